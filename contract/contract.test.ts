@@ -101,12 +101,12 @@ test('the contract at a glance', () => {
     GET  /order-repay-extension/v1/key-facts                borrower query      ours extension.keyFacts
     POST /order-repay-extension/v1/apply-extension          borrower json  once      extension.apply
     POST /order-repay-extension/v1/giveup-extension         borrower json  once      extension.giveUp
-    GET  /document/v1/list                                  borrower query      ours paper.list
-    GET  /document/v1/all                                   borrower query      ours paper.all
-    POST /document/v1/statement                             borrower json       ours paper.statement
-    GET  /document/v1/page                                  borrower query      ours paper.page
-    GET  /document/v1/pdf                                   borrower query      ours paper.pdf
-    POST /document/v1/verify                                public   json       ours paper.verify
+    GET  /document/v1/list                                  borrower query      ours loanDocument.list
+    GET  /document/v1/all                                   borrower query      ours loanDocument.all
+    POST /document/v1/statement                             borrower json       ours loanDocument.statement
+    GET  /document/v1/page                                  borrower query      ours loanDocument.page
+    GET  /document/v1/pdf                                   borrower query      ours loanDocument.pdf
+    POST /document/v1/verify                                public   json       ours loanDocument.verify
     POST /comparison/v1/true-cost                           public   json       ours comparison.trueCost
     GET  /client/v1/config                                  public   query           content.config
     GET  /client/v1/faq                                     public   query           content.faq

@@ -10,11 +10,11 @@ import { extension } from '#contract/extension.ts'
 import { feedback } from '#contract/feedback.ts'
 import { home } from '#contract/home.ts'
 import { kyc } from '#contract/kyc.ts'
+import { loanDocument } from '#contract/loan-document.ts'
 import { login } from '#contract/login.ts'
 import { native } from '#contract/native.ts'
 import { order } from '#contract/order.ts'
 import { ownData } from '#contract/own-data.ts'
-import { paper } from '#contract/paper.ts'
 import { product } from '#contract/product.ts'
 import { push } from '#contract/push.ts'
 import { reminder } from '#contract/reminder.ts'
@@ -41,7 +41,7 @@ export const contract = {
   schedule,
   repay,
   extension,
-  paper,
+  loanDocument,
   comparison,
   content,
   feedback,

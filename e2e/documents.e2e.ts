@@ -91,7 +91,7 @@ journey(
   async ({ page, see, type, tap, look, server }) => {
     const person = await readyBorrower(server.origin)
     const orderId = await person.borrow('saral-seven', 3_000)
-    const calls = person.browser.calls(contract.paper)
+    const calls = person.browser.calls(contract.loanDocument)
     const [document] = answered(await calls.list({ orderId })).documents
     const { code } = answered(await calls.page({ documentId: document?.documentId ?? '' }))
     await page.goto('/verify-document')

@@ -14,8 +14,8 @@ import type { LendingServices } from '#server/lending/orders/lending-services.ts
 import { accountRoutes, reminderRoutes } from '#server/lending/routes/account.ts'
 import { extensionRoutes } from '#server/lending/routes/extension.ts'
 import { homeRoutes } from '#server/lending/routes/home.ts'
+import { loanDocumentRoutes } from '#server/lending/routes/loan-document.ts'
 import { orderRoutes } from '#server/lending/routes/order.ts'
-import { paperRoutes } from '#server/lending/routes/paper.ts'
 import { comparisonRoutes, productRoutes } from '#server/lending/routes/product.ts'
 import { repayRoutes } from '#server/lending/routes/repay.ts'
 import { scheduleRoutes } from '#server/lending/routes/schedule.ts'
@@ -46,7 +46,7 @@ export function allRoutes(services: AllServices): Route[] {
     ...scheduleRoutes(services),
     ...repayRoutes(services),
     ...extensionRoutes(services),
-    ...paperRoutes(services),
+    ...loanDocumentRoutes(services),
     ...comparisonRoutes(),
     ...contentRoutes(services),
     ...feedbackRoutes(services),

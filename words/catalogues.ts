@@ -23,9 +23,9 @@ import type product from '#words/en/product.json'
 import type refusal from '#words/en/refusal.json'
 import type schedule from '#words/en/schedule.json'
 import type addendum from '#words/en/server/addendum.json'
+import type document from '#words/en/server/document.json'
 import type keyfacts from '#words/en/server/keyfacts.json'
 import type lender from '#words/en/server/lender.json'
-import type paper from '#words/en/server/paper.json'
 import type push from '#words/en/server/push.json'
 import type sms from '#words/en/server/sms.json'
 import type ui from '#words/en/ui.json'
@@ -48,7 +48,7 @@ type YetMorePages = typeof common &
   typeof refusal &
   typeof ui
 
-type Documents = typeof addendum & typeof keyfacts & typeof paper
+type Documents = typeof addendum & typeof document & typeof keyfacts
 type Notices = typeof lender & typeof push & typeof sms
 
 /** Messages of the app, which the server can use too. */

@@ -66,9 +66,12 @@ test('an amount is formatted as everywhere else', () => {
 })
 
 test('text written by a person is shown unchanged in every language', () => {
-  const told = { reason: 'reviewed-by-a-person', details: { text: 'Your papers name two people.' } }
+  const told = {
+    reason: 'reviewed-by-a-person',
+    details: { text: 'Your documents name two people.' },
+  }
   for (const language of LANGUAGES)
-    expect(inWords(language, 'order', told)).toBe('Your papers name two people.')
+    expect(inWords(language, 'order', told)).toBe('Your documents name two people.')
 })
 
 test('an unknown reason, from a newer version, has no sentence', () => {

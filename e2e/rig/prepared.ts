@@ -29,7 +29,7 @@ export const prepare: Record<Who, (origin: string) => Promise<Prepared>> = {
         .reserve(wish, { idempotencyKey: randomUUID() }),
     )
     const [document] = answered(
-      await borrower.browser.calls(contract.paper).list({ orderId }),
+      await borrower.browser.calls(contract.loanDocument).list({ orderId }),
     ).documents
     return { borrower, orderId, ...(document && { documentId: document.documentId }) }
   },

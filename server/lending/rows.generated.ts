@@ -2,7 +2,7 @@
 import type { Account, Transfer } from '#domain/lending/ledger.ts'
 import type { ClosingStep } from '#server/lending/db/left-behind.ts'
 import type { Day } from '#domain/day.ts'
-import type { PaperCode } from '#domain/lending/paper-code.ts'
+import type { DocumentCode } from '#domain/lending/document-code.ts'
 import type { PostingName } from '#server/lending/db/ledger.ts'
 import type { ProductTexts } from '#server/lending/db/product.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
@@ -148,6 +148,46 @@ declare module '#server/platform/db/statement.ts' {
       row: { orderId: string; orderNo: string; step: ClosingStep; reason: string; tries: number; since: Date; againAt: Date }
       values: readonly []
     }
+    'loan-document-by-code': {
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean; orderNo: string }
+      values: Sent<[string]>
+    }
+    'loan-document-code-insert': {
+      row: never
+      values: Sent<[string, string, string]>
+    }
+    'loan-document-content': {
+      row: { sealed: Buffer }
+      values: Sent<[string, string]>
+    }
+    'loan-document-content-insert': {
+      row: never
+      values: Sent<[string, string, Uint8Array]>
+    }
+    'loan-document-held': {
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean; orderNo: string; sealed: Buffer }
+      values: Sent<[string]>
+    }
+    'loan-document-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; id: string; orderId: string; kind: string; subject: string; amount: number; lender: string; issuedAt: Date; hash: string; code: string }>
+    }
+    'loan-document-of-borrower': {
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean }
+      values: Sent<[string]>
+    }
+    'loan-document-of-order': {
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean }
+      values: Sent<[string, string]>
+    }
+    'loan-document-one': {
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean }
+      values: Sent<[string, string]>
+    }
+    'loan-document-withdraw': {
+      row: never
+      values: Sent<[string, string, string, string, Date]>
+    }
     'loan-of-order': {
       row: { order_id: string; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[] }
       values: Sent<[string, string]>
@@ -187,46 +227,6 @@ declare module '#server/platform/db/statement.ts' {
     'order-progress': {
       row: { order_id: string }
       values: Sent<{ state: string; reasons: string; referredAt: Date; decidedAt: Date; deniedAt: Date; offerUntil: Day; confirmedAt: Date; disbursedAt: Date; disbursedDay: Day; settledAt: Date; nextDueDay: Day; closedDay: Day; wasEverOverdue: boolean; worstOverdueDays: number; extensionState: number; wasReturned: boolean; borrowerId: string; id: string; from: string }>
-    }
-    'paper-by-code': {
-      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: PaperCode; withdrawnAt: Date | null; isHeld: boolean; orderNo: string }
-      values: Sent<[string]>
-    }
-    'paper-code-insert': {
-      row: never
-      values: Sent<[string, string, string]>
-    }
-    'paper-content': {
-      row: { sealed: Buffer }
-      values: Sent<[string, string]>
-    }
-    'paper-content-insert': {
-      row: never
-      values: Sent<[string, string, Uint8Array]>
-    }
-    'paper-held': {
-      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: PaperCode; withdrawnAt: Date | null; isHeld: boolean; orderNo: string; sealed: Buffer }
-      values: Sent<[string]>
-    }
-    'paper-insert': {
-      row: never
-      values: Sent<{ borrowerId: string; id: string; orderId: string; kind: string; subject: string; amount: number; lender: string; issuedAt: Date; hash: string; code: string }>
-    }
-    'paper-of-borrower': {
-      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: PaperCode; withdrawnAt: Date | null; isHeld: boolean }
-      values: Sent<[string]>
-    }
-    'paper-of-order': {
-      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: PaperCode; withdrawnAt: Date | null; isHeld: boolean }
-      values: Sent<[string, string]>
-    }
-    'paper-one': {
-      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: PaperCode; withdrawnAt: Date | null; isHeld: boolean }
-      values: Sent<[string, string]>
-    }
-    'paper-withdraw': {
-      row: never
-      values: Sent<[string, string, string, string, Date]>
     }
     'payment-insert': {
       row: never

@@ -1,11 +1,11 @@
 /** Applications and loans in the borrower's data download. */
 
 import type { Application } from '#domain/lending/decision.ts'
+import { spacedDocumentCode } from '#domain/lending/document-code.ts'
 import { orderStates } from '#domain/lending/order.ts'
-import { spacedPaperCode } from '#domain/lending/paper-code.ts'
+import { heldDocuments } from '#server/lending/db/loan-document.ts'
 import { type Order, ordersOf } from '#server/lending/db/order.ts'
-import { heldPapers } from '#server/lending/db/paper.ts'
-import { textIn } from '#server/lending/papers/papers.ts'
+import { textIn } from '#server/lending/documents/issue-document.ts'
 import { openFacts } from '#server/platform/db/record-key.ts'
 import type { Store } from '#server/platform/db/store.ts'
 import { type Part, partOf, type Section, type Whose } from '#server/privacy/data-told.ts'
@@ -16,7 +16,7 @@ import { inWords } from '#words/say.ts'
 const HUNDREDTHS = 100
 
 export async function lent(store: Store, whose: Whose): Promise<Section[]> {
-  const [orders, payments, messages, decisions, papers] = await Promise.all([
+  const [orders, payments, messages, decisions, documents] = await Promise.all([
     ordersOf(store.db, whose.borrowerId),
     paymentsOf(store.db, whose.borrowerId),
     messagesOf(store.db, whose.borrowerId),
@@ -40,20 +40,20 @@ export async function lent(store: Store, whose: Whose): Promise<Section[]> {
   return [
     { kind: 'decisions', parts: decisions },
     { kind: 'loans', parts: [...orders.map(order => orderPart(order, whose)), ...paid, ...sent] },
-    { kind: 'papers', parts: papers },
+    { kind: 'papers', parts: documents },
   ]
 }
 
 /** Each document as it was issued. */
 async function issued({ db, cipher }: Store, { borrowerId, language }: Whose): Promise<Part[]> {
-  const papers = await heldPapers(db, cipher, borrowerId)
-  return papers.map(({ orderNo, issuedAt, code, text }) => {
+  const documents = await heldDocuments(db, cipher, borrowerId)
+  return documents.map(({ orderNo, issuedAt, code, text }) => {
     const { title, opening, sections } = textIn(text, language)
     const lines = sections.flatMap(({ rows, table }) => [
       ...rows.map(({ label, value }) => `${label}: ${value}`),
       ...(table ? [table.head, ...table.rows].map(cells => cells.join(' | ')) : []),
     ])
-    const about = { document: title, orderNo, issuedOn: issuedAt, code: spacedPaperCode(code) }
+    const about = { document: title, orderNo, issuedOn: issuedAt, code: spacedDocumentCode(code) }
     return partOf({ ...about, content: [...opening, ...lines].join('\n') }, language)
   })
 }

@@ -33,7 +33,7 @@ export const columnTypes: Readonly<Record<string, { type: string; from?: string 
   'loans-of-borrower.payments': { type: 'StoredPayment[]', from: '#server/lending/db/loan.ts' },
   'order_left_behind.step': { type: 'ClosingStep', from: '#server/lending/db/left-behind.ts' },
   'own-data-held.kind': { type: 'DataKind', from: '#domain/privacy/retention.ts' },
-  'paper.code': { type: 'PaperCode', from: '#domain/lending/paper-code.ts' },
+  'paper.code': { type: 'DocumentCode', from: '#domain/lending/document-code.ts' },
   'product.texts': { type: 'ProductTexts', from: '#server/lending/db/product.ts' },
   'reservation.refusal': { type: 'Told', from: '#words/reasons.ts' },
   'sandbox.payment_attempt.amount_paise': { type: 'Paise', from: '#domain/money.ts' },

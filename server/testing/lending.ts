@@ -13,8 +13,8 @@ import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { extensionRoutes } from '#server/lending/routes/extension.ts'
 import { homeRoutes } from '#server/lending/routes/home.ts'
+import { loanDocumentRoutes } from '#server/lending/routes/loan-document.ts'
 import { orderRoutes } from '#server/lending/routes/order.ts'
-import { paperRoutes } from '#server/lending/routes/paper.ts'
 import { productRoutes } from '#server/lending/routes/product.ts'
 import { repayRoutes } from '#server/lending/routes/repay.ts'
 import { scheduleRoutes } from '#server/lending/routes/schedule.ts'
@@ -139,7 +139,7 @@ export async function lendingWorld({
         ...scheduleRoutes(s),
         ...repayRoutes(s),
         ...extensionRoutes(s),
-        ...paperRoutes(s),
+        ...loanDocumentRoutes(s),
         ...pushRoutes(s),
         ...deviceRoutes(s),
         ...trackingRoutes(s),

@@ -177,7 +177,7 @@ export const INPUTS: {
     apply: wish,
     giveUp: wish,
   },
-  paper: {
+  loanDocument: {
     list: { orderId: anId },
     all: {},
     statement: { orderId: anId },

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
-import type { paper } from '#contract/paper.ts'
-import type { PaperKind } from '#domain/lending/paper.ts'
+import type { loanDocument } from '#contract/loan-document.ts'
+import type { LoanDocumentKind } from '#domain/lending/loan-document.ts'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -8,7 +8,7 @@ import { Item } from '#web/ui/Card.tsx'
 import type { MessageId } from '#words/catalogues.ts'
 import { money } from '#words/format.ts'
 
-export type ListedDocument = Output<typeof paper.list>['documents'][number]
+export type ListedDocument = Output<typeof loanDocument.list>['documents'][number]
 
 /** A row for each document: its kind, day and amount, with a link to its page. */
 export function DocumentItems({ documents }: { documents: readonly ListedDocument[] }) {
@@ -16,7 +16,7 @@ export function DocumentItems({ documents }: { documents: readonly ListedDocumen
     <Item
       key={document.documentId}
       icon="document"
-      title={t(paperKindWords[document.kind])}
+      title={t(documentKindWords[document.kind])}
       note={noteOf(document)}
       to={paths.document(document.documentId)}
     />
@@ -33,7 +33,7 @@ function noteOf({ issuedAt, amount, isWithdrawn }: ListedDocument): string {
 }
 
 /** The name of each kind of document. */
-export const paperKindWords: Readonly<Record<PaperKind, MessageId>> = {
+export const documentKindWords: Readonly<Record<LoanDocumentKind, MessageId>> = {
   'key-facts-statement': 'orders.document.kind.key-facts-statement',
   'key-facts-addendum': 'orders.document.kind.key-facts-addendum',
   receipt: 'orders.document.kind.receipt',

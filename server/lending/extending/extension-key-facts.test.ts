@@ -96,12 +96,12 @@ test('V8: three extensions, each after its own addendum; the last says 6,640 pai
     world.server.clock.advance({ days: 7 })
   }
   expect(await detailOf(borrower, orderId)).toMatchObject({ isRestructured: 1 })
-  const papers = await borrower.browser.calls(contract.paper).list({ orderId })
-  if (!papers.ok) throw new Error(papers.reason)
-  const addenda = papers.data.documents.filter(({ kind }) => kind === 'key-facts-addendum')
+  const listed = await borrower.browser.calls(contract.loanDocument).list({ orderId })
+  if (!listed.ok) throw new Error(listed.reason)
+  const addenda = listed.data.documents.filter(({ kind }) => kind === 'key-facts-addendum')
   expect(addenda.map(({ amount }) => amount)).toEqual([53_500, 53_500, 53_500])
   const page = await borrower.browser
-    .calls(contract.paper)
+    .calls(contract.loanDocument)
     .page({ documentId: addenda[2]?.documentId ?? '' })
   expect(JSON.stringify(page)).toContain('654.66%')
 })

@@ -8,11 +8,11 @@ import type { Statement } from '#server/lending/borrowing/key-facts.ts'
 import { type Extension, extensionsOf } from '#server/lending/db/extension.ts'
 import { insertAddendum, keptAddendum } from '#server/lending/db/key-facts-addendum.ts'
 import type { Order } from '#server/lending/db/order.ts'
+import { type DocumentServices, issueDocument } from '#server/lending/documents/issue-document.ts'
 import { type ExtensionQuote, extensionQuote } from '#server/lending/extending/extension-quote.ts'
-import { issuePaper, type PaperServices } from '#server/lending/papers/papers.ts'
+import { keyFactsDocument } from '#server/lending/words/documents.ts'
 import type { KeyFactsStatement } from '#server/lending/words/key-facts.ts'
 import { keyFactsAddendum } from '#server/lending/words/key-facts-addendum.ts'
-import { keyFactsPaper } from '#server/lending/words/papers.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
@@ -28,7 +28,7 @@ export function proposalNoOf(
 }
 
 function offeredAddendum(
-  { config }: PaperServices,
+  { config }: DocumentServices,
   order: Order,
   quote: ExtensionQuote,
   language: Language,
@@ -46,7 +46,7 @@ function offeredAddendum(
  * missing.
  */
 export async function extensionKeyFacts(
-  services: PaperServices & Pick<Services, 'db'>,
+  services: DocumentServices & Pick<Services, 'db'>,
   { order, extensionId }: { readonly order: Order; readonly extensionId: string },
   language: Language,
   now: Date,
@@ -73,7 +73,7 @@ export async function extensionKeyFacts(
  * any language.
  */
 export function whyNotAcknowledgedAddendum(
-  services: PaperServices,
+  services: DocumentServices,
   order: Order,
   quote: ExtensionQuote,
   hash: string | undefined,
@@ -87,7 +87,7 @@ export function whyNotAcknowledgedAddendum(
 
 /** Stores the addendum of an extension in every language, and issues it as a document. */
 export async function keepAddendum(
-  services: PaperServices,
+  services: DocumentServices,
   tx: Transaction,
   order: Order,
   quote: ExtensionQuote,
@@ -103,14 +103,14 @@ export async function keepAddendum(
       at,
     )
   const kind = 'key-facts-addendum'
-  await issuePaper(services, tx, {
+  await issueDocument(services, tx, {
     order,
     kind,
     subject: quote.id,
     amount: feeOf(quote.fee),
     at,
     write: about =>
-      keyFactsPaper(
+      keyFactsDocument(
         about,
         kind,
         JSON.parse(offeredAddendum(services, order, quote, about.language).text),

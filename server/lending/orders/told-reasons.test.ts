@@ -58,7 +58,7 @@ test('a sentence in a row becomes its reason and its figures; what cannot be rea
     { reason: 'under-age', msg: 'You must be at least 21 years old.' },
     { reason: 'was-long-overdue', msg: 'An earlier loan was overdue for more than 30 days.' },
     { reason: 'instalment-too-high', msg: 'The instalment is high.' },
-    { reason: 'reviewed-by-a-person', msg: 'Your papers name two people.' },
+    { reason: 'reviewed-by-a-person', msg: 'Your documents name two people.' },
     { reason: 'of-long-ago', msg: 'Some words of long ago.' },
   )
   const sentences = (await detailOf(ben, orderId)).reasons.map(({ msg }) => msg)
@@ -69,7 +69,7 @@ test('a sentence in a row becomes its reason and its figures; what cannot be rea
     { reason: 'under-age', details: { years: 21 } },
     { reason: 'was-long-overdue', details: { days: 30 } },
     { reason: 'instalment-too-high', details: { text: 'The instalment is high.' } },
-    { reason: 'reviewed-by-a-person', details: { text: 'Your papers name two people.' } },
+    { reason: 'reviewed-by-a-person', details: { text: 'Your documents name two people.' } },
     { reason: 'of-long-ago', details: { text: 'Some words of long ago.' } },
   ])
   expect((await detailOf(ben, orderId)).reasons.map(({ msg }) => msg)).toEqual(sentences)

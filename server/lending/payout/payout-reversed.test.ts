@@ -170,10 +170,10 @@ test('taken back in the third week while it is overdue: the statement owes nothi
     [orderId],
   )
   expect(order).toEqual({ worst_overdue_days: 0 })
-  const papers = borrower.browser.calls(contract.paper)
-  const issued = await papers.statement({ orderId })
+  const documents = borrower.browser.calls(contract.loanDocument)
+  const issued = await documents.statement({ orderId })
   if (!issued.ok) throw new Error(issued.reason)
-  const page = await papers.page(issued.data)
+  const page = await documents.page(issued.data)
   if (!page.ok) throw new Error(page.reason)
   const lines = page.data.sections.flatMap(({ table }) => table?.rows ?? [])
   const said = lines.map(cells => cells[1])

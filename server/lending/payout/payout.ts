@@ -13,8 +13,8 @@ import { workOnReservationLater } from '#server/lending/borrowing/reservation.ts
 import { accrue } from '#server/lending/closing/overdue.ts'
 import { post } from '#server/lending/db/ledger.ts'
 import { insertSchedule } from '#server/lending/db/loan.ts'
+import { withdrawDocuments } from '#server/lending/db/loan-document.ts'
 import { askedForMoneyAt, type Order, orderOf } from '#server/lending/db/order.ts'
-import { withdrawPapers } from '#server/lending/db/paper.ts'
 import { receiptsOf } from '#server/lending/db/payment.ts'
 import {
   endPayout,
@@ -256,7 +256,7 @@ async function reverse(
       at,
     ),
     workOnReservationLater(services, tx, order),
-    withdrawPapers(tx, order, 'no-dues-certificate', 'payout-reversed', at),
+    withdrawDocuments(tx, order, 'no-dues-certificate', 'payout-reversed', at),
     notify(services, tx, order, { kind: 'payout-reversed', at, causedAt: undefined }),
   ])
   await undoExtensions(services, tx, order, at)

@@ -1,7 +1,7 @@
 import { workOnReservationLater } from '#server/lending/borrowing/reservation.ts'
 import type { Order } from '#server/lending/db/order.ts'
+import { issueNoDues } from '#server/lending/documents/order-documents.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { issueNoDues } from '#server/lending/papers/order-papers.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
 export type SettlingServices = Pick<LendingServices, 'ids' | 'queue' | 'cipher' | 'config'>

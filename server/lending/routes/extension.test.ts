@@ -348,9 +348,9 @@ test('money that was paid when the time was over is late, though nobody had writ
 test('the statement of account tells of an extension in the order in which it happened', async () => {
   const { borrower, orderId } = await extensible(7)
   await told(await request(borrower, orderId))
-  const papers = borrower.browser.calls(contract.paper)
-  const issued = await papers.statement({ orderId })
-  const page = await papers.page({ documentId: issued.ok ? issued.data.documentId : '' })
+  const documents = borrower.browser.calls(contract.loanDocument)
+  const issued = await documents.statement({ orderId })
+  const page = await documents.page({ documentId: issued.ok ? issued.data.documentId : '' })
   const rows =
     (page.ok && page.data.sections.find(({ table }) => table !== null)?.table?.rows) || []
   expect(rows.map(cells => cells[1])).toEqual([

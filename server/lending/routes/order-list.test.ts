@@ -51,12 +51,12 @@ async function applied(
 
 /** What the certificate says was paid in all. */
 async function certified(borrower: Borrower, orderId: string): Promise<string | undefined> {
-  const papers = borrower.browser.calls(contract.paper)
-  const listed = await papers.list({ orderId })
+  const documents = borrower.browser.calls(contract.loanDocument)
+  const listed = await documents.list({ orderId })
   const certificate = listed.ok
     ? listed.data.documents.find(({ kind }) => kind === 'no-dues-certificate')
     : undefined
-  const page = await papers.page({ documentId: certificate?.documentId ?? '' })
+  const page = await documents.page({ documentId: certificate?.documentId ?? '' })
   return page.ok
     ? page.data.sections.flatMap(({ rows }) => rows).find(({ label }) => label === 'Total paid')
         ?.value

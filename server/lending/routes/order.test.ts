@@ -209,12 +209,12 @@ describe('what the rules cannot settle', () => {
       await denyByHand(
         world.services,
         { borrowerId: ben.id, orderId },
-        'Your papers name two people.',
+        'Your documents name two people.',
       ),
     ).toBe(true)
     expect(await detailOf(ben, orderId)).toMatchObject({
       orderState: '3',
-      reasons: [{ reason: 'reviewed-by-a-person', msg: 'Your papers name two people.' }],
+      reasons: [{ reason: 'reviewed-by-a-person', msg: 'Your documents name two people.' }],
     })
   })
 

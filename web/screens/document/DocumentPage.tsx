@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
+import { type LoanDocument, loanDocument } from '#contract/loan-document.ts'
 import { order } from '#contract/order.ts'
-import { type Paper, paper } from '#contract/paper.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
@@ -24,7 +24,7 @@ import styles from './DocumentPage.module.css'
 /** One document, as it was issued: to be read, saved as a PDF, and shown to whoever wants to check it. Ours. */
 export function DocumentScreen() {
   const { id = '' } = useParams<{ id: string }>()
-  const document = useCall(paper.page, { documentId: id })
+  const document = useCall(loanDocument.page, { documentId: id })
   const back = document.data ? paths.orderDetail(document.data.orderId) : paths.orders()
   return (
     <Frame query={document} title={document.data?.title ?? t('common.title.document')} back={back}>
@@ -88,7 +88,7 @@ function Frame<T>({ query, title, back, children }: FrameProps<T>) {
   )
 }
 
-function Document({ data }: { data: Paper }) {
+function Document({ data }: { data: LoanDocument }) {
   const { letterhead, opening, issuedAt, withdrawnAt } = data
   return (
     <>
@@ -135,7 +135,7 @@ function Save({ documentId }: { documentId: string }) {
 
 /** The statement becomes a document of the order when its documents are first asked for. */
 function SaveKeyFacts({ orderId }: { orderId: string }) {
-  const list = useAction(paper.list)
+  const list = useAction(loanDocument.list)
   const { save, isPending } = useSaving()
 
   async function find() {
@@ -161,7 +161,7 @@ function SaveBar({ isPending, onPress }: { isPending: boolean; onPress: () => vo
 
 /** Has a document drawn, and saves it on the device; why not is a toast. */
 function useSaving() {
-  const { run, isPending } = useAction(paper.pdf)
+  const { run, isPending } = useAction(loanDocument.pdf)
 
   async function save(documentId: string) {
     const result = await run({ documentId })

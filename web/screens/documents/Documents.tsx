@@ -1,5 +1,5 @@
 import type { Output } from '#contract/endpoint.ts'
-import { paper } from '#contract/paper.ts'
+import { loanDocument } from '#contract/loan-document.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { DocumentItems } from '#web/loan/DocumentItems.tsx'
 import { StateTag } from '#web/loan/StateTag.tsx'
@@ -14,11 +14,11 @@ import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { Note } from '#web/ui/Type.tsx'
 
-type OfLoan = Output<typeof paper.all>[number]
+type OfLoan = Output<typeof loanDocument.all>[number]
 
 /** Every document of every loan, newest first, loan by loan. Ours. */
 export function DocumentsScreen() {
-  const documents = useCall(paper.all, {})
+  const documents = useCall(loanDocument.all, {})
   return (
     <Page>
       <TopBar title={t('orders.document.section')} back={paths.account()} />

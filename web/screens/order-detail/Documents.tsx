@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { Output } from '#contract/endpoint.ts'
-import { paper } from '#contract/paper.ts'
+import { loanDocument } from '#contract/loan-document.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { callKey, messageOfError, useCall } from '#web/api/useCall.ts'
@@ -16,17 +16,17 @@ import { Bones } from '#web/ui/Skeleton.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-type Documents = Output<typeof paper.list>
+type Documents = Output<typeof loanDocument.list>
 
 /** Every document of the order, each a page that can be saved, and a statement of account as of today. A change of `asOf` may have brought another. */
 export function Documents({ orderId, asOf }: { orderId: string; asOf: string }) {
-  const documents = useCall(paper.list, { orderId })
+  const documents = useCall(loanDocument.list, { orderId })
   const queries = useQueryClient()
   const seen = useRef(asOf)
   useEffect(() => {
     if (seen.current === asOf) return
     seen.current = asOf
-    void queries.invalidateQueries({ queryKey: callKey(paper.list) })
+    void queries.invalidateQueries({ queryKey: callKey(loanDocument.list) })
   }, [asOf, queries])
   return (
     <Section title={t('orders.document.section')}>
@@ -70,7 +70,7 @@ function Listed({
 
 /** Has a statement made, and goes to it; why not is a toast. */
 function useStatement(orderId: string) {
-  const { run, isPending } = useAction(paper.statement)
+  const { run, isPending } = useAction(loanDocument.statement)
   const queries = useQueryClient()
   const [, navigate] = useLocation()
 
@@ -78,7 +78,7 @@ function useStatement(orderId: string) {
     const result = await run({ orderId })
     if (!result) return
     if (!result.ok) return toast(messageOf(result), 'bad')
-    void queries.invalidateQueries({ queryKey: callKey(paper.list) })
+    void queries.invalidateQueries({ queryKey: callKey(loanDocument.list) })
     navigate(paths.document(result.data.documentId))
   }
   return { make, isPending }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Result } from '#contract/client.ts'
 import type { Output } from '#contract/endpoint.ts'
-import { paper } from '#contract/paper.ts'
-import { readPaperCode, spacedPaperCode } from '#domain/lending/paper-code.ts'
+import { loanDocument } from '#contract/loan-document.ts'
+import { readDocumentCode, spacedDocumentCode } from '#domain/lending/document-code.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
-import { paperKindWords } from '#web/loan/DocumentItems.tsx'
+import { documentKindWords } from '#web/loan/DocumentItems.tsx'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -18,7 +18,7 @@ import { Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
 import { money } from '#words/format.ts'
 
-type Answer = Result<Output<typeof paper.verify>>
+type Answer = Result<Output<typeof loanDocument.verify>>
 
 /** Where anybody checks a document by its code, typed or behind `#` in the address, where no server and no log sees it. Ours. */
 export function VerifyDocumentScreen() {
@@ -60,11 +60,11 @@ export function VerifyDocumentScreen() {
 const CODE_FIELD_CHARS = 30
 
 function useChecking() {
-  const { run, isPending } = useAction(paper.verify)
+  const { run, isPending } = useAction(loanDocument.verify)
   const [answer, setAnswer] = useState<Answer>()
   const [isMalformed, setMalformed] = useState(false)
   const [check] = useState(() => async (typed: string) => {
-    const code = readPaperCode(typed)
+    const code = readDocumentCode(typed)
     setMalformed(code === undefined)
     setAnswer(undefined)
     if (code !== undefined) setAnswer(await run({ code }))
@@ -91,7 +91,7 @@ function Told({ answer }: { answer: Answer }) {
       <Card>
         <KeyValues
           rows={[
-            { label: t('orders.document.verify.kind'), value: t(paperKindWords[kind]) },
+            { label: t('orders.document.verify.kind'), value: t(documentKindWords[kind]) },
             { label: t('orders.document.verify.lender'), value: lender },
             { label: t('orders.document.verify.day'), value: day(issuedOn) },
             { label: t('orders.document.verify.order'), value: orderNo },
@@ -105,6 +105,6 @@ function Told({ answer }: { answer: Answer }) {
 
 function codeOfAddress(): string {
   const brought = decodeURIComponent(location.hash.slice(1))
-  const code = readPaperCode(brought)
-  return code === undefined ? brought : spacedPaperCode(code)
+  const code = readDocumentCode(brought)
+  return code === undefined ? brought : spacedDocumentCode(code)
 }

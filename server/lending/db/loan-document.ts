@@ -1,7 +1,7 @@
 /** The register of documents that were issued, and what they say. */
 import { createHash } from 'node:crypto'
-import type { PaperKind } from '#domain/lending/paper.ts'
-import type { PaperCode } from '#domain/lending/paper-code.ts'
+import type { DocumentCode } from '#domain/lending/document-code.ts'
+import type { LoanDocumentKind } from '#domain/lending/loan-document.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import { isUuid } from '#server/lending/db/order.ts'
 import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
@@ -9,11 +9,11 @@ import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
 /** A document as it is known for ever: nothing of it names anybody. */
-export type RegisteredPaper = {
+export type RegisteredDocument = {
   readonly borrowerId: string
   readonly id: string
   readonly orderId: string
-  readonly kind: PaperKind
+  readonly kind: LoanDocumentKind
   /** What of the order it is about: of one kind, one is issued about one thing. */
   readonly subject: string
   readonly amount: Paise | undefined
@@ -22,14 +22,14 @@ export type RegisteredPaper = {
   readonly issuedAt: Date
   /** SHA-256 of what it says, to the letter. */
   readonly hash: string
-  readonly code: PaperCode
+  readonly code: DocumentCode
   readonly withdrawnAt: Date | undefined
   /** What it says has not been erased. */
   readonly isHeld: boolean
 }
-export type NewPaper = Omit<RegisteredPaper, 'withdrawnAt' | 'hash' | 'isHeld'>
+export type NewDocument = Omit<RegisteredDocument, 'withdrawnAt' | 'hash' | 'isHeld'>
 
-type PaperRow = Row<'paper-one'>
+type DocumentRow = Row<'loan-document-one'>
 
 const COLUMNS = `p.borrower_id AS "borrowerId", p.paper_id AS id, p.order_id AS "orderId", p.kind, p.subject, p.amount, p.lender,
   p.issued_at AS "issuedAt", p.hash, p.code,
@@ -37,48 +37,48 @@ const COLUMNS = `p.borrower_id AS "borrowerId", p.paper_id AS id, p.order_id AS 
   EXISTS (SELECT FROM paper_content h WHERE h.borrower_id = p.borrower_id AND h.paper_id = p.paper_id) AS "isHeld!"`
 
 const insert = statement(
-  'paper-insert',
+  'loan-document-insert',
   `INSERT INTO paper (borrower_id, paper_id, order_id, kind, subject, amount, lender, issued_at, hash, code)
    VALUES (:borrowerId, :id, :orderId, :kind, :subject, :amount, :lender, :issuedAt, :hash, :code)`,
 )
 const insertContent = statement(
-  'paper-content-insert',
+  'loan-document-content-insert',
   'INSERT INTO paper_content (borrower_id, paper_id, content_sealed) VALUES ($1, $2, $3)',
 )
 const insertCode = statement(
-  'paper-code-insert',
+  'loan-document-code-insert',
   'INSERT INTO paper_code (code, borrower_id, paper_id) VALUES ($3, $1, $2)',
 )
 const ofOrder = statement(
-  'paper-of-order',
+  'loan-document-of-order',
   `SELECT ${COLUMNS} FROM paper p WHERE p.borrower_id = $1 AND p.order_id = $2 ORDER BY p.issued_at, p.paper_id`,
 )
 const ofBorrower = statement(
-  'paper-of-borrower',
+  'loan-document-of-borrower',
   `SELECT ${COLUMNS} FROM paper p WHERE p.borrower_id = $1 ORDER BY p.issued_at, p.paper_id`,
 )
 const one = statement(
-  'paper-one',
+  'loan-document-one',
   `SELECT ${COLUMNS} FROM paper p WHERE p.borrower_id = $1 AND p.paper_id = $2`,
 )
 const content = statement(
-  'paper-content',
+  'loan-document-content',
   'SELECT content_sealed AS sealed FROM paper_content WHERE borrower_id = $1 AND paper_id = $2',
 )
 const byCode = statement(
-  'paper-by-code',
+  'loan-document-by-code',
   `SELECT ${COLUMNS}, o.order_no AS "orderNo" FROM paper_code c
    JOIN paper p ON p.borrower_id = c.borrower_id AND p.paper_id = c.paper_id
    JOIN loan_order o ON o.borrower_id = p.borrower_id AND o.order_id = p.order_id WHERE c.code = $1`,
 )
 const withdraw = statement(
-  'paper-withdraw',
+  'loan-document-withdraw',
   `INSERT INTO paper_withdrawal (borrower_id, paper_id, reason, withdrawn_at)
    SELECT borrower_id, paper_id, $4, $5 FROM paper WHERE borrower_id = $1 AND order_id = $2 AND kind = $3
    ON CONFLICT DO NOTHING`,
 )
 const allOf = statement(
-  'paper-held',
+  'loan-document-held',
   `SELECT ${COLUMNS}, o.order_no AS "orderNo", t.content_sealed AS sealed FROM paper_content t
    JOIN paper p ON p.borrower_id = t.borrower_id AND p.paper_id = t.paper_id
    JOIN loan_order o ON o.borrower_id = p.borrower_id AND o.order_id = p.order_id
@@ -86,72 +86,72 @@ const allOf = statement(
 )
 
 /** Writes a document into the register, with what it says and the code that it is found by. */
-export async function insertPaper(
+export async function insertDocument(
   tx: Transaction,
   cipher: Cipher,
-  paper: NewPaper,
+  document: NewDocument,
   text: string,
-): Promise<RegisteredPaper> {
-  const { borrowerId, id } = paper
+): Promise<RegisteredDocument> {
+  const { borrowerId, id } = document
   const hash = hashOf(text)
-  await tx.query(insert, { ...paper, hash })
-  await tx.query(insertContent, [borrowerId, id, cipher.encrypt(text, placeOf(paper))])
-  await tx.query(insertCode, [borrowerId, id, paper.code])
-  return { ...paper, hash, withdrawnAt: undefined, isHeld: true }
+  await tx.query(insert, { ...document, hash })
+  await tx.query(insertContent, [borrowerId, id, cipher.encrypt(text, placeOf(document))])
+  await tx.query(insertCode, [borrowerId, id, document.code])
+  return { ...document, hash, withdrawnAt: undefined, isHeld: true }
 }
 
 /** Every document of an order, oldest first. */
-export async function papersOf(
+export async function documentsOf(
   db: Queryable,
   borrowerId: string,
   orderId: string,
-): Promise<RegisteredPaper[]> {
-  return (await db.query(ofOrder, [borrowerId, orderId])).map(paperOfRow)
+): Promise<RegisteredDocument[]> {
+  return (await db.query(ofOrder, [borrowerId, orderId])).map(documentOfRow)
 }
 
 /** Every document of every order of a borrower, oldest first. */
-export async function papersOfBorrower(
+export async function documentsOfBorrower(
   db: Queryable,
   borrowerId: string,
-): Promise<RegisteredPaper[]> {
-  return (await db.query(ofBorrower, [borrowerId])).map(paperOfRow)
+): Promise<RegisteredDocument[]> {
+  return (await db.query(ofBorrower, [borrowerId])).map(documentOfRow)
 }
 
 /** The borrower's own document; another's is as good as missing. */
-export async function paperOf(
+export async function documentOf(
   db: Queryable,
   borrowerId: string,
-  paperId: string,
-): Promise<RegisteredPaper | undefined> {
-  if (!isUuid(paperId)) return undefined
-  const row = await db.maybeOne(one, [borrowerId, paperId])
-  return row && paperOfRow(row)
+  documentId: string,
+): Promise<RegisteredDocument | undefined> {
+  if (!isUuid(documentId)) return undefined
+  const row = await db.maybeOne(one, [borrowerId, documentId])
+  return row && documentOfRow(row)
 }
 
 /** What a document says; nothing where that was erased. Throws where it is not what was issued. */
-export async function textOfPaper(
+export async function textOfDocument(
   db: Queryable,
   cipher: Cipher,
-  paper: RegisteredPaper,
+  document: RegisteredDocument,
 ): Promise<string | undefined> {
-  const row = await db.maybeOne(content, [paper.borrowerId, paper.id])
-  return row && opened(cipher, paper, row.sealed)
+  const row = await db.maybeOne(content, [document.borrowerId, document.id])
+  return row && opened(cipher, document, row.sealed)
 }
 
 /** The document that a code was given to, with the number of its order. */
-export async function paperOfCode(
+export async function documentOfCode(
   db: Queryable,
-  code: PaperCode,
-): Promise<(RegisteredPaper & { readonly orderNo: string }) | undefined> {
+  code: DocumentCode,
+): Promise<(RegisteredDocument & { readonly orderNo: string }) | undefined> {
   const row = await db.maybeOne(byCode, [code])
-  return row && { ...paperOfRow(row), orderNo: row.orderNo }
+  return row && { ...documentOfRow(row), orderNo: row.orderNo }
 }
 
 /** Withdraws the documents of a kind of an order; again changes nothing. */
-export async function withdrawPapers(
+export async function withdrawDocuments(
   tx: Transaction,
   { borrowerId, id }: { readonly borrowerId: string; readonly id: string },
-  kind: PaperKind,
+  kind: LoanDocumentKind,
   reason: 'payout-reversed',
   at: Date,
 ): Promise<void> {
@@ -159,21 +159,22 @@ export async function withdrawPapers(
 }
 
 /** Everything that is held of a borrower's documents, opened. */
-export async function heldPapers(
+export async function heldDocuments(
   db: Queryable,
   cipher: Cipher,
   borrowerId: string,
-): Promise<(RegisteredPaper & { readonly orderNo: string; readonly text: string })[]> {
+): Promise<(RegisteredDocument & { readonly orderNo: string; readonly text: string })[]> {
   const rows = await db.query(allOf, [borrowerId])
   return rows.map(({ sealed, ...row }) => {
-    const paper = paperOfRow(row)
-    return { ...paper, orderNo: row.orderNo, text: opened(cipher, paper, sealed) }
+    const document = documentOfRow(row)
+    return { ...document, orderNo: row.orderNo, text: opened(cipher, document, sealed) }
   })
 }
 
-function opened(cipher: Cipher, paper: RegisteredPaper, sealed: Buffer): string {
-  const text = cipher.decryptText(sealed, placeOf(paper))
-  if (hashOf(text) !== paper.hash) throw new Error(`Document ${paper.id} is not what was issued.`)
+function opened(cipher: Cipher, document: RegisteredDocument, sealed: Buffer): string {
+  const text = cipher.decryptText(sealed, placeOf(document))
+  if (hashOf(text) !== document.hash)
+    throw new Error(`Document ${document.id} is not what was issued.`)
   return text
 }
 
@@ -181,11 +182,11 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-function placeOf({ borrowerId, id }: Pick<NewPaper, 'borrowerId' | 'id'>): Place {
+function placeOf({ borrowerId, id }: Pick<NewDocument, 'borrowerId' | 'id'>): Place {
   return { table: 'paper_content', row: `${borrowerId}/${id}`, column: 'content_sealed' }
 }
 
-function paperOfRow(row: PaperRow): RegisteredPaper {
+function documentOfRow(row: DocumentRow): RegisteredDocument {
   const { borrowerId, id, orderId, kind, subject, issuedAt, hash, code, isHeld } = row
   return {
     borrowerId,

@@ -1,15 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { paperCodeOf, readPaperCode, spacedPaperCode } from '#domain/lending/paper-code.ts'
+import {
+  documentCodeOf,
+  readDocumentCode,
+  spacedDocumentCode,
+} from '#domain/lending/document-code.ts'
 
 const bytes = fc.uint8Array({ minLength: 10, maxLength: 32 })
 
 test('a code is read however it is typed', () => {
   fc.assert(
     fc.property(bytes, random => {
-      const code = paperCodeOf(random)
+      const code = documentCodeOf(random)
       expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
-      const printed = spacedPaperCode(code)
+      const printed = spacedDocumentCode(code)
       expect(printed).toMatch(/^(.{4}-){3}.{4}$/)
       const heard = printed
         .toLowerCase()
@@ -17,7 +21,7 @@ test('a code is read however it is typed', () => {
         .replace('1', 'l')
         .replaceAll('-', ' ')
       for (const typed of [code, printed, heard, ` ${printed} `])
-        expect(readPaperCode(typed)).toBe(code)
+        expect(readDocumentCode(typed)).toBe(code)
     }),
   )
 })
@@ -27,7 +31,7 @@ test('every bit counts: different bytes give a different code', () => {
     fc.property(fc.uint8Array({ minLength: 10, maxLength: 10 }), fc.nat(79), (random, bit) => {
       const other = Uint8Array.from(random)
       other[bit >> 3] = (other[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-      expect(paperCodeOf(other)).not.toBe(paperCodeOf(random))
+      expect(documentCodeOf(other)).not.toBe(documentCodeOf(random))
     }),
   )
 })
@@ -39,7 +43,7 @@ test.each([
   'ABCD-EFGH-JKMN-PQRSU',
   'ABCD-EFGH-JKMN-PQRU',
   'ABCD-EFGH-JKMN-PQR!',
-])('no code: "%s"', typed => expect(readPaperCode(typed)).toBeUndefined())
+])('no code: "%s"', typed => expect(readDocumentCode(typed)).toBeUndefined())
 
 test('needs at least ten random bytes', () =>
-  expect(() => paperCodeOf(new Uint8Array(9))).toThrow(RangeError))
+  expect(() => documentCodeOf(new Uint8Array(9))).toThrow(RangeError))

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { Paper } from '#contract/paper.ts'
-import type { Wish } from '#server/lending/papers/worker.ts'
+import type { LoanDocument } from '#contract/loan-document.ts'
+import type { Wish } from '#server/lending/documents/worker.ts'
 import { LimitReached } from '#server/platform/http/limits.ts'
 import type { Signing } from '#server/platform/signing/signature.ts'
 import type { Language } from '#words/language.ts'
@@ -27,10 +27,14 @@ let last: Promise<unknown> = Promise.resolve()
  * answered meanwhile. The thread is reused and does not keep the process alive; the signing key
  * comes with each document and is not stored. Throws where the queue is full.
  */
-export function drawnPdf(paper: Paper, language: Language, signing?: Signing): Promise<Buffer> {
+export function drawnPdf(
+  document: LoanDocument,
+  language: Language,
+  signing?: Signing,
+): Promise<Buffer> {
   if (waiting >= QUEUE_MAX) return Promise.reject(new LimitReached(TRY_AGAIN_SECONDS))
   waiting += 1
-  const mine = last.then(() => draw({ paper, language, signing }))
+  const mine = last.then(() => draw({ document, language, signing }))
   last = mine.catch(() => undefined).finally(() => (waiting -= 1))
   return mine
 }

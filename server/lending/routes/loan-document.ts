@@ -1,25 +1,25 @@
 import type { Output } from '#contract/endpoint.ts'
 import { refused } from '#contract/envelope.ts'
-import { paper as endpoints } from '#contract/paper.ts'
+import { loanDocument as endpoints } from '#contract/loan-document.ts'
 import { indiaDayOf } from '#domain/day.ts'
+import { readDocumentCode, spacedDocumentCode } from '#domain/lending/document-code.ts'
 import { orderStates } from '#domain/lending/order.ts'
-import { readPaperCode, spacedPaperCode } from '#domain/lending/paper-code.ts'
+import {
+  documentOf,
+  documentOfCode,
+  type RegisteredDocument,
+  textOfDocument,
+} from '#server/lending/db/loan-document.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
+import { textIn } from '#server/lending/documents/issue-document.ts'
 import {
-  paperOf,
-  paperOfCode,
-  type RegisteredPaper,
-  textOfPaper,
-} from '#server/lending/db/paper.ts'
-import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import {
+  documentsOfAllOrders,
+  documentsOfOrder,
   hasStatement,
   issueStatement,
-  papersOfAllOrders,
-  papersOfOrder,
-} from '#server/lending/papers/order-papers.ts'
-import { textIn } from '#server/lending/papers/papers.ts'
-import { drawnPdf } from '#server/lending/papers/thread.ts'
+} from '#server/lending/documents/order-documents.ts'
+import { drawnPdf } from '#server/lending/documents/thread.ts'
+import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
 import type { Signing } from '#server/platform/signing/signature.ts'
@@ -29,20 +29,20 @@ import { lenderName } from '#server/platform/words/lender.ts'
 type Page = Output<typeof endpoints.page>
 
 /** A borrower's documents, and the page on which anybody can check one. */
-export function paperRoutes(services: LendingServices): Route[] {
+export function loanDocumentRoutes(services: LendingServices): Route[] {
   const { db } = services
   return routes(endpoints, {
     list: async ({ orderId }, { borrowerId, now }) => {
       const order = await orderOf(db, borrowerId, orderId)
       if (!order) return refused('order-not-found')
-      const papers = await papersOfOrder(services, order, now)
+      const documents = await documentsOfOrder(services, order, now)
       return {
-        documents: papers.filter(({ isHeld }) => isHeld).map(listed),
+        documents: documents.filter(({ isHeld }) => isHeld).map(listed),
         hasStatement: hasStatement(order),
       }
     },
     all: async (_input, { borrowerId, now }) => {
-      const orders = await papersOfAllOrders(services, borrowerId, now)
+      const orders = await documentsOfAllOrders(services, borrowerId, now)
       return orders.map(ofOrder).filter(({ documents }) => documents.length > 0)
     },
     statement: async ({ orderId }, { borrowerId, now }) => {
@@ -62,8 +62,8 @@ export function paperRoutes(services: LendingServices): Route[] {
       }
     },
     verify: async ({ code }, { language }) => {
-      const read = readPaperCode(code)
-      const found = read && (await paperOfCode(db, read))
+      const read = readDocumentCode(code)
+      const found = read && (await documentOfCode(db, read))
       if (!found) return { document: null }
       const { kind, orderNo, issuedAt, amount = null, withdrawnAt } = found
       const lender = lenderName(
@@ -94,23 +94,25 @@ function signingNow({ signer, clock, log }: LendingServices): Signing | undefine
 
 function ofOrder({
   order,
-  papers,
+  documents,
 }: {
   readonly order: Order
-  readonly papers: readonly RegisteredPaper[]
+  readonly documents: readonly RegisteredDocument[]
 }) {
   const { id: orderId, orderNo, productName, state } = order
-  const documents = papers.filter(({ isHeld }) => isHeld).map(listed)
   return {
     orderId,
     orderNo,
     orderState: orderStates[state].code,
     productName,
-    documents: documents.reverse(),
+    documents: documents
+      .filter(({ isHeld }) => isHeld)
+      .map(listed)
+      .reverse(),
   }
 }
 
-function listed({ id: documentId, kind, issuedAt, amount, withdrawnAt }: RegisteredPaper) {
+function listed({ id: documentId, kind, issuedAt, amount, withdrawnAt }: RegisteredDocument) {
   return {
     documentId,
     kind,
@@ -125,15 +127,15 @@ async function pageOf(
   { borrowerId, language }: BorrowerCall,
   documentId: string,
 ): Promise<Page | undefined> {
-  const found = await paperOf(db, borrowerId, documentId)
-  const text = found && (await textOfPaper(db, cipher, found))
+  const found = await documentOf(db, borrowerId, documentId)
+  const text = found && (await textOfDocument(db, cipher, found))
   if (!found || text === undefined) return undefined
   const { orderId, kind, issuedAt, withdrawnAt = null, code, hash } = found
   const about = { orderId, kind, issuedAt, withdrawnAt, hash }
   return {
     ...textIn(text, language),
     ...about,
-    code: spacedPaperCode(code),
+    code: spacedDocumentCode(code),
     verifyAt: `${publicOrigin()}/verify-document`,
   }
 }

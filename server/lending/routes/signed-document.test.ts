@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paper } from '#contract/paper.ts'
+import { loanDocument } from '#contract/loan-document.ts'
 import type { Signer } from '#server/platform/signing/signer.ts'
 import { type Borrower, type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
 import { repaidLoan } from '#server/testing/own-data.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function signatureOf({ browser }: Borrower, documentId: string) {
-  const pdf = await browser.calls(paper).pdf({ documentId })
+  const pdf = await browser.calls(loanDocument).pdf({ documentId })
   if (!pdf.ok) throw new Error(pdf.reason)
   return readSignature(Buffer.from(pdf.data.base64, 'base64'))
 }
@@ -32,7 +32,7 @@ async function signatureOf({ browser }: Borrower, documentId: string) {
 test('every document is served signed while the certificate is valid, and else unsigned, which somebody is told', async () => {
   const borrower = await world.borrower()
   const list = await borrower.browser
-    .calls(paper)
+    .calls(loanDocument)
     .list({ orderId: await repaidLoan(world, borrower) })
   if (!list.ok) throw new Error(list.reason)
   const { documents } = list.data

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { type Paper, paper } from '#contract/paper.ts'
+import { type LoanDocument, loanDocument } from '#contract/loan-document.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { balances } from '#domain/lending/ledger.ts'
 import { totalOf } from '#domain/parts.ts'
@@ -9,7 +9,7 @@ import { eraseKind } from '#server/identity/db/erase.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { transfersOf } from '#server/lending/db/ledger.ts'
 import { endPayoutWith } from '#server/lending/payout/payout.ts'
-import { dayIn } from '#server/lending/words/papers.ts'
+import { dayIn } from '#server/lending/words/documents.ts'
 import {
   type Borrower,
   detailOf,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const callsOf = ({ browser }: Pick<Borrower, 'browser'>) => browser.calls(paper)
+const callsOf = ({ browser }: Pick<Borrower, 'browser'>) => browser.calls(loanDocument)
 async function listOf(borrower: Borrower, orderId: string) {
   const list = await callsOf(borrower).list({ orderId })
   if (!list.ok) throw new Error(list.reason)
@@ -35,20 +35,20 @@ async function listOf(borrower: Borrower, orderId: string) {
 }
 const kindsOf = async (borrower: Borrower, orderId: string) =>
   (await listOf(borrower, orderId)).documents.map(({ kind }) => kind).sort()
-async function pageOf(borrower: Borrower, documentId: string): Promise<Paper> {
+async function pageOf(borrower: Borrower, documentId: string): Promise<LoanDocument> {
   const page = await callsOf(borrower).page({ documentId })
   if (!page.ok) throw new Error(page.reason)
   return page.data
 }
-async function firstOf(borrower: Borrower, orderId: string, kind: Paper['kind']) {
+async function firstOf(borrower: Borrower, orderId: string, kind: LoanDocument['kind']) {
   const found = (await listOf(borrower, orderId)).documents.find(each => each.kind === kind)
   if (!found) throw new Error(`no ${kind}`)
   return { ...found, page: await pageOf(borrower, found.documentId) }
 }
-const saidOf = ({ sections }: Paper, label: string) =>
+const saidOf = ({ sections }: LoanDocument, label: string) =>
   sections.flatMap(({ rows }) => rows).find(each => each.label === label)?.value
 async function verified(code: string) {
-  const answer = await world.server.browser().calls(paper).verify({ code })
+  const answer = await world.server.browser().calls(loanDocument).verify({ code })
   if (!answer.ok) throw new Error(answer.reason)
   return answer.data.document
 }
@@ -242,7 +242,7 @@ describe('the statement of account', () => {
       if (!issued.ok) throw new Error(issued.reason)
       return pageOf(borrower, issued.data.documentId)
     }
-    const said = (page: Paper) =>
+    const said = (page: LoanDocument) =>
       ['Total charged', 'Total paid', 'Refunded to you', 'Still to be refunded to you'].map(label =>
         saidOf(page, label),
       )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Paper } from '#contract/paper.ts'
-import { paperPdf } from '#server/lending/papers/pdf.ts'
-import { drawnPdf } from '#server/lending/papers/thread.ts'
+import type { LoanDocument } from '#contract/loan-document.ts'
+import { documentPdf } from '#server/lending/documents/pdf.ts'
+import { drawnPdf } from '#server/lending/documents/thread.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
 
 const titles: Readonly<Record<Language, string>> = {
@@ -9,7 +9,7 @@ const titles: Readonly<Record<Language, string>> = {
   hi: 'खाते का विवरण',
 }
 
-function longPaper(language: Language): Paper {
+function longDocument(language: Language): LoanDocument {
   const lines = Array.from({ length: 90 }, (_, at) => [
     `${at + 1}`,
     'ब्याज Interest',
@@ -45,8 +45,8 @@ function longPaper(language: Language): Paper {
 test.each(LANGUAGES)(
   'a document gives the same bytes each time, on as many sheets as it needs: %s',
   async language => {
-    const once = await paperPdf(longPaper(language), language)
-    const again = await paperPdf(longPaper(language), language)
+    const once = await documentPdf(longDocument(language), language)
+    const again = await documentPdf(longDocument(language), language)
     expect(once.equals(again)).toBe(true)
     const text = once.toString('latin1')
     expect(text).toMatch(/^%PDF-1\.7/)
@@ -60,22 +60,22 @@ test.each(LANGUAGES)(
 )
 
 test('another instant, or another word, is another file', async () => {
-  const first = await paperPdf(longPaper('en'), 'en')
-  const later = await paperPdf(
-    { ...longPaper('en'), issuedAt: new Date('2026-11-22T04:30:00Z') },
+  const first = await documentPdf(longDocument('en'), 'en')
+  const later = await documentPdf(
+    { ...longDocument('en'), issuedAt: new Date('2026-11-22T04:30:00Z') },
     'en',
   )
   expect(first.equals(later)).toBe(false)
 })
 
 test('the thread draws what is drawn here, many at once one after the other, and goes on after a failure', async () => {
-  const here = await paperPdf(longPaper('en'), 'en')
+  const here = await documentPdf(longDocument('en'), 'en')
   const drawn = await Promise.all([
-    drawnPdf(longPaper('en'), 'en'),
-    drawnPdf(longPaper('hi'), 'hi'),
-    drawnPdf(longPaper('en'), 'en'),
+    drawnPdf(longDocument('en'), 'en'),
+    drawnPdf(longDocument('hi'), 'hi'),
+    drawnPdf(longDocument('en'), 'en'),
   ])
   expect(drawn.map(each => each.equals(here))).toEqual([true, false, true])
-  await expect(drawnPdf({ ...longPaper('en'), sections: null as never }, 'en')).rejects.toThrow()
-  expect((await drawnPdf(longPaper('en'), 'en')).equals(here)).toBe(true)
+  await expect(drawnPdf({ ...longDocument('en'), sections: null as never }, 'en')).rejects.toThrow()
+  expect((await drawnPdf(longDocument('en'), 'en')).equals(here)).toBe(true)
 })

@@ -1,5 +1,5 @@
 /** A document as a PDF: its letterhead, its text, and how anybody can check it. */
-import type { Paper } from '#contract/paper.ts'
+import type { LoanDocument } from '#contract/loan-document.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import {
   type Cell,
@@ -7,14 +7,14 @@ import {
   newSheet,
   type Sheet,
   type Style,
-} from '#server/lending/papers/sheet.ts'
-import { dayIn } from '#server/lending/words/papers.ts'
+} from '#server/lending/documents/sheet.ts'
+import { dayIn } from '#server/lending/words/documents.ts'
 import { qrCode } from '#server/platform/qr-code.ts'
 import type { Signing } from '#server/platform/signing/signature.ts'
 import type { Language } from '#words/language.ts'
 import { type Say, sayIn } from '#words/say.ts'
 
-type Section = Paper['sections'][number]
+type Section = LoanDocument['sections'][number]
 
 const TEXT: Style = { size: 10 }
 const SMALL: Style = { size: 8.5, tone: 'quiet' }
@@ -25,36 +25,36 @@ const VALUE_AT = LABEL_WIDTH + 16
 const HEADING_ROOM = 72
 
 /** The same document in the same language gives the same bytes, except for a signature. */
-export async function paperPdf(
-  paper: Paper,
+export async function documentPdf(
+  document: LoanDocument,
   language: Language,
   signing?: Signing,
 ): Promise<Buffer> {
   const say = sayIn(language)
-  const { title, letterhead, issuedAt } = paper
+  const { title, letterhead, issuedAt } = document
   const about = {
-    title: `${title} ${paper.code}`,
+    title: `${title} ${document.code}`,
     author: letterhead.name,
     language: `${language}-IN`,
     at: issuedAt,
   }
   const sheet = await newSheet(about)
-  head(sheet, paper, say, language)
-  for (const section of paper.sections) setSection(sheet, section)
-  await proof(sheet, paper, say)
+  head(sheet, document, say, language)
+  for (const section of document.sections) setSection(sheet, section)
+  await proof(sheet, document, say)
   const footOf = (number: number, count: number) =>
-    `${paper.code}  ·  ${say('paper.page', { number, count })}`
+    `${document.code}  ·  ${say('document.page', { number, count })}`
   if (!signing) return sheet.end(footOf)
   const lender = signing.name
   return sheet.end(footOf, {
     ...signing,
-    reason: say('paper.signature.reason', { lender }),
-    label: say('paper.signature', { lender }),
+    reason: say('document.signature.reason', { lender }),
+    label: say('document.signature', { lender }),
   })
 }
 
-function head(sheet: Sheet, paper: Paper, say: Say, language: Language): void {
-  const { title, letterhead, opening, issuedAt, withdrawnAt } = paper
+function head(sheet: Sheet, document: LoanDocument, say: Say, language: Language): void {
+  const { title, letterhead, opening, issuedAt, withdrawnAt } = document
   const day = (at: Date) => dayIn(language, indiaDayOf(at))
   sheet.set([line('P', letterhead.name, { size: 12, face: 'strong' })])
   for (const text of letterhead.lines) sheet.set([line('P', text, SMALL)])
@@ -62,10 +62,10 @@ function head(sheet: Sheet, paper: Paper, say: Say, language: Language): void {
   sheet.rule()
   sheet.gap(16)
   sheet.set([line('H1', title, { size: 19, face: 'strong' })])
-  sheet.set([line('P', say('paper.issued', { day: day(issuedAt) }), SMALL)])
+  sheet.set([line('P', say('document.issued', { day: day(issuedAt) }), SMALL)])
   sheet.gap(10)
   if (withdrawnAt) {
-    sheet.set([line('P', say('paper.withdrawn', { day: day(withdrawnAt) }), STRONG)])
+    sheet.set([line('P', say('document.withdrawn', { day: day(withdrawnAt) }), STRONG)])
     sheet.gap(8)
   }
   for (const text of opening) sheet.set([line('P', text, { size: 11 })])
@@ -141,7 +141,11 @@ const CODE_SIZE = 88
  * How anybody can check the document: by its code, or by scanning. The code stands behind `#`, so
  * it reaches the server only through the page.
  */
-async function proof(sheet: Sheet, { code, verifyAt, hash }: Paper, say: Say): Promise<void> {
+async function proof(
+  sheet: Sheet,
+  { code, verifyAt, hash }: LoanDocument,
+  say: Say,
+): Promise<void> {
   const { symbol } = await qrCode(`${verifyAt}#${code}`)
   const beside = LINE_WIDTH - CODE_SIZE - 24
   const narrow = (tag: Cell['tag'], text: string, style: Style): Cell => ({
@@ -155,9 +159,9 @@ async function proof(sheet: Sheet, { code, verifyAt, hash }: Paper, say: Say): P
   sheet.keep(CODE_SIZE + 40)
   sheet.rule()
   sheet.gap(12)
-  sheet.code(symbol, CODE_SIZE, say('paper.verify.code', { code }))
-  sheet.set([narrow('H2', say('paper.verify'), { size: 12.5, face: 'strong' })])
-  sheet.set([narrow('P', say('paper.verify.how', { address: verifyAt }), TEXT)])
+  sheet.code(symbol, CODE_SIZE, say('document.verify.code', { code }))
+  sheet.set([narrow('H2', say('document.verify'), { size: 12.5, face: 'strong' })])
+  sheet.set([narrow('P', say('document.verify.how', { address: verifyAt }), TEXT)])
   sheet.gap(4)
   sheet.set([narrow('P', code, { size: 15, face: 'strong' })])
   sheet.gap(4)

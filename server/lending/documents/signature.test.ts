@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Paper } from '#contract/paper.ts'
-import { paperPdf } from '#server/lending/papers/pdf.ts'
-import { drawnPdf } from '#server/lending/papers/thread.ts'
+import type { LoanDocument } from '#contract/loan-document.ts'
+import { documentPdf } from '#server/lending/documents/pdf.ts'
+import { drawnPdf } from '#server/lending/documents/thread.ts'
 import { signedFile } from '#server/platform/signing/signature.ts'
 import {
   type Certified,
@@ -22,7 +22,7 @@ beforeAll(() => {
 /** It says what the hole for a signature looks like, in case anybody falls into it. */
 const BAIT = '\n/ByteRange [0 99999999 99999999 99999999]\n/Contents <'
 
-const paper: Paper = {
+const document: LoanDocument = {
   orderId: 'an-order',
   kind: 'receipt',
   title: `Receipt ${BAIT}`,
@@ -49,7 +49,7 @@ describe('a signed document', () => {
     'carries a signature of all of it, by the certificate it names: %s',
     async language => {
       for (const signer of [rsa, ec]) {
-        const read = readSignature(await paperPdf(paper, language, signingOf(signer)))
+        const read = readSignature(await documentPdf(document, language, signingOf(signer)))
         expect(read).toMatchObject({ isGenuine: true, isOfAll: true, certificates: 1 })
         expect([rsa, ec].map(({ certificate }) => read?.names(certificate))).toEqual([
           signer === rsa,
@@ -60,7 +60,7 @@ describe('a signed document', () => {
   )
 
   test('says why, by whom and when, in a field that stands in the structure and takes no place', async () => {
-    const text = (await paperPdf(paper, 'en', signingOf(rsa))).toString('latin1')
+    const text = (await documentPdf(document, 'en', signingOf(rsa))).toString('latin1')
     expect(text).toContain('/SubFilter /ETSI.CAdES.detached')
     expect(text).toContain('/Reason (Issued by Quixotic Finance)')
     expect(text).toContain('/Name (Quixotic Finance)')
@@ -77,8 +77,8 @@ describe('a signed document', () => {
   test.each(LANGUAGES)(
     'looks the same, stroke by stroke, and one that nobody signs has no trace of it: %s',
     async (language: Language) => {
-      const plain = await paperPdf(paper, language)
-      const signed = await paperPdf(paper, language, signingOf(rsa))
+      const plain = await documentPdf(document, language)
+      const signed = await documentPdf(document, language, signingOf(rsa))
       const drawn = streamsOf(plain)
       expect(drawn.length).toBeGreaterThan(2)
       expect(streamsOf(signed)).toEqual(drawn)
@@ -89,7 +89,7 @@ describe('a signed document', () => {
   )
 
   test('is one no more when a byte of it is another, wherever it stands', async () => {
-    const signed = await paperPdf(paper, 'en', signingOf(rsa))
+    const signed = await documentPdf(document, 'en', signingOf(rsa))
     const hole = signed.indexOf('\n/Contents <')
     for (const at of [20, hole - 30, hole - 5, signed.indexOf('>', hole) + 2, signed.length - 2]) {
       const changed = Buffer.from(signed)
@@ -102,25 +102,25 @@ describe('a signed document', () => {
   })
 
   test('carries those who vouch for its signer, however many', async () => {
-    const read = readSignature(await paperPdf(paper, 'en', signingOf(ec, [rsa, rsa, rsa])))
+    const read = readSignature(await documentPdf(document, 'en', signingOf(ec, [rsa, rsa, rsa])))
     expect(read).toMatchObject({ isGenuine: true, isOfAll: true, certificates: 4 })
     expect(read?.names(ec.certificate)).toBe(true)
   })
 
   test('is signed in the thread as it is here', async () => {
     const [there, unsigned] = await Promise.all([
-      drawnPdf(paper, 'hi', signingOf(rsa)),
-      drawnPdf(paper, 'hi'),
+      drawnPdf(document, 'hi', signingOf(rsa)),
+      drawnPdf(document, 'hi'),
     ])
-    expect(there.equals(await paperPdf(paper, 'hi', signingOf(rsa)))).toBe(true)
+    expect(there.equals(await documentPdf(document, 'hi', signingOf(rsa)))).toBe(true)
     expect(readSignature(there)).toMatchObject({ isGenuine: true, isOfAll: true })
     expect(readSignature(unsigned)).toBeUndefined()
     const later = { ...signingOf(rsa), at: new Date(SIGNED_AT.getTime() + 1000) }
-    expect(there.equals(await drawnPdf(paper, 'hi', later))).toBe(false)
+    expect(there.equals(await drawnPdf(document, 'hi', later))).toBe(false)
   })
 })
 
 test('a file without the field cannot be signed', async () => {
-  const plain = await paperPdf(paper, 'en')
+  const plain = await documentPdf(document, 'en')
   expect(() => signedFile(plain, plain.length - 1000, signingOf(rsa))).toThrow('no signature field')
 })

@@ -3,25 +3,29 @@
  * (docs/decisions/026-documents.md).
  */
 
-import type { PaperKind } from '#domain/lending/paper.ts'
-import { paperCodeOf } from '#domain/lending/paper-code.ts'
+import { documentCodeOf } from '#domain/lending/document-code.ts'
+import type { LoanDocumentKind } from '#domain/lending/loan-document.ts'
 import type { Paise } from '#domain/money.ts'
 import { identityRowOf } from '#server/identity/db/identity.ts'
 import { aadhaarDetails } from '#server/identity/identity.ts'
+import {
+  documentsOf,
+  insertDocument,
+  type RegisteredDocument,
+} from '#server/lending/db/loan-document.ts'
 import type { Order } from '#server/lending/db/order.ts'
-import { insertPaper, papersOf, type RegisteredPaper } from '#server/lending/db/paper.ts'
-import type { About, PaperText } from '#server/lending/words/papers.ts'
+import type { About, DocumentText } from '#server/lending/words/documents.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
 
-export type PaperServices = Pick<Services, 'ids' | 'cipher'> & {
+export type DocumentServices = Pick<Services, 'ids' | 'cipher'> & {
   readonly config: Pick<Services['config'], 'lender'>
 }
 
-export type PaperToIssue = {
+export type DocumentToIssue = {
   readonly order: Order
-  readonly kind: PaperKind
+  readonly kind: LoanDocumentKind
   /**
    * What in the order the document is about, such as a payment's id: one document of a kind per
    * subject.
@@ -30,21 +34,21 @@ export type PaperToIssue = {
   /** The amount that it proves, if any, in paise. */
   readonly amount: Paise | undefined
   readonly at: Date
-  readonly write: (about: About) => PaperText
+  readonly write: (about: About) => DocumentText
 }
 
 /**
  * Issues a document in every language, under the borrower's lock; returns the existing one where
  * one was issued for the same subject. It names the borrower only where `write` does.
  */
-export async function issuePaper(
-  services: PaperServices,
+export async function issueDocument(
+  services: DocumentServices,
   tx: Transaction,
-  { order, kind, subject, amount, at, write }: PaperToIssue,
-): Promise<RegisteredPaper> {
+  { order, kind, subject, amount, at, write }: DocumentToIssue,
+): Promise<RegisteredDocument> {
   const { ids, cipher, config } = services
   const { borrowerId, id: orderId } = order
-  const issued = await papersOf(tx, borrowerId, orderId)
+  const issued = await documentsOf(tx, borrowerId, orderId)
   const before = issued.find(each => each.kind === kind && each.subject === subject)
   if (before) return before
   const name = await nameOf(services, tx, borrowerId)
@@ -61,8 +65,8 @@ export async function issuePaper(
     lender: config.lender?.name,
     issuedAt: at,
   }
-  const code = paperCodeOf(Buffer.from(ids.secret(), 'base64url'))
-  return insertPaper(
+  const code = documentCodeOf(Buffer.from(ids.secret(), 'base64url'))
+  return insertDocument(
     tx,
     cipher,
     { ...register, id: ids.uuid(at), code },
@@ -71,13 +75,13 @@ export async function issuePaper(
 }
 
 /** The text of a document in a language, decrypted. */
-export function textIn(storedText: string, language: Language): PaperText {
-  return (JSON.parse(storedText) as Record<Language, PaperText>)[language]
+export function textIn(storedText: string, language: Language): DocumentText {
+  return (JSON.parse(storedText) as Record<Language, DocumentText>)[language]
 }
 
 /** The borrower's name as in the Aadhaar register; undefined once the identity has been erased. */
 async function nameOf(
-  { cipher }: PaperServices,
+  { cipher }: DocumentServices,
   tx: Transaction,
   borrowerId: string,
 ): Promise<string | undefined> {

@@ -1,8 +1,8 @@
 /** What documents say, in a language, from the figures of the order that they are about. */
 
-import type { Paper } from '#contract/paper.ts'
+import type { LoanDocument } from '#contract/loan-document.ts'
 import type { Day } from '#domain/day.ts'
-import type { PaperKind } from '#domain/lending/paper.ts'
+import type { LoanDocumentKind } from '#domain/lending/loan-document.ts'
 import type { AccountStatement, StatementLine } from '#domain/lending/statement-of-account.ts'
 import { type Paise, ZERO_PAISE } from '#domain/money.ts'
 import type { Order } from '#server/lending/db/order.ts'
@@ -14,8 +14,8 @@ import type { Language } from '#words/language.ts'
 import { isMessage, type Say, sayIn } from '#words/say.ts'
 
 /** A document as it was issued: nothing of it is ever written again. */
-export type PaperText = Pick<Paper, 'title' | 'letterhead' | 'opening' | 'sections'>
-type Section = PaperText['sections'][number]
+export type DocumentText = Pick<LoanDocument, 'title' | 'letterhead' | 'opening' | 'sections'>
+type Section = DocumentText['sections'][number]
 type Row = Section['rows'][number]
 
 /** Whose document it is, and in which language. Who has been erased has no name. */
@@ -26,14 +26,14 @@ export type About = {
   readonly language: Language
 }
 
-export function keyFactsPaper(
+export function keyFactsDocument(
   about: About,
-  kind: PaperKind,
-  sections: PaperText['sections'],
-): PaperText {
+  kind: LoanDocumentKind,
+  sections: DocumentText['sections'],
+): DocumentText {
   const say = sayIn(about.language)
   const opening = say(
-    kind === 'key-facts-addendum' ? 'paper.addendum.opening' : 'paper.key-facts.opening',
+    kind === 'key-facts-addendum' ? 'document.addendum.opening' : 'document.key-facts.opening',
     {
       order: about.order.orderNo,
     },
@@ -41,7 +41,7 @@ export function keyFactsPaper(
   return { ...headOf(about, say, kind), opening: [opening], sections }
 }
 
-export function receiptPaper(about: About, receipt: Receipt): PaperText {
+export function receiptDocument(about: About, receipt: Receipt): DocumentText {
   const say = sayIn(about.language)
   const { amount, day, parts, held, excess, attemptRef } = receipt
   const values = {
@@ -50,73 +50,73 @@ export function receiptPaper(about: About, receipt: Receipt): PaperText {
     order: about.order.orderNo,
   }
   const rows = [
-    row(say('paper.received'), amount),
-    row(say('paper.received.on'), values.day),
-    row(say('paper.reference'), attemptRef),
-    ...unlessNothing(say('paper.for.penal'), parts.penal),
-    ...unlessNothing(say('paper.for.interest'), parts.interest),
-    ...unlessNothing(say('paper.for.principal'), parts.principal),
-    ...unlessNothing(say('paper.for.extension'), held),
-    ...unlessNothing(say('paper.excess'), excess),
+    row(say('document.received'), amount),
+    row(say('document.received.on'), values.day),
+    row(say('document.reference'), attemptRef),
+    ...unlessNothing(say('document.for.penal'), parts.penal),
+    ...unlessNothing(say('document.for.interest'), parts.interest),
+    ...unlessNothing(say('document.for.principal'), parts.principal),
+    ...unlessNothing(say('document.for.extension'), held),
+    ...unlessNothing(say('document.excess'), excess),
   ]
   const sections = [
-    section(say('paper.payment'), rows),
-    section(say('paper.loan'), loanRows(about, say)),
+    section(say('document.payment'), rows),
+    section(say('document.loan'), loanRows(about, say)),
   ]
   return {
     ...headOf(about, say, 'receipt'),
-    opening: [say('paper.receipt.opening', values)],
+    opening: [say('document.receipt.opening', values)],
     sections,
   }
 }
 
 /** `paid`: what came for the loan and its extensions and was kept. */
-export function noDuesPaper(
+export function noDuesDocument(
   about: About,
   { settledOn, paid }: { settledOn: Day; paid: Paise },
-): PaperText {
+): DocumentText {
   const say = sayIn(about.language)
   const rows = [
     ...loanRows(about, say),
-    row(say('paper.settled'), dayIn(about.language, settledOn)),
-    row(say('paper.repaid'), paid, say('paper.repaid.note')),
-    row(say('paper.owed'), ZERO_PAISE),
+    row(say('document.settled'), dayIn(about.language, settledOn)),
+    row(say('document.repaid'), paid, say('document.repaid.note')),
+    row(say('document.owed'), ZERO_PAISE),
   ]
-  const opening = [say('paper.no-dues.opening', { order: about.order.orderNo })]
+  const opening = [say('document.no-dues.opening', { order: about.order.orderNo })]
   return {
     ...headOf(about, say, 'no-dues-certificate'),
     opening,
-    sections: [section(say('paper.loan'), rows)],
+    sections: [section(say('document.loan'), rows)],
   }
 }
 
-export function statementPaper(about: About, account: AccountStatement, on: Day): PaperText {
+export function statementDocument(about: About, account: AccountStatement, on: Day): DocumentText {
   const say = sayIn(about.language)
   const day = dayIn(about.language, on)
   const rows = [
-    row(say('paper.opening'), ZERO_PAISE),
-    row(say('paper.charged'), account.charged, say('paper.charged.note')),
-    row(say('paper.credited'), account.credited, say('paper.repaid.note')),
-    row(say('paper.balance', { day }), account.balance),
-    ...unlessNothing(say('paper.set-aside'), account.setAside),
-    ...unlessNothing(say('paper.sent-back'), account.sentBack),
-    ...unlessNothing(say('paper.to-be-sent-back'), account.toBeSentBack),
+    row(say('document.opening'), ZERO_PAISE),
+    row(say('document.charged'), account.charged, say('document.charged.note')),
+    row(say('document.credited'), account.credited, say('document.repaid.note')),
+    row(say('document.balance', { day }), account.balance),
+    ...unlessNothing(say('document.set-aside'), account.setAside),
+    ...unlessNothing(say('document.sent-back'), account.sentBack),
+    ...unlessNothing(say('document.to-be-sent-back'), account.toBeSentBack),
   ]
   const head = [
-    say('paper.column.day'),
-    say('paper.column.what'),
-    say('paper.column.charge'),
-    say('paper.column.credit'),
-    say('paper.column.balance'),
+    say('document.column.day'),
+    say('document.column.what'),
+    say('document.column.charge'),
+    say('document.column.credit'),
+    say('document.column.balance'),
   ]
   const lines = account.lines.map(line => lineCells(line, say, about.language))
   return {
     ...headOf(about, say, 'statement-of-account'),
-    opening: [say('paper.statement.opening', { order: about.order.orderNo, day })],
+    opening: [say('document.statement.opening', { order: about.order.orderNo, day })],
     sections: [
-      section(say('paper.account'), rows),
-      section(say('paper.loan'), loanRows(about, say)),
-      { title: say('paper.lines'), rows: [], table: { head, rows: lines } },
+      section(say('document.account'), rows),
+      section(say('document.loan'), loanRows(about, say)),
+      { title: say('document.lines'), rows: [], table: { head, rows: lines } },
     ],
   }
 }
@@ -141,16 +141,16 @@ const longDay: Readonly<Record<Language, Intl.DateTimeFormat>> = {
 function headOf(
   { lender, language }: About,
   say: Say,
-  kind: PaperKind,
-): Pick<PaperText, 'title' | 'letterhead'> {
+  kind: LoanDocumentKind,
+): Pick<DocumentText, 'title' | 'letterhead'> {
   const lines = lender
     ? [
-        say('paper.registration', { registration: lender.rbiRegistration }),
-        say('paper.officer', lender.grievanceOfficer),
+        say('document.registration', { registration: lender.rbiRegistration }),
+        say('document.officer', lender.grievanceOfficer),
       ]
-    : [say('paper.demo')]
+    : [say('document.demo')]
   return {
-    title: say(`paper.title.${kind}`),
+    title: say(`document.title.${kind}`),
     letterhead: { name: lenderName(lender, language), lines },
   }
 }
@@ -158,11 +158,11 @@ function headOf(
 function loanRows({ order, name, language }: About, say: Say): Row[] {
   const { orderNo, productName, terms, disbursedDay } = order
   return [
-    ...(name === undefined ? [] : [row(say('paper.borrower'), name)]),
-    row(say('paper.order'), orderNo),
-    row(say('paper.product'), productName),
-    row(say('paper.amount'), terms.principal),
-    ...(disbursedDay ? [row(say('paper.paid-out'), dayIn(language, disbursedDay))] : []),
+    ...(name === undefined ? [] : [row(say('document.borrower'), name)]),
+    row(say('document.order'), orderNo),
+    row(say('document.product'), productName),
+    row(say('document.amount'), terms.principal),
+    ...(disbursedDay ? [row(say('document.paid-out'), dayIn(language, disbursedDay))] : []),
   ]
 }
 
@@ -173,7 +173,7 @@ function lineCells(line: StatementLine, say: Say, language: Language): string[] 
   if (side === 'sent')
     return [
       days,
-      say('paper.sent.line', { amount: money(amount), reference }),
+      say('document.sent.line', { amount: money(amount), reference }),
       '',
       '',
       money(balance),
@@ -184,8 +184,8 @@ function lineCells(line: StatementLine, say: Say, language: Language): string[] 
 
 /** What a line of a statement of account is called. */
 function lineWord(side: 'charge' | 'credit', account: string) {
-  const word = `paper.${side}.${account}`
-  return isMessage(word) ? word : (`paper.${side}.other` as const)
+  const word = `document.${side}.${account}`
+  return isMessage(word) ? word : (`document.${side}.other` as const)
 }
 
 function section(title: string, rows: Row[]): Section {

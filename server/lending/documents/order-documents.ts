@@ -5,7 +5,7 @@
 
 import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
-import type { paper as endpoints } from '#contract/paper.ts'
+import type { loanDocument as endpoints } from '#contract/loan-document.ts'
 import { indiaDayOf, laterDay } from '#domain/day.ts'
 import { paidInAll } from '#domain/lending/paid-in-all.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
@@ -16,35 +16,39 @@ import { accrue } from '#server/lending/closing/overdue.ts'
 import { extensionsOf } from '#server/lending/db/extension.ts'
 import { transfersOf } from '#server/lending/db/ledger.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
-import { type Order, orderOf, ordersOf } from '#server/lending/db/order.ts'
-import { papersOf, papersOfBorrower, type RegisteredPaper } from '#server/lending/db/paper.ts'
-import { type Receipt, receiptIdsOf, receiptsOf } from '#server/lending/db/payment.ts'
-import { serviceFeesOf } from '#server/lending/extending/extension-quote.ts'
-import { issuePaper, type PaperServices } from '#server/lending/papers/papers.ts'
 import {
-  keyFactsPaper,
-  noDuesPaper,
-  receiptPaper,
-  statementPaper,
-} from '#server/lending/words/papers.ts'
+  documentsOf,
+  documentsOfBorrower,
+  type RegisteredDocument,
+} from '#server/lending/db/loan-document.ts'
+import { type Order, orderOf, ordersOf } from '#server/lending/db/order.ts'
+import { type Receipt, receiptIdsOf, receiptsOf } from '#server/lending/db/payment.ts'
+import { type DocumentServices, issueDocument } from '#server/lending/documents/issue-document.ts'
+import { serviceFeesOf } from '#server/lending/extending/extension-quote.ts'
+import {
+  keyFactsDocument,
+  noDuesDocument,
+  receiptDocument,
+  statementDocument,
+} from '#server/lending/words/documents.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 
-type Issuing = PaperServices & Pick<Services, 'db'>
+type Issuing = DocumentServices & Pick<Services, 'db'>
 const SETTLEMENT = 'settlement'
 const APPLICATION = 'application'
 
 /** Every document of an order. First issues, once each, those that are due and not issued yet. */
-export async function papersOfOrder(
+export async function documentsOfOrder(
   services: Issuing,
   order: Order,
   now: Date,
-): Promise<RegisteredPaper[]> {
+): Promise<RegisteredDocument[]> {
   const { db } = services
   const [issued, receipts] = await Promise.all([
-    papersOf(db, order.borrowerId, order.id),
+    documentsOf(db, order.borrowerId, order.id),
     receiptsOf(db, order.borrowerId, order.id),
   ])
   return isWhole(order, issued, receipts)
@@ -53,18 +57,18 @@ export async function papersOfOrder(
 }
 
 /** The documents of all orders of a borrower, newest order first. */
-export async function papersOfAllOrders(
+export async function documentsOfAllOrders(
   services: Issuing,
   borrowerId: string,
   now: Date,
-): Promise<{ readonly order: Order; readonly papers: readonly RegisteredPaper[] }[]> {
+): Promise<{ readonly order: Order; readonly documents: readonly RegisteredDocument[] }[]> {
   const { db } = services
-  const [orders, papers, receipts] = await Promise.all([
+  const [orders, documents, receipts] = await Promise.all([
     ordersOf(db, borrowerId),
-    papersOfBorrower(db, borrowerId),
+    documentsOfBorrower(db, borrowerId),
     receiptIdsOf(db, borrowerId),
   ])
-  const issued = Map.groupBy(papers, ({ orderId }) => orderId)
+  const issued = Map.groupBy(documents, ({ orderId }) => orderId)
   const paid = Map.groupBy(receipts, ({ orderId }) => orderId)
   const all = []
   for (const order of orders) {
@@ -72,7 +76,7 @@ export async function papersOfAllOrders(
     const whole = isWhole(order, own, paid.get(order.id) ?? [])
     all.push({
       order,
-      papers: whole ? own : await db.transaction(tx => issueOwed(services, tx, order, now)),
+      documents: whole ? own : await db.transaction(tx => issueOwed(services, tx, order, now)),
     })
   }
   return all
@@ -80,10 +84,10 @@ export async function papersOfAllOrders(
 
 function isWhole(
   { state }: Order,
-  issued: readonly RegisteredPaper[],
+  issued: readonly RegisteredDocument[],
   receipts: readonly Pick<Receipt, 'id'>[],
 ): boolean {
-  const isThere = (kind: RegisteredPaper['kind'], subject: string) =>
+  const isThere = (kind: RegisteredDocument['kind'], subject: string) =>
     issued.some(each => each.kind === kind && each.subject === subject)
   return (
     isThere('key-facts-statement', APPLICATION) &&
@@ -97,7 +101,7 @@ async function issueOwed(
   tx: Transaction,
   { borrowerId, id }: Order,
   now: Date,
-): Promise<RegisteredPaper[]> {
+): Promise<RegisteredDocument[]> {
   await lockBorrower(tx, borrowerId)
   const order = await orderOf(tx, borrowerId, id)
   if (!order) return []
@@ -105,7 +109,7 @@ async function issueOwed(
   for (const receipt of await receiptsOf(tx, borrowerId, id))
     await issueReceipt(services, tx, order, receipt, now)
   if (order.state === 'settled') await issueNoDues(services, tx, order, now)
-  return papersOf(tx, borrowerId, id)
+  return documentsOf(tx, borrowerId, id)
 }
 
 /** Issues the statement with which the application was made, with its date. */
@@ -117,30 +121,30 @@ async function issueKeyFacts(
 ): Promise<void> {
   const kind = 'key-facts-statement'
   const said = await keptStatements(services, tx, order, now)
-  await issuePaper(services, tx, {
+  await issueDocument(services, tx, {
     order,
     kind,
     subject: APPLICATION,
     amount: order.terms.principal,
     at: order.appliedAt,
-    write: about => keyFactsPaper(about, kind, said[about.language].sections),
+    write: about => keyFactsDocument(about, kind, said[about.language].sections),
   })
 }
 
 async function issueReceipt(
-  services: PaperServices,
+  services: DocumentServices,
   tx: Transaction,
   order: Order,
   receipt: Receipt,
   at: Date,
 ): Promise<void> {
   const about = { order, kind: 'receipt', subject: receipt.id, amount: receipt.amount, at } as const
-  await issuePaper(services, tx, { ...about, write: whose => receiptPaper(whose, receipt) })
+  await issueDocument(services, tx, { ...about, write: whose => receiptDocument(whose, receipt) })
 }
 
 /** Certifies that nothing more is owed, in the transaction that settles the order. */
 export async function issueNoDues(
-  services: PaperServices,
+  services: DocumentServices,
   tx: Transaction,
   order: Order,
   at: Date,
@@ -154,9 +158,9 @@ export async function issueNoDues(
     amount: undefined,
     at,
   } as const
-  await issuePaper(services, tx, {
+  await issueDocument(services, tx, {
     ...about,
-    write: whose => noDuesPaper(whose, { settledOn, paid }),
+    write: whose => noDuesDocument(whose, { settledOn, paid }),
   })
 }
 
@@ -182,7 +186,7 @@ export function issueStatement(
   services: Issuing,
   { borrowerId, orderId }: { readonly borrowerId: string; readonly orderId: string },
   at: Date,
-): Promise<RegisteredPaper | Refusal<RefusalOf<typeof endpoints.statement>>> {
+): Promise<RegisteredDocument | Refusal<RefusalOf<typeof endpoints.statement>>> {
   return unlessRefused(services.db, async tx => {
     await lockBorrower(tx, borrowerId)
     const order = await orderOf(tx, borrowerId, orderId)
@@ -192,13 +196,13 @@ export function issueStatement(
     const transfers = await transfersOf(tx, borrowerId, orderId)
     const account = statementOfAccount(transfers)
     const today = indiaDayOf(at)
-    return issuePaper(services, tx, {
+    return issueDocument(services, tx, {
       order,
       kind: 'statement-of-account',
       subject: `${today} ${transfers.length}`,
       amount: account.balance,
       at,
-      write: about => statementPaper(about, account, today),
+      write: about => statementDocument(about, account, today),
     })
   })
 }

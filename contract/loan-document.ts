@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { Endpoints, Output } from '#contract/endpoint.ts'
 import { documentSections } from '#contract/key-facts.ts'
 import { id, indiaDay, instant, rupees, text } from '#contract/wire.ts'
-import { PAPER_KINDS } from '#domain/lending/paper.ts'
+import { LOAN_DOCUMENT_KINDS } from '#domain/lending/loan-document.ts'
 
-const kind = v.picklist(PAPER_KINDS)
+const kind = v.picklist(LOAN_DOCUMENT_KINDS)
 
 const listedDocument = v.object({
   documentId: id,
@@ -19,7 +19,7 @@ const listedDocument = v.object({
  * Ours: the documents that a borrower is entitled to (regulation R4), each with a code by which
  * anybody can verify it.
  */
-export const paper = {
+export const loanDocument = {
   list: {
     does: 'The documents of an order, oldest first. A document that has become due is issued first.',
     method: 'GET',
@@ -127,4 +127,4 @@ export const paper = {
   },
 } satisfies Endpoints
 
-export type Paper = Output<typeof paper.page>
+export type LoanDocument = Output<typeof loanDocument.page>
