@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Cipher } from '#server/platform/db/encrypt.ts'
-import type { Database } from '#server/platform/db/open.ts'
+import type { Database, Transaction } from '#server/platform/db/open.ts'
 import type { Ids } from '#server/platform/ids.ts'
 import type { JobData } from '#server/platform/jobs/names.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
@@ -27,4 +27,11 @@ export type Services = {
   readonly signer?: Signer | undefined
   /** Measures how requests and jobs end, where METRICS_PORT is set. */
   readonly metrics?: Metrics | undefined
+}
+
+/** One transaction of work: the services it uses, the transaction, and the moment it happens at. */
+export type Work<S = Services> = {
+  readonly services: S
+  readonly tx: Transaction
+  readonly at: Date
 }

@@ -13,8 +13,7 @@ import { settleFaceResult } from '#server/identity/db/identity.ts'
 import { markStepUndone } from '#server/identity/db/verification.ts'
 import { enqueuePush } from '#server/notices/push.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
-import type { Services } from '#server/services.ts'
+import type { Services, Work } from '#server/services.ts'
 
 /**
  * Settles a waiting face; false where it no longer waits. If it passes, applications that waited
@@ -29,19 +28,18 @@ export async function settleFace(
 ): Promise<boolean> {
   const at = services.clock.now()
   return services.db.transaction(async tx => {
+    const work = { services, tx, at }
     await lockBorrower(tx, borrowerId)
     if (!(await settleFaceReview(tx, { borrowerId, documentId }, settlement, at))) return false
     await settleFaceResult(tx, borrowerId, settlement.outcome)
-    if (settlement.outcome === 'passed')
-      await faceIsSettled(services, tx, borrowerId, documentId, at)
+    if (settlement.outcome === 'passed') await faceIsSettled(work, borrowerId, documentId)
     else
       await Promise.all([
         settleFacePicture(tx, borrowerId, documentId, at),
         markStepUndone(tx, borrowerId, 'face'),
       ])
     await enqueuePush(
-      services,
-      tx,
+      work,
       { borrowerId, id: documentId },
       settlement.outcome === 'passed' ? 'face-passed' : 'face-denied',
     )
@@ -54,11 +52,9 @@ export async function settleFace(
  * proceed.
  */
 export async function faceIsSettled(
-  services: Pick<Services, 'queue'>,
-  tx: Transaction,
+  { services, tx, at }: Work<Pick<Services, 'queue'>>,
   borrowerId: string,
   documentId: string,
-  at: Date,
 ): Promise<void> {
   await settleFacePicture(tx, borrowerId, documentId, at)
   await services.queue.enqueue(tx, 'decide-again', { borrowerId, settled: 'face-needs-a-look' })

@@ -110,7 +110,7 @@ export async function holdFace(
     ])
     if (picture.checkResult === 'needs-a-look')
       await askForLook(tx, borrowerId, picture.documentId, at)
-    else await faceIsSettled(services, tx, borrowerId, picture.documentId, at)
+    else await faceIsSettled({ services, tx, at }, borrowerId, picture.documentId)
     return null
   })
 }

@@ -5,19 +5,17 @@ import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { Reminder } from '#domain/lending/reminders.ts'
 import type { Paise } from '#domain/money.ts'
 import { insertMessage, type NewMessage, type NoticeKind } from '#server/notices/db/message.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
-import type { Services } from '#server/services.ts'
+import type { Services, Work } from '#server/services.ts'
 
 /** The order that a notice is about. */
 type NoticedOrder = { readonly borrowerId: string; readonly id: string }
-type Parts = Pick<Services, 'ids' | 'queue'>
+type NotifyingWork = Work<Pick<Services, 'ids' | 'queue'>>
 /**
  * `causedAt`: when the borrower did what this answers. An answer is sent at once, anything else
  * within the permitted hours.
  */
 export type Notice = {
   readonly kind: NoticeKind
-  readonly at: Date
   readonly causedAt: Date | undefined
   /** The day on which it happened, where that is not the day of the notice. */
   readonly day?: Day
@@ -30,13 +28,9 @@ export type Notice = {
 const ANSWER_WITHIN_MS = 3_600_000
 
 /** Notifies the borrower once, however often it is called for the same occasion. */
-export function notify(
-  services: Parts,
-  tx: Transaction,
-  order: NoticedOrder,
-  notice: Notice,
-): Promise<void> {
-  const { kind, at, causedAt, amount, occasion } = notice
+export function notify(work: NotifyingWork, order: NoticedOrder, notice: Notice): Promise<void> {
+  const { at } = work
+  const { kind, causedAt, amount, occasion } = notice
   const isAnswer = causedAt !== undefined && at.getTime() - causedAt.getTime() <= ANSWER_WITHIN_MS
   const about = {
     orderId: order.id,
@@ -44,24 +38,22 @@ export function notify(
     toldDay: notice.day ?? indiaDayOf(at),
     keepsHours: !isAnswer,
   }
-  return note(services, tx, { ...keyOf(services, order, at), ...about, kind, amount }, at)
+  return note(work, { ...keyOf(work, order), ...about, kind, amount })
 }
 
 /** Notifies the borrower of a due day. */
 export function notifyOfReminder(
-  services: Parts,
-  tx: Transaction,
+  work: NotifyingWork,
   order: NoticedOrder,
   { instalment, dueDay, step }: Reminder,
-  at: Date,
 ): Promise<void> {
   const about = {
     orderId: order.id,
     occasion: occasionOf(order.id, { instalment, dueDay, step }),
-    toldDay: indiaDayOf(at),
+    toldDay: indiaDayOf(work.at),
   }
   const message = {
-    ...keyOf(services, order, at),
+    ...keyOf(work, order),
     ...about,
     keepsHours: true,
     kind: 'reminder',
@@ -69,7 +61,7 @@ export function notifyOfReminder(
     dueDay,
     step,
   } as const
-  return note(services, tx, message, at)
+  return note(work, message)
 }
 
 /** An extension moves the due day, and the reminders start again for the new one. */
@@ -80,17 +72,17 @@ export function occasionOf(
   return `${orderId}/${instalment}/${dueDay}/${step}`
 }
 
-function keyOf({ ids }: Parts, { borrowerId }: Pick<NoticedOrder, 'borrowerId'>, at: Date) {
-  return { borrowerId, messageId: ids.uuid(at) }
+function keyOf({ services, at }: NotifyingWork, { borrowerId }: NoticedOrder) {
+  return { borrowerId, messageId: services.ids.uuid(at) }
 }
 
-async function note(
-  { queue }: Parts,
-  tx: Transaction,
-  message: NewMessage,
-  at: Date,
-): Promise<void> {
+async function note({ services, tx, at }: NotifyingWork, message: NewMessage): Promise<void> {
   if (!(await insertMessage(tx, message, at))) return
   const { borrowerId, messageId } = message
-  await queue.enqueue(tx, 'send-message', { borrowerId, messageId }, { singletonKey: messageId })
+  await services.queue.enqueue(
+    tx,
+    'send-message',
+    { borrowerId, messageId },
+    { singletonKey: messageId },
+  )
 }

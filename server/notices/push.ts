@@ -16,10 +16,9 @@ import { pushText } from '#server/notices/words/push-texts.ts'
 import { type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
 import { decryptJson, encryptJson, type Place } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
 import type { JobData, OrderNews } from '#server/platform/jobs/names.ts'
 import type { PushPort, PushSubscription } from '#server/providers/push/port.ts'
-import type { Services } from '#server/services.ts'
+import type { Services, Work } from '#server/services.ts'
 
 export type PushServices = Services & { readonly push: PushPort }
 type News = JobData['send-push']
@@ -61,12 +60,11 @@ export async function unsubscribe(
 
 /** Enqueues a push about an order; it is sent once this transaction is committed. */
 export function enqueuePush(
-  { queue }: Pick<Services, 'queue'>,
-  tx: Transaction,
+  { services, tx }: Work<Pick<Services, 'queue'>>,
   order: { readonly borrowerId: string; readonly id: string },
   news: OrderNews,
 ): Promise<void> {
-  return queue.enqueue(tx, 'send-push', {
+  return services.queue.enqueue(tx, 'send-push', {
     borrowerId: order.borrowerId,
     orderId: order.id,
     news,

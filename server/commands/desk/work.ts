@@ -188,7 +188,7 @@ async function describe(
   return services.db.transaction(async tx => {
     const order = await orderOf(tx, borrowerId, orderId)
     if (!order) return []
-    const facts = await applicationOf(services, tx, order, now)
+    const facts = await applicationOf({ services, tx, at: now }, order)
     const { productName, orderNo, terms, appliedAt, reasons } = order
     return [
       '',

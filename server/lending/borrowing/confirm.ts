@@ -9,10 +9,10 @@ import { post } from '#server/lending/db/ledger.ts'
 import { askedForMoneyAt, type Order, orderOf } from '#server/lending/db/order.ts'
 import { insertPayout } from '#server/lending/db/payout.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { type MoveBy, moveOrder } from '#server/lending/orders/move-order.ts'
+import { type Mover, moveOrder } from '#server/lending/orders/move-order.ts'
 import { notify } from '#server/notices/notify.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
+import type { Work } from '#server/services.ts'
 
 type Taking = {
   readonly borrowerId: string
@@ -24,30 +24,26 @@ type TakingRefusal = Exclude<
   RefusalOf<typeof endpoints.loan>,
   'confirm-code-required' | 'confirm-code-wrong'
 >
-type Parts = Pick<LendingServices, 'ids' | 'queue'>
+type PayoutWork = Work<Pick<LendingServices, 'ids' | 'queue'>>
 
 /**
  * Get Money: the borrower accepts the offer by acknowledging the hash of its Key Facts Statement,
  * and the payout begins.
  */
 export async function getMoney(
-  services: Parts,
-  tx: Transaction,
+  work: PayoutWork,
   { borrowerId, orderId, keyFactsHash }: Taking,
-  now: Date,
 ): Promise<Order | Refusal<TakingRefusal>> {
+  const { tx, at } = work
   const [, order] = await Promise.all([
     lockBorrower(tx, borrowerId),
     orderOf(tx, borrowerId, orderId),
   ])
   if (!order) return refused('order-not-found')
-  if (isLapsed(order, indiaDayOf(now))) return refused('offer-lapsed')
+  if (isLapsed(order, indiaDayOf(at))) return refused('offer-lapsed')
   if (!canMove(order.state, 'confirm')) return refused('order-state')
   const unread = await whyNotAcknowledged(tx, order, keyFactsHash)
-  return (
-    unread ??
-    beginPayout(services, tx, order, { actor: 'borrower', at: now, details: { keyFactsHash } })
-  )
+  return unread ?? beginPayout(work, order, { actor: 'borrower', details: { keyFactsHash } })
 }
 
 /** True if the offer expired before it was accepted; the close of business may not have run yet. */
@@ -59,32 +55,26 @@ function isLapsed({ state, offerUntil, confirmedAt }: Order, today: Day): boolea
 }
 
 /** Confirms an offer and books the money as under way; a job sends the payout. */
-export async function beginPayout(
-  { ids, queue }: Parts,
-  tx: Transaction,
-  order: Order,
-  by: MoveBy,
-): Promise<Order> {
-  const now = by.at
+export async function beginPayout(work: PayoutWork, order: Order, by: Mover): Promise<Order> {
+  const { services, tx, at } = work
   const { borrowerId, id: orderId, arrive: amount } = order
-  const payoutId = ids.uuid(now)
-  const moved = await moveOrder(tx, order, 'confirm', { confirmedAt: now }, by)
+  const payoutId = services.ids.uuid(at)
+  const moved = await moveOrder(tx, order, 'confirm', { confirmedAt: at }, { ...by, at })
   await Promise.all([
-    insertPayout(tx, { borrowerId, id: payoutId, orderId, amount }, now),
+    insertPayout(tx, { borrowerId, id: payoutId, orderId, amount }, at),
     post(
       tx,
       { borrowerId, orderId, name: `payout-sent:${payoutId}`, transfers: postPayoutSent(order) },
-      now,
+      at,
     ),
-    queue.enqueue(
+    services.queue.enqueue(
       tx,
       'send-payout',
       { borrowerId, payoutId, round: 0 },
       { singletonKey: payoutId },
     ),
-    notify({ ids, queue }, tx, order, {
+    notify(work, order, {
       kind: 'documents',
-      at: now,
       causedAt: askedForMoneyAt(moved),
       amount: order.terms.principal,
     }),

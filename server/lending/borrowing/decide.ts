@@ -17,12 +17,13 @@ import {
 import { recordEvent } from '#server/lending/db/order-event.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { type MoveBy, moveOrder } from '#server/lending/orders/move-order.ts'
+import { type Mover, moveOrder } from '#server/lending/orders/move-order.ts'
 import { enqueuePush } from '#server/notices/push.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { encryptFacts } from '#server/platform/db/record-key.ts'
 import type { JobData } from '#server/platform/jobs/names.ts'
+import type { Work } from '#server/services.ts'
 
 /** The services that a decision needs, at the operations desk too. */
 export type DecisionServices = Pick<LendingServices, 'db' | 'clock' | 'ids' | 'queue' | 'cipher'>
@@ -36,24 +37,25 @@ export async function decideOrder(
   services: DecisionServices,
   { borrowerId, orderId }: OrderKey,
 ): Promise<void> {
-  const now = services.clock.now()
+  const at = services.clock.now()
   await services.db.transaction(async tx => {
+    const work = { services, tx, at }
     const [, order] = await Promise.all([
       lockBorrower(tx, borrowerId),
       orderOf(tx, borrowerId, orderId),
     ])
     if (order?.state !== 'auditing' || order.referredAt) return
-    const application = await applicationOf(services, tx, order, now)
+    const application = await applicationOf(work, order)
     const decision = decide(application)
-    const record = { borrowerId, recordId: services.ids.uuid(now), at: now }
+    const record = { borrowerId, recordId: services.ids.uuid(at), at }
     const facts = await encryptFacts(tx, services.cipher, record, application)
-    const by = { actor: 'rules', at: now, details: { facts } } as const
-    if (decision.outcome === 'approve') return void (await approve(services, tx, order, by))
+    const by = { actor: 'rules', details: { facts } } as const
+    if (decision.outcome === 'approve') return void (await approve(work, order, by))
     const { reasons } = decision
-    if (decision.outcome === 'deny') return void (await denyWith(services, tx, order, reasons, by))
+    if (decision.outcome === 'deny') return void (await denyWith(work, order, reasons, by))
     await Promise.all([
-      saveProgress(tx, order.state, { ...order, reasons, referredAt: now }),
-      recordEvent(tx, order, { event: 'refer', ...by }),
+      saveProgress(tx, order.state, { ...order, reasons, referredAt: at }),
+      recordEvent(tx, order, { event: 'refer', ...by, at }),
     ])
   })
 }
@@ -63,14 +65,12 @@ export async function decideOrder(
  * the missing verification counts.
  */
 export async function applicationOf(
-  { cipher }: Pick<LendingServices, 'cipher'>,
-  tx: Transaction,
+  { services, tx, at }: Work<Pick<LendingServices, 'cipher'>>,
   order: Order,
-  now: Date,
 ): Promise<Application> {
-  const store = { db: tx, cipher }
+  const store = { db: tx, cipher: services.cipher }
   const [identity, work, orders] = await Promise.all([
-    identityOf(store, order.borrowerId, indiaDayOf(now)),
+    identityOf(store, order.borrowerId, indiaDayOf(at)),
     workFactsOf(store, order.borrowerId),
     ordersOf(tx, order.borrowerId),
   ])
@@ -96,35 +96,25 @@ export async function applicationOf(
  * Opens the offer for three working days; if the borrower asked for it, accepts it at once, on
  * exactly these terms.
  */
-async function approve(
-  services: DecisionServices,
-  tx: Transaction,
-  order: Order,
-  by: MoveBy,
-): Promise<Order> {
-  const offerUntil = addWorkingDays(indiaDayOf(by.at), OFFER_OPEN_WORKING_DAYS)
-  const passed = await moveOrder(
-    tx,
-    order,
-    'approve',
-    { decidedAt: by.at, offerUntil, reasons: [] },
-    by,
-  )
-  if (passed.autoGetMoney)
-    return beginPayout(services, tx, passed, { actor: 'borrower', at: by.at })
-  await enqueuePush(services, tx, order, 'approved')
+async function approve(work: Work<DecisionServices>, order: Order, by: Mover): Promise<Order> {
+  const { tx, at } = work
+  const offerUntil = addWorkingDays(indiaDayOf(at), OFFER_OPEN_WORKING_DAYS)
+  const changes = { decidedAt: at, offerUntil, reasons: [] }
+  const passed = await moveOrder(tx, order, 'approve', changes, { ...by, at })
+  if (passed.autoGetMoney) return beginPayout(work, passed, { actor: 'borrower' })
+  await enqueuePush(work, order, 'approved')
   return passed
 }
 
 async function denyWith(
-  services: DecisionServices,
-  tx: Transaction,
+  work: Work<DecisionServices>,
   order: Order,
   reasons: readonly ToldReason[],
-  by: MoveBy,
+  by: Mover,
 ): Promise<Order> {
-  await enqueuePush(services, tx, order, 'denied')
-  return moveOrder(tx, order, 'deny', { decidedAt: by.at, deniedAt: by.at, reasons }, by)
+  const { tx, at } = work
+  await enqueuePush(work, order, 'denied')
+  return moveOrder(tx, order, 'deny', { decidedAt: at, deniedAt: at, reasons }, { ...by, at })
 }
 
 /** A person approves an application that waits for review. False where it no longer waits. */
@@ -132,10 +122,10 @@ export async function approveByHand(
   services: DecisionServices,
   { borrowerId, orderId }: OrderKey,
 ): Promise<boolean> {
-  const now = services.clock.now()
+  const at = services.clock.now()
   return services.db.transaction(async tx => {
     const order = await waitingOrder(tx, borrowerId, orderId)
-    if (order) await approve(services, tx, order, { actor: 'desk', at: now })
+    if (order) await approve({ services, tx, at }, order, { actor: 'desk' })
     return order !== undefined
   })
 }
@@ -149,11 +139,11 @@ export async function denyByHand(
   { borrowerId, orderId }: OrderKey,
   reason: string,
 ): Promise<boolean> {
-  const now = services.clock.now()
+  const at = services.clock.now()
   return services.db.transaction(async tx => {
     const order = await waitingOrder(tx, borrowerId, orderId)
     const reasons = [{ reason: 'reviewed-by-a-person', details: { text: reason } }]
-    if (order) await denyWith(services, tx, order, reasons, { actor: 'desk', at: now })
+    if (order) await denyWith({ services, tx, at }, order, reasons, { actor: 'desk' })
     return order !== undefined
   })
 }

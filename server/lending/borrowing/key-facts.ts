@@ -9,7 +9,7 @@ import type { Order } from '#server/lending/db/order.ts'
 import { type KeyFactsSections, keyFactsStatement } from '#server/lending/words/key-facts.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import type { Services } from '#server/services.ts'
+import type { Services, Work } from '#server/services.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
 
 export type KeyFactsServices = Pick<Services, 'cipher'> & {
@@ -61,24 +61,25 @@ export async function orderKeyFacts(
   const kept = await keptStatement(services, services.db, order, language)
   return (
     kept ??
-    (await services.db.transaction(tx => keptStatements(services, tx, order, now)))[language]
+    (await services.db.transaction(tx => keptStatements({ services, tx, at: now }, order)))[
+      language
+    ]
   )
 }
 
 /** The same statement in every language. */
 export async function keptStatements(
-  services: KeyFactsServices,
-  tx: Transaction,
+  work: Work<KeyFactsServices>,
   order: Order,
-  now: Date,
 ): Promise<Readonly<Record<Language, Statement>>> {
+  const { services, tx, at } = work
   const [en, hi] = await Promise.all([
     keptStatement(services, tx, order, 'en'),
     keptStatement(services, tx, order, 'hi'),
   ])
   if (en && hi) return { en, hi }
-  await keepKeyFacts(services, tx, [{ ...order, madeAt: now }])
-  return keptStatements(services, tx, order, now)
+  await keepKeyFacts(services, tx, [{ ...order, madeAt: at }])
+  return keptStatements(work, order)
 }
 
 async function keptStatement(

@@ -26,10 +26,11 @@ import {
   waitingReservationOf,
 } from '#server/lending/db/reservation.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
-import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import type { LendingServices, LendingWork } from '#server/lending/orders/lending-services.ts'
 import { enqueuePush } from '#server/notices/push.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
+import type { Work } from '#server/services.ts'
 
 export type ReservationWish = {
   readonly borrowerId: string
@@ -46,10 +47,8 @@ type ReserveRefusal = Refusal<RefusalOf<typeof endpoints.reserve>>
  * then whether the amount is on offer.
  */
 export async function reserve(
-  { ids }: Pick<LendingServices, 'ids'>,
-  tx: Transaction,
+  { services, tx, at }: Work,
   { borrowerId, cardId, amount, orderNo }: ReservationWish,
-  now: Date,
 ): Promise<Reservation | ReserveRefusal> {
   if (cardId === undefined) return refused('bank-card-required')
   const [, card, orders, waiting] = await Promise.all([
@@ -62,7 +61,7 @@ export async function reserve(
   const order = orders.find(each => each.orderNo === orderNo)
   if (!order) return refused('order-not-found')
   const loan = await loanOf(tx, order)
-  const overdueDays = loan ? positionOn(loan, indiaDayOf(now)).overdueDays : 0
+  const overdueDays = loan ? positionOn(loan, indiaDayOf(at)).overdueDays : 0
   const reason = whyNotReserve({ state: order.state, overdueDays }, waiting !== undefined)
   if (reason) return refused(reason)
   const product = await activeProduct(tx, order.productId)
@@ -70,18 +69,18 @@ export async function reserve(
   if ('refused' in offer) return offer
   const row = {
     borrowerId,
-    id: ids.uuid(now),
+    id: services.ids.uuid(at),
     orderId: order.id,
     productId: order.productId,
     cardId: card.id,
     amount,
-    createdAt: now,
+    createdAt: at,
   }
   await insertReservation(tx, row)
   await recordEvent(tx, order, {
     event: 'reserve',
     actor: 'borrower',
-    at: now,
+    at,
     details: { amount },
   })
   return { ...row, state: 'waiting', refusal: null, appliedOrderId: null }
@@ -105,14 +104,10 @@ export async function cancelReservation(
 /**
  * Enqueues the work on a reservation whose order has just ended; it runs once that is committed.
  */
-export async function workOnReservationLater(
-  { queue }: Pick<LendingServices, 'queue'>,
-  tx: Transaction,
-  order: Order,
-): Promise<void> {
+export async function workOnReservationLater({ services, tx }: Work, order: Order): Promise<void> {
   const waiting = await waitingReservationOf(tx, order.borrowerId)
   if (waiting?.orderId !== order.id) return
-  await queue.enqueue(tx, 'apply-reserved', {
+  await services.queue.enqueue(tx, 'apply-reserved', {
     borrowerId: order.borrowerId,
     reservationId: waiting.id,
   })
@@ -126,15 +121,15 @@ export async function applyReserved(
   services: LendingServices,
   { borrowerId, reservationId }: { borrowerId: string; reservationId: string },
 ): Promise<void> {
-  const now = services.clock.now()
+  const at = services.clock.now()
   await services.db.transaction(async tx => {
     await lockBorrower(tx, borrowerId)
     const reservation = await reservationOf(tx, borrowerId, reservationId)
     const order = reservation && (await orderOf(tx, borrowerId, reservation.orderId))
     if (reservation?.state !== 'waiting' || !order) return
     const step = reservationStep(order.state)
-    if (step === 'cancel') await cancel(tx, reservation, order, 'calendar', now)
-    if (step === 'apply') await applyNow(services, tx, reservation, order, now)
+    if (step === 'cancel') await cancel(tx, reservation, order, 'calendar', at)
+    if (step === 'apply') await applyNow({ services, tx, at }, reservation, order)
   })
 }
 
@@ -150,13 +145,8 @@ export async function applyDueReservations(services: LendingServices): Promise<v
   }
 }
 
-async function applyNow(
-  services: LendingServices,
-  tx: Transaction,
-  reservation: Reservation,
-  order: Order,
-  now: Date,
-): Promise<void> {
+async function applyNow(work: LendingWork, reservation: Reservation, order: Order): Promise<void> {
+  const { services, tx, at } = work
   const { borrowerId, productId, cardId, amount } = reservation
   const unsaid = {
     period: undefined,
@@ -165,15 +155,15 @@ async function applyNow(
     keyFactsHash: undefined,
   }
   const wish = { borrowerId, cardId, productId, amount, ...unsaid }
-  const applied = await apply(services, tx, { ...wish, autoGetMoney: false, now })
+  const applied = await apply(services, tx, { ...wish, autoGetMoney: false, now: at })
   if ('refused' in applied) {
     const refusal = { reason: applied.refused, details: applied.details }
-    await endReservation(tx, reservation, { state: 'refused', refusal }, now)
-    await enqueuePush(services, tx, order, 'reservation-refused')
+    await endReservation(tx, reservation, { state: 'refused', refusal }, at)
+    await enqueuePush(work, order, 'reservation-refused')
     return
   }
-  await endReservation(tx, reservation, { state: 'applied', appliedOrderId: applied.orderId }, now)
-  await enqueuePush(services, tx, { borrowerId, id: applied.orderId }, 'reservation-applied')
+  await endReservation(tx, reservation, { state: 'applied', appliedOrderId: applied.orderId }, at)
+  await enqueuePush(work, { borrowerId, id: applied.orderId }, 'reservation-applied')
 }
 
 async function cancel(

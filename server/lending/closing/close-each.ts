@@ -5,9 +5,8 @@ import {
   leftBehindDue,
 } from '#server/lending/db/left-behind.ts'
 import { type Order, type OrderKey, orderOf } from '#server/lending/db/order.ts'
-import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import type { LendingServices, LendingWork } from '#server/lending/orders/lending-services.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
 import { redactedError } from '#server/platform/redaction.ts'
 
 const BATCH = 100
@@ -70,15 +69,15 @@ export async function closeEach(
 
 /** Closes an order in its own transaction, with its borrower locked. */
 export function inTransaction(
-  { db, clock }: LendingServices,
-  close: (tx: Transaction, order: Order, at: Date) => Promise<boolean>,
+  services: LendingServices,
+  close: (work: LendingWork, order: Order) => Promise<boolean>,
 ): Closing['close'] {
   return ({ borrowerId, orderId }) =>
-    db.transaction(async tx => {
+    services.db.transaction(async tx => {
       const [, order] = await Promise.all([
         lockBorrower(tx, borrowerId),
         orderOf(tx, borrowerId, orderId),
       ])
-      return order !== undefined && close(tx, order, clock.now())
+      return order !== undefined && close({ services, tx, at: services.clock.now() }, order)
     })
 }

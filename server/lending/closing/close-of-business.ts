@@ -50,9 +50,11 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
   const today = indiaDayOf(services.clock.now())
   const unpaid = await lapseExtensions(services)
   const { db } = services
-  const fallsOverdue = inTransaction(services, (tx, order, at) => closeLoan(tx, order, today, at))
-  const lapses = inTransaction(services, (tx, order, at) => lapse(tx, order, today, at))
-  const accrues = inTransaction(services, (tx, order, at) => accrueDay(tx, order, today, at))
+  const fallsOverdue = inTransaction(services, ({ tx, at }, order) =>
+    closeLoan(tx, order, today, at),
+  )
+  const lapses = inTransaction(services, ({ tx, at }, order) => lapse(tx, order, today, at))
+  const accrues = inTransaction(services, ({ tx, at }, order) => accrueDay(tx, order, today, at))
   const fell = await closeEach(services, {
     step: 'fall-overdue',
     find: limit => loansPastDue(db, today, limit),

@@ -15,13 +15,8 @@ import {
 } from '#server/lending/db/loan-document.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import type { About, DocumentText } from '#server/lending/words/documents.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
-import type { Services } from '#server/services.ts'
+import type { Work } from '#server/services.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
-
-export type DocumentServices = Pick<Services, 'ids' | 'cipher'> & {
-  readonly config: Pick<Services['config'], 'lender'>
-}
 
 export type DocumentToIssue = {
   readonly order: Order
@@ -33,7 +28,6 @@ export type DocumentToIssue = {
   readonly subject: string
   /** The amount that it proves, if any, in paise. */
   readonly amount: Paise | undefined
-  readonly at: Date
   readonly write: (about: About) => DocumentText
 }
 
@@ -42,16 +36,16 @@ export type DocumentToIssue = {
  * one was issued for the same subject. It names the borrower only where `write` does.
  */
 export async function issueDocument(
-  services: DocumentServices,
-  tx: Transaction,
-  { order, kind, subject, amount, at, write }: DocumentToIssue,
+  work: Work,
+  { order, kind, subject, amount, write }: DocumentToIssue,
 ): Promise<RegisteredDocument> {
+  const { services, tx, at } = work
   const { ids, cipher, config } = services
   const { borrowerId, id: orderId } = order
   const issued = await documentsOf(tx, borrowerId, orderId)
   const before = issued.find(each => each.kind === kind && each.subject === subject)
   if (before) return before
-  const name = await nameOf(services, tx, borrowerId)
+  const name = await nameOf(work, borrowerId)
   const texts = LANGUAGES.map(language => [
     language,
     write({ order, name, lender: config.lender, language }),
@@ -80,11 +74,7 @@ export function textIn(storedText: string, language: Language): DocumentText {
 }
 
 /** The borrower's name as in the Aadhaar register; undefined once the identity has been erased. */
-async function nameOf(
-  { cipher }: DocumentServices,
-  tx: Transaction,
-  borrowerId: string,
-): Promise<string | undefined> {
+async function nameOf({ services, tx }: Work, borrowerId: string): Promise<string | undefined> {
   const identity = await identityRowOf(tx, borrowerId)
-  return identity && aadhaarDetails({ cipher }, borrowerId, identity).name
+  return identity && aadhaarDetails(services, borrowerId, identity).name
 }

@@ -23,7 +23,7 @@ import {
 } from '#server/lending/db/loan-document.ts'
 import { type Order, orderOf, ordersOf } from '#server/lending/db/order.ts'
 import { type Receipt, receiptIdsOf, receiptsOf } from '#server/lending/db/payment.ts'
-import { type DocumentServices, issueDocument } from '#server/lending/documents/issue-document.ts'
+import { issueDocument } from '#server/lending/documents/issue-document.ts'
 import { serviceFeesOf } from '#server/lending/extending/extension-quote.ts'
 import {
   keyFactsDocument,
@@ -34,15 +34,14 @@ import {
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
-import type { Services } from '#server/services.ts'
+import type { Services, Work } from '#server/services.ts'
 
-type Issuing = DocumentServices & Pick<Services, 'db'>
 const SETTLEMENT = 'settlement'
 const APPLICATION = 'application'
 
 /** Every document of an order. First issues, once each, those that are due and not issued yet. */
 export async function documentsOfOrder(
-  services: Issuing,
+  services: Services,
   order: Order,
   now: Date,
 ): Promise<RegisteredDocument[]> {
@@ -53,12 +52,12 @@ export async function documentsOfOrder(
   ])
   return isWhole(order, issued, receipts)
     ? issued
-    : db.transaction(tx => issueOwed(services, tx, order, now))
+    : db.transaction(tx => issueOwed({ services, tx, at: now }, order))
 }
 
 /** The documents of all orders of a borrower, newest order first. */
 export async function documentsOfAllOrders(
-  services: Issuing,
+  services: Services,
   borrowerId: string,
   now: Date,
 ): Promise<{ readonly order: Order; readonly documents: readonly RegisteredDocument[] }[]> {
@@ -76,7 +75,9 @@ export async function documentsOfAllOrders(
     const whole = isWhole(order, own, paid.get(order.id) ?? [])
     all.push({
       order,
-      documents: whole ? own : await db.transaction(tx => issueOwed(services, tx, order, now)),
+      documents: whole
+        ? own
+        : await db.transaction(tx => issueOwed({ services, tx, at: now }, order)),
     })
   }
   return all
@@ -96,71 +97,53 @@ function isWhole(
   )
 }
 
-async function issueOwed(
-  services: Issuing,
-  tx: Transaction,
-  { borrowerId, id }: Order,
-  now: Date,
-): Promise<RegisteredDocument[]> {
+async function issueOwed(work: Work, { borrowerId, id }: Order): Promise<RegisteredDocument[]> {
+  const { tx } = work
   await lockBorrower(tx, borrowerId)
   const order = await orderOf(tx, borrowerId, id)
   if (!order) return []
-  await issueKeyFacts(services, tx, order, now)
+  await issueKeyFacts(work, order)
   for (const receipt of await receiptsOf(tx, borrowerId, id))
-    await issueReceipt(services, tx, order, receipt, now)
-  if (order.state === 'settled') await issueNoDues(services, tx, order, now)
+    await issueReceipt(work, order, receipt)
+  if (order.state === 'settled') await issueNoDues(work, order)
   return documentsOf(tx, borrowerId, id)
 }
 
 /** Issues the statement with which the application was made, with its date. */
-async function issueKeyFacts(
-  services: Issuing,
-  tx: Transaction,
-  order: Order,
-  now: Date,
-): Promise<void> {
+async function issueKeyFacts(work: Work, order: Order): Promise<void> {
   const kind = 'key-facts-statement'
-  const said = await keptStatements(services, tx, order, now)
-  await issueDocument(services, tx, {
+  const statements = await keptStatements(work, order)
+  const asApplied = { ...work, at: order.appliedAt }
+  await issueDocument(asApplied, {
     order,
     kind,
     subject: APPLICATION,
     amount: order.terms.principal,
-    at: order.appliedAt,
-    write: about => keyFactsDocument(about, kind, said[about.language].sections),
+    write: about => keyFactsDocument(about, kind, statements[about.language].sections),
   })
 }
 
-async function issueReceipt(
-  services: DocumentServices,
-  tx: Transaction,
-  order: Order,
-  receipt: Receipt,
-  at: Date,
-): Promise<void> {
-  const about = { order, kind: 'receipt', subject: receipt.id, amount: receipt.amount, at } as const
-  await issueDocument(services, tx, { ...about, write: whose => receiptDocument(whose, receipt) })
+async function issueReceipt(work: Work, order: Order, receipt: Receipt): Promise<void> {
+  await issueDocument(work, {
+    order,
+    kind: 'receipt',
+    subject: receipt.id,
+    amount: receipt.amount,
+    write: about => receiptDocument(about, receipt),
+  })
 }
 
 /** Certifies that nothing more is owed, in the transaction that settles the order. */
-export async function issueNoDues(
-  services: DocumentServices,
-  tx: Transaction,
-  order: Order,
-  at: Date,
-): Promise<void> {
+export async function issueNoDues(work: Work, order: Order): Promise<void> {
+  const { tx, at } = work
   const settledOn = indiaDayOf(order.settledAt ?? at)
   const paid = await paidOn(tx, order, at)
-  const about = {
+  await issueDocument(work, {
     order,
     kind: 'no-dues-certificate',
     subject: SETTLEMENT,
     amount: undefined,
-    at,
-  } as const
-  await issueDocument(services, tx, {
-    ...about,
-    write: whose => noDuesDocument(whose, { settledOn, paid }),
+    write: about => noDuesDocument(about, { settledOn, paid }),
   })
 }
 
@@ -183,7 +166,7 @@ async function paidOn(tx: Transaction, order: Order, at: Date): Promise<Paise> {
  * statement.
  */
 export function issueStatement(
-  services: Issuing,
+  services: Services,
   { borrowerId, orderId }: { readonly borrowerId: string; readonly orderId: string },
   at: Date,
 ): Promise<RegisteredDocument | Refusal<RefusalOf<typeof endpoints.statement>>> {
@@ -196,14 +179,16 @@ export function issueStatement(
     const transfers = await transfersOf(tx, borrowerId, orderId)
     const account = statementOfAccount(transfers)
     const today = indiaDayOf(at)
-    return issueDocument(services, tx, {
-      order,
-      kind: 'statement-of-account',
-      subject: `${today} ${transfers.length}`,
-      amount: account.balance,
-      at,
-      write: about => statementDocument(about, account, today),
-    })
+    return issueDocument(
+      { services, tx, at },
+      {
+        order,
+        kind: 'statement-of-account',
+        subject: `${today} ${transfers.length}`,
+        amount: account.balance,
+        write: about => statementDocument(about, account, today),
+      },
+    )
   })
 }
 

@@ -21,26 +21,26 @@ import { loanOf } from '#server/lending/db/loan.ts'
 import type { Order, OrderKey } from '#server/lending/db/order.ts'
 import type { Actor } from '#server/lending/db/order-event.ts'
 import { type Receipt, receiptsOf } from '#server/lending/db/payment.ts'
-import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { moveOrder } from '#server/lending/orders/move-order.ts'
 import { owe } from '#server/lending/repaying/refund.ts'
-import { afterSettling, type SettlingServices } from '#server/lending/repaying/settled.ts'
+import { afterSettling } from '#server/lending/repaying/settled.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
+import type { Work } from '#server/services.ts'
 
-type Parts = Pick<LendingServices, 'ids' | 'queue'>
-type When = { readonly at: Date; readonly day: Day }
+/** An extension that ends without its whole fee, as of a day. */
+type UnpaidEnd = { readonly how: Exclude<ExtensionEnd, 'paid'>; readonly day: Day }
 
 /**
  * The fee is paid in full: the due date moves, and penal charge and interest are settled up to the
  * day of the request (11→6).
  */
 export async function payExtension(
-  services: Parts,
-  tx: Transaction,
+  work: Work,
   order: Order,
   extension: Extension,
-  { at, day }: When,
+  day: Day,
 ): Promise<Order> {
+  const { tx, at } = work
   const { borrowerId, id: orderId } = order
   const receipts = await receiptsOf(tx, borrowerId, orderId)
   await endExtensionRow(tx, extension, { how: 'paid', at, day, afterReceipts: receipts.length })
@@ -66,11 +66,9 @@ export async function payExtension(
       at,
     )
     await returnHeld(
-      services,
-      tx,
+      work,
       { borrowerId, orderId },
       { ...broughtBy(extension, receipts), amount: tooMuch },
-      at,
     )
   }
   const changes = {
@@ -89,12 +87,12 @@ export async function payExtension(
  * so it is never lost (product §5); any excess is refunded.
  */
 export async function closeExtension(
-  services: Parts,
-  tx: Transaction,
+  work: Work,
   order: Order,
   extension: Extension,
-  { how, at, day }: When & { readonly how: Exclude<ExtensionEnd, 'paid'> },
+  { how, day }: UnpaidEnd,
 ): Promise<void> {
+  const { tx, at } = work
   const { borrowerId, id: orderId } = order
   const [loan, receipts] = await Promise.all([
     loanOf(tx, order),
@@ -117,11 +115,9 @@ export async function closeExtension(
   const transfers = postExtensionReleased(amount, applied.parts)
   await post(tx, { borrowerId, orderId, name: `extension-released:${extension.id}`, transfers }, at)
   await returnHeld(
-    services,
-    tx,
+    work,
     { borrowerId, orderId },
     { ...broughtBy(extension, receipts), amount: applied.excess },
-    at,
   )
 }
 
@@ -130,29 +126,24 @@ export async function closeExtension(
  * force (11→6, 8).
  */
 export async function endExtension(
-  services: SettlingServices,
-  tx: Transaction,
+  work: Work,
   order: Order,
   extension: Extension,
-  {
-    how,
-    actor,
-    ...when
-  }: When & { readonly how: Exclude<ExtensionEnd, 'paid'>; readonly actor: Actor },
+  { how, day, actor }: UnpaidEnd & { readonly actor: Actor },
 ): Promise<Order> {
-  const { at } = when
-  await closeExtension(services, tx, order, extension, { how, ...when })
+  const { tx, at } = work
+  await closeExtension(work, order, extension, { how, day })
   const [loan, extensionState] = await Promise.all([
     loanOf(tx, order),
     extensionStateAfter(tx, order, how),
   ])
   if (!loan) throw new Error(`Order ${order.id} has an extension but no loan.`)
-  const position = positionOn(loan, laterDay(indiaDayOf(at), when.day))
+  const position = positionOn(loan, laterDay(indiaDayOf(at), day))
   const by = { actor, at, details: { extensionId: extension.id, how } }
   if (position.payoff === 0) {
     const changes = { settledAt: at, nextDueDay: undefined, extensionState }
     const settled = await moveOrder(tx, order, 'settle', changes, by)
-    await afterSettling(services, tx, settled, at)
+    await afterSettling(work, settled)
     return settled
   }
   const changes = { nextDueDay: position.nextDueDay, extensionState, ...lateness(order, position) }
@@ -169,7 +160,7 @@ export async function endExtension(
 export async function extensionStateAfter(
   tx: Transaction,
   { borrowerId, id }: Pick<Order, 'borrowerId' | 'id'>,
-  how: Exclude<ExtensionEnd, 'paid'>,
+  how: UnpaidEnd['how'],
 ): Promise<ExtensionState> {
   if (how !== 'ended') return extensionStates[how]
   const extensions = await extensionsOf(tx, borrowerId, id)
@@ -188,26 +179,19 @@ function broughtBy({ id }: Extension, receipts: readonly Receipt[]) {
 
 /** Refunds what was set aside, from the payments that brought it, in the given order. */
 export async function returnHeld(
-  services: Parts,
-  tx: Transaction,
+  work: Work,
   { borrowerId, orderId }: OrderKey,
   {
     receipts,
     amount,
     cause,
   }: { receipts: readonly Receipt[]; amount: Paise; cause: 'extension-ended' | 'payout-reversed' },
-  at: Date,
 ): Promise<void> {
   let left: number = amount
   for (const receipt of receipts) {
     const part = paise(Math.min(left, receipt.held))
     if (part > 0)
-      await owe(
-        services,
-        tx,
-        { borrowerId, orderId, receiptId: receipt.id, cause, amount: part },
-        at,
-      )
+      await owe(work, { borrowerId, orderId, receiptId: receipt.id, cause, amount: part })
     left -= part
   }
   if (left > 0) throw new Error('the refund is larger than what was set aside')

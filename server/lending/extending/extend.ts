@@ -20,7 +20,7 @@ import {
   extensionQuote,
   orderRepayId,
 } from '#server/lending/extending/extension-quote.ts'
-import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import type { LendingServices, LendingWork } from '#server/lending/orders/lending-services.ts'
 import { moveOrder } from '#server/lending/orders/move-order.ts'
 import {
   openPage,
@@ -56,7 +56,7 @@ export async function applyForExtension(
 ): Promise<PaymentPage | NotExtended> {
   const requestKey = `${actionKey} ${wish.orderId} extension`
   const asked = await unlessRefused(services.db, tx =>
-    requestExtension(services, tx, wish, requestKey, now),
+    requestExtension({ services, tx, at: now }, wish, requestKey),
   )
   if ('refused' in asked) return asked
   const back = `/orders/${wish.orderId}/detail`
@@ -68,12 +68,11 @@ export async function applyForExtension(
 type Asked = { readonly payment: Payment | undefined }
 
 async function requestExtension(
-  services: LendingServices,
-  tx: Transaction,
+  work: LendingWork,
   wish: ExtensionRequest,
   requestKey: string,
-  now: Date,
 ): Promise<Asked | NotExtended> {
+  const { services, tx, at } = work
   const { borrowerId, orderId } = wish
   const [, order, earlier] = await Promise.all([
     lockBorrower(tx, borrowerId),
@@ -82,7 +81,7 @@ async function requestExtension(
   ])
   if (!order) return refused('order-not-found')
   if (earlier) return { payment: earlier }
-  const quote = await askedFor(tx, order, wish, now)
+  const quote = await askedFor(tx, order, wish, at)
   if ('refused' in quote) return quote
   const unread = quote.asked
     ? undefined
@@ -90,18 +89,18 @@ async function requestExtension(
   if (unread) return unread
   const { moved, extension } = quote.asked
     ? { moved: order, extension: quote.asked }
-    : await writeRequest(services, tx, order, quote, { at: now, keyFactsHash: wish.keyFactsHash })
+    : await writeRequest(work, order, quote, wish.keyFactsHash)
   if (quote.left === 0) {
-    await payExtension(services, tx, moved, extension, { at: now, day: indiaDayOf(now) })
+    await payExtension(work, moved, extension, indiaDayOf(at))
     return { payment: undefined }
   }
   const pages = await unpaidForExtension(tx, extension)
   const canBeUsed = ({ amount, vendor, link, expiresAt }: Payment) =>
     amount === quote.left &&
     vendor === services.payment.name &&
-    isPageUsable({ expiresAt, isOpen: link !== undefined }, now)
+    isPageUsable({ expiresAt, isOpen: link !== undefined }, at)
   const open = pages.find(canBeUsed)
-  const expiresAt = pageExpiresAt(now, extension.expiresAt)
+  const expiresAt = pageExpiresAt(at, extension.expiresAt)
   const about = {
     amount: quote.left,
     lastInstalment: undefined,
@@ -109,7 +108,7 @@ async function requestExtension(
     expiresAt,
   }
   const asking = { borrowerId, orderId, requestKey, scope: 'extension', ...about } as const
-  return { payment: open ?? (await requestPayment(services, tx, asking, now)) }
+  return { payment: open ?? (await requestPayment(work, asking)) }
 }
 
 /** The quote that the request names, or why it names none. */
@@ -135,28 +134,28 @@ async function askedFor(
 type Requested = { readonly moved: Order; readonly extension: Extension }
 
 async function writeRequest(
-  services: LendingServices,
-  tx: Transaction,
+  work: LendingWork,
   order: Order,
   quote: ExtensionQuote,
-  { at: now, keyFactsHash }: { readonly at: Date; readonly keyFactsHash: string | undefined },
+  keyFactsHash: string | undefined,
 ): Promise<Requested> {
+  const { tx, at } = work
   const loan = await loanOf(tx, order)
-  const position = loan && positionOn(loan, indiaDayOf(now))
+  const position = loan && positionOn(loan, indiaDayOf(at))
   // An overdue loan is recorded as overdue, whether the close of business or this request notices
   // first.
   const seen =
-    position && position.overdueDays > 0 ? await fallOverdue(tx, order, position, now) : order
+    position && position.overdueDays > 0 ? await fallOverdue(tx, order, position, at) : order
   const { id, number, instalment, newDueDay, fee, expiresAt, alreadyPaid } = quote
-  const row = { borrowerId: order.borrowerId, orderId: order.id, requestedAt: now, expiresAt }
+  const row = { borrowerId: order.borrowerId, orderId: order.id, requestedAt: at, expiresAt }
   await insertExtension(tx, { ...row, id, number, instalment, newDueDay, ...fee })
-  await keepAddendum(services, tx, order, quote, now)
+  await keepAddendum(work, order, quote)
   const { serviceFee, gst, penal, interest } = fee
   const details = { extensionId: id, serviceFee, gst, penal, interest, newDueDay, keyFactsHash }
   const changes = { extensionState: extensionStates.awaitingPayment }
   const moved = await moveOrder(tx, seen, 'requestExtension', changes, {
     actor: 'borrower',
-    at: now,
+    at,
     details,
   })
   return {
@@ -176,11 +175,10 @@ async function writeRequest(
 
 /** Cancels an extension for its borrower. Money paid towards it becomes a payment on the loan. */
 export async function abandonExtension(
-  services: LendingServices,
-  tx: Transaction,
+  work: LendingWork,
   wish: ExtensionWish,
-  now: Date,
 ): Promise<Order | Refusal<RefusalOf<typeof endpoints.giveUp>>> {
+  const { tx, at } = work
   const { borrowerId, orderId } = wish
   const [, order] = await Promise.all([
     lockBorrower(tx, borrowerId),
@@ -194,13 +192,8 @@ export async function abandonExtension(
     return refused('order-state')
   if (known.state === 'abandoned') return order
   if (known.state !== 'awaiting') return refused('order-state')
-  const day = await dayOn(tx, order, indiaDayOf(now))
-  return endExtension(services, tx, order, known, {
-    how: 'abandoned',
-    actor: 'borrower',
-    at: now,
-    day,
-  })
+  const day = await dayOn(tx, order, indiaDayOf(at))
+  return endExtension(work, order, known, { how: 'abandoned', actor: 'borrower', day })
 }
 
 /** The day as of which the loan can be paid: never before the latest day already booked. */

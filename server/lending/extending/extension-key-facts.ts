@@ -8,13 +8,12 @@ import type { Statement } from '#server/lending/borrowing/key-facts.ts'
 import { type Extension, extensionsOf } from '#server/lending/db/extension.ts'
 import { insertAddendum, keptAddendum } from '#server/lending/db/key-facts-addendum.ts'
 import type { Order } from '#server/lending/db/order.ts'
-import { type DocumentServices, issueDocument } from '#server/lending/documents/issue-document.ts'
+import { issueDocument } from '#server/lending/documents/issue-document.ts'
 import { type ExtensionQuote, extensionQuote } from '#server/lending/extending/extension-quote.ts'
 import { keyFactsDocument } from '#server/lending/words/documents.ts'
 import type { KeyFactsStatement } from '#server/lending/words/key-facts.ts'
 import { keyFactsAddendum } from '#server/lending/words/key-facts-addendum.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
-import type { Services } from '#server/services.ts'
+import type { Services, Work } from '#server/services.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
 
 type Numbered = Statement & { readonly proposalNo: string }
@@ -28,7 +27,7 @@ export function proposalNoOf(
 }
 
 function offeredAddendum(
-  { config }: DocumentServices,
+  { config }: Services,
   order: Order,
   quote: ExtensionQuote,
   language: Language,
@@ -46,7 +45,7 @@ function offeredAddendum(
  * missing.
  */
 export async function extensionKeyFacts(
-  services: DocumentServices & Pick<Services, 'db'>,
+  services: Services,
   { order, extensionId }: { readonly order: Order; readonly extensionId: string },
   language: Language,
   now: Date,
@@ -73,7 +72,7 @@ export async function extensionKeyFacts(
  * any language.
  */
 export function whyNotAcknowledgedAddendum(
-  services: DocumentServices,
+  services: Services,
   order: Order,
   quote: ExtensionQuote,
   hash: string | undefined,
@@ -86,13 +85,8 @@ export function whyNotAcknowledgedAddendum(
 }
 
 /** Stores the addendum of an extension in every language, and issues it as a document. */
-export async function keepAddendum(
-  services: DocumentServices,
-  tx: Transaction,
-  order: Order,
-  quote: ExtensionQuote,
-  at: Date,
-): Promise<void> {
+export async function keepAddendum(work: Work, order: Order, quote: ExtensionQuote): Promise<void> {
+  const { services, tx, at } = work
   const key = { borrowerId: order.borrowerId, id: quote.id }
   for (const language of LANGUAGES)
     await insertAddendum(
@@ -103,12 +97,11 @@ export async function keepAddendum(
       at,
     )
   const kind = 'key-facts-addendum'
-  await issueDocument(services, tx, {
+  await issueDocument(work, {
     order,
     kind,
     subject: quote.id,
     amount: feeOf(quote.fee),
-    at,
     write: about =>
       keyFactsDocument(
         about,

@@ -2,7 +2,7 @@ import { type Day, indiaDayOf } from '#domain/day.ts'
 import { feeAfterPayment, feeOf } from '#domain/lending/extension-window.ts'
 import { postExtensionPayment } from '#domain/lending/ledger.ts'
 import type { LoanPosition } from '#domain/lending/repayment.ts'
-import { leftOverPaise, minPaise, paise, ZERO_PAISE } from '#domain/money.ts'
+import { leftOverPaise, minPaise, type Paise, paise, ZERO_PAISE } from '#domain/money.ts'
 import { NO_PARTS } from '#domain/parts.ts'
 import { lateness } from '#server/lending/closing/overdue.ts'
 import { type Extension, extensionsOf, lowerFee } from '#server/lending/db/extension.ts'
@@ -18,8 +18,8 @@ import {
   payExtension,
 } from '#server/lending/extending/end-extension.ts'
 import { dayOn } from '#server/lending/extending/extend.ts'
-import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { type MoveBy, moveOrder } from '#server/lending/orders/move-order.ts'
+import type { LendingWork } from '#server/lending/orders/lending-services.ts'
+import { moveOrder } from '#server/lending/orders/move-order.ts'
 import { sendBack } from '#server/lending/repaying/refund.ts'
 import { afterSettling } from '#server/lending/repaying/settled.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
@@ -46,32 +46,30 @@ export async function extensionPaidBy(
  * False where there is none.
  */
 export async function lapseUnpaid(
-  services: LendingServices,
-  tx: Transaction,
+  work: LendingWork,
   order: Order,
   unpaidBy: Date,
-  at: Date,
 ): Promise<boolean> {
+  const { tx } = work
   const awaiting = (await extensionsOf(tx, order.borrowerId, order.id)).find(
     ({ state }) => state === 'awaiting',
   )
   if (!awaiting || awaiting.expiresAt > unpaidBy) return false
   const day = await dayOn(tx, order, indiaDayOf(awaiting.expiresAt))
-  await endExtension(services, tx, order, awaiting, { how: 'lapsed', actor: 'calendar', at, day })
+  await endExtension(work, order, awaiting, { how: 'lapsed', actor: 'calendar', day })
   return true
 }
 
 /** Sets money aside for an extension, up to its fee. A second payment of the fee is refunded. */
 export async function takeFee(
-  services: LendingServices,
-  tx: Transaction,
+  work: LendingWork,
   {
     order,
     extension,
     incoming,
   }: { readonly order: Order; readonly extension: Extension; readonly incoming: Incoming },
-  at: Date,
 ): Promise<void> {
+  const { tx, at } = work
   const { amount, day, id } = incoming
   const isAwaited = extension.state === 'awaiting'
   const held = isAwaited
@@ -98,13 +96,18 @@ export async function takeFee(
     at,
     details: { amount, extensionId: extension.id },
   })
-  if (receipt.excess > 0) await sendBack(services, tx, order, receipt, 'excess', at)
+  if (receipt.excess > 0) await sendBack(work, order, receipt, 'excess')
   const whole: Extension = { ...extension, paid: paise(extension.paid + held) }
-  if (isAwaited && whole.paid === feeOf(whole))
-    await payExtension(services, tx, order, whole, { at, day })
+  if (isAwaited && whole.paid === feeOf(whole)) await payExtension(work, order, whole, day)
 }
 
-type Paid = { readonly day: Day; readonly before: LoanPosition; readonly after: LoanPosition }
+/** A payment on the loan: the whole amount received, and the loan before and after it. */
+type Paid = {
+  readonly day: Day
+  readonly received: Paise
+  readonly before: LoanPosition
+  readonly after: LoanPosition
+}
 
 /**
  * A payment on the loan while an extension is awaited: it is applied first, and the fee is
@@ -112,13 +115,12 @@ type Paid = { readonly day: Day; readonly before: LoanPosition; readonly after: 
  * cover the fee.
  */
 export async function advanceAwaiting(
-  services: LendingServices,
-  tx: Transaction,
+  work: LendingWork,
   order: Order,
-  { day, before, after }: Paid,
-  by: MoveBy,
+  { day, received, before, after }: Paid,
 ): Promise<void> {
-  const { at } = by
+  const { tx, at } = work
+  const by = { actor: 'provider', at, details: { amount: received } } as const
   const extension = (await extensionsOf(tx, order.borrowerId, order.id)).find(
     ({ state }) => state === 'awaiting',
   )
@@ -126,7 +128,7 @@ export async function advanceAwaiting(
   if (!extension || !loan)
     throw new Error(`Order ${order.id} awaits an extension, but none is stored.`)
   if (after.payoff === 0) {
-    await closeExtension(services, tx, order, extension, { how: 'ended', at, day })
+    await closeExtension(work, order, extension, { how: 'ended', day })
     const extensionState = await extensionStateAfter(tx, order, 'ended')
     const changes = {
       settledAt: at,
@@ -134,17 +136,16 @@ export async function advanceAwaiting(
       extensionState,
       ...lateness(order, before),
     }
-    return afterSettling(services, tx, await moveOrder(tx, order, 'settle', changes, by), at)
+    return afterSettling(work, await moveOrder(tx, order, 'settle', changes, by))
   }
   await recordEvent(tx, order, { event: 'pay', ...by })
   const fee = feeAfterPayment(loan, order.terms, extension, day)
   if (!fee) {
     const late = { ...order, ...lateness(order, before) }
     await saveProgress(tx, order.state, late)
-    return void (await endExtension(services, tx, late, extension, {
+    return void (await endExtension(work, late, extension, {
       how: 'ended',
       actor: by.actor,
-      at,
       day,
     }))
   }
@@ -152,5 +153,5 @@ export async function advanceAwaiting(
   const further = { ...order, nextDueDay: after.nextDueDay }
   await saveProgress(tx, order.state, further)
   const lower: Extension = { ...extension, ...fee }
-  if (lower.paid >= feeOf(lower)) await payExtension(services, tx, further, lower, { at, day })
+  if (lower.paid >= feeOf(lower)) await payExtension(work, further, lower, day)
 }

@@ -58,6 +58,6 @@ function lapse(services: LendingServices, { borrowerId, orderId }: OrderKey): Pr
       orderOf(tx, borrowerId, orderId),
     ])
     const at = clock.now()
-    return order ? lapseUnpaid(services, tx, order, at, at) : false
+    return order ? lapseUnpaid({ services, tx, at }, order, at) : false
   })
 }

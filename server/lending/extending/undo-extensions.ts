@@ -17,19 +17,17 @@ import { post } from '#server/lending/db/ledger.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import { type Receipt, receiptsOf } from '#server/lending/db/payment.ts'
 import { returnHeld } from '#server/lending/extending/end-extension.ts'
-import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
+import type { Work } from '#server/services.ts'
 
 /**
  * The loan was cancelled: what was paid for its extensions goes back, like all other payments on it
  * (product §6, 6→5).
  */
 export async function undoExtensions(
-  services: Pick<LendingServices, 'ids' | 'queue'>,
-  tx: Transaction,
+  work: Work,
   { borrowerId, id: orderId }: Pick<Order, 'borrowerId' | 'id'>,
-  at: Date,
 ): Promise<void> {
+  const { tx, at } = work
   const keys = { borrowerId, orderId }
   const [extensions, releases, all] = await Promise.all([
     extensionsOf(tx, borrowerId, orderId),
@@ -37,7 +35,7 @@ export async function undoExtensions(
     receiptsOf(tx, borrowerId, orderId),
   ])
   for (const extension of extensions) {
-    if (extension.state === 'awaiting') await giveBackAwaited(services, tx, extension, all, at)
+    if (extension.state === 'awaiting') await giveBackAwaited(work, extension, all)
     const release = releases.find(({ extensionId }) => extensionId === extension.id)
     const used = release
       ? paise(release.amount - release.excess)
@@ -52,7 +50,7 @@ export async function undoExtensions(
     await post(tx, { ...keys, name: `extension-undone:${extension.id}`, transfers }, at)
     // The excess was refunded from the last payments; the rest comes from the first.
     const receipts = all.filter(({ extensionId }) => extensionId === extension.id)
-    await returnHeld(services, tx, keys, { receipts, amount: used, cause: 'payout-reversed' }, at)
+    await returnHeld(work, keys, { receipts, amount: used, cause: 'payout-reversed' })
   }
 }
 
@@ -61,12 +59,11 @@ export async function undoExtensions(
  * rest.
  */
 async function giveBackAwaited(
-  services: Pick<LendingServices, 'ids' | 'queue'>,
-  tx: Transaction,
+  work: Work,
   extension: Extension,
   all: readonly Receipt[],
-  at: Date,
 ): Promise<void> {
+  const { tx, at } = work
   const { borrowerId, orderId, id, paid } = extension
   await endExtensionRow(tx, extension, {
     how: 'ended',
@@ -82,10 +79,8 @@ async function giveBackAwaited(
   )
   const receipts = all.filter(({ extensionId }) => extensionId === id)
   await returnHeld(
-    services,
-    tx,
+    work,
     { borrowerId, orderId },
     { receipts, amount: paid, cause: 'payout-reversed' },
-    at,
   )
 }

@@ -1,7 +1,7 @@
 import type { PaymentPort } from '#server/providers/payment/port.ts'
 import type { PayoutPort } from '#server/providers/payout/port.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
-import type { Services } from '#server/services.ts'
+import type { Services, Work } from '#server/services.ts'
 
 /**
  * The services of lending: the common ones, and those for money out, money in and messages to
@@ -14,3 +14,6 @@ export type LendingServices = Services & {
   /** The product's public origin, without a trailing slash. */
   readonly publicOrigin: () => string
 }
+
+/** Work that may need money out, money in or messages to borrowers. */
+export type LendingWork = Work<LendingServices>

@@ -3,11 +3,12 @@ import { type Order, type Progress, saveProgress } from '#server/lending/db/orde
 import { type Actor, recordEvent } from '#server/lending/db/order-event.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
-export type MoveBy = {
+/** Who makes a move, and what the record of the order says about it. */
+export type Mover = {
   readonly actor: Actor
-  readonly at: Date
   readonly details?: Readonly<Record<string, unknown>>
 }
+export type MoveBy = Mover & { readonly at: Date }
 
 /**
  * Makes one move of the table in domain/lending/order.ts, writes its changes and records it. Throws

@@ -25,13 +25,12 @@ import {
   payoutOf,
 } from '#server/lending/db/payout.ts'
 import { undoExtensions } from '#server/lending/extending/undo-extensions.ts'
-import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import type { LendingServices, LendingWork } from '#server/lending/orders/lending-services.ts'
 import { moveOrder } from '#server/lending/orders/move-order.ts'
 import { ask, askAgainWith, isWith } from '#server/lending/payout/with-vendor.ts'
 import { sendBack } from '#server/lending/repaying/refund.ts'
 import { notify } from '#server/notices/notify.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
 import type { PayoutEvent, PayoutStatus } from '#server/providers/payout/port.ts'
 
 type PayoutKey = { readonly borrowerId: string; readonly payoutId: string }
@@ -125,7 +124,7 @@ export function endPayoutWith(
   ended: Ended,
 ): Promise<void> {
   return services.db.transaction(tx =>
-    endPayoutIn(services, tx, payout, ended, services.clock.now()),
+    endPayoutIn({ services, tx, at: services.clock.now() }, payout, ended),
   )
 }
 
@@ -134,21 +133,20 @@ export function endPayoutWith(
  * they may come in any order.
  */
 export async function endPayoutIn(
-  services: LendingServices,
-  tx: Transaction,
+  work: LendingWork,
   { borrowerId, id }: Pick<Payout, 'borrowerId' | 'id'>,
   ended: Ended,
-  at: Date,
 ): Promise<void> {
+  const { services, tx } = work
   const [, payout] = await Promise.all([lockBorrower(tx, borrowerId), payoutOf(tx, borrowerId, id)])
   const order = payout && (await orderOf(tx, borrowerId, payout.orderId))
   if (!payout || !order) return
   if (payout.state === 'pending' && ended.state === 'succeeded')
-    await arrived(services, tx, order, payout, ended.utr, at)
+    await arrived(work, order, payout, ended.utr)
   else if (payout.state === 'pending' && ended.state !== 'succeeded')
-    await refusedByBank(services, tx, order, payout, ended.reason, at)
+    await refusedByBank(work, order, payout, ended.reason)
   else if (payout.state === 'succeeded' && ended.state === 'reversed')
-    await reverse(services, tx, order, payout, ended.reason, at)
+    await reverse(work, order, payout, ended.reason)
   else if (payout.state === 'refused' && ended.state === 'succeeded')
     services.log.error(
       { payoutId: id },
@@ -158,13 +156,12 @@ export async function endPayoutIn(
 
 /** The money arrived: the loan runs from today. */
 async function arrived(
-  services: Pick<LendingServices, 'ids' | 'queue'>,
-  tx: Transaction,
+  work: LendingWork,
   order: Order,
   payout: Payout,
   utr: string,
-  at: Date,
 ): Promise<void> {
+  const { tx, at } = work
   const today = indiaDayOf(at)
   const nextDueDay = await insertSchedule(tx, order, today)
   const changes = { disbursedAt: at, disbursedDay: today, nextDueDay, reasons: [] }
@@ -180,9 +177,8 @@ async function arrived(
       },
       at,
     ),
-    notify(services, tx, order, {
+    notify(work, order, {
       kind: 'payout-arrived',
-      at,
       causedAt: askedForMoneyAt(order),
       amount: order.arrive,
     }),
@@ -190,13 +186,12 @@ async function arrived(
 }
 
 async function refusedByBank(
-  services: Pick<LendingServices, 'ids' | 'queue'>,
-  tx: Transaction,
+  work: LendingWork,
   order: Order,
   payout: Payout,
   reason: string,
-  at: Date,
 ): Promise<void> {
+  const { tx, at } = work
   await Promise.all([
     moveOrder(
       tx,
@@ -215,7 +210,7 @@ async function refusedByBank(
       },
       at,
     ),
-    notify(services, tx, order, { kind: 'payout-refused', at, causedAt: askedForMoneyAt(order) }),
+    notify(work, order, { kind: 'payout-refused', causedAt: askedForMoneyAt(order) }),
   ])
 }
 
@@ -225,13 +220,12 @@ async function refusedByBank(
  * charges are reversed, and the borrower does not count as late.
  */
 async function reverse(
-  services: LendingServices,
-  tx: Transaction,
+  work: LendingWork,
   order: Order,
   payout: Payout,
   reason: string,
-  at: Date,
 ): Promise<void> {
+  const { tx, at } = work
   const { awaitingPayment, none } = extensionStates
   const extensionState = order.extensionState === awaitingPayment ? none : order.extensionState
   const changes = {
@@ -255,11 +249,11 @@ async function reverse(
       },
       at,
     ),
-    workOnReservationLater(services, tx, order),
+    workOnReservationLater(work, order),
     withdrawDocuments(tx, order, 'no-dues-certificate', 'payout-reversed', at),
-    notify(services, tx, order, { kind: 'payout-reversed', at, causedAt: undefined }),
+    notify(work, order, { kind: 'payout-reversed', causedAt: undefined }),
   ])
-  await undoExtensions(services, tx, order, at)
+  await undoExtensions(work, order)
   for (const receipt of await receiptsOf(tx, order.borrowerId, order.id)) {
     const { amount, parts, excess } = receipt
     const unapplied = amount - excess
@@ -268,7 +262,7 @@ async function reverse(
     const after = postPayment(amount, NO_PARTS)
     const transfers = [...reversed(before), ...after]
     await post(tx, { ...keysOf(order), name: `payment-unapplied:${receipt.id}`, transfers }, at)
-    await sendBack(services, tx, order, receipt, 'payout-reversed', at)
+    await sendBack(work, order, receipt, 'payout-reversed')
   }
   await accrue(tx, order, undefined, payout.id, at)
 }
@@ -293,6 +287,6 @@ export async function receivePayoutEvent(
     const borrowerId = await ownerOfPayout(tx, key)
     if (borrowerId === undefined)
       log.error({ eventId: event.eventId }, 'a message names no payout of ours: a person must look')
-    else await endPayoutIn(services, tx, { borrowerId, id: key }, status, at)
+    else await endPayoutIn({ services, tx, at }, { borrowerId, id: key }, status)
   })
 }

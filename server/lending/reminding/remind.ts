@@ -32,12 +32,13 @@ export async function remind(services: LendingServices): Promise<void> {
   const times = reminderTimes.filter(time => isWithin(REMINDER_HOURS[time], now))
   if (times.length === 0) return
   const today = indiaDayOf(now)
-  const close = inTransaction(services, async (tx, order, at) => {
+  const close = inTransaction(services, async (work, order) => {
+    const { tx, at } = work
     const key = { borrowerId: order.borrowerId, orderId: order.id }
     if (!(await isToRemind(tx, key, today, times))) return false
     await markReminded(tx, key, today)
     const reminder = await reminderOf(tx, order, at)
-    if (reminder) await notifyOfReminder(services, tx, order, reminder, at)
+    if (reminder) await notifyOfReminder(work, order, reminder)
     return true
   })
   await closeEach(services, {

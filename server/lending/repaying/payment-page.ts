@@ -7,9 +7,8 @@ import {
   type Payment,
   savePaymentLink,
 } from '#server/lending/db/payment.ts'
-import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import type { LendingServices, LendingWork } from '#server/lending/orders/lending-services.ts'
 import { isWith } from '#server/lending/payout/with-vendor.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
 
 /** A page on which the borrower pays. */
 export type PaymentPage = { readonly url: string }
@@ -22,15 +21,14 @@ const FIRST_ASK_MS = 60_000
  * an unknown request.
  */
 export async function requestPayment(
-  { ids, queue, payment: provider }: LendingServices,
-  tx: Transaction,
-  asked: Omit<NewPayment, 'id' | 'vendor'>,
-  now: Date,
+  { services, tx, at }: LendingWork,
+  request: Omit<NewPayment, 'id' | 'vendor'>,
 ): Promise<Payment> {
-  const { borrowerId, orderId, extensionId, amount, lastInstalment, expiresAt } = asked
-  const id = ids.uuid(now)
+  const { ids, queue, payment: provider } = services
+  const { borrowerId, orderId, extensionId, amount, lastInstalment, expiresAt } = request
+  const id = ids.uuid(at)
   const vendor = provider.name
-  await insertPayment(tx, { ...asked, id, vendor }, now)
+  await insertPayment(tx, { ...request, id, vendor }, at)
   const startAfter = new Date(Date.now() + FIRST_ASK_MS)
   await queue.enqueue(
     tx,
@@ -39,7 +37,7 @@ export async function requestPayment(
     { startAfter, singletonKey: id },
   )
   const about = { borrowerId, id, orderId, extensionId, amount, lastInstalment, vendor }
-  return { ...about, link: undefined, status: 'pending', createdAt: now, expiresAt, statusAt: now }
+  return { ...about, link: undefined, status: 'pending', createdAt: at, expiresAt, statusAt: at }
 }
 
 /**

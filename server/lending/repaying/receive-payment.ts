@@ -29,13 +29,12 @@ import {
   lapseUnpaid,
   takeFee,
 } from '#server/lending/extending/extension-payment.ts'
-import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import type { LendingServices, LendingWork } from '#server/lending/orders/lending-services.ts'
 import { moveOrder } from '#server/lending/orders/move-order.ts'
 import { sendBack } from '#server/lending/repaying/refund.ts'
 import { afterSettling } from '#server/lending/repaying/settled.ts'
 import { notify } from '#server/notices/notify.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
 
 /**
@@ -54,7 +53,7 @@ export async function receiveEvent(services: LendingServices, event: PaymentEven
         { eventId: event.eventId },
         'a payment names no payment request of ours: a person must look',
       )
-    else await workOnAttempt(services, tx, borrowerId, attempt, at)
+    else await workOnAttempt({ services, tx, at }, borrowerId, attempt)
   })
 }
 
@@ -65,39 +64,37 @@ export async function receiveAttempt(
   attempt: Attempt,
 ): Promise<void> {
   const at = services.clock.now()
-  await services.db.transaction(tx => workOnAttempt(services, tx, borrowerId, attempt, at))
+  await services.db.transaction(tx => workOnAttempt({ services, tx, at }, borrowerId, attempt))
 }
 
 async function workOnAttempt(
-  services: LendingServices,
-  tx: Transaction,
+  work: LendingWork,
   borrowerId: string,
   attempt: Attempt,
-  at: Date,
 ): Promise<void> {
+  const { tx, at } = work
   await lockBorrower(tx, borrowerId)
   const payment = await paymentOf(tx, borrowerId, attempt.paymentId)
   if (!payment || !(await isNewAttempt(tx, borrowerId, attempt, at))) return
   await savePaymentStatus(tx, payment, attempt.state, at)
   if (attempt.state !== 'paid' || attempt.amount === 0) return
-  const day = await takeMoney(services, tx, payment, attempt, at)
-  await notifyOfPayment(services, tx, payment, { ...attempt, day }, at)
+  const day = await takeMoney(work, payment, attempt)
+  await notifyOfPayment(work, payment, { ...attempt, day })
 }
 
 /** Notifies the borrower that their money came, and once that it was the last. */
 async function notifyOfPayment(
-  services: LendingServices,
-  tx: Transaction,
+  work: LendingWork,
   { borrowerId, orderId }: Payment,
   { paidAt, amount, vendor, attemptRef, day }: Attempt & { readonly day: Day },
-  at: Date,
 ): Promise<void> {
+  const { tx, at } = work
   const order = await orderOf(tx, borrowerId, orderId)
   if (!order) return
-  const about = { at, causedAt: paidAt ?? at, amount, day }
+  const about = { causedAt: paidAt ?? at, amount, day }
   const isLast = order.settledAt?.getTime() === at.getTime()
-  if (isLast) return notify(services, tx, order, { kind: 'settled', ...about })
-  return notify(services, tx, order, {
+  if (isLast) return notify(work, order, { kind: 'settled', ...about })
+  return notify(work, order, {
     kind: 'payment-received',
     occasion: `${vendor}/${attemptRef}`,
     ...about,
@@ -108,16 +105,11 @@ async function notifyOfPayment(
  * Books and applies money that came in, whatever state its order is in, and refunds the excess
  * (product §5). Returns its India day.
  */
-async function takeMoney(
-  services: LendingServices,
-  tx: Transaction,
-  payment: Payment,
-  attempt: Attempt,
-  at: Date,
-): Promise<Day> {
+async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt): Promise<Day> {
+  const { services, tx, at } = work
   const { borrowerId, orderId } = payment
   const [order, earlier] = await Promise.all([
-    orderAt(services, tx, payment, attempt, at),
+    orderAt(work, payment, attempt),
     receiptsOf(tx, borrowerId, orderId),
   ])
   if (!order) throw new Error(`Payment ${payment.id} has no order.`)
@@ -137,7 +129,7 @@ async function takeMoney(
     attemptRef,
   }
   if (extension) {
-    await takeFee(services, tx, { order, extension, incoming: { ...about, ...money } }, at)
+    await takeFee(work, { order, extension, incoming: { ...about, ...money } })
     return money.day
   }
 
@@ -163,7 +155,7 @@ async function takeMoney(
     at,
   )
   if (loan && used && after)
-    await advance(services, tx, order, loan, { money: used, received: amount, after }, at)
+    await advance(work, order, loan, { money: used, received: amount, after })
   else
     await recordEvent(tx, order, {
       event: loan ? 'paidTooMuch' : 'paidForNothing',
@@ -171,7 +163,7 @@ async function takeMoney(
       at,
       details: { amount },
     })
-  if (excess > 0) await sendBack(services, tx, order, receipt, 'excess', at)
+  if (excess > 0) await sendBack(work, order, receipt, 'excess')
   return money.day
 }
 
@@ -201,16 +193,14 @@ function usedOf(
  * without our knowing yet.
  */
 async function orderAt(
-  services: LendingServices,
-  tx: Transaction,
+  work: LendingWork,
   { borrowerId, orderId, extensionId }: Payment,
   { paidAt }: Attempt,
-  at: Date,
 ): Promise<Order | undefined> {
+  const { tx } = work
   const order = await orderOf(tx, borrowerId, orderId)
   const isForFee = extensionId !== undefined && paidAt !== undefined
-  const isOver =
-    order !== undefined && isForFee && (await lapseUnpaid(services, tx, order, paidAt, at))
+  const isOver = order !== undefined && isForFee && (await lapseUnpaid(work, order, paidAt))
   return isOver ? orderOf(tx, borrowerId, orderId) : order
 }
 
@@ -226,20 +216,19 @@ type Applied = {
  * further on. Evaluated as of today, even for a payment made earlier.
  */
 async function advance(
-  services: LendingServices,
-  tx: Transaction,
+  work: LendingWork,
   order: Order,
   loan: RunningLoan,
   { money, received, after }: Applied,
-  at: Date,
 ): Promise<void> {
+  const { tx, at } = work
   const { day } = money
   const before = positionOn(loan, day)
   const timely = after.today > day ? { ...order, ...latenessOf(loan, money, after.today) } : order
   const seen = before.overdueDays > 0 ? await fallOverdue(tx, timely, before, at) : timely
   const by = { actor: 'provider', at, details: { amount: received } } as const
   if (seen.state === 'extension')
-    return advanceAwaiting(services, tx, seen, { day, before, after }, by)
+    return advanceAwaiting(work, seen, { day, received, before, after })
   if (seen.state === 'settled') return recordEvent(tx, seen, { event: 'paidTooMuch', ...by })
   if (after.payoff === 0) {
     const paidLoan = { ...loan, payments: [...loan.payments, money] }
@@ -251,7 +240,7 @@ async function advance(
       { settledAt: at, nextDueDay: undefined, wasReturned },
       by,
     )
-    return afterSettling(services, tx, settled, at)
+    return afterSettling(work, settled)
   }
   const changes = { nextDueDay: after.nextDueDay }
   if (seen.state === 'overdue' && after.overdueDays === 0)

@@ -14,32 +14,26 @@ import {
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { ask, askAgainWith, isWith } from '#server/lending/payout/with-vendor.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
 import type { RefundStatus } from '#server/providers/payment/port.ts'
+import type { Work } from '#server/services.ts'
 
 /**
  * Records a refund and enqueues its sending: the excess or, where the loan was cancelled, what had
  * been applied.
  */
 export async function sendBack(
-  services: Pick<LendingServices, 'ids' | 'queue'>,
-  tx: Transaction,
+  work: Work,
   { borrowerId, id: orderId }: Pick<Order, 'borrowerId' | 'id'>,
   receipt: Receipt,
   cause: Refund['cause'],
-  at: Date,
 ): Promise<void> {
   const amount = cause === 'excess' ? receipt.excess : paise(totalOf(receipt.parts))
-  await owe(services, tx, { borrowerId, orderId, receiptId: receipt.id, cause, amount }, at)
+  await owe(work, { borrowerId, orderId, receiptId: receipt.id, cause, amount })
 }
 
 /** Records that part of a payment is to be refunded. */
-export async function owe(
-  { ids, queue }: Pick<LendingServices, 'ids' | 'queue'>,
-  tx: Transaction,
-  refund: Omit<Refund, 'id'>,
-  at: Date,
-): Promise<void> {
+export async function owe({ services, tx, at }: Work, refund: Omit<Refund, 'id'>): Promise<void> {
+  const { ids, queue } = services
   const { borrowerId } = refund
   const refundId = ids.uuid(at)
   await insertRefund(tx, { ...refund, id: refundId }, at)

@@ -12,7 +12,7 @@ import { isOwnPath } from '#domain/redirect.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
 import { type Payment, paymentOfRequest } from '#server/lending/db/payment.ts'
-import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import type { LendingServices, LendingWork } from '#server/lending/orders/lending-services.ts'
 import {
   openPage,
   type PaymentPage,
@@ -20,7 +20,7 @@ import {
 } from '#server/lending/repaying/payment-page.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
 
 export type RepayWish = {
   readonly borrowerId: string
@@ -43,7 +43,7 @@ export async function openPayment(
   const { orderId, scope, callback } = wish
   const requestKey = `${actionKey} ${orderId} ${scope}`
   const payment = await unlessRefused(services.db, tx =>
-    paymentRequestOf(services, tx, wish, requestKey, now),
+    paymentRequestOf({ services, tx, at: now }, wish, requestKey),
   )
   if ('refused' in payment) return payment
   const back =
@@ -53,12 +53,11 @@ export async function openPayment(
 }
 
 async function paymentRequestOf(
-  services: LendingServices,
-  tx: Transaction,
+  work: LendingWork,
   { borrowerId, orderId, scope }: RepayWish,
   requestKey: string,
-  now: Date,
 ): Promise<Payment | RepaymentRefusal> {
+  const { tx, at } = work
   const [, order, earlier] = await Promise.all([
     lockBorrower(tx, borrowerId),
     orderOf(tx, borrowerId, orderId),
@@ -68,11 +67,11 @@ async function paymentRequestOf(
   if (earlier) return earlier
   const loan = await owingLoanOf(tx, order)
   if ('refused' in loan) return loan
-  const position = positionOn(loan, indiaDayOf(now))
+  const position = positionOn(loan, indiaDayOf(at))
   const amount = scope === 'all' ? position.payoff : payableToday(loan, position)
   const lastInstalment = scope === 'all' ? undefined : lastInstalmentAsked(position)
   if (amount === 0) return refused('nothing-to-pay')
-  const asking = {
+  return requestPayment(work, {
     borrowerId,
     orderId,
     requestKey,
@@ -80,8 +79,8 @@ async function paymentRequestOf(
     amount,
     lastInstalment,
     extensionId: undefined,
-  }
-  return requestPayment(services, tx, { ...asking, expiresAt: pageExpiresAt(now) }, now)
+    expiresAt: pageExpiresAt(at),
+  })
 }
 
 type NothingOwed = Refusal<'order-state' | 'nothing-to-pay'>

@@ -36,7 +36,7 @@ export function extensionRoutes(services: LendingServices): Route[] {
     },
     giveUp: async (input, { borrowerId, now, once }) =>
       once(async tx => {
-        const order = await abandonExtension(services, tx, { borrowerId, ...input }, now)
+        const order = await abandonExtension({ services, tx, at: now }, { borrowerId, ...input })
         if ('refused' in order) return order
         return { orderState: orderStates[order.state].code, extensionState: order.extensionState }
       }),

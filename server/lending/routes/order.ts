@@ -86,10 +86,8 @@ export function orderRoutes(services: LendingServices): Route[] {
       if ('refused' in confirmed) return confirmed
       return call.once(async tx => {
         const order = await getMoney(
-          services,
-          tx,
+          { services, tx, at: call.now },
           { borrowerId: call.borrowerId, orderId, keyFactsHash },
-          call.now,
         )
         if ('refused' in order) return order
         return (await confirmed.use(tx)) ?? { orderState: orderStates[order.state].code }

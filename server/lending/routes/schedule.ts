@@ -26,10 +26,8 @@ export function scheduleRoutes(services: LendingServices): Route[] {
     reserve: async ({ cardId, borrowAmount: amount, orderNo }, { borrowerId, now, once }) =>
       once(async tx => {
         const reservation = await reserve(
-          services,
-          tx,
+          { services, tx, at: now },
           { borrowerId, cardId: cardId ?? undefined, amount, orderNo },
-          now,
         )
         return 'refused' in reservation ? reservation : view(tx, reservation, now)
       }),
