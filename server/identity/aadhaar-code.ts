@@ -47,7 +47,7 @@ export async function proveByCode(
     return isPerson(known, hash) ? { state: 1 } : refused('identity-already-verified')
   if (isChild(call, code.dob)) return forgetChild(services, call, 'aadhaar')
   const kept = await services.db.transaction(tx =>
-    keepAadhaar(services, tx, call, { proof: 'code', hash, ...detailsOf(code) }),
+    keepAadhaar({ services, tx, at: call.now }, call, { proof: 'code', hash, ...detailsOf(code) }),
   )
   return kept ?? refused('identity-already-verified')
 }

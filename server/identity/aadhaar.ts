@@ -37,9 +37,9 @@ import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
 import { encryptJson, type Place } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
 import { askFileRemoval, removeFiles } from '#server/platform/files/file-removal.ts'
 import type { AadhaarDetails, AadhaarOtpSending } from '#server/providers/aadhaar/port.ts'
+import type { Work } from '#server/services.ts'
 import { inWords } from '#words/say.ts'
 
 /** As long as the register's own OTP is valid. */
@@ -116,7 +116,8 @@ export async function verifyAadhaarOtp(
   return services.db.transaction(async tx => {
     await lockBorrower(tx, borrowerId)
     if (!(await markOtpUsed(tx, borrowerId, otp.otpId, now))) return refused('aadhaar-otp-expired')
-    const kept = await keepAadhaar(services, tx, call, {
+    const work = { services, tx, at: now }
+    const kept = await keepAadhaar(work, call, {
       proof: 'otp',
       hash,
       lastFour,
@@ -226,9 +227,8 @@ export type ProvedAadhaar = {
  * theirs is released. Undefined where the PAN has already completed another identity.
  */
 export async function keepAadhaar(
-  services: VerificationServices,
-  tx: Transaction,
-  { borrowerId, language, now: at }: BorrowerCall,
+  { services, tx, at }: Work,
+  { borrowerId, language }: Pick<BorrowerCall, 'borrowerId' | 'language'>,
   { proof, hash, lastFour, details }: ProvedAadhaar,
 ): Promise<typeof VERIFIED | Refusal<'identity-taken'> | undefined> {
   await lockBorrower(tx, borrowerId)

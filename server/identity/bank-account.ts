@@ -33,9 +33,10 @@ import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
 import type { Store } from '#server/platform/db/store.ts'
 import type { BankAccountRefusal } from '#server/providers/bank-account/port.ts'
+import type { Work } from '#server/services.ts'
 
 const CARDS_MAX = 10
 
@@ -86,7 +87,10 @@ export async function addBankCard(
     services.db,
     async tx =>
       (await confirmed.use(tx)) ??
-      keep(services, tx, call, account, { ...holder, directoryBank: bankName ?? null }),
+      keep({ services, tx, at: call.now }, call, account, {
+        ...holder,
+        directoryBank: bankName ?? null,
+      }),
   )
 }
 
@@ -119,19 +123,17 @@ async function holderOf(
 }
 
 async function keep(
-  services: VerificationServices,
-  tx: Transaction,
-  call: BorrowerCall,
+  { services, tx, at }: Work,
+  { borrowerId, language }: Pick<BorrowerCall, 'borrowerId' | 'language'>,
   account: BankAccount,
   { nameAtBank, namesAgree, directoryBank }: Holder & Pick<BankCardSummary, 'directoryBank'>,
 ): Promise<Adding> {
   const { cipher, ids } = services
-  const { borrowerId, language, now } = call
   await lockBorrower(tx, borrowerId)
   const hash = accountHash(services, account)
   const noRoom = await refusalForRoom(tx, borrowerId, hash)
   if (noRoom) return noRoom
-  const id = ids.uuid(now)
+  const id = ids.uuid(at)
   const card = {
     id,
     ifsc: account.ifsc,
@@ -145,13 +147,13 @@ async function keep(
     nameAtBankSealed: cipher.encrypt(nameAtBank, cardPlace(borrowerId, id, 'name_at_bank_sealed')),
   }
   await Promise.all([
-    insertBankCard(tx, { ...card, borrowerId, namesAgree, addedAt: now }),
+    insertBankCard(tx, { ...card, borrowerId, namesAgree, addedAt: at }),
     recordConsent(tx, {
       borrowerId,
-      consentId: ids.uuid(now),
+      consentId: ids.uuid(at),
       purpose: 'bank-account',
       language,
-      at: now,
+      at,
     }),
   ])
   return cardOf(card)

@@ -30,10 +30,9 @@ import type { BorrowerCall, PublicCall } from '#server/platform/actions/call.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
 import { countUses } from '#server/platform/db/rate-window.ts'
 import { lenderName } from '#server/platform/words/lender.ts'
-import type { Services } from '#server/services.ts'
+import type { Services, Work } from '#server/services.ts'
 import type { Language } from '#words/language.ts'
 import { identityOf } from './borrower-identity.ts'
 import { openContact } from './stored-contact.ts'
@@ -58,12 +57,10 @@ export function mobileHashOf({ cipher }: Pick<Services, 'cipher'>, mobile: Mobil
  * be committed.
  */
 export async function noteNaming(
-  { queue, ids }: Pick<Services, 'queue' | 'ids'>,
-  tx: Transaction,
-  call: Pick<BorrowerCall, 'borrowerId' | 'language' | 'now'>,
+  { services, tx, at }: Work,
+  { borrowerId, language }: Pick<BorrowerCall, 'borrowerId' | 'language'>,
   named: readonly { readonly slot: number; readonly mobileHash: Buffer }[],
 ): Promise<number[]> {
-  const { borrowerId, language, now: namedAt } = call
   const known = await noticesOf(tx, borrowerId)
   const noticeFor = (hash: Buffer) => known.find(({ mobileHash }) => mobileHash.equals(hash))
   const declined = named.filter(({ mobileHash }) => noticeFor(mobileHash)?.state === 'declined')
@@ -77,16 +74,16 @@ export async function noteNaming(
     gone.map(({ noticeId }) => noticeId),
   )
   const isNew = named.some(({ mobileHash }) => !noticeFor(mobileHash))
-  if (isNew) await countTowardsDay(tx, 'contacts', call)
+  if (isNew) await countTowardsDay(tx, 'contacts', { borrowerId, now: at })
   for (const { slot, mobileHash } of named) {
     const before = noticeFor(mobileHash)
     if (before) {
       await moveNotice(tx, before, slot)
       continue
     }
-    const key = { borrowerId, noticeId: ids.uuid(namedAt) }
-    await insertNotice(tx, { ...key, slot, mobileHash, language, namedAt })
-    await queue.enqueue(tx, 'tell-contact', key, { singletonKey: key.noticeId })
+    const key = { borrowerId, noticeId: services.ids.uuid(at) }
+    await insertNotice(tx, { ...key, slot, mobileHash, language, namedAt: at })
+    await services.queue.enqueue(tx, 'tell-contact', key, { singletonKey: key.noticeId })
   }
   return []
 }

@@ -75,7 +75,7 @@ export async function saveGivenContacts(
   })
   return unlessRefused(db, async tx => {
     await lockBorrower(tx, borrowerId)
-    const declined = await noteNaming(services, tx, call, contacts)
+    const declined = await noteNaming({ services, tx, at }, call, contacts)
     const errors = declined.flatMap(slot => CONTACT_SLOTS[slot - 1] ?? []).map(declinedContact)
     if (errors.length > 0) return refused('answers-incomplete', { errorColumn: errors })
     await Promise.all([

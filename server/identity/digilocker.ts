@@ -81,7 +81,8 @@ export async function digilockerResult(
     await lockBorrower(tx, borrowerId)
     if (!(await endDigilockerRequest(tx, borrowerId, { id: request.id, state: 'shared' }, now)))
       return { state: 'shared' }
-    const kept = await keepAadhaar(services, tx, call, { ...result, proof: 'digilocker', hash })
+    const proof = { ...result, proof: 'digilocker', hash } as const
+    const kept = await keepAadhaar({ services, tx, at: now }, call, proof)
     return kept && 'refused' in kept ? kept : { state: 'shared' }
   })
 }

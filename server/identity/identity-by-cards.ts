@@ -34,6 +34,7 @@ import { countTowardsDay } from '#server/platform/daily-limit.ts'
 import { encryptJson } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
+import type { Work } from '#server/services.ts'
 
 type Saving = Answer<typeof kyc.saveIdentity>
 
@@ -91,7 +92,12 @@ export async function saveIdentityByCards(
   const { registeredName } = check
   const namesAgree = nameAgreement(confirmed.name, registeredName)
   return services.db.transaction(tx =>
-    keep(services, tx, call, { cards, confirmed, registeredName, namesAgree }),
+    keep({ services, tx, at: call.now }, call, {
+      cards,
+      confirmed,
+      registeredName,
+      namesAgree,
+    }),
   )
 }
 
@@ -148,13 +154,9 @@ async function isOfAnother(
  * The pictures must still be the confirmed ones. A number that an OTP proved before keeps that
  * proof.
  */
-async function keep(
-  services: VerificationServices,
-  tx: Transaction,
-  call: BorrowerCall,
-  proof: Proof,
-): Promise<Saving> {
-  const { borrowerId, now: at } = call
+async function keep(work: Work, call: BorrowerCall, proof: Proof): Promise<Saving> {
+  const { services, tx, at } = work
+  const { borrowerId } = call
   const { cards, confirmed, registeredName, namesAgree } = proof
   const { aadhaarHash: hash, aadhaarLastFour: lastFour, readingId } = cards.aadhaar
   await lockBorrower(tx, borrowerId)
@@ -190,7 +192,7 @@ async function keep(
   })
   await settleCardPictures(tx, borrowerId, agreement === 'agree' ? 'passed' : 'needs-a-look')
   await forgetReadings(tx, borrowerId)
-  await completeWithPan(services, tx, call, { pan: confirmed.pan, registeredName, namesAgree })
+  await completeWithPan(work, call, { pan: confirmed.pan, registeredName, namesAgree })
   return null
 }
 

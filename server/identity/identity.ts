@@ -28,9 +28,9 @@ import { countTowardsDay } from '#server/platform/daily-limit.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
 import { decryptJson } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
 import type { Store } from '#server/platform/db/store.ts'
 import type { AadhaarDetails } from '#server/providers/aadhaar/port.ts'
+import type { Work } from '#server/services.ts'
 
 type Saving = Answer<typeof kyc.saveIdentity>
 
@@ -67,7 +67,7 @@ export async function saveIdentity(
     registeredName: check.registeredName,
     namesAgree,
   }
-  return services.db.transaction(tx => keep(services, tx, call, proof))
+  return services.db.transaction(tx => keep({ services, tx, at: call.now }, call, proof))
 }
 
 /** The borrower's details in the Aadhaar register. */
@@ -133,12 +133,8 @@ export type PanProof = {
 type Proof = PanProof & { readonly aadhaarHash: Uint8Array }
 
 /** The Aadhaar number must still be the one that the PAN was compared with. */
-async function keep(
-  services: VerificationServices,
-  tx: Transaction,
-  call: BorrowerCall,
-  proof: Proof,
-): Promise<Saving> {
+async function keep(work: Work, call: BorrowerCall, proof: Proof): Promise<Saving> {
+  const { services, tx } = work
   const { borrowerId } = call
   await lockBorrower(tx, borrowerId)
   const identity = await identityRowOf(tx, borrowerId)
@@ -148,15 +144,14 @@ async function keep(
   if (identity.panHash)
     return hash.equals(identity.panHash) ? null : refused('identity-already-verified')
   if (!(await claim(tx, 'pan', hash, borrowerId))) return refused('identity-taken')
-  await completeWithPan(services, tx, call, proof)
+  await completeWithPan(work, call, proof)
   return null
 }
 
 /** Stores a claimed PAN, and with it completes the step. */
 export async function completeWithPan(
-  services: VerificationServices,
-  tx: Transaction,
-  { borrowerId, deviceId, language, now: at }: BorrowerCall,
+  { services, tx, at }: Work,
+  { borrowerId, deviceId, language }: BorrowerCall,
   { pan, registeredName, namesAgree }: PanProof,
 ): Promise<void> {
   const { cipher, ids } = services
