@@ -26,7 +26,7 @@ import {
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { countUses } from '#server/platform/db/rate-window.ts'
 import { addressKey, LimitReached, prefixKey } from '#server/platform/http/limits.ts'
-import type { Services } from '#server/services.ts'
+import type { Services, Work } from '#server/services.ts'
 
 const DAY_SECONDS = 86_400
 const FORGOTTEN_AFTER_DAYS = 30
@@ -35,12 +35,10 @@ const BUDGET_SCOPES: Readonly<Record<BudgetName, string>> = {
   further: 'all:further',
 }
 
-type Parts = Pick<Services, 'cipher' | 'config'>
 export type Guess = {
   readonly ip: string
   readonly phoneHash: Buffer
   readonly isRight: boolean
-  readonly now: Date
 }
 
 /**
@@ -49,11 +47,10 @@ export type Guess = {
  * prefix wait for each other here; others only read what they share.
  */
 export async function countGuess(
-  { cipher, config }: Parts,
-  tx: Transaction,
-  guess: Guess,
+  { services, tx, at }: Work<Pick<Services, 'cipher' | 'config'>>,
+  { ip, phoneHash, isRight }: Guess,
 ): Promise<void> {
-  const { ip, phoneHash, isRight, now } = guess
+  const { cipher, config } = services
   const scopeOf = (name: string) => cipher.keyedHash('rate-window', name).toString('base64url')
   const addressScope = `address:${scopeOf(addressKey(ip))}`
   const prefixScope = `prefix:${scopeOf(prefixKey(ip))}`
@@ -61,27 +58,23 @@ export async function countGuess(
     [addressScope, NEW_ADDRESS.credit],
     [prefixScope, NEW_PREFIX.credit],
   ])
-  const rows = await lockStandings(tx, fresh, now)
+  const rows = await lockStandings(tx, fresh, at)
   const standings = {
     address: standingIn(rows, addressScope),
     prefix: standingIn(rows, prefixScope),
   }
   // A test setup may loosen the limit, but never make a wrong code cost more than one.
   const cost = Math.max(1, Math.round(ONE_WRONG_CODE / Math.max(1, config.limitScale)))
-  const admitted = admission(
-    { ...standings, budgets: await budgetsIn(tx, now) },
-    cost,
-    now.getTime(),
-  )
+  const admitted = admission({ ...standings, budgets: await budgetsIn(tx, at) }, cost, at.getTime())
   if ('waitMs' in admitted)
     throw new LimitReached(Math.ceil(admitted.waitMs / 1000), 'codes-wrong-too-often')
-  if (isRight && !(await isFirstToday(tx, phoneHash, now))) return
+  if (isRight && !(await isFirstToday(tx, phoneHash, at))) return
   const after = isRight
     ? afterRight(standings)
-    : afterWrong(standings, admitted.payment, cost, now.getTime())
-  await saveStanding(tx, rowOf(addressScope, after.address, now))
-  await saveStanding(tx, rowOf(prefixScope, after.prefix, now))
-  if (!isRight) await charge(tx, admitted.payment, cost, now)
+    : afterWrong(standings, admitted.payment, cost, at.getTime())
+  await saveStanding(tx, rowOf(addressScope, after.address, at))
+  await saveStanding(tx, rowOf(prefixScope, after.prefix, at))
+  if (!isRight) await charge(tx, admitted.payment, cost, at)
 }
 
 /** Removes standings that were unused for so long that they no longer matter. */

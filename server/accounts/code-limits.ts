@@ -5,7 +5,7 @@ import { LOGIN_CODES_PER_DAY } from '#domain/limits.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Allowance, countUse, countUses } from '#server/platform/db/rate-window.ts'
 import { addressKey, LimitReached, prefixKey } from '#server/platform/http/limits.ts'
-import type { Services } from '#server/services.ts'
+import type { Services, Work } from '#server/services.ts'
 
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 86_400
@@ -23,7 +23,7 @@ const CODES_FOR_ALL_PER_DAY = 200_000
 
 export type CodeLimitRefusal = Refusal<'code-resend-too-soon' | 'code-limit-reached'>
 
-export type CodeAsked = {
+export type CodeRequest = {
   readonly kind: 'login' | 'confirm'
   readonly phone: string
   readonly ip: string
@@ -32,7 +32,6 @@ export type CodeAsked = {
    * strangers.
    */
   readonly knownDevice: Buffer | undefined
-  readonly now: Date
 }
 
 type Parts = Pick<Services, 'cipher' | 'config'>
@@ -43,26 +42,25 @@ type Parts = Pick<Services, 'cipher' | 'config'>
  * way the transaction must not be committed.
  */
 export async function allowCode(
-  parts: Parts,
-  tx: Queryable,
-  asked: CodeAsked,
+  { services, tx, at }: Work<Parts>,
+  request: CodeRequest,
 ): Promise<CodeLimitRefusal | undefined> {
-  const hashed = hasher(parts)
-  const { kind, phone, ip, knownDevice, now } = asked
+  const hashed = hasher(services)
+  const { kind, phone, ip, knownDevice } = request
   const asker = knownDevice
     ? `device:${knownDevice.toString('base64url')}`
     : `prefix:${prefixKey(ip)}`
-  const own = await paced(tx, `${kind}:${hashed(phone)}:${hashed(asker)}`, secondsAfterCode, now)
-  if (own.waitSeconds > 0) return tooSoon(own)
+  const pace = await paced(tx, `${kind}:${hashed(phone)}:${hashed(asker)}`, secondsAfterCode, at)
+  if (pace.waitSeconds > 0) return tooSoon(pace)
   if (knownDevice) return undefined
   const strangers = await paced(
     tx,
     `${kind}-strangers:${hashed(phone)}`,
     secondsAfterStrangersCode,
-    now,
+    at,
   )
   if (strangers.waitSeconds > 0) return tooSoon(strangers)
-  const overrun = await countUses(tx, sharedAllowances(parts, asked), now)
+  const overrun = await countUses(tx, sharedAllowances(services, request), at)
   if (overrun) throw new LimitReached(overrun.waitSeconds)
   return undefined
 }
@@ -95,7 +93,7 @@ function tooSoon({ sent, waitSeconds }: Pace): CodeLimitRefusal {
   })
 }
 
-function sharedAllowances(parts: Parts, { ip, phone }: CodeAsked): Allowance[] {
+function sharedAllowances(parts: Parts, { ip, phone }: CodeRequest): Allowance[] {
   const hashed = hasher(parts)
   const scaled = (most: number) => Math.ceil(most * parts.config.limitScale)
   return [

@@ -53,13 +53,8 @@ export async function sendConfirmCode(
   const refusal = await unlessRefused(db, async tx => {
     const { ip } = call.client
     // Only an unknown device needs this code.
-    const overrun = await allowCode(services, tx, {
-      kind: 'confirm',
-      phone,
-      ip,
-      knownDevice: undefined,
-      now: call.now,
-    })
+    const work = { services, tx, at: call.now }
+    const overrun = await allowCode(work, { kind: 'confirm', phone, ip, knownDevice: undefined })
     if (overrun) return overrun
     const expiresAt = new Date(call.now.getTime() + LOGIN_CODE_TTL_SECONDS * 1000)
     await storeConfirmCode(tx, key, codeHashOf(services, key, code), expiresAt)

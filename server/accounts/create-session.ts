@@ -7,8 +7,7 @@ import { insertSession, secretHash } from '#server/accounts/db/session.ts'
 import { createBorrower, deviceOf, findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
 import type { SessionRow } from '#server/platform/actions/session.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
-import type { Services } from '#server/services.ts'
+import type { Work } from '#server/services.ts'
 import type { Language } from '#words/language.ts'
 
 /** The keys of the new session: its token, the hash of its other half, and the device's name. */
@@ -24,7 +23,6 @@ type Entry = {
   readonly phone: MobileNumber
   readonly phoneHash: Buffer
   readonly key: Key
-  readonly now: Date
   /**
    * The language in which the sign-in page's agreement was read; undefined where somebody else
    * obtained it, as a partner does.
@@ -36,15 +34,15 @@ type Entry = {
  * Creates the session and, where missing, borrower and device. Returns whether the borrower is new.
  */
 export async function createSessionByPhone(
-  services: Services,
-  tx: Transaction,
-  { phone, phoneHash, key, now, agreedIn }: Entry,
+  work: Work,
+  { phone, phoneHash, key, agreedIn }: Entry,
 ): Promise<boolean> {
+  const { services, tx, at } = work
   const { ids, cipher } = services
   let borrowerId = await findBorrowerByPhone(tx, phoneHash)
   let isNew = false
   if (borrowerId === undefined) {
-    borrowerId = ids.uuid(now)
+    borrowerId = ids.uuid(at)
     const phoneSealed = cipher.encrypt(phone, {
       table: 'borrower',
       row: borrowerId,
@@ -56,27 +54,27 @@ export async function createSessionByPhone(
       phoneHash,
       phoneSealed,
       phoneMasked,
-      createdAt: now,
+      createdAt: at,
     })
     // Two first sign-ins of a number at once: the other one's borrower is committed by now.
     if (!isNew) borrowerId = await findBorrowerByPhone(tx, phoneHash)
     if (borrowerId === undefined) throw new Error('a phone number has no borrower')
   }
-  const isNewDevice = await createSession(services, tx, borrowerId, key, now)
+  const isNewDevice = await createSession(work, borrowerId, key)
   if (isNewDevice && !isNew)
     await writeAudit(tx, {
       actor: 'borrower',
       action: 'sign-in-new-device',
       subject: borrowerId,
-      at: now,
+      at,
     })
   if (agreedIn) {
     const consent = {
       borrowerId,
-      consentId: ids.uuid(now),
+      consentId: ids.uuid(at),
       purpose: 'agreement',
       language: agreedIn,
-      at: now,
+      at,
     } as const
     await recordConsent(tx, consent)
   }
@@ -85,21 +83,20 @@ export async function createSessionByPhone(
 
 /** Creates a session for a known borrower. Returns whether the device is new to them. */
 export async function createSession(
-  { ids, cipher, clock }: Services,
-  tx: Transaction,
+  { services, tx, at }: Work,
   borrowerId: string,
   { token, halfHash, boundTo, device, isAppUser }: Key,
-  now: Date,
 ): Promise<boolean> {
+  const { ids, cipher, clock } = services
   const cookieHash = cipher.keyedHash('device-cookie', device)
-  const newDeviceId = ids.uuid(now)
-  const deviceId = await deviceOf(tx, { borrowerId, deviceId: newDeviceId, cookieHash, now })
+  const newDeviceId = ids.uuid(at)
+  const deviceId = await deviceOf(tx, { borrowerId, deviceId: newDeviceId, cookieHash, now: at })
   await insertSession(tx, {
     borrowerId,
     deviceId,
     boundTo,
     isAppUser,
-    sessionId: ids.uuid(now),
+    sessionId: ids.uuid(at),
     tokenHash: secretHash('token', token),
     cookieHash: halfHash,
     at: clock.wall(),

@@ -67,7 +67,7 @@ export async function logInWithExchange(
     if (!found || found.expiresAt < wall || !timingSafeEqual(found.deviceHash, deviceHash))
       return false
     const { borrowerId } = found
-    await createSession(services, tx, borrowerId, newKey.key, call.now)
+    await createSession({ services, tx, at: call.now }, borrowerId, newKey.key)
     await writeAudit(tx, {
       actor: 'borrower',
       action: 'sign-in-exchange-code',
@@ -126,12 +126,8 @@ export async function logInByPartner(
   const isNew = await unlessRefused(services.db, async tx => {
     if (!(await isNewNonce(tx, request.partnerId, request.nonce, services.clock.wall())))
       return refused('partner-refused')
-    return createSessionByPhone(services, tx, {
-      phone,
-      phoneHash: services.cipher.keyedHash('phone', phone),
-      key,
-      now: call.now,
-    })
+    const phoneHash = services.cipher.keyedHash('phone', phone)
+    return createSessionByPhone({ services, tx, at: call.now }, { phone, phoneHash, key })
   })
   if (typeof isNew !== 'boolean') return refusePartner(services, call, 'replayed')
   handOver()

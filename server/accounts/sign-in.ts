@@ -41,13 +41,8 @@ export async function sendLoginCode(
   const refusal = await unlessRefused(db, async tx => {
     const knownDevice = await knownDeviceOf(services, tx, hashes, call)
     const { ip } = call.client
-    const overrun = await allowCode(services, tx, {
-      kind: 'login',
-      phone,
-      ip,
-      knownDevice,
-      now: call.now,
-    })
+    const work = { services, tx, at: call.now }
+    const overrun = await allowCode(work, { kind: 'login', phone, ip, knownDevice })
     if (overrun) return overrun
     const expiresAt = new Date(call.now.getTime() + LOGIN_CODE_TTL_SECONDS * 1000)
     await storeChallenge(tx, { ...hashes, expiresAt })
@@ -87,13 +82,9 @@ export async function logIn(
   const isNew = await unlessRefused(services.db, async tx => {
     if (!(await useLoginCode(tx, hashes.challengeHash, hashes.codeHash)))
       return refused('code-expired')
-    return createSessionByPhone(services, tx, {
-      phone,
-      phoneHash: hashes.phoneHash,
-      key,
-      now: call.now,
-      agreedIn: call.language,
-    })
+    const { phoneHash } = hashes
+    const work = { services, tx, at: call.now }
+    return createSessionByPhone(work, { phone, phoneHash, key, agreedIn: call.language })
   })
   if (typeof isNew !== 'boolean') return isNew
   handOver()
@@ -117,7 +108,7 @@ function judge(
     if (stored.tries > LOGIN_CODE_TRIES) return refused('code-tries-exhausted')
     const isRight = timingSafeEqual(stored.codeHash, codeHash)
     if (!(await knownDeviceOf(services, tx, hashes, call)))
-      await countGuess(services, tx, { ip: call.client.ip, phoneHash, isRight, now: call.now })
+      await countGuess({ services, tx, at: call.now }, { ip: call.client.ip, phoneHash, isRight })
     if (isRight) return undefined
     return refused(stored.tries === LOGIN_CODE_TRIES ? 'code-tries-exhausted' : 'code-wrong')
   })

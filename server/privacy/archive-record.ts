@@ -8,42 +8,37 @@ import { openedBankAccounts } from '#server/identity/bank-account.ts'
 import { openedIdentity } from '#server/identity/identity.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
 import { encryptJson } from '#server/platform/db/encrypt.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
 import { keepRecord } from '#server/privacy/db/own-data.ts'
-import type { Services } from '#server/services.ts'
+import type { Work } from '#server/services.ts'
 
 type Whose = {
   readonly borrowerId: string
-  readonly now: Date
   readonly relationship: Relationship
 }
 
 /** Archives a record of a kind until its day. The caller erases the original. */
 export async function archiveRecord(
-  services: Services,
-  tx: Transaction,
-  whose: Whose,
+  work: Work,
+  { borrowerId, relationship }: Whose,
   kind: DataKind,
 ): Promise<void> {
-  const { borrowerId, now, relationship } = whose
+  const { services, tx, at } = work
   const held = heldByLaw(kind, relationship)
   const facts =
-    kind === 'identity'
-      ? await identityOf(services, tx, borrowerId)
-      : await accountsOf(services, tx, borrowerId)
+    kind === 'identity' ? await identityOf(work, borrowerId) : await accountsOf(work, borrowerId)
   if (!held || !facts) return
-  const recordId = services.ids.uuid(now)
+  const recordId = services.ids.uuid(at)
   const sealed = encryptJson(services.cipher, facts, recordPlace(borrowerId, recordId))
-  await keepRecord(tx, { borrowerId, recordId, sealed, at: now, until: held.until })
+  await keepRecord(tx, { borrowerId, recordId, sealed, at, until: held.until })
 }
 
-async function identityOf({ cipher }: Services, tx: Transaction, borrowerId: string) {
-  const identity = await openedIdentity({ db: tx, cipher }, borrowerId)
+async function identityOf({ services, tx }: Work, borrowerId: string) {
+  const identity = await openedIdentity({ db: tx, cipher: services.cipher }, borrowerId)
   return identity && { identity }
 }
 
-async function accountsOf({ cipher }: Services, tx: Transaction, borrowerId: string) {
-  const bankAccounts = await openedBankAccounts({ db: tx, cipher }, borrowerId)
+async function accountsOf({ services, tx }: Work, borrowerId: string) {
+  const bankAccounts = await openedBankAccounts({ db: tx, cipher: services.cipher }, borrowerId)
   return bankAccounts.length > 0 ? { bankAccounts } : undefined
 }
 

@@ -24,13 +24,12 @@ import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
 import { askFileRemoval, removeFiles } from '#server/platform/files/file-removal.ts'
 import type { FileKey, FileStore } from '#server/platform/files/store.ts'
 import { archiveRecord } from '#server/privacy/archive-record.ts'
 import { borrowerRelationship } from '#server/privacy/db/relationship.ts'
 import { noteErasureAsked } from '#server/privacy/db/retention.ts'
-import type { Services } from '#server/services.ts'
+import type { Services, Work } from '#server/services.ts'
 
 export type EraseServices = Services & { readonly files: FileStore }
 type What = 'everything' | ErasableKind
@@ -61,7 +60,7 @@ export async function eraseOwnData(
   const answer = await unlessRefused(services.db, async tx => {
     await lockBorrower(tx, borrowerId)
     const relationship = await borrowerRelationship(tx, borrowerId)
-    const erased = await eraseIn(services, tx, { borrowerId, now, what, relationship })
+    const erased = await eraseIn({ services, tx, at: now }, { borrowerId, what, relationship })
     if ('refused' in erased) return erased
     await askFileRemoval(tx, erased.files, now)
     const action = what === 'everything' ? 'profile-erased' : 'consent-withdrawn'
@@ -76,46 +75,41 @@ export async function eraseOwnData(
 
 type Wish = {
   readonly borrowerId: string
-  readonly now: Date
   readonly what: What
   readonly relationship: Relationship
 }
 
-async function eraseIn(services: EraseServices, tx: Transaction, wish: Wish) {
-  const { borrowerId, now, what, relationship } = wish
-  const today = indiaDayOf(now)
+async function eraseIn(work: Work, wish: Wish) {
+  const { tx, at } = work
+  const { borrowerId, what, relationship } = wish
+  const today = indiaDayOf(at)
   const erasure = (kind: DataKind) => erasureOf(kind, relationship, today)
   if (what !== 'everything') {
     if (erasure(what) === 'after-the-loan') return refused('needed-for-loan')
-    return { files: await eraseOne(services, tx, wish, what), isAccountClosed: false }
+    return { files: await eraseOne(work, wish, what), isAccountClosed: false }
   }
   if (erasure('number') === 'at-once')
-    return { files: await eraseAccount(tx, borrowerId, now), isAccountClosed: true }
+    return { files: await eraseAccount(tx, borrowerId, at), isAccountClosed: true }
   const files: FileKey[] = []
   for (const kind of DATA_KINDS) {
     const isFree = erasure(kind) === 'at-once' || erasure(kind) === 'sealed-away'
     if (kind !== 'number' && kind !== 'loans' && isFree)
-      files.push(...(await eraseOne(services, tx, wish, kind)))
+      files.push(...(await eraseOne(work, wish, kind)))
   }
-  await noteErasureAsked(tx, borrowerId, now)
-  for (const purpose of ASKED_BY_ITSELF) await refuseConsent(tx, { borrowerId, purpose, at: now })
+  await noteErasureAsked(tx, borrowerId, at)
+  for (const purpose of ASKED_BY_ITSELF) await refuseConsent(tx, { borrowerId, purpose, at })
   return { files, isAccountClosed: false }
 }
 
-async function eraseOne(
-  services: EraseServices,
-  tx: Transaction,
-  wish: Wish,
-  kind: ErasableKind,
-): Promise<FileKey[]> {
-  const { borrowerId, now, relationship } = wish
-  const today = indiaDayOf(now)
+async function eraseOne(work: Work, wish: Wish, kind: ErasableKind): Promise<FileKey[]> {
+  const { tx, at } = work
+  const { borrowerId, relationship } = wish
+  const today = indiaDayOf(at)
   const waits = relationship.waitsUntil !== undefined && relationship.waitsUntil >= today
-  if (erasureOf(kind, relationship, today) === 'sealed-away')
-    await archiveRecord(services, tx, wish, kind)
+  if (erasureOf(kind, relationship, today) === 'sealed-away') await archiveRecord(work, wish, kind)
   // Borrowers who wait after a denial, or whose record the law requires, prove the same number
   // again; nobody else may claim it meanwhile.
   else if (kind === 'identity' && !waits) await releaseIdentity(tx, borrowerId)
-  await withdrawConsents(tx, borrowerId, AGREED_WITH[kind] ?? [], now)
-  return eraseKind(tx, kind, borrowerId, now)
+  await withdrawConsents(tx, borrowerId, AGREED_WITH[kind] ?? [], at)
+  return eraseKind(tx, kind, borrowerId, at)
 }
