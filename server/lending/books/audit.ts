@@ -34,29 +34,28 @@ export type Audit = {
 
 /** Audits everything, borrower by borrower. */
 export async function audit(db: Database): Promise<Audit> {
-  const seen = { borrowers: 0, orders: 0, postings: 0, faultCount: 0 }
+  const counts = { borrowers: 0, orders: 0, postings: 0, faultCount: 0 }
   const faults: string[] = []
   const pairs = new Map<string, Transfer>()
   for (let page = await borrowersWithOrders(db, undefined, PAGE); page.length > 0; ) {
-    for (const { orders, journal, faults: found } of await db.transaction(tx =>
+    for (const { orders, journal, faults: borrowerFaults } of await db.transaction(tx =>
       auditPage(tx, page),
     )) {
       for (const transfer of journal.flatMap(({ transfers }) => transfers)) sumUp(pairs, transfer)
-      seen.borrowers += 1
-      seen.orders += orders
-      seen.postings += journal.length
-      seen.faultCount += found.length
-      faults.push(...found.slice(0, MOST_TOLD - faults.length))
+      counts.borrowers += 1
+      counts.orders += orders
+      counts.postings += journal.length
+      counts.faultCount += borrowerFaults.length
+      faults.push(...borrowerFaults.slice(0, MOST_TOLD - faults.length))
     }
     page = await borrowersWithOrders(db, page.at(-1), PAGE)
   }
   const changed = await changedDays(db)
-  const told = [...changed, ...faults].slice(0, MOST_TOLD)
   return {
-    ...seen,
-    faultCount: seen.faultCount + changed.length,
+    ...counts,
+    faultCount: counts.faultCount + changed.length,
     trialBalance: balances([...pairs.values()]),
-    faults: told,
+    faults: [...changed, ...faults].slice(0, MOST_TOLD),
   }
 }
 

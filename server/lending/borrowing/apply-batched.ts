@@ -66,9 +66,9 @@ async function applyEach(
     factsOfEach(tx, applications),
   ])
   const decided = batch.flatMap(({ action, application }, at) => {
-    const known = facts[at]
-    if (!known || !taken.has(action) || !locked.has(action.borrowerId)) return []
-    return [{ action, order: orderFor(services, application, known) }]
+    const applicantFacts = facts[at]
+    if (!applicantFacts || !taken.has(action) || !locked.has(action.borrowerId)) return []
+    return [{ action, order: orderFor(services, application, applicantFacts) }]
   })
   const orders = decided.flatMap(({ order }) => ('refused' in order ? [] : [order]))
   const answers = decided.map(({ action, order }) => ({ action, answer: answerOf(order) }))

@@ -2,7 +2,9 @@
  * The Key Facts Statement: made with the application, shown before Get Money, acknowledged by its
  * hash.
  */
+import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
+import type { order as endpoints } from '#contract/order.ts'
 import type { LoanTerms } from '#domain/lending/terms.ts'
 import { insertKeyFacts, keptKeyFacts, keyFactsHashes } from '#server/lending/db/key-facts.ts'
 import type { Order } from '#server/lending/db/order.ts'
@@ -15,6 +17,7 @@ import { LANGUAGES, type Language } from '#words/language.ts'
 export type KeyFactsServices = Pick<Services, 'cipher'> & {
   readonly config: Pick<Config, 'lender'>
 }
+type KeyFactsRefusal = Extract<RefusalOf<typeof endpoints.loan>, `key-facts-${string}`>
 export type Statement = { readonly hash: string; readonly sections: KeyFactsSections }
 
 /** The disclosure for a loan that has not been applied for yet. */
@@ -58,9 +61,9 @@ export async function orderKeyFacts(
   language: Language,
   now: Date,
 ): Promise<Statement> {
-  const kept = await keptStatement(services, services.db, order, language)
+  const statement = await keptStatement(services, services.db, order, language)
   return (
-    kept ??
+    statement ??
     (await services.db.transaction(tx => keptStatements({ services, tx, at: now }, order)))[
       language
     ]
@@ -88,8 +91,8 @@ async function keptStatement(
   { borrowerId, id: orderId }: Order,
   language: Language,
 ): Promise<Statement | undefined> {
-  const kept = await keptKeyFacts(db, cipher, { borrowerId, orderId }, language)
-  return kept && { hash: kept.hash, sections: JSON.parse(kept.text) }
+  const stored = await keptKeyFacts(db, cipher, { borrowerId, orderId }, language)
+  return stored && { hash: stored.hash, sections: JSON.parse(stored.text) }
 }
 
 /** Why an acknowledgement is refused; undefined where it names the order's own statement. */
@@ -97,8 +100,8 @@ export async function whyNotAcknowledged(
   tx: Transaction,
   { borrowerId, id: orderId }: Order,
   hash: string | undefined,
-): Promise<Refusal<'key-facts-required' | 'key-facts-changed'> | undefined> {
+): Promise<Refusal<KeyFactsRefusal> | undefined> {
   if (hash === undefined) return refused('key-facts-required')
-  const own = await keyFactsHashes(tx, { borrowerId, orderId })
-  return own.includes(hash) ? undefined : refused('key-facts-changed')
+  const hashes = await keyFactsHashes(tx, { borrowerId, orderId })
+  return hashes.includes(hash) ? undefined : refused('key-facts-changed')
 }

@@ -46,9 +46,9 @@ export async function closeEach(
   const again = await leftBehindDue(db, step, clock.now(), MOST_TRIED_AGAIN)
   let closed = 0
   const inVain = new Set<string>()
-  for (let found = BATCH; found === BATCH; ) {
+  for (let size = BATCH; size === BATCH; ) {
     const keys = await find(BATCH)
-    found = keys.length
+    size = keys.length
     for (const key of keys) {
       const outcome = await attempt(key)
       if (outcome === true) closed += 1

@@ -24,9 +24,9 @@ export async function fallOverdue(
   if (canMove(order.state, 'fallOverdue'))
     return moveOrder(tx, order, 'fallOverdue', changes, { actor: 'calendar', at })
   if (order.state !== 'overdue') return order
-  const seen = { ...order, ...changes }
-  await saveProgress(tx, order.state, seen)
-  return seen
+  const overdueOrder = { ...order, ...changes }
+  await saveProgress(tx, order.state, overdueOrder)
+  return overdueOrder
 }
 
 /** The order's fields about being overdue; empty where it is not. */

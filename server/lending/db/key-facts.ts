@@ -67,23 +67,23 @@ export async function keptKeyFacts(
   )
 }
 
-/** Statements lately kept, by their hash: those of many orders are the same. */
-const known = new Map<string, Buffer>()
-const MOST_KNOWN = 500
+/** The packed statements of the latest orders, by hash: those of many orders are the same. */
+const packedStatements = new Map<string, Buffer>()
+const MOST_CACHED = 500
 
 /** A statement is by far the most that an application writes, and says nearly the same in every row: a quarter of it is kept. */
 function packed({ hash, text }: Pick<Made, 'hash' | 'text'>): Buffer {
-  const statement = known.get(hash) ?? gzipSync(text)
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(hash, statement)
+  const statement = packedStatements.get(hash) ?? gzipSync(text)
+  if (packedStatements.size >= MOST_CACHED) packedStatements.clear()
+  packedStatements.set(hash, statement)
   return statement
 }
 
 /** What gzip never writes first, and JSON always does: the statements of the first orders were kept as they are. */
 const PLAIN = '['.charCodeAt(0)
 
-function unpacked(kept: Buffer): string {
-  return (kept[0] === PLAIN ? kept : gunzipSync(kept)).toString('utf8')
+function unpacked(stored: Buffer): string {
+  return (stored[0] === PLAIN ? stored : gunzipSync(stored)).toString('utf8')
 }
 
 /** What names an order's statements, in whichever language. */

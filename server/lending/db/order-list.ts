@@ -47,7 +47,7 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
   tokenHashes,
   liveness,
 ) => {
-  const found = Array<(SessionRow & { orders: OrderInList[] }) | undefined>(tokenHashes.length)
+  const sessions = Array<(SessionRow & { orders: OrderInList[] }) | undefined>(tokenHashes.length)
   for (const list of await db.query(selectInListBySessions, askedAlive(tokenHashes, liveness))) {
     const [
       id,
@@ -60,13 +60,13 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
       disbursedDay,
       wasEverOverdue,
       worstOverdueDays,
-      ...session
+      ...sessionRow
     ] = list
-    const [at, borrowerId] = session
-    const known = found[at - 1] ?? { ...sessionOfList(session), orders: [] }
-    found[at - 1] = known
+    const [at, borrowerId] = sessionRow
+    const session = sessions[at - 1] ?? { ...sessionOfList(sessionRow), orders: [] }
+    sessions[at - 1] = session
     if (id === null) continue
-    known.orders.push({
+    session.orders.push({
       borrowerId,
       id,
       productId,
@@ -80,5 +80,5 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
       worstOverdueDays,
     })
   }
-  return found
+  return sessions
 }

@@ -156,7 +156,7 @@ function agreedRow(order: Agreed): Partial<OrderRow> {
 
 /** Writes an order's progress; throws if its state is not what the caller read, which the borrower's lock rules out. */
 export async function saveProgress(tx: Transaction, from: OrderState, order: Order): Promise<void> {
-  const reasons = JSON.stringify(order.reasons.map(told => withSentence('order', told)))
+  const reasons = JSON.stringify(order.reasons.map(reason => withSentence('order', reason)))
   const changed = await tx.query(updateProgress, { ...order, reasons, from })
   if (changed.length !== 1)
     throw new Error(`Order ${order.id} was changed without its borrower's lock.`)

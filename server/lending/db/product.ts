@@ -84,8 +84,8 @@ const shown = new WeakMap<Queryable, Shown>()
 
 /** The products on offer as a page shows them: the same objects for everybody, read once a second at most. */
 export function shownProducts(db: Queryable): Promise<readonly Product[]> {
-  const known = shown.get(db)
-  if (known && performance.now() - known.readAtMs < SHOWN_FOR_MS) return known.products
+  const latest = shown.get(db)
+  if (latest && performance.now() - latest.readAtMs < SHOWN_FOR_MS) return latest.products
   const products = activeProducts(db)
   shown.set(db, { readAtMs: performance.now(), products })
   // What could not be read is asked for again by the next.

@@ -71,12 +71,12 @@ export async function documentsOfAllOrders(
   const paid = Map.groupBy(receipts, ({ orderId }) => orderId)
   const all = []
   for (const order of orders) {
-    const own = issued.get(order.id) ?? []
-    const whole = isWhole(order, own, paid.get(order.id) ?? [])
+    const orderDocuments = issued.get(order.id) ?? []
+    const whole = isWhole(order, orderDocuments, paid.get(order.id) ?? [])
     all.push({
       order,
       documents: whole
-        ? own
+        ? orderDocuments
         : await db.transaction(tx => issueOwed({ services, tx, at: now }, order)),
     })
   }

@@ -55,23 +55,24 @@ export async function applyForExtension(
   now: Date,
 ): Promise<PaymentPage | NotExtended> {
   const requestKey = `${actionKey} ${wish.orderId} extension`
-  const asked = await unlessRefused(services.db, tx =>
+  const request = await unlessRefused(services.db, tx =>
     requestExtension({ services, tx, at: now }, wish, requestKey),
   )
-  if ('refused' in asked) return asked
+  if ('refused' in request) return request
   const back = `/orders/${wish.orderId}/detail`
   // A fee of zero needs no page.
-  if (asked.payment === undefined) return { url: new URL(back, services.publicOrigin()).href }
-  return openPage(services, asked.payment, 'extension', back)
+  if (request.payment === undefined) return { url: new URL(back, services.publicOrigin()).href }
+  return openPage(services, request.payment, 'extension', back)
 }
 
-type Asked = { readonly payment: Payment | undefined }
+/** The payment of the fee, where a part of it is still to be paid. */
+type FeeRequest = { readonly payment: Payment | undefined }
 
 async function requestExtension(
   work: LendingWork,
   wish: ExtensionRequest,
   requestKey: string,
-): Promise<Asked | NotExtended> {
+): Promise<FeeRequest | NotExtended> {
   const { services, tx, at } = work
   const { borrowerId, orderId } = wish
   const [, order, earlier] = await Promise.all([
@@ -83,12 +84,12 @@ async function requestExtension(
   if (earlier) return { payment: earlier }
   const quote = await askedFor(tx, order, wish, at)
   if ('refused' in quote) return quote
-  const unread = quote.asked
+  const unread = quote.awaiting
     ? undefined
     : whyNotAcknowledgedAddendum(services, order, quote, wish.keyFactsHash)
   if (unread) return unread
-  const { moved, extension } = quote.asked
-    ? { moved: order, extension: quote.asked }
+  const { moved, extension } = quote.awaiting
+    ? { moved: order, extension: quote.awaiting }
     : await writeRequest(work, order, quote, wish.keyFactsHash)
   if (quote.left === 0) {
     await payExtension(work, moved, extension, indiaDayOf(at))
@@ -118,11 +119,14 @@ async function askedFor(
   wish: ExtensionWish,
   now: Date,
 ): Promise<ExtensionQuote | NotExtended> {
-  const known = (await extensionsOf(tx, order.borrowerId, order.id)).find(
+  const extension = (await extensionsOf(tx, order.borrowerId, order.id)).find(
     ({ id }) => id === wish.extensionId,
   )
-  if (known?.state === 'paid') return refused('nothing-to-pay')
-  if (known?.state === 'lapsed' || (known?.state === 'awaiting' && known.expiresAt <= now))
+  if (extension?.state === 'paid') return refused('nothing-to-pay')
+  if (
+    extension?.state === 'lapsed' ||
+    (extension?.state === 'awaiting' && extension.expiresAt <= now)
+  )
     return refused('extension-expired')
   const quote = await extensionQuote(tx, order, now)
   if ('refused' in quote) return quote
@@ -144,7 +148,7 @@ async function writeRequest(
   const position = loan && positionOn(loan, indiaDayOf(at))
   // An overdue loan is recorded as overdue, whether the close of business or this request notices
   // first.
-  const seen =
+  const current =
     position && position.overdueDays > 0 ? await fallOverdue(tx, order, position, at) : order
   const { id, number, instalment, newDueDay, fee, expiresAt, alreadyPaid } = quote
   const row = { borrowerId: order.borrowerId, orderId: order.id, requestedAt: at, expiresAt }
@@ -153,7 +157,7 @@ async function writeRequest(
   const { serviceFee, gst, penal, interest } = fee
   const details = { extensionId: id, serviceFee, gst, penal, interest, newDueDay, keyFactsHash }
   const changes = { extensionState: extensionStates.awaitingPayment }
-  const moved = await moveOrder(tx, seen, 'requestExtension', changes, {
+  const moved = await moveOrder(tx, current, 'requestExtension', changes, {
     actor: 'borrower',
     at,
     details,
@@ -185,15 +189,15 @@ export async function abandonExtension(
     orderOf(tx, borrowerId, orderId),
   ])
   if (!order) return refused('order-not-found')
-  const known = (await extensionsOf(tx, borrowerId, orderId)).find(
+  const extension = (await extensionsOf(tx, borrowerId, orderId)).find(
     ({ id }) => id === wish.extensionId,
   )
-  if (!known || orderRepayId(order, known.instalment) !== wish.orderRepayId)
+  if (!extension || orderRepayId(order, extension.instalment) !== wish.orderRepayId)
     return refused('order-state')
-  if (known.state === 'abandoned') return order
-  if (known.state !== 'awaiting') return refused('order-state')
+  if (extension.state === 'abandoned') return order
+  if (extension.state !== 'awaiting') return refused('order-state')
   const day = await dayOn(tx, order, indiaDayOf(at))
-  return endExtension(work, order, known, { how: 'abandoned', actor: 'borrower', day })
+  return endExtension(work, order, extension, { how: 'abandoned', actor: 'borrower', day })
 }
 
 /** The day as of which the loan can be paid: never before the latest day already booked. */

@@ -2,7 +2,9 @@
  * The addendum to the Key Facts Statement: shown before an extension is requested, acknowledged by
  * its hash, stored with the extension.
  */
+import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
+import type { extension as endpoints } from '#contract/extension.ts'
 import { feeOf } from '#domain/lending/extension-window.ts'
 import type { Statement } from '#server/lending/borrowing/key-facts.ts'
 import { type Extension, extensionsOf } from '#server/lending/db/extension.ts'
@@ -16,6 +18,7 @@ import { keyFactsAddendum } from '#server/lending/words/key-facts-addendum.ts'
 import type { Services, Work } from '#server/services.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
 
+type AddendumRefusal = Extract<RefusalOf<typeof endpoints.apply>, `key-facts-${string}`>
 type Numbered = Statement & { readonly proposalNo: string }
 
 /** The proposal number of an extension: the loan's number and which extension it is. */
@@ -49,17 +52,17 @@ export async function extensionKeyFacts(
   { order, extensionId }: { readonly order: Order; readonly extensionId: string },
   language: Language,
   now: Date,
-): Promise<Numbered | Refusal<'document-not-found'>> {
+): Promise<Numbered | Refusal<Exclude<RefusalOf<typeof endpoints.keyFacts>, 'order-not-found'>>> {
   const { db, cipher } = services
-  const known = (await extensionsOf(db, order.borrowerId, order.id)).find(
+  const extension = (await extensionsOf(db, order.borrowerId, order.id)).find(
     ({ id }) => id === extensionId,
   )
-  const kept = known && (await keptAddendum(db, cipher, known, language))
-  if (known && kept)
+  const addendum = extension && (await keptAddendum(db, cipher, extension, language))
+  if (extension && addendum)
     return {
-      hash: kept.hash,
-      sections: JSON.parse(kept.text),
-      proposalNo: proposalNoOf(order, known),
+      hash: addendum.hash,
+      sections: JSON.parse(addendum.text),
+      proposalNo: proposalNoOf(order, extension),
     }
   const quote = await extensionQuote(db, order, now)
   if ('refused' in quote || quote.id !== extensionId) return refused('document-not-found')
@@ -76,7 +79,7 @@ export function whyNotAcknowledgedAddendum(
   order: Order,
   quote: ExtensionQuote,
   hash: string | undefined,
-): Refusal<'key-facts-required' | 'key-facts-changed'> | undefined {
+): Refusal<AddendumRefusal> | undefined {
   if (hash === undefined) return refused('key-facts-required')
   const isOwn = LANGUAGES.some(
     language => offeredAddendum(services, order, quote, language).hash === hash,

@@ -37,8 +37,10 @@ export async function extensionPaidBy(
 ): Promise<Extension | undefined> {
   const { extensionId, borrowerId, orderId } = payment
   if (extensionId === undefined) return undefined
-  const found = (await extensionsOf(tx, borrowerId, orderId)).find(({ id }) => id === extensionId)
-  return found?.state === 'awaiting' || found?.state === 'paid' ? found : undefined
+  const extension = (await extensionsOf(tx, borrowerId, orderId)).find(
+    ({ id }) => id === extensionId,
+  )
+  return extension?.state === 'awaiting' || extension?.state === 'paid' ? extension : undefined
 }
 
 /**

@@ -30,7 +30,7 @@ export type ExtensionQuote = {
   readonly facts: AddendumFacts
   readonly expiresAt: Date
   /** Present once the extension was requested. */
-  readonly asked: Extension | undefined
+  readonly awaiting: Extension | undefined
 }
 
 export type NoQuote = Refusal<Exclude<RefusalOf<typeof endpoints.calculate>, 'order-not-found'>>
@@ -66,9 +66,9 @@ export function quoteOf(
   extensions: readonly Extension[],
   now: Date,
 ): ExtensionQuote | NoQuote {
-  const asked = extensions.find(({ state }) => state === 'awaiting')
+  const awaiting = extensions.find(({ state }) => state === 'awaiting')
   const today = indiaDayOf(now)
-  const offer = asked ?? extensionOffer(loan, order.terms, today)
+  const offer = awaiting ?? extensionOffer(loan, order.terms, today)
   if (typeof offer === 'string')
     return refused(REASONS[offer], { details: { days: order.terms.maxTenorDays } })
   const position = positionOn(loan, today)
@@ -76,9 +76,9 @@ export function quoteOf(
   if (!next) return refused('nothing-to-pay')
   const { requestedDay, serviceFee, gst, penal, interest, newDueDay } = offer
   const fee: AskedFee = { requestedDay, serviceFee, gst, penal, interest }
-  const number = asked?.number ?? extensions.length + 1
-  const instalment = asked?.instalment ?? next.number
-  const alreadyPaid = asked?.paid ?? ZERO_PAISE
+  const number = awaiting?.number ?? extensions.length + 1
+  const instalment = awaiting?.instalment ?? next.number
+  const alreadyPaid = awaiting?.paid ?? ZERO_PAISE
   const serviceFees = paidOf(extensions).map(({ serviceFee: paid }) => paid)
   const about = {
     loan,
@@ -89,16 +89,16 @@ export function quoteOf(
     periodDays: order.terms.periodDays,
   }
   return {
-    id: asked?.id ?? offerId(order, number, instalment, newDueDay, fee),
+    id: awaiting?.id ?? offerId(order, number, instalment, newDueDay, fee),
     number,
     instalment,
     fee,
     alreadyPaid,
     newDueDay,
-    asked,
+    awaiting,
     left: leftOverPaise(feeOf(fee), alreadyPaid),
     facts: addendumFactsOf(about),
-    expiresAt: asked?.expiresAt ?? extensionExpiresAt(now),
+    expiresAt: awaiting?.expiresAt ?? extensionExpiresAt(now),
   }
 }
 

@@ -163,8 +163,8 @@ function problemsOf(product: Product): readonly string[] {
   const { name, amounts } = product
   const { slogan, loanProcessingTime, eligibility, requirements } = product.texts
   const translated = [slogan, loanProcessingTime, ...eligibility, ...requirements]
-  const said = translated.flatMap(({ en, hi }) => [en, hi])
+  const texts = translated.flatMap(({ en, hi }) => [en, hi])
   if (product.kind === 'external')
-    return externalPublishProblems({ name, amounts, href: product.h5Href, texts: said })
-  return publishProblems({ name, amounts, terms: product.terms, texts: said })
+    return externalPublishProblems({ name, amounts, href: product.h5Href, texts })
+  return publishProblems({ name, amounts, terms: product.terms, texts })
 }

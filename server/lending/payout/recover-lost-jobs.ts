@@ -10,7 +10,7 @@ const LOST_AFTER_MS = 10 * 60_000
 const RUN_EVERY_MS = 15 * 60_000
 
 type What = Parameters<typeof unfinished>[1]
-type EnqueueMissing = (tx: Transaction, found: readonly UnfinishedKey[]) => Promise<void>
+type EnqueueMissing = (tx: Transaction, keys: readonly UnfinishedKey[]) => Promise<void>
 
 /**
  * Enqueues a job for each payout, refund and payment request that has not ended and has no waiting
@@ -18,22 +18,22 @@ type EnqueueMissing = (tx: Transaction, found: readonly UnfinishedKey[]) => Prom
  */
 export async function recoverLostJobs(services: LendingServices): Promise<void> {
   const { queue } = services
-  await recover(services, 'payout', (tx, found) => {
-    const jobs = found.map(({ borrowerId, id }) => ({
+  await recover(services, 'payout', (tx, keys) => {
+    const jobs = keys.map(({ borrowerId, id }) => ({
       key: id,
       data: { borrowerId, payoutId: id, round: 0 },
     }))
     return queue.enqueueMissing(tx, 'send-payout', jobs)
   })
-  await recover(services, 'refund', (tx, found) => {
-    const jobs = found.map(({ borrowerId, id }) => ({
+  await recover(services, 'refund', (tx, keys) => {
+    const jobs = keys.map(({ borrowerId, id }) => ({
       key: id,
       data: { borrowerId, refundId: id, round: 0 },
     }))
     return queue.enqueueMissing(tx, 'send-refund', jobs)
   })
-  await recover(services, 'payment', (tx, found) => {
-    const jobs = found.map(({ borrowerId, id }) => ({
+  await recover(services, 'payment', (tx, keys) => {
+    const jobs = keys.map(({ borrowerId, id }) => ({
       key: id,
       data: { borrowerId, paymentId: id, round: 0 },
     }))
@@ -55,8 +55,8 @@ async function recover(
   const before = new Date(clock.now().getTime() - LOST_AFTER_MS)
   let after: string | undefined
   do {
-    const found = await unfinished(db, what, { before, after, limit: BATCH })
-    if (found.length > 0) await db.transaction(tx => enqueue(tx, found))
-    after = found.length < BATCH ? undefined : found.at(-1)?.id
+    const keys = await unfinished(db, what, { before, after, limit: BATCH })
+    if (keys.length > 0) await db.transaction(tx => enqueue(tx, keys))
+    after = keys.length < BATCH ? undefined : keys.at(-1)?.id
   } while (after !== undefined)
 }

@@ -46,14 +46,14 @@ export async function requestPayment(
  */
 export async function openPage(
   services: LendingServices,
-  { link: known, ...payment }: Payment,
+  { link: earlierLink, ...payment }: Payment,
   what: 'repayment' | 'extension',
   returnPath: string,
 ): Promise<PaymentPage | Refusal<'payment-not-available'>> {
   const { db, payment: provider, log, clock } = services
   const { id: paymentId, amount, vendor, expiresAt } = payment
   if (!isWith(provider, { vendor, paymentId }, log)) return refused('payment-not-available')
-  if (known) return known
+  if (earlierLink) return earlierLink
   if (!isPageUsable({ expiresAt, isOpen: false }, clock.now()))
     return refused('payment-not-available')
   const description = `Saral loan ${what} ${paymentId.slice(-8)}`

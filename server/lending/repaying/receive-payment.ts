@@ -115,9 +115,9 @@ async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt):
   if (!order) throw new Error(`Payment ${payment.id} has no order.`)
   const [loan, extension] = await Promise.all([loanOf(tx, order), extensionPaidBy(tx, payment)])
   const { vendor, attemptRef, amount } = attempt
-  const seen = [order.disbursedDay, earlier.at(-1)?.day, loan?.payments.at(-1)?.day]
+  const earlierDays = [order.disbursedDay, earlier.at(-1)?.day, loan?.payments.at(-1)?.day]
   const money = {
-    day: paidDay(attempt.paidAt, { askedAt: payment.createdAt, learnedAt: at }, seen),
+    day: paidDay(attempt.paidAt, { askedAt: payment.createdAt, learnedAt: at }, earlierDays),
     amount,
   }
   const about = {
@@ -173,7 +173,7 @@ async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt):
  * must not pay later ones: another page may have paid that instalment meanwhile.
  */
 function usedOf(
-  { id, amount: asked, lastInstalment }: Payment,
+  { id, amount: requestedAmount, lastInstalment }: Payment,
   earlier: readonly Receipt[],
   loan: RunningLoan,
   { day, amount }: PaymentMade,
@@ -181,7 +181,7 @@ function usedOf(
   const paidOnPage = sumPaise(
     earlier.filter(({ paymentId }) => paymentId === id).map(receipt => receipt.amount),
   )
-  if (paidOnPage >= asked) return ZERO_PAISE
+  if (paidOnPage >= requestedAmount) return ZERO_PAISE
   return lastInstalment === undefined
     ? amount
     : minPaise(amount, owedUpTo(loan, lastInstalment, day))
@@ -225,17 +225,17 @@ async function advance(
   const { day } = money
   const before = positionOn(loan, day)
   const timely = after.today > day ? { ...order, ...latenessOf(loan, money, after.today) } : order
-  const seen = before.overdueDays > 0 ? await fallOverdue(tx, timely, before, at) : timely
+  const current = before.overdueDays > 0 ? await fallOverdue(tx, timely, before, at) : timely
   const by = { actor: 'provider', at, details: { amount: received } } as const
-  if (seen.state === 'extension')
-    return advanceAwaiting(work, seen, { day, received, before, after })
-  if (seen.state === 'settled') return recordEvent(tx, seen, { event: 'paidTooMuch', ...by })
+  if (current.state === 'extension')
+    return advanceAwaiting(work, current, { day, received, before, after })
+  if (current.state === 'settled') return recordEvent(tx, current, { event: 'paidTooMuch', ...by })
   if (after.payoff === 0) {
     const paidLoan = { ...loan, payments: [...loan.payments, money] }
-    const wasReturned = isReturned(paidLoan, seen.terms.coolingOffDays)
+    const wasReturned = isReturned(paidLoan, current.terms.coolingOffDays)
     const settled = await moveOrder(
       tx,
-      seen,
+      current,
       'settle',
       { settledAt: at, nextDueDay: undefined, wasReturned },
       by,
@@ -243,10 +243,10 @@ async function advance(
     return afterSettling(work, settled)
   }
   const changes = { nextDueDay: after.nextDueDay }
-  if (seen.state === 'overdue' && after.overdueDays === 0)
-    return void (await moveOrder(tx, seen, 'cure', changes, by))
-  await saveProgress(tx, seen.state, { ...seen, ...changes })
-  await recordEvent(tx, seen, { event: 'pay', ...by })
+  if (current.state === 'overdue' && after.overdueDays === 0)
+    return void (await moveOrder(tx, current, 'cure', changes, by))
+  await saveProgress(tx, current.state, { ...current, ...changes })
+  await recordEvent(tx, current, { event: 'pay', ...by })
 }
 
 /** The order's worst delay, recalculated for a payment that was made before we learned of it. */

@@ -83,7 +83,10 @@ async function paymentRequestOf(
   })
 }
 
-type NothingOwed = Refusal<'order-state' | 'nothing-to-pay'>
+/** What both calls refuse of an order of the borrower. */
+type NothingOwed = Refusal<
+  Exclude<RefusalOf<typeof endpoints.repay> & RefusalOf<typeof endpoints.payoff>, 'order-not-found'>
+>
 
 const REASONS = {
   'nothing-owed': 'nothing-to-pay',

@@ -48,7 +48,7 @@ function quoteAnswer(
   quote: ExtensionQuote,
   now: Date,
 ): Output<typeof endpoints.calculate> {
-  const { fee, newDueDay, asked, facts } = quote
+  const { fee, newDueDay, awaiting, facts } = quote
   return {
     extensionId: quote.id,
     orderRepayId: orderRepayId(order, quote.instalment),
@@ -57,10 +57,10 @@ function quoteAnswer(
     extensionServiceFee: fee.serviceFee,
     extensionRate: order.terms.extensionFee,
     interest: fee.interest,
-    extensionApplyTime: asked?.requestedAt ?? null,
+    extensionApplyTime: awaiting?.requestedAt ?? null,
     extensionDay: EXTENSION_DAYS,
     extensionTime: newDueDay,
-    isAwaiting: asked ? 1 : 0,
+    isAwaiting: awaiting ? 1 : 0,
     gst: fee.gst,
     penal: fee.penal,
     dueDay: facts.dueDay,

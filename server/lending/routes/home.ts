@@ -56,8 +56,8 @@ function productCardLists(): (products: readonly Product[], of: History) => Prod
     if (products !== catalogue) lists.clear()
     catalogue = products
     const key = `${history.loansRepaid} ${history.discount}`
-    const known = lists.get(key)
-    if (known) return known
+    const cached = lists.get(key)
+    if (cached) return cached
     const cards = products.map(product => productCard(product, history))
     const list = new Fragment(endpoints.index.output.entries.homeProductVos, cards)
     lists.set(key, list)

@@ -46,8 +46,8 @@ export function loanDocumentRoutes(services: LendingServices): Route[] {
       return orders.map(ofOrder).filter(({ documents }) => documents.length > 0)
     },
     statement: async ({ orderId }, { borrowerId, now }) => {
-      const issued = await issueStatement(services, { borrowerId, orderId }, now)
-      return 'refused' in issued ? issued : { documentId: issued.id }
+      const document = await issueStatement(services, { borrowerId, orderId }, now)
+      return 'refused' in document ? document : { documentId: document.id }
     },
     page: async ({ documentId }, call) =>
       (await pageOf(services, call, documentId)) ?? refused('document-not-found'),
@@ -62,12 +62,12 @@ export function loanDocumentRoutes(services: LendingServices): Route[] {
       }
     },
     verify: async ({ code }, { language }) => {
-      const read = readDocumentCode(code)
-      const found = read && (await documentOfCode(db, read))
-      if (!found) return { document: null }
-      const { kind, orderNo, issuedAt, amount = null, withdrawnAt } = found
+      const documentCode = readDocumentCode(code)
+      const document = documentCode && (await documentOfCode(db, documentCode))
+      if (!document) return { document: null }
+      const { kind, orderNo, issuedAt, amount = null, withdrawnAt } = document
       const lender = lenderName(
-        found.lender === undefined ? undefined : { name: found.lender },
+        document.lender === undefined ? undefined : { name: document.lender },
         language,
       )
       const withdrawnOn = withdrawnAt ? indiaDayOf(withdrawnAt) : null
@@ -127,10 +127,10 @@ async function pageOf(
   { borrowerId, language }: BorrowerCall,
   documentId: string,
 ): Promise<Page | undefined> {
-  const found = await documentOf(db, borrowerId, documentId)
-  const text = found && (await textOfDocument(db, cipher, found))
-  if (!found || text === undefined) return undefined
-  const { orderId, kind, issuedAt, withdrawnAt = null, code, hash } = found
+  const document = await documentOf(db, borrowerId, documentId)
+  const text = document && (await textOfDocument(db, cipher, document))
+  if (!document || text === undefined) return undefined
+  const { orderId, kind, issuedAt, withdrawnAt = null, code, hash } = document
   const about = { orderId, kind, issuedAt, withdrawnAt, hash }
   return {
     ...textIn(text, language),

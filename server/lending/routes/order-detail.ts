@@ -54,7 +54,7 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     overdueDays: position?.overdueDays ?? 0,
     overdueFee: position?.owed.penal ?? ZERO_PAISE,
     schedule: scheduleOn(view, position),
-    reasons: order.reasons.map(told => withSentence('order', told)),
+    reasons: order.reasons.map(reason => withSentence('order', reason)),
     endedAt: view.endedAt ?? null,
     reapplyAt: view.reapplyAt ?? null,
     offerUntil: order.state === 'pass' ? (order.offerUntil ?? null) : null,

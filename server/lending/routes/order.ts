@@ -75,8 +75,7 @@ export function orderRoutes(services: LendingServices): Route[] {
     detail: ({ orderId, scene }, { borrowerId, now }) =>
       detailOf(db, { borrowerId, orderId }, scene, now),
     loan: async ({ orderId, confirmCode, keyFactsHash }, call) => {
-      const own = await orderOf(db, call.borrowerId, orderId)
-      if (!own) return refused('order-not-found')
+      if (!(await orderOf(db, call.borrowerId, orderId))) return refused('order-not-found')
       const confirmed = await confirmation(
         services,
         { purpose: 'loan', orderId },
@@ -178,7 +177,7 @@ function precheckAnswer(orders: readonly Order[], now: Date): Output<typeof endp
   return {
     orderStatus,
     rejectStatusVO: { day, hour },
-    reasons: (denied?.reasons ?? []).map(told => withSentence('order', told)),
+    reasons: (denied?.reasons ?? []).map(reason => withSentence('order', reason)),
     reapplyAt: until,
   }
 }

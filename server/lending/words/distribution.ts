@@ -16,18 +16,20 @@ const NEWCOMER = { discount: basisPoints(0) }
  * figure that the catalogue does not bear out (product §1; regulation C2).
  */
 export function loansOnOffer(products: readonly Product[]): Loans {
-  const own = products.filter((product): product is OwnProduct => product.kind === 'own')
-  const quoted = own.flatMap(product =>
+  const ownProducts = products.filter((product): product is OwnProduct => product.kind === 'own')
+  const quoted = ownProducts.flatMap(product =>
     product.amounts.map(amount => ({ product, quote: quoteFor(product, amount, NEWCOMER) })),
   )
-  const shown = own.find(({ isFull }) => !isFull) ?? own[0]
+  const shown = ownProducts.find(({ isFull }) => !isFull) ?? ownProducts[0]
   const example = quoted.findLast(({ product }) => product === shown)
   if (!example) return null
   return {
-    leastDays: Math.min(...own.map(({ terms }) => tenorDays(terms))),
-    mostDays: Math.max(...own.map(({ terms }) => terms.maxTenorDays)),
+    leastDays: Math.min(...ownProducts.map(({ terms }) => tenorDays(terms))),
+    mostDays: Math.max(...ownProducts.map(({ terms }) => terms.maxTenorDays)),
     highestApr: basisPoints(Math.max(...quoted.map(({ quote }) => quote.apr))),
-    highestAnnualRate: basisPoints(Math.max(...own.map(({ terms }) => annualRate(terms.rate)))),
+    highestAnnualRate: basisPoints(
+      Math.max(...ownProducts.map(({ terms }) => annualRate(terms.rate))),
+    ),
     example: exampleOf(example.product, example.quote),
   }
 }

@@ -23,8 +23,8 @@ export type KeyFactsStatement = {
 }
 
 /** Thousands of loans are on the same terms. */
-const MOST_KNOWN = 500
-const known = new Map<string, KeyFactsStatement>()
+const MOST_CACHED = 500
+const statements = new Map<string, KeyFactsStatement>()
 
 /** What a loan on these terms would be disclosed as. The same terms, lender and language always give the same statement. */
 export function keyFactsStatement(
@@ -33,9 +33,9 @@ export function keyFactsStatement(
   language: Language,
 ): KeyFactsStatement {
   const name = JSON.stringify([terms, lender, language])
-  const statement = known.get(name) ?? newStatement(terms, lender, language)
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(name, statement)
+  const statement = statements.get(name) ?? newStatement(terms, lender, language)
+  if (statements.size >= MOST_CACHED) statements.clear()
+  statements.set(name, statement)
   return statement
 }
 
