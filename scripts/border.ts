@@ -83,7 +83,7 @@ const innerBorders: { reason: string; holds: (from: string, target: string) => b
   {
     reason: 'only the server loads and compiles all catalogues; the app fetches its areas.',
     holds: (from, target) =>
-      /^words\/(say|compile)\.ts$/.test(target) &&
+      /^words\/(say|compile|consents)\.ts$/.test(target) &&
       /^(contract|web)\//.test(from) &&
       !from.startsWith('web/build/') &&
       !isTest(from),

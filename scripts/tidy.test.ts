@@ -52,6 +52,7 @@ describe('names a breach', () => {
       'domain/money.test.ts',
       "test('a', () => { pay() }) // we expect it to work",
     ],
+    ['a text that is not in words/', 'server/support/faq.ts', "const title = 'लोन'"],
     ['a sentence recognised', 'web/a.ts', 'const a = /^Please input (.+)$/.exec(msg)'],
     ['a sentence recognised otherwise', 'web/a.ts', "new RegExp('at least (\\\\d+) digits')"],
     [

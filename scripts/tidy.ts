@@ -34,6 +34,9 @@ const machineTraces: [pattern: RegExp, what: string][] = [
   [/registr[y]\.npmj[s]|de[b]\.debia[n]/, "a package registry's host"],
 ]
 
+/** A letter that English does not have. */
+const otherScript = /(?=\p{L})(?!\p{Script=Latin})./u
+
 const regExpLiteral =
   /(?<![\w)\]<'"`])\/(?![*/>])((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/[dgimsuvy]*/g
 const regExpMade = /RegExp\(\s*(?:'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`)/g
@@ -70,6 +73,10 @@ const rules: Rule[] = [
   },
   function namesNoMachine({ path, text }) {
     return matches(path, text, machineTraces)
+  },
+  function keepsWordsInCatalogues({ path, text }) {
+    if (!/^server\/.*\.(ts|json)$/.test(path) || isTest(path)) return []
+    return matches(path, text, [[otherScript, 'a text in another language; it belongs in words/']])
   },
   function exportsByName({ path, text }) {
     if (!isScript(path) || /\.config\.ts$/.test(path)) return []

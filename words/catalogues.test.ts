@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { argumentsOf, compile } from '#words/compile.ts'
+import { LANGUAGES, type Language } from '#words/language.ts'
 import { TOLD } from '#words/reasons.ts'
 
-const english = catalogue(
-  import.meta.glob<string>('./en/**/*.json', { query: '?raw', import: 'default', eager: true }),
-)
-const hindi = catalogue(
-  import.meta.glob<string>('./hi/**/*.json', { query: '?raw', import: 'default', eager: true }),
-)
+const files = import.meta.glob<string>('./*/{*,server/*}.json', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 const sources = Object.entries(
   import.meta.glob<string>(
     ['../{web,server}/**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}', '!../web/dist/**'],
@@ -17,8 +17,9 @@ const sources = Object.entries(
 
 type Entry = { area: string; id: string; message: string }
 
-function catalogue(files: Record<string, string>): Entry[] {
-  return Object.entries(files).flatMap(([file, text]) => {
+function catalogue(language: Language): Entry[] {
+  const own = Object.entries(files).filter(([file]) => file.startsWith(`./${language}/`))
+  return own.flatMap(([file, text]) => {
     const area = file.replace(/^.*\/|\.json$/g, '')
     return Object.entries(JSON.parse(text) as Record<string, string>).map(([id, message]) => ({
       area,
@@ -27,6 +28,10 @@ function catalogue(files: Record<string, string>): Entry[] {
     }))
   })
 }
+
+const english = catalogue('en')
+const translations = LANGUAGES.filter(language => language !== 'en')
+const everything = LANGUAGES.flatMap(catalogue)
 
 /** The arguments and elements that a message needs, without repetitions. */
 function placeholders({ id, message }: Entry): string {
@@ -53,10 +58,10 @@ function composedIdsIn(source: string): RegExp[] {
 const known = new Map(english.map(entry => [entry.id, entry]))
 
 describe('catalogues', () => {
-  test('Hindi has exactly the messages of English, in the same files', () => {
+  test.each(translations)('%s has exactly the messages of English, in the same files', language => {
     const places = (entries: Entry[]) => entries.map(({ area, id }) => `${area}: ${id}`).sort()
     expect(english.length).toBeGreaterThan(0)
-    expect(places(hindi)).toEqual(places(english))
+    expect(places(catalogue(language))).toEqual(places(english))
   })
 
   test('no id occurs twice', () => {
@@ -64,15 +69,15 @@ describe('catalogues', () => {
   })
 
   test('a message is in the file named by the beginning of its id', () => {
-    expect([...english, ...hindi].filter(({ area, id }) => !id.startsWith(`${area}.`))).toEqual([])
+    expect(everything.filter(({ area, id }) => !id.startsWith(`${area}.`))).toEqual([])
   })
 
   test('no message is empty', () => {
-    expect([...english, ...hindi].filter(({ message }) => message.trim() === '')).toEqual([])
+    expect(everything.filter(({ message }) => message.trim() === '')).toEqual([])
   })
 
-  test('a message has the same placeholders in both languages', () => {
-    const differing = hindi.filter(entry => {
+  test('a message has the same placeholders in every language', () => {
+    const differing = everything.filter(entry => {
       const original = known.get(entry.id)
       return original && placeholders(original) !== placeholders(entry)
     })

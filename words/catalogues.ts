@@ -22,11 +22,21 @@ import type orders from '#words/en/orders.json'
 import type product from '#words/en/product.json'
 import type refusal from '#words/en/refusal.json'
 import type schedule from '#words/en/schedule.json'
+import type about from '#words/en/server/about.json'
 import type addendum from '#words/en/server/addendum.json'
+import type card from '#words/en/server/card.json'
+import type catalogue from '#words/en/server/catalogue.json'
 import type document from '#words/en/server/document.json'
+import type faq from '#words/en/server/faq.json'
+import type form from '#words/en/server/form.json'
 import type keyfacts from '#words/en/server/keyfacts.json'
 import type lender from '#words/en/server/lender.json'
+import type notice from '#words/en/server/notice.json'
+import type owndata from '#words/en/server/owndata.json'
+import type place from '#words/en/server/place.json'
+import type problem from '#words/en/server/problem.json'
 import type push from '#words/en/server/push.json'
+import type sandbox from '#words/en/server/sandbox.json'
 import type sms from '#words/en/server/sms.json'
 import type ui from '#words/en/ui.json'
 import type verify from '#words/en/verify.json'
@@ -49,12 +59,14 @@ type YetMorePages = typeof common &
   typeof ui
 
 type Documents = typeof addendum & typeof document & typeof keyfacts
-type Notices = typeof lender & typeof push & typeof sms
+type Notices = typeof lender & typeof notice & typeof push & typeof sms
+type Answers = typeof about & typeof catalogue & typeof faq & typeof form & typeof owndata
+type MoreAnswers = typeof card & typeof place & typeof problem & typeof sandbox
 
 /** Messages of the app, which the server can use too. */
 export type MessageId = keyof (Verification & Borrowing & Pages & MorePages & YetMorePages)
-/** Messages that only the server uses: in text messages, documents, notices. */
-export type ServerMessageId = keyof (Documents & Notices)
+/** Messages that only the server uses: in text messages, documents, notices and answers. */
+export type ServerMessageId = keyof (Documents & Notices & Answers & MoreAnswers)
 
 /** The catalogues of the app. */
 export type Area = MessageId extends infer Id

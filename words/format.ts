@@ -74,6 +74,17 @@ export function dayText(of: Day | Date, language: Language): string {
   return dateFormat(language, options).format(instantOf(of))
 }
 
+/** A calendar day as documents write it: `27 November 2026`. */
+export function dayLongText(day: Day, language: Language): string {
+  const options: Intl.DateTimeFormatOptions = {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: INDIA,
+  }
+  return dateFormat(language, options).format(instantOf(day))
+}
+
 /** A day without its year, for use next to one that has it: `17 Nov`. */
 export function dayShortText(of: Day | Date, language: Language): string {
   return dateFormat(language, { day: 'numeric', month: 'short', timeZone: INDIA }).format(

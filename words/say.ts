@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { MessageId, ServerMessageId } from '#words/catalogues.ts'
 import { argumentsOf, compileCatalogue } from '#words/compile.ts'
-import { LANGUAGES, type Language } from '#words/language.ts'
+import { inEachLanguage, LANGUAGES, type Language, type Translated } from '#words/language.ts'
 import { fill, type Messages, type Values } from '#words/messages.ts'
 import { sentenceOf, type Told, type ToldOf } from '#words/reasons.ts'
 
@@ -33,6 +33,11 @@ export function sayIn(language: Language): Say {
   return (id, values) => say(language, id, values)
 }
 
+/** A message in every language, for a text that is stored. */
+export function sayInEach(id: MessageId | ServerMessageId): Translated {
+  return inEachLanguage(language => say(language, id))
+}
+
 /** Whether an id from data names a message. */
 export function isMessage(id: string): id is MessageId | ServerMessageId {
   return Object.hasOwn(catalogues.get('en') ?? {}, id)
@@ -53,9 +58,11 @@ export function withSentence(what: ToldOf, { reason, details = {} }: Told) {
 
 function catalogueOf(language: Language): Messages {
   const folder = new URL(`./${language}/`, import.meta.url)
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const areas = files
-    .filter(file => file.endsWith('.json'))
-    .map(file => compileCatalogue(readFileSync(new URL(file, folder), 'utf8'), file))
+  const areas = ['./', './server/'].flatMap(below => {
+    const files = readdirSync(new URL(below, folder)).filter(file => file.endsWith('.json'))
+    return files.map(file =>
+      compileCatalogue(readFileSync(new URL(below + file, folder), 'utf8'), file),
+    )
+  })
   return Object.assign({}, ...areas)
 }

@@ -42,7 +42,7 @@ export type FieldChoice<Text = string> = { readonly dictLabel: Text; readonly di
 
 /**
  * One configured field, as the calls carry it (specification §3). `Text` is the type of a label:
- * words, or words in each language.
+ * words, or the id of a message.
  */
 export type FormField<Text = string> = {
   /** The title. */

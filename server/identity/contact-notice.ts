@@ -25,7 +25,7 @@ import {
   waitingNotices,
 } from '#server/identity/db/contact-notice.ts'
 import { markStepUndone } from '#server/identity/db/verification.ts'
-import { contactNoticeText } from '#server/identity/words/contact-notice.ts'
+import { smsText } from '#server/notices/words/sms-texts.ts'
 import type { BorrowerCall, PublicCall } from '#server/platform/actions/call.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
@@ -118,8 +118,9 @@ export async function notifyContact(services: NoticeServices, key: NoticeKey): P
   const link = `${publicOrigin()}/verify/contact2?token=${token}`
   await sms.send({
     to: mobile,
-    text: contactNoticeText(notice.language, {
-      firstName,
+    // The first name alone: whoever has this number need not know more of the borrower.
+    text: smsText('contact-named', notice.language, {
+      name: firstName,
       lender: lenderName(config.lender, notice.language),
       link,
     }),

@@ -19,7 +19,7 @@ import {
   saveFormAnswers,
 } from '#server/identity/db/verification.ts'
 import { baseInfoForm } from '#server/identity/forms/base-info.ts'
-import { formIn } from '#server/identity/forms/translated.ts'
+import { formIn } from '#server/identity/forms/form-in.ts'
 import { workInfoForm } from '#server/identity/forms/work-info.ts'
 import { placesIn } from '#server/identity/places/places.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'

@@ -4,7 +4,15 @@ import { registeredTexts, smsText } from '#server/notices/words/sms-texts.ts'
 import type { Config } from '#server/platform/config.ts'
 import { lenderName } from '#server/platform/words/lender.ts'
 
-const SOME = { amount: 'Rs 1.00', penal: 'Rs 1.00', day: '1 Jan 2027' }
+const SOME = {
+  amount: 'Rs 1.00',
+  penal: 'Rs 1.00',
+  day: '1 Jan 2027',
+  code: '1234',
+  account: '1234',
+  name: 'Asha',
+  link: 'https://saral.example',
+}
 
 /** The messages that no template of the configured vendor covers, by kind and language. */
 export function unregisteredTexts(

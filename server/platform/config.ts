@@ -3,6 +3,7 @@
  * reads the environment.
  */
 import * as v from 'valibot'
+import { day, isDay } from '#domain/day.ts'
 import { LOGIN_CODE_DIGITS, LOGIN_CODE_DIGITS_MAX } from '#domain/limits.ts'
 import {
   paymentPagesOf,
@@ -149,7 +150,7 @@ const environment = v.object({
    * DOMAIN_CHANGE_ON: the day, YYYY-MM-DD.
    */
   DOMAIN_CHANGE_TO: v.optional(httpsUrl),
-  DOMAIN_CHANGE_ON: v.optional(v.pipe(line, v.isoDate())),
+  DOMAIN_CHANGE_ON: v.optional(v.pipe(line, v.check(isDay), v.transform(day))),
   /** The lender's row in the public directory of digital lending apps. */
   LENDER_DIRECTORY_ROW: v.optional(line),
   /**

@@ -15,7 +15,6 @@ import {
   refusedPurposesOf,
   standingConsentsOf,
 } from '#server/accounts/db/consent.ts'
-import { currentVersionOf } from '#server/accounts/words/consent-texts.ts'
 import { stopCountingClients } from '#server/identity/db/erase.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
@@ -27,6 +26,7 @@ import { forgetLocation, hasLocation, keepLocation } from '#server/privacy/db/de
 import { countClient } from '#server/privacy/db/tracked.ts'
 import { clientHashOf } from '#server/privacy/tracking.ts'
 import type { Services } from '#server/services.ts'
+import { currentVersionOf } from '#words/consents.ts'
 
 type Standing = 'given' | 'refused' | 'not-asked'
 

@@ -7,7 +7,6 @@ import type { ownData } from '#contract/own-data.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import { DATA_KINDS, erasureOf, keepingOf, type Relationship } from '#domain/privacy/retention.ts'
 import { consentLedgerOf } from '#server/accounts/db/consent.ts'
-import { consentText } from '#server/accounts/words/consent-texts.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import {
@@ -17,6 +16,7 @@ import {
   keptRecordsOf,
 } from '#server/privacy/db/own-data.ts'
 import { borrowerRelationship } from '#server/privacy/db/relationship.ts'
+import { consentText } from '#words/consents.ts'
 
 type Overview = Output<typeof ownData.overview>
 type Item = Overview['items'][number]

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Paise } from '#domain/money.ts'
 import type { SimulatedLink } from '#server/providers/payment/simulator.ts'
 import { type Html, html } from '#server/sandbox/html.ts'
+import { LANGUAGES } from '#words/language.ts'
+import { say } from '#words/say.ts'
 
 export type Page = {
   readonly title: string
@@ -156,12 +158,18 @@ function paidCard({ returnUrl }: SimulatedLink): Html {
 <a class="btn primary wide" href="${returnUrl}">Return</a></section>`
 }
 
-/** A borrower may come back to an old page, so it answers in both languages of the product. */
+/** Borrowers may come back to an old page, so it answers in every language of the product. */
 function overCard({ returnUrl }: SimulatedLink): Html {
+  const texts = LANGUAGES.map(
+    language => html`<p lang="${language}">${say(language, 'sandbox.over')}</p>`,
+  )
+  const labels = LANGUAGES.map(
+    (language, at) =>
+      html`${at > 0 ? ' · ' : ''}<span lang="${language}">${say(language, 'sandbox.return')}</span>`,
+  )
   return html`<section class="card" aria-labelledby="over-title"><h2 id="over-title">This page is over</h2>
-<p>It cannot be paid on any more, and no money was taken. Return to Saral to open a new one.</p>
-<p lang="hi">इस पेज का समय निकल गया। इस पर अब पेमेंट नहीं हो सकता, और कोई पैसा नहीं लिया गया। नया पेज खोलने के लिए Saral पर लौटें।</p>
-<a class="btn primary wide" href="${returnUrl}">Return · <span lang="hi">लौटें</span></a></section>`
+${texts}
+<a class="btn primary wide" href="${returnUrl}">${labels}</a></section>`
 }
 
 /** An error page for a person. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { day } from '#domain/day.ts'
 import { contentRoutes } from '#server/support/routes.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
       isMarketingOn: true,
       lenderDirectoryRow: 'Row 17',
       tracking: { isOn: false, keptDays: 90 },
-      domainChange: { to: 'https://new.example', on: '2026-12-01' },
+      domainChange: { to: 'https://new.example', on: day('2026-12-01') },
     },
   })
 })

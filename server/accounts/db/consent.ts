@@ -1,7 +1,7 @@
 import type { ConsentPurpose, OptionalPurpose } from '#domain/privacy/consent.ts'
-import { currentVersionOf } from '#server/accounts/words/consent-texts.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
+import { currentVersionOf } from '#words/consents.ts'
 import type { Language } from '#words/language.ts'
 
 /** A consent as the ledger stores it: its purpose, wording, language, beginning and end. */

@@ -1,35 +1,31 @@
 import type { Places } from '#domain/identity/form.ts'
-import type { Language } from '#words/language.ts'
+import { LANGUAGES, type Language } from '#words/language.ts'
+import { isMessage, say } from '#words/say.ts'
 import { DISTRICTS_BY_STATE } from './districts.ts'
-import { STATES_IN_HINDI } from './states-in-hindi.ts'
 
 /** A state or a district, by its code in the Local Government Directory (specification §3). */
 export type Place = { readonly id: string; readonly name: string }
 
-type State = Place & { readonly districts: readonly Place[] }
-
-const STATES = new Map<string, State>(
-  Object.entries(DISTRICTS_BY_STATE).map(([state, districts]) => {
-    const place = placeOf(state)
-    return [place.id, { ...place, districts: districts.split(', ').map(placeOf) }]
-  }),
+/** The districts of each state, by the code of the state. */
+const DISTRICTS = new Map<string, readonly Place[]>(
+  Object.entries(DISTRICTS_BY_STATE).map(([state, districts]) => [
+    state,
+    districts.split(', ').map(placeOf),
+  ]),
 )
 
-const STATE_LISTS: Readonly<Record<Language, readonly Place[]>> = {
-  en: stateList('en'),
-  hi: stateList('hi'),
-}
+const STATES = new Map(LANGUAGES.map(language => [language, statesIn(language)]))
 
-/** The states and union territories, by name. */
+/** Returns the states and union territories, sorted by name. */
 export function states(language: Language = 'en'): readonly Place[] {
-  return STATE_LISTS[language]
+  return STATES.get(language) ?? []
 }
 
 /**
  * The districts of a state, by name; none for an unknown state. Names are spelled as in documents.
  */
 export function districtsOf(stateId: string): readonly Place[] {
-  return STATES.get(stateId)?.districts ?? []
+  return DISTRICTS.get(stateId) ?? []
 }
 
 /** The places as the form rules need them, with the names of states in one language. */
@@ -41,12 +37,12 @@ export function placesIn(language: Language): Places {
   }
 }
 
-function stateList(language: Language): readonly Place[] {
-  const list = [...STATES.values()].map(({ id, name }) => ({
-    id,
-    name: language === 'hi' ? (STATES_IN_HINDI[id] ?? name) : name,
-  }))
-  return list.sort((one, other) => one.name.localeCompare(other.name, language))
+function statesIn(language: Language): readonly Place[] {
+  const places = [...DISTRICTS.keys()].flatMap(id => {
+    const message = `place.state.${id}`
+    return isMessage(message) ? [{ id, name: say(language, message) }] : []
+  })
+  return places.sort((one, other) => one.name.localeCompare(other.name, language))
 }
 
 function placeOf(codeAndName: string): Place {

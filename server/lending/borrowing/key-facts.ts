@@ -76,11 +76,13 @@ export async function keptStatements(
   order: Order,
 ): Promise<Readonly<Record<Language, Statement>>> {
   const { services, tx, at } = work
-  const [en, hi] = await Promise.all([
-    keptStatement(services, tx, order, 'en'),
-    keptStatement(services, tx, order, 'hi'),
-  ])
-  if (en && hi) return { en, hi }
+  const statements = new Map<Language, Statement>()
+  for (const language of LANGUAGES) {
+    const statement = await keptStatement(services, tx, order, language)
+    if (statement) statements.set(language, statement)
+  }
+  if (statements.size === LANGUAGES.length)
+    return Object.fromEntries(statements) as Record<Language, Statement>
   await keepKeyFacts(services, tx, [{ ...order, madeAt: at }])
   return keptStatements(work, order)
 }

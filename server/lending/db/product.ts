@@ -1,8 +1,8 @@
 import type { ProductTerms } from '#domain/lending/terms.ts'
 import { basisPoints, type Paise, paise, ppmPerYear } from '#domain/money.ts'
-import type { Translated } from '#server/identity/forms/translated.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
+import type { Translated } from '#words/language.ts'
 
 /** What is said of a product beside its figures, in every language. */
 export type ProductTexts = {

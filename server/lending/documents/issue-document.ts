@@ -16,7 +16,7 @@ import {
 import type { Order } from '#server/lending/db/order.ts'
 import type { About, DocumentText } from '#server/lending/words/documents.ts'
 import type { Work } from '#server/services.ts'
-import { LANGUAGES, type Language } from '#words/language.ts'
+import { inEachLanguage, type Language } from '#words/language.ts'
 
 export type DocumentToIssue = {
   readonly order: Order
@@ -46,10 +46,7 @@ export async function issueDocument(
   const before = issued.find(each => each.kind === kind && each.subject === subject)
   if (before) return before
   const name = await nameOf(work, borrowerId)
-  const texts = LANGUAGES.map(language => [
-    language,
-    write({ order, name, lender: config.lender, language }),
-  ])
+  const texts = inEachLanguage(language => write({ order, name, lender: config.lender, language }))
   const register = {
     borrowerId,
     orderId,
@@ -60,17 +57,18 @@ export async function issueDocument(
     issuedAt: at,
   }
   const code = documentCodeOf(Buffer.from(ids.secret(), 'base64url'))
-  return insertDocument(
-    tx,
-    cipher,
-    { ...register, id: ids.uuid(at), code },
-    JSON.stringify(Object.fromEntries(texts)),
-  )
+  return insertDocument(tx, cipher, { ...register, id: ids.uuid(at), code }, JSON.stringify(texts))
 }
 
-/** The text of a document in a language, decrypted. */
+type StoredTexts = Partial<Record<Language, DocumentText>> & { readonly en: DocumentText }
+
+/**
+ * The text of a document in a language, decrypted; in English, if it was issued before the product
+ * had the language.
+ */
 export function textIn(storedText: string, language: Language): DocumentText {
-  return (JSON.parse(storedText) as Record<Language, DocumentText>)[language]
+  const texts = JSON.parse(storedText) as StoredTexts
+  return texts[language] ?? texts.en
 }
 
 /** The borrower's name as in the Aadhaar register; undefined once the identity has been erased. */

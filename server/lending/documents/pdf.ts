@@ -8,9 +8,9 @@ import {
   type Sheet,
   type Style,
 } from '#server/lending/documents/sheet.ts'
-import { dayIn } from '#server/lending/words/documents.ts'
 import { qrCode } from '#server/platform/qr-code.ts'
 import type { Signing } from '#server/platform/signing/signature.ts'
+import { dayLongText } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
 import { type Say, sayIn } from '#words/say.ts'
 
@@ -55,7 +55,7 @@ export async function documentPdf(
 
 function head(sheet: Sheet, document: LoanDocument, say: Say, language: Language): void {
   const { title, letterhead, opening, issuedAt, withdrawnAt } = document
-  const day = (at: Date) => dayIn(language, indiaDayOf(at))
+  const day = (at: Date) => dayLongText(indiaDayOf(at), language)
   sheet.set([line('P', letterhead.name, { size: 12, face: 'strong' })])
   for (const text of letterhead.lines) sheet.set([line('P', text, SMALL)])
   sheet.gap(8)

@@ -2,38 +2,38 @@ import { externalPublishProblems, publishProblems } from '#domain/lending/publis
 import type { ProductTerms } from '#domain/lending/terms.ts'
 import { COOLING_OFF_MIN_DAYS, QUOTE_PERIOD_DAYS } from '#domain/limits.ts'
 import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
-import type { Translated } from '#server/identity/forms/translated.ts'
 import { type Product, type ProductTexts, saveProducts } from '#server/lending/db/product.ts'
 import type { Database } from '#server/platform/db/open.ts'
+import type { ServerMessageId } from '#words/catalogues.ts'
+import { inEachLanguage, LANGUAGES } from '#words/language.ts'
+import { sayInEach } from '#words/say.ts'
 
 const rupees = (...amounts: number[]) => amounts.map(amount => paise(amount * 100))
 
-const WHO_MAY_BORROW: readonly Translated[] = [
-  { en: 'You live in India', hi: 'आप भारत में रहते हैं' },
-  { en: 'Your PAN and your Aadhaar have the same name', hi: 'आपके PAN और आधार पर एक ही नाम है' },
-  {
-    en: 'You have a regular income, and enough of it is left after your repayments',
-    hi: 'आपकी नियमित आमदनी है, और हर रीपेमेंट के बाद उसमें से काफ़ी बचता है',
-  },
-  { en: 'You have no other loan with us in progress', hi: 'हमारे यहाँ आपका कोई दूसरा लोन नहीं चल रहा' },
+/** The other lender's page says how long it takes. */
+const NO_TEXT = inEachLanguage(() => '')
+
+const ELIGIBILITY: readonly ServerMessageId[] = [
+  'catalogue.eligibility.residence',
+  'catalogue.eligibility.one-name',
+  'catalogue.eligibility.income',
+  'catalogue.eligibility.one-loan',
 ]
-const WHAT_IS_NEEDED: readonly Translated[] = [
-  {
-    en: 'Your Aadhaar number, and the phone registered with it',
-    hi: 'आपका आधार नंबर, और वह फ़ोन जिसका नंबर आधार से जुड़ा है',
-  },
-  { en: 'Your PAN', hi: 'आपका PAN' },
-  { en: 'A picture of your face', hi: 'आपके चेहरे की एक तस्वीर' },
-  {
-    en: 'Basic info, work info and three emergency contacts',
-    hi: 'बेसिक जानकारी, काम की जानकारी और तीन इमरजेंसी संपर्क',
-  },
-  { en: 'A bank account in your own name', hi: 'आपके अपने नाम का बैंक खाता' },
+const REQUIREMENTS: readonly ServerMessageId[] = [
+  'catalogue.requirement.aadhaar',
+  'catalogue.requirement.pan',
+  'catalogue.requirement.face',
+  'catalogue.requirement.answers',
+  'catalogue.requirement.bank-account',
 ]
 
-function texts(slogan: Translated): ProductTexts {
-  const loanProcessingTime = { en: 'A few minutes', hi: 'कुछ मिनट' }
-  return { slogan, loanProcessingTime, eligibility: WHO_MAY_BORROW, requirements: WHAT_IS_NEEDED }
+function texts(slogan: ServerMessageId): ProductTexts {
+  return {
+    slogan: sayInEach(slogan),
+    loanProcessingTime: sayInEach('catalogue.processing-time'),
+    eligibility: ELIGIBILITY.map(sayInEach),
+    requirements: REQUIREMENTS.map(sayInEach),
+  }
 }
 
 /**
@@ -72,7 +72,7 @@ export const demoCatalogue: readonly Product[] = [
     isFull: false,
     amounts: rupees(1_000, 2_000, 3_000, 4_000, 5_000),
     terms: weekly,
-    texts: texts({ en: 'Repay in small, equal parts', hi: 'छोटे, बराबर हिस्सों में चुकाएँ' }),
+    texts: texts('catalogue.slogan.saral-weekly'),
   },
   {
     kind: 'own',
@@ -83,7 +83,7 @@ export const demoCatalogue: readonly Product[] = [
     isFull: false,
     amounts: rupees(1_000, 2_000, 3_000, 4_000, 5_000),
     terms: seven,
-    texts: texts({ en: 'Until your next income', hi: 'अगली आमदनी आने तक' }),
+    texts: texts('catalogue.slogan.saral-seven'),
   },
   {
     kind: 'own',
@@ -94,7 +94,7 @@ export const demoCatalogue: readonly Product[] = [
     isFull: false,
     amounts: rupees(3_000, 5_000, 7_500, 10_000),
     terms: weekly,
-    texts: texts({ en: 'Larger amounts once you have repaid', hi: 'चुकाने के बाद बड़ी रकम' }),
+    texts: texts('catalogue.slogan.saral-silver'),
   },
   {
     kind: 'own',
@@ -105,7 +105,7 @@ export const demoCatalogue: readonly Product[] = [
     isFull: false,
     amounts: rupees(5_000, 10_000, 20_000, 30_000, 40_000),
     terms: weekly,
-    texts: texts({ en: 'Our largest loan', hi: 'हमारा सबसे बड़ा लोन' }),
+    texts: texts('catalogue.slogan.saral-gold'),
   },
   {
     kind: 'own',
@@ -116,7 +116,7 @@ export const demoCatalogue: readonly Product[] = [
     isFull: true,
     amounts: rupees(1_000, 2_000, 3_000),
     terms: seven,
-    texts: texts({ en: 'For the festive season', hi: 'त्योहारों के मौसम के लिए' }),
+    texts: texts('catalogue.slogan.saral-festive'),
   },
   {
     kind: 'external',
@@ -128,8 +128,8 @@ export const demoCatalogue: readonly Product[] = [
     amounts: rupees(50_000),
     h5Href: 'https://partner.example/loans',
     texts: {
-      slogan: { en: 'An offer on another site', hi: 'दूसरी साइट पर एक ऑफ़र' },
-      loanProcessingTime: { en: '', hi: '' },
+      slogan: sayInEach('catalogue.slogan.partner-offer'),
+      loanProcessingTime: NO_TEXT,
       eligibility: [],
       requirements: [],
     },
@@ -163,7 +163,7 @@ function problemsOf(product: Product): readonly string[] {
   const { name, amounts } = product
   const { slogan, loanProcessingTime, eligibility, requirements } = product.texts
   const translated = [slogan, loanProcessingTime, ...eligibility, ...requirements]
-  const texts = translated.flatMap(({ en, hi }) => [en, hi])
+  const texts = translated.flatMap(text => LANGUAGES.map(language => text[language]))
   if (product.kind === 'external')
     return externalPublishProblems({ name, amounts, href: product.h5Href, texts })
   return publishProblems({ name, amounts, terms: product.terms, texts })

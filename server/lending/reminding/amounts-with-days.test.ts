@@ -186,7 +186,7 @@ function expectScreens({ terms, events, today }: Life, loan: RunningLoan): void 
   const falls = day === undefined ? undefined : naiveFallsDue(terms, events, day)
   const toCome = naiveToCome(terms, events, today)
   const payoff = total(naivePayoff(terms, events, today))
-  expect(owedAmounts(loan, on(today))).toMatchObject({
+  expect(owedAmounts(loan, on(today), 'en')).toMatchObject({
     amount: falls ? total(falls) : 0,
     interest: falls?.interest ?? 0,
     dueDay: nextDue === undefined ? null : on(nextDue),

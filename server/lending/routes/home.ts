@@ -13,20 +13,24 @@ import { findSessionsWithOrders, type OrderInList } from '#server/lending/db/ord
 import { type Product, shownProducts } from '#server/lending/db/product.ts'
 import { type History, historyOf } from '#server/lending/orders/history.ts'
 import { standingOfProduct } from '#server/lending/routes/product.ts'
-import { along, type Route, routes } from '#server/platform/actions/call.ts'
+import { along, type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
 import { Fragment } from '#server/platform/http/serialized.ts'
 import type { Services } from '#server/services.ts'
+import type { MessageId } from '#words/catalogues.ts'
+import type { Language } from '#words/language.ts'
+import { say } from '#words/say.ts'
 
 type Index = Output<typeof endpoints.index>
 type ProductCard = Index['homeProductVos'][number]
 type ProductCards = Fragment<ProductCard[]>
+type Reading = Pick<BorrowerCall, 'now' | 'language'>
 type OrderCard = Index['undwayList'][number]
 
 /** The products on offer, and the order in progress. */
 export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
   const productCards = productCardLists()
   return routes(endpoints, {
-    index: along(findSessionsWithOrders, async (_input, { now }, { orders }) => {
+    index: along(findSessionsWithOrders, async (_input, { now, language }, { orders }) => {
       const products = await shownProducts(db)
       const history = historyOf(orders)
       const running: readonly OrderState[] = runningStates
@@ -36,8 +40,10 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
         underWay.map(order => (owing.includes(order.state) ? loanOf(db, order) : undefined)),
       )
       return {
-        homeProductVos: productCards(products, history),
-        undwayList: underWay.map((order, at) => orderCard(order, loans[at], products, now)),
+        homeProductVos: productCards(products, history, language),
+        undwayList: underWay.map((order, at) =>
+          orderCard(order, loans[at], products, { now, language }),
+        ),
         loansRepaid: history.loansRepaid,
         loansRepaidOnTime: history.loansRepaidOnTime,
       }
@@ -47,28 +53,29 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
 
 /**
  * The cards of the catalogue last read, serialized once for all borrowers with the same number of
- * repaid loans and the same discount.
+ * repaid loans, the same discount and the same language.
  */
-function productCardLists(): (products: readonly Product[], of: History) => ProductCards {
+function productCardLists() {
   let catalogue: readonly Product[] = []
   const lists = new Map<string, ProductCards>()
-  return (products, history) => {
+  return (products: readonly Product[], history: History, language: Language): ProductCards => {
     if (products !== catalogue) lists.clear()
     catalogue = products
-    const key = `${history.loansRepaid} ${history.discount}`
+    const key = `${history.loansRepaid} ${history.discount} ${language}`
     const cached = lists.get(key)
     if (cached) return cached
-    const cards = products.map(product => productCard(product, history))
+    const cards = products.map(product => productCard(product, history, language))
     const list = new Fragment(endpoints.index.output.entries.homeProductVos, cards)
     lists.set(key, list)
     return list
   }
 }
 
-function productCard(product: Product, history: History): ProductCard {
+function productCard(product: Product, history: History, language: Language): ProductCard {
   const { id, name, logo, orderNum, amounts } = product
   const maxAmount = amounts.at(-1) ?? ZERO_PAISE
-  const card = { id, name, logo, orderNum, maxAmount, ...standingOfProduct(product, history) }
+  const standing = standingOfProduct(product, history, language)
+  const card = { id, name, logo, orderNum, maxAmount, ...standing }
   if (product.kind === 'external') {
     return {
       ...card,
@@ -90,33 +97,33 @@ function productCard(product: Product, history: History): ProductCard {
 }
 
 /** The label of an in-progress card's button; the specification leaves the wording open. */
-const BUTTONS: Partial<Record<OrderState, string>> = {
-  pass: 'Get Money',
-  loaned: 'Repayment',
-  overdue: 'Repayment',
+const BUTTONS: Partial<Record<OrderState, MessageId>> = {
+  pass: 'home.order.get-money',
+  loaned: 'home.order.repay',
+  overdue: 'home.order.repay',
 }
 
 function orderCard(
   order: OrderInList,
   loan: RunningLoan | undefined,
   products: readonly Product[],
-  now: Date,
+  { now, language }: Reading,
 ): OrderCard {
   return {
     orderId: order.id,
     orderState: orderStates[order.state].code,
     name: order.productName,
     logo: products.find(({ id }) => id === order.productId)?.logo ?? '',
-    fullButtonName: BUTTONS[order.state] ?? 'View',
-    ...(loan ? owedAmounts(loan, indiaDayOf(now)) : asked(order)),
+    fullButtonName: say(language, BUTTONS[order.state] ?? 'home.order.view'),
+    ...(loan ? owedAmounts(loan, indiaDayOf(now), language) : agreedAmounts(order, language)),
   }
 }
 
 type Amounts = Omit<OrderCard, 'orderId' | 'orderState' | 'name' | 'logo' | 'fullButtonName'>
 
-function asked({ terms, interest, arrive }: OrderInList): Amounts {
+function agreedAmounts({ terms, interest, arrive }: OrderInList, language: Language): Amounts {
   return {
-    amountMsg: 'Loan amount',
+    amountMsg: say(language, 'home.order.amount'),
     amount: terms.principal,
     interest,
     toReceive: arrive,
@@ -131,11 +138,11 @@ function asked({ terms, interest, arrive }: OrderInList): Amounts {
  * The amounts of an in-progress card for a running loan. The amount is what falls due on `dueDay`,
  * or what is payable today where that day is past.
  */
-export function owedAmounts(loan: RunningLoan, today: Day): Amounts {
+export function owedAmounts(loan: RunningLoan, today: Day, language: Language): Amounts {
   const position = positionOn(loan, today)
   const next = nextRepayment(loan, position)
   return {
-    amountMsg: position.overdueDays > 0 ? 'Overdue' : 'Next repayment',
+    amountMsg: say(language, position.overdueDays > 0 ? 'card.overdue' : 'home.order.next'),
     amount: next?.amount ?? ZERO_PAISE,
     interest: next?.parts.interest ?? ZERO_PAISE,
     toReceive: null,

@@ -9,7 +9,6 @@ import { eraseKind } from '#server/identity/db/erase.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { transfersOf } from '#server/lending/db/ledger.ts'
 import { endPayoutWith } from '#server/lending/payout/payout.ts'
-import { dayIn } from '#server/lending/words/documents.ts'
 import {
   type Borrower,
   detailOf,
@@ -19,7 +18,7 @@ import {
   runningLoan,
 } from '#server/testing/lending.ts'
 import { repaidLoan } from '#server/testing/own-data.ts'
-import { money } from '#words/format.ts'
+import { dayLongText, money } from '#words/format.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -254,7 +253,7 @@ describe('the statement of account', () => {
     const { key } = world.provider.refunds.at(-1) ?? {}
     const [day, what, ...amounts] =
       page.sections.find(({ table }) => table !== null)?.table?.rows.at(-1) ?? []
-    expect(day).toBe(dayIn('en', indiaDayOf(world.server.clock.now())))
+    expect(day).toBe(dayLongText(indiaDayOf(world.server.clock.now()), 'en'))
     expect([what, ...amounts]).toEqual([
       `₹5,035.00 refunded to you, reference ${key}`,
       '',

@@ -21,7 +21,8 @@ import type { Payment } from '#server/lending/db/payment.ts'
 import type { Reservation } from '#server/lending/db/reservation.ts'
 import { extendableTo, paidOf, serviceFeesOf } from '#server/lending/extending/extension-quote.ts'
 import { dayText } from '#words/format.ts'
-import { withSentence } from '#words/say.ts'
+import type { Language } from '#words/language.ts'
+import { say, withSentence } from '#words/say.ts'
 
 type Detail = Output<typeof endpoints.detail>
 
@@ -39,6 +40,7 @@ export type OrderView = {
   readonly endedAt: Date | undefined
   /** If it was denied: when the borrower may apply again. */
   readonly reapplyAt: Date | undefined
+  readonly language: Language
 }
 
 export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail {
@@ -64,7 +66,7 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     isRestructured: paidOf(view.extensions).length > 0 ? 1 : 0,
     payment: paymentView(view.payment),
     extensionState: order.extensionState,
-    ...extensionOf(order, loan, today),
+    ...extensionOf(view),
     extensionFees: serviceFeesOf(view.extensions),
     reservation: view.reservation?.orderId === order.id ? 1 : 0,
     canReserve: whyNotReserve(
@@ -88,12 +90,12 @@ function coolingOffOf(
 }
 
 /** True if the due date may be moved now, and to which day. */
-function extensionOf(order: Order, loan: RunningLoan | undefined, today: Day) {
+function extensionOf({ order, loan, today, language }: OrderView) {
   const to = extendableTo(order, loan, today)
   if (!to) return { isExtension: 0 as const, extensionMsg: null, extensionDueDay: null }
   return {
     isExtension: 1 as const,
-    extensionMsg: `To ${dayText(to, 'en')}. You see the fee first.`,
+    extensionMsg: say(language, 'extension.link.to', { date: dayText(to, language) }),
     extensionDueDay: to,
   }
 }

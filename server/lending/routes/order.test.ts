@@ -332,6 +332,18 @@ test('home shows every kind of product, and what opens the locked ones', async (
   ])
 })
 
+test('home says why a product is locked or full in the language of the app', async () => {
+  anna.browser.headers['x-language'] = 'hi'
+  const index = await anna.browser.calls(contract.home).index({})
+  anna.browser.headers['x-language'] = 'en'
+  if (!index.ok) throw new Error(index.reason)
+  expect(index.data.homeProductVos.flatMap(({ fullMsg }) => fullMsg ?? [])).toEqual([
+    '3 लोन चुकाने के बाद खुलेगा',
+    '5 लोन चुकाने के बाद खुलेगा',
+    'इस लोन का कोटा अभी पूरा है',
+  ])
+})
+
 test('three loans repaid open silver; loans repaid on time earn the discount of their tier', async () => {
   const ben = await world.borrower()
   for (let loans = 0; loans < 3; loans += 1) {

@@ -18,7 +18,7 @@ import { offeredKeyFacts, orderKeyFacts } from '#server/lending/borrowing/key-fa
 import { type Offer, offerFor } from '#server/lending/borrowing/offer.ts'
 import { extensionFeesOf, extensionsOf } from '#server/lending/db/extension.ts'
 import { loanOf, loansOf } from '#server/lending/db/loan.ts'
-import { type Order, type OrderKey, orderOf, ordersOf } from '#server/lending/db/order.ts'
+import { type Order, orderOf, ordersOf } from '#server/lending/db/order.ts'
 import { enteredStateAt } from '#server/lending/db/order-event.ts'
 import { latestPayment } from '#server/lending/db/payment.ts'
 import { activeProduct } from '#server/lending/db/product.ts'
@@ -26,7 +26,7 @@ import { waitingReservationOf } from '#server/lending/db/reservation.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { costFacts, orderDetail, scheduleFrom } from '#server/lending/routes/order-detail.ts'
-import { type Route, routes } from '#server/platform/actions/call.ts'
+import { type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { withSentence } from '#words/say.ts'
 
@@ -72,8 +72,7 @@ export function orderRoutes(services: LendingServices): Route[] {
       },
     },
     list: (_input, { borrowerId, now }) => listedOrders(db, borrowerId, indiaDayOf(now)),
-    detail: ({ orderId, scene }, { borrowerId, now }) =>
-      detailOf(db, { borrowerId, orderId }, scene, now),
+    detail: ({ orderId, scene }, call) => detailOf(db, orderId, scene, call),
     loan: async ({ orderId, confirmCode, keyFactsHash }, call) => {
       if (!(await orderOf(db, call.borrowerId, orderId))) return refused('order-not-found')
       const confirmed = await confirmation(
@@ -119,9 +118,9 @@ export function orderRoutes(services: LendingServices): Route[] {
  */
 async function detailOf(
   db: Database,
-  { borrowerId, orderId }: OrderKey,
+  orderId: string,
   scene: Parameters<typeof orderDetail>[1],
-  now: Date,
+  { borrowerId, now, language }: BorrowerCall,
 ) {
   const order = await orderOf(db, borrowerId, orderId)
   if (!order) return refused('order-not-found')
@@ -145,6 +144,7 @@ async function detailOf(
     today,
     endedAt,
     reapplyAt: reapplyAt(orders),
+    language,
   }
   return orderDetail(view, scene)
 }

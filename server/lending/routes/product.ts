@@ -41,7 +41,7 @@ function productInfo(
     name,
     logo,
     orderNum,
-    ...standingOfProduct(product, history),
+    ...standingOfProduct(product, history, language),
     loanProcessingTime: texts.loanProcessingTime[language],
     slogan: texts.slogan[language],
     // No rating was ever collected, so none is shown: the page leaves its line out.
@@ -65,7 +65,11 @@ function productInfo(
 }
 
 /** True if this borrower can have a product now, and what to show where not. */
-export function standingOfProduct(product: Pick<Product, 'orderNum' | 'isFull'>, history: History) {
+export function standingOfProduct(
+  product: Pick<Product, 'orderNum' | 'isFull'>,
+  history: History,
+  language: Language,
+) {
   const loansNeeded = loansNeededFor(product.orderNum)
   const locked = isLocked(product, history)
   return {
@@ -73,15 +77,11 @@ export function standingOfProduct(product: Pick<Product, 'orderNum' | 'isFull'>,
     productStatus: locked ? (0 as const) : (1 as const),
     isFull: product.isFull ? (1 as const) : (0 as const),
     fullMsg: locked
-      ? opensAfter(loansNeeded)
+      ? say(language, 'home.locked.opens', { loans: loansNeeded })
       : product.isFull
-        ? 'This product is full at the moment'
+        ? say(language, 'catalogue.full')
         : null,
   }
-}
-
-function opensAfter(loansNeeded: number): string {
-  return `Opens after ${loansNeeded} ${loansNeeded === 1 ? 'loan' : 'loans'} repaid`
 }
 
 /** The cost of another lender's loan. Needs no session and stores nothing. */

@@ -9,7 +9,7 @@ import type { Order } from '#server/lending/db/order.ts'
 import type { Receipt } from '#server/lending/db/payment.ts'
 import type { Lender } from '#server/platform/config.ts'
 import { lenderName } from '#server/platform/words/lender.ts'
-import { money } from '#words/format.ts'
+import { dayLongText, money } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
 import { isMessage, type Say, sayIn } from '#words/say.ts'
 
@@ -46,7 +46,7 @@ export function receiptDocument(about: About, receipt: Receipt): DocumentText {
   const { amount, day, parts, held, excess, attemptRef } = receipt
   const values = {
     amount: money(amount),
-    day: dayIn(about.language, day),
+    day: dayLongText(day, about.language),
     order: about.order.orderNo,
   }
   const rows = [
@@ -78,7 +78,7 @@ export function noDuesDocument(
   const say = sayIn(about.language)
   const rows = [
     ...loanRows(about, say),
-    row(say('document.settled'), dayIn(about.language, settledOn)),
+    row(say('document.settled'), dayLongText(settledOn, about.language)),
     row(say('document.repaid'), paid, say('document.repaid.note')),
     row(say('document.owed'), ZERO_PAISE),
   ]
@@ -92,7 +92,7 @@ export function noDuesDocument(
 
 export function statementDocument(about: About, account: AccountStatement, on: Day): DocumentText {
   const say = sayIn(about.language)
-  const day = dayIn(about.language, on)
+  const day = dayLongText(on, about.language)
   const rows = [
     row(say('document.opening'), ZERO_PAISE),
     row(say('document.charged'), account.charged, say('document.charged.note')),
@@ -121,23 +121,6 @@ export function statementDocument(about: About, account: AccountStatement, on: D
   }
 }
 
-/** A calendar day as a document writes it: `27 November 2026`. */
-export function dayIn(language: Language, day: Day): string {
-  return longDay[language].format(new Date(`${day}T00:00:00Z`))
-}
-
-const longDayIn = (locale: string) =>
-  new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-const longDay: Readonly<Record<Language, Intl.DateTimeFormat>> = {
-  en: longDayIn('en-IN'),
-  hi: longDayIn('hi-IN-u-nu-latn'),
-}
-
 function headOf(
   { lender, language }: About,
   say: Say,
@@ -162,14 +145,16 @@ function loanRows({ order, name, language }: About, say: Say): Row[] {
     row(say('document.order'), orderNo),
     row(say('document.product'), productName),
     row(say('document.amount'), terms.principal),
-    ...(disbursedDay ? [row(say('document.paid-out'), dayIn(language, disbursedDay))] : []),
+    ...(disbursedDay ? [row(say('document.paid-out'), dayLongText(disbursedDay, language))] : []),
   ]
 }
 
 function lineCells(line: StatementLine, say: Say, language: Language): string[] {
   const { day, since, side, amount, balance, reference = '' } = line
   const days =
-    since === day ? dayIn(language, day) : `${dayIn(language, since)} – ${dayIn(language, day)}`
+    since === day
+      ? dayLongText(day, language)
+      : `${dayLongText(since, language)} – ${dayLongText(day, language)}`
   if (side === 'sent')
     return [
       days,

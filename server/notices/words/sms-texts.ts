@@ -1,4 +1,7 @@
-/** The text messages about a loan. Operators carry only registered texts, so a changed text has to be registered first (docs/vendors.md). */
+/**
+ * All text messages. Operators carry only registered texts, so a changed text has to be registered
+ * first (docs/vendors.md).
+ */
 import { LANGUAGES, type Language } from '#words/language.ts'
 import { say } from '#words/say.ts'
 
@@ -13,15 +16,31 @@ const SMS_KINDS = [
   'payout-reversed',
   'payment-received',
   'settled',
+  'sign-in-code',
+  'loan-code',
+  'bank-account-code',
+  'contact-named',
 ] as const
 export type SmsKind = (typeof SMS_KINDS)[number]
 
 /**
- * The values of the gaps. None is ever a link: borrowers who are used to links in such messages
- * would follow a forged one.
+ * The values of the gaps. Only an emergency contact gets a link: borrowers who are used to links in
+ * messages would follow a forged one.
  */
 export type SmsGaps = Readonly<
-  Record<'amount' | 'day' | 'penal' | 'lender' | 'officer' | 'phone', string>
+  Record<
+    | 'amount'
+    | 'day'
+    | 'penal'
+    | 'lender'
+    | 'officer'
+    | 'phone'
+    | 'code'
+    | 'account'
+    | 'name'
+    | 'link',
+    string
+  >
 >
 
 /** The operators' (DLT) placeholder for a gap. */
@@ -33,6 +52,10 @@ const VARIABLES: SmsGaps = {
   lender: VARIABLE,
   officer: VARIABLE,
   phone: VARIABLE,
+  code: VARIABLE,
+  account: VARIABLE,
+  name: VARIABLE,
+  link: VARIABLE,
 }
 
 export function smsText(kind: SmsKind, language: Language, gaps: Partial<SmsGaps>): string {

@@ -1,21 +1,22 @@
 import type { Form, FormField } from '#domain/identity/form.ts'
+import type { ServerMessageId } from '#words/catalogues.ts'
 import type { Language } from '#words/language.ts'
+import { type Say, sayIn } from '#words/say.ts'
 
-export type Translated = Readonly<Record<Language, string>>
-
-/** A configured form in one language, as the calls answer it and the domain checks it. */
-export function formIn(language: Language, form: Form<Translated>): Form {
-  return { ...form, fields: form.fields.map(field => fieldIn(language, field)) }
+/** Returns a configured form in one language, as the calls answer it and the domain checks it. */
+export function formIn(language: Language, form: Form<ServerMessageId>): Form {
+  const say = sayIn(language)
+  return { ...form, fields: form.fields.map(field => fieldIn(say, field)) }
 }
 
-function fieldIn(language: Language, field: FormField<Translated>): FormField {
+function fieldIn(say: Say, field: FormField<ServerMessageId>): FormField {
   return {
     ...field,
-    key: field.key[language],
-    label: field.label[language],
+    key: say(field.key),
+    label: say(field.label),
     dictionaryVoList: field.dictionaryVoList.map(choice => ({
       ...choice,
-      dictLabel: choice.dictLabel[language],
+      dictLabel: say(choice.dictLabel),
     })),
   }
 }
@@ -35,7 +36,7 @@ export const PLAIN_FIELD = {
  * answers store the values.
  */
 export function choices(
-  ...labels: readonly Translated[]
-): FormField<Translated>['dictionaryVoList'] {
+  ...labels: readonly ServerMessageId[]
+): FormField<ServerMessageId>['dictionaryVoList'] {
   return labels.map((dictLabel, index) => ({ dictLabel, dictValue: String(index + 1) }))
 }

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type ConsentPurpose, OPTIONAL_PURPOSES, PAGE_PURPOSES } from '#domain/privacy/consent.ts'
+import { consentText, currentVersionOf } from '#words/consents.ts'
+import { LANGUAGES, type Language } from '#words/language.ts'
+
+const purposes = [...PAGE_PURPOSES, ...OPTIONAL_PURPOSES]
+
+const words = (language: Language, area: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`${language}/${area}.json`, import.meta.url), 'utf8'))
+
+/**
+ * The text that the pages show for a purpose. The sentence of sign-in carries a link, and the terms
+ * are a page of their own.
+ */
+function onThePage(purpose: ConsentPurpose, language: Language): string {
+  if (purpose !== 'agreement') return words(language, 'consent')[`consent.${purpose}`] ?? ''
+  const sentence = words(language, 'login')['login.agree']?.replace(/<\/?link>/g, '')
+  const terms = Object.entries(words(language, 'legal')).flatMap(([id, text]) =>
+    id.startsWith('legal.term.') ? [text] : [],
+  )
+  return [sentence, ...terms].join('\n\n')
+}
+
+test.each(purposes)('the text that is recorded is the text that the page shows: %s', purpose => {
+  for (const language of LANGUAGES)
+    expect(
+      consentText(purpose, currentVersionOf(purpose), language),
+      'a changed wording is a new version: add it, and keep the old one',
+    ).toBe(onThePage(purpose, language))
+})
+
+/** The digests of what borrowers agreed to: they never change. */
+const AGREED_TO: [Language, version: string, sha256: string][] = [
+  ['en', '2026-11', 'a5f413b91d817343d4d638de57670b91'],
+  ['en', '2026-11-22', '7f3d0f21b219c767c954fae5bc6a52e1'],
+  ['hi', '2026-11', '61d1ef8ffcf4035635872cfcd72bcc26'],
+  ['hi', '2026-11-22', '082e4703f50ebdbcedb070949316bb88'],
+]
+
+test.each(AGREED_TO)(
+  'the wordings in %s of version %s are unchanged',
+  (language, version, sha256) => {
+    const texts = purposes.map(purpose => consentText(purpose, version, language))
+    const digest = createHash('sha256').update(texts.join('\n\n')).digest('hex')
+    expect(digest.slice(0, sha256.length)).toBe(sha256)
+  },
+)
+
+test('there is no text of a version that never was', () => {
+  expect(consentText('basic', '1999-01', 'en')).toBeUndefined()
+})
