@@ -8,9 +8,10 @@ import { useLanguage } from '#web/locales/useLanguage.ts'
 import { paths } from '#web/paths.ts'
 import { Card, Item } from '#web/ui/Card.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
+import { LANGUAGE_NAMES } from '#words/language.ts'
 import styles from './Account.module.css'
 import { AccountHead, StandingCard } from './AccountHead.tsx'
-import { LanguageSheet, languageNames } from './LanguageSheet.tsx'
+import { LanguageSheet } from './LanguageSheet.tsx'
 import { Notifications } from './Notifications.tsx'
 import { QuitEverywhere, useQuit } from './QuitEverywhere.tsx'
 import { RemindersSheet } from './RemindersSheet.tsx'
@@ -37,7 +38,7 @@ export function AccountScreen() {
           <Item
             icon="globe"
             title={t('account.language')}
-            value={t(languageNames[language])}
+            value={LANGUAGE_NAMES[language]}
             onPress={() => setOverlay('language')}
           />
           <Notifications />

@@ -3,10 +3,9 @@ import { setLanguage, t } from '#web/locales/i18n.ts'
 import { Sheet } from '#web/ui/Overlay.tsx'
 import { Choices } from '#web/ui/Toggle.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { MessageId } from '#words/catalogues.ts'
-import { LANGUAGES, type Language } from '#words/language.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#words/language.ts'
 
-/** English or Hindi. The page turns to it at once, and stays with it. */
+/** Offers the languages of the app. A choice shows at once and is remembered. */
 export function LanguageSheet(props: { current: Language; onClose: () => void }) {
   const [chosen, setChosen] = useState<Language>(props.current)
   async function choose(language: Language) {
@@ -32,15 +31,9 @@ export function LanguageSheet(props: { current: Language; onClose: () => void })
         }}
         options={LANGUAGES.map(language => ({
           value: language,
-          label: t(languageNames[language]),
+          label: LANGUAGE_NAMES[language],
         }))}
       />
     </Sheet>
   )
-}
-
-/** Each language by its own name, so that whoever needs it can read it. */
-export const languageNames: Record<Language, MessageId> = {
-  en: 'account.language.en',
-  hi: 'account.language.hi',
 }

@@ -21,8 +21,7 @@ import { Choices } from '#web/ui/Toggle.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { MessageId } from '#words/catalogues.ts'
-import { LANGUAGES } from '#words/language.ts'
-import { languageNames } from './LanguageSheet.tsx'
+import { LANGUAGE_NAMES, LANGUAGES } from '#words/language.ts'
 
 type Wish = Input<typeof reminder.saveWish>
 
@@ -91,7 +90,7 @@ function WishForm({ stated }: { stated: Output<typeof reminder.wish> }) {
         name="reminder-language"
         value={wish.language}
         onChange={value => void save(chosen('language', LANGUAGES, value))}
-        options={LANGUAGES.map(value => ({ value, label: t(languageNames[value]) }))}
+        options={LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }))}
       />
     </Stack>
   )

@@ -1,6 +1,6 @@
 import { GST_BPS } from '#domain/limits.ts'
 import { TierTables } from '#web/loan/TierTables.tsx'
-import { currentLanguage, t } from '#web/locales/i18n.ts'
+import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { OutsideButton } from '#web/ui/OutsideButton.tsx'
@@ -38,14 +38,13 @@ export function LeavingDialog(props: {
 /** The full message of a locked product, and what repaid loans open and save (spec §4, §9). */
 export function LockedDialog(props: { product: Product; onClose: () => void }) {
   const { product, onClose } = props
-  const opens = t('home.locked.opens', { loans: product.loansNeeded })
   return (
     <Dialog
       title={product.name}
       onClose={onClose}
       actions={<Button onPress={onClose}>{t('ui.close')}</Button>}
     >
-      <p>{currentLanguage() === 'en' && product.fullMsg !== null ? product.fullMsg : opens}</p>
+      <p>{product.fullMsg}</p>
       <TierTables />
     </Dialog>
   )

@@ -7,11 +7,16 @@ import { addDrawings } from '#web/ui/Icon.tsx'
 import { Body, Page, Row } from '#web/ui/Layout.tsx'
 import { moreDrawings } from '#web/ui/more-drawings.tsx'
 import { Note, Strong } from '#web/ui/Type.tsx'
+import { LANGUAGES, type Language } from '#words/language.ts'
 import { FieldSamples } from './FieldSamples.tsx'
 import { MoneySamples } from './MoneySamples.tsx'
 import { StateSamples } from './StateSamples.tsx'
 
 addDrawings(moreDrawings)
+
+function languageAfter(language: Language): Language {
+  return LANGUAGES[LANGUAGES.indexOf(language) + 1] ?? LANGUAGES[0]
+}
 
 /** The gallery: every part of the kit on one page, to look at. Only while developing; its words are samples. */
 export function KitScreen() {
@@ -25,7 +30,7 @@ export function KitScreen() {
           <IconButton
             icon="globe"
             label="Language"
-            onPress={() => void activateLanguage(language === 'en' ? 'hi' : 'en')}
+            onPress={() => void activateLanguage(languageAfter(language))}
           />
         }
       />
