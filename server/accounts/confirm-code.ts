@@ -19,6 +19,7 @@ import {
 import { wasIdentityVerifiedElsewhere } from '#server/accounts/db/sign-in.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import type { CodeSent } from '#server/accounts/sign-in.ts'
+import { smsText } from '#server/notices/words/sms-texts.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -61,18 +62,13 @@ export async function sendConfirmCode(
     return undefined
   })
   if (refusal) return refusal
-  const what =
+  const text =
     subject.purpose === 'loan'
-      ? 'take your loan'
-      : `add the bank account ending ${subject.cardNo.slice(-4)}`
-  await sms
-    .send({
-      to: phone,
-      text: `${code} is your Saral code to ${what} from a new device. Do not share it with anyone.`,
-    })
-    .catch(() => {
-      log.warn({ requestId: call.requestId }, 'a confirmation code could not be sent')
-    })
+      ? smsText('loan-code', call.language, { code })
+      : smsText('bank-account-code', call.language, { code, account: subject.cardNo.slice(-4) })
+  await sms.send({ to: phone, text }).catch(() => {
+    log.warn({ requestId: call.requestId }, 'a confirmation code could not be sent')
+  })
   return { resendSeconds: OTP_RESEND_SECONDS, codeDigits: CONFIRM_CODE_DIGITS }
 }
 

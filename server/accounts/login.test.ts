@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
+import { sandboxMessages } from '#server/providers/sms/simulator.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
 
@@ -29,6 +30,18 @@ describe('requesting a code', () => {
       data: { resendSeconds: 60, codeDigits: 4 },
     })
     expect(await server.codeSentTo(phone)).toMatch(/^\d{4}$/)
+  })
+
+  test.each([
+    ['en', 'is your Saral sign-in code'],
+    ['hi', 'आपका Saral साइन इन कोड है'],
+  ])('sends the message in the language of the app (%s)', async (language, words) => {
+    const phone = newPhone()
+    const browser = server.browser()
+    browser.headers['x-language'] = language
+    const { code } = await askFor(phone, browser)
+    const [message] = await sandboxMessages(server.services, phone)
+    expect(message?.text).toMatch(new RegExp(`^${code} ${words}`))
   })
 
   test.each(['915876543210', '9198765', '9876543210', '91987654321x', ''])(

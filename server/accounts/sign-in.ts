@@ -18,6 +18,7 @@ import {
   useLoginCode,
 } from '#server/accounts/db/sign-in.ts'
 import { browserKey, isBrowser, type NewKey } from '#server/accounts/session-keys.ts'
+import { smsText } from '#server/notices/words/sms-texts.ts'
 import type { PublicCall } from '#server/platform/actions/call.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -53,7 +54,7 @@ export async function sendLoginCode(
   await sms
     .send({
       to: phone,
-      text: `${code} is your Saral sign-in code. It is valid for 5 minutes. Do not share it with anyone.`,
+      text: smsText('sign-in-code', call.language, { code }),
     })
     .catch((error: Error) => {
       // The borrower asks again; reporting the failure would tell known numbers from unknown ones.
