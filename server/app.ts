@@ -52,7 +52,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // A log line about a request includes its id: a logger for each request would cost more than
     // most of them log.
-    childLoggerFactory: own => own,
+    childLoggerFactory: logger => logger,
     genReqId: numbered(ids.uuid(clock.wall())),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: limits.JSON_MAX_BYTES,
@@ -132,7 +132,7 @@ function measureAnswers(app: FastifyInstance, metrics: Services['metrics']): voi
 }
 
 function serveDocument(app: FastifyInstance, { version }: AppParts): void {
-  const document = openapi(contract, version, (what, told) => inWords('en', what, told))
+  const document = openapi(contract, version, (what, details) => inWords('en', what, details))
   app.get(`${BASE_PATH}/openapi.json`, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(document),
   )

@@ -103,8 +103,8 @@ async function budgetsIn(tx: Transaction, now: Date): Promise<Record<BudgetName,
   return { first: budget('first'), further: budget('further') }
 }
 
-function standingIn(rows: readonly StandingRow[], wanted: string): Standing {
-  const row = rows.find(({ scope }) => scope === wanted)
+function standingIn(rows: readonly StandingRow[], name: string): Standing {
+  const row = rows.find(({ scope }) => scope === name)
   if (!row) throw new Error('a standing was not locked')
   const { credit, rights, strikes, struckAt } = row
   return { credit, rights, strikes, struckAtMs: struckAt?.getTime() ?? 0 }

@@ -53,13 +53,13 @@ export async function allowCode(
   const pace = await paced(tx, `${kind}:${hashed(phone)}:${hashed(asker)}`, secondsAfterCode, at)
   if (pace.waitSeconds > 0) return tooSoon(pace)
   if (knownDevice) return undefined
-  const strangers = await paced(
+  const strangersPace = await paced(
     tx,
     `${kind}-strangers:${hashed(phone)}`,
     secondsAfterStrangersCode,
     at,
   )
-  if (strangers.waitSeconds > 0) return tooSoon(strangers)
+  if (strangersPace.waitSeconds > 0) return tooSoon(strangersPace)
   const overrun = await countUses(tx, sharedAllowances(services, request), at)
   if (overrun) throw new LimitReached(overrun.waitSeconds)
   return undefined

@@ -108,11 +108,11 @@ function keyOf(
   { borrowerId }: Pick<Who, 'borrowerId'>,
   subject: ConfirmSubject,
 ): ConfirmKey {
-  const named = subject.purpose === 'loan' ? [subject.orderId] : [subject.bankCode, subject.cardNo]
+  const parts = subject.purpose === 'loan' ? [subject.orderId] : [subject.bankCode, subject.cardNo]
   return {
     borrowerId,
     purpose: subject.purpose,
-    subjectHash: cipher.keyedHash('confirm-subject', JSON.stringify(named)),
+    subjectHash: cipher.keyedHash('confirm-subject', JSON.stringify(parts)),
   }
 }
 

@@ -63,10 +63,10 @@ export async function logInWithExchange(
   const deviceHash = cipher.keyedHash('session-device', deviceBinding(device))
   const isOpen = await db.transaction(async tx => {
     const wall = clock.wall()
-    const found = await useExchangeCode(tx, codeHash, livenessAt(wall))
-    if (!found || found.expiresAt < wall || !timingSafeEqual(found.deviceHash, deviceHash))
+    const exchange = await useExchangeCode(tx, codeHash, livenessAt(wall))
+    if (!exchange || exchange.expiresAt < wall || !timingSafeEqual(exchange.deviceHash, deviceHash))
       return false
-    const { borrowerId } = found
+    const { borrowerId } = exchange
     await createSession({ services, tx, at: call.now }, borrowerId, newKey.key)
     await writeAudit(tx, {
       actor: 'borrower',
@@ -142,10 +142,10 @@ function whatIsWrong(
 ): string | undefined {
   const { partnerId, deviceId, timestamp, sign } = request
   const secrets = config.partners.get(partnerId) ?? []
-  const given = Buffer.from(sign, 'hex')
+  const signature = Buffer.from(sign, 'hex')
   if (
     !secrets.some(secret =>
-      timingSafeEqual(given, Buffer.from(partnerSignature(secret, request), 'hex')),
+      timingSafeEqual(signature, Buffer.from(partnerSignature(secret, request), 'hex')),
     )
   )
     return 'signature'

@@ -34,13 +34,13 @@ export function sessionOpener<Found extends SessionRow>(
   { db, cipher, clock }: Parts,
   find: FindSessions<Found>,
 ): OpenSession<Found> {
-  const found = batched<string, Found | undefined>(hashes =>
+  const sessionOf = batched<string, Found | undefined>(hashes =>
     find(db, hashes, livenessAt(clock.wall())),
   )
   return async (token, half) => {
-    const row = await found(secretHash('token', token))
-    const shown = row && halfHashOf({ cipher }, row.boundTo, half)
-    if (!row || !shown || !timingSafeEqual(row.cookieHash, shown)) return undefined
+    const row = await sessionOf(secretHash('token', token))
+    const halfHash = row && halfHashOf({ cipher }, row.boundTo, half)
+    if (!row || !halfHash || !timingSafeEqual(row.cookieHash, halfHash)) return undefined
     if (row.isToBeNoted) await noteSessionSeen(db, row, clock.wall())
     return row
   }

@@ -104,14 +104,14 @@ function judge(
 ): Promise<LoginRefusal | undefined> {
   const { challengeHash, phoneHash, codeHash } = hashes
   return services.db.transaction(async tx => {
-    const stored = await countLoginTry(tx, challengeHash, phoneHash)
-    if (!stored || call.now > stored.expiresAt) return refused('code-expired')
-    if (stored.tries > LOGIN_CODE_TRIES) return refused('code-tries-exhausted')
-    const isRight = timingSafeEqual(stored.codeHash, codeHash)
+    const login = await countLoginTry(tx, challengeHash, phoneHash)
+    if (!login || call.now > login.expiresAt) return refused('code-expired')
+    if (login.tries > LOGIN_CODE_TRIES) return refused('code-tries-exhausted')
+    const isRight = timingSafeEqual(login.codeHash, codeHash)
     if (!(await knownDeviceOf(services, tx, hashes, call)))
       await countGuess({ services, tx, at: call.now }, { ip: call.client.ip, phoneHash, isRight })
     if (isRight) return undefined
-    return refused(stored.tries === LOGIN_CODE_TRIES ? 'code-tries-exhausted' : 'code-wrong')
+    return refused(login.tries === LOGIN_CODE_TRIES ? 'code-tries-exhausted' : 'code-wrong')
   })
 }
 

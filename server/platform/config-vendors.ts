@@ -198,9 +198,14 @@ function payoutOf({ PAYOUT_PROVIDER: choice }: Variables, settings: Settings): V
       cashfree: { ...cashfreeOf('PAYOUT', settings), fundsourceId: e.CASHFREE_PAYOUT_FUNDSOURCE },
     }
   if (choice !== 'razorpay') return undefined
-  const own = e.RAZORPAYX_WEBHOOK_SECRETS ? 'RAZORPAYX_WEBHOOK_SECRETS' : 'RAZORPAY_WEBHOOK_SECRETS'
+  const variable = e.RAZORPAYX_WEBHOOK_SECRETS
+    ? 'RAZORPAYX_WEBHOOK_SECRETS'
+    : 'RAZORPAY_WEBHOOK_SECRETS'
   return {
-    razorpay: { ...razorpayOf(settings, own), accountNumber: need('RAZORPAYX_ACCOUNT_NUMBER') },
+    razorpay: {
+      ...razorpayOf(settings, variable),
+      accountNumber: need('RAZORPAYX_ACCOUNT_NUMBER'),
+    },
   }
 }
 

@@ -16,7 +16,7 @@ const COUNTER_START_MAX = 0x800
 
 /** The real source: the system's cryptographic generator. */
 export function randomIds(): Ids {
-  const drawn = drawnAhead(UUID_RANDOM_DIGITS)
+  const randomDigits = drawnAhead(UUID_RANDOM_DIGITS)
   let lastMs = -1
   let counter = 0
   // Ids of one millisecond count up from a random start (RFC 9562 §6.2, method 1), so that they
@@ -24,7 +24,7 @@ export function randomIds(): Ids {
   const uuid = (at: Date) => {
     counter = at.getTime() === lastMs ? counter + 1 : randomInt(COUNTER_START_MAX)
     lastMs = at.getTime()
-    return uuidV7(lastMs, counter & 0xfff, drawn())
+    return uuidV7(lastMs, counter & 0xfff, randomDigits())
   }
   return {
     uuid,

@@ -43,9 +43,9 @@ export function redactingPort<Port extends object>(name: string, port: Port): Po
     get(target, property) {
       const part: unknown = Reflect.get(target, property)
       if (typeof part !== 'function') return part
-      return (...asked: unknown[]) => {
+      return (...parameters: unknown[]) => {
         try {
-          return redactingLater(part.apply(target, asked), redact)
+          return redactingLater(part.apply(target, parameters), redact)
         } catch (error) {
           throw redact(error)
         }

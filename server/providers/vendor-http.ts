@@ -97,11 +97,11 @@ export function vendorClient({
   }: VendorRequest) => {
     const isForm = body instanceof FormData
     const type = body !== undefined && !isForm && { 'content-type': 'application/json' }
-    const sent = isForm ? body : body === undefined ? null : JSON.stringify(body)
+    const content = isForm ? body : body === undefined ? null : JSON.stringify(body)
     const init = {
       method,
       headers: { accept: 'application/json', ...headers, ...type, ...more },
-      body: sent,
+      body: content,
     }
     try {
       const signal = AbortSignal.any([

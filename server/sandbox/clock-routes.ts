@@ -6,14 +6,14 @@ import { clockSection } from '#server/sandbox/sections.ts'
 import type { SandboxParts } from './parts.ts'
 
 const step = v.strictObject({ advance: v.string() })
-const written = v.strictObject({
+const formBody = v.strictObject({
   count: v.pipe(v.string(), v.regex(/^\d{1,5}$/)),
   unit: v.picklist(['D', 'H', 'M']),
 })
 const move = v.union([
   step,
   v.pipe(
-    written,
+    formBody,
     v.transform(({ count, unit }) => ({
       advance: unit === 'D' ? `P${count}D` : `PT${count}${unit}`,
     })),
@@ -35,8 +35,8 @@ export function serveClock(
   })
 
   app.post('/sandbox/clock', async (request, reply) => {
-    const asked = v.safeParse(move, request.body)
-    const ms = asked.success ? durationMs(asked.output.advance) : undefined
+    const parsed = v.safeParse(move, request.body)
+    const ms = parsed.success ? durationMs(parsed.output.advance) : undefined
     if (ms === undefined)
       return fail(
         request,

@@ -27,7 +27,7 @@ export function serveCodes(app: FastifyInstance, { codes, clock, ids }: SandboxP
     ...inventedPerson(aadhaar, indiaDayOf(clock.now())),
     lastFour: aadhaar.slice(-AADHAAR_DIGITS_KEPT),
   })
-  const asked = (request: FastifyRequest) => {
+  const numberIn = (request: FastifyRequest) => {
     const { success, output } = v.safeParse(query, request.query)
     return success
       ? ((output.aadhaar ?? aadhaarBeginning(`5${ids.digits(10)}`)) as AadhaarNumber)
@@ -35,7 +35,7 @@ export function serveCodes(app: FastifyInstance, { codes, clock, ids }: SandboxP
   }
 
   app.get('/sandbox/aadhaar-code', async (request, reply) => {
-    const aadhaar = asked(request)
+    const aadhaar = numberIn(request)
     if (!aadhaar) return fail(request, reply, 400, NOT_A_NUMBER)
     const person = personOf(aadhaar)
     if (wantsPage(request))
@@ -51,7 +51,7 @@ export function serveCodes(app: FastifyInstance, { codes, clock, ids }: SandboxP
 
   const servePicture = (kind: 'svg' | 'png', type: string) =>
     app.get(`/sandbox/aadhaar-code.${kind}`, async (request, reply): Promise<FastifyReply> => {
-      const aadhaar = asked(request)
+      const aadhaar = numberIn(request)
       if (!aadhaar) return fail(request, reply, 400, NOT_A_NUMBER)
       const { svg, image } = await qrCode(await codes.issue(personOf(aadhaar)), PIXELS_A_SQUARE)
       const picture = kind === 'svg' ? svg : Buffer.from(await image.arrayBuffer())

@@ -24,11 +24,11 @@ export function serveDigilocker(
   })
 
   app.post<ById>('/sandbox/digilocker/:id', async (request, reply) => {
-    const asked = v.safeParse(pressBody, request.body)
-    if (!asked.success) return fail(request, reply, 400, 'Press one of the buttons.')
+    const parsed = v.safeParse(pressBody, request.body)
+    if (!parsed.success) return fail(request, reply, 400, 'Press one of the buttons.')
     const page = await digilocker.page(request.params.id)
     if (!page) return fail(request, reply, 404, 'There is no such page.')
-    await digilocker.press(request.params.id, asked.output.action)
+    await digilocker.press(request.params.id, parsed.output.action)
     return done(request, reply, page.returnUrl, { returnUrl: page.returnUrl })
   })
 }

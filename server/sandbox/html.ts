@@ -5,11 +5,11 @@ type Insert = string | number | Html | readonly Html[] | undefined
 
 /** A template that escapes every inserted text; lists are joined, `undefined` is empty. */
 export function html(strings: TemplateStringsArray, ...inserts: readonly Insert[]): Html {
-  const parts = strings.map((text, at) => text + (at < inserts.length ? written(inserts[at]) : ''))
+  const parts = strings.map((text, at) => text + (at < inserts.length ? textOf(inserts[at]) : ''))
   return { html: parts.join('') }
 }
 
-function written(insert: Insert): string {
+function textOf(insert: Insert): string {
   if (insert === undefined) return ''
   if (typeof insert === 'string' || typeof insert === 'number') return escaped(String(insert))
   return 'html' in insert ? insert.html : insert.map(one => one.html).join('')

@@ -31,9 +31,9 @@ export function servePayments(app: FastifyInstance, { payment, webhooks }: Sandb
   })
 
   app.post<ByRef>('/sandbox/pay/:ref', async (request, reply) => {
-    const asked = v.safeParse(pressBody, request.body)
-    if (!asked.success) return fail(request, reply, 400, 'Press one of the buttons.')
-    const { action } = asked.output
+    const parsed = v.safeParse(pressBody, request.body)
+    if (!parsed.success) return fail(request, reply, 400, 'Press one of the buttons.')
+    const { action } = parsed.output
     const pressed = await payment.press(
       request.params.ref,
       action === 'pay-without-returning' ? 'pay' : action,

@@ -33,17 +33,17 @@ export function servePayouts(app: FastifyInstance, { payout }: SandboxParts): vo
   })
 
   app.post('/sandbox/payouts/hold', async (request, reply) => {
-    const asked = v.safeParse(holdBody, request.body)
-    if (!asked.success) return fail(request, reply, 400, 'Say {"hold":true} or {"hold":false}.')
-    await payout.hold(asked.output.hold)
-    return done(request, reply, PAGE, asked.output)
+    const parsed = v.safeParse(holdBody, request.body)
+    if (!parsed.success) return fail(request, reply, 400, 'Say {"hold":true} or {"hold":false}.')
+    await payout.hold(parsed.output.hold)
+    return done(request, reply, PAGE, parsed.output)
   })
 
   app.post<{ Params: { id: string } }>('/sandbox/payouts/:id', async (request, reply) => {
-    const asked = v.safeParse(outcomeBody, request.body)
-    if (!asked.success)
+    const parsed = v.safeParse(outcomeBody, request.body)
+    if (!parsed.success)
       return fail(request, reply, 400, `Say {"outcome":"…"}: ${PAYOUT_OUTCOMES.join(', ')}.`)
-    const decision = await payout.decide(request.params.id, asked.output.outcome)
+    const decision = await payout.decide(request.params.id, parsed.output.outcome)
     if (decision.kind === 'missing') return fail(request, reply, 404, 'There is no such payout.')
     if (decision.kind === 'too-late')
       return fail(request, reply, 409, 'This payout has already ended otherwise.')

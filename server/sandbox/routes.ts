@@ -131,9 +131,9 @@ const query = v.object({ phone: v.optional(v.pipe(v.string(), v.check(isMobileNu
 /** `GET /sandbox/sms?phone=91XXXXXXXXXX`: the messages to a number, or to all, newest first. */
 function serveSms(app: FastifyInstance, { db, cipher }: SandboxParts): void {
   app.get('/sandbox/sms', async (request, reply) => {
-    const asked = v.safeParse(query, request.query)
-    if (!asked.success) return fail(request, reply, 400, 'A phone is 91 and ten digits.')
-    const phone = asked.output.phone ?? null
+    const parsed = v.safeParse(query, request.query)
+    if (!parsed.success) return fail(request, reply, 400, 'A phone is 91 and ten digits.')
+    const phone = parsed.output.phone ?? null
     const messages = await sandboxMessages({ db, cipher }, phone)
     if (wantsPage(request))
       return sendPage(reply, sandboxPage('Messages', [smsSection(messages, phone)], false))

@@ -39,14 +39,14 @@ ${STEPS.map(({ advance, text }) => html`<button class="btn secondary" name="adva
 
 /** The messages that simulated phones received, newest first, with their codes easy to see. */
 export function smsSection(messages: readonly SandboxSms[], phone?: string | null): Html {
-  const shown = messages.map(
+  const rows = messages.map(
     ({ to, text, sentAt }) =>
       html`<li class="item"><p class="meta"><a href="/sandbox/sms?phone=${to}">+${to}</a><time datetime="${sentAt.toISOString()}">${instantText(sentAt)}</time></p><p>${withCodes(text)}</p></li>`,
   )
   const title = phone ? `Messages to +${phone}` : 'Messages'
   return html`<section id="sms" aria-labelledby="sms-title">
 <h2 id="sms-title">${title}</h2>
-${shown.length === 0 ? emptyNote('No message yet. Ask for a sign-in code, and it arrives here.') : html`<ul class="card flush">${shown}</ul>`}
+${rows.length === 0 ? emptyNote('No message yet. Ask for a sign-in code, and it arrives here.') : html`<ul class="card flush">${rows}</ul>`}
 </section>`
 }
 
@@ -113,13 +113,13 @@ export function stateOf({ isPaid, isOver }: Pick<SimulatedLink, 'isPaid' | 'isOv
 
 /** The hosted payment pages that were opened, newest first. */
 export function paymentSection(links: readonly SimulatedLink[]): Html {
-  const shown = links.map(
+  const rows = links.map(
     ({ ref, amountPaise, description, createdAt, ...link }) =>
       html`<li class="item"><p class="meta"><a href="/sandbox/pay/${ref}">${description}</a><span class="tag ${LINK_TAG[stateOf(link)]}">${stateOf(link)}</span></p><p><b>${rupeesText(amountPaise)}</b> <span class="note">${instantText(createdAt)}</span></p></li>`,
   )
   return html`<section id="payments" aria-labelledby="payments-title">
 <h2 id="payments-title">Payments</h2>
-${shown.length === 0 ? emptyNote('No payment page yet. Repayment opens one.') : html`<ul class="card flush">${shown}</ul>`}
+${rows.length === 0 ? emptyNote('No payment page yet. Repayment opens one.') : html`<ul class="card flush">${rows}</ul>`}
 </section>`
 }
 
@@ -156,12 +156,12 @@ function emptyNote(text: string): Html {
 
 /** The notifications that simulated browsers received, newest first. */
 export function pushSection(messages: readonly SandboxPush[]): Html {
-  const shown = messages.map(
+  const rows = messages.map(
     ({ host, title, body, path, sentAt }) =>
       html`<li class="item"><p class="meta"><span>${host}</span><time datetime="${sentAt.toISOString()}">${instantText(sentAt)}</time></p><p><b>${title}</b></p><p>${body} <a href="${path}">${path}</a></p></li>`,
   )
   return html`<section id="push" aria-labelledby="push-title">
 <h2 id="push-title">Notifications</h2>
-${shown.length === 0 ? html`<p class="card quiet">No notification yet. Allow them on the home page, and apply.</p>` : html`<ul class="card flush">${shown}</ul>`}
+${rows.length === 0 ? html`<p class="card quiet">No notification yet. Allow them on the home page, and apply.</p>` : html`<ul class="card flush">${rows}</ul>`}
 </section>`
 }

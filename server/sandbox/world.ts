@@ -109,7 +109,7 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
     webhooks,
     serve: (app, runCloseOfBusiness) => {
       if (simulated.length === 0) return
-      const shown = {
+      const simulators = {
         codes: parts.aadhaarQr ? undefined : codes,
         payout,
         payment,
@@ -117,7 +117,7 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
         webhooks,
       }
       app.register(
-        sandboxRoutes({ db, clock, ids, cipher, ...shown, runCloseOfBusiness, simulated }),
+        sandboxRoutes({ db, clock, ids, cipher, ...simulators, runCloseOfBusiness, simulated }),
       )
     },
   }

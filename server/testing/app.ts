@@ -118,8 +118,8 @@ export async function testServer({
   }
   const signIn = async (phone: string, browser = browserOn(origin)) => {
     const calls = browser.calls(contract.login)
-    const sent = await calls.sendCode({ phone })
-    if (!sent.ok) throw new Error(`no code: ${sent.reason}`)
+    const code = await calls.sendCode({ phone })
+    if (!code.ok) throw new Error(`no code: ${code.reason}`)
     const entered = await calls.login({ phone, code: await codeSentTo(phone) })
     if (!entered.ok) throw new Error(`not signed in: ${entered.reason}`)
     browser.token = entered.data.token

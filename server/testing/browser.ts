@@ -26,9 +26,13 @@ export function browserOn(origin: string): Browser {
   }
   const fetchPath = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const sent = new Headers(init.headers)
-    if (cookie !== '') sent.set('cookie', cookie)
-    const response = await fetch(origin + path, { ...init, headers: sent, redirect: 'manual' })
+    const allHeaders = new Headers(init.headers)
+    if (cookie !== '') allHeaders.set('cookie', cookie)
+    const response = await fetch(origin + path, {
+      ...init,
+      headers: allHeaders,
+      redirect: 'manual',
+    })
     for (const line of response.headers.getSetCookie()) keep(cookies, line)
     return response
   }

@@ -81,9 +81,9 @@ async function photographed(
   const layers = await Promise.all(prints.map(layerOf))
   const card = await paper(WIDTH, HEIGHT, '#eef4f2').composite(layers).png().toBuffer()
   const laid = sharp(card).resize({ width }).rotate(turned, { background: '#6b5a48' })
-  const written = await reEncode(await (blurred ? laid.blur(blurred) : laid).png().toBuffer())
-  if (!written) throw new Error('the drawn card is no picture')
-  return written
+  const picture = await reEncode(await (blurred ? laid.blur(blurred) : laid).png().toBuffer())
+  if (!picture) throw new Error('the drawn card is no picture')
+  return picture
 }
 
 async function layerOf({ text, left, top, height }: Print) {

@@ -6,17 +6,17 @@ type Browser = Pick<AnyBrowser, 'calls'>
 
 /** Reads the Key Facts Statement of an order, and returns the hash that acknowledges it. */
 export async function keyFactsRead(browser: Browser, orderId: string): Promise<string> {
-  const read = await browser.calls(contract.order).keyFacts({ orderId })
-  if (!read.ok) throw new Error(read.reason)
-  return read.data.hash
+  const statement = await browser.calls(contract.order).keyFacts({ orderId })
+  if (!statement.ok) throw new Error(statement.reason)
+  return statement.data.hash
 }
 
 /** Reads the statement of the usual application before the application is made. */
 export async function keyFactsOffered(browser: Browser): Promise<string> {
-  const asked = { productId: 'saral-weekly', amount: paise(5_000_00), period: 7 }
-  const read = await browser.calls(contract.order).keyFactsOffered(asked)
-  if (!read.ok) throw new Error(read.reason)
-  return read.data.hash
+  const wish = { productId: 'saral-weekly', amount: paise(5_000_00), period: 7 }
+  const statement = await browser.calls(contract.order).keyFactsOffered(wish)
+  if (!statement.ok) throw new Error(statement.reason)
+  return statement.data.hash
 }
 
 /**
@@ -27,6 +27,6 @@ export async function addendumRead(
   browser: Browser,
   { orderId, extensionId }: { readonly orderId: string; readonly extensionId: string },
 ): Promise<string | undefined> {
-  const read = await browser.calls(contract.extension).keyFacts({ orderId, extensionId })
-  return read.ok ? read.data.hash : undefined
+  const addendum = await browser.calls(contract.extension).keyFacts({ orderId, extensionId })
+  return addendum.ok ? addendum.data.hash : undefined
 }

@@ -205,20 +205,20 @@ async function verifiedBorrower(
 }
 
 function testBank(): TestBank {
-  const known = new Map<string, PayoutStatus>()
+  const statuses = new Map<string, PayoutStatus>()
   const bank: TestBank = {
     name: 'test',
     reversibleForDays: 60,
     sent: [],
     next: { state: 'succeeded', utr: '000000000001' },
-    set: (key, status) => void known.set(key, status),
+    set: (key, status) => void statuses.set(key, status),
     send: async request => {
       bank.sent.push(request)
-      const status = known.get(request.key) ?? bank.next
-      known.set(request.key, status)
+      const status = statuses.get(request.key) ?? bank.next
+      statuses.set(request.key, status)
       return status
     },
-    status: async key => known.get(key) ?? { state: 'unknown' },
+    status: async key => statuses.get(key) ?? { state: 'unknown' },
   }
   return bank
 }
@@ -290,10 +290,10 @@ export async function runningLoan(
   const { orderId } = applied.data
   await world.runJobs()
   const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
-  const taken = await order.loan({ orderId, keyFactsHash }, { idempotencyKey: randomUUID() })
-  if (!taken.ok)
+  const confirmation = await order.loan({ orderId, keyFactsHash }, { idempotencyKey: randomUUID() })
+  if (!confirmation.ok)
     throw new Error(
-      `${taken.reason}: ${JSON.stringify((await detailOf(borrower, orderId)).reasons)}`,
+      `${confirmation.reason}: ${JSON.stringify((await detailOf(borrower, orderId)).reasons)}`,
     )
   await world.runJobs()
   return orderId
@@ -306,13 +306,13 @@ export async function pay(
   orderId: string,
   scope: 'due' | 'all' = 'due',
 ): Promise<PaymentEvent> {
-  const opened = await borrower.browser
+  const page = await borrower.browser
     .calls(contract.repay)
     .repay({ orderId, scope }, { idempotencyKey: randomUUID() })
-  if (!opened.ok) throw new Error(opened.reason)
-  const event = world.provider.attempt(opened.data.paymentId)
-  const told = await world.webhook(event)
-  if (told.status !== 200) throw new Error(`the webhook was answered ${told.status}`)
+  if (!page.ok) throw new Error(page.reason)
+  const event = world.provider.attempt(page.data.paymentId)
+  const answer = await world.webhook(event)
+  if (answer.status !== 200) throw new Error(`the webhook was answered ${answer.status}`)
   return event
 }
 

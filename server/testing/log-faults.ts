@@ -25,8 +25,8 @@ export function printedFaults(lines: readonly string[], allowed: readonly RegExp
   return lines
     .filter(line => line.trim() !== '' && !PRINTED.test(line))
     .flatMap(line => {
-      const read = lineOf(line)
-      return read ? logFaults([read]) : [line]
+      const parsed = lineOf(line)
+      return parsed ? logFaults([parsed]) : [line]
     })
     .filter(isNotAllowed(allowed))
 }
@@ -45,8 +45,8 @@ function isNotAllowed(allowed: readonly RegExp[]): (text: string) => boolean {
 
 function lineOf(text: string): Line | undefined {
   try {
-    const read: unknown = JSON.parse(text)
-    return typeof read === 'object' && read !== null ? (read as Line) : undefined
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Line) : undefined
   } catch {
     return undefined
   }

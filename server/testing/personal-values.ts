@@ -279,10 +279,10 @@ function inBase64(value: string): string[] {
   const bytes = Buffer.from(value)
   return [0, 1, 2].flatMap(before => {
     const text = Buffer.concat([Buffer.alloc(before), bytes, Buffer.alloc(2)]).toString('base64')
-    const own = text.slice(
+    const certain = text.slice(
       Math.ceil((before * 4) / 3),
       Math.floor(((before + bytes.length) * 4) / 3),
     )
-    return [own, own.replaceAll('+', '-').replaceAll('/', '_')]
+    return [certain, certain.replaceAll('+', '-').replaceAll('/', '_')]
   })
 }

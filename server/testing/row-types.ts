@@ -142,10 +142,10 @@ function entryOf(schema: Schema, each: Statement, { parameters, fields }: Descri
       columnTypes[`${each.name}.${field.name}`]?.type ??
       columnTypes[column?.name ?? '']?.type ??
       column?.values ??
-      named(RESULT_TYPES, schema, field.dataTypeID, each)
+      rowType(RESULT_TYPES, schema, field.dataTypeID, each)
     return `${field.name}: ${type}${isNotNull || type === 'unknown' ? '' : ' | null'}`
   })
-  const types = parameters.map(oid => named(PARAMETER_TYPES, schema, oid, each))
+  const types = parameters.map(oid => rowType(PARAMETER_TYPES, schema, oid, each))
   const names = each.parameters ?? []
   if (names.length > 0 && names.length !== types.length)
     throw new Error(`${each.name} has ${types.length} parameters and names ${names.join(', ')}.`)
@@ -160,7 +160,7 @@ function entryOf(schema: Schema, each: Statement, { parameters, fields }: Descri
     }`
 }
 
-function named(
+function rowType(
   types: Readonly<Record<string, string>>,
   { typeNames }: Schema,
   oid: number,

@@ -54,7 +54,7 @@ export async function s3Server(): Promise<S3Server> {
 type Kept = Pick<S3Server, 'objects' | 'pageSize'>
 
 function answer(
-  kept: Kept,
+  store: Kept,
   method: string,
   url: URL,
   body: Buffer,
@@ -63,14 +63,14 @@ function answer(
   const [, bucket, ...rest] = url.pathname.split('/')
   const name = rest.join('/')
   if (bucket !== S3_ACCESS.bucket) return fail(response, 404, 'NoSuchBucket')
-  if (name === '') return list(kept, url.searchParams, response)
-  const found = kept.objects.get(name)
-  if (method === 'PUT') kept.objects.set(name, body)
-  if (method === 'DELETE') kept.objects.delete(name)
-  if (method === 'GET' && !found) return fail(response, 404, 'NoSuchKey')
+  if (name === '') return list(store, url.searchParams, response)
+  const object = store.objects.get(name)
+  if (method === 'PUT') store.objects.set(name, body)
+  if (method === 'DELETE') store.objects.delete(name)
+  if (method === 'GET' && !object) return fail(response, 404, 'NoSuchKey')
   return response
     .writeHead(method === 'DELETE' ? 204 : 200)
-    .end(method === 'GET' ? found : undefined)
+    .end(method === 'GET' ? object : undefined)
 }
 
 function list({ objects, pageSize }: Kept, query: URLSearchParams, response: ServerResponse): void {

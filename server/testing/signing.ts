@@ -106,7 +106,7 @@ export type ReadSignature = {
 /** The signature in a PDF; undefined if there is none. */
 export function readSignature(file: Buffer): ReadSignature | undefined {
   const ranges = [...file.toString('latin1').matchAll(/\/ByteRange \[0 (\d+) (\d+) (\d+)\]/g)].map(
-    found => found.slice(1).map(Number),
+    match => match.slice(1).map(Number),
   )
   // A range beyond the file is only the document's claim.
   const [first = 0, second = 0, rest = 0] =

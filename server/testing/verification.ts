@@ -36,16 +36,16 @@ export type VerificationParts = {
 /** The parts for one test file; `replaced` takes the place of simulators. */
 export function verificationParts(replaced: Partial<VerificationServices> = {}): VerificationParts {
   const folder = mkdtempSync(join(tmpdir(), 'saral-files-'))
-  let made: VerificationServices | undefined
+  let current: VerificationServices | undefined
   return {
     folder,
     remove: () => rmSync(folder, { recursive: true, force: true }),
     services: () => {
-      if (!made) throw new Error('the routes were not made yet')
-      return made
+      if (!current) throw new Error('the routes were not made yet')
+      return current
     },
     routes: services => {
-      made = {
+      const all: VerificationServices = {
         ...services,
         aadhaar: aadhaarSimulator(services),
         aadhaarQr: aadhaarQrSimulator(services),
@@ -56,7 +56,8 @@ export function verificationParts(replaced: Partial<VerificationServices> = {}):
         files: encryptedFiles(localFiles(folder), services.cipher),
         ...replaced,
       }
-      return [...verifyRoutes(made), ...placeRoutes(), ...kycRoutes(made), ...bankRoutes(made)]
+      current = all
+      return [...verifyRoutes(all), ...placeRoutes(), ...kycRoutes(all), ...bankRoutes(all)]
     },
   }
 }
@@ -127,11 +128,11 @@ export function picture(widthPixels = 240, heightPixels = 240): Blob {
 }
 
 function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data])
-  const framed = Buffer.alloc(named.length + 8)
+  const chunk = Buffer.concat([Buffer.from(type), data])
+  const framed = Buffer.alloc(chunk.length + 8)
   framed.writeUInt32BE(data.length, 0)
-  named.copy(framed, 4)
-  framed.writeUInt32BE(crc32(named), named.length + 4)
+  chunk.copy(framed, 4)
+  framed.writeUInt32BE(crc32(chunk), chunk.length + 4)
   return framed
 }
 

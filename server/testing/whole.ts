@@ -47,14 +47,14 @@ export async function wholeServer({
   ...options
 }: WholeOptions = {}): Promise<WholeServer> {
   const folder = mkdtempSync(join(tmpdir(), 'saral-whole-'))
-  const made: { world?: SimulatedWorld; all?: AllServices; server?: TestServer } = {}
-  const publicOrigin = () => made.server?.origin ?? 'http://saral.test'
+  const parts: { world?: SimulatedWorld; all?: AllServices; server?: TestServer } = {}
+  const publicOrigin = () => parts.server?.origin ?? 'http://saral.test'
   const open = async (services: Services): Promise<AllServices> => {
     const { clock, cipher } = services
     const push = { publicKey: 'test' }
     const webhookUrl = () => `${publicOrigin()}/webhook/payment`
     const movable = { ...clock, advance: async () => clock.now() }
-    made.world = await openSimulatedWorld({
+    parts.world = await openSimulatedWorld({
       ...services,
       clock: movable,
       push,
@@ -65,25 +65,25 @@ export async function wholeServer({
     const files = redactingPort('the file store', encryptedFiles(localFiles(folder), cipher))
     const all = {
       ...services,
-      ...redactingPorts(ports(made.world)),
+      ...redactingPorts(ports(parts.world)),
       documents,
       files,
       publicOrigin,
     }
-    made.all = all
+    parts.all = all
     return all
   }
   const server = await testServer({
     ...options,
     allRoutes: async services => allRoutes(await open(services)),
     extend: app => {
-      if (!made.all) return
-      serveWebhook(app, made.all)
-      serveFeedbackPictures(app, made.all)
+      if (!parts.all) return
+      serveWebhook(app, parts.all)
+      serveFeedbackPictures(app, parts.all)
     },
   })
-  made.server = server
-  const { all, world } = made
+  parts.server = server
+  const { all, world } = parts
   if (!all || !world) throw new Error('the world was not opened')
   await publish(all.db, demoCatalogue)
   await workOnLending(all)

@@ -38,13 +38,13 @@ export async function storeExchangeCode(
   db: Queryable,
   code: { codeHash: Buffer; borrowerId: string; sessionId: string; expiresAt: Date },
 ): Promise<boolean> {
-  const stored = await db.query(insertCode, [
+  const rows = await db.query(insertCode, [
     code.codeHash,
     code.borrowerId,
     code.sessionId,
     code.expiresAt,
   ])
-  return stored.length === 1
+  return rows.length === 1
 }
 
 export type UsedExchangeCode = Row<'exchange-code-use'>

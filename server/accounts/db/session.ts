@@ -94,8 +94,8 @@ export function askedAlive(
 
 export const findSessions: FindSessions<SessionRow> = async (db, tokenHashes, liveness) => {
   const rows = await db.query(sessionsByTokens, askedAlive(tokenHashes, liveness))
-  const found = new Map(rows.map(row => [row.at, row]))
-  return tokenHashes.map((_hash, index) => found.get(index + 1))
+  const rowAt = new Map(rows.map(row => [row.at, row]))
+  return tokenHashes.map((_hash, index) => rowAt.get(index + 1))
 }
 
 export async function noteSessionSeen(

@@ -88,7 +88,7 @@ export function along<E extends Endpoint, Found extends SessionRow>(
     found: Found,
   ) => Promise<Answer<E> | WithFragments<Output<E>>>,
 ): SparingHandler<E> {
-  return { find, handle: (input, call, found) => handle(input, call, found as Found) }
+  return { find, handle: (input, call, facts) => handle(input, call, facts as Found) }
 }
 
 /** One handler for every endpoint of an area; a missing one does not compile. */

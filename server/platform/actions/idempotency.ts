@@ -73,7 +73,7 @@ export async function once<T>(
   return unlessRefused(db, async tx => {
     // A second request with this key waits here until the first has committed or rolled back.
     const isTaken = (await takeKeys(tx, [action])).has(action)
-    if (!isTaken) return (await stored(tx, action)) as T
+    if (!isTaken) return (await storedAnswer(tx, action)) as T
     const answer = await work(tx)
     if (!isRefusal(answer)) await storeAnswers(tx, [{ action, answer }])
     return answer
@@ -130,8 +130,8 @@ async function storedOfEach(
   actions: readonly Action[],
 ): Promise<(Stored | undefined)[]> {
   const rows = await db.query(storedAnswers, keysOf(actions))
-  const found = new Map(rows.map(row => [row.at, row]))
-  return actions.map((_action, index) => found.get(index + 1))
+  const rowAt = new Map(rows.map(row => [row.at, row]))
+  return actions.map((_action, index) => rowAt.get(index + 1))
 }
 
 /**
@@ -145,7 +145,7 @@ export async function areKeysOfOthers(
   return all.map((row, at) => row !== undefined && !isOf(row, actions[at]))
 }
 
-async function stored(tx: Transaction, action: Action): Promise<unknown> {
+async function storedAnswer(tx: Transaction, action: Action): Promise<unknown> {
   const [row] = await storedOfEach(tx, [action])
   if (!row) throw new Error('a key that was taken has disappeared')
   return isOf(row, action)

@@ -39,10 +39,10 @@ export async function verifyAudit(db: Queryable, anchors: readonly Anchor[]): Pr
     faults.push(`The log ends at entry ${last.number}, but its recorded end is ${head.number}.`)
   else if (last.seal !== head.seal)
     faults.push(`The log ends at entry ${last.number}, but its recorded end has another seal.`)
-  const lost = [...open.values()].filter(({ number }) => number > last.number)
-  if (lost.length > 0)
+  const missing = [...open.values()].filter(({ number }) => number > last.number)
+  if (missing.length > 0)
     faults.push(
-      `Entries up to ${Math.max(...lost.map(({ number }) => number))} were anchored and are missing.`,
+      `Entries up to ${Math.max(...missing.map(({ number }) => number))} were anchored and are missing.`,
     )
   return { entries: last.number, anchors: anchors.length, faults }
 }

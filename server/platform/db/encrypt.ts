@@ -134,11 +134,11 @@ const preparedKeys = new WeakMap<Buffer, KeyObject>()
 
 /** A frequently used key, prepared for use. */
 function prepared(key: Buffer): KeyObject {
-  const known = preparedKeys.get(key)
-  if (known) return known
-  const made = createSecretKey(key)
-  preparedKeys.set(key, made)
-  return made
+  const prepared = preparedKeys.get(key)
+  if (prepared) return prepared
+  const secretKey = createSecretKey(key)
+  preparedKeys.set(key, secretKey)
+  return secretKey
 }
 
 function associated({ table, row, column }: Place, ...keyId: readonly string[]): Buffer {

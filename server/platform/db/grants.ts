@@ -22,12 +22,12 @@ const defaultName = 'saral_app'
 /** Finds or creates the role for this database. */
 export async function appRoleFor(owner: pg.Client, target: DatabaseTarget): Promise<AppRole> {
   if ('url' in target && target.appUrl) {
-    const own = { url: target.appUrl }
+    const ownerOnly = { url: target.appUrl }
     const name = await asOwner(
-      own,
+      ownerOnly,
       async client => (await client.query('SELECT current_user::text AS name')).rows[0]?.name,
     )
-    return { kind: 'direct', name, target: own }
+    return { kind: 'direct', name, target: ownerOnly }
   }
   const isEmbedded = !('url' in target)
   await owner

@@ -14,7 +14,10 @@ const waiting = statement(
   'file-removal-waiting',
   'SELECT file_key AS "fileKey" FROM file_removal ORDER BY asked_at LIMIT $1',
 )
-const done = statement('file-removal-done', 'DELETE FROM file_removal WHERE file_key = ANY ($1)')
+const deleteRemovals = statement(
+  'file-removal-done',
+  'DELETE FROM file_removal WHERE file_key = ANY ($1)',
+)
 
 export async function askFileRemoval(
   tx: Queryable,
@@ -29,7 +32,7 @@ export async function filesToRemove(db: Queryable, limit: number): Promise<FileK
 }
 
 export async function noteFilesRemoved(db: Queryable, keys: readonly FileKey[]): Promise<void> {
-  await db.query(done, [keys])
+  await db.query(deleteRemovals, [keys])
 }
 
 const BATCH = 100

@@ -57,7 +57,7 @@ export function s3Files(config: S3Config): FileStore {
 }
 
 async function* listed(config: S3Config): AsyncIterable<FileKey> {
-  const seen = new Set<string>()
+  const tokens = new Set<string>()
   let token: string | undefined
   do {
     const query = new URLSearchParams({
@@ -77,9 +77,9 @@ async function* listed(config: S3Config): AsyncIterable<FileKey> {
       if (name.startsWith(config.prefix) && isFileKey(key)) yield key
     }
     token = nextToken(page)
-    if (token !== undefined && seen.has(token))
+    if (token !== undefined && tokens.has(token))
       throw new Error('the listing of the file store repeats its continuation token')
-    if (token !== undefined) seen.add(token)
+    if (token !== undefined) tokens.add(token)
   } while (token !== undefined)
 }
 

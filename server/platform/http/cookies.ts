@@ -27,7 +27,7 @@ export function cookieJar(
     isPublishedOnHttps || request.protocol === 'https' || LOOPBACK.has(request.hostname)
   const fullName = (name: CookieName) =>
     isSecure ? `__Host-saral-${name}` : `saral-insecure-${name}`
-  let sent: Cookies | undefined
+  let cookies: Cookies | undefined
   const set = (name: CookieName, cookie: Omit<SetCookie, 'name'>) => {
     const attributes = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' } as const
     reply.header(
@@ -37,8 +37,8 @@ export function cookieJar(
   }
   return {
     read: name => {
-      sent ??= parseCookie(request.headers.cookie ?? '')
-      const value = sent[fullName(name)]
+      cookies ??= parseCookie(request.headers.cookie ?? '')
+      const value = cookies[fullName(name)]
       return value !== undefined && VALUE.test(value) ? value : undefined
     },
     write: (name, value, maxAgeSeconds) => set(name, { value, maxAge: maxAgeSeconds }),

@@ -113,7 +113,7 @@ function sendText(reply: FastifyReply, text: string): FastifyReply {
 
 /** Sends a refusal, in the specification's language, and notes it for the log. */
 export function sendRefusal(reply: FastifyReply, refused: Refusal, status = 200): FastifyReply {
-  const envelope = refusal(refused, (what, told) => inWords('en', what, told))
+  const envelope = refusal(refused, (what, details) => inWords('en', what, details))
   reply.outcome = { code: envelope.code, reason: refused.refused }
   return reply.status(status).header('cache-control', 'no-store').send(envelope)
 }
@@ -209,10 +209,10 @@ function sessionOf(
 }
 
 /** The input on the wire: query, body or form, overridden by the path's parameters. */
-function wireInput({ sends }: Endpoint, request: FastifyRequest, sent: unknown): unknown {
+function wireInput({ sends }: Endpoint, request: FastifyRequest, content: unknown): unknown {
   const parts = request.params as object
   if (sends === 'query') return { ...(request.query as object), ...parts }
-  const body = sent ?? {}
+  const body = content ?? {}
   const isObject = typeof body === 'object' && !Array.isArray(body)
   return isObject ? { ...body, ...parts } : body
 }

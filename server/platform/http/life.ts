@@ -26,11 +26,11 @@ export function serveHealth(
   const isWritable = writeProbe(db)
   const canWork = async () => {
     if (phase() !== 'serving') return false
-    const known = db.raw('SELECT max(number) AS number FROM schema_migration').then(
+    const isMigrated = db.raw('SELECT max(number) AS number FROM schema_migration').then(
       ([row]) => Number(row?.number) >= migration,
       () => false,
     )
-    const able = Promise.all([known, isWritable()]).then(answers => answers.every(Boolean))
+    const able = Promise.all([isMigrated, isWritable()]).then(answers => answers.every(Boolean))
     return Promise.race([able, pause(DATABASE_PATIENCE_MS, false, { ref: false })])
   }
   app.get('/health', async (_request, reply) =>

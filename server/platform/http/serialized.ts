@@ -49,13 +49,13 @@ function serializedPart({ node }: Part, inside: unknown): string {
 const parts = new WeakMap<object, readonly Part[]>()
 
 function partsOf(entries: Readonly<Record<string, Node>>): readonly Part[] {
-  const known = parts.get(entries)
-  if (known) return known
-  const made = Object.entries(entries).map(([key, node]) => ({
+  const cached = parts.get(entries)
+  if (cached) return cached
+  const fields = Object.entries(entries).map(([key, node]) => ({
     key,
     start: `${JSON.stringify(key)}:`,
     node,
   }))
-  parts.set(entries, made)
-  return made
+  parts.set(entries, fields)
+  return fields
 }

@@ -19,8 +19,8 @@ import type { Metrics } from '#server/platform/metrics/metrics.ts'
 const WINDOW_MS = 60_000
 const EXCHANGED_EVERY_MS = 1_000
 
-/** `known`: the count of all servers at the last exchange; `untold`: those counted here since. */
-type Count = { known: number; untold: number }
+/** `total`: the count of all servers at the last exchange; `pending`: those counted here since. */
+type Count = { total: number; pending: number }
 
 export type SharedLimits = {
   /** Counts one request; returns the count in this window, and the time until the window ends. */
@@ -48,26 +48,26 @@ export function sharedLimits({
       const wallMs = clock.wall().getTime()
       const start = startOf(wallMs)
       if (start !== window.start) window = { start, counts: new Map() }
-      const count = window.counts.get(key) ?? { known: 0, untold: 0 }
-      count.untold += 1
+      const count = window.counts.get(key) ?? { total: 0, pending: 0 }
+      count.pending += 1
       window.counts.set(key, count)
-      return { current: count.known + count.untold, ttl: start + WINDOW_MS - wallMs }
+      return { current: count.total + count.pending, ttl: start + WINDOW_MS - wallMs }
     },
     exchange: async () => {
       const { start, counts } = window
       const news = [...counts].filter(
-        ([key, { untold }]) => untold > 0 && isSensitive(key.split(' ')[1] ?? ''),
+        ([key, { pending }]) => pending > 0 && isSensitive(key.split(' ')[1] ?? ''),
       )
       if (news.length === 0) return
-      const told = news.map(([key, count]) => ({
+      const report = news.map(([key, count]) => ({
         count,
         bucket: bucketOf(key, start),
-        uses: count.untold,
+        uses: count.pending,
       }))
-      const totals = await addUses(db, told, new Date(start + WINDOW_MS))
-      for (const { count, bucket, uses } of told) {
-        count.known = totals.get(bucket) ?? uses
-        count.untold -= uses
+      const totals = await addUses(db, report, new Date(start + WINDOW_MS))
+      for (const { count, bucket, uses } of report) {
+        count.total = totals.get(bucket) ?? uses
+        count.pending -= uses
       }
     },
   }

@@ -108,8 +108,8 @@ function sendPage(
 export function pageLanguage(
   headers: Pick<FastifyRequest['headers'], 'cookie' | 'accept-language'>,
 ): Language {
-  const chosen = /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
-  return languageOf(chosen, (headers['accept-language'] ?? '').split(','))
+  const cookieLanguage = /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
+  return languageOf(cookieLanguage, (headers['accept-language'] ?? '').split(','))
 }
 
 /**

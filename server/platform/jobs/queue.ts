@@ -93,7 +93,7 @@ const deletionSeconds = 3_600
  * Ended jobs are stored for a week. Jobs that nobody took, such as one that failed for good and
  * waits for a person, are stored for a year.
  */
-const kept = { deleteAfterSeconds: 7 * 86_400, retentionSeconds: 365 * 86_400 }
+const retention = { deleteAfterSeconds: 7 * 86_400, retentionSeconds: 365 * 86_400 }
 
 /** Retries for about an hour: 1 s, 2 s, 4 s … 5 min apart. Then a person looks at it. */
 const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 }
@@ -250,12 +250,12 @@ async function admitOwner(db: Database): Promise<void> {
 
 /** `short`: one waiting job per key. The product owns the queue table, so each start updates it. */
 async function declareQueues(boss: PgBoss, names: readonly string[]): Promise<void> {
-  const known = new Set((await boss.getQueues()).map(queue => queue.name))
-  if (known.has(deadLetterQueue)) await boss.updateQueue(deadLetterQueue, kept)
-  else await boss.createQueue(deadLetterQueue, kept)
-  const options = { ...retries, ...kept, deadLetter: deadLetterQueue, heartbeatSeconds }
+  const existing = new Set((await boss.getQueues()).map(queue => queue.name))
+  if (existing.has(deadLetterQueue)) await boss.updateQueue(deadLetterQueue, retention)
+  else await boss.createQueue(deadLetterQueue, retention)
+  const options = { ...retries, ...retention, deadLetter: deadLetterQueue, heartbeatSeconds }
   for (const name of names) {
-    if (known.has(name)) await boss.updateQueue(name, options)
+    if (existing.has(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, { ...options, policy: 'short' })
   }
 }

@@ -14,8 +14,8 @@ const LABEL = 'fingerprint of a key of Saral'
 
 /** The keys of a keyring by name, each with its fingerprint. */
 export function fingerprintsOf({ masters, hashing }: Keyring): ReadonlyMap<KeyName, Buffer> {
-  const own = [...masters].map(([id, key]) => [`master/${id}`, fingerprintOf(key)] as const)
-  return new Map<KeyName, Buffer>([['hashing', fingerprintOf(hashing)], ...own])
+  const ofMasters = [...masters].map(([id, key]) => [`master/${id}`, fingerprintOf(key)] as const)
+  return new Map<KeyName, Buffer>([['hashing', fingerprintOf(hashing)], ...ofMasters])
 }
 
 /** The name of a key in an error. */
@@ -38,10 +38,10 @@ export async function knownKeys(owner: pg.Client): Promise<KnownKey[]> {
 
 /** Records new fingerprints. Existing ones stay unchanged. */
 export async function noteFingerprints(owner: pg.Client, keyring: Keyring): Promise<void> {
-  const own = fingerprintsOf(keyring)
+  const fingerprints = fingerprintsOf(keyring)
   await owner.query(
     'INSERT INTO key_fingerprint (name, fingerprint) SELECT * FROM unnest($1::text[], $2::bytea[]) ON CONFLICT (name) DO NOTHING',
-    [[...own.keys()], [...own.values()]],
+    [[...fingerprints.keys()], [...fingerprints.values()]],
   )
 }
 

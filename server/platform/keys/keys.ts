@@ -61,13 +61,13 @@ export function followKeys(config: KeyConfig, first: Keyring): Keys {
   let lookedAtMs = performance.now()
   const again = () => {
     lookedAtMs = performance.now()
-    const found = versionOf(file)
+    const current = versionOf(file)
     // A file that is briefly missing, incomplete or of another installation changes nothing: the
     // last good keys stay.
-    if (found === undefined || found === version) return keyring
+    if (current === undefined || current === version) return keyring
     try {
       const next = parse(readFileSync(file, 'utf8'), file)
-      version = found
+      version = current
       if (isSuccessor(next, keyring)) keyring = next
     } catch {
       return keyring

@@ -59,12 +59,12 @@ async function verifiedKeyring(owner: pg.Client, config: KeyConfig): Promise<Key
  * its data.
  */
 async function faultsOf(owner: pg.Client, keyring: Keyring | undefined): Promise<string[]> {
-  const known = await knownKeys(owner)
-  if (known.length === 0) return testOnData(owner, keyring)
-  const own = keyring && fingerprintsOf(keyring)
-  return known.flatMap(({ name, fingerprint, isDropped }) => {
-    const found = own?.get(name)
-    if (found === undefined) return isDropped ? [] : [`${spokenName(name)} is missing`]
-    return found.equals(fingerprint) ? [] : [`${spokenName(name)} is a different one`]
+  const keys = await knownKeys(owner)
+  if (keys.length === 0) return testOnData(owner, keyring)
+  const fingerprints = keyring && fingerprintsOf(keyring)
+  return keys.flatMap(({ name, fingerprint, isDropped }) => {
+    const candidate = fingerprints?.get(name)
+    if (candidate === undefined) return isDropped ? [] : [`${spokenName(name)} is missing`]
+    return candidate.equals(fingerprint) ? [] : [`${spokenName(name)} is a different one`]
   })
 }

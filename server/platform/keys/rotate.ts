@@ -84,7 +84,7 @@ export async function rotateKeys(parts: RotationParts): Promise<Rotation> {
       writeKeyFile(file, withoutKeys(await readKeyFile(file), dropped)),
     )
   }
-  for (const id of dropped) await noted(parts, 'key-dropped', id)
+  for (const id of dropped) await auditRotation(parts, 'key-dropped', id)
   return { active, dropped, waiting: [...retired.keys()].filter(id => !dropped.includes(id)) }
 }
 
@@ -100,13 +100,13 @@ function begin(parts: RotationParts): Promise<KeyFile> {
     const rotated = withNewKey(keys, parts.now())
     await writeKeyFile(parts.file, rotated)
     await noteFingerprints(owner, rotated)
-    await noted(parts, 'key-added', rotated.active)
+    await auditRotation(parts, 'key-added', rotated.active)
     parts.log(`The new master key is ${rotated.active}.`)
     return rotated
   })
 }
 
-function noted(
+function auditRotation(
   { db, now, person }: RotationParts,
   action: 'key-added' | 'key-dropped',
   subject: string,

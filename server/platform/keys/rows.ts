@@ -42,12 +42,12 @@ export async function rewrapRows(db: Database, cipher: Cipher, active: string): 
   for (const column of await encryptedColumns(db)) {
     let after: readonly string[] | undefined
     do {
-      const found = await nextBatch(db, column, active, after)
-      const again = found.flatMap(each => rewrapped(column, each, cipher) ?? [])
+      const batch = await nextBatch(db, column, active, after)
+      const again = batch.flatMap(each => rewrapped(column, each, cipher) ?? [])
       await replace(db, column, again)
       pass.rewrapped += again.length
-      pass.left += found.length - again.length
-      after = found.length === BATCH ? found.at(-1)?.key : undefined
+      pass.left += batch.length - again.length
+      after = batch.length === BATCH ? batch.at(-1)?.key : undefined
     } while (after)
   }
   return pass

@@ -21,12 +21,12 @@ export async function rewrapFiles(
   const pass = { rewrapped: 0, left: 0 }
   const columns = await namingColumns(db)
   for await (const key of store.keys()) {
-    const done = await db.transaction(async tx => {
+    const outcome = await db.transaction(async tx => {
       const isNamed = await lockNaming(tx, columns, key)
       return rewrapOne(store, cipher, key, active, isNamed || isSettled)
     })
-    if (done === 'rewrapped') pass.rewrapped += 1
-    if (done === 'left') pass.left += 1
+    if (outcome === 'rewrapped') pass.rewrapped += 1
+    if (outcome === 'left') pass.left += 1
   }
   return pass
 }

@@ -57,8 +57,8 @@ export function instrumentedPort<Port extends object>(
       const part: unknown = Reflect.get(target, property)
       if (typeof part !== 'function') return part
       const about = { vendor, call: String(property) }
-      return (...asked: unknown[]) => {
-        const answer: unknown = part.apply(target, asked)
+      return (...parameters: unknown[]) => {
+        const answer: unknown = part.apply(target, parameters)
         if (!(answer instanceof Promise)) return answer
         return instrumented(
           () => answer,

@@ -56,7 +56,7 @@ export function measurements(): Measurements {
     ['vendor', 'call', 'outcome'],
     WORK_SECONDS,
   )
-  const closed = total('closed', 'What closes of business have done, by what it was.', ['what'])
+  const closings = total('closed', 'What closes of business have done, by what it was.', ['what'])
   const lastDone = new Gauge({
     name: 'saral_run_last_done_timestamp_seconds',
     help: 'When regular work last went to its end.',
@@ -86,9 +86,9 @@ export function measurements(): Measurements {
       runs.observe({ work, outcome }, took)
       if (outcome !== 'failed') lastDone.setToCurrentTime({ work })
     },
-    vendorAsked: (asked, outcome, took) => vendors.observe({ ...asked, outcome }, took),
+    vendorAsked: (call, outcome, took) => vendors.observe({ ...call, outcome }, took),
     closed: counts => {
-      for (const [what, count] of Object.entries(counts)) closed.inc({ what }, count)
+      for (const [what, count] of Object.entries(counts)) closings.inc({ what }, count)
     },
     leftBehind: counts => {
       for (const [step, count] of Object.entries(counts)) leftBehind.set({ step }, count)

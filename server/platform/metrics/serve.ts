@@ -20,14 +20,14 @@ export async function serveMeasurements(
   })
   server.listen(port, host)
   await once(server, 'listening')
-  const { address, port: taken, family } = server.address() as AddressInfo
+  const { address, port: boundPort, family } = server.address() as AddressInfo
   return {
-    where: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}/metrics`,
+    where: `http://${family === 'IPv6' ? `[${address}]` : address}:${boundPort}/metrics`,
     close: async () => {
-      const closed = once(server, 'close')
+      const closing = once(server, 'close')
       server.close()
       server.closeAllConnections()
-      await closed
+      await closing
     },
   }
 }

@@ -37,16 +37,16 @@ export type SelfSigned = {
 /** A certificate for an elliptic-curve or RSA key, as PEM. */
 export function selfSigned({ name, host, keys, from, to }: SelfSigned): string {
   const algorithm = signatureAlgorithm(keys.privateKey)
-  const called = sequence(set(sequence(COMMON_NAME, utf8(name))))
-  const hosts = (found: string) =>
-    sequence(ALTERNATIVE_NAME, octets(encoded(sequence(taggedText(HOST_NAME, found)))))
+  const subject = sequence(set(sequence(COMMON_NAME, utf8(name))))
+  const hosts = (hostName: string) =>
+    sequence(ALTERNATIVE_NAME, octets(encoded(sequence(taggedText(HOST_NAME, hostName)))))
   const body = sequence(
     tagged(0, integer(2)),
     integer(1),
     algorithm,
-    called,
+    subject,
     sequence(utcTime(from), utcTime(to)),
-    called,
+    subject,
     decoded(keys.publicKey.export({ type: 'spki', format: 'der' })),
     ...(host === undefined ? [] : [tagged(3, sequence(hosts(host)))]),
   )

@@ -34,7 +34,7 @@ export async function loadSigner(
   now: Date,
 ): Promise<Signer | undefined> {
   if (signing === undefined) return undefined
-  const { key, certificates } = await openPkcs12(await read(signing.file), signing.passphrase)
+  const { key, certificates } = await openPkcs12(await contentOf(signing.file), signing.passphrase)
   if (!key)
     throw new Error('SIGNING_CERTIFICATE holds no private key: export it together with its key.')
   const [certificate] = certificates.filter(each => each.checkPrivateKey(key)).toSorted(laterFirst)
@@ -89,7 +89,7 @@ function refuseUnfit(
     )
 }
 
-async function read(file: string): Promise<Buffer> {
+async function contentOf(file: string): Promise<Buffer> {
   return await readFile(file).catch((error: Error) => {
     throw new Error(`SIGNING_CERTIFICATE cannot be read: ${error.message}`)
   })
@@ -102,7 +102,7 @@ async function read(file: string): Promise<Buffer> {
 async function openPkcs12(file: Buffer, passphrase: string): Promise<Opened> {
   const library = (await import('node-forge')).default
   try {
-    return opened(library, file, passphrase)
+    return openedFile(library, file, passphrase)
   } catch (error) {
     const reason = (error as Error).message
     if (/password/i.test(reason))
@@ -117,7 +117,7 @@ async function openPkcs12(file: Buffer, passphrase: string): Promise<Opened> {
  * Accepts any encryption: modern AES, and 3DES or RC2 as in many issued files, which OpenSSL no
  * longer opens.
  */
-function opened(
+function openedFile(
   { asn1, pkcs12, pki, util }: typeof forge,
   file: Buffer,
   passphrase: string,

@@ -13,7 +13,7 @@ import { signedCodes } from '#server/providers/aadhaar-qr/signed-code.ts'
 type Kept = { readonly key: string | null; readonly certificate: string | null }
 type Issuer = { readonly key: string; readonly certificate: X509Certificate }
 
-const kept = statement(
+const selectIssuer = statement(
   'sandbox-code-issuer',
   'SELECT code_key AS key, code_certificate AS certificate FROM sandbox.setting WHERE id = 1',
 )
@@ -65,19 +65,19 @@ export function aadhaarQrSimulator({
 }
 
 async function openIssuer(db: Database, now: Date): Promise<Issuer> {
-  const known = opened(await db.one(kept))
-  if (known) return known
+  const stored = issuerOf(await db.one(selectIssuer))
+  if (stored) return stored
   const keys = await newKeys('rsa', { modulusLength: 2048 })
   const from = new Date(now.getTime() - 86_400_000)
   const to = new Date(now)
   to.setUTCFullYear(now.getUTCFullYear() + YEARS_IN_FORCE)
   const key = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  const made = opened(await db.one(keep, [key, selfSigned({ name: NAME, keys, from, to })]))
-  if (!made) throw new Error('the simulated register has no key')
-  return made
+  const issuer = issuerOf(await db.one(keep, [key, selfSigned({ name: NAME, keys, from, to })]))
+  if (!issuer) throw new Error('the simulated register has no key')
+  return issuer
 }
 
-function opened({ key, certificate }: Kept): Issuer | undefined {
+function issuerOf({ key, certificate }: Kept): Issuer | undefined {
   return key === null || certificate === null
     ? undefined
     : { key, certificate: new X509Certificate(certificate) }

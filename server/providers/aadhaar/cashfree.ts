@@ -12,19 +12,19 @@ import { CASHFREE, cashfreeClient, vendorId } from '#server/providers/cashfree-c
 import { type VendorClient, VendorFailure } from '#server/providers/vendor-http.ts'
 
 const text = v.optional(v.nullable(v.pipe(v.union([v.string(), v.number()]), v.transform(String))))
-const sent = v.object({
+const otpSent = v.object({
   ref_id: v.nullish(vendorId),
   status: v.string(),
   message: v.optional(v.string(), ''),
 })
-const said = v.object({ message: v.string() })
+const messageBody = v.object({ message: v.string() })
 
 /** A birth date in the register's format; a year alone counts as none. */
 const birthDate = v.pipe(
   v.string(),
-  v.transform(written => written.replace(/^(\d{2})[-/](\d{2})[-/](\d{4})$/, '$3-$2-$1')),
+  v.transform(text => text.replace(/^(\d{2})[-/](\d{2})[-/](\d{4})$/, '$3-$2-$1')),
   v.check(isDay),
-  v.transform(written => written as Day),
+  v.transform(text => text as Day),
 )
 
 /** The register's record of a person, as OTP and DigiLocker return it. */
@@ -66,7 +66,7 @@ async function sendOtp(client: VendorClient, aadhaar: string): Promise<AadhaarOt
     method: 'POST',
     path: '/offline-aadhaar/otp',
   } as const
-  const answer = await client.ask({ ...call, body: { aadhaar_number: aadhaar } }, sent)
+  const answer = await client.ask({ ...call, body: { aadhaar_number: aadhaar } }, otpSent)
   if (answer.kind === 'ok' && answer.data.status === 'SUCCESS' && answer.data.ref_id)
     return { state: 'sent', ref: answer.data.ref_id }
   if (answer.kind === 'refused' && answer.status === 409) return { state: 'too-soon' }
@@ -92,7 +92,7 @@ async function verifyOtp(client: VendorClient, ref: string, otp: string): Promis
 }
 
 function messageOf(body: unknown): string {
-  const parsed = v.safeParse(said, body)
+  const parsed = v.safeParse(messageBody, body)
   return parsed.success ? parsed.output.message : ''
 }
 

@@ -40,9 +40,9 @@ export async function readAadhaarFront(
   let isCard = false
   await scansOf(engine, bytes, onProgress, async scan => {
     isCard ||= scan.lines.some(({ words }) => /government|india|DOB|male/i.test(textOf(words)))
-    const found = await numberIn(scan)
-    if (!found) return numbered ? 'enough' : 'more'
-    numbered ??= found
+    const number = await numberIn(scan)
+    if (!number) return numbered ? 'enough' : 'more'
+    numbered ??= number
     rest = { ...(await restOf(scan, rest)), ...rest }
     looksWithNumber += 1
     return (rest.name && rest.dob) || looksWithNumber === 2 ? 'enough' : 'more'
@@ -106,11 +106,11 @@ function lineAbove(lines: readonly Line[], below: Line): Line | undefined {
   const above = lines.filter(
     ({ box }) => box.y1 <= below.box.y0 + (below.box.y1 - below.box.y0) / 3,
   )
-  const named = above.filter(
+  const names = above.filter(
     ({ words }) =>
       /[A-Za-z]{3,}( [A-Za-z.]+)*/.test(textOf(words)) && !/govern|india/i.test(textOf(words)),
   )
-  const overlapping = named.filter(({ box }) => box.x0 < below.box.x1 && box.x1 > below.box.x0)
+  const overlapping = names.filter(({ box }) => box.x0 < below.box.x1 && box.x1 > below.box.x0)
   return overlapping.at(-1)
 }
 

@@ -73,7 +73,7 @@ export function cashfreeCards(settings: CashfreeSettings, { ids, clock }: Parts)
     const body = pictureForm(ids.uuid(clock.wall()), { front_image: bytes })
     const answer = await client.ask({ ...call, body, signal: closing.signal }, schema)
     if (answer.kind === 'refused') throw client.unexpected(call, answer)
-    return { told: answer.data, isCard: isCard(call, answer.data) }
+    return { card: answer.data, isCard: isCard(call, answer.data) }
   }
   function begin<Card>(read: () => Promise<CardReading<Card>>): Begun<Card> {
     if (underWay >= MOST_AT_ONCE) return { state: 'busy', waitSeconds: USUAL_SECONDS }
@@ -83,13 +83,13 @@ export function cashfreeCards(settings: CashfreeSettings, { ids, clock }: Parts)
   return {
     readAadhaarFront: picture =>
       begin(async () => {
-        const { told, isCard } = await ask(CALLS.aadhaarFront, picture, aadhaarFront)
-        return aadhaarReading(told, isCard)
+        const { card, isCard } = await ask(CALLS.aadhaarFront, picture, aadhaarFront)
+        return aadhaarReading(card, isCard)
       }),
     readPanCard: picture =>
       begin(async () => {
-        const { told, isCard } = await ask(CALLS.pan, picture, panCard)
-        return panReading(told, isCard)
+        const { card, isCard } = await ask(CALLS.pan, picture, panCard)
+        return panReading(card, isCard)
       }),
     close: async () => closing.abort(),
   }

@@ -18,9 +18,9 @@ export function deskewAngles(grey: Grey, count: number): readonly number[] {
   const reach = Math.ceil(Math.hypot(grey.width, grey.height))
   const scores = new Map<number, number>()
   const scoreOf = (degrees: number) => {
-    const known = scores.get(degrees) ?? contrastAt(points, reach, degrees)
-    scores.set(degrees, known)
-    return known
+    const score = scores.get(degrees) ?? contrastAt(points, reach, degrees)
+    scores.set(degrees, score)
+    return score
   }
   const coarse = range(-90, 90, COARSE_DEGREES).toSorted((a, b) => scoreOf(b) - scoreOf(a))
   const peaks: number[] = []

@@ -45,14 +45,14 @@ export async function startEngine(): Promise<Engine> {
   }
   return {
     lines: async png => {
-      const found = await recognise(png, SCATTERED, '')
-      return found
+      const page = await recognise(png, SCATTERED, '')
+      return page
         .map(({ words, bbox }) => ({ words: words.map(asWord), box: bbox }))
         .toSorted((a, b) => a.box.y0 - b.box.y0)
     },
     line: async (png, characters) => {
-      const found = await recognise(png, PSM.SINGLE_LINE, characters)
-      return found.flatMap(({ words }) => words.map(asWord))
+      const page = await recognise(png, PSM.SINGLE_LINE, characters)
+      return page.flatMap(({ words }) => words.map(asWord))
     },
     close: () => worker.terminate(),
   }

@@ -87,14 +87,14 @@ export async function closeUp(
   const width = spread(level.map(({ x }) => x))
   const height = spread(level.map(({ y }) => y))
   const scale = textHeight / height
-  const wanted = { width: width + height * 1.2, height: height * 2 }
+  const size = { width: width + height * 1.2, height: height * 2 }
   const room = width + height * 3
   const piece = await pieceAround(grey, centre, room / 2)
   const enlarged = await scaled(piece, Math.round(room * scale))
   const lit = await evenlyLit(enlarged, textHeight * 2)
   const { data, info } = await turnedSharp(lit, degrees).raw().toBuffer({ resolveWithObject: true })
-  const cutWidth = Math.min(info.width, Math.round(wanted.width * scale))
-  const cutHeight = Math.min(info.height, Math.round(wanted.height * scale))
+  const cutWidth = Math.min(info.width, Math.round(size.width * scale))
+  const cutHeight = Math.min(info.height, Math.round(size.height * scale))
   const left = Math.floor((info.width - cutWidth) / 2)
   const top = Math.floor((info.height - cutHeight) / 2)
   const upright = sharp(data, {

@@ -33,9 +33,9 @@ export async function readPanCard(
   let isCard = false
   await scansOf(engine, bytes, onProgress, async scan => {
     isCard ||= scan.lines.some(({ words }) => /income|permanent|govt/i.test(textOf(words)))
-    const found = await numbersIn(scan)
-    if (found.length === 0) return looksWithNumber > 0 ? 'enough' : 'more'
-    readings.push(...found)
+    const numbers = await numbersIn(scan)
+    if (numbers.length === 0) return looksWithNumber > 0 ? 'enough' : 'more'
+    readings.push(...numbers)
     rest = { ...(await restOf(scan)), ...rest }
     looksWithNumber += 1
     const number = agreedOn(readings)
@@ -68,10 +68,10 @@ function likeliest(
  */
 async function numbersIn(scan: Scan): Promise<readonly PersonalPan[]> {
   for (const words of scan.lines.flatMap(numberRuns)) {
-    const found = await readingsOf(scan, words, CAPITALS_AND_DIGITS, text =>
+    const readings = await readingsOf(scan, words, CAPITALS_AND_DIGITS, text =>
       panByPlaces(text.replace(/[^A-Za-z0-9|]/g, '')),
     )
-    if (found.length > 0) return found
+    if (readings.length > 0) return readings
   }
   return []
 }

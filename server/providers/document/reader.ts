@@ -43,7 +43,7 @@ type Limits = {
 /** Starts the process with the first picture. */
 export function cardReader(limits: Limits = {}): DocumentPort {
   const queue = readingQueue(limits)
-  const read = <Card>(
+  const enqueue = <Card>(
     kind: ReadingTask['kind'],
     { bytes }: CleanPicture,
     onProgress: OnProgress,
@@ -57,8 +57,8 @@ export function cardReader(limits: Limits = {}): DocumentPort {
   }
   return {
     readAadhaarFront: (picture, onProgress) =>
-      read<AadhaarFront>('aadhaarFront', picture, onProgress),
-    readPanCard: (picture, onProgress) => read<PanCard>('pan', picture, onProgress),
+      enqueue<AadhaarFront>('aadhaarFront', picture, onProgress),
+    readPanCard: (picture, onProgress) => enqueue<PanCard>('pan', picture, onProgress),
     close: async () => queue.close(),
   }
 }
@@ -82,9 +82,9 @@ function readingQueue(limits: Limits) {
     child = undefined
   }
   const settle = (finish: (job: Job) => void) => {
-    const done = current?.job
+    const job = current?.job
     current = undefined
-    if (done) finish(done)
+    if (job) finish(job)
     next()
   }
   const fail = (why: string) => {

@@ -27,9 +27,9 @@ process.on('message', (task: ReadingTask) => {
 })
 
 async function work({ id, kind, bytes }: ReadingTask): Promise<ReadingReport> {
-  const read = kind === 'pan' ? readPanCard : readAadhaarFront
+  const readCard = kind === 'pan' ? readPanCard : readAadhaarFront
   try {
-    return { id, reading: await read(await engine, bytes, percent => report({ id, percent })) }
+    return { id, reading: await readCard(await engine, bytes, percent => report({ id, percent })) }
   } catch (error) {
     return { id, failure: error instanceof Error ? error.message : 'unknown' }
   }

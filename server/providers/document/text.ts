@@ -30,11 +30,11 @@ export function boxOf(words: readonly Word[]): Box {
 
 /** The value that most readings gave; certain where at least two gave it and no reading differs. */
 export function agreedOn<T>(readings: readonly (T | undefined)[]): Read<T> | undefined {
-  const given = readings.filter(value => value !== undefined)
-  const [most] = [...new Set(given)].toSorted((a, b) => count(given, b) - count(given, a))
+  const values = readings.filter(value => value !== undefined)
+  const [most] = [...new Set(values)].toSorted((a, b) => count(values, b) - count(values, a))
   if (most === undefined) return undefined
-  const votes = count(given, most)
-  return { value: most, certainty: votes < 2 ? HALF : votes / given.length }
+  const votes = count(values, most)
+  return { value: most, certainty: votes < 2 ? HALF : votes / values.length }
 }
 
 /**

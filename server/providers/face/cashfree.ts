@@ -25,7 +25,7 @@ const matched = v.object({
   face_match_result: v.nullish(v.picklist(['YES', 'NO'])),
   face_match_score: v.nullish(share),
 })
-const said = v.object({ message: v.string() })
+const messageBody = v.object({ message: v.string() })
 
 type Parts = {
   readonly ids: Ids
@@ -55,15 +55,15 @@ export function cashfreeFaces(settings: CashfreeSettings, { ids, clock, here }: 
     asksForBlink: here.asksForBlink,
     async check({ face, closed, documents }) {
       // A picture that is unclear here is not sent to anybody.
-      const seen = await here.check({ face, closed, documents: [] })
-      if (seen.state === 'unclear') return seen
+      const local = await here.check({ face, closed, documents: [] })
+      if (local.state === 'unclear') return local
       const liveness = await livenessOf(asking, face)
       if ('unclear' in liveness) return { state: 'unclear', reason: liveness.unclear }
       const scores = await Promise.all(documents.map(document => scoreOf(asking, face, document)))
       return {
-        ...seen,
+        ...local,
         likeness: likenessOf(scores),
-        signals: { ...seen.signals, ...liveness.signals, ...leastOf(scores) },
+        signals: { ...local.signals, ...liveness.signals, ...leastOf(scores) },
       }
     },
   }
@@ -115,7 +115,7 @@ async function scoreOf(
 }
 
 function isAboutFaces(body: unknown): boolean {
-  const parsed = v.safeParse(said, body)
+  const parsed = v.safeParse(messageBody, body)
   return parsed.success && /face.*(detect|found)|no face/i.test(parsed.output.message)
 }
 

@@ -95,20 +95,20 @@ async function createLink(
     link_auto_reminders: false,
     link_meta: { return_url: returnUrl, notify_url: webhookUrl },
   }
-  const made = await client.ask(
+  const creation = await client.ask(
     { ...call, headers: { 'x-idempotency-key': paymentId }, body },
     link,
   )
-  if (made.kind === 'ok') return { linkRef: made.data.link_id, url: made.data.link_url }
-  if (made.status !== 409) throw client.unexpected(call, made)
-  const known = {
+  if (creation.kind === 'ok') return { linkRef: creation.data.link_id, url: creation.data.link_url }
+  if (creation.status !== 409) throw client.unexpected(call, creation)
+  const finding = {
     what: 'find a payment link',
     method: 'GET',
     path: `/links/${encodeURIComponent(paymentId)}`,
   } as const
-  const found = await client.ask(known, link)
-  if (found.kind === 'refused') throw client.unexpected(known, found)
-  return { linkRef: found.data.link_id, url: found.data.link_url }
+  const existing = await client.ask(finding, link)
+  if (existing.kind === 'refused') throw client.unexpected(finding, existing)
+  return { linkRef: existing.data.link_id, url: existing.data.link_url }
 }
 
 /** At Cashfree every attempt on a link is an order, with its own payments. */
@@ -117,10 +117,10 @@ async function attempts(client: VendorClient, linkRef: string): Promise<Attempt[
   const call = { what: 'read the orders of a link', method: 'GET', path } as const
   const answer = await client.ask(call, orders)
   if (answer.kind === 'refused') throw client.unexpected(call, answer)
-  const found = await Promise.all(
+  const perOrder = await Promise.all(
     answer.data.map(({ order_id }) => attemptsOfOrder(client, linkRef, order_id)),
   )
-  return found.flat()
+  return perOrder.flat()
 }
 
 async function attemptsOfOrder(
@@ -175,20 +175,23 @@ async function sendRefund(
   const [orderId = ''] = attemptRef.split('/')
   const path = `/orders/${encodeURIComponent(orderId)}/refunds`
   const refundId = compactId(key)
-  const known = await client.ask(
+  const existing = await client.ask(
     { what: 'read a refund', method: 'GET', path: `${path}/${refundId}` },
     refund,
   )
-  if (known.kind === 'ok') return { state: refundState(known.data.refund_status) }
+  if (existing.kind === 'ok') return { state: refundState(existing.data.refund_status) }
   const call = { what: 'send a refund', method: 'POST', path } as const
   const body = {
     refund_id: refundId,
     refund_amount: rupeesOf(amount),
     refund_note: 'Paid more than was owed',
   }
-  const sent = await client.ask({ ...call, headers: { 'x-idempotency-key': key }, body }, refund)
-  if (sent.kind === 'refused') throw client.unexpected(call, sent)
-  return { state: refundState(sent.data.refund_status) }
+  const creation = await client.ask(
+    { ...call, headers: { 'x-idempotency-key': key }, body },
+    refund,
+  )
+  if (creation.kind === 'refused') throw client.unexpected(call, creation)
+  return { state: refundState(creation.data.refund_status) }
 }
 
 /** `CANCELLED`: Cashfree could not send it after several tries. */

@@ -105,12 +105,12 @@ async function createLink(client: VendorClient, request: PaymentLinkRequest): Pr
   const answer = await client.ask({ ...call, body }, link)
   if (answer.kind === 'ok') return { linkRef: answer.data.id, url: answer.data.short_url }
   if (!refusalSpeaksOf(answer.body, /reference_id/i)) throw client.unexpected(call, answer)
-  const known = { what: 'find a payment link', method: 'GET' } as const
-  const found = await client.ask(
-    { ...known, path: `/payment_links?reference_id=${encodeURIComponent(paymentId)}` },
+  const finding = { what: 'find a payment link', method: 'GET' } as const
+  const existing = await client.ask(
+    { ...finding, path: `/payment_links?reference_id=${encodeURIComponent(paymentId)}` },
     links,
   )
-  const [first] = found.kind === 'ok' ? found.data.payment_links : []
+  const [first] = existing.kind === 'ok' ? existing.data.payment_links : []
   if (!first) throw client.unexpected(call, answer)
   return { linkRef: first.id, url: first.short_url }
 }
@@ -139,15 +139,15 @@ function endOf(status: string): Attempt['state'] | undefined {
 }
 
 function readEvent(eventId: string, body: unknown): WebhookReading {
-  const paid = v.safeParse(paidEvent, body)
-  if (paid.success) {
-    const { payment_link: about, payment: made } = paid.output.payload
-    const { id: attemptRef, amount, created_at: paidAt } = made.entity
+  const paidMessage = v.safeParse(paidEvent, body)
+  if (paidMessage.success) {
+    const { payment_link: paymentLink, payment } = paidMessage.output.payload
+    const { id: attemptRef, amount, created_at: paidAt } = payment.entity
     return {
       kind: 'event',
       event: {
         eventId,
-        paymentId: about.entity.reference_id,
+        paymentId: paymentLink.entity.reference_id,
         attemptRef,
         state: 'paid',
         amount,
@@ -155,9 +155,9 @@ function readEvent(eventId: string, body: unknown): WebhookReading {
       },
     }
   }
-  const failed = v.safeParse(failedEvent, body)
-  if (!failed.success) return { kind: 'ignored' }
-  const { id: attemptRef, amount, notes } = failed.output.payload.payment.entity
+  const failedMessage = v.safeParse(failedEvent, body)
+  if (!failedMessage.success) return { kind: 'ignored' }
+  const { id: attemptRef, amount, notes } = failedMessage.output.payload.payment.entity
   return {
     kind: 'event',
     event: { eventId, paymentId: notes.payment_id, attemptRef, state: 'failed', amount },
@@ -174,9 +174,9 @@ async function sendRefund(
 ): Promise<RefundStatus> {
   const path = `/payments/${encodeURIComponent(attemptRef)}`
   const listing = { what: 'read refunds', method: 'GET', path: `${path}/refunds` } as const
-  const known = await client.ask(listing, refunds)
-  if (known.kind === 'refused') throw client.unexpected(listing, known)
-  const ours = known.data.items.filter(({ receipt }) => receipt?.startsWith(key))
+  const existing = await client.ask(listing, refunds)
+  if (existing.kind === 'refused') throw client.unexpected(listing, existing)
+  const ours = existing.data.items.filter(({ receipt }) => receipt?.startsWith(key))
   const standing = ours.find(({ status }) => status !== 'failed')
   if (standing) return { state: standing.status === 'processed' ? 'done' : 'pending' }
   if (ours.length >= REFUND_TRIES) return { state: 'given-up' }

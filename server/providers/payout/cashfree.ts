@@ -113,8 +113,8 @@ async function send(
   throw client.unexpected(call, answer)
 }
 
-function statusOf(found: Transfer): PayoutStatus {
-  return endOf(found) ?? { state: 'pending' }
+function statusOf(transfer: Transfer): PayoutStatus {
+  return endOf(transfer) ?? { state: 'pending' }
 }
 
 function endOf({

@@ -86,8 +86,8 @@ async function find(
   const call = { what: 'find a payout', method: 'GET', path: `/payouts?${query}` } as const
   const answer = await client.ask(call, payouts)
   if (answer.kind === 'refused') throw client.unexpected(call, answer)
-  const [found] = answer.data.items.filter(({ reference_id }) => reference_id === key)
-  return found && statusOf(found)
+  const [existing] = answer.data.items.filter(({ reference_id }) => reference_id === key)
+  return existing && statusOf(existing)
 }
 
 /** The same key always has the same body: Razorpay refuses it with another. */
@@ -128,8 +128,8 @@ async function send(
  * `reversed` means that money went out and came back, whether it had been reported as arrived or
  * not.
  */
-function statusOf(found: RazorpayPayout): PayoutStatus {
-  return endOf(found) ?? { state: 'pending' }
+function statusOf(payout: RazorpayPayout): PayoutStatus {
+  return endOf(payout) ?? { state: 'pending' }
 }
 
 function endOf({ id, status, utr, status_details: details }: RazorpayPayout): Ended | undefined {

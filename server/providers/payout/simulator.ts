@@ -139,7 +139,7 @@ export function payoutSimulator({ db, clock, ids, cipher }: PayoutSimulatorParts
     },
     async list() {
       await endWhatIsDue(db)
-      return (await db.query(newest)).map(row => opened(cipher, row))
+      return (await db.query(newest)).map(row => payoutOf(cipher, row))
     },
     async isHeld() {
       return (await db.one(readHold)).held
@@ -171,16 +171,16 @@ async function decide(
   if (!payout) return { kind: 'missing' }
   const { from, to, reason } = MOVES[outcome]
   if (payout.state === to && to !== 'pending')
-    return { kind: 'done', payout: opened(cipher, payout) }
+    return { kind: 'done', payout: payoutOf(cipher, payout) }
   if (payout.state !== from) return { kind: 'too-late' }
   const changed =
     to === 'pending'
       ? await db.one(delayUntil, [id, new Date(wall.getTime() + DELAY_MS)])
       : await db.one(endAs, [id, to, reason])
-  return { kind: 'done', payout: opened(cipher, changed) }
+  return { kind: 'done', payout: payoutOf(cipher, changed) }
 }
 
-function opened(cipher: Cipher, { holderSealed, ...payout }: PayoutRow): SimulatedPayout {
+function payoutOf(cipher: Cipher, { holderSealed, ...payout }: PayoutRow): SimulatedPayout {
   return {
     ...payout,
     holder: holderSealed ? cipher.decryptText(holderSealed, placeOf(payout.id)) : '',

@@ -83,11 +83,11 @@ async function post(
 ): Promise<number> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const sending = request({ method: 'POST', hostname, port, path, headers, agent, signal })
-  const answered = once(sending, 'response') as Promise<[IncomingMessage]>
-  // The promise settles with `answered`; errors after the answer change nothing.
+  const arrival = once(sending, 'response') as Promise<[IncomingMessage]>
+  // The promise settles with `arrival`; errors after the answer change nothing.
   sending.on('error', () => undefined)
   sending.end(body)
-  const [response] = await answered
+  const [response] = await arrival
   response.on('error', () => undefined)
   response.resume()
   return response.statusCode ?? 0

@@ -6,7 +6,7 @@ import { VendorFailure, vendorClient } from '#server/providers/vendor-http.ts'
 const VENDOR = 'msg91'
 const VARIABLE = '{#var#}'
 const WHAT = 'send a message'
-const sent = v.object({ type: v.string() })
+const sentBody = v.object({ type: v.string() })
 
 /**
  * Sends through MSG91. India's operators deliver only registered texts: a message is sent as the
@@ -32,7 +32,7 @@ export function msg91Sms({ baseUrl, authKey, templates, timeoutMs }: Msg91Settin
       const call = { what: WHAT, method: 'POST', path: '/api/v5/flow' } as const
       const answer = await client.ask(
         { ...call, body: { template_id: fit.id, recipients: [{ mobiles: to, ...variables }] } },
-        sent,
+        sentBody,
       )
       if (answer.kind === 'refused') throw client.unexpected(call, answer)
       if (answer.data.type !== 'success')
@@ -43,11 +43,11 @@ export function msg91Sms({ baseUrl, authKey, templates, timeoutMs }: Msg91Settin
 
 /** Finds the template that a message matches, and the values of its gaps. */
 export function registered(templates: readonly SmsTemplate[]) {
-  const known = templates.map(({ id, text }) => ({ id, pattern: patternOf(text) }))
+  const patterns = templates.map(({ id, text }) => ({ id, pattern: patternOf(text) }))
   return (
     message: string,
   ): { readonly id: string; readonly gaps: readonly string[] } | undefined => {
-    for (const { id, pattern } of known) {
+    for (const { id, pattern } of patterns) {
       const gaps = pattern.exec(message)?.slice(1)
       if (gaps) return { id, gaps }
     }

@@ -37,17 +37,17 @@ export async function answerPictures(
   const [first = '', second = ''] = await Promise.all(pictures.map(picture => picture.text()))
   if (first === 'unpaid') return refused(422, 'Insufficient balance to process this request.')
   if (path.endsWith('/aadhaar'))
-    return { json: { ...told(AADHAARS, first), verification_id: id, reference_id: '1' } }
+    return { json: { ...answerFor(AADHAARS, first), verification_id: id, reference_id: '1' } }
   if (path.endsWith('/pan'))
-    return { json: { ...told(PANS, first), verification_id: id, reference_id: '1' } }
+    return { json: { ...answerFor(PANS, first), verification_id: id, reference_id: '1' } }
   if (path.endsWith('/face-match')) return compare(second, Number(form?.get('threshold') ?? 0.7))
   // The liveness call exists since this version.
   if (headers['x-api-version'] !== '2024-12-01')
     return refused(400, 'x-api-version is not supported')
-  return { json: { ...told(FACES, first), verification_id: id, reference_id: 1 } }
+  return { json: { ...answerFor(FACES, first), verification_id: id, reference_id: 1 } }
 }
 
-function told(answers: Readonly<Record<string, object>>, picture: string): object {
+function answerFor(answers: Readonly<Record<string, object>>, picture: string): object {
   return answers[picture] ?? { valid: false, status: 'INVALID', message: 'card is invalid' }
 }
 

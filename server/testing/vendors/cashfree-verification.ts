@@ -70,14 +70,14 @@ export async function cashfreeVerificationServer(): Promise<VerificationServer> 
 }
 
 function sendOtp(aadhaar: string): VendorReply {
-  const said = (message: string, status: string, ref_id?: number) => ({
+  const answer = (message: string, status: string, ref_id?: number) => ({
     json: { ref_id, status, message },
   })
-  if (aadhaar.endsWith('01')) return said('Aadhaar not linked to mobile number', 'INVALID')
-  if (aadhaar.endsWith('09')) return said('Invalid Aadhaar Card', 'INVALID')
+  if (aadhaar.endsWith('01')) return answer('Aadhaar not linked to mobile number', 'INVALID')
+  if (aadhaar.endsWith('09')) return answer('Invalid Aadhaar Card', 'INVALID')
   if (aadhaar.endsWith('27'))
     return refused(409, 'Otp generated for this aadhaar, please try after some time')
-  return said('OTP sent successfully', 'SUCCESS', 21_637_861)
+  return answer('OTP sent successfully', 'SUCCESS', 21_637_861)
 }
 
 function verifyOtp({ body }: VendorCall): VendorReply {

@@ -127,7 +127,7 @@ export async function cashfreeServer(now: () => Date): Promise<CashfreeServer> {
 
 /** Amounts are text here, and numbers in answers. */
 function linkEvent({ order_id, link, cf_payment_id, payment_status, amount, at }: Order): object {
-  const paid = { link_amount: link.link_amount.toFixed(2), link_amount_paid: amount.toFixed(2) }
+  const amounts = { link_amount: link.link_amount.toFixed(2), link_amount_paid: amount.toFixed(2) }
   const order = {
     order_id,
     order_amount: amount.toFixed(2),
@@ -135,7 +135,7 @@ function linkEvent({ order_id, link, cf_payment_id, payment_status, amount, at }
     transaction_status: payment_status,
   }
   return {
-    data: { ...link, ...paid, order },
+    data: { ...link, ...amounts, order },
     type: 'PAYMENT_LINK_EVENT',
     version: 1,
     event_time: at.toISOString(),
@@ -194,10 +194,10 @@ function answerOrders(
   const order = orders.find(({ order_id }) => order_id === orderId)
   if (!order) return refused(404, 'order_not_found', 'Order Reference Id does not exist')
   if (part === 'payments') return { json: [paymentEntity(order)] }
-  const known = refunds.find(({ refund_id }) => refund_id === (refundId ?? body.refund_id))
+  const existing = refunds.find(({ refund_id }) => refund_id === (refundId ?? body.refund_id))
   if (method === 'GET')
-    return known ? { json: known } : refused(404, 'refund_not_found', 'Refund does not exist')
-  if (known) return refused(409, 'refund_already_exists', 'refund id already exists')
+    return existing ? { json: existing } : refused(404, 'refund_not_found', 'Refund does not exist')
+  if (existing) return refused(409, 'refund_already_exists', 'refund id already exists')
   const refund_id = String(body.refund_id)
   const refund_amount = Number(body.refund_amount)
   if (order.payment_status !== 'SUCCESS' || order.refunded + refund_amount > order.amount)
@@ -226,12 +226,12 @@ function answerTransfers(
   status: string,
 ): VendorReply {
   const id = method === 'GET' ? query.get('transfer_id') : String(body.transfer_id)
-  const known = transfers.find(({ transfer_id }) => transfer_id === id)
+  const existing = transfers.find(({ transfer_id }) => transfer_id === id)
   if (method === 'GET')
-    return known
-      ? { json: known }
+    return existing
+      ? { json: existing }
       : refused(404, 'transfer_id_not_found', 'transfer does not exist')
-  if (known) return refused(409, 'transfer_id_already_exists', 'Transfer id already exists')
+  if (existing) return refused(409, 'transfer_id_already_exists', 'Transfer id already exists')
   const { beneficiary_details: to, transfer_amount } = body as {
     beneficiary_details: {
       beneficiary_name: string

@@ -94,7 +94,7 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
     return { body, headers: { 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId } }
   }
   const deliver = (event: string, payload: Record<string, object>) => {
-    const named = Object.fromEntries(
+    const entities = Object.fromEntries(
       Object.entries(payload).map(([name, entity]) => [name, { entity }]),
     )
     const created_at = seconds(now())
@@ -104,7 +104,7 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
         account_id: 'acc_1',
         event,
         contains: Object.keys(payload),
-        payload: named,
+        payload: entities,
         created_at,
       }),
     )
@@ -198,15 +198,15 @@ function answerLinks(
       )
     const id = newId('plink')
     const about = { reference_id, amount, notes, expire_by }
-    const made = {
+    const link = {
       id,
       ...about,
       status: 'created',
       amount_paid: 0,
       short_url: `https://rzp.io/i/${id}`,
     }
-    links.push(made)
-    return { json: { ...made, payments: null, accept_partial: false, created_at: 1 } }
+    links.push(link)
+    return { json: { ...link, payments: null, accept_partial: false, created_at: 1 } }
   }
   const reference = query.get('reference_id')
   if (reference)
@@ -215,11 +215,11 @@ function answerLinks(
     }
   const link = links.find(({ id }) => path.endsWith(id))
   if (!link) return refused(400, 'BAD_REQUEST_ERROR', 'The id provided does not exist')
-  const made = payments.filter(payment => payment.link === link).map(paymentEntity)
+  const entities = payments.filter(payment => payment.link === link).map(paymentEntity)
   return {
     json: {
       ...link,
-      payments: made.map(({ id: payment_id, ...rest }) => ({ payment_id, ...rest })),
+      payments: entities.map(({ id: payment_id, ...rest }) => ({ payment_id, ...rest })),
     },
   }
 }
@@ -241,11 +241,11 @@ function answerRefunds(
       },
     }
   const key = String(headers['x-refund-idempotency'])
-  const known = refunds.find(refund => refund.key === key)
+  const existing = refunds.find(refund => refund.key === key)
   const amount = Number(body.amount)
-  if (known)
-    return known.amount === amount
-      ? { json: known }
+  if (existing)
+    return existing.amount === amount
+      ? { json: existing }
       : refused(400, 'BAD_REQUEST_ERROR', 'different request body')
   if (payment.status !== 'captured' || payment.refunded + amount > payment.amount)
     return refused(
@@ -290,8 +290,10 @@ function answerPayouts(
   if (method === 'GET') {
     if (query.get('account_number') === null)
       return refused(400, 'BAD_REQUEST_ERROR', 'The account number field is required.')
-    const found = payouts.filter(({ reference_id }) => reference_id === query.get('reference_id'))
-    return { json: { entity: 'collection', count: found.length, items: found.map(payoutEntity) } }
+    const matches = payouts.filter(({ reference_id }) => reference_id === query.get('reference_id'))
+    return {
+      json: { entity: 'collection', count: matches.length, items: matches.map(payoutEntity) },
+    }
   }
   const key = String(headers['x-payout-idempotency'] ?? '')
   const { amount, reference_id, narration, fund_account } = body as PayoutBody
@@ -303,10 +305,10 @@ function answerPayouts(
     return refused(400, 'BAD_REQUEST_ERROR', 'The name format is invalid.', 'name')
   if (fund_account.bank_account.ifsc.startsWith('XXXX'))
     return refused(400, 'BAD_REQUEST_ERROR', 'Invalid IFSC Code in Bank Account', 'ifsc')
-  const known = payouts.find(payout => payout.key === key)
-  if (known)
-    return known.body === raw.toString()
-      ? { json: payoutEntity(known) }
+  const existing = payouts.find(payout => payout.key === key)
+  if (existing)
+    return existing.body === raw.toString()
+      ? { json: payoutEntity(existing) }
       : refused(400, 'BAD_REQUEST_ERROR', 'different body')
   const payout = {
     id: newId('pout'),

@@ -104,10 +104,10 @@ async function refuseOtherRelease(
 ): Promise<void> {
   if (version !== formatVersion)
     throw new Error(`The backup has format ${version}; this release reads format ${formatVersion}.`)
-  const own = await appliedMigrations(owner)
+  const applied = await appliedMigrations(owner)
   const differs =
-    own.length !== migrations.length ||
-    own.some(({ checksum }, index) => checksum !== migrations[index]?.checksum)
+    applied.length !== migrations.length ||
+    applied.some(({ checksum }, index) => checksum !== migrations[index]?.checksum)
   if (differs) {
     const last = migrations.at(-1)?.name ?? 'none'
     throw new Error(

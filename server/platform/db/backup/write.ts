@@ -85,8 +85,8 @@ async function* rowsOf(
 
 /** Unfinished jobs, including those that failed for good: they are tried again after a restore. */
 async function* waitingJobs(owner: pg.Client): AsyncGenerator<Line> {
-  const { rows: found } = await owner.query("SELECT to_regclass('jobs.job') IS NOT NULL AS exists")
-  if (!found[0]?.exists) return
+  const { rows: tables } = await owner.query("SELECT to_regclass('jobs.job') IS NOT NULL AS exists")
+  if (!tables[0]?.exists) return
   const { rows } = await owner.query(`
     SELECT coalesce(source_name, name) AS job, coalesce(data, '{}') AS data, singleton_key AS "singletonKey", start_after::text AS "startAfter"
     FROM jobs.job WHERE state < 'completed' AND name NOT LIKE '\\_\\_%' ORDER BY created_on, id`)

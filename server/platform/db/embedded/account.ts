@@ -37,8 +37,8 @@ export async function ordinaryAccount(): Promise<Account | undefined> {
 
 /** The account that owns an existing path: only the account that wrote the data serves it. */
 export async function ownerOf(path: string): Promise<Account | undefined> {
-  const found = await stat(path).catch(() => undefined)
-  return found && { uid: found.uid, gid: found.gid }
+  const stats = await stat(path).catch(() => undefined)
+  return stats && { uid: stats.uid, gid: stats.gid }
 }
 
 /**

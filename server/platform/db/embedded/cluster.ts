@@ -60,8 +60,8 @@ async function create(place: Place, { initdb }: Binaries): Promise<void> {
 async function removeLeftovers(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     const path = join(home, name)
-    const found = name.startsWith('new-') ? await stat(path).catch(() => undefined) : undefined
-    if (found && Date.now() - found.mtimeMs > leftoverAgeMs)
+    const stats = name.startsWith('new-') ? await stat(path).catch(() => undefined) : undefined
+    if (stats && Date.now() - stats.mtimeMs > leftoverAgeMs)
       await rm(path, { recursive: true, force: true })
   }
 }

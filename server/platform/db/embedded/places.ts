@@ -20,24 +20,25 @@ const socketName = '.s.PGSQL.5432'
 
 /** Decides once per data directory, and leaves a note there if the data is stored elsewhere. */
 export async function placeFor(dataDir: string): Promise<Place> {
-  const asked = resolve(dataDir)
-  await mkdir(asked, { recursive: true })
-  const noted = (await readFile(join(asked, noteName), 'utf8').catch(() => '')).trim()
-  if (noted) return settled(noted)
-  if ((await ownerOf(join(asked, 'cluster'))) !== undefined) return settled(asked)
+  const directory = resolve(dataDir)
+  await mkdir(directory, { recursive: true })
+  const elsewhere = (await readFile(join(directory, noteName), 'utf8').catch(() => '')).trim()
+  if (elsewhere) return existingPlace(elsewhere)
+  if ((await ownerOf(join(directory, 'cluster'))) !== undefined) return existingPlace(directory)
   const account = await ordinaryAccount()
-  if (account === undefined || (await canEnter(dirname(asked), account))) return own(asked, account)
-  const home = await own(join(await sharedDirectory(account), `data-${randomUUID()}`), account)
-  const first = await writeFile(join(asked, noteName), `${home.home}\n`, { flag: 'wx' }).then(
+  if (account === undefined || (await canEnter(dirname(directory), account)))
+    return newPlace(directory, account)
+  const home = await newPlace(join(await sharedDirectory(account), `data-${randomUUID()}`), account)
+  const isFirst = await writeFile(join(directory, noteName), `${home.home}\n`, { flag: 'wx' }).then(
     () => true,
     () => false,
   )
-  if (first) return home
+  if (isFirst) return home
   await rm(home.home, { recursive: true })
   return placeFor(dataDir)
 }
 
-async function settled(home: string): Promise<Place> {
+async function existingPlace(home: string): Promise<Place> {
   const owner = (await ownerOf(join(home, 'cluster'))) ?? (await ownerOf(home))
   if (owner === undefined) throw new Error(`The database's data was in ${home}, which is gone.`)
   if (isRoot()) return { home, account: owner.uid === 0 ? await ordinaryAccount() : owner }
@@ -46,7 +47,7 @@ async function settled(home: string): Promise<Place> {
   return { home, account: undefined }
 }
 
-async function own(home: string, account: Account | undefined): Promise<Place> {
+async function newPlace(home: string, account: Account | undefined): Promise<Place> {
   await mkdir(home, { recursive: true })
   const owner = await ownerOf(home)
   if (!isRoot() && owner?.uid !== process.getuid?.())
@@ -60,13 +61,13 @@ async function own(home: string, account: Account | undefined): Promise<Place> {
 export async function sharedDirectory(account: Account): Promise<string> {
   for (const base of ['/var/lib', '/var/tmp', '/tmp']) {
     const path = join(base, 'saral')
-    const made = await mkdir(path, { mode: 0o755 }).then(
+    const failure = await mkdir(path, { mode: 0o755 }).then(
       () => chmod(path, 0o755),
       (error: NodeJS.ErrnoException) => error,
     )
-    if (made && made.code !== 'EEXIST') continue
-    const found = await lstat(path)
-    const isOurs = found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0
+    if (failure && failure.code !== 'EEXIST') continue
+    const stats = await lstat(path)
+    const isOurs = stats.isDirectory() && stats.uid === 0 && (stats.mode & 0o022) === 0
     if (isOurs && (await canEnter(path, account))) return path
   }
   throw new Error(
@@ -94,10 +95,10 @@ export async function socketDirectory({ home, account }: Place): Promise<string>
     },
   )
   if (fresh && account) await chown(path, account.uid, account.gid)
-  const found = await lstat(path)
+  const stats = await lstat(path)
   const uid = account?.uid ?? process.getuid?.()
-  if (found.isDirectory() && (found.uid === uid || found.uid === 0) && (found.mode & 0o077) === 0) {
-    if (account && found.uid !== uid) await chown(path, account.uid, account.gid)
+  if (stats.isDirectory() && (stats.uid === uid || stats.uid === 0) && (stats.mode & 0o077) === 0) {
+    if (account && stats.uid !== uid) await chown(path, account.uid, account.gid)
     return path
   }
   throw new Error(

@@ -56,14 +56,14 @@ export async function isServing({ pid }: Postmaster): Promise<boolean> {
  * PostgreSQL would mistake that process for itself. If nobody has the number, PostgreSQL replaces
  * the files itself, without a race.
  */
-export async function forgetImpostor(place: Place, noted: Postmaster): Promise<void> {
+export async function forgetImpostor(place: Place, postmaster: Postmaster): Promise<void> {
   if (
-    !isAlive(noted.pid) ||
-    (await isServing(noted)) ||
-    (await notedPostmaster(place))?.pid !== noted.pid
+    !isAlive(postmaster.pid) ||
+    (await isServing(postmaster)) ||
+    (await notedPostmaster(place))?.pid !== postmaster.pid
   )
     return
-  await rm(join(noted.socketDir, `.s.PGSQL.${port}.lock`), { force: true })
+  await rm(join(postmaster.socketDir, `.s.PGSQL.${port}.lock`), { force: true })
   await rm(join(clusterOf(place), 'postmaster.pid'), { force: true })
 }
 
@@ -83,7 +83,7 @@ export async function launch(place: Place, { postgres }: Binaries): Promise<Chil
   const socketDir = await socketDirectory(place)
   const path = logOf(place)
   const size = await stat(path).then(
-    found => found.size,
+    stats => stats.size,
     () => 0,
   )
   if (size > largestLogBytes) await rename(path, `${path}.old`)

@@ -57,7 +57,7 @@ export async function startEmbedded({ dataDir, log }: EmbeddedOptions): Promise<
     if (isLeaving) return
     isLeaving = true
     await lease
-      .then(held => leave(place, held))
+      .then(current => leave(place, current))
       .catch((error: Error) => log(`While leaving the database: ${error.message}`, 'error'))
   }
   return { connection, where: place.home, stop }
@@ -67,13 +67,13 @@ async function acquire(place: Place, binaries: Binaries, onLost: () => void): Pr
   const deadline = Date.now() + patienceMs
   let child: ChildProcess | undefined
   while (Date.now() < deadline) {
-    const noted = await notedPostmaster(place)
-    const answer = await joinUsers(noted?.socketDir ?? (await socketDirectory(place)), onLost)
+    const postmaster = await notedPostmaster(place)
+    const answer = await joinUsers(postmaster?.socketDir ?? (await socketDirectory(place)), onLost)
     if (typeof answer === 'object') return answer
     if (answer === 'absent' && !isStarting(child)) {
       if (child) await refuseLastingTrouble(place)
-      if (noted) await forgetImpostor(place, noted)
-      if (!noted || !(await isServing(noted))) child = await launch(place, binaries)
+      if (postmaster) await forgetImpostor(place, postmaster)
+      if (!postmaster || !(await isServing(postmaster))) child = await launch(place, binaries)
     }
     await sleep(pauseMs)
   }
@@ -103,14 +103,14 @@ async function ensureDatabase(client: Lease['client']): Promise<void> {
 }
 
 async function leave(place: Place, lease: Lease): Promise<void> {
-  const noted = await notedPostmaster(place)
-  if (noted && (await leaveAsLast(lease))) {
-    process.kill(noted.pid, 'SIGINT')
+  const postmaster = await notedPostmaster(place)
+  if (postmaster && (await leaveAsLast(lease))) {
+    process.kill(postmaster.pid, 'SIGINT')
     const deadline = Date.now() + stopPatienceMs
     while (
       Date.now() < deadline &&
-      (await notedPostmaster(place))?.pid === noted.pid &&
-      (await isServing(noted))
+      (await notedPostmaster(place))?.pid === postmaster.pid &&
+      (await isServing(postmaster))
     )
       await sleep(pauseMs)
   }

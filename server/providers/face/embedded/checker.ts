@@ -69,9 +69,9 @@ export function embeddedFaceCheck({ idleMs = IDLE_MS } = {}): EmbeddedFaceCheck 
 }
 
 async function answerOf(worker: Worker, pictures: FacePictures): Promise<Answer> {
-  const done = new AbortController()
-  const { signal } = done
-  const answered = once(worker, 'message', { signal }).then(([answer]) => answer as Answer)
+  const settling = new AbortController()
+  const { signal } = settling
+  const verdict = once(worker, 'message', { signal }).then(([answer]) => answer as Answer)
   const gone = once(worker, 'exit', { signal }).then(() => ({
     failed: 'The face check ended unexpectedly.',
   }))
@@ -81,5 +81,5 @@ async function answerOf(worker: Worker, pictures: FacePictures): Promise<Answer>
     { signal, ref: false },
   )
   worker.postMessage(pictures)
-  return Promise.race([answered, gone, late]).finally(() => done.abort())
+  return Promise.race([verdict, gone, late]).finally(() => settling.abort())
 }

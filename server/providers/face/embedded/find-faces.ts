@@ -39,9 +39,9 @@ export async function findFaces(
   const decoded = await decode(picture)
   if (!decoded) return undefined
   const { data, info } = decoded
-  const found = await models.detect(data, info.width, info.height)
+  const detections = await models.detect(data, info.width, info.height)
   const side = Math.min(info.width, info.height)
-  const faces = found
+  const faces = detections
     .flatMap(face => seenFace(face, side))
     .sort((a, b) => b.widthPixels - a.widthPixels)
   return { faces, brightness: meanOf(data) / 255 }

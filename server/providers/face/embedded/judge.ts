@@ -30,17 +30,17 @@ const DOCUMENT_FACE_MIN_PIXELS = 80
 export function judge({ face, closed, documents }: Sights, similarity: Similarity): FaceCheck {
   if (!face) return { state: 'unclear', reason: 'unreadable' }
   const unclear = whyUnclear(face)
-  const [seen] = face.faces
-  if (unclear || !seen) return { state: 'unclear', reason: unclear ?? 'no-face' }
+  const [widest] = face.faces
+  if (unclear || !widest) return { state: 'unclear', reason: unclear ?? 'no-face' }
   const [blinking] = (closed?.faces ?? []).filter(isInFrontOf(closed?.faces ?? []))
   return {
     state: 'one-face',
-    score: seen.score,
-    isLivenessShown: blinking !== undefined && hasBlinked(seen, blinking, similarity),
-    likeness: likenessOf(seen, documents, similarity),
+    score: widest.score,
+    isLivenessShown: blinking !== undefined && hasBlinked(widest, blinking, similarity),
+    likeness: likenessOf(widest, documents, similarity),
     signals: {
-      ...seen.signals,
-      openness: seen.openness ?? 0,
+      ...widest.signals,
+      openness: widest.openness ?? 0,
       closed: blinking?.openness ?? 0,
       brightness: face.brightness,
     },

@@ -9,7 +9,7 @@ const models = loadFaceModels()
 
 parentPort?.on('message', (pictures: FacePictures) => {
   check(pictures).then(
-    found => parentPort?.postMessage({ found }),
+    verdict => parentPort?.postMessage({ found: verdict }),
     (error: Error) => parentPort?.postMessage({ failed: error.message }),
   )
 })
@@ -17,9 +17,9 @@ parentPort?.on('message', (pictures: FacePictures) => {
 async function check({ face, closed, documents }: FacePictures) {
   const loaded = await models
   const look = (picture: Uint8Array) => findFaces(loaded, picture)
-  const seen = await look(face)
+  const sight = await look(face)
   const blink = closed && (await look(closed))
   const cards = []
   for (const document of documents) cards.push(await look(document))
-  return judge({ face: seen, closed: blink, documents: cards }, loaded.similarity)
+  return judge({ face: sight, closed: blink, documents: cards }, loaded.similarity)
 }
