@@ -25,7 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the auditor says after somebody with all rights over the database did this; undone afterwards. */
+/**
+ * The auditor's report after somebody with all rights over the database changed something; the
+ * change is undone afterwards.
+ */
 async function auditedAfter(...vandalism: string[]): Promise<string> {
   const kept = ['ledger_posting', 'ledger_transfer', 'loan_order', 'payment_receipt']
   const change = (statements: string[]) =>
@@ -47,7 +50,7 @@ async function auditedAfter(...vandalism: string[]): Promise<string> {
   }
 }
 
-test('books that were kept by the product are sound, and balance', async () => {
+test('books that the product wrote are sound and balance', async () => {
   const found = await audit(world.services.db)
   expect(found).toMatchObject({ borrowers: 3, orders: 3, faults: [], faultCount: 0 })
   expect(found.postings).toBeGreaterThan(5)
@@ -88,11 +91,11 @@ test.each([
     "UPDATE loan_order SET state = 'settled', settled_at = now(), next_due_day = NULL WHERE state = 'overdue'",
     'its events end in overdue',
   ],
-])('the auditor sees %s', async (_what, vandalism, seen) => {
+])('the auditor reports %s', async (_what, vandalism, seen) => {
   expect(await auditedAfter(vandalism)).toContain(seen)
 })
 
-test('the auditor sees the ends of journals cut off, with everything that speaks of them', async () => {
+test('the auditor reports journals whose ends were cut off, together with everything that mentions them', async () => {
   const last = `posting IN (SELECT posting FROM ledger_posting p WHERE day < '2026-11-30' AND number =
       (SELECT max(number) FROM ledger_posting l WHERE l.borrower_id = p.borrower_id))`
   world.server.clock.advance({ days: 1 })
@@ -106,7 +109,7 @@ test('the auditor sees the ends of journals cut off, with everything that speaks
   expect(said).toMatch(/the journals up to 2026-\d\d-\d\d have changed since that day/)
 })
 
-test('the auditor sees the last posting of a journal taken away, by what is then missing', async () => {
+test('the auditor reports a journal whose last posting was removed, by what is then missing', async () => {
   const last = `borrower_id = (SELECT borrower_id FROM loan_order WHERE order_id = '${late}')
     AND posting = (SELECT posting FROM ledger_posting WHERE order_id = '${late}' ORDER BY number DESC LIMIT 1)`
   const said = await auditedAfter(

@@ -29,7 +29,7 @@ const keysOf = async (borrowerId: string) =>
     )
   ).map(row => row.key)
 
-/** Somebody else works on a borrower, for as long as `meanwhile` takes. */
+/** Holds the borrower's lock for as long as `meanwhile` takes. */
 async function whileLocked({ id }: Borrower, meanwhile: () => Promise<void>): Promise<void> {
   await world.services.db.transaction(async tx => {
     await tx.raw('SELECT 1 FROM borrower WHERE borrower_id = $1 FOR NO KEY UPDATE', [id])
@@ -37,7 +37,7 @@ async function whileLocked({ id }: Borrower, meanwhile: () => Promise<void>): Pr
   })
 }
 
-test('in a crowd everybody is given their own order, and who is refused keeps nobody from theirs', async () => {
+test('each borrower of a batch gets their own order, and a refusal delays nobody else', async () => {
   const [refusedOne, ...others] = crowd as [Borrower, ...Borrower[]]
   const answers = await Promise.all([
     apply(refusedOne, { ...wish(refusedOne), cardId: others[0]?.cardId ?? '' }, 'crowd'),
@@ -55,7 +55,7 @@ test('in a crowd everybody is given their own order, and who is refused keeps no
   }
 })
 
-test('a refusal keeps no key: the same one is good for the application that follows', async () => {
+test('a refusal stores no key: the same key works for the next application', async () => {
   const [borrower] = crowd as [Borrower]
   expect(await keysOf(borrower.id)).not.toContain('crowd')
   const answer = await apply(borrower, wish(borrower), 'crowd')
@@ -66,7 +66,7 @@ test('a refusal keeps no key: the same one is good for the application that foll
   })
 })
 
-test('nobody waits for another on whom somebody works', async () => {
+test('nobody waits for a borrower whom somebody else has locked', async () => {
   const busy = await world.borrower()
   const free = await world.borrower()
   let late: ReturnType<typeof apply> | undefined
@@ -79,7 +79,7 @@ test('nobody waits for another on whom somebody works', async () => {
   expect(await ordersOf(busy)).toHaveLength(1)
 })
 
-test('each order of a crowd has its statement in both languages, its event and its job', async () => {
+test('each order of a batch has its statement in both languages, its event and its job', async () => {
   const rows = await world.services.db.raw(
     `SELECT (SELECT count(*)::int FROM key_facts k WHERE k.order_id = o.order_id) AS statements,
        (SELECT array_agg(event) FROM order_event e WHERE e.order_id = o.order_id) AS events FROM loan_order o`,

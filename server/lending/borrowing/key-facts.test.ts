@@ -38,7 +38,7 @@ async function detailsOf(orderId: string, event: string) {
   return row?.details
 }
 
-test('the statement says what the offer costs, is stored encrypted as it was made, and is named by its hash', async () => {
+test('the statement matches the offer, is stored encrypted as it was made, and is named by its hash', async () => {
   const borrower = await world.borrower()
   const orderId = await offered(borrower)
   const read = await callsOf(borrower).keyFacts({ orderId })
@@ -76,7 +76,7 @@ test('the statement says what the offer costs, is stored encrypted as it was mad
   }
 })
 
-test('a statement that was kept before statements were compressed is read as ever', async () => {
+test('reads a statement that was stored before statements were compressed', async () => {
   const borrower = await world.borrower()
   const orderId = await offered(borrower)
   const made = await callsOf(borrower).keyFacts({ orderId })
@@ -98,7 +98,7 @@ test('a statement that was kept before statements were compressed is read as eve
   expect(await callsOf(borrower).keyFacts({ orderId })).toEqual(made)
 })
 
-test('Get Money wants the hash of this order’s own statement, in either language, and remembers it', async () => {
+test('Get Money requires the hash of this order’s own statement, in either language, and stores it', async () => {
   const borrower = await world.borrower()
   const other = await world.borrower()
   const orderId = await offered(borrower)
@@ -120,7 +120,7 @@ test('Get Money wants the hash of this order’s own statement, in either langua
   expect(await detailsOf(orderId, 'confirm')).toEqual({ keyFactsHash })
 })
 
-test('auto get money without the statement waits; with that of other terms it is refused', async () => {
+test('auto get money waits without the statement, and refuses that of other terms', async () => {
   const borrower = await world.borrower()
   const auto = { ...wish(borrower, { auto: 1 }) }
   const otherTerms = { ...auto, borrowAmount: wish(borrower, { rupees: 3_000 }).borrowAmount }
@@ -130,11 +130,11 @@ test('auto get money without the statement waits; with that of other terms it is
   })
   const orderId = await offered(borrower, { autoGetMoney: 1 })
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '2', autoGetMoney: 0 })
-  // What is offered before an application is what it is made with.
+  // The application is made with the statement that was offered before it.
   expect(await keyFactsRead(borrower.browser, orderId)).toBe(keyFactsHash)
 })
 
-test('auto get money with the statement goes on by itself, and its acknowledgement is remembered', async () => {
+test('auto get money with the statement goes on by itself, and stores the acknowledgement', async () => {
   const borrower = await world.borrower()
   const keyFactsHash = await keyFactsOffered(borrower.browser)
   const orderId = await offered(borrower, { autoGetMoney: 1, keyFactsHash })
@@ -143,7 +143,7 @@ test('auto get money with the statement goes on by itself, and its acknowledgeme
   expect(await eventNamesOf(world.services.db, borrower.id, orderId)).toContain('confirm')
 })
 
-test('an order from before there were statements gets its own when it is asked for', async () => {
+test('an order older than statements gets its own on request', async () => {
   const borrower = await world.borrower()
   const orderId = await offered(borrower)
   const before = await keyFactsRead(borrower.browser, orderId)
@@ -157,7 +157,7 @@ test('an order from before there were statements gets its own when it is asked f
   })
 })
 
-test('another borrower’s statement is a missing one', async () => {
+test('answers another borrower’s statement as missing', async () => {
   const borrower = await world.borrower()
   const other = await world.borrower()
   const orderId = await offered(borrower)

@@ -26,7 +26,7 @@ afterAll(() => world.close())
 const schedule = ({ browser }: Borrower) => browser.calls(contract.schedule)
 const key = () => ({ idempotencyKey: randomUUID() })
 
-/** A borrower with a running loan, and how they would reserve the next. */
+/** A borrower with a running loan, and their reservation of the next. */
 async function runner(productId = 'saral-weekly') {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId })
@@ -35,7 +35,7 @@ async function runner(productId = 'saral-weekly') {
   const reserve = (about: object = {}) => schedule(borrower).reserve({ ...wanted, ...about }, key())
   return { borrower, orderId, orderNo, wanted, reserve }
 }
-/** Asks for an extension on the terms that are offered; the address of its payment. */
+/** Requests an extension on the offered terms; returns the address of its payment. */
 async function askForMoreTime({ browser }: Borrower, orderId: string): Promise<string> {
   const extension = browser.calls(contract.extension)
   const offered = await extension.calculate({ id: orderId })
@@ -58,7 +58,7 @@ async function ordersOf({ browser }: Borrower) {
 }
 
 describe('reserving', () => {
-  test('keeps the wish, says what it would cost today and when its turn comes, and is seen on the order', async () => {
+  test('stores the wish, states its cost today and its day, and is shown on the order', async () => {
     const { borrower, orderId, orderNo, reserve } = await runner()
     expect(await detailOf(borrower, orderId)).toMatchObject({ reservation: 0, canReserve: 1 })
     const made = await reserve()
@@ -78,7 +78,7 @@ describe('reserving', () => {
     expect(await schedule(borrower).detail({ orderId })).toEqual(made)
   })
 
-  test('is done once, whether repeated or tried again', async () => {
+  test('happens once, whether repeated or retried', async () => {
     const { borrower, wanted, reserve } = await runner()
     const same = key()
     const [one, two] = await Promise.all([
@@ -89,7 +89,7 @@ describe('reserving', () => {
     expect(await reserve()).toMatchObject({ reason: 'reservation-exists' })
   })
 
-  test('is refused in the order of an application', async () => {
+  test('is refused for the same reasons, in the same order, as an application', async () => {
     const { reserve } = await runner()
     const stranger = await world.borrower()
     expect(await reserve({ cardId: null })).toMatchObject({ reason: 'bank-card-required' })
@@ -102,7 +102,7 @@ describe('reserving', () => {
     })
   })
 
-  test('is not for whoever is behind, has no running loan, or is somebody else', async () => {
+  test('is refused to a borrower who is overdue, has no running loan, or does not own it', async () => {
     const { borrower, orderId, reserve, wanted } = await runner()
     const stranger = await runner()
     const foreign = { ...wanted, cardId: stranger.borrower.cardId }
@@ -118,7 +118,7 @@ describe('reserving', () => {
   })
 })
 
-test('who was behind does not reserve by asking for more time', async () => {
+test('is refused to an overdue borrower who requests an extension', async () => {
   const { borrower, orderId, reserve } = await runner('saral-seven')
   world.server.clock.advance({ days: 9 })
   await askForMoreTime(borrower, orderId)
@@ -126,7 +126,7 @@ test('who was behind does not reserve by asking for more time', async () => {
   expect(await reserve()).toMatchObject({ reason: 'order-state' })
 })
 
-test('its turn comes when the due date that was moved does, and it is seen on its own order only', async () => {
+test('moves with the due date, and is shown on its own order only', async () => {
   const settled = await runner('saral-seven')
   await pay(world, settled.borrower, settled.orderId, 'all')
   const orderId = await runningLoan(world, settled.borrower, { productId: 'saral-seven' })
@@ -153,7 +153,7 @@ test('its turn comes when the due date that was moved does, and it is seen on it
 })
 
 describe('cancelling', () => {
-  test('ends it, once, and another may be made', async () => {
+  test('ends the reservation, once, and another can be made', async () => {
     const { borrower, orderId, orderNo, reserve } = await runner()
     const made = await reserve()
     const id = made.ok ? made.data.id : ''
@@ -170,7 +170,7 @@ describe('cancelling', () => {
     expect(await reserve()).toMatchObject({ ok: true })
   })
 
-  test('is the owner’s alone', async () => {
+  test('is possible for the owner only', async () => {
     const { orderNo, reserve } = await runner()
     const made = await reserve()
     const stranger = await world.borrower()
@@ -181,7 +181,7 @@ describe('cancelling', () => {
     expect(answer).toMatchObject({ reason: 'reservation-not-found' })
   })
 
-  test('leaves nothing to be applied for', async () => {
+  test('leaves nothing to apply for', async () => {
     const { borrower, orderId, orderNo, reserve } = await runner()
     const made = await reserve()
     await schedule(borrower).cancel({ id: made.ok ? made.data.id : '', orderNo }, key())
@@ -192,7 +192,7 @@ describe('cancelling', () => {
 })
 
 describe('when the running loan is settled', () => {
-  test('the next is applied for on the terms of that day, and still waits for Get Money', async () => {
+  test('the next loan is applied for on that day’s terms, and still waits for Get Money', async () => {
     const { borrower, orderId, reserve } = await runner()
     await reserve()
     const estimated = await schedule(borrower).detail({ orderId })
@@ -204,7 +204,7 @@ describe('when the running loan is settled', () => {
     expect(next).toMatchObject({ orderState: '2', loanAmount: 300_000 })
     const detail = await detailOf(borrower, next?.orderId ?? '')
     expect(detail).toMatchObject({ autoGetMoney: 0, discount: 500 })
-    // The loan repaid on time has lowered the fee since.
+    // The loan was repaid on time, which has lowered the fee.
     expect(detail.serviceFee).toBeLessThan(
       (estimated.ok && estimated.data.estimate?.serviceFee) || 0,
     )
@@ -214,7 +214,7 @@ describe('when the running loan is settled', () => {
     })
   })
 
-  test('it happens once, however often the job runs', async () => {
+  test('one application is made, however often the job runs', async () => {
     const { borrower, orderId, reserve } = await runner()
     await reserve()
     await pay(world, borrower, orderId, 'all')
@@ -223,7 +223,7 @@ describe('when the running loan is settled', () => {
     expect(await ordersOf(borrower)).toHaveLength(2)
   })
 
-  test('and the job was lost, the close of business applies', async () => {
+  test('the close of business applies if the job was lost', async () => {
     const { borrower, orderId, reserve } = await runner()
     await reserve()
     await pay(world, borrower, orderId, 'all')
@@ -236,7 +236,7 @@ describe('when the running loan is settled', () => {
     })
   })
 
-  test('and the borrower was quicker, the reservation says why it was not needed', async () => {
+  test('the reservation says why it was not needed if the borrower applied first', async () => {
     const { borrower, orderId, reserve } = await runner()
     await reserve()
     await pay(world, borrower, orderId, 'all')
@@ -253,7 +253,7 @@ describe('when the running loan is settled', () => {
   })
 })
 
-test('when the money is taken back by the bank, there is nothing to follow', async () => {
+test('nothing follows a loan whose payout the bank reversed', async () => {
   const { borrower, orderId, reserve } = await runner()
   await reserve()
   const payout = await payoutOf(world.services.db, borrower.id, world.bank.sent.at(-1)?.key ?? '')

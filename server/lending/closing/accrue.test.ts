@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('interest and penal charge are booked by the day on which they arise, once, and what is paid was booked before', async () => {
+test('books interest and penal charge once, by the day on which they arise, and before their payment', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   for (const [days, interest, penal] of [

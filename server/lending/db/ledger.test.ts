@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('the chart of accounts is the domain’s, account by account and side by side', async () => {
+test('the chart of accounts matches the domain’s, account by account', async () => {
   const rows = await database.db.raw('SELECT account, side FROM ledger_account')
   expect(Object.fromEntries(rows.map(({ account, side }) => [account, side]))).toEqual(accounts)
 })
 
-test('an order may stand in every state that the domain knows, and in no other', async () => {
+test('an order accepts every state of the domain, and no other', async () => {
   const [check] = await database.db.raw(`
     SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint
     WHERE conrelid = 'loan_order'::regclass AND conname = 'loan_order_state_check'`)

@@ -43,7 +43,7 @@ function longDocument(language: Language): LoanDocument {
 }
 
 test.each(LANGUAGES)(
-  'a document gives the same bytes each time, on as many sheets as it needs: %s',
+  'a document has the same bytes each time, on as many sheets as it needs: %s',
   async language => {
     const once = await documentPdf(longDocument(language), language)
     const again = await documentPdf(longDocument(language), language)
@@ -59,7 +59,7 @@ test.each(LANGUAGES)(
   },
 )
 
-test('another instant, or another word, is another file', async () => {
+test('another instant, or another word, makes another file', async () => {
   const first = await documentPdf(longDocument('en'), 'en')
   const later = await documentPdf(
     { ...longDocument('en'), issuedAt: new Date('2026-11-22T04:30:00Z') },
@@ -68,7 +68,7 @@ test('another instant, or another word, is another file', async () => {
   expect(first.equals(later)).toBe(false)
 })
 
-test('the thread draws what is drawn here, many at once one after the other, and goes on after a failure', async () => {
+test('the thread draws the same bytes, many one after another, and continues after a failure', async () => {
   const here = await documentPdf(longDocument('en'), 'en')
   const drawn = await Promise.all([
     drawnPdf(longDocument('en'), 'en'),

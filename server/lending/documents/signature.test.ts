@@ -19,7 +19,7 @@ beforeAll(() => {
   ec = certified('ec')
 })
 
-/** It says what the hole for a signature looks like, in case anybody falls into it. */
+/** The text imitates the placeholder for a signature, in case the search mistakes it for one. */
 const BAIT = '\n/ByteRange [0 99999999 99999999 99999999]\n/Contents <'
 
 const document: LoanDocument = {
@@ -46,7 +46,7 @@ const streamsOf = (file: Buffer) =>
 
 describe('a signed document', () => {
   test.each(LANGUAGES)(
-    'carries a signature of all of it, by the certificate it names: %s',
+    'carries a signature over all of it, by the certificate that it names: %s',
     async language => {
       for (const signer of [rsa, ec]) {
         const read = readSignature(await documentPdf(document, language, signingOf(signer)))
@@ -59,7 +59,7 @@ describe('a signed document', () => {
     },
   )
 
-  test('says why, by whom and when, in a field that stands in the structure and takes no place', async () => {
+  test('names the reason, the signer and the time, in an invisible field of the structure', async () => {
     const text = (await documentPdf(document, 'en', signingOf(rsa))).toString('latin1')
     expect(text).toContain('/SubFilter /ETSI.CAdES.detached')
     expect(text).toContain('/Reason (Issued by Quixotic Finance)')
@@ -75,7 +75,7 @@ describe('a signed document', () => {
   })
 
   test.each(LANGUAGES)(
-    'looks the same, stroke by stroke, and one that nobody signs has no trace of it: %s',
+    'looks the same, stroke by stroke, and an unsigned one has no trace of a signature: %s',
     async (language: Language) => {
       const plain = await documentPdf(document, language)
       const signed = await documentPdf(document, language, signingOf(rsa))
@@ -88,7 +88,7 @@ describe('a signed document', () => {
     },
   )
 
-  test('is one no more when a byte of it is another, wherever it stands', async () => {
+  test('is invalid after any of its bytes changes', async () => {
     const signed = await documentPdf(document, 'en', signingOf(rsa))
     const hole = signed.indexOf('\n/Contents <')
     for (const at of [20, hole - 30, hole - 5, signed.indexOf('>', hole) + 2, signed.length - 2]) {
@@ -101,13 +101,13 @@ describe('a signed document', () => {
     })
   })
 
-  test('carries those who vouch for its signer, however many', async () => {
+  test('contains the certificates that vouch for its signer, however many', async () => {
     const read = readSignature(await documentPdf(document, 'en', signingOf(ec, [rsa, rsa, rsa])))
     expect(read).toMatchObject({ isGenuine: true, isOfAll: true, certificates: 4 })
     expect(read?.names(ec.certificate)).toBe(true)
   })
 
-  test('is signed in the thread as it is here', async () => {
+  test('is signed in the thread in the same way', async () => {
     const [there, unsigned] = await Promise.all([
       drawnPdf(document, 'hi', signingOf(rsa)),
       drawnPdf(document, 'hi'),
@@ -120,7 +120,7 @@ describe('a signed document', () => {
   })
 })
 
-test('a file without the field cannot be signed', async () => {
+test('refuses to sign a file without the field', async () => {
   const plain = await documentPdf(document, 'en')
   expect(() => signedFile(plain, plain.length - 1000, signingOf(rsa))).toThrow('no signature field')
 })

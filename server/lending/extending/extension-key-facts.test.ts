@@ -60,7 +60,7 @@ async function payPage(paymentUrl: string) {
   expect((await world.webhook(event)).status).toBe(200)
 }
 
-test('V8: three extensions, each after its own addendum; the last says 6,640 paid on 4,410 received, at 654.66 %', async () => {
+test('V8: three extensions, each after its own addendum; the last states 6,640 paid on 4,410 received, at 654.66 %', async () => {
   const { borrower, orderId } = await extensible()
   const { orderNo } = await detailOf(borrower, orderId)
   const expected = [
@@ -106,7 +106,7 @@ test('V8: three extensions, each after its own addendum; the last says 6,640 pai
   expect(JSON.stringify(page)).toContain('654.66%')
 })
 
-test('an extension is asked for with the addendum of exactly that offer, in either language, and keeps it', async () => {
+test('an extension requires the addendum of exactly its offer, in either language, and stores it', async () => {
   const { borrower, orderId } = await extensible(10)
   const wish = await offered(borrower, orderId)
   expect(await calls(borrower).apply(wish, key())).toMatchObject({
@@ -136,7 +136,7 @@ test('an extension is asked for with the addendum of exactly that offer, in eith
   )
   expect(event?.details).toMatchObject({ keyFactsHash: hindi.hash })
 
-  // What was acknowledged stands, whatever becomes of the fee and of the extension.
+  // The acknowledged addendum stays, whatever becomes of the fee and of the extension.
   const part = await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'due' }, key())
   if (!part.ok) throw new Error(part.reason)
   await world.webhook(world.provider.attempt(part.data.paymentId, { amount: paise(50_000) }))
@@ -146,7 +146,7 @@ test('an extension is asked for with the addendum of exactly that offer, in eith
   expect(await detailOf(borrower, orderId)).toMatchObject({ isRestructured: 0, extensionState: 5 })
 })
 
-test('a payment between reading and asking makes it another offer', async () => {
+test('a payment between reading and requesting makes it another offer', async () => {
   const { borrower, orderId } = await extensible(8)
   const wish = await offered(borrower, orderId)
   const { hash: keyFactsHash } = await read(borrower, orderId, wish.extensionId)
@@ -164,7 +164,7 @@ test('a payment between reading and asking makes it another offer', async () => 
   })
 })
 
-test("another's addendum is a missing one, and so is one that was never offered", async () => {
+test("answers another borrower's addendum as missing, and so one that was never offered", async () => {
   const { borrower, orderId } = await extensible()
   const { extensionId } = await offered(borrower, orderId)
   const stranger = await world.borrower()

@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('the demonstration catalogue passes the gate, and comes back as it was published', async () => {
+test('the demonstration catalogue passes the gate, and is read back as it was published', async () => {
   expect(catalogueProblems(demoCatalogue)).toEqual([])
   await publish(database.db, demoCatalogue)
   await publish(database.db, demoCatalogue)
   expect(await activeProducts(database.db)).toEqual(demoCatalogue)
 })
 
-test('a product that is no longer in the catalogue is no longer on offer', async () => {
+test('a product that leaves the catalogue is no longer offered', async () => {
   await publish(database.db, demoCatalogue.slice(0, 1))
   expect((await activeProducts(database.db)).map(({ id }) => id)).toEqual(['saral-weekly'])
   expect(await activeProduct(database.db, 'saral-seven')).toBeUndefined()
@@ -24,7 +24,7 @@ test('a product that is no longer in the catalogue is no longer on offer', async
   expect(await activeProduct(database.db, 'saral-seven')).toMatchObject({ name: 'Saral Seven' })
 })
 
-test('a catalogue that would lie is refused with every reason, and nothing of it is published', async () => {
+test('a misleading catalogue is refused with every reason, and none of it is published', async () => {
   const [weekly, seven] = demoCatalogue
   if (!weekly || !seven) throw new Error('the catalogue is empty')
   const lying = {
@@ -44,7 +44,7 @@ test('a catalogue that would lie is refused with every reason, and nothing of it
   })
 })
 
-test('what is shown follows the catalogue at once where it was published', async () => {
+test('the publishing server shows a new catalogue at once', async () => {
   await publish(database.db, demoCatalogue.slice(0, 1))
   expect((await shownProducts(database.db)).map(({ id }) => id)).toEqual(['saral-weekly'])
   await publish(database.db, demoCatalogue)

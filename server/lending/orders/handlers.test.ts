@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('on the real queue an order goes its way by itself, and a payout that takes its time is asked about again', async () => {
+test('an order proceeds by itself on the real queue, and a slow payout is asked about again', async () => {
   const queue = await createQueue(world.services.db, { names: jobNames, log: () => undefined })
   await workOnLending({ ...world.services, queue })
   const borrower = await world.borrower()

@@ -33,7 +33,7 @@ async function offered(borrower: Borrower): Promise<string> {
   return applied.data.orderId
 }
 
-test('applications at once: one order, the others hear of it', async () => {
+test('simultaneous applications create one order, and the others are refused with it', async () => {
   const borrower = await world.borrower()
   const order = borrower.browser.calls(contract.order)
   const answers = await times(index =>
@@ -47,7 +47,7 @@ test('applications at once: one order, the others hear of it', async () => {
   await world.runJobs()
 })
 
-test('one application sent many times is one application with one answer', async () => {
+test('one application sent many times creates one order, with one answer', async () => {
   const borrower = await world.borrower()
   const order = borrower.browser.calls(contract.order)
   const answers = await times(() => order.apply(wish(borrower), { idempotencyKey: 'the-same' }))
@@ -97,7 +97,7 @@ test('a job that runs many times at once, as after a kill, does its work once', 
   expect((await ledgerOf(world, borrower, orderId)).principal_receivable).toBe(500_000)
 })
 
-test('withdrawing and taking the money at once: one of them happens', async () => {
+test('of a simultaneous withdrawal and Get Money, one happens', async () => {
   const borrower = await world.borrower()
   const orderId = await offered(borrower)
   const order = borrower.browser.calls(contract.order)

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const DAY = 86_400
 
-/** The books and the pages say the same, to the paisa. */
+/** Checks that the books and the pages agree, to the paisa. */
 async function expectAgreement(borrower: Borrower, orderId: string) {
   const detail = await detailOf(borrower, orderId)
   const ledger = await ledgerOf(world, borrower, orderId)
@@ -47,7 +47,7 @@ async function expectAgreement(borrower: Borrower, orderId: string) {
   return { detail, ledger }
 }
 
-test('the weekly product from the quote to settled, every amount the same everywhere', async () => {
+test('the weekly product runs from the quote to settled, with the same amounts everywhere', async () => {
   const anna = await world.borrower()
   const { order, home, product } = {
     order: anna.browser.calls(contract.order),
@@ -200,7 +200,7 @@ test('the weekly product from the quote to settled, every amount the same everyw
   expect(discounted).toMatchObject({ ok: true, data: { discount: 500, serviceFee: 9_500 } })
 })
 
-test('the seven-day product: early repayment costs the days used', async () => {
+test('the seven-day product, repaid early, costs only the days used', async () => {
   const borrower = await world.borrower()
   const quote = await borrower.browser
     .calls(contract.order)
@@ -231,7 +231,7 @@ test('the seven-day product: early repayment costs the days used', async () => {
   expect(ledger).toMatchObject({ interest_income: 1_500, refunds_payable: 0 })
 })
 
-test('overdue: the day after the due day, with days and charge; a late payment settles it, and it stays known', async () => {
+test('a loan is overdue the day after the due day, with days and charge; a late payment settles it, and its lateness stays on record', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   world.server.clock.advance({ days: 7 })
@@ -264,7 +264,7 @@ test('overdue: the day after the due day, with days and charge; a late payment s
   })
 })
 
-test('overdue is cured when the arrears are paid; running close of business again changes nothing', async () => {
+test('an overdue loan is cured when the arrears are paid, and another close of business changes nothing', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const start = day((await detailOf(borrower, orderId)).loanDate ?? '')
@@ -287,7 +287,7 @@ test('overdue is cured when the arrears are paid; running close of business agai
   })
 })
 
-test('a payment that comes late, before the close of business has run, still leaves the loan known as overdue', async () => {
+test('a late payment before the close of business has run still counts as late', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   world.server.clock.advance({ days: 8 })
@@ -351,7 +351,7 @@ test('an offer that is not taken in three working days lapses, and says so', asy
   })
 })
 
-test('a payout that the bank refuses: nothing is owed, and the borrower may apply again', async () => {
+test('after a payout that the bank refuses nothing is owed, and the borrower may apply again', async () => {
   const borrower = await world.borrower()
   world.bank.next = { state: 'refused', reason: 'closed account' }
   const orderId = await runningLoan(world, borrower)
@@ -373,7 +373,7 @@ test('a payout that the bank refuses: nothing is owed, and the borrower may appl
   })
 })
 
-test('a payout that takes its time is asked about until it has ended, and sent under one key', async () => {
+test('a slow payout is asked about until it has ended, and sent under one key', async () => {
   const borrower = await world.borrower()
   world.bank.next = { state: 'pending' }
   const orderId = await runningLoan(world, borrower)
@@ -391,7 +391,7 @@ test('a payout that takes its time is asked about until it has ended, and sent u
   await expectAgreement(borrower, orderId)
 })
 
-test('a payout that the bank takes back later: nothing is owed, and what was paid goes back', async () => {
+test('after a payout that the bank reverses nothing is owed, and payments are refunded', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   await pay(world, borrower, orderId)
@@ -410,7 +410,7 @@ test('a payout that the bank takes back later: nothing is owed, and what was pai
   ).toBe(true)
 })
 
-test('a bank that cannot be asked is asked again, and the money arrives once', async () => {
+test('a bank that cannot be reached is asked again, and the money arrives once', async () => {
   const borrower = await world.borrower()
   const { send } = world.bank
   world.bank.send = () => Promise.reject(new Error('the bank is down'))
@@ -422,7 +422,7 @@ test('a bank that cannot be asked is asked again, and the money arrives once', a
   await expectAgreement(borrower, orderId)
 })
 
-test('a device that did not verify the identity: auto get money waits, and Get Money asks for the second code', async () => {
+test('on a device that did not verify the identity auto get money waits, and Get Money requires the confirmation code', async () => {
   const borrower = await world.borrower()
   world.server.clock.advance({ seconds: 61 })
   const elsewhere = await world.server.signIn(borrower.phone)

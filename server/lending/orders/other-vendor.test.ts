@@ -1,4 +1,4 @@
-/** The configured vendor is another one than that with which something is under way. */
+/** The configured vendor differs from the one with which something is under way. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -22,7 +22,7 @@ import {
 let world: LendingWorld
 /** The same product, started with other vendors. */
 let changed: LendingServices
-/** What the other vendors were asked: they know nothing, and would do everything. */
+/** The requests to the other vendors, which know nothing and would accept everything. */
 const asked: string[] = []
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const key = () => ({ idempotencyKey: randomUUID() })
 const errorsSince = (from: number) =>
   world.server.logged.slice(from).filter(({ level }) => level === 50)
 
-/** Runs the one job of that name that waits, after the vendors were changed; answers what was logged as an error. */
+/** Runs the one waiting job of that name after a change of vendors; returns the logged errors. */
 async function runChanged(name: JobName, id: string) {
   const from = world.server.logged.length
   const at = world.jobs.findIndex(job => job.name === name && JSON.stringify(job.data).includes(id))
@@ -71,7 +71,7 @@ async function withoutMoney(borrower: Borrower) {
   return { orderId, payoutId: world.bank.sent.at(-1)?.key ?? '' }
 }
 
-test('a payout that is under way with one vendor is not sent through another, and ends with the first', async () => {
+test('a payout under way with one vendor is not sent through another, and ends with the first', async () => {
   const borrower = await world.borrower()
   const { orderId, payoutId } = await withoutMoney(borrower)
   for (const _ of [1, 2]) {
@@ -86,7 +86,7 @@ test('a payout that is under way with one vendor is not sent through another, an
   expect((await detailOf(borrower, orderId)).orderState).toBe('6')
 })
 
-test('with whom a payout is, is committed before that vendor hears of it', async () => {
+test('the vendor of a payout is committed before that vendor gets the request', async () => {
   const { send } = world.bank
   const seen: unknown[] = []
   world.bank.send = async request => {
@@ -107,7 +107,7 @@ test('with whom a payout is, is committed before that vendor hears of it', async
   expect(asked).toEqual([])
 })
 
-test('one that arrived is not asked about with another vendor, which would not know of its return', async () => {
+test('another vendor is not asked about a payout that arrived, because it could not know of its reversal', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   world.server.clock.advance({ days: 1 })
@@ -116,7 +116,7 @@ test('one that arrived is not asked about with another vendor, which would not k
   expect((await detailOf(borrower, orderId)).orderState).toBe('6')
 })
 
-test('money goes back by the vendor that took it, and waits for it', async () => {
+test('a refund goes through the vendor that took the money, and waits for it', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const { repay } = borrower.browser.calls(contract.repay)
@@ -136,7 +136,7 @@ test('money goes back by the vendor that took it, and waits for it', async () =>
   expect(await ledgerOf(world, borrower, orderId)).toMatchObject({ refunds_payable: 0 })
 })
 
-test('a page is asked about where it was opened: elsewhere no round of asking passes', async () => {
+test('a page is asked about at its own vendor only, and no round is counted elsewhere', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const opened = await borrower.browser
@@ -160,7 +160,7 @@ test('a page is asked about where it was opened: elsewhere no round of asking pa
   expect((await detailOf(borrower, orderId)).orderState).toBe('7')
 })
 
-test('an extension stays open while its page is with another vendor, and ends once that one was asked', async () => {
+test('an extension stays open while its page is with another vendor, and ends once that vendor was asked', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   world.server.clock.advance({ days: 6 })
@@ -181,7 +181,7 @@ test('an extension stays open while its page is with another vendor, and ends on
   expect(await runCloseOfBusiness(world.services)).toMatchObject({ lapsed: 1 })
 })
 
-test('a start says what is under way with other vendors, and nothing where all of it is with the configured ones', async () => {
+test('the start reports what is under way with other vendors, and nothing otherwise', async () => {
   const borrower = await world.borrower()
   await withoutMoney(borrower)
   const from = world.server.logged.length
@@ -195,7 +195,7 @@ test('a start says what is under way with other vendors, and nothing where all o
   )
 })
 
-test('a borrower is sent to no page whose vendor is not asked, and gets another one of the configured vendor', async () => {
+test('a borrower is not sent to the page of a vendor that is no longer asked, but gets one of the configured vendor', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const wish = { borrowerId: borrower.id, orderId, scope: 'all', callback: undefined } as const

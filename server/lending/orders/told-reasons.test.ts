@@ -30,7 +30,7 @@ beforeEach(async () => {
   await world.runJobs()
 })
 
-/** Runs the migration on rows as the version before it left them. */
+/** Runs the migration on rows of the previous version. */
 function migrateAgain() {
   return asOwner(world.server.database.target, async owner => {
     const sql = await readFile(join(productMigrations, '037-told-reasons.sql'), 'utf8')
@@ -48,7 +48,7 @@ async function asOld(...reasons: { reason: string; msg: string }[]) {
 const told = async () =>
   (await detailOf(ben, orderId)).reasons.map(({ reason, details }) => ({ reason, details }))
 
-test('a sentence in a row becomes its reason and its figures; what cannot be read stays as it is', async () => {
+test('a stored sentence becomes its reason and figures, and an unreadable one stays unchanged', async () => {
   await asOld(
     { reason: 'names-differ', msg: 'The name on your PAN differs from the name on your Aadhaar.' },
     {
@@ -75,7 +75,7 @@ test('a sentence in a row becomes its reason and its figures; what cannot be rea
   expect((await detailOf(ben, orderId)).reasons.map(({ msg }) => msg)).toEqual(sentences)
 })
 
-test('a row that the version before writes after the migration is shown as it is', async () => {
+test('shows a row that the previous version wrote after the migration', async () => {
   await asOld({
     reason: 'face-needs-a-look',
     msg: 'Your picture needs to be looked at by a person.',
@@ -99,7 +99,7 @@ test.each([
     'Some words of long ago.',
     { reason: 'as-written', details: { text: 'Some words of long ago.' } },
   ],
-])('a reservation that was refused with "%s"', async (sentence, refusal) => {
+])('converts a reservation that was refused with "%s"', async (sentence, refusal) => {
   await world.services.db.raw(
     `INSERT INTO reservation (borrower_id, reservation_id, order_id, product_id, card_id, amount, state, reason, created_at, ended_at)
      SELECT borrower_id, $3, order_id, product_id, card_id, 300000, 'refused', $4, now(), now()

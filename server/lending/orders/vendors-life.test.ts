@@ -1,4 +1,7 @@
-/** A loan's life with real vendors behind the ports, who speak their own wire formats on this machine. */
+/**
+ * A loan's life with real vendors behind the ports, simulated in their own wire formats on this
+ * machine.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -25,7 +28,7 @@ type Vendor = {
   readonly mishaps: Mishap[]
   readonly pay: (paymentId: string) => Webhook
   readonly endPayout: (payoutId: string, state: 'succeeded' | 'reversed') => Webhook
-  /** Payouts and refunds that the vendor has made. */
+  /** The payouts and refunds that the vendor has made. */
   readonly made: () => { payouts: number; refunds: number }
   readonly close: () => Promise<void>
 }
@@ -78,7 +81,7 @@ const vendors: Record<string, () => Promise<Vendor>> = {
   },
 }
 
-/** The vendor lives in the product's time, which the test moves. */
+/** The vendor uses the product's time, which the test moves. */
 function movedBy(world: () => LendingWorld): { wall: () => Date } {
   return { wall: () => world().services.clock.now() }
 }
@@ -101,7 +104,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
     ).status
   const key = () => ({ idempotencyKey: randomUUID() })
 
-  /** Up to Get Money: the payout is sent, and has not ended. */
+  /** Up to Get Money: the payout was sent and has not ended. */
   async function lending(productId = 'saral-seven') {
     const borrower = await vendor.world.borrower()
     const order = borrower.browser.calls(contract.order)
@@ -136,7 +139,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
     return opened.data.paymentId
   }
 
-  /** Of what waits, only what is about this one goes on. */
+  /** Runs the waiting jobs of this order only. */
   function keepJobsOf(id: string): void {
     const { jobs } = vendor.world
     jobs.splice(0, jobs.length, ...jobs.filter(({ data }) => JSON.stringify(data).includes(id)))
@@ -145,7 +148,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
   const stateOf = async (borrower: Borrower, orderId: string) =>
     (await detailOf(borrower, orderId)).orderState
 
-  test('money out and money back, told by webhooks, each of them twice and at once', async () => {
+  test('webhooks report payout and payments, each of them twice and at once', async () => {
     const { borrower, orderId, payoutId } = await lending()
     expect(await stateOf(borrower, orderId)).toBe('4')
     const arrived = vendor.endPayout(payoutId, 'succeeded')
@@ -168,7 +171,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
     })
   })
 
-  test('nothing is told: the vendor is asked, and knows', async () => {
+  test('without webhooks the vendor is asked, and knows the outcome', async () => {
     const { borrower, orderId, payoutId } = await lending()
     vendor.endPayout(payoutId, 'succeeded')
     keepJobsOf(payoutId)
@@ -196,7 +199,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
     expect(vendor.made().payouts).toBe(before + 1)
   })
 
-  test('paid twice on two pages: the second goes back, once, also when its answer is lost', async () => {
+  test('of payments on two pages the second is refunded, once, also if the answer is lost', async () => {
     const { borrower, orderId } = await running()
     const one = await requestPayment(borrower, orderId)
     const two = await requestPayment(borrower, orderId)
@@ -214,7 +217,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
     expect(await stateOf(borrower, orderId)).toBe('7')
   })
 
-  test('told a day late, after the due date: it was paid in time', async () => {
+  test('a payment reported a day late, after the due date, counts as paid in time', async () => {
     const { borrower, orderId } = await running()
     for (let day = 0; day < 7; day += 1) {
       vendor.world.server.clock.advance({ days: 1 })
@@ -231,7 +234,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
     })
   })
 
-  test('the payout comes back after the loan was repaid: nothing is owed, and the payment is returned', async () => {
+  test('after a payout reversed once the loan was repaid nothing is owed, and the payment is refunded', async () => {
     const { borrower, orderId, payoutId } = await running()
     await deliver('payment', vendor.pay(await requestPayment(borrower, orderId)))
     const before = vendor.made().refunds
@@ -252,7 +255,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
     ).toBe(true)
   })
 
-  test('the words of a payout in the wrong order: the last one holds', async () => {
+  test('of payout messages in the wrong order the final state counts', async () => {
     const { borrower, orderId, payoutId } = await lending()
     const arrived = vendor.endPayout(payoutId, 'succeeded')
     const returned = vendor.endPayout(payoutId, 'reversed')
@@ -266,7 +269,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
     ).toBe(true)
   })
 
-  test('what is forged moves nothing', async () => {
+  test('a forged message changes nothing', async () => {
     const { borrower, orderId, payoutId } = await lending()
     const { body, headers } = vendor.endPayout(payoutId, 'succeeded')
     expect(await deliver('payout', { body: body.replace('4', '5'), headers })).toBe(401)
@@ -275,7 +278,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
     expect(await stateOf(borrower, orderId)).toBe('4')
   })
 
-  test('of what is said and asked, the log keeps no number, name or secret', async () => {
+  test('the log contains no number, name or secret of any request or answer', async () => {
     const logged = JSON.stringify(vendor.world.server.logged)
     expect(logged).not.toMatch(/91982\d{7}|1234567\d{4}|key-secret|webhook-secret|cfsk_test_secret/)
   })

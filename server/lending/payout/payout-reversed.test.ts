@@ -25,7 +25,7 @@ afterAll(() => world.close())
 
 const key = () => ({ idempotencyKey: randomUUID() })
 
-/** The bank takes the newest payout back, and its daily question finds out. */
+/** The bank reverses the newest payout, and its daily question finds out. */
 async function takeBack(): Promise<void> {
   world.bank.set(world.bank.sent.at(-1)?.key ?? '', { state: 'reversed', reason: 'returned' })
   world.server.clock.advance({ days: 1 })
@@ -33,7 +33,7 @@ async function takeBack(): Promise<void> {
   await world.runJobs()
 }
 
-/** The bank tells it at once, and twice. */
+/** The bank reports it at once, and twice. */
 async function takeBackNow({ id: borrowerId }: Borrower): Promise<void> {
   const [payout] = await world.services.db.raw(
     'SELECT payout_id FROM payout WHERE borrower_id = $1',
@@ -61,7 +61,7 @@ async function expectNothingOwed(borrower: Borrower, orderId: string): Promise<v
   expect(balances).toEqual([])
 }
 
-test('repaid already: every rupee goes back, and the loan counts for nothing', async () => {
+test('a repaid loan is refunded to the rupee, and does not count', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   const paid = await pay(world, borrower, orderId, 'all')
@@ -76,7 +76,10 @@ test('repaid already: every rupee goes back, and the loan counts for nothing', a
   })
 })
 
-/** Closes the business of so many days; answers on which of them the bank was asked about the newest payout. */
+/**
+ * Closes the business of this many days; returns the days on which the bank was asked about the
+ * newest payout.
+ */
 async function daysAsked(
   days: number,
   isAway: (day: number) => boolean = () => false,
@@ -98,7 +101,7 @@ async function daysAsked(
   return asked
 }
 
-test('the bank is asked daily at first, less often as the payout gets older, and no more once it cannot take it back', async () => {
+test('the bank is asked daily at first, less often as the payout gets older, and no more once it cannot reverse it', async () => {
   const borrower = await world.borrower()
   await runningLoan(world, borrower, { productId: 'saral-seven' })
   const daily = Array.from({ length: 14 }, (_, index) => index + 1)
@@ -120,7 +123,7 @@ test('the bank is asked daily at first, less often as the payout gets older, and
   ])
 })
 
-test('a bank that could not be asked is asked until it has answered for its last day, and then no more', async () => {
+test('a bank that could not be reached is asked until it has answered for its last day, and then no more', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   const asked = await daysAsked(67, day => day > 54 && day < 65)
@@ -128,7 +131,7 @@ test('a bank that could not be asked is asked until it has answered for its last
   expect((await detailOf(borrower, orderId)).orderState).toBe('8')
 })
 
-test('taken back in the third week, which no message tells: found by asking, and what was charged since goes', async () => {
+test('a reversal in the third week without a message is found by asking, and the charges since are reversed', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   const { key: payoutId = '' } = world.bank.sent.at(-1) ?? {}
@@ -157,7 +160,7 @@ test('taken back in the third week, which no message tells: found by asking, and
   expect((await audit(world.server.database.db)).faults).toEqual([])
 })
 
-test('taken back in the third week while it is overdue: the statement owes nothing, and nobody was late', async () => {
+test('after a reversal in the third week of an overdue loan the statement owes nothing, and nobody was late', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   await daysAsked(19)
@@ -187,7 +190,7 @@ test('taken back in the third week while it is overdue: the statement owes nothi
   expect(lines.at(-1)?.at(-1)).toBe('₹0.00')
 })
 
-test('told to have arrived after it had failed: the order stays as it is, and a person is told', async () => {
+test('a failed order stays failed when its payout is reported as arrived, and a person is notified', async () => {
   const borrower = await world.borrower()
   world.bank.next = { state: 'refused', reason: 'account closed' }
   await expect(runningLoan(world, borrower)).resolves.toBeDefined()
@@ -210,7 +213,7 @@ test('told to have arrived after it had failed: the order stays as it is, and a 
   })
 })
 
-test('about to be extended: what was set aside goes back, and nobody waits for the rest', async () => {
+test('the advance of an awaited extension is refunded, and the rest is no longer awaited', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   world.server.clock.advance({ days: 2 })
@@ -237,7 +240,7 @@ test('about to be extended: what was set aside goes back, and nobody waits for t
   await expectNothingOwed(borrower, orderId)
 })
 
-test('overdue: nothing is owed any more, penal charge included', async () => {
+test('an overdue loan owes nothing any more, penal charge included', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   for (let day = 0; day < 9; day += 1) {

@@ -31,7 +31,7 @@ async function recoverAfter(seconds: number): Promise<void> {
   await recoverLostJobs(world.services)
 }
 
-/** A repaid loan on which somebody has paid once more: the second payment is to go back. */
+/** A repaid loan with one payment too many, which is to be refunded. */
 async function paidTwice(): Promise<{ borrower: Borrower; orderId: string; attemptRef: string }> {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
@@ -48,7 +48,7 @@ async function paidTwice(): Promise<{ borrower: Borrower; orderId: string; attem
 const refundsOf = (attemptRef: string) =>
   world.provider.refunds.filter(refund => refund.attemptRef === attemptRef)
 
-test('a payout whose job was lost goes out, once', async () => {
+test('sends a payout whose job was lost, once', async () => {
   const borrower = await world.borrower()
   const order = borrower.browser.calls(contract.order)
   const applied = await order.apply(wish(borrower), key())
@@ -77,7 +77,7 @@ test('a payout whose job was lost goes out, once', async () => {
   expect(world.bank.sent).toHaveLength(sent + 1)
 })
 
-test('a refund whose job was lost goes back, once', async () => {
+test('makes a refund whose job was lost, once', async () => {
   const { borrower, orderId, attemptRef } = await paidTwice()
   loseJobs()
   await recoverAfter(601)
@@ -90,7 +90,7 @@ test('a refund whose job was lost goes back, once', async () => {
   expect(await ledgerOf(world, borrower, orderId)).toMatchObject({ refunds_payable: 0 })
 })
 
-test('a payment request whose job was lost is asked about, and what was paid on it is found', async () => {
+test('asks about a payment request whose job was lost, and finds its payment', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   const opened = await borrower.browser
@@ -104,7 +104,7 @@ test('a payment request whose job was lost is asked about, and what was paid on 
   expect((await detailOf(borrower, orderId)).orderState).toBe('7')
 })
 
-test('a refund that the provider gave up is asked for no more, stays owed, and is shown at the desk', async () => {
+test('does not ask for a refund that the provider gave up; it stays owed, and the operations desk shows it', async () => {
   const { refund } = world.provider
   const asked: string[] = []
   world.provider.refund = async request => {

@@ -31,8 +31,9 @@ import { readConfig } from '#server/platform/config.ts'
 import { dayText } from '#words/format.ts'
 
 /*
- * Every amount that a screen or a message names together with a day, over random lives of loans, against what the decisions give for
- * that day. LIVES says how many lives; 10,000 take some minutes.
+ * Compares every amount that a screen or a message names together with a day, over random lives of
+ * loans, with the domain's amount for that day. LIVES is the number of lives; 10,000 take some
+ * minutes.
  */
 const LIVES = Number(process.env.LIVES ?? 400)
 
@@ -41,7 +42,7 @@ const PENAL_CAP = 250_00
 const EXTENDABLE = { extensionFee: basisPoints(1000), maxTenorDays: 180, coolingOffDays: 1 }
 const config = readConfig({})
 
-/** What happens next in a life, after some days. */
+/** The next event of a life, after some days. */
 const step = fc.record({
   wait: fc.integer({ min: 0, max: 11 }),
   does: fc.constantFrom('pays-some', 'pays-due', 'pays-oldest', 'pays-overdue', 'extends'),
@@ -105,7 +106,7 @@ function eventOf(
   return amount > 0 ? { kind: 'payment', day, amount } : undefined
 }
 
-/** An extension that is asked for on a day and paid on it or on the next, where the rules allow one. */
+/** An extension requested on a day and paid on it or on the next, if the rules allow one. */
 function extensionOn(
   terms: NaiveTerms,
   events: NaiveEvent[],
@@ -127,7 +128,7 @@ function extensionOn(
     : undefined
 }
 
-/** The same life as the product keeps it. */
+/** The same life as the product stores it. */
 function loanOf({ terms, events }: Pick<Life, 'terms' | 'events'>): RunningLoan {
   const loan = runningLoan(terms.instalments, terms.rate)
   const payments = events.flatMap(event =>
@@ -212,7 +213,7 @@ function expectScreens({ terms, events, today }: Life, loan: RunningLoan): void 
   }
 }
 
-/** Closing the loan, on one of the days that may be looked at; and returning it. */
+/** Closing the loan on one of the offered days, and returning it. */
 function expectQuotes({ terms, events, today }: Life, loan: RunningLoan, pick: number): void {
   const nextDue = naiveNextDue(terms, events, today)
   if (nextDue === undefined) {
@@ -232,7 +233,9 @@ function expectQuotes({ terms, events, today }: Life, loan: RunningLoan, pick: n
     })
 }
 
-/** The text message of one of the days on which the next instalment is reminded of, if nothing is paid before. */
+/**
+ * The text message of one of the reminder days of the next instalment, if nothing is paid before.
+ */
 function expectReminder({ terms, events, today }: Life, loan: RunningLoan, pick: number): boolean {
   const nextDue = naiveNextDue(terms, events, today)
   const day = (nextDue ?? 0) + (REMINDER_STEPS[pick % REMINDER_STEPS.length]?.days ?? 0)
@@ -255,7 +258,7 @@ const amountsIn = (text: string) =>
     Number(`${rupees?.replaceAll(',', '')}${cents}`),
   )
 
-/** The page and the addendum of an extension that is asked for and paid today. */
+/** The page and the addendum of an extension that is requested and paid today. */
 function expectExtension({ terms, events, today }: Life, loan: RunningLoan): boolean {
   const offer = extensionOffer(loan, EXTENDABLE, on(today))
   const naive = extensionOn(terms, [...events], today, 0)

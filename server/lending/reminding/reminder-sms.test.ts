@@ -7,7 +7,7 @@ import { smsText } from '#server/notices/words/sms-texts.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Language } from '#words/language.ts'
 
-/** What the borrower of 5,000 for seven days at 0.1 % a day reads at nine on a day. */
+/** The text that the borrower of 5,000 for seven days at 0.1 % a day reads at nine on a day. */
 function textOn(days: number, payments: readonly Paid[] = [], language: Language = 'en'): string {
   const at = new Date(startOfIndiaDay(on(days)).getTime() + 9 * 3_600_000)
   const loan = runningLoan(1, 1000, payments)
@@ -18,7 +18,7 @@ function textOn(days: number, payments: readonly Paid[] = [], language: Language
 }
 
 test.each([4, 6])(
-  '%i days after the payout it names what falls due on the due day, not what closes the loan today',
+  '%i days after the payout names the amount of the due day, not today’s payoff',
   days => {
     expect(textOn(days)).toContain('Rs 5,035.00 of your loan')
     expect(textOn(days)).toContain('is due on 27 Nov 2026')
@@ -26,7 +26,7 @@ test.each([4, 6])(
   },
 )
 
-test('on the due day and after it: what is to be paid today, with its charge', () => {
+test('on the due day and after it names the amount to pay today, with its charge', () => {
   expect(textOn(7)).toContain(
     'Rs 5,035.00 of your loan from Saral (DEMO: not a lender) is due today, 27 Nov 2026.',
   )
@@ -37,7 +37,7 @@ test('on the due day and after it: what is to be paid today, with its charge', (
   expect(textOn(10)).toContain('a penal charge of Rs 15.11')
 })
 
-test.each(['en', 'hi'] as const)('a charge that was paid already is not named (%s)', language => {
+test.each(['en', 'hi'] as const)('does not name a charge that was paid already (%s)', language => {
   const text = textOn(8, [[8, 5_04]], language)
   expect(text).toContain('Rs 5,040.00')
   expect(text).not.toMatch(/Rs 0\.00|penal|दंड/)

@@ -22,7 +22,7 @@ let world: LendingWorld
 let sent: Sent[]
 let down: 'refused' | 'unreachable' | undefined
 
-/** The simulated vendor, made to refuse, or to take a message and not say so. */
+/** The simulated vendor, made to refuse, or to take a message without an answer. */
 const sometimesDown = (vendor: SmsPort): SmsPort => ({
   send: async message => {
     if (down !== 'refused') {
@@ -48,7 +48,10 @@ const textsTo = ({ phone }: Borrower) =>
 const remindersTo = (borrower: Borrower) =>
   textsTo(borrower).filter(text => /is due|please pay/.test(text))
 
-/** The clock goes on to an hour of a day in India, and the calendar and its jobs run twice, as on two servers. */
+/**
+ * Moves the clock to an hour of a day in India, and runs the calendar and its jobs twice, as on two
+ * servers.
+ */
 async function at(dayOf: string, hour: number): Promise<void> {
   const wanted = startOfIndiaDay(dayOf as Day).getTime() + hour * 3_600_000
   world.server.clock.advance({ seconds: (wanted - world.server.clock.now().getTime()) / 1_000 })
@@ -80,7 +83,7 @@ async function subscribes({ browser, id }: Borrower): Promise<void> {
   ).toMatchObject({ ok: true })
 }
 
-test('Get Money, the money and each payment are told at once, in the borrower’s words and only to them', async () => {
+test('Get Money, the payout and each payment are notified at once, in the borrower’s language and to them alone', async () => {
   const { borrower, orderId } = await owing()
   expect(textsTo(borrower)).toEqual([
     expect.stringMatching(
@@ -99,7 +102,7 @@ test('Get Money, the money and each payment are told at once, in the borrower’
   expect(textsTo(borrower).some(text => /https?:|token/.test(text))).toBe(false)
 })
 
-test('nobody pays: seven messages within the hours, each once, with the amount, the day, and then the charge and why', async () => {
+test('an unpaid loan gets seven messages within the hours, each once, with the amount and the day, and later the charge and its reason', async () => {
   const { borrower, due } = await owing()
   for (let days = -4; days <= 30; days += 1)
     for (const hour of [0.5, 7.9, 8.1, 12, 18.9, 19.1]) {
@@ -119,7 +122,7 @@ test('nobody pays: seven messages within the hours, each once, with the amount, 
   )
 }, 120_000)
 
-test('who pays hears no more of it, even where the reminder was noted before', async () => {
+test('a borrower who pays gets no more reminders, even if one was recorded before', async () => {
   const { borrower, orderId, due } = await owing()
   world.server.clock.advance({
     seconds:
@@ -136,7 +139,7 @@ test('who pays hears no more of it, even where the reminder was noted before', a
   expect(remindersTo(borrower)).toEqual([])
 })
 
-test('an open complaint about the debt stops them; its answer lets them go on', async () => {
+test('an open complaint about the debt stops reminders, and its answer resumes them', async () => {
   const { borrower, due } = await owing()
   const about = {
     content: 'I do not owe this',
@@ -155,7 +158,7 @@ test('an open complaint about the debt stops them; its answer lets them go on', 
   expect(remindersTo(borrower)).toHaveLength(1)
 })
 
-test('with notifications on, they take the place of texts before the due day, say no amount, and never speak of what is overdue', async () => {
+test('notifications replace texts before the due day, name no amount, and never mention arrears', async () => {
   const { borrower, due } = await owing()
   await subscribes(borrower)
   await at(plus(due, -3), 9)
@@ -173,7 +176,7 @@ test('with notifications on, they take the place of texts before the due day, sa
   ])
 })
 
-test('whoever wishes texts alone in the evening, in Hindi, gets them so', async () => {
+test('a borrower can choose texts alone, in the evening, in Hindi', async () => {
   const { borrower, due } = await owing()
   await subscribes(borrower)
   await saveWish(
@@ -190,7 +193,7 @@ test('whoever wishes texts alone in the evening, in Hindi, gets them so', async 
   ])
 })
 
-test('a text that its vendor refused is sent later on the same day; one of which nothing is known never again', async () => {
+test('a text that its vendor refused is sent later on the same day; one without a known outcome never again', async () => {
   const one = await owing()
   const other = await owing()
   down = 'refused'
@@ -206,7 +209,7 @@ test('a text that its vendor refused is sent later on the same day; one of which
   expect([remindersTo(one.borrower).length, remindersTo(other.borrower).length]).toEqual([2, 2])
 })
 
-test('two jobs for one message send it once; and what was left by a dead server is not sent on another day', async () => {
+test('two jobs for one message send it once, and a message left by a dead server is not sent on another day', async () => {
   const { borrower, due } = await owing()
   world.server.clock.advance({
     seconds:
@@ -229,7 +232,7 @@ test('two jobs for one message send it once; and what was left by a dead server 
   expect(remindersTo(borrower)).toHaveLength(1)
 })
 
-test('a payout that the bank takes back at night is told in the morning', async () => {
+test('a payout reversed at night is notified in the morning', async () => {
   const { borrower } = await owing()
   const [row] = await world.services.db.raw(
     'SELECT payout_id::text AS id FROM payout WHERE borrower_id = $1',

@@ -10,7 +10,7 @@ import {
   runningLoan,
 } from '#server/testing/lending.ts'
 
-/** When the next question comes, in minutes of the wall: jobs are put off by its time. */
+/** The pause until the next question, in minutes of wall time, by which jobs are delayed. */
 const pauses: number[] = []
 let world: LendingWorld
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeEach(() => {
   pauses.length = 0
 })
 
-/** A page that is open, and nothing to do but to ask about it. */
+/** An open page, and no other work than asking about it. */
 async function openPage() {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
@@ -58,7 +58,7 @@ async function openPage() {
 
 const questions = () => world.jobs.filter(({ name }) => name === 'ask-payment')
 
-/** Time passes up to the next question, and it is asked. */
+/** Moves time to the next question, and asks it. */
 async function nextQuestion(): Promise<void> {
   world.server.clock.advance({ seconds: Math.ceil((pauses.at(-1) ?? 0) * 60) })
   await world.runJobs({ later: 'ask-payment' })
@@ -71,7 +71,7 @@ async function paid(borrower: Borrower, orderId: string): Promise<number> {
   )
 }
 
-test('a page that nobody pays on is asked about more and more seldom, once after its end, and fails; a payment told later is taken', async () => {
+test('an unpaid page is asked about less and less often, once after its end, and fails; a payment reported later is accepted', async () => {
   const { borrower, orderId, paymentId, status } = await openPage()
   while (questions().length > 0) {
     expect(await status()).toBe('pending')
@@ -84,7 +84,7 @@ test('a page that nobody pays on is asked about more and more seldom, once after
   expect(await paid(borrower, orderId)).toBe(39_986)
 })
 
-test('paid shortly before the end, and never told: the last question finds it', async () => {
+test('the last question finds an unreported payment shortly before the end', async () => {
   const { borrower, orderId, paymentId, status } = await openPage()
   while ((pauses.at(-1) ?? 0) > 200 || pauses.length < 10) await nextQuestion()
   world.provider.attempt(paymentId)
@@ -93,7 +93,7 @@ test('paid shortly before the end, and never told: the last question finds it', 
   expect([await status(), await paid(borrower, orderId), questions()]).toEqual(['paid', 39_986, []])
 })
 
-test('a provider that cannot be asked for days is asked every four hours, and the money is found once it can', async () => {
+test('a provider that cannot be reached for days is asked every four hours, and the money is found once it answers', async () => {
   const { borrower, orderId, paymentId, status } = await openPage()
   world.provider.attempt(paymentId)
   world.provider.isDown = true
@@ -105,7 +105,7 @@ test('a provider that cannot be asked for days is asked every four hours, and th
   expect([await status(), await paid(borrower, orderId), questions()]).toEqual(['paid', 39_986, []])
 })
 
-test('a payment is known: after the end of its page it is asked about once more, and a second one goes back', async () => {
+test('a paid page is asked about once more after its end, and a second payment is refunded', async () => {
   const { paymentId, status } = await openPage()
   world.provider.attempt(paymentId)
   await nextQuestion()
@@ -120,7 +120,7 @@ test('a payment is known: after the end of its page it is asked about once more,
   expect([await status(), questions()]).toEqual(['paid', []])
 })
 
-test('after its end the same action still names its page, and the next one opens another', async () => {
+test('after the end the same action still returns its page, and the next action opens another', async () => {
   const { paymentId, key, opened, again } = await openPage()
   world.server.clock.advance({ days: 1 })
   expect(await again(key)).toEqual(opened)

@@ -58,7 +58,7 @@ async function expectSoundBooks() {
   expect(difference(trialBalance)).toBe(0)
 }
 
-test('for a day after the payout the loan goes back for its principal and one day of interest, and is settled as returned', async () => {
+test('within a day of the payout the loan can be returned for its principal and one day of interest, and is settled as returned', async () => {
   const { borrower, orderId, start, detail } = await running()
   const offer = {
     until: addDays(start, 1),
@@ -91,7 +91,7 @@ test('for a day after the payout the loan goes back for its principal and one da
   await expectSoundBooks()
 })
 
-test('what was paid in time is in time, however late it is told', async () => {
+test('a payment in time counts as in time, however late it is reported', async () => {
   const { borrower, orderId } = await running()
   const paymentId = await pageForAll(borrower, orderId)
   const paidAt = world.server.clock.now()
@@ -117,7 +117,7 @@ test('a payment after the cooling-off period is an ordinary repayment: interest 
   await expectSoundBooks()
 })
 
-test('a part that was paid is taken off, and the due date cannot be moved before the period is over', async () => {
+test('a partial payment is deducted, and the due date cannot be moved within the period', async () => {
   const { borrower, orderId } = await running()
   const extension = borrower.browser.calls(contract.extension)
   await world.webhook(
@@ -137,7 +137,7 @@ test('a part that was paid is taken off, and the due date cannot be moved before
   await expectSoundBooks()
 })
 
-test('a product may give more days: the statement says them, and they are given', async () => {
+test('a product may give more days, and its statement names them', async () => {
   const { borrower, orderId, start, detail } = await running('patient-seven')
   expect(detail.coolingOff?.until).toBe(addDays(start, 3))
   const statement = await borrower.browser.calls(contract.order).keyFacts({ orderId })
@@ -156,7 +156,7 @@ test('a product may give more days: the statement says them, and they are given'
   await expectSoundBooks()
 })
 
-test('a payout that the bank takes back leaves nothing that was returned', async () => {
+test('after a payout that the bank reverses no loan counts as returned', async () => {
   const { borrower, orderId } = await running()
   await pay(world, borrower, orderId, 'all')
   const sent = world.bank.sent.at(-1)

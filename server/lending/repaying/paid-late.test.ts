@@ -38,7 +38,7 @@ async function nextDays(days: number): Promise<void> {
 
 const historyOf = (borrower: Borrower) => borrower.browser.calls(contract.home).index({})
 
-test('a payment on the due day of which we are told days later was never late: no penal charge, and the loan counts as on time', async () => {
+test('a payment on the due day that is reported days later was never late: no penal charge, and the loan counts as on time', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   await nextDays(7)
@@ -63,7 +63,7 @@ test('a payment on the due day of which we are told days later was never late: n
   })
 })
 
-test('an instalment that was paid in time cures what looked overdue; what fell due meanwhile stays overdue', async () => {
+test('an instalment paid in time cures a loan that looked overdue, and what fell due meanwhile stays overdue', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   await nextDays(7)
@@ -86,7 +86,7 @@ test('an instalment that was paid in time cures what looked overdue; what fell d
   expect(await detailOf(other, late)).toMatchObject({ orderState: '8', overdueDays: 1 })
 })
 
-test('a time before the page was opened, or in the future, is not believed', async () => {
+test('a time of payment before the page was opened, or in the future, is not believed', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   await nextDays(9)

@@ -18,7 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Opens a payment page, which each device of the borrower may do, and answers what a payment on it brings. */
+/**
+ * Opens a payment page, as each device of the borrower may, and returns a function that pays on it.
+ */
 async function openedPage(borrower: Borrower, orderId: string, scope: 'due' | 'all' = 'due') {
   const opened = await borrower.browser
     .calls(contract.repay)
@@ -64,7 +66,7 @@ async function expectSoundBooks(borrower: Borrower, orderId: string): Promise<vo
   expect((await audit(world.server.database.db)).faults).toEqual([])
 }
 
-test('two pages of one instalment are both paid: the second payment goes back whole, and the next instalment stays due', async () => {
+test('of two paid pages for one instalment the second payment is refunded in full, and the next instalment stays due', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const one = await openedPage(borrower, orderId)
@@ -79,7 +81,7 @@ test('two pages of one instalment are both paid: the second payment goes back wh
   await expectSoundBooks(borrower, orderId)
 })
 
-test('both are told of at once: one pays the instalment, one goes back', async () => {
+test('of two payments reported at once one pays the instalment, and one is refunded', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const pages = [
@@ -93,12 +95,12 @@ test('both are told of at once: one pays the instalment, one goes back', async (
   await expectSoundBooks(borrower, orderId)
 })
 
-test('opened a day apart for different amounts: the first pays, and only what it left open is taken of the second', async () => {
+test('of two pages for different amounts the first pays, and the second only pays what was left open', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   await nextDays(8)
   const left = await openedPage(borrower, orderId)
-  // The next day, before the page of yesterday is over.
+  // The next day, before yesterday's page expires.
   world.server.clock.advance({ seconds: 20 * 3_600 })
   await runCloseOfBusiness(world.services)
   const later = await openedPage(borrower, orderId)
@@ -111,7 +113,7 @@ test('opened a day apart for different amounts: the first pays, and only what it
   await expectSoundBooks(borrower, orderId)
 })
 
-test('opened a day apart, and the later one paid first: the payment on the one of the day before goes back whole', async () => {
+test('if the newer of two pages is paid first, the payment on the older one is refunded in full', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   await nextDays(8)
@@ -126,7 +128,7 @@ test('opened a day apart, and the later one paid first: the payment on the one o
   await expectSoundBooks(borrower, orderId)
 })
 
-test('a page that was opened first and paid last goes back as well, also from the instalment after', async () => {
+test('a page opened first and paid last is refunded as well, also when the next instalment is due', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   await nextDays(7)
@@ -141,7 +143,7 @@ test('a page that was opened first and paid last goes back as well, also from th
   await expectSoundBooks(borrower, orderId)
 })
 
-test('a loan of one instalment: the second payment goes back whole', async () => {
+test('the second payment of a loan with one instalment is refunded in full', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   const one = await openedPage(borrower, orderId)
@@ -152,7 +154,7 @@ test('a loan of one instalment: the second payment goes back whole', async () =>
   await expectSoundBooks(borrower, orderId)
 })
 
-test('whoever asked to repay all repays all: what an instalment paid meanwhile is all that goes back', async () => {
+test('a payment of the whole loan closes it, and only what an instalment paid meanwhile is refunded', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const due = await openedPage(borrower, orderId)
@@ -165,7 +167,7 @@ test('whoever asked to repay all repays all: what an instalment paid meanwhile i
   await expectSoundBooks(borrower, orderId)
 })
 
-test('two instalments paid ahead, each on a page of its own, are both kept', async () => {
+test('two instalments paid ahead, each on its own page, both count', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const first = await openedPage(borrower, orderId)

@@ -41,7 +41,7 @@ async function paid(borrower: Borrower, orderId: string): Promise<number> {
   )
 }
 
-test('opening the page: the amount is ours, the way back a page of ours, the same action gives the same page', async () => {
+test('the server sets a page’s amount and return address, and the same action returns the same page', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const repay = borrower.browser.calls(contract.repay)
@@ -62,7 +62,7 @@ test('opening the page: the amount is ours, the way back a page of ours, the sam
   expect(world.provider.links.size).toBe(links + 1)
 })
 
-test('a provider that is down: the borrower is told that nothing was taken, and the same action succeeds later', async () => {
+test('if the provider is down, the borrower reads that nothing was taken, and the same action succeeds later', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const once = key()
@@ -79,7 +79,7 @@ test('a provider that is down: the borrower is told that nothing was taken, and 
   ).toMatchObject({ ok: true })
 })
 
-test('what cannot be paid on', async () => {
+test('refuses to open a page where nothing can be paid', async () => {
   const borrower = await world.borrower()
   const order = borrower.browser.calls(contract.order)
   const applied = await order.apply(wish(borrower), key())
@@ -100,7 +100,7 @@ test('what cannot be paid on', async () => {
   })
 })
 
-test('a message that is forged, or foreign, or names no payment request of ours changes nothing; the last is kept for a person', async () => {
+test('a forged or foreign message, or one without a payment request of ours, changes nothing; the last is stored for a person', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const event = world.provider.attempt(await requestPayment(borrower, orderId))
@@ -123,7 +123,7 @@ test('a message that is forged, or foreign, or names no payment request of ours 
   expect(kept).toEqual({ attempt_ref: 'stray' })
 })
 
-test('the same message ten times at once, and the same attempt under another message, is one payment', async () => {
+test('ten copies of a message at once, and the same attempt in another message, are one payment', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const event = world.provider.attempt(await requestPayment(borrower, orderId))
@@ -137,7 +137,7 @@ test('the same message ten times at once, and the same attempt under another mes
   expect((await ledgerOf(world, borrower, orderId)).bank).toBe(39_986 - 488_200)
 })
 
-test('a failure is shown, and a payment that came before or after it counts', async () => {
+test('shows a failed attempt, and counts a payment before or after it', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const paymentId = await requestPayment(borrower, orderId)
@@ -154,7 +154,7 @@ test('a failure is shown, and a payment that came before or after it counts', as
   expect(await paid(borrower, orderId)).toBe(39_986)
 })
 
-test('a message that never came: the provider is asked, and the money counted once', async () => {
+test('asks the provider for a missing message, and counts the money once', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const paymentId = await requestPayment(borrower, orderId)
@@ -170,7 +170,7 @@ test('a message that never came: the provider is asked, and the money counted on
   expect(await paid(borrower, orderId)).toBe(39_986)
 })
 
-test('two pages paid for the whole loan: the second payment goes back, whatever state the order is in', async () => {
+test('of two paid pages for the whole loan the second payment is refunded, whatever state the order is in', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   const one = await requestPayment(borrower, orderId, 'all')
@@ -192,7 +192,7 @@ test('two pages paid for the whole loan: the second payment goes back, whatever 
   expect((await detailOf(borrower, orderId)).orderState).toBe('7')
 })
 
-test('a page of one instalment paid twice: the second payment goes back, and the loan runs on as if it had never come', async () => {
+test('of two payments on one instalment’s page the second is refunded, and the loan goes on as if it had never come', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   world.server.clock.advance({ days: 7 })
@@ -215,7 +215,7 @@ test('a page of one instalment paid twice: the second payment goes back, and the
   expect((await audit(world.server.database.db)).faults).toEqual([])
 })
 
-test('an excess is applied as far as it goes, and the rest refunded', async () => {
+test('an excess is applied as far as possible, and the rest is refunded', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   const paymentId = await requestPayment(borrower, orderId)
@@ -229,7 +229,7 @@ test('an excess is applied as far as it goes, and the rest refunded', async () =
   })
 })
 
-test('a payment on a loan whose payout was taken back goes back whole', async () => {
+test('a payment on a loan whose payout was reversed is refunded in full', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const paymentId = await requestPayment(borrower, orderId)

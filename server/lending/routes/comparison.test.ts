@@ -9,7 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The regulator's own example. That it comes out, with the other vectors, stands in key-facts-vectors.test.ts. */
+/**
+ * The regulator's own example. key-facts-vectors.test.ts checks its result with the other vectors.
+ */
 const RBI = {
   amount: 20_000,
   charges: 400,
@@ -28,7 +30,7 @@ async function ask(body: object) {
   return { response, answer: await response.json() }
 }
 
-test('anybody is answered, in rupees and percent, and no cache keeps it', async () => {
+test('answers anybody, in rupees and percent, and is never cached', async () => {
   const { response, answer } = await ask(RBI)
   expect(answer).toEqual({
     code: 0,
@@ -55,7 +57,7 @@ test.each<[string, object, string]>([
     { instalments: 20 },
     'These instalments add up to less than you receive. Please check the number of instalments and the amount of each.',
   ],
-])('%s are refused in words', async (_name, change, msg) => {
+])('refuses %s with a sentence', async (_name, change, msg) => {
   const { answer } = await ask({ ...RBI, ...change })
   expect(answer).toMatchObject({
     code: -1,
@@ -79,12 +81,12 @@ test.each<[string, object]>([
   ['something more about when', { every: { unit: 'day', count: 7, from: '2026-11-21' } }],
   ['something more', { name: 'Another Lender' }],
   ['something less', { instalment: undefined }],
-])('%s is refused before it is reckoned with', async (_name, change) => {
+])('refuses %s before any computation', async (_name, change) => {
   const { answer } = await ask({ ...RBI, ...change })
   expect(answer).toMatchObject({ code: -1, data: { reason: 'input-invalid' } })
 })
 
-test('the largest figures are answered, with an APR that can be said', async () => {
+test('answers the largest figures with a finite APR', async () => {
   const largest = {
     amount: 100_000_000,
     charges: 99_999_999,
@@ -95,7 +97,7 @@ test('the largest figures are answered, with an APR that can be said', async () 
   expect(answer).toMatchObject({ code: 0, data: { arriveAmount: 1, apr: 3_650_000_000_000 } })
 })
 
-test('nothing of it is logged', async () => {
+test('logs none of it', async () => {
   const before = server.logged.length
   await ask({ ...RBI, amount: 73_519, instalment: 8_264.51 })
   const logged = loggedText(server, before)

@@ -66,7 +66,7 @@ async function wishOf(borrower: Borrower, orderId: string) {
   return { extensionId, orderRepayId, orderId }
 }
 
-/** Reads the addendum of what is wished for, where there is one, and asks for it. */
+/** Reads the addendum of the requested extension, if there is one, and requests it. */
 async function apply(
   borrower: Borrower,
   wish: Awaited<ReturnType<typeof wishOf>>,
@@ -76,7 +76,7 @@ async function apply(
   return calls(borrower).apply({ ...wish, keyFactsHash }, options)
 }
 
-/** Asks for the extension that is on offer, and answers its payment. */
+/** Requests the offered extension, and returns its payment. */
 async function request(borrower: Borrower, orderId: string): Promise<string> {
   const asked = await apply(borrower, await wishOf(borrower, orderId))
   if (!asked.ok) throw new Error(asked.reason)
@@ -107,7 +107,7 @@ async function giveUp(borrower: Borrower, orderId: string) {
   return calls(borrower).giveUp(await wishOf(borrower, orderId), key())
 }
 
-/** What the books say of an order whose extensions have all come to an end. */
+/** Checks the books of an order whose extensions have all ended. */
 async function expectClosedBooks(borrower: Borrower, orderId: string) {
   await world.runJobs()
   const detail = await detailOf(borrower, orderId)
@@ -207,7 +207,7 @@ test('V8 through the public calls: three extensions, then the loan: 6,640 paid o
   expect(home).toMatchObject({ data: { loansRepaid: 1, loansRepaidOnTime: 1 } })
 })
 
-test('while it is awaited: one request, one page, the same fee, and every page says so', async () => {
+test('an awaited extension has one request, one page and the same fee, and every page shows it', async () => {
   const { borrower, orderId } = await extensible(10)
   const offered = await quote(borrower, orderId)
   expect(offered).toMatchObject({ extensionFee: 56_511, penal: 1_511, interest: 5_000 })
@@ -245,7 +245,7 @@ test('while it is awaited: one request, one page, the same fee, and every page s
   await giveUp(borrower, orderId)
 })
 
-test('paid in parts: each is kept, and the last one moves the date; what was told ten times counts once', async () => {
+test('paid in parts, each part is held, and the last one moves the date; ten reports of it count once', async () => {
   const { borrower, orderId } = await extensible(10)
   await told(await request(borrower, orderId), { amount: 20_000 })
   expect(await quote(borrower, orderId)).toMatchObject({
@@ -273,7 +273,7 @@ test('paid in parts: each is kept, and the last one moves the date; what was tol
   expect(ledger).toMatchObject({ penal_income: 1_511, interest_income: 5_000 })
 })
 
-test('more than the fee, and the fee twice: the rest goes back', async () => {
+test('what exceeds the fee, and a second payment of it, are refunded', async () => {
   const { borrower, orderId } = await extensible(7)
   const wish = await wishOf(borrower, orderId)
   const paymentId = await request(borrower, orderId)
@@ -288,7 +288,7 @@ test('more than the fee, and the fee twice: the rest goes back', async () => {
   })
 })
 
-test('not paid in 24 hours it lapses: what was paid towards it is applied to the loan, and so is what comes later', async () => {
+test('lapses after 24 hours without payment: its advance is applied to the loan, and so is any later payment', async () => {
   const { borrower, orderId } = await extensible(10)
   const wish = await wishOf(borrower, orderId)
   const paymentId = await request(borrower, orderId)
@@ -319,7 +319,7 @@ test('not paid in 24 hours it lapses: what was paid towards it is applied to the
   expect(await apply(borrower, wish, key())).toMatchObject({ reason: 'extension-expired' })
 })
 
-test('money that the provider has when the time is over is not late, though its message is', async () => {
+test('money that the provider has in time is not late, though its message is', async () => {
   const { borrower, orderId } = await extensible(7)
   world.provider.attempt(await request(borrower, orderId))
   world.server.clock.advance({ days: 1 })
@@ -332,7 +332,7 @@ test('money that the provider has when the time is over is not late, though its 
   })
 })
 
-test('money that was paid when the time was over is late, though nobody had written down the end: it goes to the loan', async () => {
+test('money paid after the time is late and goes to the loan, even if nothing has recorded the end', async () => {
   const { borrower, orderId } = await extensible(7)
   const inTime = await request(borrower, orderId)
   const late = (await quote(borrower, orderId)).expiresAt
@@ -345,7 +345,7 @@ test('money that was paid when the time was over is late, though nobody had writ
   expect(detail.position?.payoff).toBe(451_004)
 })
 
-test('the statement of account tells of an extension in the order in which it happened', async () => {
+test('the statement of account lists the events of an extension in their order', async () => {
   const { borrower, orderId } = await extensible(7)
   await told(await request(borrower, orderId))
   const documents = borrower.browser.calls(contract.loanDocument)
@@ -366,7 +366,7 @@ test('the statement of account tells of an extension in the order in which it ha
   ])
 })
 
-test('given up: back to where the due date puts it, with what was paid applied; once, however often it is said', async () => {
+test('an abandoned extension returns the loan to its state by the due date, with its advance applied, once however often it is requested', async () => {
   const early = await extensible(5)
   const wish = await wishOf(early.borrower, early.orderId)
   expect(await calls(early.borrower).giveUp(wish, key())).toMatchObject({ reason: 'order-state' })
@@ -390,14 +390,14 @@ test('given up: back to where the due date puts it, with what was paid applied; 
   }
 })
 
-test('a payment on the loan meanwhile is applied first, and the fee gets less', async () => {
+test('a payment on the loan meanwhile is applied first, and reduces the fee', async () => {
   const { borrower, orderId } = await extensible(10)
   const first = await request(borrower, orderId)
   await payOnTheLoan(borrower, orderId, 106_511)
   const lower = { extensionFee: 40_000, gst: 6_102, penal: 0, interest: 0, isAwaiting: 1 }
   expect(await quote(borrower, orderId)).toMatchObject(lower)
   expect((await detailOf(borrower, orderId)).orderState).toBe('11')
-  // The first page still asks for the fee as it was: what is too much goes back.
+  // The first page still asks for the original fee: the excess is refunded.
   const event = await told(first)
   const { detail } = await expectClosedBooks(borrower, orderId)
   expect(detail).toMatchObject({
@@ -408,7 +408,7 @@ test('a payment on the loan meanwhile is applied first, and the fee gets less', 
   expect(refundsOf(event)).toEqual([16_511])
 })
 
-test('what was set aside may be all of the fee, once a payment on the loan made it less', async () => {
+test('an advance may cover the whole fee once a payment on the loan has reduced it', async () => {
   const { borrower, orderId } = await extensible(10)
   const part = await told(await request(borrower, orderId), { amount: 45_000 })
   await payOnTheLoan(borrower, orderId, 106_511)
@@ -421,7 +421,7 @@ test('what was set aside may be all of the fee, once a payment on the loan made 
   expect(refundsOf(part)).toEqual([5_000])
 })
 
-test('the loan repaid meanwhile is settled, the extension is over, and what was set aside goes back', async () => {
+test('repaying the loan meanwhile settles it, ends the extension, and refunds its advance', async () => {
   const { borrower, orderId } = await extensible(10)
   const part = await told(await request(borrower, orderId), { amount: 20_000 })
   await pay(world, borrower, orderId, 'all')
@@ -434,7 +434,7 @@ test('the loan repaid meanwhile is settled, the extension is over, and what was 
   })
 })
 
-test('of instalments the late one is moved and the later ones with it; paid meanwhile, there is nothing to move', async () => {
+test('moves the late instalment and the later ones with it; once it is paid, there is nothing to move', async () => {
   const { borrower, orderId } = await extensible(9, 'saral-weekly')
   const before = await detailOf(borrower, orderId)
   await told(await request(borrower, orderId))
@@ -450,7 +450,7 @@ test('of instalments the late one is moved and the later ones with it; paid mean
   expect(ended.detail).toMatchObject({ orderState: '6', extensionState: 0 })
 })
 
-test('a provider that is down: the request stands, nothing was taken, and the same action succeeds later', async () => {
+test('if the provider is down, the request stands, nothing was taken, and the same action succeeds later', async () => {
   const { borrower, orderId } = await extensible(7)
   const wish = await wishOf(borrower, orderId)
   const once = key()
@@ -467,7 +467,7 @@ test('a provider that is down: the request stands, nothing was taken, and the sa
   })
 })
 
-test('the payout taken back after an extension: every rupee of it goes back too', async () => {
+test('a payout reversed after an extension refunds the extension to the rupee', async () => {
   const { borrower, orderId } = await extensible(2)
   await told(await request(borrower, orderId), { amount: 10_000 })
   await giveUp(borrower, orderId)
@@ -482,7 +482,7 @@ test('the payout taken back after an extension: every rupee of it goes back too'
   ).toBe(true)
 })
 
-test('what was not shown cannot be asked for, nor anybody else asked about', async () => {
+test('an offer that was not shown cannot be requested, and another borrower’s order answers as missing', async () => {
   const { borrower, orderId } = await extensible(7)
   const wish = await wishOf(borrower, orderId)
   const stranger = await world.borrower()

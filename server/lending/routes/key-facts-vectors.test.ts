@@ -1,6 +1,7 @@
 /**
- * The eight vectors of the disclosure rules, each by public calls. V1 and V2 are loans of others, so they are compared; V3 to V7 are
- * quoted, applied for, stated, paid out and owed, and compared as if they were another's; V8 is extended three times.
+ * The eight vectors of the disclosure rules, each through public calls. V1 and V2 are loans of
+ * other lenders, so they are compared; V3 to V7 are quoted, applied for, stated, paid out and owed,
+ * and compared as if they were another lender's; V8 is extended three times.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,7 +23,7 @@ import {
   runningLoan,
 } from '#server/testing/lending.ts'
 
-/** What 5,000 cost, in paise and basis points. */
+/** The costs of 5,000, in paise and basis points. */
 type Vector = {
   name: string
   terms: Partial<ProductTerms>
@@ -78,7 +79,7 @@ const vectors: Vector[] = [
 ]
 
 let world: LendingWorld
-/** Lends nothing: it compares. */
+/** Compares without lending. */
 let comparing: TestServer
 beforeAll(async () => {
   world = await lendingWorld()
@@ -216,7 +217,10 @@ test.each([
   },
 )
 
-/** Asks for the extension on offer, pays for it, and answers what it cost and what the loan is then said to cost a year. */
+/**
+ * Requests the offered extension, pays for it, and returns its cost and the yearly rate that is
+ * then stated.
+ */
 async function extend({ browser }: Borrower, orderId: string) {
   const extension = browser.calls(contract.extension)
   const offered = await extension.calculate({ id: orderId })

@@ -52,8 +52,8 @@ async function verified(code: string) {
   return answer.data.document
 }
 
-describe('what is issued', () => {
-  test('is the key facts at first, a receipt for each payment, and with the last one that nothing is owed; each once', async () => {
+describe('the documents of an order', () => {
+  test('are the key facts first, a receipt for each payment, and with the last one a no-dues certificate, each once', async () => {
     const borrower = await world.borrower()
     const orderId = await runningLoan(world, borrower)
     expect(await kindsOf(borrower, orderId)).toEqual(['key-facts-statement'])
@@ -75,7 +75,7 @@ describe('what is issued', () => {
     for (const { documents } of lists) expect(documents).toHaveLength(4)
   })
 
-  test('says what the order says, in both languages, and never changes', async () => {
+  test('match the order, in both languages, and never change', async () => {
     const borrower = await world.borrower()
     const orderId = await repaidLoan(world, borrower)
     const detail = await detailOf(borrower, orderId)
@@ -105,7 +105,7 @@ describe('what is issued', () => {
     expect(await pageOf(borrower, statement.documentId)).toMatchObject({ title: 'मुख्य तथ्य विवरण' })
   })
 
-  test('in the register names nobody, and its content is encrypted', async () => {
+  test('name nobody in the register, and have encrypted content', async () => {
     const borrower = await world.borrower()
     const orderId = await repaidLoan(world, borrower)
     const name = saidOf((await firstOf(borrower, orderId, 'no-dues-certificate')).page, 'Borrower')
@@ -122,7 +122,7 @@ describe('what is issued', () => {
     }
   })
 
-  test('that was changed behind our back is not shown', async () => {
+  test('are not shown after their stored content was changed', async () => {
     const borrower = await world.borrower()
     const orderId = await repaidLoan(world, borrower)
     const [one, other] = (await listOf(borrower, orderId)).documents
@@ -152,11 +152,11 @@ describe('the documents of all orders', () => {
     return all.data
   }
 
-  test('are none before the first application', async () => {
+  test('are empty before the first application', async () => {
     expect(await allOf(await world.borrower())).toEqual([])
   })
 
-  test('come order by order, newest first, and what is owed by now is among them, each once', async () => {
+  test('come order by order, newest first, and include each document that is due by now, once', async () => {
     const borrower = await world.borrower()
     const repaid = await runningLoan(world, borrower, { productId: 'saral-seven' })
     world.server.clock.advance({ days: 1 })
@@ -179,7 +179,7 @@ describe('the documents of all orders', () => {
     expect(old?.documents).toEqual((await listOf(borrower, repaid)).documents.toReversed())
   })
 
-  test('are those of nobody else', async () => {
+  test('contain nobody else’s', async () => {
     const one = await world.borrower()
     const other = await world.borrower()
     const orderId = await repaidLoan(world, one)
@@ -189,7 +189,7 @@ describe('the documents of all orders', () => {
 })
 
 describe('the statement of account', () => {
-  test('ends with what the order owes to the paisa, from the ledger, once for a day on which nothing changes', async () => {
+  test('ends with the amount owed to the paisa, from the ledger, and is issued once for a day without changes', async () => {
     const borrower = await world.borrower()
     const orderId = await runningLoan(world, borrower)
     world.server.clock.advance({ days: 9 })
@@ -230,7 +230,7 @@ describe('the statement of account', () => {
     expect(await calls.statement({ orderId })).not.toMatchObject({ data: once.data })
   })
 
-  test('charges what was borne, and says of money that came twice that it is to go back, and then that it did', async () => {
+  test('lists the charges, and a payment that came twice as to be refunded, and later as refunded', async () => {
     const borrower = await world.borrower()
     const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
     world.server.clock.advance({ days: 7 })
@@ -262,7 +262,7 @@ describe('the statement of account', () => {
     ])
   })
 
-  test('there is none before anything was paid out', async () => {
+  test('does not exist before a payout', async () => {
     const borrower = await world.borrower()
     const order = borrower.browser.calls(contract.order)
     const wish = {
@@ -282,7 +282,7 @@ describe('the statement of account', () => {
   })
 })
 
-test('a PDF is one, its name says nothing of the borrower, and no cache keeps it', async () => {
+test('serves a real PDF, whose name says nothing of the borrower, and which is never cached', async () => {
   const borrower = await world.borrower()
   const orderId = await repaidLoan(world, borrower)
   const { documentId } = await firstOf(borrower, orderId, 'no-dues-certificate')
@@ -298,7 +298,7 @@ test('a PDF is one, its name says nothing of the borrower, and no cache keeps it
 })
 
 describe('checking a code', () => {
-  test('tells anybody that it is genuine and what it proves, and nothing of whose it is', async () => {
+  test('tells anybody that the document is genuine and what it proves, but not whose it is', async () => {
     const borrower = await world.borrower()
     const orderId = await repaidLoan(world, borrower)
     const { page } = await firstOf(borrower, orderId, 'no-dues-certificate')
@@ -319,11 +319,11 @@ describe('checking a code', () => {
     })
   })
 
-  test.each(['', 'nonsense', '0000-0000-0000-0000'])('no document has "%s"', async code =>
+  test.each(['', 'nonsense', '0000-0000-0000-0000'])('finds no document for "%s"', async code =>
     expect(await verified(code)).toBeNull(),
   )
 
-  test('says that a certificate was withdrawn once the bank took the loan back', async () => {
+  test('says that a certificate was withdrawn once the bank reversed the payout', async () => {
     const borrower = await world.borrower()
     const orderId = await repaidLoan(world, borrower)
     const { page, documentId } = await firstOf(borrower, orderId, 'no-dues-certificate')
@@ -346,7 +346,7 @@ describe('checking a code', () => {
   })
 })
 
-test('another’s document is a missing one, and without a session there is none', async () => {
+test('answers another borrower’s document as missing, and needs a session', async () => {
   const borrower = await world.borrower()
   const other = await world.borrower()
   const orderId = await repaidLoan(world, borrower)
@@ -361,7 +361,7 @@ test('another’s document is a missing one, and without a session there is none
   })
 })
 
-test('what documents say goes with the account; that they were issued can still be checked', async () => {
+test('erasing the account erases the content of documents, and their codes can still be checked', async () => {
   const borrower = await world.borrower()
   const orderId = await repaidLoan(world, borrower)
   const { page, documentId } = await firstOf(borrower, orderId, 'no-dues-certificate')

@@ -49,7 +49,7 @@ async function applied(
   return made.data.orderId
 }
 
-/** What the certificate says was paid in all. */
+/** The total paid according to the certificate. */
 async function certified(borrower: Borrower, orderId: string): Promise<string | undefined> {
   const documents = borrower.browser.calls(contract.loanDocument)
   const listed = await documents.list({ orderId })
@@ -63,7 +63,7 @@ async function certified(borrower: Borrower, orderId: string): Promise<string | 
     : page.reason
 }
 
-test('the net amount is to come until the money arrived: home says so, and is silent from then on', async () => {
+test('home announces the net amount until the money arrived, and not after', async () => {
   const borrower = await world.borrower()
   const orderId = await applied(borrower)
   expect(await newest(borrower)).toMatchObject({
@@ -86,7 +86,7 @@ test('the net amount is to come until the money arrived: home says so, and is si
   expect(await onHome(borrower)).toMatchObject({ orderState: '6', toReceive: null, penal: 0 })
 })
 
-test('three days late: to pay now, with the penal charge in it, on the list and on home; then what was paid in all', async () => {
+test('three days late, the list and home show the amount to pay now with its penal charge, and later the total paid', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   world.server.clock.advance({ days: 7 })
@@ -123,7 +123,7 @@ test('of thirteen instalments only the late ones are to pay now', async () => {
   expect(late?.overdue).toEqual({ days: 1, amount: 399_86 + 30 + 40, penal: 40 })
 })
 
-test('what was paid in all counts the extension, for each loan by itself', async () => {
+test('the total paid includes the extension, for each loan by itself', async () => {
   const borrower = await world.borrower()
   const early = await runningLoan(world, borrower, { productId: 'saral-seven', rupees: 3_000 })
   await pay(world, borrower, early, 'all')
@@ -160,7 +160,7 @@ test('what was paid in all counts the extension, for each loan by itself', async
     expect(await certified(borrower, each.orderId)).toBe(money(each.paidInAll ?? (0 as never)))
 })
 
-test('of an order that ended without its money nothing is received or repaid; its page says when it ended, and why', async () => {
+test('an order that ended without its money shows nothing received or repaid, and its page says when and why it ended', async () => {
   const withdrawn = await world.borrower()
   const orderId = await applied(withdrawn)
   expect(await detailOf(withdrawn, orderId)).toMatchObject({ endedAt: null, reapplyAt: null })
@@ -189,7 +189,7 @@ test('of an order that ended without its money nothing is received or repaid; it
   expect(await newest(failed)).toMatchObject({ orderState: '5', ...nothing })
 })
 
-test('when a settled loan ended is the day of its last payment, whatever comes later', async () => {
+test('a settled loan ended on the day of its last payment, whatever comes later', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   world.server.clock.advance({ days: 2 })

@@ -36,7 +36,7 @@ async function appliedFor(
   return applied.data.orderId
 }
 
-describe('what a quote refuses, in its order', () => {
+describe('a quote', () => {
   test.each([
     ['an unknown product', { productId: 'nothing' }, 'product-not-found'],
     ['a locked product', { productId: 'saral-silver' }, 'product-locked'],
@@ -49,7 +49,7 @@ describe('what a quote refuses, in its order', () => {
     ['an external product', { productId: 'partner-offer' }, 'product-external'],
     ['an amount that is not in the list', { amount: paise(4_999_99) }, 'amount-not-offered'],
     ['another period', { period: 14 }, 'period-not-offered'],
-  ])('%s', async (_what, changed, reason) => {
+  ])('is refused for %s', async (_what, changed, reason) => {
     const result = await orderOf(anna).quote({
       productId: 'saral-weekly',
       amount: paise(5_000_00),
@@ -59,7 +59,7 @@ describe('what a quote refuses, in its order', () => {
     expect(result).toMatchObject({ ok: false, code: -1, reason })
   })
 
-  test('a locked product says what opens it', async () => {
+  test('names what unlocks a locked product', async () => {
     const result = await orderOf(anna).quote({
       productId: 'saral-silver',
       amount: paise(3_000_00),
@@ -69,7 +69,7 @@ describe('what a quote refuses, in its order', () => {
   })
 })
 
-describe('what an application refuses, in its order', () => {
+describe('an application', () => {
   test.each([
     [
       'no bank card, before everything else',
@@ -89,28 +89,28 @@ describe('what an application refuses, in its order', () => {
     ['an amount that is not offered', { borrowAmount: paise(1_50_000) }, 'amount-not-offered'],
     ['another period', { periods: 91 }, 'period-not-offered'],
     ['other terms than those read', { termsHash: 'something-else' }, 'terms-changed'],
-  ])('%s', async (_what, changed, reason) => {
+  ])('is refused for %s', async (_what, changed, reason) => {
     const { cardId, ...rest } = { ...wish(anna), ...changed }
     const result = await orderOf(anna).apply({ ...rest, ...(cardId && { cardId }) }, key())
     expect(result).toMatchObject({ ok: false, code: -1, reason })
     expect(await orderOf(anna).list({})).toMatchObject({ data: [] })
   })
 
-  test('the text for a missing bank card is the specification’s', async () => {
+  test('is refused for a missing bank card in the specification’s words', async () => {
     const { cardId: _, ...rest } = wish(anna)
     expect(await orderOf(anna).apply(rest, key())).toMatchObject({
       msg: 'Attention! Just one step away from receiving cash! Add payment account.',
     })
   })
 
-  test('another borrower’s bank card is a missing one', async () => {
+  test('is refused for another borrower’s bank card, as missing', async () => {
     const ben = await world.borrower()
     expect(await orderOf(anna).apply({ ...wish(anna), cardId: ben.cardId }, key())).toMatchObject({
       reason: 'bank-card-not-found',
     })
   })
 
-  test('an unfinished verification', async () => {
+  test('is refused for an unfinished verification', async () => {
     const ben = await world.borrower()
     await world.services.db.raw(
       `DELETE FROM verification_step WHERE borrower_id = $1 AND step = 'contacts'`,
@@ -121,7 +121,7 @@ describe('what an application refuses, in its order', () => {
     })
   })
 
-  test('a second order beside a running one', async () => {
+  test('is refused beside a running order', async () => {
     const ben = await world.borrower()
     await appliedFor(ben)
     expect(await orderOf(ben).apply(wish(ben), key())).toMatchObject({
@@ -132,7 +132,7 @@ describe('what an application refuses, in its order', () => {
     })
   })
 
-  test('no key, and the same key for something else', async () => {
+  test('is answered again for a repeated key, and refused for another request with it', async () => {
     const ben = await world.borrower()
     const first = await orderOf(ben).apply(wish(ben), { idempotencyKey: 'mine' })
     expect(await orderOf(ben).apply(wish(ben), { idempotencyKey: 'mine' })).toEqual(first)
@@ -146,7 +146,7 @@ describe('what an application refuses, in its order', () => {
 })
 
 describe('a denial', () => {
-  test('says why, and for how long: 15 days, to the hour', async () => {
+  test('names its reason and its end: 15 days, to the hour', async () => {
     const ben = await world.borrower({ panDigits: '0003' })
     const orderId = await appliedFor(ben)
     const reasons = [
@@ -176,7 +176,7 @@ describe('a denial', () => {
     expect(await orderOf(ben).apply(wish(ben), key())).toMatchObject({ ok: true })
   })
 
-  test('for an instalment that the income does not bear, with the amount', async () => {
+  test('names the instalment that the income does not cover, with the amount', async () => {
     const ben = await world.borrower({ monthlyIncome: '5000' })
     const orderId = await appliedFor(ben)
     expect((await detailOf(ben, orderId)).reasons).toEqual([
@@ -192,8 +192,8 @@ describe('a denial', () => {
   })
 })
 
-describe('what the rules cannot settle', () => {
-  test('waits, and a person approves it', async () => {
+describe('an application that the rules cannot settle', () => {
+  test('waits until a person approves it', async () => {
     const ben = await world.borrower({ panDigits: '0002' })
     const orderId = await appliedFor(ben)
     expect((await detailOf(ben, orderId)).orderState).toBe('1')
@@ -202,7 +202,7 @@ describe('what the rules cannot settle', () => {
     expect(await approveByHand(world.services, { borrowerId: ben.id, orderId })).toBe(false)
   })
 
-  test('or denies it, with a reason that the borrower reads', async () => {
+  test('waits until a person denies it, with a reason that the borrower reads', async () => {
     const ben = await world.borrower({ panDigits: '0002' })
     const orderId = await appliedFor(ben)
     expect(
@@ -218,7 +218,7 @@ describe('what the rules cannot settle', () => {
     })
   })
 
-  test('a person cannot decide what the rules have not referred', async () => {
+  test('cannot be decided by a person unless the rules referred it', async () => {
     const ben = await world.borrower()
     const applied = await orderOf(ben).apply(wish(ben), key())
     const orderId = applied.ok ? applied.data.orderId : ''
@@ -228,7 +228,7 @@ describe('what the rules cannot settle', () => {
 })
 
 describe('withdrawing', () => {
-  test('an application, and an offer', async () => {
+  test('is possible for an application, and for an offer', async () => {
     const ben = await world.borrower()
     for (const run of [async () => undefined, world.runJobs]) {
       const applied = await orderOf(ben).apply(wish(ben), key())
@@ -246,7 +246,7 @@ describe('withdrawing', () => {
     }
   })
 
-  test('not once the money is under way', async () => {
+  test('is impossible once the money is under way', async () => {
     const ben = await world.borrower()
     const orderId = await runningLoan(world, ben)
     expect(await orderOf(ben).withdraw({ orderId }, key())).toMatchObject({ reason: 'order-state' })
@@ -255,7 +255,7 @@ describe('withdrawing', () => {
 })
 
 describe('another borrower’s ids answer exactly as missing ones', () => {
-  test('order and payment, whatever is asked', async () => {
+  test('for an order and a payment, in every call', async () => {
     const orderId = await runningLoan(world, anna)
     const opened = await anna.browser.calls(contract.repay).repay({ orderId, scope: 'due' }, key())
     const paymentId = opened.ok ? opened.data.paymentId : ''
@@ -282,7 +282,7 @@ describe('another borrower’s ids answer exactly as missing ones', () => {
     })
   })
 
-  test('unknown products', async () => {
+  test('for unknown products', async () => {
     expect(await orderOf(anna).precheck({ productId: 'nothing' })).toMatchObject({
       reason: 'product-not-found',
     })
@@ -294,7 +294,7 @@ describe('another borrower’s ids answer exactly as missing ones', () => {
   })
 })
 
-test('the native audit page is told 10 once the order is past 1 and 2', async () => {
+test('the native audit page gets 10 once the order is past 1 and 2', async () => {
   const ben = await world.borrower()
   const orderId = await appliedFor(ben)
   const audit = () => orderOf(ben).detail({ orderId, scene: 'audit' })
@@ -308,7 +308,7 @@ test('the native audit page is told 10 once the order is past 1 and 2', async ()
   await world.runJobs()
 })
 
-test('home shows every kind of product, and what opens the locked ones', async () => {
+test('home shows every kind of product, and what unlocks the locked ones', async () => {
   const index = await anna.browser.calls(contract.home).index({})
   if (!index.ok) throw new Error(index.reason)
   const shown = index.data.homeProductVos.map(
@@ -344,7 +344,7 @@ test('home says why a product is locked or full in the language of the app', asy
   ])
 })
 
-test('three loans repaid open silver; loans repaid on time earn the discount of their tier', async () => {
+test('three repaid loans unlock silver, and loans repaid on time earn the discount of their tier', async () => {
   const ben = await world.borrower()
   for (let loans = 0; loans < 3; loans += 1) {
     const orderId = await runningLoan(world, ben, { productId: 'saral-seven', rupees: 1_000 })

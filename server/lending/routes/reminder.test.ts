@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the usual way, until the borrower says how they wish it; and each has their own', async () => {
+test('reminders are as usual until the borrower chooses, and each has their own choice', async () => {
   const one = await server.signIn('919840000001')
   const other = await server.signIn('919840000002')
   const usual = { way: 'usual', time: 'any', language: 'en', days: [-3, -1, 0, 1, 3, 7, 14] }
@@ -25,7 +25,7 @@ test('the usual way, until the borrower says how they wish it; and each has thei
   expect(await other.calls(contract.reminder).wish({})).toEqual({ ok: true, data: usual })
 })
 
-test('whoever agreed in Hindi is reminded in Hindi', async () => {
+test('a borrower who agreed in Hindi is reminded in Hindi', async () => {
   const browser = server.browser()
   browser.headers['x-language'] = 'hi'
   const signedIn = await server.signIn('919840000003', browser)
@@ -34,7 +34,7 @@ test('whoever agreed in Hindi is reminded in Hindi', async () => {
   })
 })
 
-test('no number can be named, and nobody is reminded without a session', async () => {
+test('accepts no number, and needs a session', async () => {
   const browser = await server.signIn('919840000004')
   const named = { way: 'text', time: 'any', language: 'en', phone: '919840000001' }
   const response = await browser.fetch('/api1/reminder/v1/wish', {

@@ -28,7 +28,7 @@ async function running(productId: string) {
   return { borrower, orderId, start: loanDate }
 }
 
-test('what ends a loan today and on a later day, by its parts; and exactly that is asked for', async () => {
+test('quotes the payoff of today and of a later day with its parts, and requests exactly that amount', async () => {
   const { borrower, orderId, start } = await running('saral-seven')
   world.server.clock.advance({ days: 3 })
   const today = addDays(start, 3)
@@ -63,7 +63,7 @@ test('what ends a loan today and on a later day, by its parts; and exactly that 
   })
 })
 
-test('an overdue loan is quoted for today alone, with its penal charge, less what was paid', async () => {
+test('quotes an overdue loan for today only, with its penal charge and less its payments', async () => {
   const { borrower, orderId, start } = await running('saral-weekly')
   await pay(world, borrower, orderId)
   world.server.clock.advance({ days: 17 })
@@ -81,7 +81,7 @@ test('an overdue loan is quoted for today alone, with its penal charge, less wha
   })
 })
 
-test("another borrower's loan is a missing one, and one that does not run has no quote", async () => {
+test("answers another borrower's loan as missing, and quotes none that does not run", async () => {
   const { orderId } = await running('saral-seven')
   const other = await world.borrower()
   expect(await calls(other).payoff({ orderId })).toMatchObject({ reason: 'order-not-found' })

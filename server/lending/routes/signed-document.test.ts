@@ -29,7 +29,7 @@ async function signatureOf({ browser }: Borrower, documentId: string) {
   return readSignature(Buffer.from(pdf.data.base64, 'base64'))
 }
 
-test('every document is served signed while the certificate is valid, and else unsigned, which somebody is told', async () => {
+test('serves every document signed while the certificate is valid, then unsigned, and reports that', async () => {
   const borrower = await world.borrower()
   const list = await borrower.browser
     .calls(loanDocument)

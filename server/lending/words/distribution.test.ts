@@ -6,7 +6,7 @@ import { loansOnOffer } from '#server/lending/words/distribution.ts'
 
 const NEWCOMER = { discount: 0 as never }
 
-test('the range and the highest cost are those of the whole catalogue', () => {
+test('the range and the highest cost cover the whole catalogue', () => {
   const loans = loansOnOffer(demoCatalogue)
   expect(loans).toMatchObject({ leastDays: 7, mostDays: 180 })
   for (const product of demoCatalogue) {
@@ -16,7 +16,7 @@ test('the range and the highest cost are those of the whole catalogue', () => {
   }
 })
 
-test('the example is a loan that anybody can ask for: the first that is not full, in its default amount', () => {
+test('the example is a loan that anybody can get: the first that is not full, in its default amount', () => {
   const example = loansOnOffer(demoCatalogue)?.example
   expect(example).toMatchObject({
     name: 'Saral Weekly',
@@ -27,6 +27,6 @@ test('the example is a loan that anybody can ask for: the first that is not full
   expect((example?.arriveAmount ?? 0) + (example?.cost ?? 0)).toBe(example?.repaymentAmount)
 })
 
-test('without a loan of ours nothing is claimed', () => {
+test('claims nothing without a loan of ours', () => {
   expect(loansOnOffer(demoCatalogue.filter(({ kind }) => kind === 'external'))).toBeNull()
 })
