@@ -5,11 +5,12 @@ import { addDays, type Day } from '#domain/day.ts'
 import { answered, type Borrower, readyBorrower } from '#e2e/rig/borrower.ts'
 import { iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { expectSameInHindi } from '#e2e/rig/same-in-hindi.ts'
 import { dayText } from '#words/format.ts'
 
 openTheProduct()
 
-/** A seven-day loan of 5,000, so many days after its money arrived, and its borrower on this phone. */
+/** Borrows ₹5,000 for seven days, moves the clock by `days`, and signs the borrower in on the page. */
 async function loanAfter(
   days: number,
   { server, sandbox, page }: Scene,
@@ -19,11 +20,11 @@ async function loanAfter(
   await sandbox.advance(`P${days}D`)
   await person.enter(page.context())
   const { loanDate } = await person.detail(orderId)
-  if (!loanDate) throw new Error('no money arrived')
+  if (!loanDate) throw new Error('No money arrived.')
   return { person, orderId, start: loanDate }
 }
 
-/** Asks for the extension without a screen, and answers its payment page. */
+/** Requests an extension without a screen, and returns the address of its payment page. */
 async function request({ browser }: Borrower, orderId: string): Promise<string> {
   const calls = browser.calls(contract.extension)
   const { extensionId, orderRepayId } = answered(await calls.calculate({ id: orderId }))
@@ -33,7 +34,7 @@ async function request({ browser }: Borrower, orderId: string): Promise<string> 
 }
 
 journey(
-  'an overdue loan is extended: the fee in its parts, the whole cost, the payment, and the new due date',
+  'extends an overdue loan: shows the parts of the fee, the whole cost and the new due date',
   async scene => {
     const { page, see, tap, arrive, look } = scene
     const { person, orderId, start } = await loanAfter(10, scene)
@@ -102,68 +103,70 @@ journey(
     await arrive(/^\/documents\//)
     for (const text of ['What the extension costs', '₹165.11', 'Restructured']) await see(text)
     await look('key facts of an extension')
-    await page.evaluate(() => localStorage.setItem('lang', 'hi'))
-    await page.reload()
-    await see('तारीख आगे बढ़ाने का खर्च')
-    await look('key facts of an extension in Hindi')
-    await page.evaluate(() => localStorage.setItem('lang', 'en'))
-    await page.goto('/order')
-    await tap(/Saral Seven/)
-    await arrive(`/orders/${orderId}/detail`)
-  },
-)
-
-journey(
-  'an extension is asked for and abandoned: the dialog, the orders, and the loan as it was',
-  async scene => {
-    const { page, see, tap, arrive, look } = scene
-    const { person, orderId } = await loanAfter(5, scene)
-    await request(person, orderId)
-    await page.goto('/order')
-    await see('Extension')
-    await tap(/Saral Seven/)
-    await arrive(`/orders/${orderId}/extension`)
-    await see(/23 h 5\d min left to pay/)
-    await look('extension awaited')
-    await tap('Abandon extension')
-    await see('Confirm giving up on extension?')
-    await look('extension given up')
-    await tap('Keep it')
-    expect((await person.detail(orderId)).orderState).toBe('11')
-    await tap('Abandon extension')
-    await tap('Give up')
-    await arrive('/order/')
-    await see('Loaned')
-    expect(await person.detail(orderId)).toMatchObject({
-      orderState: '6',
-      extensionState: 5,
-      isExtension: 1,
+    await expectSameInHindi(scene, {
+      'key facts of an extension': new URL(page.url()).pathname,
+      'home extended': '/',
+      'orders extended': '/order',
+      extended: `/orders/${orderId}/detail`,
+      'documents extended': '/personal/documents',
     })
-  },
-)
-
-journey(
-  'an extension that is not paid in 24 hours fails, and its page takes no money any more',
-  async scene => {
-    const { page, see, tap, arrive, sandbox, look } = scene
-    const { person, orderId } = await loanAfter(10, scene)
-    const url = await request(person, orderId)
-    await sandbox.advance('PT23H')
-    expect((await person.detail(orderId)).orderState).toBe('11')
-    await sandbox.advance('PT1H')
-    expect(await person.orderIs(orderId, '8')).toMatchObject({ extensionState: 4, overdueDays: 4 })
-    await page.goto(`/orders/${orderId}/detail`)
-    await see('You did not pay for the last extension within 24 hours, so it failed.')
-    await look('extension lapsed')
-    await page.goto(url)
-    await see('This page is over')
-    await look('payment page over')
-    await tap(/^Return/)
+    await page.goto('/order')
+    await tap(/Saral Seven/)
     await arrive(`/orders/${orderId}/detail`)
   },
 )
 
-journey('where no extension can be had, the page says why', async scene => {
+journey('abandons an extension after a dialog, and leaves the loan as it was', async scene => {
+  const { page, see, tap, arrive, look } = scene
+  const { person, orderId } = await loanAfter(5, scene)
+  await request(person, orderId)
+  await expectSameInHindi(scene, {
+    'home awaiting an extension payment': '/',
+    'orders awaiting an extension payment': '/order',
+    'order awaiting an extension payment': `/orders/${orderId}/detail`,
+  })
+  await page.goto('/order')
+  await see('Extension')
+  await tap(/Saral Seven/)
+  await arrive(`/orders/${orderId}/extension`)
+  await see(/23 h 5\d min left to pay/)
+  await look('extension awaited')
+  await tap('Abandon extension')
+  await see('Confirm giving up on extension?')
+  await look('extension given up')
+  await tap('Keep it')
+  expect((await person.detail(orderId)).orderState).toBe('11')
+  await tap('Abandon extension')
+  await tap('Give up')
+  await arrive('/order/')
+  await see('Loaned')
+  expect(await person.detail(orderId)).toMatchObject({
+    orderState: '6',
+    extensionState: 5,
+    isExtension: 1,
+  })
+})
+
+journey('lets an extension lapse after 24 hours, and closes its payment page', async scene => {
+  const { page, see, tap, arrive, sandbox, look } = scene
+  const { person, orderId } = await loanAfter(10, scene)
+  const url = await request(person, orderId)
+  await sandbox.advance('PT23H')
+  expect((await person.detail(orderId)).orderState).toBe('11')
+  await sandbox.advance('PT1H')
+  expect(await person.orderIs(orderId, '8')).toMatchObject({ extensionState: 4, overdueDays: 4 })
+  await page.goto(`/orders/${orderId}/detail`)
+  await see('You did not pay for the last extension within 24 hours, so it failed.')
+  await look('extension lapsed')
+  await expectSameInHindi(scene, { 'extension lapsed': `/orders/${orderId}/detail` })
+  await page.goto(url)
+  await see('This page is over')
+  await look('payment page over')
+  await tap(/^Return/)
+  await arrive(`/orders/${orderId}/detail`)
+})
+
+journey('says why the loan cannot be extended', async scene => {
   const { page, see, tap, arrive, look } = scene
   const { orderId } = await loanAfter(22, scene)
   await page.goto(`/orders/${orderId}/extension`)
@@ -174,11 +177,11 @@ journey('where no extension can be had, the page says why', async scene => {
 })
 
 journey(
-  'Back from a payment page to one that the browser kept whole: it no longer waits to be left, and shows what is true now',
+  'reads the order again when Back from the payment page restores the page from memory',
   async scene => {
     const { page, tap } = scene
     const { orderId } = await loanAfter(10, scene)
-    // A page that is left for nothing stays as it is, like one that is kept.
+    // The answer 204 leaves the browser on the page, as if it had been restored.
     await page.route(/\/sandbox\/pay\//, route => route.fulfill({ status: 204 }))
     for (const [at, name] of [
       ['detail', 'Repayment'],
@@ -188,9 +191,9 @@ journey(
       const button = page.getByRole('button', { name })
       await button.waitFor()
       if (at === 'extension') await page.getByRole('checkbox').check()
-      const left = page.waitForRequest(/\/sandbox\/pay\//)
+      const payment = page.waitForRequest(/\/sandbox\/pay\//)
       await tap(name)
-      await left
+      await payment
       await page.locator('button[aria-busy]').waitFor()
       const readAnew = page.waitForRequest(/\/order\/v1\/detail|\/extension-calc/)
       await page.evaluate(() =>

@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { expectSameInHindi } from '#e2e/rig/same-in-hindi.ts'
 
 openTheProduct()
 
 journey(
-  'a loan falls overdue: the days and the penal charge are shown, a failed payment takes nothing, a doubled one counts once',
+  'shows the overdue loan with its penal charge, and counts a payment notified twice once',
   async scene => {
     const { page, see, tap, arrive, look, sandbox, server } = scene
     const person = await readyBorrower(server.origin)
@@ -45,7 +46,14 @@ journey(
     ])
       await see(text)
     await look('overdue')
+    await expectSameInHindi(scene, {
+      'home overdue': '/',
+      'orders overdue': '/order',
+      overdue: `/orders/${orderId}/detail`,
+      'documents overdue': '/personal/documents',
+    })
 
+    await page.goto(`/orders/${orderId}/detail`)
     await tap('Repayment')
     await arrive(/\/sandbox\/pay\//)
     await tap('Fail')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What is written in Latin letters in Hindi too: names, codes, and the short forms that India uses as they are. */
+/** The words that Hindi writes in Latin letters too: names and the short forms that India uses. */
 const NAMES = [
   'Saral',
   'Weekly',
@@ -49,7 +49,7 @@ const NAMES = [
   'DigiLocker',
   'English',
 ]
-/** Addresses, the numbers of orders, the codes of documents, and codes that hold a digit. */
+/** Addresses, order numbers, document codes, and codes that contain a digit. */
 const CODES = [
   /\S+@\S+/g,
   /https?:\S+/g,
@@ -59,10 +59,18 @@ const CODES = [
   /\b(?=\w*\d)\w+\b/g,
 ]
 
-/** The texts of the page, as they are seen or read out, in which a word is English. */
+/** The texts of the page that contain an English word, each once. */
 export async function inLatinLetters(page: Page): Promise<string[]> {
-  const texts = await page.evaluate(() => {
-    const said: string[] = [document.title]
+  return [...new Set(await textsOf(page))].filter(text => {
+    const rest = CODES.reduce((left, code) => left.replace(code, ' '), text)
+    return (rest.match(/[A-Za-z][A-Za-z'’]+/g) ?? []).some(word => !NAMES.includes(word))
+  })
+}
+
+/** The texts of the page that people see or hear: its title, visible text, choices and labels. */
+export function textsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts: string[] = [document.title]
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
@@ -71,15 +79,11 @@ export async function inLatinLetters(page: Page): Promise<string[]> {
         !element.closest('script, style') &&
         (element.closest('option') || element.checkVisibility())
       )
-        said.push(node.textContent ?? '')
+        texts.push(node.textContent ?? '')
     }
     for (const name of ['aria-label', 'placeholder', 'alt', 'title'])
       for (const element of document.querySelectorAll(`body [${name}]`))
-        said.push(element.getAttribute(name) ?? '')
-    return said
-  })
-  return [...new Set(texts)].filter(text => {
-    const rest = CODES.reduce((left, code) => left.replace(code, ' '), text)
-    return (rest.match(/[A-Za-z][A-Za-z'’]+/g) ?? []).some(word => !NAMES.includes(word))
+        texts.push(element.getAttribute(name) ?? '')
+    return texts
   })
 }
