@@ -74,7 +74,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['e2e/rig/template.ts'],
-          setupFiles: ['e2e/rig/tell-of-servers.ts'],
+          setupFiles: ['e2e/rig/server-logs.ts'],
           testTimeout: 5 * PATIENCE_MS,
           hookTimeout: 3 * PATIENCE_MS,
           expect: { poll: { timeout: PATIENCE_MS } },

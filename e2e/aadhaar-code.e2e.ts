@@ -5,8 +5,10 @@ import { filmOfCode } from '#e2e/rig/code-film.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 
-const filmed = newIdentity()
-openTheProduct({}, async ({ origin }) => filmOfCode((await codeOf(origin, filmed.aadhaar)).code))
+const personOnFilm = newIdentity()
+openTheProduct({}, async ({ origin }) =>
+  filmOfCode((await codeOf(origin, personOnFilm.aadhaar)).code),
+)
 
 type Code = { readonly code: string; readonly name: string; readonly lastFour: string }
 
@@ -24,8 +26,8 @@ async function pictureOf(origin: string, aadhaar: string) {
   }
 }
 
-/** Somebody new, on the identity page. */
-async function onTheIdentityPage({ page, server }: Scene) {
+/** Brings a new borrower to the identity page. */
+async function openIdentityPage({ page, server }: Scene) {
   const borrower = await newBorrower(server.origin)
   await borrower.enter(page.context())
   await page.goto('/auth/identity')
@@ -33,21 +35,21 @@ async function onTheIdentityPage({ page, server }: Scene) {
   return { verify: borrower.browser.calls(contract.verify) }
 }
 
-/** A sheet that has come in to its end. */
+/** Waits until the sheet has stopped moving. */
 const atRest = ({ page }: Scene) =>
   page.waitForFunction(() => document.getAnimations().length === 0)
 
 const numberShown = ({ page }: Scene) => page.getByLabel('Aadhaar number').inputValue()
 
-/** The picture in the file's place, as if it had been chosen. */
+/** Chooses a picture in the file input of the dialog. */
 const choose = ({ page }: Scene, picture: Awaited<ReturnType<typeof pictureOf>>) =>
   page.getByRole('dialog').locator('input[type=file]').setInputFiles(picture)
 
 journey(
-  'the code on an Aadhaar is shown to the camera, and stands for number and OTP',
+  'verifies the Aadhaar by its QR code in the camera, without number and OTP',
   async scene => {
     const { page, tap, see, type, look } = scene
-    const { verify } = await onTheIdentityPage(scene)
+    const { verify } = await openIdentityPage(scene)
     await look('identity with the code')
     await type('Aadhaar number', '2345')
     const answer = Promise.withResolvers<void>()
@@ -58,12 +60,12 @@ journey(
     await tap('Scan the Aadhaar QR code')
     await see('Verified')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    // Which number that is only the server can tell: neither what was typed nor a number without digits stands here.
+    // The field is empty until the server answers with the masked number.
     expect(await numberShown(scene)).toBe('')
     answer.resolve()
-    await expect.poll(() => numberShown(scene)).toBe(`XXXX XXXX ${filmed.aadhaar.slice(-4)}`)
+    await expect.poll(() => numberShown(scene)).toBe(`XXXX XXXX ${personOnFilm.aadhaar.slice(-4)}`)
     await look('identity by code')
-    await type('PAN', filmed.pan)
+    await type('PAN', personOnFilm.pan)
     await tap('CONFIRM')
     await page.waitForURL(url => url.pathname !== '/auth/identity')
     expect(answered(await verify.status({})).kycAadhaarAndPan).not.toBe(0)
@@ -72,7 +74,7 @@ journey(
 )
 
 journey(
-  'without a camera a photograph of the code serves, and what is wrong with one is said',
+  'takes a photo of the QR code without a camera, and says what is wrong with a photo',
   async scene => {
     const { page, tap, see, look, server } = scene
     await page.addInitScript(() => {
@@ -80,7 +82,7 @@ journey(
         Promise.reject(new DOMException('none', 'NotFoundError'))
     })
     const person = newIdentity()
-    await onTheIdentityPage(scene)
+    await openIdentityPage(scene)
     await tap('Scan the Aadhaar QR code')
     await see('We found no camera. Use a photo of the QR code.')
     await atRest(scene)

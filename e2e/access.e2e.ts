@@ -8,7 +8,7 @@ import { signIn, somebody } from '#e2e/rig/walk.ts'
 openTheProduct()
 
 journey(
-  'a visitor is sent to login with the way back, and only to pages of ours',
+  'sends a visitor to login and back, but never to another site',
   async scene => {
     const { page, arrive, see } = scene
     await page.goto('/product/saral-seven?adjust_referrer=abc&x=1')
@@ -36,12 +36,12 @@ journey(
 )
 
 journey(
-  'the login page says what is missing, and lets nobody in without it',
+  'the login page says what is missing and refuses a wrong code',
   async ({ page, see, tap, type, sandbox }) => {
     const { phone } = somebody()
     await page.goto('/login')
     await type('Mobile number', `+91 ${phone.slice(0, 5)} ${phone.slice(5)}`)
-    // Also where the number is in before the app has taken over the page that was drawn at build time.
+    // The number may be typed before the app has started on the prerendered page.
     await expect.poll(() => page.getByLabel('Mobile number').inputValue()).toBe(phone)
     await tap('Get')
     await see('Please agree with Loan Guarantee Argreement.')
@@ -59,7 +59,7 @@ journey(
 )
 
 journey(
-  'another borrower’s order, card and payment answer as missing ones',
+  'answers for another borrower’s order, card and payment as for missing ones',
   async ({ page, see, server }) => {
     const [owner, stranger] = await Promise.all([
       readyBorrower(server.origin),
@@ -91,8 +91,8 @@ journey(
     await alike(id => extensions.keyFacts({ orderId: id, extensionId: id }), orderId)
     const wish = { productId: 'saral-seven', borrowAmount: 1_000_00, periods: 7, autoGetMoney: 0 }
     const cardId = await owner.cardId()
-    const asked = { ...wish, cardId } as Parameters<typeof orders.apply>[0]
-    expect(await orders.apply(asked, key)).toMatchObject({ reason: 'bank-card-not-found' })
+    const application = { ...wish, cardId } as Parameters<typeof orders.apply>[0]
+    expect(await orders.apply(application, key)).toMatchObject({ reason: 'bank-card-not-found' })
     expect(answeredOrders(await orders.list({}))).toEqual([])
 
     await stranger.enter(page.context())
@@ -103,7 +103,7 @@ journey(
 )
 
 journey(
-  'a session that ended elsewhere leads to login',
+  'leads to login after the session was ended on another device',
   async ({ page, see, arrive, server, forgive }) => {
     forgive(/Failed to load resource/)
     const person = await newBorrower(server.origin)
@@ -119,7 +119,7 @@ journey(
 )
 
 journey(
-  'the checks of a bank account answer in their order, each in its words, and add nothing',
+  'checks the fields of a bank account in their order, and adds no account',
   async ({ page, see, tap, type, server }) => {
     const person = await newBorrower(server.origin)
     await person.verify()
@@ -143,13 +143,13 @@ journey(
 )
 
 journey(
-  'on a new device Get Money asks for a second code',
+  'asks for a second code before Get Money on a new device',
   async scene => {
     const { page, see, tap, type, arrive, sandbox, server } = scene
     const person = await readyBorrower(server.origin)
     const orderId = await person.apply('saral-seven', 1_000)
     await person.orderIs(orderId, '2')
-    // Another code may be asked for a minute after the last one.
+    // A code can be requested a minute after the last one.
     await sandbox.advance('PT1M')
     await page.goto(`/orders/${orderId}/confirm`)
     await arrive('/login')

@@ -7,11 +7,11 @@ import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 openTheProduct()
 
 journey(
-  'an application leads to the orders once, after 300 ms, and Back leads past it',
+  'leads once to the orders, 300 ms after applying, and Back skips the apply page',
   async ({ page, server, tap, see, arrive }) => {
     await (await readyBorrower(server.origin)).enter(page.context())
     await page.clock.install()
-    await noteRedirects(page)
+    await recordRedirects(page)
     await page.goto('/')
     await see('Saral Seven')
     await page.goto('/product/saral-seven/detail')
@@ -20,11 +20,11 @@ journey(
     await tap('APPLY NOW')
     await arrive('/order')
     await see('Saral Seven')
-    // A second redirect that were still waiting would come now.
+    // A second redirect, if there is one, happens now.
     await page.clock.fastForward('00:01')
-    const { appliedAt, redirects } = await notes(page)
+    const { appliedAt, redirects } = await timingOf(page)
     expect(redirects).toHaveLength(1)
-    // A browser's timer may come a fraction of a millisecond early.
+    // A browser's timer may fire a fraction of a millisecond early.
     expect((redirects[0] ?? 0) - appliedAt).toBeGreaterThanOrEqual(299)
     expect(await page.evaluate(() => history.length)).toBe(entries)
     await page.goBack()
@@ -34,29 +34,29 @@ journey(
   [androidPhone],
 )
 
-type Notes = { appliedAt: number; redirects: number[] }
+type Timing = { appliedAt: number; redirects: number[] }
 
-/** Notes when the application was answered, and when the app turned to the list of orders. */
-async function noteRedirects(page: Page): Promise<void> {
+/** Records when the application was answered and when the app navigated to the orders. */
+async function recordRedirects(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const noted: Notes = { appliedAt: 0, redirects: [] }
-    Object.assign(window, { noted })
+    const timing: Timing = { appliedAt: 0, redirects: [] }
+    Object.assign(window, { timing })
     const { fetch } = window
-    window.fetch = async (...asked: Parameters<typeof fetch>) => {
-      const answer = await fetch(...asked)
-      if (String(asked[0]).includes('/order/v1/apply')) noted.appliedAt = performance.now()
+    window.fetch = async (...args: Parameters<typeof fetch>) => {
+      const answer = await fetch(...args)
+      if (String(args[0]).includes('/order/v1/apply')) timing.appliedAt = performance.now()
       return answer
     }
-    for (const turn of ['pushState', 'replaceState'] as const) {
-      const turned = history[turn].bind(history)
-      history[turn] = (state: unknown, unused: string, url?: string | URL | null) => {
-        if (url === '/order') noted.redirects.push(performance.now())
-        turned(state, unused, url)
+    for (const method of ['pushState', 'replaceState'] as const) {
+      const navigate = history[method].bind(history)
+      history[method] = (state: unknown, unused: string, url?: string | URL | null) => {
+        if (url === '/order') timing.redirects.push(performance.now())
+        navigate(state, unused, url)
       }
     }
   })
 }
 
-function notes(page: Page): Promise<Notes> {
-  return page.evaluate(() => (window as unknown as { noted: Notes }).noted)
+function timingOf(page: Page): Promise<Timing> {
+  return page.evaluate(() => (window as unknown as { timing: Timing }).timing)
 }

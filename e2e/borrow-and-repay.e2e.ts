@@ -4,7 +4,7 @@ import { addBankAccount, orderIdIn, signIn, somebody, verify } from '#e2e/rig/wa
 
 openTheProduct()
 
-/** The amounts that every page of this loan must agree on: ₹5,000 for a week, at 2 % and 0.1 % a day. */
+/** The amounts of this loan on every page: ₹5,000 for a week, a fee of 2 %, and 0.1 % a day. */
 const SEVEN = {
   amount: '₹5,000.00',
   received: '₹4,882.00',
@@ -14,7 +14,7 @@ const SEVEN = {
   apr: '163.41%',
 }
 
-journey('a person signs in, verifies, borrows ₹5,000 and repays it', async scene => {
+journey('shows the same amounts from sign-in to repayment of ₹5,000', async scene => {
   const { page, see, tap, arrive, look, sandbox } = scene
   const person = somebody()
 

@@ -5,7 +5,7 @@ import { onlyKeys } from '#e2e/rig/keyboard.ts'
 
 openTheProduct()
 
-/** The regulator's own example, as its paper says it. */
+/** The example of the RBI's circular on key facts. */
 async function enterTheExample({ type }: Scene): Promise<void> {
   await type('Loan amount', '20,000')
   await type('Fees deducted or charged', '400')
@@ -14,7 +14,7 @@ async function enterTheExample({ type }: Scene): Promise<void> {
 }
 
 journey(
-  'somebody without an account learns what another lender’s offer costs, and no figure of it is kept',
+  'shows a visitor the cost of another lender’s offer, and stores none of its figures',
   async scene => {
     const { page, see, tap, type, arrive, look } = scene
     await page.goto('/distribution')
@@ -47,10 +47,10 @@ journey(
     await see(/^These instalments add up to less than you receive\./)
     await look('compare, instalments that come to too little')
 
-    const kept = await page.evaluate(() =>
+    const stored = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
     )
-    expect(kept).not.toMatch(/20,?000|969/)
+    expect(stored).not.toMatch(/20,?000|969/)
     await page.reload()
     expect(await page.getByLabel('Loan amount').inputValue()).toBe('')
   },
@@ -63,7 +63,7 @@ function isInView(element: Element): boolean {
 }
 
 journey(
-  'an offer is compared with keys alone, in Hindi',
+  'compares an offer with the keyboard alone, in Hindi',
   async ({ page, see, look }) => {
     await page.goto('/compare')
     await page.evaluate(() => localStorage.setItem('lang', 'hi'))

@@ -8,51 +8,56 @@ import { CONTACTS } from '#server/testing/verification.ts'
 
 openTheProduct()
 
-/** Nobody is written to at night, whenever this runs. */
+/** Moves the clock to hours in which contacts may be written to. */
 async function waitForTheMorning(sandbox: Sandbox): Promise<void> {
   while (!mayWriteToContact(await sandbox.now())) await sandbox.advance('PT1H')
 }
 
-journey('an emergency contact learns by whom they were named, and declines', async scene => {
-  const { page, server, sandbox, see, tap, look, device } = scene
-  const mobile = newPhone()
-  const borrower = await readyBorrower(server.origin)
-  await waitForTheMorning(sandbox)
-  answered(
-    await borrower.browser.calls(contract.verify).saveContacts({ ...CONTACTS, twoMobile: mobile }),
-  )
-  const link = await until('the contact to be told', async () => {
-    await sandbox.advance('PT1M')
-    return /http\S+$/.exec((await sandbox.sms(mobile))[0]?.text ?? '')?.[0]
-  })
+journey(
+  'tells an emergency contact who named them, and erases their data when they decline',
+  async scene => {
+    const { page, server, sandbox, see, tap, look, device } = scene
+    const mobile = newPhone()
+    const borrower = await readyBorrower(server.origin)
+    await waitForTheMorning(sandbox)
+    answered(
+      await borrower.browser
+        .calls(contract.verify)
+        .saveContacts({ ...CONTACTS, twoMobile: mobile }),
+    )
+    const link = await until('the message to the contact', async () => {
+      await sandbox.advance('PT1M')
+      return /http\S+$/.exec((await sandbox.sms(mobile))[0]?.text ?? '')?.[0]
+    })
 
-  await page.goto(link)
-  await see(/named you as an emergency contact/)
-  expect(page.url()).toBe(`${server.origin}/verify/contact2`)
-  await look('named')
-  if (device.name.startsWith('Android')) {
-    await page.evaluate(() => localStorage.setItem('lang', 'hi'))
-  }
-  await page.reload()
-  await tap(/Decline and erase my data|मना करें और मेरी जानकारी मिटाएँ/)
-  await look('declining')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^(Decline|मना करें)$/ })
-    .click()
-  await see(/You declined|आपने मना कर दिया/)
-  await look('declined')
+    await page.goto(link)
+    await see(/named you as an emergency contact/)
+    expect(page.url()).toBe(`${server.origin}/verify/contact2`)
+    await look('named')
+    if (device.name.startsWith('Android')) {
+      await page.evaluate(() => localStorage.setItem('lang', 'hi'))
+    }
+    await page.reload()
+    await tap(/Decline and erase my data|मना करें और मेरी जानकारी मिटाएँ/)
+    await look('declining')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Decline|मना करें)$/ })
+      .click()
+    await see(/You declined|आपने मना कर दिया/)
+    await look('declined')
 
-  await borrower.enter(page.context())
-  await page.goto('/auth/contacts?pid=saral-weekly')
-  await see(/asked not to be an emergency contact|इमरजेंसी संपर्क बनने से मना किया/)
-  expect(await page.locator('[name=twoMobile]').inputValue()).toBe('')
-  expect(await page.locator('[name=oneMobile]').inputValue()).toBe(CONTACTS.oneMobile)
-  await look('another contact is needed')
-})
+    await borrower.enter(page.context())
+    await page.goto('/auth/contacts?pid=saral-weekly')
+    await see(/asked not to be an emergency contact|इमरजेंसी संपर्क बनने से मना किया/)
+    expect(await page.locator('[name=twoMobile]').inputValue()).toBe('')
+    expect(await page.locator('[name=oneMobile]').inputValue()).toBe(CONTACTS.oneMobile)
+    await look('another contact is needed')
+  },
+)
 
 journey(
-  'a link that has expired says so, and leads to no login; who is signed in stays so',
+  'says that a link has expired, without leading to login or ending a session',
   async scene => {
     const { page, server, see, look } = scene
     const borrower = await readyBorrower(server.origin)

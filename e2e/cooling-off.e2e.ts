@@ -7,7 +7,7 @@ import { dayText } from '#words/format.ts'
 openTheProduct()
 
 journey(
-  'a loan is returned within the cooling-off period: one button, for its principal and the interest of a day',
+  'returns a loan within the cooling-off period for its principal and a day of interest',
   async scene => {
     const { page, see, tap, arrive, look, server } = scene
     const person = await readyBorrower(server.origin)
@@ -50,7 +50,7 @@ journey(
 )
 
 journey(
-  'after the cooling-off period a loan is only repaid',
+  'offers no return of the loan after the cooling-off period',
   async ({ page, see, sandbox, server }) => {
     const person = await readyBorrower(server.origin)
     const orderId = await person.borrow('saral-seven', 5_000)

@@ -12,9 +12,9 @@ openTheProduct()
 const desk = fileURLToPath(new URL('../server/commands/desk.ts', import.meta.url))
 
 journey(
-  'what the rules cannot settle waits for a person, who approves it at the desk',
+  'refers an application to the operations desk, which approves it',
   async ({ page, see, arrive, look, server }) => {
-    const atTheDesk = async (...words: string[]) =>
+    const runDesk = async (...words: string[]) =>
       (
         await promisify(execFile)(process.execPath, [desk, ...words], {
           env: { ...process.env, ...server.env },
@@ -28,11 +28,11 @@ journey(
     await look('auditing')
 
     const waiting = await until('the order to wait at the desk', async () => {
-      const text = await atTheDesk()
+      const text = await runDesk()
       return text.includes(orderId) ? text : undefined
     })
     expect(waiting).not.toContain(person.phone)
-    await atTheDesk('approve', orderId)
+    await runDesk('approve', orderId)
     await arrive(`/orders/${orderId}/confirm`)
     await see('Your loan is approved')
   },

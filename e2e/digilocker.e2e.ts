@@ -8,7 +8,7 @@ openTheProduct({ DIGILOCKER: 'yes' })
 const IDENTITY = '/auth/identity?pid=saral-weekly&step=3&as=5'
 
 journey(
-  'a borrower proves their Aadhaar by sharing it out of DigiLocker',
+  'verifies the Aadhaar by sharing it from DigiLocker',
   async ({ page, server, see, tap, arrive, look }) => {
     const borrower = await newBorrower(server.origin)
     await borrower.enter(page.context())
@@ -26,7 +26,7 @@ journey(
 )
 
 journey(
-  'whoever comes back without having shared is told so, and an address that says otherwise changes nothing',
+  'says that nothing was shared from DigiLocker, whatever the return address claims',
   async ({ page, server, see, tap, arrive, look }) => {
     const borrower = await newBorrower(server.origin)
     await borrower.enter(page.context())

@@ -8,7 +8,7 @@ import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 openTheProduct()
 
 journey(
-  'who has repaid holds a certificate that anybody can check, as a page and as a PDF, in both languages',
+  'shows a no-dues certificate that anybody can check, as a page and as a PDF',
   async scene => {
     const { page, see, tap, arrive, look, server } = scene
     const person = await readyBorrower(server.origin)
@@ -52,7 +52,7 @@ journey(
 )
 
 journey(
-  'the account leads to the documents of all loans, newest first, loan by loan, and each opens',
+  'lists the documents of all loans, newest loan first',
   async ({ page, see, tap, arrive, look, server }) => {
     const person = await readyBorrower(server.origin)
     const repaid = await person.borrow('saral-seven', 5_000)
@@ -87,7 +87,7 @@ journey(
 )
 
 journey(
-  'somebody without an account checks a document by the code that they type',
+  'checks a document by its code without an account',
   async ({ page, see, type, tap, look, server }) => {
     const person = await readyBorrower(server.origin)
     const orderId = await person.borrow('saral-seven', 3_000)

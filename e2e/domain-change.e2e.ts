@@ -17,7 +17,7 @@ openTheProduct({
 })
 
 journey(
-  'every visitor is told once, in the name of the lender, that the address changes',
+  'tells every visitor once, in the name of the lender, that the address changes',
   async ({ page, see, tap, look }) => {
     await page.goto('/login')
     await see('Our address is changing')
@@ -30,9 +30,9 @@ journey(
     await see('हमारा पता बदल रहा है')
     await tap('ठीक है, समझ गए')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    const told = page.waitForResponse('**/client/v1/config')
+    const config = page.waitForResponse('**/client/v1/config')
     await page.reload()
-    await (await told).finished()
+    await (await config).finished()
     await see('मोबाइल नंबर')
     expect(await page.getByRole('dialog').count()).toBe(0)
   },

@@ -7,7 +7,7 @@ import { somebody } from '#e2e/rig/walk.ts'
 openTheProduct(REAL_FACE_CHECK, () => faceFilm('blinks'))
 
 journey(
-  'a person who blinks before the camera is seen, and passes',
+  'accepts a person who blinks before the camera',
   async scene => {
     const { page, tap, see, arrive, look } = scene
     await arriveAtFace(scene, somebody())

@@ -12,10 +12,10 @@ openTheProduct(REAL_FACE_CHECK, () => faceFilm('nothing'))
 const desk = fileURLToPath(new URL('../server/commands/desk.ts', import.meta.url))
 
 journey(
-  'a photograph before the camera is asked for another try; without a blink a person looks, and says why not',
+  'asks a still face for another try, and shows the reason when the operations desk denies it',
   async scene => {
     const { page, tap, see, look, server } = scene
-    const atTheDesk = async (...words: string[]) =>
+    const runDesk = async (...words: string[]) =>
       (
         await promisify(execFile)(process.execPath, [desk, ...words], {
           env: { ...process.env, ...server.env },
@@ -35,8 +35,8 @@ journey(
     await see('Our team will check your picture')
     await look('face waits for a person')
 
-    const [, faceId = ''] = /waits? for a look:\n\n([0-9a-f-]{36})/.exec(await atTheDesk()) ?? []
-    expect(await atTheDesk('deny', faceId, 'This is a photograph of a photograph.')).toContain(
+    const [, faceId = ''] = /waits? for a look:\n\n([0-9a-f-]{36})/.exec(await runDesk()) ?? []
+    expect(await runDesk('deny', faceId, 'This is a photograph of a photograph.')).toContain(
       'denied',
     )
     await page.goto('/auth/face?pid=saral-weekly')

@@ -9,7 +9,7 @@ import { picture } from '#server/testing/verification.ts'
 openTheProduct(REAL_FACE_CHECK, 'no-camera')
 
 journey(
-  'without a camera a picture is uploaded, a person looks at it, and nobody is kept out who is not recognised',
+  'takes an uploaded picture without a camera, and goes on while a person reviews it',
   async scene => {
     const { page, tap, see, arrive, look } = scene
     await arriveAtFace(scene, somebody())

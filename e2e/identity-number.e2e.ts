@@ -8,7 +8,7 @@ import { BASE_INFO, WORK_INFO } from '#server/testing/verification.ts'
 
 openTheProduct()
 
-async function somebodyNew({ page, server }: Scene) {
+async function signedInBorrower({ page, server }: Scene) {
   const borrower = await newBorrower(server.origin)
   await borrower.enter(page.context())
   const { calls } = borrower.browser
@@ -20,21 +20,21 @@ async function somebodyNew({ page, server }: Scene) {
   }
 }
 
-/** Waits until what was typed last is kept on this device. */
-const untilKept = ({ page }: Pick<Scene, 'page'>, draft: string) =>
+/** Waits until a draft of the form is stored on the device. */
+const untilStored = ({ page }: Pick<Scene, 'page'>, draft: string) =>
   page.waitForFunction(name => sessionStorage.getItem(`sealed:${name}`) !== null, draft)
 
 async function typePan(scene: Pick<Scene, 'page'>, pan: string): Promise<void> {
   await scene.page.goto('/auth/identity')
   await scene.page.locator('[name=panNo]').fill(pan)
-  await untilKept(scene, 'identity')
+  await untilStored(scene, 'identity')
 }
 
 journey(
-  'an OTP is asked for once a minute, and what it verified can no longer be changed',
+  'sends one OTP a minute, and makes the verified number read-only',
   async scene => {
     const { page, tap, see, type, sandbox, look } = scene
-    const { aadhaar, pan, phone, kyc } = await somebodyNew(scene)
+    const { aadhaar, pan, phone, kyc } = await signedInBorrower(scene)
     const masked = `XXXX XXXX ${aadhaar.slice(-4)}`
     await page.goto('/auth/identity')
     await page.locator('[name=idNo]').fill(aadhaar)
@@ -68,7 +68,7 @@ journey(
     await tap('CONFIRM')
     await see('We could not verify this PAN. Please check it.')
     await page.locator('[name=panNo]').fill(pan)
-    await untilKept(scene, 'identity')
+    await untilStored(scene, 'identity')
     await page.reload()
     await see('Verified')
     await page.locator(`[name=panNo][value="${pan}"]`).waitFor()
@@ -79,10 +79,10 @@ journey(
 )
 
 journey(
-  'a number that was verified elsewhere meanwhile is verified here',
+  'shows a number as verified that was verified elsewhere meanwhile',
   async scene => {
     const { page, tap, see, sandbox } = scene
-    const { aadhaar, phone, kyc } = await somebodyNew(scene)
+    const { aadhaar, phone, kyc } = await signedInBorrower(scene)
     await page.goto('/auth/identity')
     await page.locator('[name=idNo]').fill(aadhaar)
     answered(await kyc.sendAadhaarOtp({ aadhaar }))
@@ -95,15 +95,15 @@ journey(
 )
 
 journey(
-  'whoever leaves and comes back goes on at the first unfinished step, with all that was typed',
+  'goes on at the first unfinished step after a break, with the typed answers',
   async scene => {
     const { page, arrive, tap } = scene
-    const { verify } = await somebodyNew(scene)
+    const { verify } = await signedInBorrower(scene)
     answered(await verify.saveBaseInfo(BASE_INFO))
     await page.goto('/auth/index?pid=saral-weekly')
     await arrive('/auth/work')
     await page.locator('[name=companyName]').fill('Verma Textiles')
-    await untilKept(scene, 'work')
+    await untilStored(scene, 'work')
     await tap('Back')
     await page.goto('/auth/index?pid=saral-weekly')
     await arrive('/auth/work')
@@ -117,10 +117,10 @@ journey(
 )
 
 journey(
-  'what was typed stands in its field from the first moment after a reload: nothing changes under the finger',
+  'shows the typed PAN as soon as the field appears after a reload',
   async scene => {
     const { page } = scene
-    const { pan } = await somebodyNew(scene)
+    const { pan } = await signedInBorrower(scene)
     await typePan(scene, pan)
     await page.addInitScript(() => {
       const watcher = new MutationObserver(() => {
@@ -139,10 +139,10 @@ journey(
 )
 
 journey(
-  'what was typed is on this device only sealed, and nowhere once signed out',
+  'stores typed answers only encrypted, and deletes them at sign-out',
   async scene => {
     const { page } = scene
-    const { pan } = await somebodyNew(scene)
+    const { pan } = await signedInBorrower(scene)
     await typePan(scene, pan)
     const stored = await page.evaluate(() =>
       JSON.stringify([{ ...sessionStorage }, { ...localStorage }]),
@@ -159,10 +159,10 @@ journey(
 )
 
 journey(
-  'what somebody typed is gone in each of their tabs where somebody else signs in over them',
+  'clears typed answers in every tab when another person signs in',
   async scene => {
     const { page, arrive } = scene
-    const { pan } = await somebodyNew(scene)
+    const { pan } = await signedInBorrower(scene)
     const tabs = [page, await page.context().newPage()]
     for (const tab of tabs) await typePan({ page: tab }, pan)
     await page.goto('/login?redirect=%2Fauth%2Fidentity')

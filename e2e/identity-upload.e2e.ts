@@ -10,9 +10,9 @@ openTheProduct()
 
 function holder(): CardHolder {
   const { aadhaar, pan } = newIdentity()
-  const named = { name: 'Rahul Kumar Verma', father: 'Suresh Kumar Verma' } as const
+  const names = { name: 'Rahul Kumar Verma', father: 'Suresh Kumar Verma' } as const
   return {
-    ...named,
+    ...names,
     dob: '12/08/1994',
     gender: 'MALE',
     aadhaar,
@@ -31,14 +31,14 @@ async function cardsOf({ page }: Scene, of: CardHolder) {
   return { ...(await drawCards(browser, of)), face }
 }
 
-/** Gives a picture to the tile of this name, as if it had been chosen from a file. */
-const give = ({ page }: Scene, tile: string, file: PictureFile) =>
+/** Chooses a picture file in the tile of this name. */
+const upload = ({ page }: Scene, tile: string, file: PictureFile) =>
   page.getByLabel(`${tile}: From a file`).setInputFiles(file)
 
-/** Waits until all three tiles say so. */
+/** Waits until all three tiles show Done. */
 const allDone = ({ page }: Scene) => page.getByText('Done', { exact: true }).nth(2).waitFor()
 
-/** Somebody new, who changed to the upload variant because their number can have no OTP. */
+/** Brings a new borrower, whose Aadhaar number has no OTP, to the upload variant. */
 async function changeToUploads(scene: Scene) {
   const { page, tap, see, server } = scene
   const borrower = await newBorrower(server.origin)
@@ -55,7 +55,7 @@ async function changeToUploads(scene: Scene) {
 }
 
 journey(
-  'who can have no OTP gives three pictures, compares what was read, and confirms it',
+  'verifies a borrower without an OTP by three pictures, after they check what was read',
   async scene => {
     const { page, tap, see, look, type } = scene
     const who = holder()
@@ -65,17 +65,17 @@ journey(
 
     await tap('CONFIRM')
     await see('Please Upload Aadhaar front')
-    await give(scene, 'Aadhaar front', front)
+    await upload(scene, 'Aadhaar front', front)
     await tap('CONFIRM')
     await see('Please Upload PAN ')
     scene.forgive(/ERR_INTERNET_DISCONNECTED/)
     await page.context().setOffline(true)
-    await give(scene, 'PAN', pan)
+    await upload(scene, 'PAN', pan)
     await see('Waiting for the network. We will send it again automatically.')
     await page.context().setOffline(false)
     await tap('CONFIRM')
     await see('Please Upload Face ')
-    await give(scene, 'Face', face)
+    await upload(scene, 'Face', face)
     await allDone(scene)
 
     await see('Is this what your cards say?')
@@ -103,22 +103,22 @@ journey(
 )
 
 journey(
-  'a picture that is no card is said to be none, another takes its place, and there is a way back',
+  'refuses a picture that is not a card, takes another in its place, and leads back to the number',
   async scene => {
     const { page, tap, see, look } = scene
-    const sent: string[] = []
+    const uploads: string[] = []
     page.on(
       'request',
-      request => void (request.url().endsWith('authen/upload') && sent.push(request.url())),
+      request => void (request.url().endsWith('authen/upload') && uploads.push(request.url())),
     )
     await changeToUploads(scene)
-    await give(scene, 'Aadhaar front', {
+    await upload(scene, 'Aadhaar front', {
       name: 'front.png',
       mimeType: 'image/png',
       buffer: Buffer.from('not a picture'),
     })
     await see('We cannot read this file as a picture. Please use JPEG, PNG or WebP.')
-    expect(sent).toEqual([])
+    expect(uploads).toEqual([])
     await page.getByLabel('Aadhaar front: Take again').setInputFiles(await pictureOfNothing(scene))
     await page.getByText(/could not be read|does not look like/).waitFor()
     await look('identity upload unclear')

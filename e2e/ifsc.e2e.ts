@@ -5,7 +5,7 @@ import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 
 openTheProduct()
 
-/** What the finder says until the whole directory is imported. */
+/** The text of the finder until the whole directory is imported. */
 const PART = 'We list only some branches so far.'
 
 /** Picks the entry of this name, or the first, from the list behind a field. */
@@ -22,54 +22,57 @@ async function pick({ page, see }: Scene, field: string, name?: string): Promise
 const field = ({ page }: Scene, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}:`) })
 
-journey('a forgotten IFSC is found through the lists', async scene => {
-  const { page, server, tap, arrive, see } = scene
-  await (await newBorrower(server.origin)).enter(page.context())
-  await page.goto('/bank?pid=saral-weekly')
-  await tap('Add account')
-  await arrive('/bank/add')
-  await page.getByLabel('IFSC').first().fill('SBI')
-  await tap('Forget your IFSC')
-  await arrive('/bank/ifsc')
-  expect(await field(scene, 'State').isDisabled()).toBe(true)
-  await see(PART)
+journey(
+  'finds a forgotten IFSC through the lists of banks, states, cities and branches',
+  async scene => {
+    const { page, server, tap, arrive, see } = scene
+    await (await newBorrower(server.origin)).enter(page.context())
+    await page.goto('/bank?pid=saral-weekly')
+    await tap('Add account')
+    await arrive('/bank/add')
+    await page.getByLabel('IFSC').first().fill('SBI')
+    await tap('Forget your IFSC')
+    await arrive('/bank/ifsc')
+    expect(await field(scene, 'State').isDisabled()).toBe(true)
+    await see(PART)
 
-  await pick(scene, 'Bank', 'State Bank of India')
-  await pick(scene, 'State')
-  await pick(scene, 'City')
-  await field(scene, 'City').filter({ hasNotText: 'Choose' }).waitFor()
-  await pick(scene, 'Bank', 'HDFC Bank')
-  for (const cleared of ['State', 'City', 'Branch'])
-    await field(scene, cleared).filter({ hasText: 'Choose' }).waitFor()
+    await pick(scene, 'Bank', 'State Bank of India')
+    await pick(scene, 'State')
+    await pick(scene, 'City')
+    await field(scene, 'City').filter({ hasNotText: 'Choose' }).waitFor()
+    await pick(scene, 'Bank', 'HDFC Bank')
+    for (const cleared of ['State', 'City', 'Branch'])
+      await field(scene, cleared).filter({ hasText: 'Choose' }).waitFor()
 
-  await pick(scene, 'Bank', 'State Bank of India')
-  await field(scene, 'State').click()
-  await page.getByRole('combobox').fill('MAHA')
-  await see(/^1 of \d+ states?$/)
-  expect(await page.getByRole('option').locator('b').textContent()).toBe('Maha')
-  await scene.look('ifsc state')
-  await page.getByRole('combobox').press('Enter')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await pick(scene, 'City')
-  await pick(scene, 'Branch')
-  await scene.look('ifsc dialog')
-  await tap('RE-FIND')
-  await field(scene, 'Branch').filter({ hasText: 'Choose' }).waitFor()
-  await pick(scene, 'Branch')
-  await tap('Yes')
-  await arrive('/bank/add')
-  expect(new URL(page.url()).searchParams.get('pid')).toBe('saral-weekly')
-  const code = new URL(page.url()).searchParams.get('ifsc_code')
-  expect(code).toMatch(/^SBIN0\w{6}$/)
-  expect(await page.getByLabel('IFSC').first().inputValue()).toBe(code)
-  await tap('Back')
-  await arrive('/bank')
-})
+    await pick(scene, 'Bank', 'State Bank of India')
+    await field(scene, 'State').click()
+    await page.getByRole('combobox').fill('MAHA')
+    await see(/^1 of \d+ states?$/)
+    expect(await page.getByRole('option').locator('b').textContent()).toBe('Maha')
+    await scene.look('ifsc state')
+    await page.getByRole('combobox').press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await pick(scene, 'City')
+    await pick(scene, 'Branch')
+    await scene.look('ifsc dialog')
+    await tap('RE-FIND')
+    await field(scene, 'Branch').filter({ hasText: 'Choose' }).waitFor()
+    await pick(scene, 'Branch')
+    await tap('Yes')
+    await arrive('/bank/add')
+    expect(new URL(page.url()).searchParams.get('pid')).toBe('saral-weekly')
+    const code = new URL(page.url()).searchParams.get('ifsc_code')
+    expect(code).toMatch(/^SBIN0\w{6}$/)
+    expect(await page.getByLabel('IFSC').first().inputValue()).toBe(code)
+    await tap('Back')
+    await arrive('/bank')
+  },
+)
 
 const MANY = 5_000
 
 journey(
-  'five thousand branches open like five',
+  'draws only the visible part of five thousand branches, and searches them all',
   async scene => {
     const { page, server, see } = scene
     await (await newBorrower(server.origin)).enter(page.context())

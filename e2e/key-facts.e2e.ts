@@ -7,7 +7,7 @@ import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 openTheProduct()
 
 journey(
-  'money that comes by itself is asked for with the statement read, and a changed amount is read again',
+  'asks for the Key Facts Statement before Auto get money, and again after a change of amount',
   async scene => {
     const { page, see, tap, arrive, look, server } = scene
     const person = await readyBorrower(server.origin)
@@ -28,11 +28,11 @@ journey(
     await look('apply with key facts')
     await tap('APPLY NOW')
     await arrive('/order')
-    const [applied] = answered(await person.browser.calls(contract.order).list({}))
-    if (!applied) throw new Error('nothing was applied for')
-    expect(await person.orderIs(applied.orderId, '6')).toMatchObject({ autoGetMoney: 1 })
+    const [order] = answered(await person.browser.calls(contract.order).list({}))
+    if (!order) throw new Error('There is no order.')
+    expect(await person.orderIs(order.orderId, '6')).toMatchObject({ autoGetMoney: 1 })
 
-    await page.goto(`/orders/${applied.orderId}/detail`)
+    await page.goto(`/orders/${order.orderId}/detail`)
     await tap('Key Facts Statement')
     await arrive(/documents\//)
     await see(/^What the loan of proposal SR/)
@@ -47,7 +47,7 @@ journey(
 )
 
 journey(
-  'the statement can be saved as a PDF before the money is asked for',
+  'saves the Key Facts Statement as a PDF before Get Money',
   async ({ page, see, tap, arrive, server }) => {
     const person = await readyBorrower(server.origin)
     const orderId = await person.apply('saral-seven', 5_000)

@@ -142,12 +142,12 @@ async function takeAndRepay({ page, keys, arrive, see, sandbox }: Hands): Promis
 }
 
 journey(
-  'a keyboard alone leads from signing in to the repaid loan',
+  'leads from sign-in to the repaid loan with the keyboard alone',
   async scene => {
     const hands: Hands = { ...scene, keys: onlyKeys(scene.page), person: somebody() }
     await signIn(hands)
     await hands.see('Saral Seven')
-    // The second APPLY is that of the loan for a week.
+    // This APPLY belongs to the weekly loan, so the address then names the seven-day loan.
     await hands.keys.press('APPLY')
     await hands.arrive('/auth/basic')
     await scene.page.goto('/auth/index?pid=saral-seven')

@@ -12,7 +12,7 @@ import { watchReadiness } from '#e2e/rig/watcher.ts'
 const KILLS = Number(process.env.KILLS ?? 10)
 const HAS_TWO_SERVERS = process.env.KILL_SERVERS === '2'
 const BORROWERS = 20
-/** Every fourth time all goes: each server, and the database where it is ours to end. */
+/** Every fourth kill ends all servers and, if it is embedded, the database. */
 const POWER_CUT_EVERY = 4
 const SHORTEST_LIFE_MS = 50
 const LONGEST_LIFE_MS = 2_500
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const servers = HAS_TWO_SERVERS ? 'one of two servers is' : 'the server is'
 
-test(`${servers} killed ${KILLS} times while ${BORROWERS} people borrow: nothing is lost, nothing happens twice`, {
+test(`loses nothing and repeats nothing while ${servers} killed ${KILLS} times`, {
   timeout: TIMEOUT_MS,
 }, async () => {
   const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
@@ -45,7 +45,7 @@ test(`${servers} killed ${KILLS} times while ${BORROWERS} people borrow: nothing
   const people = await Promise.all(Array.from({ length: BORROWERS }, () => readyBorrower(origin)))
   let isOver = false
   const lives = people.map(person => liveLoans(origin, person, ack, () => isOver))
-  // A fault ends the test at once, and not only when all the others are done.
+  // The first fault ends the test, without waiting for the other borrowers.
   const living = Promise.all(lives)
   const readiness = watchReadiness(origin)
   const storm = async () => {
@@ -77,11 +77,11 @@ test(`${servers} killed ${KILLS} times while ${BORROWERS} people borrow: nothing
   ])
   expect(faults, `seed ${seed}`).toEqual([])
   console.log(
-    `${told(ack)}, ${KILLS} kills, at most ${(awayMs / 1000).toFixed(1)} s until the service answered again, seed ${seed}`,
+    `${summaryOf(ack)}, ${KILLS} kills, at most ${(awayMs / 1000).toFixed(1)} s until the service answered again, seed ${seed}`,
   )
 })
 
-/** Kills, and starts again what was killed. */
+/** Kills servers, or all with the database, and starts them again. */
 async function killSome(which: 'first' | 'second' | 'all'): Promise<void> {
   if (which === 'second' && second) {
     await second.kill9()
@@ -94,9 +94,9 @@ async function killSome(which: 'first' | 'second' | 'all'): Promise<void> {
 
 async function becomesQuiet(): Promise<void> {
   const isQuiet = () => server.reading(async db => (await underWay(db)) === 0 || undefined)
-  await until('all that is under way to end', isQuiet, QUIET_WITHIN_MS)
+  await until('the open work to end', isQuiet, QUIET_WITHIN_MS)
 }
 
-function told({ orders, settled, paid, retries }: Acknowledged): string {
+function summaryOf({ orders, settled, paid, retries }: Acknowledged): string {
   return `${orders.size} loans, ${settled.size} of them settled, ${paid.size} payments, ${retries} requests sent again`
 }

@@ -10,7 +10,10 @@ import { settled } from '#e2e/rig/settled.ts'
 
 openTheProduct()
 
-/** Everything that is to be said against a page, in one language: faults that axe finds in either theme, and what large text hides. */
+/**
+ * Returns what large text hides on the page and, in Hindi, its English words. Fails on violations
+ * that axe finds in either theme.
+ */
 async function faultsOf({ page }: Scene, language: 'en' | 'hi'): Promise<string[]> {
   expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
   const large = (await unreadableWhenLarge(page)).map(fault => `at 200 % text: ${fault}`)
@@ -20,7 +23,7 @@ async function faultsOf({ page }: Scene, language: 'en' | 'hi'): Promise<string[
   return [...large, ...english]
 }
 
-/** One visit in English, then the same page once more in Hindi. */
+/** Visits a page in English and in Hindi, and returns its faults. */
 async function lookAt(
   scene: Scene,
   { route, at = route }: Row,
@@ -40,7 +43,7 @@ async function lookAt(
 }
 
 journey(
-  'axe finds a picture without a name, a colour too pale in the dark, and a frame that it cannot see into',
+  'the check fails on a picture without a name, on low contrast in the dark theme, and on a frame',
   async ({ page }) => {
     const html = (body: string) =>
       `<html lang="en"><head><title>A</title></head><body><main><h1>A</h1>${body}</main></body></html>`
@@ -59,18 +62,18 @@ journey(
   [iPhone],
 )
 
-/** So many pages as can be looked at well within the time of one journey. */
+/** The number of pages that one journey can visit well within its time limit. */
 const PAGES_AT_ONCE = 6
 
 for (const who of Object.keys(prepare) as Who[]) {
   const rows = ROWS.filter(row => row.who === who)
   for (let first = 0; first < rows.length; first += PAGES_AT_ONCE)
     journey(
-      `pages can be seen, heard and read, in both languages (${who}, from page ${first + 1})`,
+      `pages are accessible and readable in both languages (${who}, from page ${first + 1})`,
       async scene => {
         const { page, server, sandbox } = scene
         const prepared = await prepare[who](server.origin)
-        // The due date may be moved only once it is less than a week ahead.
+        // An extension is possible only when the due date is less than a week ahead.
         if (who === 'owing') await sandbox.advance('P2D')
         await prepared.borrower?.enter(page.context())
         const faults: string[] = []

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('a server that maintains its jobs beside its other work logs nothing but information', async () => {
+test('deletes old jobs and maintains every queue without logging a fault', async () => {
   const borrower = await readyBorrower(server.origin)
   await borrower.borrow('saral-seven', 2_000)
   const jobs = (sql: string) => server.reading(db => db.raw(`SELECT name FROM jobs.${sql}`))
@@ -20,7 +20,7 @@ test('a server that maintains its jobs beside its other work logs nothing but in
       `UPDATE jobs.job SET completed_on = now() - interval '8 days' WHERE name = 'send-payout'`,
     ),
   )
-  await until('what ended long ago to be deleted', async () =>
+  await until('the old job to be deleted', async () =>
     (await ended()).length === 0 ? true : undefined,
   )
   const unmaintained = () => jobs('queue WHERE maintain_on IS NULL OR monitor_on IS NULL')

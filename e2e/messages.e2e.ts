@@ -14,7 +14,7 @@ openTheProduct()
 
 const somebodyNew = async (origin: string) => ({ borrower: await newBorrower(origin), orderId: '' })
 
-/** Who is told these messages. */
+/** The people, how each is prepared, and the messages that they see. */
 const TABLE: readonly [
   who: string,
   prepare: (origin: string) => Promise<Prepared>,
@@ -73,32 +73,32 @@ async function loggedOut(origin: string): Promise<Prepared> {
 }
 
 journey(
-  'every message has its place (a visitor)',
+  'shows every message in its place (a visitor)',
   async scene => {
-    const told = { ...scene, ...(await somebodyNew(scene.server.origin)) }
-    for (const message of [...login, ...compare]) await provokeAndRead(told, message)
+    const visit = { ...scene, ...(await somebodyNew(scene.server.origin)) }
+    for (const message of [...login, ...compare]) await provokeAndRead(visit, message)
   },
   [iPhone],
 )
 
 for (const [who, prepare, messages] of TABLE)
   journey(
-    `every message has its place (${who})`,
+    `shows every message in its place (${who})`,
     async scene => {
-      const told = { ...scene, ...(await prepare(scene.server.origin)) }
-      // The due date may be moved only once it is less than a week ahead.
+      const visit = { ...scene, ...(await prepare(scene.server.origin)) }
+      // An extension is possible only when the due date is less than a week ahead.
       if (messages === owing) await scene.sandbox.advance('P2D')
       if (messages === over) scene.forgive(/Failed to load resource/)
       if (messages === ready)
-        answered(await told.borrower.browser.calls(contract.verify).saveBaseInfo(BASE_INFO))
-      await told.borrower.enter(scene.page.context())
-      for (const message of messages) await provokeAndRead(told, message)
+        answered(await visit.borrower.browser.calls(contract.verify).saveBaseInfo(BASE_INFO))
+      await visit.borrower.enter(scene.page.context())
+      for (const message of messages) await provokeAndRead(visit, message)
     },
     [iPhone],
   )
 
-test('the table has every sentence that the specification gives the identity and face pages', () => {
-  const told = TABLE.flatMap(([, , messages]) => messages.flatMap(({ says }) => says))
+test('the table has every sentence of the specification for the identity and face pages', () => {
+  const texts = TABLE.flatMap(([, , messages]) => messages.flatMap(({ says }) => says))
   const sentences = [
     'Please Input IDcard No.',
     'Please Input Pan Id. ',
@@ -108,5 +108,5 @@ test('the table has every sentence that the specification gives the identity and
     'Please Upload Face Recognition ',
     'Image size is too big, limit 10MB',
   ]
-  expect(told).toEqual(expect.arrayContaining(sentences))
+  expect(texts).toEqual(expect.arrayContaining(sentences))
 })

@@ -20,19 +20,19 @@ beforeEach(async () => {
 })
 afterEach(() => phone.close())
 
-/** `2026-11-25` as `25 Nov 2026`. */
+/** Formats `2026-11-25` as `25 Nov 2026`. */
 function spelledDay(day: string | null): string {
   return new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
 }
 
-/** A code from the borrower's own app on the phone that `wrapInShell` plays. */
-async function oneTimeCode({ phone: digits }: { phone: string }): Promise<string> {
+/** Returns an exchange code from a native app in which the borrower is signed in. */
+async function exchangeCodeOf({ phone: digits }: { phone: string }): Promise<string> {
   const app = browserOn(server.origin)
   Object.assign(app.headers, { os: 'android', ...shellDevice })
   const sandbox = openSandbox(server.origin)
-  // A number gets no second code within a minute.
+  // A number gets only one code a minute.
   await sandbox.advance('PT2M')
   answered(await app.calls(contract.login).sendCode({ phone: `91${digits}` }))
   const code = await sandbox.code(digits)
@@ -43,11 +43,11 @@ async function oneTimeCode({ phone: digits }: { phone: string }): Promise<string
 }
 
 test.each(['android', 'ios'] as const)(
-  '/joint inside the app (%s) signs the page in and goes on, and every call names the device',
+  '/joint inside the app (%s) signs in, goes on, and sends the device with every call',
   async kind => {
     const { page, context } = phone
     const shell = await wrapInShell(context, kind, [
-      await oneTimeCode(await newBorrower(server.origin)),
+      await exchangeCodeOf(await newBorrower(server.origin)),
     ])
     const named = page.waitForRequest(
       request =>
@@ -63,10 +63,10 @@ test.each(['android', 'ios'] as const)(
   },
 )
 
-test('/joint inside the app with a code in its address takes it out at once and exchanges it', async () => {
+test('/joint inside the app exchanges the code in its address and removes it', async () => {
   const { page, context } = phone
   const shell = await wrapInShell(context, 'android')
-  const code = await oneTimeCode(await newBorrower(server.origin))
+  const code = await exchangeCodeOf(await newBorrower(server.origin))
   const addresses: string[] = []
   page.on('request', request => addresses.push(request.url()))
   await page.goto(`/joint?token=${code}&redirect=%2Forder`)
@@ -77,7 +77,7 @@ test('/joint inside the app with a code in its address takes it out at once and 
   expect(page.url()).not.toContain(code)
 })
 
-test('/joint in a browser says where it belongs; inside the app, with a used code, it says so and offers another try', async () => {
+test('/joint says that it works only in the app, and offers another try after a used code', async () => {
   const { page, context } = phone
   await page.goto('/joint?redirect=%2Forder')
   await page.getByText('This page works only in the app.').waitFor()
@@ -92,7 +92,7 @@ test('/joint in a browser says where it belongs; inside the app, with a used cod
   await expectNoViolations(page)
 })
 
-test('a link with somebody else’s code leaves a visitor in an ordinary browser who they were', async () => {
+test('a link with somebody else’s code does not change the session in a browser', async () => {
   const { page, context } = phone
   const visitor = await newBorrower(server.origin)
   await visitor.enter(context)
@@ -108,7 +108,7 @@ test('a link with somebody else’s code leaves a visitor in an ordinary browser
     'request',
     request => void (request.url().includes('user-login') && exchanges.push(request.url())),
   )
-  const code = await oneTimeCode(await newBorrower(server.origin))
+  const code = await exchangeCodeOf(await newBorrower(server.origin))
   for (const address of [
     `/joint?token=${code}&redirect=%2Forder`,
     `/orders/audit?token=${code}&orderId=1`,
@@ -127,19 +127,19 @@ test('a link with somebody else’s code leaves a visitor in an ordinary browser
   await page.getByText(maskedPhone).first().waitFor()
 })
 
-test('the native audit page in a browser without a session says where it belongs', async () => {
+test('the native audit page says in a browser without a session that it belongs to the app', async () => {
   const { page } = phone
   await page.goto('/orders/audit?orderId=1')
   await page.getByText('This page works only in the app.').waitFor()
 })
 
-test('the native audit page shows the order, rates the app, and tells it to finish once the order is decided', async () => {
+test('the native audit page shows the order, opens the rating, and finishes once it is decided', async () => {
   const { page, context } = phone
   const borrower = await readyBorrower(server.origin)
   const [product] = answered(await borrower.browser.calls(contract.home).index({})).homeProductVos
   const orderId = await borrower.apply(product?.id ?? '', 1000)
   const shell = await wrapInShell(context, 'ios')
-  const code = await oneTimeCode(borrower)
+  const code = await exchangeCodeOf(borrower)
   await page.goto(`/orders/audit?token=${code}&orderId=${orderId}`)
   await page.getByRole('heading', { name: 'In Auditing' }).waitFor()
   await page.getByText('₹1,000.00').waitFor()
@@ -159,17 +159,17 @@ test('the native audit page shows the order, rates the app, and tells it to fini
   await borrower.orderIs(orderId, '6')
   expect(shell.calls).not.toContain('finish')
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await until('the app to be told', async () => shell.calls.includes('finish') || undefined)
+  await until('the app to finish', async () => shell.calls.includes('finish') || undefined)
   await page.getByText('This step is done. Continue in the app.').waitFor()
 })
 
-test('a failed refresh is a toast with the server’s message, and what was seen stays', async () => {
+test('shows a failed refresh as a toast, and keeps the order on the page', async () => {
   const { page, context } = phone
   await wrapInShell(context, 'android')
   const borrower = await readyBorrower(server.origin)
   const [product] = answered(await borrower.browser.calls(contract.home).index({})).homeProductVos
   const orderId = await borrower.apply(product?.id ?? '', 1000)
-  await page.goto(`/orders/audit?token=${await oneTimeCode(borrower)}&orderId=${orderId}`)
+  await page.goto(`/orders/audit?token=${await exchangeCodeOf(borrower)}&orderId=${orderId}`)
   await page.getByText('₹1,000.00').waitFor()
   await page.route('**/order/v1/detail*', route =>
     route.fulfill({

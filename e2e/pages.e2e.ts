@@ -8,13 +8,13 @@ import { rupeesToPaise } from '#e2e/rig/rupees.ts'
 
 openTheProduct()
 
-/** The smallest picture there is. */
+/** A PNG picture of one pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-journey('the download page leads on where the app can be installed by hand', async scene => {
+journey('the download page continues on an iPhone only', async scene => {
   const { page, server, device } = scene
   await (await newBorrower(server.origin)).enter(page.context())
   await page.goto('/download')
@@ -29,7 +29,7 @@ journey('the download page leads on where the app can be installed by hand', asy
 })
 
 journey(
-  'help opens its first answer, and the account leads to it',
+  'help opens its first answer, and the account page leads to it',
   async ({ page, server, tap, arrive, see }) => {
     await (await newBorrower(server.origin)).enter(page.context())
     await page.goto('/personal')
@@ -52,7 +52,7 @@ journey(
 )
 
 journey(
-  'a feedback is written, lost on the way, sent, and found again',
+  'sends feedback after a failed attempt, and shows it in the history',
   async scene => {
     const { page, server, tap, see, arrive, type } = scene
     await (await newBorrower(server.origin)).enter(page.context())
@@ -115,7 +115,7 @@ journey(
 )
 
 journey(
-  'the feedback widget floats where nothing is in its way',
+  'shows the feedback widget only where it covers nothing',
   async ({ page, server, see }) => {
     const borrower = await readyBorrower(server.origin)
     const orderId = await borrower.borrow('saral-weekly', 3_000)
@@ -133,7 +133,7 @@ journey(
 )
 
 journey(
-  'the next loan is reserved on the running one, and cancelled',
+  'reserves the next loan during the running one, and cancels it',
   async scene => {
     const { page, server, tap, see, arrive } = scene
     const borrower = await readyBorrower(server.origin)
@@ -164,7 +164,7 @@ journey(
 )
 
 journey(
-  'a reservation made elsewhere is seen on the order',
+  'shows a reservation made on another device on the order',
   async ({ page, server, see, tap, arrive }) => {
     const borrower = await readyBorrower(server.origin)
     const orderId = await borrower.borrow('saral-weekly', 3_000)

@@ -8,11 +8,11 @@ import { openProxy } from '#e2e/rig/proxy.ts'
 import { openSandbox, until } from '#e2e/rig/sandbox.ts'
 import { type Server, startServer } from '#e2e/rig/server.ts'
 import {
-  noteWhatIsShown,
   playPushService,
+  recordedNotifications,
+  recordNotifications,
   registrationOf,
-  shownBy,
-  tapTheFirst,
+  tapFirstNotification,
 } from '#e2e/rig/worker.ts'
 
 let server: Server
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => phone.close())
 
-test('a browser finds nothing that keeps the app from being installed', async () => {
+test('the app can be installed', async () => {
   const { page, devtools } = phone
   await page.goto('/login')
   await untilInstalled(page)
@@ -49,7 +49,7 @@ test('a browser finds nothing that keeps the app from being installed', async ()
   expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
 })
 
-test('every page opens offline and says so; what could not be read is read when the network is back', async () => {
+test('every page opens offline, says so, and loads when the network is back', async () => {
   const { page, context } = phone
   await (await newBorrower(server.origin)).enter(context)
   await page.goto('/')
@@ -58,7 +58,7 @@ test('every page opens offline and says so; what could not be read is read when 
 
   await context.setOffline(true)
   await page.getByText('You are offline. What you see may be out of date.').waitFor()
-  // A page that is opened while the network is only played dead still believes in it, and finds out by its first request.
+  // A page that opens while the network is emulated as offline notices it only at its first request.
   const notice = page.getByText(/You are offline\.|We can’t reach Saral/)
   for (const path of ['/', '/order', '/personal', '/product/any', '/protocol/privacy']) {
     await page.goto(path)
@@ -74,7 +74,7 @@ test('every page opens offline and says so; what could not be read is read when 
   await notice.waitFor({ state: 'detached' })
 })
 
-test('the app notices that the server is gone, and that it is there again', async () => {
+test('the app says when it cannot reach the server, and recovers', async () => {
   const { page, context } = phone
   await (await newBorrower(server.origin)).enter(context)
   await page.goto('/')
@@ -90,7 +90,7 @@ test('the app notices that the server is gone, and that it is there again', asyn
   await page.getByText('We can’t reach Saral right now.').waitFor({ state: 'detached' })
 })
 
-test('nothing that the server answered is in any cache', async () => {
+test('no answer of the server is in a cache', async () => {
   const { page, context } = phone
   await (await newBorrower(server.origin)).enter(context)
   for (const path of ['/', '/order', '/personal', '/']) {
@@ -98,24 +98,24 @@ test('nothing that the server answered is in any cache', async () => {
     await untilInstalled(page)
     await page.getByRole('navigation').waitFor()
   }
-  const kept = await page.evaluate(async () => {
+  const cachedPaths = await page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map(name => caches.open(name)))
     const requests = await Promise.all(stores.map(store => store.keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept.length).toBeGreaterThan(50)
+  expect(cachedPaths.length).toBeGreaterThan(50)
   expect(
-    kept.filter(path => !/^\/(assets\/|prerendered\/|index\.html$|icon\.svg$)/.test(path)),
+    cachedPaths.filter(path => !/^\/(assets\/|prerendered\/|index\.html$|icon\.svg$)/.test(path)),
   ).toEqual([])
 })
 
-test('a push is shown, and a tap on it leads to its page', async () => {
+test('shows a push notification, and a tap on it opens its page', async () => {
   const { page, context, devtools } = phone
   await (await newBorrower(server.origin)).enter(context)
   await context.grantPermissions(['notifications'])
   await page.goto('/')
   await untilInstalled(page)
-  await noteWhatIsShown(phone)
+  await recordNotifications(phone)
   const registrationId = await registrationOf(phone)
   await devtools.send('ServiceWorker.deliverPushMessage', {
     origin: server.origin,
@@ -127,31 +127,35 @@ test('a push is shown, and a tap on it leads to its page', async () => {
     }),
   })
   const approved = { title: 'Approved', body: 'Your application was approved.', path: '/order' }
-  expect(await until('the notification', async () => (await shownBy(phone))[0])).toEqual({
+  expect(
+    await until('the notification', async () => (await recordedNotifications(phone))[0]),
+  ).toEqual({
     ...approved,
     isClosed: false,
   })
 
-  await tapTheFirst(phone)
+  await tapFirstNotification(phone)
   await page.waitForURL('**/order')
-  expect(await shownBy(phone)).toEqual([{ ...approved, isClosed: true }])
+  expect(await recordedNotifications(phone)).toEqual([{ ...approved, isClosed: true }])
 })
 
-test('a push that leads elsewhere leads home', async () => {
+test('a push notification with a foreign address opens the home page', async () => {
   const { page, context, devtools } = phone
   await context.grantPermissions(['notifications'])
   await page.goto('/login')
   await untilInstalled(page)
-  await noteWhatIsShown(phone)
+  await recordNotifications(phone)
   await devtools.send('ServiceWorker.deliverPushMessage', {
     origin: server.origin,
     registrationId: await registrationOf(phone),
     data: JSON.stringify({ title: 'Hello', body: '', path: 'https://evil.example/' }),
   })
-  expect((await until('the notification', async () => (await shownBy(phone))[0])).path).toBe('/')
+  expect(
+    (await until('the notification', async () => (await recordedNotifications(phone))[0])).path,
+  ).toBe('/')
 })
 
-test('a new version is offered, and taken when the borrower says so', async () => {
+test('offers a new version, and loads it at a tap', async () => {
   const proxy = await openProxy(server.origin)
   try {
     const { page } = phone
@@ -180,7 +184,7 @@ test('a new version is offered, and taken when the borrower says so', async () =
   }
 })
 
-test('reminders are asked for once there is an order; allowed, the server learns where to send them, and Quit ends them', async () => {
+test('offers notifications once there is an order, subscribes, and unsubscribes at Quit', async () => {
   const { page, context } = phone
   const borrower = await readyBorrower(server.origin)
   await borrower.enter(context)
@@ -205,7 +209,7 @@ test('reminders are asked for once there is an order; allowed, the server learns
   await until('the subscription to end', async () => (await subscriptions()) === 0 || undefined)
 })
 
-test('what is noted survives the end of its page and reaches the server once', async () => {
+test('sends an event once even if its page is closed', async () => {
   const { page } = phone
   const sandbox = openSandbox(server.origin)
   const number = newPhone()
@@ -225,11 +229,11 @@ test('what is noted survives the end of its page and reaches the server once', a
     async () => (await tracked('register-complete')) || undefined,
   )
   expect(registered).toBe(1)
-  // Nobody agreed to be counted, so nothing else is known.
+  // Without consent to tracking no other event is sent.
   expect(await tracked('enter')).toBe(0)
 })
 
-test('what a page could not send, the service worker sends when the network is back', async () => {
+test('the service worker sends an event that the page could not send', async () => {
   const { page, devtools } = phone
   await page.goto('/login')
   await untilInstalled(page)
@@ -267,11 +271,11 @@ test('what a page could not send, the service worker sends when the network is b
   await until('the event', async () => (await tracked('apply-failed')) === 1 || undefined)
 })
 
-test('an iPhone is shown the steps to its home screen; closed, they stay away', async () => {
+test('shows the installation steps on an iPhone until they are closed', async () => {
   await phone.close()
   phone = await takePhone(server.origin, iPhone)
   const { page, context } = phone
-  // Safari has no prompt of its own, and the browser that plays it here must not offer one.
+  // Safari offers no installation prompt, so Chromium must not offer its own here.
   await context.addInitScript(() =>
     addEventListener('beforeinstallprompt', event => event.stopImmediatePropagation()),
   )
@@ -291,7 +295,7 @@ test('an iPhone is shown the steps to its home screen; closed, they stay away', 
   expect(await guide.count()).toBe(0)
 })
 
-test('where the browser has a prompt to install, the guide shows it', async () => {
+test('opens the installation prompt of the browser', async () => {
   const { page, context } = phone
   await (await newBorrower(server.origin)).enter(context)
   await page.goto('/')

@@ -9,7 +9,7 @@ openTheProduct()
 const HOUR = 3_600_000
 
 journey(
-  'a borrower says how to be reminded, is reminded so, and after the last payment of nothing more',
+  'reminds a borrower by SMS only, as chosen, and no more after the last payment',
   async ({ page, see, tap, look, sandbox, server }) => {
     const person = await readyBorrower(server.origin)
     const orderId = await person.borrow('saral-seven', 5_000)

@@ -21,14 +21,17 @@ afterEach(async () => {
   await first.stop()
 })
 
-test('a code asked for at one server is too soon to be asked for at the other', async () => {
+test('a code that one server sent counts for the wait at the other', async () => {
   const phone = `91${newPhone()}`
-  const askAt = (origin: string) => browserOn(origin).calls(contract.login).sendCode({ phone })
-  expect(await askAt(first.origin)).toMatchObject({ ok: true })
-  expect(await askAt(second.origin)).toMatchObject({ ok: false, reason: 'code-resend-too-soon' })
+  const requestAt = (origin: string) => browserOn(origin).calls(contract.login).sendCode({ phone })
+  expect(await requestAt(first.origin)).toMatchObject({ ok: true })
+  expect(await requestAt(second.origin)).toMatchObject({
+    ok: false,
+    reason: 'code-resend-too-soon',
+  })
 })
 
-test('a session is good at every server, and what it may do in a day is counted for all of them', async () => {
+test('a session is valid at every server, and its daily limits count for all', async () => {
   const { browser } = await newBorrower(first.origin)
   const there = browserOn(second.origin)
   for (const [name, value] of browser.cookies) there.cookies.set(name, value)
@@ -43,7 +46,7 @@ test('a session is good at every server, and what it may do in a day is counted 
   expect(await save(1)).toMatchObject({ ok: false, reason: 'rate-limited' })
 })
 
-test('each job is taken once, whichever server takes it, and a day is closed once by both', async () => {
+test('two servers run each job once, and close each day once', async () => {
   const origins = [first.origin, second.origin]
   const people = await Promise.all(
     Array.from({ length: BORROWERS }, (_, index) =>
@@ -59,7 +62,7 @@ test('each job is taken once, whichever server takes it, and a day is closed onc
     60_000,
   )
 
-  // Days pass while both are away; then both find them at once.
+  // Days pass while both servers are down, and both then find them at once.
   await second.end()
   await first.end()
   await first.reading(db =>

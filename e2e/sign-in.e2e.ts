@@ -12,7 +12,7 @@ const toasts = (page: Page) => page.locator('[role=status][popover]')
 const gone = (page: Page) => toasts(page).waitFor({ state: 'hidden' })
 const agreement = (page: Page) => page.getByRole('checkbox')
 
-journey('a field in use has one focus ring', async ({ page, look }) => {
+journey('shows one focus ring on the field in use', async ({ page, look }) => {
   await page.goto('/login')
   await everyStyleSheet(page)
   for (const label of ['Mobile number', 'Code']) {
@@ -23,7 +23,7 @@ journey('a field in use has one focus ring', async ({ page, look }) => {
 })
 
 journey(
-  'the tick and what was typed outlive reading the agreement and, but for the code, a reload; they are not for the next person',
+  'keeps the number and the tick over the agreement and a reload, and clears them at sign-out',
   async scene => {
     const { page, tap, arrive, type, sandbox } = scene
     const { phone } = somebody()
@@ -60,7 +60,7 @@ journey(
 )
 
 journey(
-  'a toast ends with its cause, with the next act and with its page, and never covers LOGIN',
+  'hides a toast when its cause, the action or the page is gone, and never covers LOGIN',
   async ({ page, see, tap, type, arrive, sandbox, forgive }) => {
     forgive(/Failed to load resource|ERR_FAILED/)
     const { phone } = somebody()
@@ -95,19 +95,19 @@ journey(
     await tap('LOGIN')
     await see('This code is wrong. Please check it and try again.')
     expect.soft(await coversMainButton(page)).toBe(false)
-    const held = await hold(page, '**/user/v1/login')
+    const login = await hold(page, '**/user/v1/login')
     await type('Code', code)
     await tap('LOGIN')
-    await held.asked
+    await login.requested
     await gone(page)
-    await held.release()
+    await login.release()
     await arrive('/')
   },
   [androidPhone],
 )
 
 journey(
-  'what was done on one page is said on the next, once',
+  'shows the message of an action once, on the page that follows',
   async scene => {
     const { page, tap, arrive, see } = scene
     await keepToasts(page)
@@ -127,7 +127,7 @@ journey(
 )
 
 journey(
-  'the drawn page works before any style sheet has come, and looks the same after',
+  'works before its style sheets have loaded, and looks the same after',
   async ({ page, see, tap, type }) => {
     const { phone } = somebody()
     const sheets = await hold(page, '**/*.css')
@@ -138,7 +138,7 @@ journey(
     await see(PLEASE_AGREE)
     expect(sheets.answered()).toBe(0)
     const before = await boxes(page)
-    await sheets.asked
+    await sheets.requested
     await sheets.release()
     await everyStyleSheet(page)
     expect(await boxes(page)).toEqual(before)
@@ -147,7 +147,7 @@ journey(
 )
 
 journey(
-  'what is put in before the page is taken over stays put in',
+  'keeps what was entered before the app has started',
   async ({ page, tap, type, sandbox }) => {
     const { phone } = somebody()
     const scripts = await hold(page, '**/*.js')
@@ -162,7 +162,7 @@ journey(
   [androidPhone],
 )
 
-/** The elements of the form that show an outline. */
+/** Returns the classes of the form elements that show an outline. */
 function rings(page: Page): Promise<string[]> {
   return page.locator('form *').evaluateAll(elements =>
     elements
@@ -178,7 +178,10 @@ function rings(page: Page): Promise<string[]> {
   )
 }
 
-/** Waits until the app has taken over the page: then the number is in the form's own state, and the tab's memory has it. */
+/**
+ * Waits until the app has started: then the number is in the state of the form and in the storage of
+ * the tab.
+ */
 async function settledForm(page: Page, phone: string): Promise<void> {
   await page.waitForFunction(
     number => Object.values({ ...sessionStorage }).some(text => String(text).includes(number)),
@@ -186,7 +189,7 @@ async function settledForm(page: Page, phone: string): Promise<void> {
   )
 }
 
-/** Waits until the last style sheet that is loaded after the page, the one of the notices, is there. */
+/** Waits until the last style sheet has loaded: that of the notices, which follows the page. */
 async function everyStyleSheet(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await page.waitForFunction(() => document.body.firstElementChild?.id !== 'root')
@@ -203,16 +206,16 @@ async function boxes(page: Page): Promise<unknown> {
     )
 }
 
-/** Keeps toasts from going after their time, five seconds and more, so that only what ends them otherwise does. */
+/** Stops timers of more than five seconds, so that no toast disappears by itself. */
 async function keepToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { setTimeout } = window
-    const patient = (act: () => void, ms = 0) => (ms > 5000 ? 0 : setTimeout(act, ms))
-    Object.assign(window, { setTimeout: patient })
+    const shortOnly = (act: () => void, ms = 0) => (ms > 5000 ? 0 : setTimeout(act, ms))
+    Object.assign(window, { setTimeout: shortOnly })
   })
 }
 
-/** Whether a toast lies over the LOGIN button. */
+/** Returns whether a toast covers the LOGIN button. */
 async function coversMainButton(page: Page): Promise<boolean> {
   const [toast, button] = await Promise.all([
     toasts(page).boundingBox(),
@@ -222,13 +225,13 @@ async function coversMainButton(page: Page): Promise<boolean> {
   return toast.y < button.y + button.height && button.y < toast.y + toast.height
 }
 
-/** Keeps the answers to these requests back until they are released. */
+/** Holds matching requests back until `release`; `requested` resolves at the first one. */
 async function hold(page: Page, url: string) {
   const waiting: Route[] = []
   let isHeld = true
   let answered = 0
   let noteRequest = () => {}
-  const asked = new Promise<void>(resolve => {
+  const requested = new Promise<void>(resolve => {
     noteRequest = resolve
   })
   const goOn = async (route: Route) => {
@@ -241,7 +244,7 @@ async function hold(page: Page, url: string) {
     else await goOn(route)
   })
   return {
-    asked,
+    requested,
     answered: () => answered,
     release: async () => {
       isHeld = false

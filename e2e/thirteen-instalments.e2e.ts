@@ -8,7 +8,7 @@ openTheProduct()
 const INSTALMENTS = 13
 
 journey(
-  'thirteen weekly instalments, each paid on its day, end in Settled at the agreed ₹5,198.19',
+  'settles thirteen weekly instalments, each paid on its due day, at the agreed ₹5,198.19',
   async scene => {
     const { page, see, tap, arrive, look, sandbox, server } = scene
     const person = await readyBorrower(server.origin)

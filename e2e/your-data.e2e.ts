@@ -8,9 +8,9 @@ import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 openTheProduct({ MARKETING: 'yes' })
 
 const download = async ({ page, tap }: Scene, name: string | RegExp) => {
-  const coming = page.waitForEvent('download')
+  const started = page.waitForEvent('download')
   await tap(name)
-  const file = await coming
+  const file = await started
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
@@ -18,7 +18,7 @@ const confirm = ({ page }: Scene, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
 journey(
-  'a borrower is asked once, sees what is held, takes it along, takes a yes back, and has everything erased',
+  'asks for consent once, shows and downloads the data, withdraws consent, and erases all',
   async scene => {
     const { page, see, tap, arrive, look, server } = scene
     const person = await readyBorrower(server.origin)
@@ -30,9 +30,9 @@ journey(
     await see('May we store once roughly where you are?')
     await page.getByRole('button', { name: 'Yes' }).scrollIntoViewIfNeeded()
     await look('apply with location question')
-    const sent = page.waitForResponse(/upload\/device_info/)
+    const upload = page.waitForResponse(/upload\/device_info/)
     await tap(/^Yes$/)
-    expect((await sent).ok()).toBe(true)
+    expect((await upload).ok()).toBe(true)
     await page.getByText('May we store once roughly where you are?').waitFor({ state: 'detached' })
     await page.reload()
     await see('APPLY NOW')
@@ -73,7 +73,7 @@ journey(
 )
 
 journey(
-  'what a running loan needs stays, and is said to; in Hindi too',
+  'says what it keeps for a running loan, in both languages',
   async scene => {
     const { page, see, tap, look, server } = scene
     const person = await readyBorrower(server.origin)
@@ -98,7 +98,7 @@ journey(
 )
 
 journey(
-  'whoever waits for a decision is asked about tracking and advertisements, once each, and a no is a no',
+  'asks once each about tracking and advertisements during the wait, and respects a no',
   async scene => {
     const { page, see, tap, look, server } = scene
     const person = await readyBorrower(server.origin, { monthlyIncome: '12000' })
@@ -108,9 +108,9 @@ journey(
     await see('May we count which pages of this app you open on this phone?')
     await page.getByRole('button', { name: 'Yes' }).scrollIntoViewIfNeeded()
     await look('audit with question')
-    const asked = page.waitForResponse(/get-buried-config/)
+    const config = page.waitForResponse(/get-buried-config/)
     await tap(/^Yes$/)
-    expect((await (await asked).json()).data).toMatchObject({ hasConsent: true })
+    expect((await (await config).json()).data).toMatchObject({ hasConsent: true })
     await see('May we store which advertisement brought you here?')
     await tap('No')
     await page.getByText('May we store which advertisement').waitFor({ state: 'detached' })

@@ -75,11 +75,11 @@ export const feedback: readonly Message[] = [
   {
     at: '/feedback',
     when: 'the server refuses it: no toast, and its words are not shown (§8)',
-    async provoke(told) {
-      await refuse(told, '/opinion-record/v1/save', down)
-      await told.page.getByLabel('What is it about?').selectOption({ index: 1 })
-      await told.type('Your feedback', 'Hello')
-      await told.tap('Submit')
+    async provoke(visit) {
+      await refuse(visit, '/opinion-record/v1/save', down)
+      await visit.page.getByLabel('What is it about?').selectOption({ index: 1 })
+      await visit.type('Your feedback', 'Hello')
+      await visit.tap('Submit')
     },
     says: ['We could not send it. Your text is kept; please try again.'],
   },
@@ -89,10 +89,10 @@ export const home: readonly Message[] = [
   {
     at: '/',
     when: 'the auth status cannot be read on APPLY (§8)',
-    provoke: async told => [
-      await told.see('Saral Weekly'),
-      await refuse(told, '/auth/v1/find-user-auth', down),
-      await told.page.getByRole('button', { name: 'APPLY' }).first().click(),
+    provoke: async visit => [
+      await visit.see('Saral Weekly'),
+      await refuse(visit, '/auth/v1/find-user-auth', down),
+      await visit.page.getByRole('button', { name: 'APPLY' }).first().click(),
     ],
     says: [down.msg],
     toast: true,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Scene } from '#e2e/rig/journey.ts'
 import { down, type Message, next, refuse, refused } from './message.ts'
 
-/** Chooses from the lists of the IFSC finder, one after the other: the first entry of each after the bank's. */
+/** Chooses the State Bank of India in the IFSC finder, then the first state, city and branch. */
 async function findBranch({ page }: Scene): Promise<void> {
   for (const list of ['Bank', 'State', 'City', 'Branch']) {
     await page.getByRole('button', { name: new RegExp(`^${list}:`) }).click()
@@ -12,7 +12,7 @@ async function findBranch({ page }: Scene): Promise<void> {
   }
 }
 
-/** The fields of a new account, in their order, filled as far as this. */
+/** Fills the first fields of a new account with these values, and submits. */
 const addAccount =
   (...filled: string[]) =>
   async ({ tap, type }: Scene) => {
@@ -71,10 +71,10 @@ export const ready: readonly Message[] = [
   {
     at: '/auth/basic',
     when: 'the server does not take an answer: a numbered list (§5, §8)',
-    provoke: async told => [
-      await told.type('PIN code', '41'),
-      await next(told),
-      await told.page.locator('ol li').first().waitFor(),
+    provoke: async visit => [
+      await visit.type('PIN code', '41'),
+      await next(visit),
+      await visit.page.locator('ol li').first().waitFor(),
     ],
     says: ['PIN code has 6 digits.'],
   },
@@ -94,10 +94,10 @@ export const ready: readonly Message[] = [
   {
     at: '/product/saral-weekly/detail',
     when: 'the application is refused (§8)',
-    provoke: async told => [
-      await refuse(told, '/order/v1/apply', down),
-      await told.page.getByLabel('Shopping').check(),
-      await told.tap('APPLY NOW'),
+    provoke: async visit => [
+      await refuse(visit, '/order/v1/apply', down),
+      await visit.page.getByLabel('Shopping').check(),
+      await visit.tap('APPLY NOW'),
     ],
     says: [down.msg],
     toast: true,
@@ -105,11 +105,11 @@ export const ready: readonly Message[] = [
   {
     at: '/product/saral-weekly/detail',
     when: 'the location does not arrive: nothing is shown, and one may go on (§4, §8)',
-    async provoke(told) {
-      const { page, tap } = told
+    async provoke(visit) {
+      const { page, tap } = visit
       await page.context().grantPermissions(['geolocation'])
       await page.context().setGeolocation({ latitude: 18.52043, longitude: 73.85674 })
-      await refuse(told, '/device/v1/upload/device_info')
+      await refuse(visit, '/device/v1/upload/device_info')
       const refusal = page.waitForResponse(/upload\/device_info/)
       await tap(/^Yes$/)
       expect((await refusal).request().postDataJSON()).toEqual({
@@ -126,12 +126,12 @@ export const owing: readonly Message[] = [
   {
     at: '/orders/{order}/detail',
     when: 'the payment cannot be opened: nothing is shown (§8)',
-    provoke: async told => {
-      await refuse(told, '/pay-order/v1/repay')
-      // The second tap is possible only once the first was answered.
+    provoke: async visit => {
+      await refuse(visit, '/pay-order/v1/repay')
+      // The second tap shows that the button works again after the refusal.
       for (const _ of [1, 2]) {
-        const answer = told.page.waitForResponse(/pay-order\/v1\/repay/)
-        await told.tap('Repayment')
+        const answer = visit.page.waitForResponse(/pay-order\/v1\/repay/)
+        await visit.tap('Repayment')
         await answer
       }
     },
@@ -157,24 +157,24 @@ export const owing: readonly Message[] = [
   {
     at: '/schedule/{order}',
     when: 'it cannot be cancelled: nothing is shown (§8)',
-    async provoke(told) {
-      await refuse(told, '/order/v1/cancel-auto-apply')
-      await told.tap('Cancel')
-      await told.page
+    async provoke(visit) {
+      await refuse(visit, '/order/v1/cancel-auto-apply')
+      await visit.tap('Cancel')
+      await visit.page
         .getByRole('dialog')
         .getByRole('button', { name: 'Cancel', exact: true })
         .click()
-      await told.page.getByRole('dialog').waitFor({ state: 'detached' })
+      await visit.page.getByRole('dialog').waitFor({ state: 'detached' })
     },
     says: ['Scheduled order'],
   },
   {
     at: '/orders/audit?orderId={order}',
     when: 'the native audit page cannot look again (§4, §8)',
-    provoke: async told => [
-      await told.see('₹3,000.00'),
-      await refuse(told, '/order/v1/detail'),
-      await told.tap('Refresh'),
+    provoke: async visit => [
+      await visit.see('₹3,000.00'),
+      await refuse(visit, '/order/v1/detail'),
+      await visit.tap('Refresh'),
     ],
     says: [refused.msg],
     toast: true,

@@ -3,17 +3,17 @@ import type { Borrower } from '#e2e/rig/borrower.ts'
 import type { Scene } from '#e2e/rig/journey.ts'
 
 export type Prepared = { readonly borrower: Borrower; readonly orderId: string }
-export type Told = Scene & Prepared
+export type Visit = Scene & Prepared
 
 export type Message = {
-  /** The page; `{order}` stands for the order of the one who looks. */
+  /** The address of the page; `{order}` stands for the order id. */
   readonly at: string
-  /** What leads to the message. */
+  /** The situation that leads to the message. */
   readonly when: string
-  readonly provoke?: (told: Told) => Promise<unknown>
-  /** To the letter, each the whole text of something that is seen. */
+  readonly provoke?: (visit: Visit) => Promise<unknown>
+  /** The visible texts, each the whole text of an element. */
   readonly says: readonly (string | RegExp)[]
-  /** Whether it is said in a toast, as specification §8 asks. Where this is left out, no toast is seen. */
+  /** Whether the message is a toast (specification §8). Otherwise no toast may be visible. */
   readonly toast?: true
 }
 
@@ -28,32 +28,32 @@ export const down = {
   data: { reason: 'failed-unexpectedly' },
 }
 
-/** From here on the server answers this call with a refusal. */
+/** Answers this call with a refusal from now on. */
 export const refuse = ({ page }: Scene, path: string, answer: object = refused) =>
   page.route(`**${path}**`, route => route.fulfill({ json: answer }))
 
 export const next = ({ tap }: Scene) => tap('NEXT')
 
-/** The text as it stands in the page: of the whole element, and to the letter, spaces at its end included. */
-async function readsLike(told: Told, text: string | RegExp, toast: boolean): Promise<void> {
-  const { page } = told
+/** Waits for an element whose whole text is this one, including spaces at its end. */
+async function readsLike(visit: Visit, text: string | RegExp, toast: boolean): Promise<void> {
+  const { page } = visit
   const place = toast ? page.locator('[role=status][popover]') : page.locator('body')
-  const found = place.getByText(text, { exact: true }).filter({ visible: true }).first()
-  await found.waitFor()
-  if (typeof text === 'string') expect(await found.textContent()).toBe(text)
+  const element = place.getByText(text, { exact: true }).filter({ visible: true }).first()
+  await element.waitFor()
+  if (typeof text === 'string') expect(await element.textContent()).toBe(text)
 }
 
-/** Goes to the page, does what leads to the message, and reads it there. */
+/** Opens the page, does what leads to the message, and checks its texts. */
 export async function provokeAndRead(
-  told: Told,
+  visit: Visit,
   { at, when, provoke, says, toast = undefined }: Message,
 ): Promise<void> {
-  const { page, orderId } = told
+  const { page, orderId } = visit
   await page.unrouteAll()
   await page.goto(at.replace('{order}', orderId))
   try {
-    await provoke?.(told)
-    for (const text of says) await readsLike(told, text, toast === true)
+    await provoke?.(visit)
+    for (const text of says) await readsLike(visit, text, toast === true)
     if (!toast) expect(await page.locator('[role=status][popover]').count(), 'no toast').toBe(0)
   } catch (failure) {
     throw new Error(

@@ -2,7 +2,7 @@ import { contract } from '#contract/index.ts'
 import { answered } from '#e2e/rig/borrower.ts'
 import type { Scene } from '#e2e/rig/journey.ts'
 import { aadhaarEnding, picture } from '#server/testing/verification.ts'
-import { type Message, next, type Told } from './message.ts'
+import { type Message, next, type Visit } from './message.ts'
 
 const CONTACT_FIELDS = ['one', 'two', 'third'].flatMap(slot => [
   `${slot}Relation`,
@@ -10,16 +10,16 @@ const CONTACT_FIELDS = ['one', 'two', 'third'].flatMap(slot => [
   `${slot}Mobile`,
 ])
 
-/** Every answer about the contacts but these. */
-async function answerContacts({ page }: Scene, left: readonly string[]): Promise<void> {
+/** Answers every question about the contacts except these. */
+async function answerContacts({ page }: Scene, missing: readonly string[]): Promise<void> {
   for (const [at, field] of CONTACT_FIELDS.entries()) {
     const control = page.locator(`[name=${field}]`)
     if (!field.endsWith('Relation'))
       await control.fill(
-        left.includes(field) ? '' : field.endsWith('Name') ? 'Asha Rao' : `981234567${at}`,
+        missing.includes(field) ? '' : field.endsWith('Name') ? 'Asha Rao' : `981234567${at}`,
       )
-    // What was answered is kept, and a finger cannot take a choice back.
-    else if (left.includes(field)) await control.evaluate(unchoose)
+    // The answers of before are still there, and the list has no empty choice to tap.
+    else if (missing.includes(field)) await control.evaluate(unchoose)
     else await control.selectOption('1')
   }
 }
@@ -30,10 +30,10 @@ function unchoose(select: Element): void {
 }
 
 const contactsLacking =
-  (...left: string[]) =>
-  async (told: Told) => {
-    await answerContacts(told, left)
-    await next(told)
+  (...missing: string[]) =>
+  async (visit: Visit) => {
+    await answerContacts(visit, missing)
+    await next(visit)
   }
 
 export const contacts: readonly Message[] = [
@@ -66,7 +66,7 @@ export const contacts: readonly Message[] = [
   })),
 ]
 
-/** Sends the OTP of an Aadhaar number with this ending; the endings have a meaning to the simulator. */
+/** Sends the OTP for an Aadhaar number with this ending, which has a meaning to the simulator. */
 const askOtp =
   (ending: string) =>
   async ({ page, tap }: Scene) => {
@@ -106,10 +106,10 @@ export const identity: readonly Message[] = [
   {
     at: '/auth/identity',
     when: 'the OTP is refused with any other code (§8)',
-    async provoke(told) {
+    async provoke(visit) {
       const aadhaar = aadhaarEnding('4322')
-      answered(await told.borrower.browser.calls(contract.kyc).sendAadhaarOtp({ aadhaar }))
-      await askOtp('4322')(told)
+      answered(await visit.borrower.browser.calls(contract.kyc).sendAadhaarOtp({ aadhaar }))
+      await askOtp('4322')(visit)
     },
     says: [/^Please wait \d+ seconds before asking for another OTP\.$/],
     toast: true,
@@ -120,7 +120,10 @@ const TEN_MB = 10 * 1024 * 1024
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** A picture that stays above the limit, however it is compressed; made in the page, for it is long on the way there. */
+/**
+ * Chooses a picture that stays above the limit however it is compressed. It is made in the page,
+ * since sending it there takes long.
+ */
 async function chooseHugeImage({ page }: Scene): Promise<void> {
   await page
     .locator('input[type=file]')
@@ -155,14 +158,14 @@ export const pictures: readonly Message[] = [
   })),
 ]
 
-/** Gives a picture of nothing to a tile and asks to go on: it is there, whatever will be read of it. */
-const confirmWith = (tile: string) => async (told: Told) => {
+/** Chooses a picture of nothing in a tile, and confirms. */
+const confirmWith = (tile: string) => async (visit: Visit) => {
   const buffer = Buffer.from(await picture().arrayBuffer())
-  await told.page
+  await visit.page
     .getByLabel(`${tile}: From a file`)
     .setInputFiles({ name: 'noise.png', mimeType: 'image/png', buffer })
-  await told.page.getByLabel(`${tile}: From a file`).waitFor({ state: 'detached' })
-  await told.tap('CONFIRM')
+  await visit.page.getByLabel(`${tile}: From a file`).waitFor({ state: 'detached' })
+  await visit.tap('CONFIRM')
 }
 
 export const uploads: readonly Message[] = [

@@ -3,20 +3,21 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const themes = ['light', 'dark'] as const
-/** All that a theme can change. */
+/** The rules whose result depends on the theme. */
 const aboutColour = ['color-contrast', 'link-in-text-block']
 
 /**
- * Fails with the elements and the rules when axe finds a fault in the page as it stands: every rule, and those about colour
- * in the dark theme too. axe runs in the page itself, which must have no frames, and is loaded once a document.
+ * Fails with the elements and rules where axe finds a violation in the page: every rule in the
+ * light theme, those about colour in the dark one too. axe runs in the page, which must have no
+ * frames.
  */
 export async function expectNoViolations(page: Page): Promise<void> {
   expect(page.frames(), `the frames of ${page.url()}`).toHaveLength(1)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const found = await violations(page, colorScheme === 'light' ? undefined : aboutColour)
-    expect(found, `axe, ${colorScheme} theme, ${page.url()}`).toEqual([])
+    const faults = await violations(page, colorScheme === 'light' ? undefined : aboutColour)
+    expect(faults, `axe, ${colorScheme} theme, ${page.url()}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 
-/** One address before several servers, as a proxy stands before them: each connection goes to the next that takes it. */
+/** A proxy before several servers that gives each connection to the next server that accepts it. */
 export type Balancer = { readonly origin: string; readonly close: () => Promise<void> }
 
 export async function openBalancer(origins: readonly string[]): Promise<Balancer> {
@@ -10,20 +10,20 @@ export async function openBalancer(origins: readonly string[]): Promise<Balancer
   let turn = 0
   const server = createServer(async client => {
     open.add(client)
-    // A connection that is cut on one side is cut on the other: what was under way on it is for its sender to repeat.
+    // A connection that breaks on one side is closed on the other, and the client has to repeat.
     client.on('error', () => undefined).on('close', () => open.delete(client))
     turn += 1
-    const there = await firstThatTakes(
+    const upstream = await firstThatAccepts(
       ports.map((_, index) => ports[(turn + index) % ports.length] ?? 0),
     )
-    if (!there || client.destroyed) {
-      there?.destroy()
+    if (!upstream || client.destroyed) {
+      upstream?.destroy()
       client.destroy()
       return
     }
-    there.on('error', () => client.destroy()).on('close', () => client.destroy())
-    client.on('close', () => there.destroy())
-    client.pipe(there).pipe(client)
+    upstream.on('error', () => client.destroy()).on('close', () => client.destroy())
+    client.on('close', () => upstream.destroy())
+    client.pipe(upstream).pipe(client)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -38,14 +38,14 @@ export async function openBalancer(origins: readonly string[]): Promise<Balancer
   }
 }
 
-async function firstThatTakes(ports: readonly number[]): Promise<Socket | undefined> {
+async function firstThatAccepts(ports: readonly number[]): Promise<Socket | undefined> {
   for (const port of ports) {
     const socket = createConnection({ port, host: '127.0.0.1' })
-    const isTaken = await once(socket, 'connect').then(
+    const isAccepted = await once(socket, 'connect').then(
       () => true,
       () => false,
     )
-    if (isTaken) return socket
+    if (isAccepted) return socket
   }
   return undefined
 }

@@ -2,10 +2,10 @@ import { audit, difference } from '#server/lending/books/audit.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Acknowledged } from './load.ts'
 
-/** Everything that must be true of the database at any moment; answers what is not, a sentence each. */
-export async function faultsIn(db: Database, told: Acknowledged): Promise<string[]> {
-  // What is told while the database is being read is no matter of what was read.
-  const ack = structuredClone(told)
+/** Checks what must be true of the database at any moment. Returns a sentence for each fault. */
+export async function faultsIn(db: Database, current: Acknowledged): Promise<string[]> {
+  // Acknowledgements that arrive while the database is read are left out.
+  const ack = structuredClone(current)
   const [books, ...lists] = await Promise.all([
     audit(db),
     db.raw('SELECT order_id::text AS id, state FROM loan_order'),
@@ -17,48 +17,50 @@ export async function faultsIn(db: Database, told: Acknowledged): Promise<string
   const [orders = [], payments = [], payouts = [], attempts = []] = lists
   const stateOf = new Map(orders.map(({ id, state }) => [id, state]))
   const requested = new Map(payments.map(({ id, amount }) => [id, amount]))
-  const sent = new Set(payouts.map(({ id }) => id))
-  const paidThere = new Set(attempts.map(({ id }) => id))
+  const paidOut = new Set(payouts.map(({ id }) => id))
+  const paidAtProvider = new Set(attempts.map(({ id }) => id))
   return [
     ...books.faults,
     ...(difference(books.trialBalance) === 0 ? [] : ['the ledger is out of balance']),
     ...[...ack.orders.keys()].filter(id => !stateOf.has(id)).map(id => `order ${id} is lost`),
-    ...[...ack.taken].filter(id => !sent.has(id)).map(id => `Get Money of ${id} is lost`),
+    ...[...ack.taken].filter(id => !paidOut.has(id)).map(id => `Get Money of ${id} is lost`),
     ...[...ack.taken]
       .filter(id => /auditing|pass/.test(String(stateOf.get(id))))
       .map(id => `order ${id} went back`),
     ...[...ack.paymentRequests]
       .filter(([id, amount]) => requested.get(id) !== amount)
-      .map(([id]) => `demand ${id} is lost or changed`),
+      .map(([id]) => `payment request ${id} is lost or changed`),
     ...[...ack.paid]
-      .filter(id => !paidThere.has(id))
+      .filter(id => !paidAtProvider.has(id))
       .map(id => `payment ${id} is lost at the provider`),
     ...[...ack.settled]
       .filter(id => stateOf.get(id) !== 'settled')
-      .map(id => `order ${id} is settled no more`),
+      .map(id => `order ${id} is no longer settled`),
     ...(await doubled(db)),
   ]
 }
 
-/** What happened more than once, at the simulated bank and provider and with us. */
+/**
+ * Returns what happened twice, or was never requested, at the simulated bank and provider and here.
+ */
 async function doubled(db: Database): Promise<string[]> {
   const rows = await db.raw(`
-    SELECT 'payouts of order ' || order_id AS what FROM payout JOIN sandbox.payout AS there ON there.key = payout_id::text
+    SELECT 'payouts of order ' || order_id AS what FROM payout JOIN sandbox.payout AS at_bank ON at_bank.key = payout_id::text
       GROUP BY order_id HAVING count(*) > 1
-    UNION ALL SELECT 'payout of nothing, ' || key FROM sandbox.payout
+    UNION ALL SELECT 'payout without a request, ' || key FROM sandbox.payout
       WHERE NOT EXISTS (SELECT FROM payout WHERE payout_id::text = key AND amount = amount_paise)
     UNION ALL SELECT 'receipts of attempt ' || attempt_ref FROM payment_receipt GROUP BY attempt_ref HAVING count(*) > 1
-    UNION ALL SELECT 'receipt of nothing, ' || attempt_ref FROM payment_receipt
-      WHERE NOT EXISTS (SELECT FROM sandbox.payment_attempt AS there
-                        WHERE there.ref = attempt_ref AND there.state = 'paid' AND there.amount_paise = amount)
+    UNION ALL SELECT 'receipt without a payment, ' || attempt_ref FROM payment_receipt
+      WHERE NOT EXISTS (SELECT FROM sandbox.payment_attempt AS attempt
+                        WHERE attempt.ref = attempt_ref AND attempt.state = 'paid' AND attempt.amount_paise = amount)
     UNION ALL SELECT 'paid attempts of ' || link_ref FROM sandbox.payment_attempt WHERE state = 'paid'
       GROUP BY link_ref HAVING count(*) > 1
     UNION ALL SELECT 'decisions on order ' || order_id FROM order_event WHERE event IN ('approve', 'deny', 'confirm', 'settle')
       GROUP BY order_id, event HAVING count(*) > 1`)
-  return rows.map(({ what }) => `twice: ${what}`)
+  return rows.map(({ what }) => `twice or unrequested: ${what}`)
 }
 
-/** What is still under way: decisions, payouts and payments whose jobs or messages have not come to an end. */
+/** Counts the decisions, payouts, webhooks and refunds that have not ended. */
 export async function underWay(db: Database): Promise<number> {
   const [row] = await db.raw(`
     SELECT (SELECT count(*) FROM loan_order WHERE state IN ('auditing', 'lending'))
@@ -67,7 +69,10 @@ export async function underWay(db: Database): Promise<number> {
   return Number(row?.count)
 }
 
-/** Once nothing is under way: every payment that was made is booked, and no order is anybody's that was not told of it. */
+/**
+ * Checks, once nothing is under way, that every payment is booked and every order was acknowledged
+ * to its borrower. Returns a sentence for each fault.
+ */
 export async function unsettledBooks(db: Database, ack: Acknowledged): Promise<string[]> {
   const rows = await db.raw('SELECT order_id::text AS id FROM loan_order')
   const receipts = new Set(
@@ -78,6 +83,6 @@ export async function unsettledBooks(db: Database, ack: Acknowledged): Promise<s
     .map(({ id }) => `order ${id} was acknowledged to nobody`)
   const unbooked = [...ack.paid]
     .filter(id => !receipts.has(id))
-    .map(id => `payment ${id} was made and is not booked`)
+    .map(id => `payment ${id} was made but is not booked`)
   return [...strangers, ...unbooked]
 }

@@ -20,27 +20,29 @@ export type OrderDetail = Output<typeof order.detail>
 export type OrderState = OrderDetail['orderState']
 export type PaymentRequest = Output<typeof repay.repay>
 
-/** A borrower who needs no screen: the same calls that the web app makes, a step of the journey each. */
+/**
+ * A borrower without a screen: each method makes the calls that the web app makes for that step.
+ */
 export type Borrower = {
   /** Ten digits. */
   readonly phone: string
   readonly browser: Browser
-  /** All five steps of verification. */
+  /** Completes all five steps of verification. */
   readonly verify: (about?: WorkAnswers) => Promise<void>
-  /** Adds a bank account and answers its id. */
+  /** Adds a bank account and returns its id. */
   readonly addBank: (accountNumber?: string) => Promise<string>
-  /** The id of the newest bank account. */
+  /** Returns the id of the newest bank account. */
   readonly cardId: () => Promise<string>
-  /** Applies for an amount (in rupees) of a product, and answers the order's id. */
+  /** Applies for an amount (in rupees) of a product and returns the order's id. */
   readonly apply: (productId: string, rupees: number, options?: CallOptions) => Promise<string>
   readonly getMoney: (orderId: string, options?: CallOptions) => Promise<void>
-  /** Opens a payment request: its page, and what it asks for. */
+  /** Creates a payment request and returns it, with its amount and payment page. */
   readonly requestPayment: (
     orderId: string,
     scope?: 'due' | 'all',
     options?: CallOptions,
   ) => Promise<PaymentRequest>
-  /** Opens a payment request and presses a button of its page. */
+  /** Creates a payment request and presses a button of its page. */
   readonly pay: (
     orderId: string,
     scope?: 'due' | 'all',
@@ -49,9 +51,9 @@ export type Borrower = {
   readonly detail: (orderId: string) => Promise<OrderDetail>
   /** Waits until the order is in this state. */
   readonly orderIs: (orderId: string, state: OrderState) => Promise<OrderDetail>
-  /** From an application to a running loan. */
+  /** Applies, takes the money, and returns the id of the running loan. */
   readonly borrow: (productId: string, rupees: number) => Promise<string>
-  /** Signs the browser of a phone in as this borrower, as if they had signed in on it. */
+  /** Signs the browser of a phone in as this borrower. */
   readonly enter: (context: BrowserContext) => Promise<void>
 }
 
@@ -59,7 +61,7 @@ type WorkAnswers = { readonly monthlyIncome?: string }
 
 const PERIOD_DAYS = 7
 
-/** Somebody new, signed in with the code that the sandbox shows, and nothing else done. */
+/** Returns a new borrower, who has only signed in, with the code that the sandbox shows. */
 export async function newBorrower(origin: string, phone = newPhone()): Promise<Borrower> {
   const browser = browserOn(origin)
   const sandbox = openSandbox(origin)
@@ -67,7 +69,7 @@ export async function newBorrower(origin: string, phone = newPhone()): Promise<B
   return borrowerIn(browser, sandbox, origin, phone)
 }
 
-/** Somebody new who has done all that comes before an application. */
+/** Returns a new borrower who is verified and has a bank account, and so can apply. */
 export async function readyBorrower(
   origin: string,
   { account, ...about }: WorkAnswers & { account?: string } = {},
@@ -78,17 +80,17 @@ export async function readyBorrower(
   return borrower
 }
 
-/** A number that nobody has used: none that the simulators give a meaning to. */
+/** Returns an unused mobile number that has no special meaning to the simulators. */
 export function newPhone(): string {
   return `9${randomInt(10_000_000, 100_000_000)}${randomInt(1, 10)}`
 }
 
-/** An account number whose last four digits mean nothing to the simulators. */
+/** Returns an account number whose ending has no special meaning to the simulators. */
 function newAccount(): string {
   return `${randomInt(1_000_000, 10_000_000)}${randomInt(1_000, 8_000)}`
 }
 
-/** A possible Aadhaar number and a PAN that nobody has used. */
+/** Returns a well-formed Aadhaar number and PAN that nobody has used. */
 export function newIdentity(): { aadhaar: string; pan: string } {
   const aadhaar = aadhaarEnding(String(randomInt(1_000, 10_000)), randomInt(20_000_000, 99_000_000))
   const letters = Array.from({ length: 4 }, () => String.fromCharCode(65 + randomInt(23)))
@@ -98,7 +100,7 @@ export function newIdentity(): { aadhaar: string; pan: string } {
   }
 }
 
-/** The answer, or an error that names the refusal. */
+/** Returns the data of a successful call; throws an error that names the refusal otherwise. */
 export function answered<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`${result.reason}: ${result.msg}`)
   return result.data
@@ -158,8 +160,8 @@ function borrowerIn(browser: Browser, sandbox: Sandbox, origin: string, phone: s
     },
     orderIs: (orderId, state) =>
       until(`order ${orderId} to be ${state}`, async () => {
-        const found = await detail(orderId)
-        return found.orderState === state ? found : undefined
+        const order = await detail(orderId)
+        return order.orderState === state ? order : undefined
       }),
     async borrow(productId, rupees) {
       const orderId = await self.apply(productId, rupees)
@@ -193,7 +195,10 @@ async function verify(
   answered(await steps.saveContacts(CONTACTS))
 }
 
-/** Both halves of the session and the device that it is bound to. Cookies bound to one host are set through the protocol only. */
+/**
+ * Puts both halves of the session, and the device it is bound to, into the browser. `__Host-`
+ * cookies can be set only through the DevTools protocol.
+ */
 async function enter(
   context: BrowserContext,
   { cookies, token }: Browser,

@@ -7,7 +7,7 @@ import {
 } from 'playwright-core'
 import { findChromium } from './chromium.ts'
 
-/** What keeps a test's browser from talking to anybody but the product. */
+/** The switches that stop Chromium from making requests of its own. */
 const quiet = [
   '--disable-quic',
   '--disable-background-networking',
@@ -17,14 +17,17 @@ const quiet = [
   '--disable-dev-shm-usage',
 ]
 
-/** Starts Chromium without a window; `args` are further switches, such as those of a fake camera. */
+/**
+ * Starts Chromium without a window. `args` are further switches, such as those of a fake camera.
+ */
 export async function launchBrowser(args: string[] = []): Promise<Browser> {
   return chromium.launch(launchOptions(args))
 }
 
 /**
- * A browser with a profile of its own in `folder`: the only kind that installs apps, and syncs in the background. It is
- * the new headless one, which is the whole browser; the old one has neither notifications nor installation.
+ * Starts a browser with its own profile in `folder`. Only such a browser installs apps and syncs in
+ * the background. It runs in the new headless mode, since the old one has neither notifications nor
+ * installation.
  */
 export async function launchProfile(
   folder: string,
@@ -38,7 +41,7 @@ function launchOptions(args: string[]) {
   const { executablePath, env } = findChromium()
   return {
     executablePath,
-    // Chromium refuses to sandbox itself as root, and what it shows here is only our own pages.
+    // Chromium cannot sandbox itself as root, and it shows only our own pages here.
     chromiumSandbox: false,
     args: [...quiet, ...args],
     env: { ...definedEnvironment(), TMPDIR: tmpdir(), ...env },

@@ -9,26 +9,29 @@ const height = 480
 const frames = 8
 
 /**
- * A browser whose camera sees a film (YUV4MPEG2, or JPEGs in a row, begun anew when it ends), or else a drawn face, nodding
- * slightly, and grants its use without asking.
+ * Starts a browser that grants the use of its camera. The camera repeats `film` (YUV4MPEG2, or
+ * JPEGs one after another); without one it shows a drawn face that nods slightly.
  */
-export async function launchBrowserWithCamera(seen: Buffer = drawFilm()): Promise<Browser> {
+export async function launchBrowserWithCamera(film: Buffer = drawFilm()): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), 'saral-camera-'))
-  const film = join(
+  const path = join(
     folder,
-    seen.toString('latin1', 0, 9) === 'YUV4MPEG2' ? 'seen.y4m' : 'seen.mjpeg',
+    film.toString('latin1', 0, 9) === 'YUV4MPEG2' ? 'film.y4m' : 'film.mjpeg',
   )
-  writeFileSync(film, seen)
+  writeFileSync(path, film)
   const browser = await launchBrowser([
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
-    `--use-file-for-fake-video-capture=${film}`,
+    `--use-file-for-fake-video-capture=${path}`,
   ])
   browser.once('disconnected', () => rmSync(folder, { recursive: true, force: true }))
   return browser
 }
 
-/** An uncompressed YUV4MPEG2 film: a header, then for each frame its brightness and its two colour planes at half size. */
+/**
+ * Draws an uncompressed YUV4MPEG2 film: a header, then for each frame its brightness and its two
+ * colour planes at half size.
+ */
 function drawFilm(): Buffer {
   const parts: Uint8Array[] = [
     Buffer.from(`YUV4MPEG2 W${width} H${height} F15:1 Ip A1:1 C420mpeg2\n`),
@@ -49,7 +52,7 @@ const skin: Colour = { y: 150, u: 108, v: 152 }
 const eye: Colour = { y: 30, u: 128, v: 128 }
 const lips: Colour = { y: 100, u: 115, v: 175 }
 
-/** Front to back: the first shape that holds the point gives its colour. */
+/** From front to back: a point has the colour of the first shape that contains it. */
 const shapes: {
   colour: Colour
   at: [x: number, y: number]

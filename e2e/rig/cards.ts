@@ -1,17 +1,17 @@
 import type { Browser } from 'playwright-core'
 
-/** Who the cards name: nobody who exists. */
+/** The person whom the cards name, who does not exist. */
 export type CardHolder = {
   readonly name: string
   readonly father: string
-  /** As it is printed, `12/08/1994`. */
+  /** As printed on the card: `12/08/1994`. */
   readonly dob: string
   readonly gender: 'MALE' | 'FEMALE'
   readonly aadhaar: string
   readonly pan: string
 }
 
-/** A picture as a file input takes it. */
+/** A picture in the form that a file input takes. */
 export type PictureFile = {
   readonly name: string
   readonly mimeType: string
@@ -59,7 +59,7 @@ function panCard({ name, father, dob, pan }: CardHolder): string {
   ].join('')
 }
 
-/** Both cards as photographs of the whole card, drawn by the test itself: no specimen lies in the repository. */
+/** Draws both cards as pictures, so that the repository needs no specimens. */
 export async function drawCards(
   browser: Browser,
   holder: CardHolder,

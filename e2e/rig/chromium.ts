@@ -16,14 +16,14 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 
-/** A Chromium that can be started: where it is, and what its environment needs beside the usual. */
+/** A Chromium that can be started, with the variables that its environment needs in addition. */
 export type Chromium = { executablePath: string; env: Record<string, string> }
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * The browser for the journeys: `CHROME_PATH`, else the system's Chromium or Chrome, else Playwright's own,
- * else the one that npm brings (`SARAL_BROWSER=npm` asks for it at once).
+ * Returns the browser for the journeys: the one in `CHROME_PATH`, else the system's Chromium or
+ * Chrome, else Playwright's, else the one that npm installs (`SARAL_BROWSER=npm` chooses that one).
  */
 export function findChromium(): Chromium {
   const wanted = process.env.CHROME_PATH
@@ -66,11 +66,14 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** The headless Chromium of `@sparticuz/chromium` (Linux on x64), unpacked once with its libraries and font. */
+/**
+ * Returns the Chromium of `@sparticuz/chromium` (Linux on x64), unpacked with its libraries and
+ * font.
+ */
 function npmChromium(): Chromium {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
-      'No Chromium was found. Install Chromium or Chrome, or say where one is with CHROME_PATH.',
+      'No Chromium was found. Install Chromium or Chrome, or name one in CHROME_PATH.',
     )
   }
   const home = unpackedHome()
@@ -80,13 +83,16 @@ function npmChromium(): Chromium {
       LD_LIBRARY_PATH: [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH]
         .filter(Boolean)
         .join(delimiter),
-      // A machine with fonts of its own keeps them: ours are asked after the system's configuration.
+      // The system's fonts come first, and the font of the package after them.
       FONTCONFIG_FILE: join(home, 'fonts.conf'),
     },
   }
 }
 
-/** Unpacks beside the other caches of the project, or, where that cannot be written, in the user's temporary folder. */
+/**
+ * Returns the unpacked folder: in the project's cache, or in the user's temporary folder if need
+ * be.
+ */
 function unpackedHome(): string {
   const { version } = createRequire(import.meta.url)(
     join(project, 'node_modules/@sparticuz/chromium/package.json'),
@@ -107,7 +113,7 @@ function unpackedHome(): string {
   try {
     renameSync(staging, home)
   } catch {
-    rmSync(staging, { recursive: true, force: true }) // Another run was faster: its copy is as good.
+    rmSync(staging, { recursive: true, force: true }) // Another run was faster; its copy is used.
   }
   return home
 }
@@ -117,10 +123,10 @@ function writableFolder(candidates: string[]): string {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       accessSync(folder, constants.W_OK)
-      // What somebody else could write, somebody else could swap for another program.
+      // Another user who owns the folder could replace the program.
       if (statSync(folder).uid === process.getuid?.()) return folder
     } catch {
-      // Installed by somebody else: the next candidate.
+      // This folder cannot be written; the next candidate follows.
     }
   }
   throw new Error(
@@ -129,8 +135,8 @@ function writableFolder(candidates: string[]): string {
 }
 
 /**
- * The package unpacks into its temporary folder, and its libraries only on the one cloud it was made for:
- * so it runs in a process of its own that believes to be there.
+ * Unpacks the package in a process of its own. The package unpacks into its temporary folder, and
+ * its libraries only on AWS Lambda, so the environment of that process names both.
  */
 function unpackInto(folder: string): void {
   const script = `import('@sparticuz/chromium').then(({ default: packed }) => packed.executablePath())`

@@ -9,7 +9,7 @@ const quietModules = 4
 const paper = 215
 const ink = 35
 
-/** A film of a QR code, held before the camera and moving a little, as a hand does. */
+/** Makes a film of a QR code that moves slightly, as if a hand held it before the camera. */
 export async function filmOfCode(digits: string): Promise<Buffer> {
   const wasm = readFileSync(
     fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')),

@@ -8,21 +8,21 @@ import type { DatabaseTarget } from '#server/platform/db/connection.ts'
 import { clusterDirectory, startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { connectDatabase, type Database } from '#server/platform/db/open.ts'
 
-/** A database of a journey's own, with a folder for the product's files. */
+/** A database for one file of journeys, with a folder for the product's files. */
 export type FreshDatabase = {
-  /** What makes the product use it. */
+  /** The environment variables that make the product use it. */
   env: Record<string, string>
-  /** Lets a test read what is really there. */
-  reading: <Found>(read: (db: Database) => Promise<Found>) => Promise<Found>
-  /** Ends the database's own process without warning, where it is ours to end. */
+  /** Opens the database for a test, as its owner. */
+  reading: <Result>(read: (db: Database) => Promise<Result>) => Promise<Result>
+  /** Kills the process of an embedded database; does nothing to another server. */
   kill9: () => Promise<void>
   drop: () => Promise<void>
 }
 
-/** The environment of the database to copy. The workers of the test runner inherit it from where they are started. */
+/** Holds the environment of the database to copy. The workers of the test runner inherit it. */
 const variable = 'SARAL_E2E_TEMPLATE'
 
-/** From now on, fresh databases are copies of this one, with its files, while nothing runs on it. */
+/** Makes fresh databases copies of this one, with its files. Nothing may run on it meanwhile. */
 export function offerTemplate(env: Record<string, string>): void {
   process.env[variable] = JSON.stringify(env)
 }
@@ -31,15 +31,18 @@ function offeredTemplate(): Record<string, string> {
   return JSON.parse(process.env[variable] ?? '{}') as Record<string, string>
 }
 
-/** On the server of `DATABASE_URL` where there is one, else embedded, in a temporary folder; empty where no template is offered. */
+/**
+ * Creates a database on the server of `DATABASE_URL`, or an embedded one in a temporary folder. It
+ * is a copy of the template, or empty where none is offered.
+ */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'saral-'))
-  // Under root PostgreSQL runs as another user, who must be able to pass through.
+  // Under root PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
   const template = offeredTemplate()
-  // A database that lies elsewhere cannot be copied with its folder: the product then makes a new one.
-  if (template.DATA_DIR && !liesElsewhere(template.DATA_DIR))
+  // A database outside this folder is not copied: the product then creates a new one.
+  if (template.DATA_DIR && !folderElsewhere(template.DATA_DIR))
     execFileSync('cp', ['-a', template.DATA_DIR, dataDir])
   const url = process.env.DATABASE_URL
   const database = url ? await onServer(url, dataDir, template.DATABASE_URL) : embedded(dataDir)
@@ -63,16 +66,16 @@ function embedded(dataDir: string): FreshDatabase {
         await embedded.stop()
       }
     },
-    kill9: async () => killPostmaster(liesElsewhere(dataDir) ?? dataDir),
+    kill9: async () => killPostmaster(folderElsewhere(dataDir) ?? dataDir),
     drop: async () => {
-      const elsewhere = liesElsewhere(dataDir)
+      const elsewhere = folderElsewhere(dataDir)
       if (elsewhere) rmSync(elsewhere, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
 
-/** Where that user cannot pass through all the same, the database leaves a note that says where it went. */
-function liesElsewhere(dataDir: string): string | undefined {
+/** Returns the folder of a database that is not in its data folder, from the note that names it. */
+function folderElsewhere(dataDir: string): string | undefined {
   const note = join(dataDir, 'lies-in')
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined
 }
@@ -81,21 +84,21 @@ async function onServer(url: string, dataDir: string, template?: string): Promis
   const name = `saral_e2e_${randomBytes(6).toString('hex')}`
   const from = template ? ` TEMPLATE ${new URL(template).pathname.slice(1)}` : ''
   await runOn(url, `CREATE DATABASE ${name}${from}`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
+  const copy = new URL(url)
+  copy.pathname = `/${name}`
   return {
-    env: { DATABASE_URL: own.href, DATA_DIR: dataDir },
-    reading: read => readAt({ url: own.href }, read),
+    env: { DATABASE_URL: copy.href, DATA_DIR: dataDir },
+    reading: read => readAt({ url: copy.href }, read),
     kill9: async () => undefined,
     drop: () => runOn(url, `DROP DATABASE ${name} WITH (FORCE)`),
   }
 }
 
-/** As the owner, on connections that are gone again afterwards. */
-async function readAt<Found>(
+/** Reads as the owner, on connections that are closed afterwards. */
+async function readAt<Result>(
   target: DatabaseTarget,
-  read: (db: Database) => Promise<Found>,
-): Promise<Found> {
+  read: (db: Database) => Promise<Result>,
+): Promise<Result> {
   const db = await connectDatabase({ kind: 'none', target }, { log: () => undefined, poolSize: 2 })
   try {
     return await read(db)
@@ -104,7 +107,7 @@ async function readAt<Found>(
   }
 }
 
-/** Its children end by themselves once they notice. */
+/** Kills the main process of an embedded database; its children then end themselves. */
 function killPostmaster(home: string): void {
   const [pid] = readFileSync(join(clusterDirectory(home), 'postmaster.pid'), 'utf8').split('\n')
   process.kill(Number(pid), 'SIGKILL')

@@ -1,6 +1,8 @@
 import type { BrowserContextOptions, ViewportSize } from 'playwright-core'
 
-/** A phone as the product sees it. `os` is the header the specification derives from the user agent (§7). */
+/**
+ * A kind of phone. `os` is the header that the app derives from its user agent (specification §7).
+ */
 export type Device = {
   name: string
   os: 'ios-h5' | 'android-h5'

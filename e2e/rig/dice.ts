@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
+/** Returns random numbers in [0, 1), the same ones for the same seed (mulberry32). */
 export function dice(seed: number): () => number {
   let state = seed
   return () => {

@@ -4,10 +4,13 @@ import { type FacePicture, facePicture, filmOf } from '#server/testing/face-pict
 import type { Scene } from './journey.ts'
 import { basicInfo, identity, type Person, type Step, signIn, workInfo } from './walk.ts'
 
-/** The real check, as a person who starts the product has it. */
+/** The face check on this machine, which runs where none is configured. */
 export const REAL_FACE_CHECK = { FACE_CHECK: 'embedded' }
 
-/** What the camera of a test of the face page sees. FACES_FOLDER names a folder with photographs of real people, where there is one. */
+/**
+ * Returns the film for the camera of a face test, made from the photographs of a real person in
+ * `FACES_FOLDER` if that is set.
+ */
 export async function faceFilm(does: 'blinks' | 'nothing'): Promise<Buffer> {
   return realFilm(does) ?? filmOf(await person(), does)
 }
@@ -28,7 +31,7 @@ function realFilm(does: 'blinks' | 'nothing'): Buffer | undefined {
   return Buffer.concat([...times(open, 20), ...blink, ...times(open, 20)])
 }
 
-/** Signs in and goes on to the face page, before which everything is done. */
+/** Signs in, completes the steps before the face, and arrives at the face page. */
 export async function arriveAtFace(
   scene: Scene,
   who: Person,

@@ -10,7 +10,7 @@ import { takeScreenshot } from './screenshot.ts'
 import { type Server, startServer } from './server.ts'
 import { settled } from './settled.ts'
 
-/** What a journey is given: a phone with a page, the running product, and the window of its simulators. */
+/** What a journey works with: a phone with a page, the running product, and its sandbox. */
 export type Scene = {
   device: Device
   page: Page
@@ -22,12 +22,12 @@ export type Scene = {
   tap: (name: string | RegExp) => Promise<void>
   /** Types into the field of this label. */
   type: (label: string | RegExp, text: string) => Promise<void>
-  /** Waits until the address is this path, any query aside. */
+  /** Waits until the address has this path; its query does not matter. */
   arrive: (path: string | RegExp) => Promise<void>
-  /** Looks at the page as it stands: a screenshot, and no axe violation in either theme. */
+  /** Takes a screenshot, and fails on any axe violation in either theme. */
   look: (name: string) => Promise<void>
-  /** Accepts complaints of the page that belong to the story, such as those about a server that is gone. */
-  forgive: (complaint: RegExp) => void
+  /** Allows console errors that the story causes, such as those about a server that is gone. */
+  forgive: (message: RegExp) => void
 }
 
 export type Story = (scene: Scene) => Promise<void>
@@ -38,8 +38,9 @@ let browser: Browser | undefined
 let server: Server | undefined
 
 /**
- * Call once at the top of a journey file: starts the product and a browser for it, and ends both. `film` makes what the camera
- * sees, where that is no face; or there is no camera.
+ * Starts the product and a browser before the journeys of a file, and ends both after them. Call it
+ * once at the top of the file. `film` makes the film for the camera where that is not the drawn
+ * face; with `no-camera` there is no camera.
  */
 export function openTheProduct(env: Record<string, string> = {}, film?: Film): void {
   beforeAll(async () => {
@@ -55,12 +56,12 @@ export function openTheProduct(env: Record<string, string> = {}, film?: Film): v
   })
 }
 
-/** Lives the same story on every phone (or only on those given), each time from an empty browser. */
+/** Tests the story on every phone, or on the given ones, each time with an empty browser. */
 export function journey(name: string, story: Story, on: Device[] = devices): void {
-  for (const device of on) test(`${name} (${device.name})`, () => live(name, story, device))
+  for (const device of on) test(`${name} (${device.name})`, () => runStory(name, story, device))
 }
 
-async function live(name: string, story: Story, device: Device): Promise<void> {
+async function runStory(name: string, story: Story, device: Device): Promise<void> {
   if (!browser || !server) throw new Error('Call openTheProduct() at the top of the journey file.')
   const context = await browser.newContext({
     ...device.context,
@@ -71,16 +72,14 @@ async function live(name: string, story: Story, device: Device): Promise<void> {
   })
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
-  const complaints = listen(page)
+  const errors = listen(page)
   const forgiven: RegExp[] = []
   try {
     await story(setScene(device, page, server, forgiven))
-    const unforgiven = complaints.filter(
-      complaint => !forgiven.some(pattern => pattern.test(complaint)),
-    )
-    expect(unforgiven, 'what the page complained about').toEqual([])
+    const unforgiven = errors.filter(error => !forgiven.some(pattern => pattern.test(error)))
+    expect(unforgiven, 'errors of the page').toEqual([])
   } catch (failure) {
-    throw await explained(failure, `${name} ${device.name}`, page, complaints)
+    throw await explained(failure, `${name} ${device.name}`, page, errors)
   } finally {
     await context.close()
   }
@@ -106,31 +105,31 @@ function setScene(device: Device, page: Page, product: Server, forgiven: RegExp[
       await takeScreenshot(page, `${name} ${device.name}`)
       await expectNoViolations(page)
     },
-    forgive: complaint => void forgiven.push(complaint),
+    forgive: message => void forgiven.push(message),
   }
 }
 
-/** A story that ends well on a page that threw has not ended well. */
+/** Collects what the page throws and logs as errors: a story that causes any has failed. */
 function listen(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', failure => complaints.push(String(failure.stack ?? failure)))
+  const errors: string[] = []
+  page.on('pageerror', failure => errors.push(String(failure.stack ?? failure)))
   page.on('console', message => {
-    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
   })
-  return complaints
+  return errors
 }
 
 async function explained(
   failure: unknown,
   name: string,
   page: Page,
-  complaints: string[],
+  errors: string[],
 ): Promise<Error> {
   const picture = await takeScreenshot(page, `failed ${name}`).catch(() => 'none could be taken')
   const message = [
     failure instanceof Error ? failure.message : String(failure),
     `At ${page.url()}; picture: ${picture}`,
-    ...complaints.map(complaint => `The page complained: ${complaint}`),
+    ...errors.map(error => `The page logged: ${error}`),
   ].join('\n')
   const error = new Error(message, { cause: failure })
   if (failure instanceof Error && failure.stack)

@@ -2,26 +2,26 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PATIENCE_MS } from '#e2e/rig/patience.ts'
 
-/** A borrower's hands on a keyboard, and nothing else: there is no way to point. */
+/** A keyboard without a pointer, as a borrower may use the product. */
 export type Keyboard = ReturnType<typeof onlyKeys>
 
-/** What has the focus, as it is called, and whether that can be seen. */
+/** The element with the focus, and whether a person can see that it has it. */
 type Stop = { readonly name: string; readonly kind: string; readonly isSeen: boolean }
 
-/** A page that is still on its way has nothing to tab to yet. */
+/** The stops before a time limit counts, since a page that is loading has nothing to tab to. */
 const LEAST_STOPS = 80
 const BETWEEN_ROUNDS_MS = 100
 
 export function onlyKeys(page: Page) {
   const focus = (): Promise<Stop> => page.evaluate(stopOf)
 
-  /** Tabs on until this has the focus; every stop on the way must show that it has it. */
+  /** Tabs until the element of this name has the focus. Every stop must show its focus. */
   async function to(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    const met: string[] = []
+    const stopNames: string[] = []
     const giveUpAt = performance.now() + PATIENCE_MS
     for (let stops = 0; stops < LEAST_STOPS || performance.now() < giveUpAt; stops++) {
       const stop = await focus()
-      met.push(stop.name.slice(0, 40))
+      stopNames.push(stop.name.slice(0, 40))
       if (stop.kind !== 'body' && stop.kind !== 'h1' && isCalled(stop.name, name)) return
       await page.keyboard.press(key)
       const next = await focus()
@@ -29,24 +29,24 @@ export function onlyKeys(page: Page) {
       else expect(next.isSeen, `the focus is seen on ${next.name}, ${page.url()}`).toBe(true)
     }
     throw new Error(
-      `${String(name)} was not met at ${page.url()}, only: ${[...new Set(met)].join(' | ')}`,
+      `${String(name)} had no focus at ${page.url()}, only: ${[...new Set(stopNames)].join(' | ')}`,
     )
   }
 
-  /** Presses what is called so. */
+  /** Presses a key on the element of this name. */
   async function press(name: string | RegExp, key = 'Enter'): Promise<void> {
     await to(name)
     await page.keyboard.press(key)
   }
 
-  /** Types over what stands in the field. */
+  /** Replaces the text of the field. */
   async function type(name: string | RegExp, text: string): Promise<void> {
     await to(name)
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(text)
   }
 
-  /** Chooses from a list as one does without opening it: by the first letters of what is wanted. */
+  /** Chooses from a closed list by typing the first letters of the option. */
   async function choose(name: string | RegExp, option: string): Promise<void> {
     await to(name)
     await page
@@ -61,25 +61,25 @@ export function onlyKeys(page: Page) {
     ).toContain(option)
   }
 
-  /** After a change of page the focus is at its beginning: on its heading. */
+  /** Waits until the focus is on the heading of the page, where a new page begins. */
   async function beginsAtTheHeading(): Promise<void> {
     await expect
       .poll(async () => (await focus()).kind, { message: `the focus at ${page.url()}` })
       .toBe('h1')
   }
 
-  /** What was pressed has not thrown the focus away. */
+  /** Waits until an element has the focus, so that the last press has not lost it. */
   async function keepsFocus(): Promise<void> {
     await expect
       .poll(async () => (await focus()).kind, { message: `the focus at ${page.url()}` })
       .not.toBe('body')
   }
 
-  /** Once around an open dialog: the focus never leaves it for the page behind. */
+  /** Tabs through an open dialog; the focus must not reach the page behind it. */
   async function staysInDialog(): Promise<void> {
     await page.getByRole('dialog').waitFor()
     for (let stops = 0; stops < 8; stops++) {
-      // The browser's own bar is the one other place where a tab may lead.
+      // The focus may also go to the bar of the browser, where it counts as on the body.
       const where = await page.evaluate(
         () => document.activeElement?.closest('dialog, body')?.tagName,
       )
@@ -98,7 +98,10 @@ function isCalled(name: string, wanted: string | RegExp): boolean {
   return typeof wanted === 'string' ? name === wanted : wanted.test(name)
 }
 
-/** Runs in the page: the name of the focused element as it would be read out, and whether it, or what is drawn for it, is marked. */
+/**
+ * Runs in the page. Returns the focused element by its accessible name, and whether its focus is
+ * seen.
+ */
 function stopOf(): Stop {
   const element = document.activeElement ?? document.body
   const isMarked = (each: Element | null) => {
@@ -124,7 +127,7 @@ function stopOf(): Stop {
     box.left + box.width / 2,
     Math.min(Math.max(box.top + box.height / 2, 0), innerHeight - 1),
   )
-  // A toast goes away by itself.
+  // A toast may cover it, since it disappears by itself.
   const mayCover = [...around, ...labels, document.querySelector('[role=status][popover]')]
   const isOnTop = mayCover.some(each => each?.contains(middle))
   const name =

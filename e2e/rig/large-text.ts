@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** The narrowest phone that the product is made for. */
+/** The smallest phone that the product supports. */
 const SMALLEST = { width: 360, height: 640 }
 
 /**
- * What cannot be read with text of twice the size on the smallest phone (WCAG 1.4.4): what is cut off, lies over something
- * else, reaches beyond the edge or stays below the bottom bar. The page is left as it was.
+ * Returns what cannot be read at 200 % text size on the smallest phone (WCAG 1.4.4): text that is
+ * cut off, overlaps other text, reaches beyond the edge, or stays below the bottom bar. Leaves the
+ * page as it was.
  */
 export async function unreadableWhenLarge(page: Page): Promise<string[]> {
   const usual = page.viewportSize() ?? SMALLEST
@@ -14,27 +15,27 @@ export async function unreadableWhenLarge(page: Page): Promise<string[]> {
   await page.evaluate(
     () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))),
   )
-  const found = await page.evaluate(unreadable)
+  const faults = await page.evaluate(unreadable)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   await page.setViewportSize(usual)
-  return found
+  return faults
 }
 
 /** Runs in the page. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: it is sent to the page as one text and can call nothing outside.
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: it is sent to the page as one text and can call nothing outside it.
 function unreadable(): string[] {
   type Word = { element: Element; text: string; box: DOMRect; isFixed: boolean }
-  const found: string[] = []
+  const faults: string[] = []
   const styleOf = (element: Element) => getComputedStyle(element)
   const ancestors = (element: Element): Element[] =>
     element.parentElement ? [element, ...ancestors(element.parentElement)] : [element]
   const isCut = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
-  /** Only for a screen reader. */
+  /** Text for screen readers only is not seen. */
   const isHidden = (element: Element) =>
     ancestors(element).some(each => styleOf(each).position === 'absolute' && each.clientWidth <= 1)
 
   if (document.documentElement.scrollWidth > innerWidth + 1)
-    found.push(`the page is ${document.documentElement.scrollWidth} px wide`)
+    faults.push(`the page is ${document.documentElement.scrollWidth} px wide`)
 
   const open = document.querySelector('dialog[open]') ?? document.body
   const texts = document.createTreeWalker(open, NodeFilter.SHOW_TEXT)
@@ -60,22 +61,22 @@ function unreadable(): string[] {
   }
 
   for (const { element, text, box } of words) {
-    if (box.right > innerWidth + 1 || box.left < -1) found.push(`beyond the edge: ${text}`)
+    if (box.right > innerWidth + 1 || box.left < -1) faults.push(`beyond the edge: ${text}`)
     for (const each of ancestors(element)) {
       const { overflowX, overflowY } = styleOf(each)
       const frame = each.getBoundingClientRect()
       if (each === document.body || each === document.documentElement) continue
       if (isCut(overflowX) && (box.right > frame.right + 1 || box.left < frame.left - 1))
-        found.push(`cut off sideways: ${text}`)
-      // A line is higher than its letters: what is cut by a few pixels is air.
+        faults.push(`cut off sideways: ${text}`)
+      // A line is higher than its letters, so a few pixels that are cut are empty.
       if (isCut(overflowY) && (box.bottom > frame.bottom + 6 || box.top < frame.top - 6))
-        found.push(`cut off: ${text}`)
+        faults.push(`cut off: ${text}`)
     }
   }
 
-  const lying = words.filter(({ isFixed }) => !isFixed)
-  lying.forEach((one, at) => {
-    for (const other of lying.slice(at + 1)) {
+  const inFlow = words.filter(({ isFixed }) => !isFixed)
+  inFlow.forEach((one, at) => {
+    for (const other of inFlow.slice(at + 1)) {
       if (
         one.element === other.element ||
         one.element.contains(other.element) ||
@@ -85,7 +86,7 @@ function unreadable(): string[] {
       const across =
         Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-      if (across > 3 && down > 10) found.push(`over one another: ${one.text} / ${other.text}`)
+      if (across > 3 && down > 10) faults.push(`overlapping: ${one.text} / ${other.text}`)
     }
   })
 
@@ -105,11 +106,11 @@ function unreadable(): string[] {
     const top = Math.min(innerHeight, ...tops.map(box => box.top))
     const lowest = Math.max(
       0,
-      ...lying.map(({ element }) => element.getBoundingClientRect().bottom),
+      ...inFlow.map(({ element }) => element.getBoundingClientRect().bottom),
     )
-    if (lowest > top + 1) found.push(`below the bottom bar: ${Math.round(lowest - top)} px`)
-    if (top < innerHeight / 2) found.push(`the bottom bar leaves only ${Math.round(top)} px`)
+    if (lowest > top + 1) faults.push(`below the bottom bar: ${Math.round(lowest - top)} px`)
+    if (top < innerHeight / 2) faults.push(`the bottom bar leaves only ${Math.round(top)} px`)
     scrollTo(0, 0)
   }
-  return [...new Set(found)]
+  return [...new Set(faults)]
 }

@@ -6,19 +6,21 @@ import type { Borrower, OrderState } from './borrower.ts'
 import { rupeesToPaise } from './rupees.ts'
 import { openSandbox } from './sandbox.ts'
 
-/** What borrowers were told had happened, by id. None of it may be lost, or have happened twice. */
+/**
+ * What the product has acknowledged to borrowers, by id. None of it may be lost or happen twice.
+ */
 export type Acknowledged = {
-  /** Orders, each with its borrower's phone. */
+  /** The orders, each with its borrower's phone. */
   readonly orders: Map<string, string>
-  /** Orders whose Get Money was accepted. */
+  /** The orders whose Get Money was accepted. */
   readonly taken: Set<string>
-  /** Demands, with the paise they ask for. */
+  /** The payment requests, with their amounts in paise. */
   readonly paymentRequests: Map<string, number>
-  /** Demands whose hosted page said that they were paid. */
+  /** The payment requests that their payment pages confirmed as paid. */
   readonly paid: Set<string>
-  /** Orders seen Settled. */
+  /** The orders that were Settled. */
   readonly settled: Set<string>
-  /** How often a request got no answer, and was sent again. */
+  /** How many requests got no answer and were sent again. */
   retries: number
 }
 
@@ -33,7 +35,7 @@ export function nothingYet(): Acknowledged {
   }
 }
 
-/** How a loan is lived: what is asked for, and what is paid, demand by demand. */
+/** The loans that borrowers take in turn, and the scope of each of their payments. */
 const habits = [
   { productId: 'saral-seven', rupees: 2_000, pays: ['due'] },
   { productId: 'saral-weekly', rupees: 3_000, pays: ['due', 'due', 'all'] },
@@ -44,8 +46,9 @@ const RETRY_MS = 60
 const LOOK_AGAIN_MS = 250
 
 /**
- * Lives one loan after another until told that it is over, and then stops where it stands. Every action that moves money
- * is sent twice at once, as by a nervous thumb, with the same key; and sent again, with that key, until it is answered.
+ * Takes and repays one loan after another until `isOver`, then stops at once. Every action that
+ * moves money is sent twice at the same time with one key, as by a double tap, and again with that
+ * key until it is answered.
  */
 export async function liveLoans(
   origin: string,
@@ -68,12 +71,12 @@ export async function liveLoans(
     } as const
     const { orderId } = await insist(ack, options => orders.apply(wish, options))
     ack.orders.set(orderId, borrower.phone)
-    if (!(await seen(orderId, '2'))) return
-    const keyFactsHash = await acknowledged(orderId)
+    if (!(await reaches(orderId, '2'))) return
+    const keyFactsHash = await keyFactsHashOf(orderId)
     if (keyFactsHash === undefined) return
     await insist(ack, options => orders.loan({ orderId, keyFactsHash }, options))
     ack.taken.add(orderId)
-    if (!(await seen(orderId, '6'))) return
+    if (!(await reaches(orderId, '6'))) return
     for (const scope of pays) {
       if (isOver()) return
       const { paymentId, paymentUrl, amount } = await insist(ack, options =>
@@ -84,41 +87,41 @@ export async function liveLoans(
       ack.paid.add(paymentId)
       if (!(await isBooked(paymentId))) return
     }
-    if (!(await seen(orderId, '7'))) return
+    if (!(await reaches(orderId, '7'))) return
     ack.settled.add(orderId)
   }
 
-  /** The Key Facts Statement that is taken; nothing if it is over before. */
-  async function acknowledged(orderId: string): Promise<string | undefined> {
+  /** Waits for the Key Facts Statement and returns its hash; undefined if all is over before. */
+  async function keyFactsHashOf(orderId: string): Promise<string | undefined> {
     for (; !isOver(); await pause(LOOK_AGAIN_MS)) {
-      const found = await orders.keyFacts({ orderId })
-      if (found.ok) return found.data.hash
-      refuseRefusal(found)
+      const statement = await orders.keyFacts({ orderId })
+      if (statement.ok) return statement.data.hash
+      throwOnRefusal(statement)
     }
     return undefined
   }
 
-  /** Looks until the order is in a state; false if it is over before. */
-  async function seen(orderId: string, state: OrderState): Promise<boolean> {
+  /** Waits until the order is in a state; false if all is over before. */
+  async function reaches(orderId: string, state: OrderState): Promise<boolean> {
     for (; !isOver(); await pause(LOOK_AGAIN_MS)) {
-      const found = await orders.detail({ orderId })
-      if (found.ok && found.data.orderState === state) return true
-      if (!found.ok) refuseRefusal(found)
+      const order = await orders.detail({ orderId })
+      if (order.ok && order.data.orderState === state) return true
+      if (!order.ok) throwOnRefusal(order)
     }
     return false
   }
 
   async function isBooked(paymentId: string): Promise<boolean> {
     for (; !isOver(); await pause(LOOK_AGAIN_MS)) {
-      const found = await repay.status({ paymentId })
-      if (found.ok && found.data.status === 'paid') return true
-      if (!found.ok) refuseRefusal(found)
+      const payment = await repay.status({ paymentId })
+      if (payment.ok && payment.data.status === 'paid') return true
+      if (!payment.ok) throwOnRefusal(payment)
     }
     return false
   }
 }
 
-/** Sends an action twice at once, and again with the same key until both are answered: with the same answer. */
+/** Sends an action twice at once, again with its key until both are answered, and alike. */
 async function insist<T>(
   ack: Acknowledged,
   act: (options: { idempotencyKey: string }) => Promise<Result<T>>,
@@ -128,7 +131,7 @@ async function insist<T>(
     for (;;) {
       const result = await act(options)
       if (result.ok) return result.data
-      refuseRefusal(result)
+      throwOnRefusal(result)
       ack.retries += 1
       await pause(RETRY_MS)
     }
@@ -151,8 +154,8 @@ async function untilDone(ack: Acknowledged, act: () => Promise<void>): Promise<v
   }
 }
 
-/** No answer is something to try again; a refusal of what was right is a fault. */
-function refuseRefusal(result: Extract<Result<unknown>, { ok: false }>): void {
+/** Throws where the server refused a valid request. A missing answer is no refusal. */
+function throwOnRefusal(result: Extract<Result<unknown>, { ok: false }>): void {
   if (result.reason === 'network' || result.reason === 'failed-unexpectedly') return
   throw new Error(`Refused: ${result.reason} (${result.msg})`)
 }

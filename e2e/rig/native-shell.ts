@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** A native app around the page, as docs/native-shell.md describes it; `calls` tells what it was asked for. */
+/** The native app around a page (docs/native-shell.md). `calls` records the calls of the page. */
 export type FakeShell = { readonly calls: string[] }
 
 type Kind = 'android' | 'ios'
@@ -14,7 +14,7 @@ export const shellDevice = {
   brand: 'Pixel',
 }
 
-/** Every page of this context is shown by an app that hands out these codes, one at each asking. */
+/** Shows every page of the context inside a native app that hands out these codes, one a call. */
 export async function wrapInShell(
   context: BrowserContext,
   kind: Kind,
@@ -26,10 +26,10 @@ export async function wrapInShell(
   })
   await context.addInitScript(
     ([form, device, oneTimeCodes]) => {
-      const left = [...oneTimeCodes]
+      const unusedCodes = [...oneTimeCodes]
       const answers: Record<string, () => unknown> = {
         getDeviceInfo: () => device,
-        oneTimeLogin: () => ({ exchangeCode: left.shift() }),
+        oneTimeLogin: () => ({ exchangeCode: unusedCodes.shift() }),
         finish: () => undefined,
         rate: () => undefined,
       }

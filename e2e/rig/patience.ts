@@ -1,2 +1,5 @@
-/** How long a journey waits for what it expects. Long, since a busy machine is no fault of the product; what never comes still fails. */
+/**
+ * The milliseconds a journey waits for what it expects: long, so that a busy machine does not fail
+ * it.
+ */
 export const PATIENCE_MS = 60_000

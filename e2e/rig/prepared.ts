@@ -4,7 +4,7 @@ import { answered, type Borrower, newBorrower, readyBorrower } from './borrower.
 import type { Who } from './route-table.ts'
 import { rupeesToPaise } from './rupees.ts'
 
-/** What the pages of one person are visited with. */
+/** The borrower, order and document for the visits of one person. */
 export type Prepared = {
   readonly borrower?: Borrower
   readonly orderId?: string
@@ -15,7 +15,7 @@ export const prepare: Record<Who, (origin: string) => Promise<Prepared>> = {
   visitor: async () => ({}),
   new: async origin => ({ borrower: await newBorrower(origin) }),
   ready: async origin => ({ borrower: await readyBorrower(origin) }),
-  // An instalment this large for the income waits for a person to look at it.
+  // An instalment this large for the income is referred to a person.
   auditing: origin => applied(origin, '1', '12000'),
   approved: origin => applied(origin, '2'),
   async owing(origin) {

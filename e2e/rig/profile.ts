@@ -7,7 +7,7 @@ import { launchProfile } from './browser.ts'
 import { androidPhone, type Device } from './device.ts'
 import { until } from './sandbox.ts'
 
-/** A phone whose browser remembers, installs and notifies, as a borrower's does. */
+/** A phone whose browser has a profile, and so installs apps and shows notifications. */
 export type Phone = {
   readonly context: BrowserContext
   readonly page: Page
@@ -37,7 +37,7 @@ export async function takePhone(origin: string, device: Device = androidPhone): 
   }
 }
 
-/** Waits until the service worker has taken the page over, and has put away all of the shell. */
+/** Waits until the service worker controls the page, and so has cached the whole shell. */
 export async function untilInstalled(page: Page): Promise<void> {
   await until('the service worker', () =>
     page.evaluate(() => navigator.serviceWorker.controller !== null || undefined),

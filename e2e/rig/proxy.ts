@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The product under another address, where a new version can be published at will. */
-export type Publisher = {
+/** A proxy before the product that can publish a new version of its service worker. */
+export type Proxy = {
   readonly origin: string
   readonly publish: () => void
   readonly close: () => Promise<void>
 }
 
-export async function openProxy(target: string): Promise<Publisher> {
+export async function openProxy(target: string): Promise<Proxy> {
   let version = 1
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/'
@@ -17,7 +17,7 @@ export async function openProxy(target: string): Promise<Publisher> {
       redirect: 'manual',
     })
     const isWorker = path === '/sw.js'
-    // What fetch has unpacked is passed on unpacked.
+    // fetch has decompressed the body, so the headers about its encoding are left out.
     const headers = [...answer.headers].filter(
       ([name]) => !/^(content-encoding|content-length|transfer-encoding|connection)$/.test(name),
     )

@@ -1,22 +1,23 @@
 /**
- * Who looks at a page: a visitor has no session; `new` has signed in and nothing else; `ready` has only to apply; the others
- * have an order that is looked at, approved, running (with the next loan reserved), or refused.
+ * The person who visits a page. A visitor has no session; `new` has only signed in; `ready` has
+ * only to apply. The others have an order: in review, approved, running (with the next loan
+ * reserved), or denied.
  */
 export type Who = 'visitor' | 'new' | 'ready' | 'auditing' | 'approved' | 'owing' | 'denied'
 
 export type Row = {
-  /** As the specification writes it in its route list (§2). */
+  /** The route as the route list of the specification writes it (§2). */
   readonly route: string
   readonly who: Who
-  /** The address of the visit, where it is not the route itself; `{order}` and `{document}` stand for what was prepared. */
+  /** The address of the visit if it is not the route. `{order}` and `{document}` stand for ids. */
   readonly at?: string
   readonly title: string
-  /** The path where the visit ends, where that is another. */
+  /** The address where the visit ends, if that is another. */
   readonly endsAt?: string
   readonly shows: readonly (string | RegExp)[]
 }
 
-/** Open without a login (specification §2, access rules). */
+/** The routes that need no login (specification §2, access rules). */
 export const PUBLIC = [
   '/login',
   '/download',
@@ -31,13 +32,13 @@ export const PUBLIC = [
   '/protocol/privacy',
 ]
 
-/** Routes of the specification that have no page yet; once one has, it needs a row. */
-export const NOT_YET: readonly string[] = []
-
 const WEEKLY = '/product/saral-weekly'
 const STEP_1 = '?pid=saral-weekly&step=1&as=5'
 
-/** The route list of the specification, line by line; a route with two readings, or two states, has two rows. */
+/**
+ * The routes of the specification, and ours. A route with several readings or states has several
+ * rows.
+ */
 export const ROWS: readonly Row[] = [
   {
     route: '/login',
@@ -83,14 +84,14 @@ export const ROWS: readonly Row[] = [
     title: 'Help Center',
     shows: ['What does a loan cost me?'],
   },
-  // Ours: the specification has no page for a borrower's own data.
+  // Not in the specification: the borrower's data.
   {
     route: '/personal/data',
     who: 'ready',
     title: 'Your data',
     shows: ['Data we hold', 'Who you are', 'Erase everything'],
   },
-  // Ours: the documents of all loans.
+  // Not in the specification: the documents of all loans.
   {
     route: '/personal/documents',
     who: 'new',
@@ -135,7 +136,7 @@ export const ROWS: readonly Row[] = [
     who: 'new',
     at: `${WEEKLY}/detail`,
     title: 'Saral Weekly',
-    // No rating was ever collected, and so its line is left out.
+    // The overall rating is left out, since no rating is collected.
     shows: [
       'Max amount',
       'Lending time',
@@ -171,7 +172,7 @@ export const ROWS: readonly Row[] = [
   {
     route: '/auth/callback',
     who: 'new',
-    // No hosted step was begun: whatever the address says, the dispatcher goes on.
+    // No hosted step was begun, so the page goes on to the dispatcher whatever the address says.
     at: '/auth/callback?pid=saral-weekly&status=AUTHENTICATED',
     title: 'Basic info',
     endsAt: `/auth/basic${STEP_1}`,
@@ -259,7 +260,7 @@ export const ROWS: readonly Row[] = [
     title: 'Confirm',
     shows: ['Apply date', 'Repayment', 'Bank number', 'Get Money'],
   },
-  // Ours: what a loan is disclosed as, before Get Money and ever after.
+  // Not in the specification: the Key Facts Statement.
   {
     route: '/orders/:id/key-facts',
     who: 'approved',
@@ -273,7 +274,7 @@ export const ROWS: readonly Row[] = [
       'Save as PDF',
     ],
   },
-  // Ours: the documents that a borrower is owed, and where anybody checks one.
+  // Not in the specification: a document, and the page where anybody checks one.
   {
     route: '/documents/:id',
     who: 'owing',
@@ -292,7 +293,7 @@ export const ROWS: readonly Row[] = [
     title: 'Document',
     shows: ['Check a document', 'Code', 'Check'],
   },
-  // Ours: what a loan of another lender costs.
+  // Not in the specification: the cost of another lender's loan.
   {
     route: '/compare',
     who: 'visitor',

@@ -1,27 +1,29 @@
 import { PATIENCE_MS } from './patience.ts'
 
-/** The simulators' window, as a test looks through it (product §7). */
+/** The sandbox, through which a test sees and moves the simulators (product §7). */
 export type Sandbox = ReturnType<typeof openSandbox>
 
 /** An SMS that the simulator would have sent; `sentAt` is an ISO 8601 instant. */
 export type SentSms = { to: string; text: string; sentAt: string }
-/** A payout as the simulated bank sees it; `amount` in rupees. */
+/** A payout at the simulated bank; `amount` in rupees. */
 export type SandboxPayout = { id: string; key: string; amount: number; state: string }
 /** The buttons of the hosted payment page. */
 export type PaymentButton = 'pay' | 'fail' | 'pay-without-returning' | 'notify-twice'
 
 export function openSandbox(origin: string) {
-  /** Messages to a ten-digit Indian number, newest first. */
+  /** Returns the messages to a ten-digit Indian number, newest first. */
   function sms(phone: string): Promise<SentSms[]> {
     return ask<SentSms[]>(`/sandbox/sms?phone=91${phone}`)
   }
 
-  /** Those that are no news of a loan, which come when they come. */
+  /**
+   * Returns the messages with codes: all but the notices about loans, which may arrive at any time.
+   */
   async function codes(phone: string): Promise<SentSms[]> {
     return (await sms(phone)).filter(({ text }) => !text.startsWith('Saral: '))
   }
 
-  /** The digits of the newest code sent to this number; waits for it, as a person would. */
+  /** Waits for a code to this number, and returns the digits of the newest. */
   async function code(phone: string, digits = 4): Promise<string> {
     const pattern = new RegExp(`(?<!\\d)\\d{${digits}}(?!\\d)`)
     return until(`a ${digits}-digit code for ${phone}`, async () => {
@@ -30,7 +32,7 @@ export function openSandbox(origin: string) {
     })
   }
 
-  /** The code that an action sends: of the first message that is newer than those before it. */
+  /** Does an action that sends a code, waits for its message, and returns the code. */
   async function codeAfter(phone: string, act: () => Promise<void>, digits = 4): Promise<string> {
     const before = (await codes(phone)).length
     await act()
@@ -45,7 +47,7 @@ export function openSandbox(origin: string) {
     await ask('/sandbox/clock', { advance: duration })
   }
 
-  /** The product's time, which may be far ahead of ours. */
+  /** Returns the product's time, which may be far ahead of the real one. */
   async function now(): Promise<Date> {
     return new Date((await ask<{ now: string }>('/sandbox/clock')).now)
   }
@@ -54,7 +56,7 @@ export function openSandbox(origin: string) {
     return ask<SandboxPayout[]>('/sandbox/payouts')
   }
 
-  /** While payouts are held, none succeeds by itself. */
+  /** Holds payouts, so that none succeeds by itself, or releases them. */
   async function holdPayouts(hold: boolean): Promise<void> {
     await ask('/sandbox/payouts/hold', { hold })
   }
@@ -63,7 +65,7 @@ export function openSandbox(origin: string) {
     await ask(`/sandbox/payouts/${id}`, { outcome })
   }
 
-  /** Presses a button of a hosted payment page, without a browser. */
+  /** Presses a button of a payment page, without a browser. */
   async function press(paymentUrl: string, button: PaymentButton): Promise<void> {
     await ask(new URL(paymentUrl).pathname, { action: button })
   }
@@ -84,16 +86,19 @@ export function openSandbox(origin: string) {
   return { sms, code, codeAfter, advance, now, payouts, holdPayouts, settlePayout, press }
 }
 
-/** Asks again until there is an answer; gives up when patience ends, naming what it waited for. */
-export async function until<Found>(
+/**
+ * Calls `look` until it returns something. Fails after the timeout with the name of what it waited
+ * for.
+ */
+export async function until<Result>(
   what: string,
-  look: () => Promise<Found | undefined>,
+  look: () => Promise<Result | undefined>,
   timeoutMs = PATIENCE_MS,
-): Promise<Found> {
+): Promise<Result> {
   const giveUpAt = performance.now() + timeoutMs
   for (;;) {
-    const found = await look()
-    if (found !== undefined) return found
+    const result = await look()
+    if (result !== undefined) return result
     if (performance.now() > giveUpAt) throw new Error(`Waited ${timeoutMs / 1000} s for ${what}`)
     await new Promise(resolve => setTimeout(resolve, 100))
   }

@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core'
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url))
 
-/** Saves the page as a person sees it under `screenshots/`, which git ignores; answers the file's path. */
+/**
+ * Saves a picture of the visible page under `screenshots/`, which git ignores. Returns its path.
+ */
 export async function takeScreenshot(page: Page, name: string): Promise<string> {
   mkdirSync(folder, { recursive: true })
   const path = `${folder}/${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.png`

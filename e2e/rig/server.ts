@@ -9,37 +9,37 @@ import { type FreshDatabase, freshDatabase } from './database.ts'
 export type ServerProcess = {
   /** Where it listens, such as `http://localhost:40123`; stays the same over a restart. */
   origin: string
-  /** Its number among the processes of the machine, while it runs. */
+  /** Returns its process id while it runs. */
   pid: () => number | undefined
-  /** Ends it without warning. */
+  /** Kills it. */
   kill9: () => Promise<void>
-  /** Starts it again on the same database and port, after `kill9` or, orderly, while it runs. */
+  /** Starts it again on the same database and port; one that runs is stopped in order before. */
   restart: () => Promise<void>
-  /** Tells it to stop, and does not wait. */
+  /** Asks it to stop, and does not wait. */
   requestStop: () => void
-  /** Ends it in order; answers its exit code, and null where it did not end by itself. */
+  /** Stops it in order. Returns its exit code, or null if it had to be killed. */
   end: () => Promise<number | null>
 }
 
-/** The real product, running in a process of its own on a fresh database. */
+/** The product, running in its own process on a fresh database. */
 export type Server = Omit<ServerProcess, 'kill9'> & {
-  /** Ends it without warning; with the embedded database too, as a cut of power would. */
+  /** Kills it, or it and the embedded database, as a power cut would. */
   kill9: (what?: 'server' | 'server-and-database') => Promise<void>
-  /** Another process of the product beside it, on the same database. To be ended before this one is stopped. */
+  /** Starts a second process on the same database. End it before this one is stopped. */
   beside: (env?: Record<string, string>) => Promise<ServerProcess>
-  /** Lets a test look into the database itself. */
+  /** Opens the database for a test. */
   reading: FreshDatabase['reading']
-  /** What a command of the product, such as the desk, needs to work on the same data. */
+  /** The environment with which an operator command works on the same data. */
   env: Record<string, string>
-  /** Ends it in order and drops its database. */
+  /** Stops it in order and drops its database. */
   stop: () => Promise<void>
 }
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 const project = fileURLToPath(new URL('../..', import.meta.url))
-// Every journey comes from one address, faster than a person could: the limits have tests of their own.
-// The camera of most journeys sees a drawn face, which only the simulated check takes for one.
-// The log is looked at when a journey ends, information too: an error may hide there.
+// All journeys come from one address, faster than people are; the limits have tests of their own.
+// Most cameras show a drawn face, which only the simulated check accepts.
+// The log contains information too, since the end of a file searches it for errors.
 const roomy = { LIMIT_SCALE: '1000', LOG_LEVEL: 'info', FACE_CHECK: 'simulated' }
 const readyTimeoutMs = 150_000
 const stopTimeoutMs = 15_000
@@ -48,14 +48,16 @@ const printedMaxLength = 10_000
 let printed = ''
 let faults: string[] = []
 
-/** What all servers of this process have printed since this was last asked but for information, no more than the end of it. */
+/** Returns and forgets the end of what the servers have printed, without information lines. */
 export function takePrinted(): string {
   const last = printed
   printed = ''
   return last
 }
 
-/** Every line above information, or with the words of an error, that the servers of this process logged since this was last asked. */
+/**
+ * Returns and forgets the log lines of the servers above information or with the words of an error.
+ */
 export function takeLogFaults(): string[] {
   const last = faults
   faults = []
@@ -63,20 +65,20 @@ export function takeLogFaults(): string[] {
 }
 
 function note(line: string): void {
-  const found = printedFaults([line])
-  faults.push(...found)
-  if (found.length > 0 || !line.startsWith('{'))
+  const lineFaults = printedFaults([line])
+  faults.push(...lineFaults)
+  if (lineFaults.length > 0 || !line.startsWith('{'))
     printed = `${printed}${line}\n`.slice(-printedMaxLength)
 }
 
-/** Starts the product and ends it in order, for what its first start does to its database and its folder. */
+/** Starts the product once and stops it, which sets up its database and folder. */
 export async function startOnce(env: Record<string, string>): Promise<void> {
   const server = await startProcess({ ...roomy, ...env })
   const code = await server.end()
-  if (code !== 0) throw new Error(`The server ended with ${code} when it was told to stop.`)
+  if (code !== 0) throw new Error(`The server ended with ${code} when it was asked to stop.`)
 }
 
-/** Starts the product and waits until it says that it is ready; `env` sets or overrides its configuration. */
+/** Starts the product and waits until it is ready. `env` adds to or overrides its configuration. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const database = await freshDatabase()
   const settings = { ...roomy, ...database.env, ...env }
@@ -94,7 +96,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
       if (what === 'server-and-database') await database.kill9()
     },
     stop: async () => {
-      // A database may have survived a killed server: only a server can end it in order.
+      // An embedded database may have survived a killed server, and only a server can stop it.
       if (!first.isRunning()) await first.restart().catch(() => undefined)
       await first.end()
       await database.drop()
@@ -141,12 +143,12 @@ async function startProcess(
   }
 }
 
-/** The address in the line that the product prints when it is ready. */
+/** Waits for the line that the product prints when it is ready, and returns the address in it. */
 function addressOf(child: ChildProcess): Promise<string> {
-  let own = ''
+  let output = ''
   return new Promise((resolve, reject) => {
     const fail = (why: string) =>
-      reject(new Error(`The server ${why}. It printed: ${own.trim() || '(nothing)'}`))
+      reject(new Error(`The server ${why}. It printed: ${output.trim() || '(nothing)'}`))
     const timer = setTimeout(
       () => fail(`was not ready after ${readyTimeoutMs / 1000} s`),
       readyTimeoutMs,
@@ -162,8 +164,8 @@ function addressOf(child: ChildProcess): Promise<string> {
         const lines = (cut + text).split('\n')
         cut = lines.pop() ?? ''
         for (const line of lines) note(line)
-        own = (own + text).slice(-printedMaxLength)
-        const address = own.match(/ready at (https?:\/\/[^\s"]+)/)?.[1]
+        output = (output + text).slice(-printedMaxLength)
+        const address = output.match(/ready at (https?:\/\/[^\s"]+)/)?.[1]
         if (!address) return
         clearTimeout(timer)
         resolve(new URL(address).origin)

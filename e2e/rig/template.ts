@@ -1,4 +1,7 @@
-/** Before the journeys: starts the product once, so that each server of theirs begins with a copy of what that start made. */
+/**
+ * Starts the product once before all journeys: each of their servers begins with a copy of its
+ * database.
+ */
 import { freshDatabase, offerTemplate } from './database.ts'
 import { startOnce, takeLogFaults } from './server.ts'
 

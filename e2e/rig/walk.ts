@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { newIdentity, newPhone } from './borrower.ts'
 import type { Scene } from './journey.ts'
 
-/** Who walks through the product, and what they will answer. */
+/** A person who goes through the product on its pages, with their answers. */
 export type Person = {
   readonly phone: string
   readonly aadhaar: string
@@ -14,7 +14,7 @@ export function somebody(about: Partial<Person> = {}): Person {
   return { phone: newPhone(), ...newIdentity(), monthlyIncome: '45000', ...about }
 }
 
-/** Signs in with the code that the sandbox shows; ends where the redirect leads. */
+/** Signs in on the login page with the code that the sandbox shows. */
 export async function signIn(
   { page, tap, type, sandbox }: Scene,
   { phone }: Person,
@@ -25,7 +25,7 @@ export async function signIn(
   await tap('LOGIN')
 }
 
-/** All five steps, from the dispatcher to the apply page. `lookAt` looks at each page on the way. */
+/** Completes all five steps, from the dispatcher to the apply page. `lookAt` looks at each page. */
 export async function verify(
   scene: Scene,
   person: Person,
@@ -140,7 +140,7 @@ async function chooseDistrict(
   await districts.selectOption({ label: district })
 }
 
-/** Adds a bank account on the way from the apply page, and comes back with it chosen. */
+/** Adds a bank account from the apply page, and returns there with it chosen. */
 export async function addBankAccount(scene: Scene, lookAt = false): Promise<void> {
   const { page, tap, type, arrive, look } = scene
   await tap(/Add a bank account/)
@@ -159,7 +159,7 @@ export async function addBankAccount(scene: Scene, lookAt = false): Promise<void
   expect(new URL(page.url()).searchParams.get('bank_id')).toBeTruthy()
 }
 
-/** The id in an address such as /orders/{id}/confirm. */
+/** Returns the order id in an address such as `/orders/{id}/confirm`. */
 export function orderIdIn({ page }: Scene): string {
   return new URL(page.url()).pathname.split('/')[2] ?? ''
 }

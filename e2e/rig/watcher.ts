@@ -3,7 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 const ASK_EVERY_MS = 20
 const ANSWER_WITHIN_MS = 5_000
 
-/** Asks again and again whether the service can work; `end` answers the longest time without a yes, in milliseconds. */
+/**
+ * Polls the readiness of the service. `end` returns the longest time without it, in milliseconds.
+ */
 export function watchReadiness(origin: string): { readonly end: () => Promise<number> } {
   let isOver = false
   const watch = async () => {

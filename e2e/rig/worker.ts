@@ -1,14 +1,19 @@
 import type { BrowserContext } from 'playwright-core'
 import type { Phone } from './profile.ts'
 
-/** What the service worker has shown, noted inside it: a browser without a window may have nowhere to show it. */
+/**
+ * A notification that the service worker showed. The worker records it itself, since a browser
+ * without a window may have nowhere to show it.
+ */
 type Shown = { title: string; body: string; path: string; isClosed: boolean }
 type WorkerScope = typeof globalThis & {
   readonly registration: ServiceWorkerRegistration
   shown: Shown[]
 }
 
-/** The simulators have no vendor's push service, without which a browser never answers: it is played here. */
+/**
+ * Replaces the vendor's push service: the simulators have none, and a browser waits for its answer.
+ */
 export async function playPushService(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', {
@@ -48,27 +53,27 @@ export async function playPushService(context: BrowserContext): Promise<void> {
   })
 }
 
-/** The id under which the browser knows the service worker of the product. */
+/** Returns the id of the product's service worker in the browser. */
 export async function registrationOf({ devtools }: Phone): Promise<string> {
-  const found = new Promise<string>(resolve => {
+  const registration = new Promise<string>(resolve => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const id = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId
       if (id) resolve(id)
     })
   })
   await devtools.send('ServiceWorker.enable')
-  return found
+  return registration
 }
 
-/** The service worker itself, to look into. */
+/** Returns the service worker, so that a test can run code in it. */
 function workerOf({ context }: Phone) {
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('There is no service worker.')
   return worker
 }
 
-/** From now on, notes what the service worker shows. */
-export async function noteWhatIsShown(phone: Phone): Promise<void> {
+/** Makes the service worker record the notifications that it shows from now on. */
+export async function recordNotifications(phone: Phone): Promise<void> {
   await workerOf(phone).evaluate(() => {
     const scope = self as unknown as WorkerScope
     const show = scope.registration.showNotification.bind(scope.registration)
@@ -81,13 +86,13 @@ export async function noteWhatIsShown(phone: Phone): Promise<void> {
   })
 }
 
-/** What it has shown since. */
-export function shownBy(phone: Phone): Promise<Shown[]> {
+/** Returns the notifications recorded since. */
+export function recordedNotifications(phone: Phone): Promise<Shown[]> {
   return workerOf(phone).evaluate(() => (self as unknown as WorkerScope).shown)
 }
 
-/** Taps the first notification, as the system would report it. */
-export async function tapTheFirst(phone: Phone): Promise<void> {
+/** Reports a tap on the first notification to the service worker, as the system would. */
+export async function tapFirstNotification(phone: Phone): Promise<void> {
   await workerOf(phone).evaluate(() => {
     const { shown } = self as unknown as WorkerScope
     const close = () => {
