@@ -1,6 +1,6 @@
 /** Written by `npm run rows` from PostgreSQL's description of each statement. */
 import type { Account, Transfer } from '#domain/lending/ledger.ts'
-import type { ClosingStep } from '#server/lending/db/left-behind.ts'
+import type { ClosingStep } from '#server/lending/db/skipped-order.ts'
 import type { Day } from '#domain/day.ts'
 import type { DocumentCode } from '#domain/lending/document-code.ts'
 import type { PostingName } from '#server/lending/db/ledger.ts'
@@ -126,26 +126,6 @@ declare module '#server/platform/db/statement.ts' {
     }
     'ledger-trial-balance': {
       row: { debit: Account; credit: Account; amount: number }
-      values: readonly []
-    }
-    'left-behind-add': {
-      row: never
-      values: Sent<[string, string, string, string, Date]>
-    }
-    'left-behind-clear': {
-      row: never
-      values: Sent<[string, string, string]>
-    }
-    'left-behind-count': {
-      row: { step: ClosingStep; count: number }
-      values: readonly []
-    }
-    'left-behind-due': {
-      row: { borrowerId: string; orderId: string }
-      values: Sent<[string, Date, number]>
-    }
-    'left-behind-list': {
-      row: { orderId: string; orderNo: string; step: ClosingStep; reason: string; tries: number; since: Date; againAt: Date }
       values: readonly []
     }
     'loan-document-by-code': {
@@ -407,6 +387,26 @@ declare module '#server/platform/db/statement.ts' {
     'reservation-waiting': {
       row: { borrowerId: string; id: string; orderId: string; productId: string; cardId: string; amount: number; state: 'waiting' | 'applied' | 'refused' | 'cancelled'; reason: string | null; refusal: Told | null; appliedOrderId: string | null; createdAt: Date }
       values: Sent<[string]>
+    }
+    'skipped-order-add': {
+      row: never
+      values: Sent<[string, string, string, string, Date]>
+    }
+    'skipped-order-clear': {
+      row: never
+      values: Sent<[string, string, string]>
+    }
+    'skipped-order-count': {
+      row: { step: ClosingStep; count: number }
+      values: readonly []
+    }
+    'skipped-order-due': {
+      row: { borrowerId: string; orderId: string }
+      values: Sent<[string, Date, number]>
+    }
+    'skipped-order-list': {
+      row: { orderId: string; orderNo: string; step: ClosingStep; reason: string; tries: number; since: Date; againAt: Date }
+      values: readonly []
     }
     'under-way-elsewhere': {
       row: { what: 'payouts' | 'refunds' | 'payment links'; vendor: string; count: number }

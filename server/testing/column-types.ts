@@ -31,7 +31,7 @@ export const columnTypes: Readonly<Record<string, { type: string; from?: string 
     from: '#server/lending/db/loan.ts',
   },
   'loans-of-borrower.payments': { type: 'StoredPayment[]', from: '#server/lending/db/loan.ts' },
-  'order_left_behind.step': { type: 'ClosingStep', from: '#server/lending/db/left-behind.ts' },
+  'order_left_behind.step': { type: 'ClosingStep', from: '#server/lending/db/skipped-order.ts' },
   'own-data-held.kind': { type: 'DataKind', from: '#domain/privacy/retention.ts' },
   'paper.code': { type: 'DocumentCode', from: '#domain/lending/document-code.ts' },
   'product.texts': { type: 'ProductTexts', from: '#server/lending/db/product.ts' },

@@ -8,9 +8,9 @@ import {
   type DecisionServices,
   denyByHand,
 } from '#server/lending/borrowing/decide.ts'
-import { type ClosingStep, listLeftBehind } from '#server/lending/db/left-behind.ts'
 import { orderOf } from '#server/lending/db/order.ts'
 import { unattributedEvents } from '#server/lending/db/payment.ts'
+import { type ClosingStep, listSkipped } from '#server/lending/db/skipped-order.ts'
 import { waitingOrderOf, waitingOrders } from '#server/lending/db/waiting.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -80,7 +80,7 @@ async function work(
       faceLines(services.db),
       feedbackLines(services),
       underWayLines(services),
-      leftBehindLines(services.db),
+      skippedLines(services.db),
       troubles(services),
     ])
     return { isDone: true, lines: waiting.flat() }
@@ -231,12 +231,12 @@ const STEPS: Readonly<Record<ClosingStep, string>> = {
  * Orders that the close of business skipped: the step, the reason, the number of tries and the time
  * of the next one.
  */
-async function leftBehindLines(db: Queryable): Promise<string[]> {
-  const orders = await listLeftBehind(db)
+async function skippedLines(db: Queryable): Promise<string[]> {
+  const orders = await listSkipped(db)
   if (orders.length === 0) return []
   return [
     '',
-    `${orders.length} ${orders.length === 1 ? 'order is' : 'orders are'} left behind by the close of business:`,
+    `${orders.length} ${orders.length === 1 ? 'order is' : 'orders are'} skipped by the close of business:`,
     ...orders.map(
       ({ orderId, orderNo, step, reason, tries, since, againAt }) =>
         `  order ${orderNo}, ${orderId}: could not ${STEPS[step]}, since ${since.toISOString()}, tries: ${tries}, again from ${againAt.toISOString()}: ${reason}`,

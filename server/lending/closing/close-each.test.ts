@@ -66,9 +66,9 @@ test('orders that cannot be closed delay no other: they are skipped, shown, meas
     )
 
   const failing = await measuredRun()
-  expect(failing).toContain(`saral_orders_left_behind{step="accrue"} ${FAILING}`)
+  expect(failing).toContain(`saral_orders_skipped{step="accrue"} ${FAILING}`)
   expect(failing).toContain(
-    'saral_run_seconds_count{work="the close of business",outcome="left-behind"} 1',
+    'saral_run_seconds_count{work="the close of business",outcome="skipped"} 1',
   )
   expect(failing).not.toContain('outcome="done"')
   expect((await atDeskNow())[0]).toContain('tries: 2')
@@ -79,7 +79,7 @@ test('orders that cannot be closed delay no other: they are skipped, shown, meas
   world.server.clock.advance({ seconds: 3_600 })
   const mended = await measuredRun()
   expect(mended).toContain(`saral_closed_total{what="accrued"} ${FAILING}`)
-  expect(mended).toContain('saral_orders_left_behind{step="accrue"} 0')
+  expect(mended).toContain('saral_orders_skipped{step="accrue"} 0')
   expect(mended).toContain('saral_run_seconds_count{work="the close of business",outcome="done"} 1')
   expect(await atDeskNow()).toEqual([])
 })

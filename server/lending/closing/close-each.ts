@@ -1,10 +1,10 @@
+import { type Order, type OrderKey, orderOf } from '#server/lending/db/order.ts'
 import {
   type ClosingStep,
-  clearLeftBehind,
-  leaveBehind,
-  leftBehindDue,
-} from '#server/lending/db/left-behind.ts'
-import { type Order, type OrderKey, orderOf } from '#server/lending/db/order.ts'
+  clearSkipped,
+  recordSkipped,
+  skippedDue,
+} from '#server/lending/db/skipped-order.ts'
 import type { LendingServices, LendingWork } from '#server/lending/orders/lending-services.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import { redactedError } from '#server/platform/redaction.ts'
@@ -36,14 +36,14 @@ export async function closeEach(
   const attempt = (key: OrderKey) =>
     close(key).catch(async (error: Error) => {
       const reason = redactedError(error).message.slice(0, REASON_MAX_CHARS)
-      await leaveBehind(db, key, { step, reason, at: clock.now() })
+      await recordSkipped(db, key, { step, reason, at: clock.now() })
       log.error(
         { err: error, orderId: key.orderId, step },
         'an order could not be closed; it was skipped and will be tried again',
       )
       return 'failed' as const
     })
-  const again = await leftBehindDue(db, step, clock.now(), MOST_TRIED_AGAIN)
+  const again = await skippedDue(db, step, clock.now(), MOST_TRIED_AGAIN)
   let closed = 0
   const inVain = new Set<string>()
   for (let size = BATCH; size === BATCH; ) {
@@ -55,14 +55,14 @@ export async function closeEach(
       if (outcome !== false) continue
       // Another server may have closed it meanwhile. Then it is not found again.
       if (inVain.has(key.orderId))
-        await leaveBehind(db, key, { step, reason: FOUND_IN_VAIN, at: clock.now() })
+        await recordSkipped(db, key, { step, reason: FOUND_IN_VAIN, at: clock.now() })
       inVain.add(key.orderId)
     }
   }
   for (const key of again) {
     const outcome = await attempt(key)
     if (outcome === true) closed += 1
-    if (outcome !== 'failed') await clearLeftBehind(db, key, step)
+    if (outcome !== 'failed') await clearSkipped(db, key, step)
   }
   return closed
 }

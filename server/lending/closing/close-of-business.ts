@@ -14,10 +14,10 @@ import {
   loansToAccrue,
   markAccrued,
 } from '#server/lending/db/closing.ts'
-import { countLeftBehind } from '#server/lending/db/left-behind.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import { markPayoutChecked, type PayoutWatch, payoutsToCheck } from '#server/lending/db/payout.ts'
+import { countSkipped } from '#server/lending/db/skipped-order.ts'
 import { lapseExtensions } from '#server/lending/extending/lapse-extensions.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { moveOrder } from '#server/lending/orders/move-order.ts'
@@ -89,16 +89,16 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
 }
 
 /**
- * Runs the close of business about every minute, on every server. A run that skips orders counts as
- * failed.
+ * Runs the close of business about every minute, on every server. The outcome of a run is `skipped`
+ * as long as an order waits to be tried again.
  */
 export function startClosingBusiness(services: LendingServices): IntervalJob {
   const { db, metrics } = services
   return every(RUN_EVERY_MS, services, 'the close of business', async () => {
     metrics?.closed(await runCloseOfBusiness(services))
-    const leftBehind = await countLeftBehind(db)
-    metrics?.leftBehind(leftBehind)
-    return Object.values(leftBehind).some(count => count > 0) ? 'left-behind' : 'done'
+    const skipped = await countSkipped(db)
+    metrics?.skipped(skipped)
+    return Object.values(skipped).some(count => count > 0) ? 'skipped' : 'done'
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/day.ts'
-import { notLeftBehind } from '#server/lending/db/left-behind.ts'
+import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { OrderKey } from './order.ts'
@@ -7,24 +7,24 @@ import type { OrderKey } from './order.ts'
 const KEY = 'borrower_id AS "borrowerId", order_id AS "orderId"'
 const selectPastDue = statement(
   'closing-past-due',
-  `SELECT ${KEY} FROM loan_order WHERE state = 'loaned' AND next_due_day < $1 AND ${notLeftBehind('loan_order', 'fall-overdue')}
+  `SELECT ${KEY} FROM loan_order WHERE state = 'loaned' AND next_due_day < $1 AND ${notSkipped('loan_order', 'fall-overdue')}
    ORDER BY next_due_day LIMIT $2`,
 )
 const selectStillOverdue = statement(
   'closing-still-overdue',
-  `SELECT ${KEY} FROM loan_order WHERE state = 'overdue' AND closed_day < $1 AND ${notLeftBehind('loan_order', 'overdue-day')}
+  `SELECT ${KEY} FROM loan_order WHERE state = 'overdue' AND closed_day < $1 AND ${notSkipped('loan_order', 'overdue-day')}
    ORDER BY closed_day LIMIT $2`,
 )
 const selectLapsed = statement(
   'closing-lapsed-offers',
-  `SELECT ${KEY} FROM loan_order WHERE state = 'pass' AND offer_until < $1 AND ${notLeftBehind('loan_order', 'lapse-offer')}
+  `SELECT ${KEY} FROM loan_order WHERE state = 'pass' AND offer_until < $1 AND ${notSkipped('loan_order', 'lapse-offer')}
    ORDER BY offer_until LIMIT $2`,
 )
 
 const selectToAccrue = statement(
   'closing-to-accrue',
   `SELECT ${KEY} FROM loan_order WHERE state IN ('loaned', 'overdue', 'extension') AND (accrued_day < $1 OR accrued_day IS NULL)
-     AND ${notLeftBehind('loan_order', 'accrue')}
+     AND ${notSkipped('loan_order', 'accrue')}
    ORDER BY accrued_day LIMIT $2`,
 )
 const selectAccrued = statement(

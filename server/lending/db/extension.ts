@@ -2,7 +2,7 @@ import type { Day } from '#domain/day.ts'
 import type { AskedFee } from '#domain/lending/extension-window.ts'
 import type { Allocation } from '#domain/lending/replay.ts'
 import { type Paise, paise } from '#domain/money.ts'
-import { notLeftBehind } from '#server/lending/db/left-behind.ts'
+import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { OrderKey } from './order.ts'
@@ -70,7 +70,7 @@ const selectReleases = statement(
 const selectExpired = statement(
   'extension-expired',
   `SELECT borrower_id AS "borrowerId", order_id AS "orderId" FROM order_extension
-   WHERE state = 'awaiting' AND expires_at <= $1 AND ${notLeftBehind('order_extension', 'end-extension')}
+   WHERE state = 'awaiting' AND expires_at <= $1 AND ${notSkipped('order_extension', 'end-extension')}
    ORDER BY expires_at LIMIT $2`,
 )
 
@@ -145,7 +145,7 @@ export async function releasesOf(
   }))
 }
 
-/** Orders whose extension was not paid within its time, without those that were left behind. */
+/** Orders whose extension was not paid within its time, without skipped ones. */
 export function expiredExtensions(db: Queryable, now: Date, limit: number): Promise<OrderKey[]> {
   return db.query(selectExpired, [now, limit])
 }

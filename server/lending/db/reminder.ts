@@ -6,7 +6,7 @@ import {
   type ReminderTime,
   type ReminderWish,
 } from '#domain/lending/reminders.ts'
-import { notLeftBehind } from '#server/lending/db/left-behind.ts'
+import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Language } from '#words/language.ts'
@@ -21,7 +21,7 @@ const DUE = `FROM loan_order o LEFT JOIN reminder_wish w ON w.borrower_id = o.bo
      AND coalesce(w.time_of_day, 'any') = ANY ($2)`
 const toRemind = statement(
   'reminder-orders',
-  `SELECT o.borrower_id AS "borrowerId!", o.order_id AS "orderId!" ${DUE} AND ${notLeftBehind('o', 'remind')}
+  `SELECT o.borrower_id AS "borrowerId!", o.order_id AS "orderId!" ${DUE} AND ${notSkipped('o', 'remind')}
    ORDER BY o.reminded_day LIMIT $3`,
 )
 const oneToRemind = statement(
@@ -54,7 +54,7 @@ const spoken = statement(
 
 export type StatedWish = ReminderWish & { readonly language: Language }
 
-/** Loans near or past a due day that were not looked at on a day, of borrowers who may be reminded at one of these times; none left behind. */
+/** Loans near or past a due day that were not looked at on a day, of borrowers who may be reminded at one of these times; without skipped ones. */
 export function loansToRemind(
   db: Queryable,
   today: Day,

@@ -9,7 +9,7 @@ export type IntervalJob = {
 
 /**
  * An interval job: runs now and every `everyMs`, one run at a time. `stop` waits for the current
- * run. A run that answers `left-behind` finished but left some work undone.
+ * run. A run that answers `skipped` finished but left some work undone.
  */
 export function every(
   everyMs: number,
@@ -19,7 +19,7 @@ export function every(
 ): IntervalJob {
   let outcome: Outcome = 'done'
   const noteOutcome = async () => {
-    outcome = (await work()) === 'left-behind' ? 'left-behind' : 'done'
+    outcome = (await work()) === 'skipped' ? 'skipped' : 'done'
   }
   const measured = () =>
     instrumented(noteOutcome, (thrown, seconds) =>

@@ -16,7 +16,7 @@ export type Metrics = {
   /** The number of orders that a close of business moved, by kind of move. */
   readonly closed: (counts: Readonly<Record<string, number>>) => void
   /** The number of orders that the close of business skipped, by the step that failed. */
-  readonly leftBehind: (counts: Readonly<Record<string, number>>) => void
+  readonly skipped: (counts: Readonly<Record<string, number>>) => void
 }
 
 export type Answered = {
@@ -25,8 +25,8 @@ export type Answered = {
   readonly status: number
   readonly reason?: string | undefined
 }
-/** `left-behind`: done but for some orders that wait for a person. */
-export type Outcome = 'done' | 'left-behind' | 'failed'
+/** `skipped`: done but for some orders that wait for a person. */
+export type Outcome = 'done' | 'skipped' | 'failed'
 
 /** Does the work, and reports how it ended and how many seconds it took. */
 export async function instrumented<T>(

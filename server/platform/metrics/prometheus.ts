@@ -69,8 +69,8 @@ export function measurements(): Measurements {
     'How often the clock of this machine was set back by more than five seconds.',
     [],
   )
-  const leftBehind = new Gauge({
-    name: 'saral_orders_left_behind',
+  const skipped = new Gauge({
+    name: 'saral_orders_skipped',
     help: 'Orders that the close of business could not close, by the step that failed.',
     labelNames: ['step'],
     registers: [register],
@@ -90,8 +90,8 @@ export function measurements(): Measurements {
     closed: counts => {
       for (const [what, count] of Object.entries(counts)) closings.inc({ what }, count)
     },
-    leftBehind: counts => {
-      for (const [step, count] of Object.entries(counts)) leftBehind.set({ step }, count)
+    skipped: counts => {
+      for (const [step, count] of Object.entries(counts)) skipped.set({ step }, count)
     },
     clockSetBack: () => clockSetBacks.inc(),
     text: () => register.metrics(),
