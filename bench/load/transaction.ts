@@ -54,12 +54,15 @@ export async function recordApply(
         keyFactsHash: undefined,
       }
       const auto = { purpose: undefined, autoGetMoney: false }
-      const application = { ...wish, ...auto, borrowerId, cardId, now }
+      const application = { ...wish, ...auto, borrowerId, cardId }
       const enqueueAll: typeof queue.enqueueAll = async (tx, name, all) => {
         for (const data of all) await queue.enqueue(tx, name, data, { singletonKey: jobKey })
       }
       await lockBorrower(tx, borrowerId)
-      const applied = await apply({ ...services, queue: { ...queue, enqueueAll } }, tx, application)
+      const applied = await apply(
+        { services: { ...services, queue: { ...queue, enqueueAll } }, tx, at: now },
+        application,
+      )
       if ('refused' in applied)
         throw new Error(`The server refused the application: ${applied.refused}`)
       orderId = applied.orderId

@@ -93,7 +93,6 @@ describe('the wrapper around `applyOnce`', () => {
   const unexpected = () => Promise.reject(new Error('a request was not answered by its batch'))
   const requestOf = (borrower: Borrower): ApplyRequest => {
     const { cardId, borrowAmount, periods, productId } = wish(borrower)
-    const now = world.services.clock.now()
     const terms = { termsHash: undefined, keyFactsHash: undefined, purpose: undefined }
     const loan = { cardId, productId, amount: borrowAmount, period: periods, autoGetMoney: false }
     const action = {
@@ -101,9 +100,9 @@ describe('the wrapper around `applyOnce`', () => {
       borrowerId: borrower.id,
       key: 'wrapped',
       bodyHash: bodyHashOf(wish(borrower)),
-      now,
+      now: world.services.clock.now(),
     }
-    return { action, application: { ...loan, ...terms, borrowerId: borrower.id, now } }
+    return { action, application: { ...loan, ...terms, borrowerId: borrower.id } }
   }
   const newBorrowers = async () => [await world.borrower(), await world.borrower()]
 

@@ -65,10 +65,10 @@ async function applyEach(
     lockFreeBorrowers(tx, borrowerIds),
     factsOfEach(tx, applications),
   ])
-  const decided = batch.flatMap(({ action, application }, at) => {
-    const applicantFacts = facts[at]
+  const decided = batch.flatMap(({ action, application }, index) => {
+    const applicantFacts = facts[index]
     if (!applicantFacts || !taken.has(action) || !locked.has(action.borrowerId)) return []
-    return [{ action, order: orderFor(services, application, applicantFacts) }]
+    return [{ action, order: orderFor(services, application, applicantFacts, action.now) }]
   })
   const orders = decided.flatMap(({ order }) => ('refused' in order ? [] : [order]))
   const answers = decided.map(({ action, order }) => ({ action, answer: answerOf(order) }))

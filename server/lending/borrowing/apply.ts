@@ -31,6 +31,7 @@ import type { Answer } from '#server/platform/actions/call.ts'
 import { type Action, once } from '#server/platform/actions/idempotency.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Database, Transaction } from '#server/platform/db/open.ts'
+import type { Work } from '#server/services.ts'
 
 export type Application = {
   readonly borrowerId: string
@@ -48,7 +49,6 @@ export type Application = {
    * Takes effect only if the statement was acknowledged; otherwise the offer waits for Get Money.
    */
   readonly autoGetMoney: boolean
-  readonly now: Date
 }
 
 /** An application with its idempotency key. */
@@ -73,7 +73,7 @@ export function applyOnce(
 ): Promise<ApplyAnswer> {
   return once(services.db, action, async tx => {
     await lockBorrower(tx, application.borrowerId)
-    return apply(services, tx, application)
+    return apply({ services, tx, at: action.now }, application)
   })
 }
 
@@ -82,13 +82,13 @@ export function applyOnce(
  * lock.
  */
 export async function apply(
-  services: ApplyServices,
-  tx: Transaction,
+  work: Work<ApplyServices>,
   application: Application,
 ): Promise<ApplyAnswer> {
+  const { services, tx, at } = work
   const [facts] = await factsOfEach(tx, [application])
   if (!facts) throw new Error('the facts of an application were not read')
-  const order = orderFor(services, application, facts)
+  const order = orderFor(services, application, facts, at)
   if (!('refused' in order)) await insertNewOrders(services, tx, [order])
   return answerOf(order)
 }
@@ -159,8 +159,9 @@ export function orderFor(
   services: ApplyServices,
   application: Application,
   { card, product, orders, isComplete }: Facts,
+  at: Date,
 ): NewOrder | ApplyRefusal {
-  const { cardId, keyFactsHash, now } = application
+  const { cardId, keyFactsHash } = application
   if (cardId === undefined) return refused('bank-card-required')
   if (!card) return refused('bank-card-not-found')
   const offer = offerFor(product, historyOf(orders), application)
@@ -170,13 +171,13 @@ export function orderFor(
     return refused('terms-changed')
   if (keyFactsHash !== undefined && !isOffered(services, offer.quote.terms, keyFactsHash))
     return refused('key-facts-changed')
-  const eligibility = eligibilityAt(now, orders)
+  const eligibility = eligibilityAt(at, orders)
   if (eligibility.may === 'follow-order') return refused('order-in-progress')
   if (eligibility.may === 'wait')
     return refused('reapply-too-soon', {
       details: { days: eligibility.days, hours: eligibility.hours },
     })
-  const order = orderOnTerms(offer, { ...application, cardId: card.id }, services.ids.uuid(now))
+  const order = orderOnTerms(offer, { ...application, cardId: card.id }, services.ids.uuid(at), at)
   return { ...order, state: 'auditing', keyFactsHash }
 }
 
@@ -184,8 +185,9 @@ function orderOnTerms(
   { product, quote, termsHash }: Offer,
   application: Application & { cardId: string },
   id: string,
+  at: Date,
 ) {
-  const { borrowerId, cardId, purpose, keyFactsHash, now } = application
+  const { borrowerId, cardId, purpose, keyFactsHash } = application
   const autoGetMoney = application.autoGetMoney && keyFactsHash !== undefined
   const { terms, serviceFee, gst, arrive, interest, repayment, apr } = quote
   const agreed = { terms, serviceFee, gst, arrive, interest, repayment, apr, termsHash }
@@ -195,9 +197,9 @@ function orderOnTerms(
     cardId,
     purpose,
     autoGetMoney,
-    appliedAt: now,
+    appliedAt: at,
   }
-  return { ...agreed, ...about, borrowerId, id, orderNo: orderNoOf(id, now) }
+  return { ...agreed, ...about, borrowerId, id, orderNo: orderNoOf(id, at) }
 }
 
 /** Digits and letters that sound and look distinct (Crockford's base 32). */

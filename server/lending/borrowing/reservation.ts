@@ -146,7 +146,7 @@ export async function applyDueReservations(services: LendingServices): Promise<v
 }
 
 async function applyNow(work: LendingWork, reservation: Reservation, order: Order): Promise<void> {
-  const { services, tx, at } = work
+  const { tx, at } = work
   const { borrowerId, productId, cardId, amount } = reservation
   const unsaid = {
     period: undefined,
@@ -155,7 +155,7 @@ async function applyNow(work: LendingWork, reservation: Reservation, order: Orde
     keyFactsHash: undefined,
   }
   const wish = { borrowerId, cardId, productId, amount, ...unsaid }
-  const applied = await apply(services, tx, { ...wish, autoGetMoney: false, now: at })
+  const applied = await apply(work, { ...wish, autoGetMoney: false })
   if ('refused' in applied) {
     const refusal = { reason: applied.refused, details: applied.details }
     await endReservation(tx, reservation, { state: 'refused', refusal }, at)

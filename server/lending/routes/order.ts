@@ -66,7 +66,6 @@ export function orderRoutes(services: LendingServices): Route[] {
           purpose: input.loanPurpose,
           keyFactsHash: input.keyFactsHash,
           autoGetMoney: movesByItself,
-          now: call.now,
         }
         return apply({ action: call.action, application })
       },
