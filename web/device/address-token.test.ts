@@ -21,7 +21,7 @@ test.each([
   ['/joint/?redirect=%2Forder&token=abc', '/joint/?redirect=%2Forder'],
   ['/orders/audit?token=abc&orderId=7', '/orders/audit?orderId=7'],
   ['/verify/contact2?token=abc', '/verify/contact2'],
-])('the token of %s is taken out of the address, and can be had once', (address, left) => {
+])('removes the token of %s from the address, and returns it once', (address, left) => {
   expect(at(address)).toEqual([left])
   expect([tokenOfAddress(), tokenOfAddress()]).toEqual(['abc', undefined])
 })

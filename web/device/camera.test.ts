@@ -19,7 +19,7 @@ test.each([
   [480, 640, { x: 0, y: 80, side: 480, pictureSide: 480 }],
   [3000, 2000, { x: 500, y: 0, side: 2000, pictureSide: 1080 }],
   [0, 0, { x: 0, y: 0, side: 0, pictureSide: 0 }],
-])('of %d × %d the middle is taken', (width, height, square) => {
+])('takes the centre of %d × %d', (width, height, square) => {
   expect(middleSquare(width, height)).toEqual(square)
 })
 

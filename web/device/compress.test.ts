@@ -77,7 +77,7 @@ test.each([
   ['a WebP', WEBP, 'image/webp'],
   ['a PNG whose name gives no type', PNG, ''],
   ['a JPEG that is named as a PNG', JPEG, 'image/png'],
-])('%s is sent as it is', async (_what, bytes, type) => {
+])('sends %s unchanged', async (_what, bytes, type) => {
   const picture = file(bytes, type)
   expect(await prepareImage(picture)).toEqual({ image: picture })
   expect(decode).not.toHaveBeenCalled()
@@ -122,7 +122,7 @@ test.each([
   [2000, 2000, { width: 2000, height: 2000 }],
   [640, 480, { width: 640, height: 480 }],
   [20_000, 3, { width: 2000, height: 1 }],
-])('%d × %d is drawn at', (width, height, fitted) => {
+])('fits %d × %d', (width, height, fitted) => {
   expect(fittedSize(width, height)).toEqual(fitted)
 })
 

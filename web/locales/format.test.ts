@@ -16,7 +16,7 @@ describe('in English', () => {
     [10_000_000, '₹1,00,000.00'],
     [1_234_567_890, '₹1,23,45,678.90'],
     [-5_000, '-₹50.00'],
-  ])('%d paise that move are %s', (amount, text) => {
+  ])('formats %d paise as %s', (amount, text) => {
     expect(money(paise(amount))).toBe(text)
   })
 
@@ -26,7 +26,7 @@ describe('in English', () => {
     expect(moneyWhole(paise(500_050))).toBe('₹5,000.50')
   })
 
-  test('rates', () => {
+  test('formats rates', () => {
     expect(percentPerDay(ppmPerDay(800))).toBe('0.08%')
     expect(percentPerDay(ppmPerDay(1000))).toBe('0.1%')
     expect(percent(basisPoints(4739))).toBe('47.39%')

@@ -12,7 +12,10 @@ import { Tabs } from '#web/shell/Tabs.tsx'
 import { DemoStrip } from '#web/ui/Frame.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 
-/** The whole app. `at` is the page to draw where there is no address bar: when pages are drawn ahead, at build time. */
+/**
+ * The whole app. `at` is the path of the page to draw where there is no address bar: the build
+ * prerenders pages with it.
+ */
 export function App(props: { at?: string }) {
   useLanguage()
   return (
@@ -33,14 +36,17 @@ export function App(props: { at?: string }) {
   )
 }
 
-/** One visit to one page: may it be seen, then its screen, its title, its background, its place in the navigation. */
+/**
+ * Shows the screen of one route, or leaves for another page where the borrower may not see this
+ * one.
+ */
 function Visit({ route }: { route: PageRoute }) {
   const [path, navigate] = useLocation()
   const search = useSearch()
   const token = useToken()
   const detour = detourOf({ path, search, access: route.access, hasToken: token !== null })
   useEffect(() => {
-    // Asked again here: while a prerendered page is being taken over, the token is not known yet.
+    // Read again here: while a prerendered page is being hydrated, `token` is always null.
     const target = detourOf({
       path,
       search,
@@ -66,7 +72,10 @@ function Visit({ route }: { route: PageRoute }) {
   )
 }
 
-/** Runs once the screen is really there. It stands before the screen, so that a screen may set a title of its own. */
+/**
+ * Sets the title and the background, and restores the scroll position, once the screen has
+ * rendered. It comes before the screen, so that a screen can set a title of its own.
+ */
 function Arrival({ path, route }: { path: string; route: PageRoute }) {
   const title = t('common.title', { page: t(route.title) })
   useEffect(() => {
@@ -80,7 +89,7 @@ function Arrival({ path, route }: { path: string; route: PageRoute }) {
   return null
 }
 
-/** The token, drawn again when it changes. */
+/** Returns the stored token, and renders again when it changes. */
 function useToken(): string | null {
   return useSyncExternalStore(subscribeToCredentials, storedToken, () => null)
 }

@@ -7,7 +7,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
 
-/** Shows the failed state instead of a screen that broke. React offers this to classes only. */
+/**
+ * Shows the failed state instead of a screen that threw. React offers error boundaries to classes
+ * only.
+ */
 export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: undefined as unknown }
 

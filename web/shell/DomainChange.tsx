@@ -14,7 +14,10 @@ export type Notice = Output<typeof content.config>['notices'][number]
 
 const STORED_AS = 'notices.read'
 
-/** That the address of the product changes (specification §1), said once to every visitor, in the lender's name and in their language. */
+/**
+ * Informs every visitor once that the product's address changes (specification §1), in the lender's
+ * name and in the visitor's language.
+ */
 export function DomainChange({ told }: { told: readonly Notice[] }) {
   const language = useLanguage()
   const [notices, setNotices] = useState(told)

@@ -19,11 +19,15 @@ const ProductDetailScreen = lazy(() =>
   })),
 )
 
-/** /product/{pid}/detail in its two readings: product detail until every step is done, then the apply page (product §8). */
+/**
+ * The page /product/{pid}/detail: the product's details until every step is done, then the apply
+ * page (product §8).
+ */
 export function LoanPage() {
   const status = useCall(verify.status, {})
   const { data, refetch } = status
-  // A step may have been finished since this was last read, so "not verified" is believed only when just asked.
+  // A step may have been finished since the status was cached, so "not verified" counts only when
+  // fetched anew.
   useEffect(() => void refetch({ cancelRefetch: false }), [refetch])
   if (data && isThrough(data)) return <ApplyScreen />
   if (data && status.isFetchedAfterMount) return <ProductDetailScreen />

@@ -9,7 +9,10 @@ import styles from './Notices.module.css'
 
 const LOOK_AGAIN_MS = 5000
 
-/** What is said on every page: that the network is gone, that a newer version waits, and what every visitor is told once. */
+/**
+ * The notices that any page may show: no network, a newer version, and the lender's notices to
+ * every visitor.
+ */
 export function Notices({ told }: { told: readonly Notice[] }) {
   useLanguage()
   return (
@@ -39,7 +42,7 @@ function NetworkNotice() {
   )
 }
 
-/** The browser says when its network is back, but not when the server is. */
+/** Polls the server: the browser reports when its network is back, but not when the server is. */
 async function look(): Promise<void> {
   const answer = await fetch('/health', { cache: 'no-store' }).catch(() => undefined)
   if (answer?.ok) noteAnswer(true)

@@ -1,7 +1,7 @@
 import { Body, Page, Stack } from '#web/ui/Layout.tsx'
 import { Bone, Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** What stands there while a screen's code arrives. */
+/** Shown while a screen's code loads. */
 export function PageSkeleton() {
   return (
     <Page>

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import type { Tab } from '#web/routes.tsx'
 import { BottomNav } from '#web/ui/Frame.tsx'
 
-/** Home (with its "new" badge), Orders, Account. */
+/** The bottom navigation: Home (with its "new" badge), Orders, Account. */
 export function Tabs(props: { current: Tab }) {
   return (
     <BottomNav

@@ -7,20 +7,20 @@ const stranger = { access: 'borrower', hasToken: false } as const
 const borrower = { access: 'borrower', hasToken: true } as const
 
 describe('a visitor without a token', () => {
-  test('is sent to sign in, and keeps the way back and the query', () => {
+  test('is redirected to sign-in with the way back and the query', () => {
     expect(detourOf({ ...stranger, path: '/order', search: '' })).toBe('/login?redirect=%2Forder')
     expect(detourOf({ ...stranger, path: '/product/3/detail', search: 'bank_id=7' })).toBe(
       '/login?redirect=%2Fproduct%2F3%2Fdetail%3Fbank_id%3D7&bank_id=7',
     )
   })
 
-  test('takes adjust_referrer along as adjust_reftag', () => {
+  test('has adjust_referrer renamed to adjust_reftag', () => {
     expect(detourOf({ ...stranger, path: '/', search: 'adjust_referrer=abc&x=1' })).toBe(
       '/login?redirect=%2F%3Fadjust_reftag%3Dabc%26x%3D1&adjust_reftag=abc&x=1',
     )
   })
 
-  test('cannot smuggle in another redirect', () => {
+  test('cannot inject another redirect', () => {
     expect(detourOf({ ...stranger, path: '/order', search: 'redirect=https://evil.example' })).toBe(
       '/login?redirect=%2Forder%3Fredirect%3Dhttps%253A%252F%252Fevil.example',
     )
@@ -34,7 +34,7 @@ describe('a visitor without a token', () => {
 })
 
 describe('a borrower', () => {
-  test('stays, with any query', () => {
+  test('is not redirected, whatever the query', () => {
     expect(detourOf({ ...borrower, path: '/order', search: '' })).toBeUndefined()
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.string())), pairs => {
@@ -44,14 +44,14 @@ describe('a borrower', () => {
     )
   })
 
-  test('has adjust_referrer rewritten, once', () => {
+  test('has adjust_referrer renamed, once', () => {
     const detour = detourOf({ ...borrower, path: '/order', search: 'adjust_referrer=abc' })
     expect(detour).toBe('/order?adjust_reftag=abc')
     expect(detourOf({ ...borrower, path: '/order', search: 'adjust_reftag=abc' })).toBeUndefined()
   })
 })
 
-test('every path that may be a redirect is of our own origin to a browser', () => {
+test('allows as a redirect only paths that a browser resolves to our own origin', () => {
   const nearMiss = fc
     .string({
       unit: fc.constantFrom('/', '\\', '\t', '\n', '\r', '@', ':', '.', 'a'),

@@ -6,8 +6,9 @@ export type Access = 'public' | 'borrower'
 type Visit = { path: string; search: string; access: Access; hasToken: boolean }
 
 /**
- * Where a visit goes instead, or `undefined` when it may stay (spec §2, access rules): without a token to /login, with
- * the way back in `redirect` and the original query kept. `adjust_referrer` is rewritten to `adjust_reftag` on the way.
+ * Returns the address to go to instead, or `undefined` if the visit may stay (spec §2, access
+ * rules). Without a token this is /login, with the way back in `redirect` and the original query.
+ * `adjust_referrer` is renamed to `adjust_reftag`.
  */
 export function detourOf(visit: Visit): string | undefined {
   const query = rewritten(visit.search)

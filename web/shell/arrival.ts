@@ -1,11 +1,15 @@
 import { turnToastPage } from '#web/ui/toast.ts'
 
 /**
- * What a browser does by itself between documents, and an app of one document must do by hand: the heading is focused
- * (so that a screen reader says where one is), the page starts at its top, and back leads to where one had scrolled to.
+ * A browser does this by itself between documents; an app of one document must do it by hand. It
+ * focuses the heading, so that a screen reader announces the page, starts each page at its top, and
+ * restores the scroll position on the way back.
  */
 const STORED_AS = 'scroll'
-/** How long a page that is still filling is watched until it is tall enough to be scrolled back. */
+/**
+ * How long to wait until a page that is still loading is tall enough to restore its scroll
+ * position.
+ */
 const RESTORE_WITHIN_MS = 1500
 
 let positions: Record<string, number> = {}
@@ -14,7 +18,10 @@ let isFirst = true
 let isReturn = true
 let resolveArrival = () => {}
 
-/** Starts to remember where pages were scrolled to; called once, before the first page is drawn. Answers when it is. */
+/**
+ * Starts to record scroll positions. Call it once, before the first page is drawn; it resolves when
+ * that page has been drawn.
+ */
 export function watchNavigation(): Promise<void> {
   history.scrollRestoration = 'manual'
   positions = rememberedPositions()
@@ -29,7 +36,7 @@ export function watchNavigation(): Promise<void> {
     try {
       sessionStorage.setItem(STORED_AS, JSON.stringify(positions))
     } catch {
-      // Then a reload starts at the top.
+      // A reload then starts at the top.
     }
   })
   return new Promise(resolve => {
@@ -41,12 +48,15 @@ function noteScrolling(): void {
   if (present !== undefined) positions[present] = scrollY
 }
 
-/** Where one borrower had scrolled to, and where they have been, is nothing for the next. */
+/** Forgets the scroll positions, so that the next borrower in this tab does not inherit them. */
 export function forgetPositions(): void {
   positions = {}
 }
 
-/** The screen at this path has been drawn. Returns what stops the restoring of its scroll position, where it has one. */
+/**
+ * Call this when the screen at this path has been drawn. Returns a function that stops restoring
+ * its scroll position, if it has one.
+ */
 export function arriveAt(path: string): (() => void) | undefined {
   present = path
   resolveArrival()
@@ -58,13 +68,16 @@ export function arriveAt(path: string): (() => void) | undefined {
   return undefined
 }
 
-/** The page is being torn down: until the next arrival no scrolling is remembered, and what was said about it goes. */
+/**
+ * Call this when the page is removed: scrolling is not recorded until the next page, and the page's
+ * toasts end.
+ */
 export function leavePage(): void {
   present = undefined
   turnToastPage()
 }
 
-/** Whoever is typing already is not interrupted. */
+/** Focuses the heading, except while somebody is typing. */
 function focusHeading(): void {
   if (document.activeElement?.matches('main input')) return
   const heading =
@@ -74,7 +87,10 @@ function focusHeading(): void {
   heading.focus({ preventScroll: true })
 }
 
-/** Scrolls as soon as the page is tall enough; gives up when the borrower scrolls first, or after a while. */
+/**
+ * Scrolls as soon as the page is tall enough; gives up after a while, or if the borrower scrolls
+ * first.
+ */
 function scrollBackTo(target: number): () => void {
   const watcher = new ResizeObserver(attempt)
   const timer = setTimeout(stop, RESTORE_WITHIN_MS)

@@ -13,8 +13,8 @@ import { offerVersion } from '#web/shell/new-version.ts'
 import { notePages } from '#web/shell/page-notes.ts'
 
 /**
- * Everything that goes along with the app and can wait until the first page is painted: what is said about the network
- * and a new version or address, the service worker, notifications, and what the app notes about its own use.
+ * Starts everything that can wait until the first page is painted: the notices, the service worker,
+ * notifications, and usage tracking.
  */
 export async function startCompanion(told: readonly Notice[]): Promise<void> {
   notePages(routes.map(route => route.path))
@@ -26,7 +26,9 @@ export async function startCompanion(told: readonly Notice[]): Promise<void> {
   keepPushUpToDate()
 }
 
-/** Outside the app's own tree, so that no page waits for it and none takes it down. */
+/**
+ * Renders the notices outside the app's own tree, so that no page waits for them or removes them.
+ */
 async function showNotices(told: readonly Notice[]): Promise<void> {
   await loadAreas(['device'])
   const place = document.createElement('div')
@@ -46,7 +48,10 @@ function keepPushUpToDate(): void {
 const LOOK_EVERY_MS = 1000
 const WAIT_AT_MOST_MS = 12_000
 
-/** Waits until nothing has been fetched for a second after the page was loaded: on a slow network the page itself comes first. */
+/**
+ * Waits until nothing has been fetched for a second after the page was loaded: on a slow network
+ * the page comes first.
+ */
 async function whenQuiet(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise(resolve => addEventListener('load', resolve, { once: true }))

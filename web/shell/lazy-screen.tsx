@@ -1,11 +1,11 @@
 import { type ComponentType, use } from 'react'
 
-/** A component whose code comes when it is first needed, or when it is sent for. */
+/** A component whose code is loaded when it is first rendered, or by `preload`. */
 export type LazyScreen = ComponentType & { readonly preload: () => Promise<void> }
 
 /**
- * As React's `lazy`, but a component whose code has arrived is drawn at once: with `lazy` even then the place is held
- * first, and what holds a place stays for 300 ms.
+ * Works like React's `lazy`, but draws a component at once if its code is loaded: `lazy` would
+ * still show the fallback first, which then stays for 300 ms.
  */
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let Loaded: ComponentType | undefined
@@ -16,7 +16,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
     })
     return coming
   }
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each screen, when the routes are made, never while drawing
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each screen, when the routes are created, never while rendering
   function Screen() {
     if (!Loaded) use(preload())
     return Loaded && <Loaded />

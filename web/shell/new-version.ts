@@ -1,4 +1,4 @@
-/** A newer version of the app that waits until the borrower turns to it. */
+/** A newer version of the app that waits until the borrower switches to it. */
 const listeners = new Set<() => void>()
 let offered: (() => void) | undefined
 
@@ -7,12 +7,12 @@ export function offerVersion(turnTo: () => void): void {
   announce()
 }
 
-/** What turns the app to the newer version; nothing where there is none. */
+/** Returns the function that switches to the newer version; undefined if there is none. */
 export function newVersion(): (() => void) | undefined {
   return offered
 }
 
-/** Not now: it is offered again at the next start. */
+/** Hides the offer until the next start. */
 export function putOffVersion(): void {
   offered = undefined
   announce()

@@ -11,6 +11,6 @@ test.each([
   ['/product/weekly', '/product/:pid'],
   ['/product/weekly/detail', 'not-found'],
   ['/nowhere/919876543210', 'not-found'],
-])('%s is noted as %s', (path, pattern) => {
+])('reports %s as %s', (path, pattern) => {
   expect(patternOf(path, patterns)).toBe(pattern)
 })

@@ -1,6 +1,9 @@
 import { trackPage } from '#web/device/tracking.ts'
 
-/** The pattern of the page at a path, such as `/orders/:id/audit`; its parts and its query are nobody's business. */
+/**
+ * Returns the pattern of the page at a path, such as `/orders/:id/audit`. Ids and the query are
+ * never reported.
+ */
 export function patternOf(path: string, patterns: readonly string[]): string {
   return patterns.find(pattern => matcher(pattern).test(path)) ?? 'not-found'
 }
@@ -9,7 +12,10 @@ function matcher(pattern: string): RegExp {
   return new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`)
 }
 
-/** Notes the page that is open now and each that is entered from here on (spec §7: page-enter behaviour events). */
+/**
+ * Reports the page that is open now and each one that is entered afterwards (spec §7: page-enter
+ * behaviour events).
+ */
 export function notePages(patterns: readonly string[]): void {
   let last: string | undefined
   function look() {

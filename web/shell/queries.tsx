@@ -15,17 +15,21 @@ import { moreDrawings } from '#web/ui/more-drawings.tsx'
 
 const MAX_RETRIES = 2
 const FRESH_FOR_MS = 10_000
-/** A screen that is there waits no longer for its data: it has bones to show. */
+/** A screen whose code is loaded waits no longer than this for its data: it can show a skeleton. */
 const WAIT_FOR_DATA_MS = 1500
 
-/** A request that never reached the server, or whose answer never came. A refusal is an answer, and is not asked for again. */
+/**
+ * Whether a request never reached the server, or its answer never arrived. A refusal is an answer,
+ * so it is not retried.
+ */
 function isNetworkFailure(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NetworkFailure' || error.name === 'TypeError')
 }
 
 /**
- * Reads are repeated when the network failed and read again when the borrower comes back to the page; nothing that
- * changes something is ever repeated by itself. Offline they fail at once, so that the page can say so.
+ * Reads are retried when the network failed, and refetched when the borrower returns to the page; a
+ * call that changes something is never retried automatically. Offline, reads fail at once, so that
+ * the page can show it.
  */
 function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -45,13 +49,14 @@ function createQueryClient(): QueryClient {
 const queryClient = createQueryClient()
 addDrawings(moreDrawings)
 
-// What could not be read is read as soon as the server is reached again.
+// Failed reads are retried as soon as the server can be reached again.
 const followConnection = () => onlineManager.setOnline(connection() === 'reached')
 followConnection()
 subscribeToConnection(followConnection)
 
-// What was read for one borrower, or remembered in a tab of theirs, is never shown to the next. Where another tab has put the next one
-// in their place, what stands in this page is theirs still: it begins anew.
+// What was read for one borrower, or stored in their tab, is never shown to the next one. If
+// another tab signed in the next borrower, this page still shows the old one's data and is
+// reloaded.
 whenBorrowerChanges((before, present) => {
   if (before === null) return
   queryClient.clear()
@@ -64,33 +69,40 @@ function forgetTab(): void {
   try {
     sessionStorage.clear()
   } catch {
-    // Where nothing can be stored, nothing was kept.
+    // Without storage there is nothing to clear.
   }
 }
 
-// A page that the browser kept whole while another was open shows again what was true then, and nobody told it what was stored meanwhile.
+// A page from the back/forward cache shows old data, and missed every storage event while it was
+// cached.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
   dispatchEvent(new Event('storage'))
   void queryClient.invalidateQueries()
 })
 
-// Some answers come in the language of the asker.
+// Some answers depend on the language.
 subscribeToLanguage(() => void queryClient.invalidateQueries())
 
-/** Fetches the data of a borrower's first screen before it is drawn, so that nothing moves afterwards. */
+/**
+ * Fetches the data of a borrower's first screen before it is drawn, so that nothing moves
+ * afterwards.
+ */
 export async function prefetchFirstScreen(): Promise<void> {
   await Promise.all([cachePrefetched(), recallDrafts()])
 }
 
-/** Puts what the page asked for early into the cache. */
+/** Puts the prefetched answer into the cache. */
 async function cachePrefetched(): Promise<void> {
   if (!hasPrefetched()) return
   const taken = queryClient.prefetchQuery(readingOf(home.index, {}))
   await Promise.race([taken, new Promise(resolve => setTimeout(resolve, WAIT_FOR_DATA_MS))])
 }
 
-/** Gives a screen the cache of the server's answers, its drawings and, where it `floats`, the feedback widget. Kept out of the first script: signing in needs none. */
+/**
+ * Gives a screen the query cache, the drawings and, if it `floats`, the feedback button. Kept out
+ * of the first script, since signing in needs none of them.
+ */
 export function withQueries(Screen: ComponentType, floats = false): ComponentType {
   return function Queried() {
     return (

@@ -6,7 +6,7 @@ test.each([
   'error loading dynamically imported module: /assets/Home-abc.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/Home-abc.css',
-])('a missing file: %s', message => {
+])('recognises a missing file: %s', message => {
   expect(isMissingFile(new TypeError(message))).toBe(true)
 })
 
@@ -15,6 +15,6 @@ test.each([
   new Error('x is undefined'),
   'Importing a module script failed.',
   undefined,
-])('something else: %s', error => {
+])('ignores another error: %s', error => {
   expect(isMissingFile(error)).toBe(false)
 })

@@ -1,8 +1,14 @@
 const STORED_AS = 'reloaded-at'
-/** A second failure within this time is no old version but a broken one: reloading again would go round in circles. */
+/**
+ * After a second failure within this time the page is broken rather than old, and reloading would
+ * loop.
+ */
 const AGAIN_AFTER_MS = 60_000
 
-/** What browsers say when a file that the page names is not there: after a release, an open page names the old files. */
+/**
+ * What browsers report when a script is missing: after a release, an open page still names the old
+ * files.
+ */
 const missingFile =
   /dynamically imported module|importing a module script failed|unable to preload|failed to load module/i
 
@@ -10,7 +16,10 @@ export function isMissingFile(error: unknown): boolean {
   return error instanceof Error && missingFile.test(error.message)
 }
 
-/** Loads the page anew, once, when a part of it is missing: it is of an older version than the server's. */
+/**
+ * Reloads the page, once, when one of its files is missing, because it is older than the server's
+ * version.
+ */
 export function reloadForNewVersion(error: unknown): void {
   if (!isMissingFile(error) || !navigator.onLine) return
   try {
@@ -19,6 +28,7 @@ export function reloadForNewVersion(error: unknown): void {
     sessionStorage.setItem(STORED_AS, String(Date.now()))
     location.reload()
   } catch {
-    // Without storage it cannot be told whether this is the first time; the failed state offers the reload.
+    // Without storage nothing shows whether this is the first time; the failed state offers to
+    // reload.
   }
 }

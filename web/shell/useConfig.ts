@@ -9,8 +9,9 @@ export type Config = Output<typeof content.config>
 let known: Config | undefined
 
 /**
- * Who stands behind the product, for the public pages, which run without the query cache. It changes only when the
- * server is configured anew, so one answer serves until the page is loaded again.
+ * Returns the public configuration, such as the lender, for the public pages, which run without the
+ * query cache. It changes only when the server is reconfigured, so one answer lasts until the page
+ * is reloaded.
  */
 export function useConfig(): { config: Config | undefined; hasFailed: boolean; retry: () => void } {
   const [answer, setAnswer] = useState<Result<Config>>()

@@ -1,6 +1,9 @@
 import { isOwnPath } from '#domain/redirect.ts'
 
-/** What the server sends to a browser: short words without personal data, and the page of ours that it is about. */
+/**
+ * What the server pushes to a browser: a short text without personal data, and the path of the page
+ * to open.
+ */
 export type PushMessage = {
   readonly title: string
   readonly body: string
@@ -8,10 +11,12 @@ export type PushMessage = {
   readonly tag: string
 }
 
-/** A push must show something, so what cannot be read becomes a plain hint to open the app. */
+/**
+ * A push must show something, so one that cannot be parsed becomes a plain prompt to open the app.
+ */
 const unreadable: PushMessage = { title: 'Saral', body: '', path: '/', tag: 'saral' }
 
-/** The message in the text of a push. A path that is not of our own origin leads home. */
+/** Parses the text of a push. A path that is not on our own origin becomes home. */
 export function messageIn(text: string | undefined): PushMessage {
   const found = parsed(text)
   if (typeof found !== 'object' || found === null) return unreadable
@@ -32,7 +37,7 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** How it is shown. A later word under the same tag takes the place of the one before. */
+/** Builds the notification for a message. A later message with the same tag replaces it. */
 export function notificationFor(message: PushMessage): {
   title: string
   options: NotificationOptions

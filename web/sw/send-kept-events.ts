@@ -4,7 +4,10 @@ import { tracking } from '#contract/tracking.ts'
 import { TRACKED_BATCH_MAX } from '#domain/limits.ts'
 import { forgetEvents, keptEvents } from '#web/device/tracking-store.ts'
 
-/** Sends what pages could not send. Throws where it did not arrive: the browser then asks again. */
+/**
+ * Sends the events that pages could not send. Throws if they did not arrive, so that the browser
+ * tries again.
+ */
 export async function sendKeptEvents(): Promise<void> {
   const kept = await keptEvents()
   const web_uuid = kept[0]?.webUuid ?? ''

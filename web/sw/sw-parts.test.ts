@@ -3,12 +3,12 @@ import { messageIn, notificationFor } from '#web/sw/notification.ts'
 import { notOurPages, shellOf } from '#web/sw/pages.ts'
 import { languageOf } from '#words/language.ts'
 
-describe('the shell', () => {
+describe('the service worker’s shell', () => {
   test.each([
     ['/', ['/prerendered/home.hi.html', '/index.html']],
     ['/login/', ['/prerendered/login.hi.html', '/index.html']],
     ['/orders/1/audit', ['/index.html']],
-  ])('of %s', (path, pages) => {
+  ])('has the files of %s', (path, pages) => {
     expect(shellOf(path, 'hi')).toEqual(pages)
   })
 
@@ -20,11 +20,11 @@ describe('the shell', () => {
     '/files/a',
     '/health',
     '/icons/icon-192.png',
-  ])('is not for %s', path => {
+  ])('does not serve %s', path => {
     expect(notOurPages.some(pattern => pattern.test(path))).toBe(true)
   })
 
-  test.each(['/', '/login', '/orders/a.b/audit', '/product/weekly'])('is for %s', path => {
+  test.each(['/', '/login', '/orders/a.b/audit', '/product/weekly'])('serves %s', path => {
     expect(notOurPages.some(pattern => pattern.test(path))).toBe(false)
   })
 
@@ -33,13 +33,13 @@ describe('the shell', () => {
     [undefined, ['fr', 'hi-IN', 'en'], 'hi'],
     [null, ['en-IN', 'hi'], 'en'],
     [undefined, [], 'en'],
-  ] as const)('speaks, with %s chosen and %j spoken, %s', (chosen, languages, language) => {
+  ] as const)('uses, with %s chosen and %j preferred, %s', (chosen, languages, language) => {
     expect(languageOf(chosen, languages)).toBe(language)
   })
 })
 
 describe('a push', () => {
-  test('is shown with its words, and replaces what was said under the same tag before', () => {
+  test('is shown with its text, under its tag and with its path', () => {
     const message = messageIn(
       JSON.stringify({
         title: 'Due soon',
@@ -55,14 +55,14 @@ describe('a push', () => {
   })
 
   test.each([undefined, '', 'no json', 'null', '7', '{}', '{"title":""}'])(
-    'that cannot be read still shows something: %s',
+    'shows the name of the app if it cannot be parsed: %s',
     text => {
       expect(messageIn(text)).toEqual({ title: 'Saral', body: '', path: '/', tag: 'saral' })
     },
   )
 
   test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', '/\\evil.example'])(
-    'never leads to %s',
+    'never opens %s',
     path => {
       expect(messageIn(JSON.stringify({ title: 'x', path })).path).toBe('/')
     },

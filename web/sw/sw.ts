@@ -1,7 +1,7 @@
 /**
- * The service worker: the shell opens at once and without a network, notifications are shown and lead to their page,
- * and what the app noted about its own use is sent when the network is back. The server's answers never pass through
- * it, so that no personal data reaches a cache (interface, "Behaviour").
+ * The service worker: it opens the shell at once and without a network, shows notifications and
+ * opens their pages, and sends stored usage events when the network is back. The server's answers
+ * never pass through it, so no personal data reaches a cache (interface, "Behaviour").
  */
 import {
   cleanupOutdatedCaches,
@@ -17,10 +17,10 @@ import { sendKeptEvents } from '#web/sw/send-kept-events.ts'
 import { languageOf } from '#words/language.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly cookieStore?: CookieStore }
-/** Every file of the shell; filled in by the build. */
+/** Every file of the shell; the build fills it in. */
 declare const __PRECACHE__: PrecacheEntry[]
 
-/** A background sync, which not every browser has. */
+/** The event of a background sync, which not every browser supports. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
 
 cleanupOutdatedCaches()
@@ -35,7 +35,10 @@ registerRoute(
   }),
 )
 
-/** The shell of the version that is installed, whatever the network does: the page that is drawn for this path, else the empty one. */
+/**
+ * Returns the installed version's shell, without the network: the page prerendered for this path,
+ * else the empty one.
+ */
 async function openShell(path: string, request: Request): Promise<Response> {
   const chosen = await self.cookieStore?.get('lang').catch(() => null)
   const language = languageOf(chosen?.value, navigator.languages)
@@ -47,7 +50,8 @@ async function openShell(path: string, request: Request): Promise<Response> {
 }
 
 self.addEventListener('message', event => {
-  // Only when the borrower asked for the new version: until then the open pages keep the one that they began with.
+  // Only when the borrower asks for the new version: until then open pages keep the version they
+  // started with.
   if (event.data === SKIP_WAITING) void self.skipWaiting()
 })
 
@@ -65,7 +69,7 @@ self.addEventListener('notificationclick', event => {
   event.waitUntil(openPage(path))
 })
 
-/** In a window that is open already, else in a new one. */
+/** Opens the page in a window that is already open, else in a new one. */
 async function openPage(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' })
   const shown = windows.find(window => window.visibilityState === 'visible') ?? windows[0]
@@ -74,7 +78,7 @@ async function openPage(path: string): Promise<void> {
     return
   }
   await shown.focus().catch(() => undefined)
-  // Safari and Firefox refuse to lead a window that this worker does not control yet.
+  // Safari and Firefox refuse to navigate a window that this worker does not control yet.
   await shown.navigate(path).catch(() => self.clients.openWindow(path))
 }
 

@@ -5,8 +5,9 @@ import styles from './AmountHero.module.css'
 type Part = { label: string; text: string; value: number }
 
 /**
- * Received + cost = repaid, always in this order, the bar at true scale. `text` is what is read, `value` what is drawn.
- * `description` says the whole in one sentence to those who do not see it.
+ * Shows received + cost = repaid, always in this order, with a bar at true scale. `text` is the
+ * formatted amount, `value` its size in the bar. `description` says the same in one sentence for
+ * screen readers.
  */
 export function AmountHero(props: {
   received: Part
@@ -45,7 +46,7 @@ type SplitProps = {
   description: string
 }
 
-/** Two parts of one whole at true scale: principal in indigo, cost in copper. */
+/** A bar of two parts at true scale: principal in indigo, cost in copper. */
 export function SplitBar(props: SplitProps) {
   return (
     <div className={styles.split} role="img" aria-label={props.description}>
@@ -71,7 +72,7 @@ type ScheduleBarsProps = {
   aside?: ReactNode
 }
 
-/** One bar an instalment, principal below and interest above, at one scale. */
+/** One bar per instalment, principal below and interest above, all at one scale. */
 export function ScheduleBars(props: ScheduleBarsProps) {
   const tallest = Math.max(1, ...props.bars.map(bar => bar.principal + bar.interest))
   const share = (value: number) => `${Math.max((value / tallest) * 92, value > 0 ? 2 : 0)}%`
@@ -83,7 +84,7 @@ export function ScheduleBars(props: ScheduleBarsProps) {
         aria-label={props.description}
       >
         {props.bars.map((bar, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an instalment is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an instalment is identified by its place
           <span key={index} className={classes(styles.bar, bar.paid && styles.paid)}>
             <span className={styles.interest} style={{ height: share(bar.interest) }} />
             <span className={styles.principal} style={{ height: share(bar.principal) }} />

@@ -1,6 +1,9 @@
 import styles from './Art.module.css'
 
-/** Each picture: paper and lines in brand on the star, one small turmeric star in it (interface, rule 1). */
+/**
+ * Each picture has paper and lines in the brand colour on the star, and one small turmeric star
+ * (interface, rule 1).
+ */
 const drawings = {
   order: (
     <>
@@ -95,7 +98,10 @@ const drawings = {
 
 export type ArtName = keyof typeof drawings
 
-/** A picture for an empty, failed or final state. Decoration: the sentence below it says the same. */
+/**
+ * A picture for an empty, failed or final state. It is decoration: the sentence below it says the
+ * same.
+ */
 export function Art(props: { name: ArtName }) {
   return (
     <svg className={styles.art} viewBox="0 0 120 120" aria-hidden="true">

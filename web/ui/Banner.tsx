@@ -18,7 +18,7 @@ const icons: Record<'info' | 'warn' | 'bad' | 'good', IconName> = {
   good: 'check',
 }
 
-/** Something said plainly within the page. A bad one is announced as soon as it appears. */
+/** A message within the page. A bad one is announced as soon as it appears. */
 export function Banner(props: BannerProps) {
   const { tone = 'info' } = props
   return (

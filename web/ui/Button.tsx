@@ -7,11 +7,11 @@ import { VisuallyHidden } from '#web/ui/Type.tsx'
 import styles from './Button.module.css'
 
 type Look = {
-  /** `main` is the turmeric one: once a screen, for its one main action. */
+  /** `main` is the turmeric one: at most one on a screen, for its main action. */
   kind?: 'main' | 'primary' | 'secondary' | 'quiet'
   small?: boolean
   wide?: boolean
-  /** Takes the room that is left in a Row. */
+  /** Takes the space that is left in a Row. */
   grow?: boolean
   icon?: IconName
   children: ReactNode
@@ -21,13 +21,16 @@ type ButtonProps = Look & {
   type?: 'button' | 'submit'
   onPress?: () => void
   disabled?: boolean
-  /** Under way: keeps its width and focus, shows a spinner, and cannot be pressed again. */
+  /**
+   * The action is running: the button keeps its width and focus, shows a spinner, and cannot be
+   * pressed again.
+   */
   pending?: boolean
   label?: string
   describedBy?: string
 }
 
-/** The classes of a button's looks, for whatever is drawn as one. */
+/** Returns the classes of a button, for anything that is drawn as one. */
 export function looksOf(props: Omit<Look, 'children'>): string {
   return classes(
     styles.button,
@@ -38,7 +41,9 @@ export function looksOf(props: Omit<Look, 'children'>): string {
   )
 }
 
-/** A button. While `pending` it also swallows the submit of its form, so that nothing can be sent twice. */
+/**
+ * A button. While `pending` it also blocks the submit of its form, so that nothing is sent twice.
+ */
 export function Button(props: ButtonProps) {
   const { type = 'button', pending = false, disabled = false } = props
   function press(event: MouseEvent) {
@@ -66,7 +71,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** A link that looks like a button: goes to a page of ours. */
+/** A link to one of our pages that looks like a button. */
 export function ButtonLink(props: Look & { to: string; replace?: boolean }) {
   return (
     <Link className={looksOf(props)} href={props.to} replace={props.replace ?? false}>

@@ -7,7 +7,7 @@ import styles from './Card.module.css'
 type CardProps = {
   /** No padding: for Items, Folds and covers that reach the edge. */
   flush?: boolean
-  /** No surface of its own: a padded part inside a flush card. */
+  /** No surface: a padded part inside a flush card. */
   plain?: boolean
   dense?: boolean
   /** The whole card is a link. */
@@ -17,7 +17,7 @@ type CardProps = {
   children: ReactNode
 }
 
-/** One surface. Inside it hairlines and space, never another box. */
+/** One surface. Inside it are hairlines and space, never another box. */
 export function Card(props: CardProps) {
   const { as: Tag = 'section' } = props
   const className = classes(
@@ -54,7 +54,7 @@ type ItemProps = {
   onPress?: () => void
 }
 
-/** A row of a flush card: a link with `to`, a button with `onPress`, otherwise only said. */
+/** A row of a flush card: a link with `to`, a button with `onPress`, otherwise plain text. */
 export function Item(props: ItemProps) {
   const className = classes(styles.item, props.disabled && styles.off)
   if (props.to !== undefined)
@@ -101,7 +101,7 @@ function ItemParts(props: ItemProps & { goes?: boolean }) {
   )
 }
 
-/** A lender's or product's mark: its picture, else the first letter or digit of its name. */
+/** A lender's or product's logo: its picture, else the first letter or digit of its name. */
 export function Logo(props: { name: string; src?: string | undefined; letter?: string }) {
   if (props.src)
     return (

@@ -9,7 +9,7 @@ type CodeFieldProps = FieldWords & {
   length: number
   value: string
   onChange: (value: string) => void
-  /** Called once the last digit is in. */
+  /** Called once the last digit is entered. */
   onFull?: (value: string) => void
   /** The button beside the cells: "Get", the countdown, "resend". */
   action?: ReactNode
@@ -17,7 +17,10 @@ type CodeFieldProps = FieldWords & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A one-time code: cells drawn below one real input, so that paste, autofill and a screen reader work as in any field. */
+/**
+ * A one-time code: cells drawn below one real input, so that paste, autofill and screen readers
+ * work as in any field.
+ */
 export function CodeField(props: CodeFieldProps) {
   const { length, value } = props
   function change(raw: string) {
@@ -32,7 +35,7 @@ export function CodeField(props: CodeFieldProps) {
           <div className={styles.cells}>
             {Array.from({ length }, (_, index) => (
               <span
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its place
                 key={index}
                 aria-hidden="true"
                 className={classes(

@@ -3,13 +3,13 @@ import { Art, type ArtName } from '#web/ui/Art.tsx'
 import { classes } from '#web/ui/classes.ts'
 import styles from './Empty.module.css'
 
-/** A picture, a sentence, a way on: for what is empty, and for what is final. */
+/** A picture, a sentence and an action, for an empty or a final state. */
 export function Empty(props: {
   art: ArtName
   title?: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** Less room around it, when more follows on the page. */
+  /** Less space around it, when more follows on the page. */
   tight?: boolean
 }) {
   return (

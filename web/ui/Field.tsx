@@ -3,17 +3,20 @@ import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Field.module.css'
 
-/** What every field has: its question, what is wrong with the answer, and a word of help. */
+/** What every field has: its label, an error and a hint. */
 export type FieldWords = { label: ReactNode; error?: string | undefined; hint?: ReactNode }
 
-/** What a control needs to be tied to its label, its hint and its error. */
+/** The ids that tie a control to its label, its hint and its error. */
 export type ControlIds = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-/** The frame of a field: label above, the control, then its error (said at once by a screen reader) or its hint. */
+/**
+ * The frame of a field: the label above, the control, then its error (announced at once by a screen
+ * reader) or its hint.
+ */
 export function Field(props: FieldWords & { children: (ids: ControlIds) => ReactNode }) {
   const id = useId()
   const described = props.error ? `${id}-error` : props.hint ? `${id}-hint` : undefined
@@ -37,7 +40,10 @@ export function Field(props: FieldWords & { children: (ids: ControlIds) => React
   )
 }
 
-/** The error line below a control. It has no live role: the control names it, and focus is moved to the first bad field. */
+/**
+ * The error line below a control. It has no live role: the control refers to it, and focus moves to
+ * the first bad field.
+ */
 export function FieldError(props: { id: string; message: string | undefined }) {
   if (!props.message) return null
   return (

@@ -10,12 +10,12 @@ type FileButtonProps = {
   onPick: (file: File) => void
 }
 
-/** A button that asks for a picture: from a file, or from the phone's own camera app. */
+/** A button that asks for a picture, from a file or from the phone's own camera app. */
 export function FileButton({ label, onPick, ...looks }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   function pick(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0]
-    // Cleared, so that choosing the same file again is a change again.
+    // Cleared, so that choosing the same file again fires a change event.
     event.target.value = ''
     if (file) onPick(file)
   }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import styles from './Fold.module.css'
 
-/** Something to open: stands in a flush Card. `open` says how it starts. */
+/** A collapsible row of a flush Card. `open` is its initial state. */
 export function Fold(props: {
   title: ReactNode
   icon?: IconName

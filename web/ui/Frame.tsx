@@ -7,7 +7,7 @@ import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { Rosette } from '#web/ui/Rosette.tsx'
 import styles from './Frame.module.css'
 
-/** The strip that says what this is until a lender is configured. */
+/** The strip that says the product is a demonstration until a lender is configured. */
 export function DemoStrip(props: { children: ReactNode }) {
   return (
     <aside className={styles.demo} data-demo>
@@ -16,7 +16,10 @@ export function DemoStrip(props: { children: ReactNode }) {
   )
 }
 
-/** The page's heading with a back arrow: to the page before, or to `back` when the borrower arrived here from outside. */
+/**
+ * The page's heading with a back arrow: to the page before, or to `back` if the borrower came from
+ * outside.
+ */
 export function TopBar(props: { title: ReactNode; back?: string; aside?: ReactNode }) {
   return (
     <header className={classes(styles.top, props.back === undefined && styles.bare)}>
@@ -46,7 +49,7 @@ type IconButtonProps = { icon: IconName; label: string } & (
   | { onPress: () => void; pending?: boolean }
 )
 
-/** A bare icon of full touch size: in the TopBar's `aside`, or to close something. */
+/** An icon button of full touch size: for the TopBar's `aside`, or to close something. */
 export function IconButton(props: IconButtonProps) {
   if ('to' in props)
     return (
@@ -69,7 +72,10 @@ export function IconButton(props: IconButtonProps) {
   )
 }
 
-/** The indigo head of a page. `deep` leaves room for a card that overlaps it; `tall` breathes with the screen's height. */
+/**
+ * The indigo head of a page. `deep` leaves room for a card that overlaps it; `tall` grows with the
+ * screen's height.
+ */
 export function Canopy(props: {
   children: ReactNode
   seal?: boolean
@@ -93,7 +99,10 @@ export function Wordmark(props: { name: string }) {
   return <p className={styles.wordmark}>{props.name}</p>
 }
 
-/** The fixed place of a screen's main action. The last child of Page (or of the Form in it). A `<p>` in it is centred. */
+/**
+ * The fixed place of a screen's main action. It is the last child of Page (or of the Form in it). A
+ * `<p>` in it is centred.
+ */
 export function ActionBar(props: { children: ReactNode }) {
   return <div className={styles.bar}>{props.children}</div>
 }
@@ -124,7 +133,10 @@ export function BottomNav(props: {
   )
 }
 
-/** A round button that floats above the bottom navigation. It gives way to an ActionBar, and a page leaves room for it at its end. */
+/**
+ * A round button that floats above the bottom navigation. An ActionBar hides it, and the page
+ * leaves room for it at its end.
+ */
 export function FloatButton(props: { icon: IconName; label: string; to: string }) {
   return (
     <aside aria-label={props.label}>

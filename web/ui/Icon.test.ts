@@ -11,7 +11,7 @@ const publicSources: Record<string, string> = import.meta.glob(
   { query: '?raw', import: 'default', eager: true },
 )
 
-test('pages that are seen before sign-in use only the drawings that come with the first script', () => {
+test('uses only the drawings of the first script before sign-in', () => {
   const missing = Object.entries(publicSources).flatMap(([file, source]) =>
     [...source.matchAll(/\b(?:icon|name)(?:=|: )["']([a-z]+)["']/g)]
       .flatMap(([, name]) => name ?? [])
@@ -22,6 +22,6 @@ test('pages that are seen before sign-in use only the drawings that come with th
   expect(missing).toEqual([])
 })
 
-test('no drawing is there twice', () => {
+test('contains every drawing once', () => {
   expect(Object.keys(baseDrawings).filter(name => name in moreDrawings)).toEqual([])
 })

@@ -3,8 +3,8 @@ import type { moreDrawings } from '#web/ui/more-drawings.tsx'
 import styles from './Icon.module.css'
 
 /**
- * One family: 24 px, a line of 1.6, round ends. Names say what is drawn for, not what is drawn.
- * These are what every page needs, public ones too; all others are in `more-drawings.tsx`.
+ * One family: 24 px, a line of 1.6, round ends. Names say what a drawing is for, not what it shows.
+ * These are the ones that every page needs, public ones too; all others are in `more-drawings.tsx`.
  */
 export const baseDrawings = {
   back: <path d="M14.5 5.5 8 12l6.5 6.5" />,
@@ -51,12 +51,15 @@ export type IconName = keyof typeof baseDrawings | keyof typeof moreDrawings
 
 const known: Partial<Record<IconName, ReactElement>> = { ...baseDrawings }
 
-/** Makes the drawings of `more-drawings.tsx` known. */
+/** Adds the drawings of `more-drawings.tsx`. */
 export function addDrawings(more: typeof moreDrawings): void {
   Object.assign(known, more)
 }
 
-/** Decoration only: what it means always stands beside it, or in the label of its control. */
+/**
+ * An icon is decoration only: its meaning is always in a text beside it, or in the label of its
+ * control.
+ */
 export function Icon(props: { name: IconName; small?: boolean }) {
   return (
     <svg

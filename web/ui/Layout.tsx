@@ -13,7 +13,10 @@ export function Page(props: Children) {
   )
 }
 
-/** Ties fields and an ActionBar together without a box of its own. The browser's own bubbles are off: we say what is wrong beside the field. */
+/**
+ * Groups fields and an ActionBar without a box of its own. The browser's own validation bubbles are
+ * off: we show errors beside the field.
+ */
 export function Form(props: Children & { onSubmit: () => void; label?: string }) {
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -27,8 +30,8 @@ export function Form(props: Children & { onSubmit: () => void; label?: string })
 }
 
 /**
- * The padded part below the top bar: sections 24 px apart, or 12 px when `dense`.
- * Below a canopy it is `spaced`, or `raised` when its first card overlaps the (deep) canopy.
+ * The padded part below the top bar: sections 24 px apart, or 12 px when `dense`. Below a canopy it
+ * is `spaced`, or `raised` when its first card overlaps the (deep) canopy.
  */
 export function Body(props: Children & { dense?: boolean; spaced?: boolean; raised?: boolean }) {
   return (
@@ -45,7 +48,7 @@ export function Body(props: Children & { dense?: boolean; spaced?: boolean; rais
   )
 }
 
-/** The last words of a page, at its bottom. */
+/** The last text of a page, at its bottom. */
 export function Foot(props: Children) {
   return <footer className={styles.foot}>{props.children}</footer>
 }
@@ -81,12 +84,12 @@ export function Row(props: Children & { align?: 'top'; between?: boolean; wrap?:
   )
 }
 
-/** Takes the room that is left in a Row. */
+/** Takes the space that is left in a Row. */
 export function Grow(props: Children) {
   return <div className={styles.grow}>{props.children}</div>
 }
 
-/** A titled part of a page; `aside` stands at the end of the title's line (a link or an amount). */
+/** A titled part of a page; `aside` is at the end of the title's line (a link or an amount). */
 export function Section(props: Children & { title?: ReactNode; aside?: ReactNode }) {
   const heading = props.title === undefined ? null : <h2>{props.title}</h2>
   return (

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** As much of a TanStack Query result as is needed to show its state. */
+/** The part of a TanStack Query result that is needed to show its state. */
 export type LoadableQuery<T> = {
   data: T | undefined
   error: unknown
@@ -14,19 +14,22 @@ export type LoadableQuery<T> = {
 
 type LoadableProps<T> = {
   query: LoadableQuery<T>
-  /** Bones of the same size as what will come, so that nothing jumps. */
+  /** A skeleton of the same size as the content, so that nothing moves. */
   skeleton: ReactNode
-  /** What stands there when there is nothing; `isEmpty` says when. */
+  /** Shown instead if `isEmpty` returns true. */
   empty?: ReactNode
   isEmpty?: (data: T) => boolean
-  /** The error in the borrower's words; without it, or where it has none, a general sentence. */
+  /**
+   * The error in the borrower's words; a general sentence is shown if it is absent or returns
+   * undefined.
+   */
   messageOf?: (error: unknown) => string | undefined
   children: (data: T) => ReactNode
 }
 
 /**
- * The four states of everything that is fetched: loading, failed with a retry, empty, filled.
- * What was shown before stays while it is read again, also when that fails.
+ * Shows the four states of fetched data: loading, failed with a retry, empty, filled. Data that was
+ * shown stays while it is fetched again, even if that fails.
  */
 export function Loadable<T>(props: LoadableProps<T>) {
   const { query } = props
@@ -39,7 +42,7 @@ export function Loadable<T>(props: LoadableProps<T>) {
   return <Skeleton>{props.skeleton}</Skeleton>
 }
 
-/** The failed state: what happened, and the way to try again. */
+/** The failed state: what happened, and a button to try again. */
 export function Failed(props: {
   message?: string | undefined
   onRetry: () => void

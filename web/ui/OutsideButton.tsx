@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { looksOf } from '#web/ui/Button.tsx'
 
-/** A main action that leads to another site; opened beside ours where `beside` says so. */
+/** A main action that leads to another site; opened beside ours if `beside` says so. */
 export function OutsideButton(props: {
   href: string
   beside?: boolean

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import styles from './Card.module.css'
 
-/** A row of a flush card that leads out of the app: to another site, the phone or the mail. Another site opens beside ours. */
+/**
+ * A row of a flush card that leads out of the app: to another site, the phone or the mail. Another
+ * site opens beside ours.
+ */
 export function OutsideItem(props: {
   icon: IconName
   title: ReactNode

@@ -6,12 +6,18 @@ import styles from './Overlay.module.css'
 
 type OverlayProps = {
   title: ReactNode
-  /** Esc, Android's back, a tap beside it, or its own close button. Not called when the parent simply stops rendering it. */
+  /**
+   * Called on Esc, Android's back, a tap outside, or the close button. Not called when the parent
+   * stops rendering it.
+   */
   onClose: () => void
   children?: ReactNode
 }
 
-/** A native modal dialog: rendered means open. The browser traps the focus, and gives it back when it goes. */
+/**
+ * A native modal dialog: it is open while it is rendered. The browser traps the focus and restores
+ * it afterwards.
+ */
 function Modal(props: {
   className: string | undefined
   labelledBy: string
@@ -59,8 +65,8 @@ export function Dialog(props: OverlayProps & { actions?: ReactNode }) {
 }
 
 /**
- * A panel from below, for lists and longer reading. `padded` unless it holds Items. `tall` is always as high as it may be,
- * and what it holds scrolls by itself.
+ * A panel from below, for lists and longer texts. Use `padded` unless it holds Items. A `tall` one
+ * always has its full height, and its content scrolls by itself.
  */
 export function Sheet(props: OverlayProps & { padded?: boolean; tall?: boolean }) {
   const id = useId()

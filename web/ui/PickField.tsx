@@ -4,14 +4,17 @@ import styles from './Field.module.css'
 
 type PickFieldProps = Omit<FieldWords, 'label'> & {
   label: string
-  /** What is picked, in words; empty while nothing is. */
+  /** The picked value as text; empty if there is none. */
   value: string
   placeholder: string
   disabled?: boolean
   onPress: () => void
 }
 
-/** Looks like a SelectField, but opens a picker of the screen's own: for lists that are too long for the phone's. */
+/**
+ * Looks like a SelectField, but opens a picker of the screen's own: for lists that are too long for
+ * the phone's.
+ */
 export function PickField(props: PickFieldProps) {
   const shown = props.value === '' ? props.placeholder : props.value
   return (

@@ -2,7 +2,10 @@ import styles from './Rosette.module.css'
 
 const turns = Array.from({ length: 18 }, (_, index) => index * 10)
 
-/** The guilloche seal of the tier covers and the canopy. Its colour is the text colour around it. */
+/**
+ * The guilloche rosette of the tier covers and the canopy. It takes the colour of the text around
+ * it.
+ */
 export function Rosette() {
   return (
     <svg className={styles.rosette} viewBox="0 0 100 100" aria-hidden="true">

@@ -9,11 +9,11 @@ export type Option = { value: string; label: string }
 
 type SelectFieldProps = FieldWords & {
   name?: string
-  /** Empty while nothing is chosen. */
+  /** Empty if nothing is chosen. */
   value: string
   onChange: (value: string) => void
   options: readonly Option[]
-  /** Shown while nothing is chosen; "Choose" unless said otherwise. `null` when a choice always stands. */
+  /** Shown if nothing is chosen; "Choose" by default. `null` if there is always a choice. */
   placeholder?: string | null
   disabled?: boolean
   /** For the one amount of a page. */
@@ -21,7 +21,7 @@ type SelectFieldProps = FieldWords & {
   ref?: Ref<HTMLSelectElement>
 }
 
-/** One pick of a list: the phone's own picker. */
+/** A choice from a list, with the phone's own picker. */
 export function SelectField(props: SelectFieldProps) {
   const placeholder = props.placeholder === undefined ? t('ui.choose') : props.placeholder
   return (

@@ -4,7 +4,7 @@ import { classes } from '#web/ui/classes.ts'
 import { VisuallyHidden } from '#web/ui/Type.tsx'
 import styles from './Skeleton.module.css'
 
-/** A grey shape of the size of what it waits for. */
+/** A grey shape of the size of the content it stands for. */
 export function Bone(props: {
   shape?: 'line' | 'title' | 'square' | 'field' | 'button' | 'row' | 'amount' | 'card' | 'tile'
   half?: boolean
@@ -17,7 +17,7 @@ export function Bone(props: {
   )
 }
 
-/** Wraps Bones laid out like what will come, and says that it is loading. */
+/** Wraps Bones laid out like the content, and announces that it is loading. */
 export function Skeleton(props: { children: ReactNode }) {
   return (
     <div aria-busy="true">
@@ -29,10 +29,10 @@ export function Skeleton(props: { children: ReactNode }) {
   )
 }
 
-/** A number of equal Bones, for lists. */
+/** Several equal Bones, for lists. */
 export function Bones(props: { count: number; shape: 'line' | 'row' | 'field' | 'card' | 'tile' }) {
   return Array.from({ length: props.count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: bones are alike
+    // biome-ignore lint/suspicious/noArrayIndexKey: bones are all alike
     <Bone key={index} shape={props.shape} />
   ))
 }

@@ -4,7 +4,10 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { VisuallyHidden } from '#web/ui/Type.tsx'
 import styles from './Stepper.module.css'
 
-/** The way through a few steps: stars joined by the lattice. `now` counts from 0; what lies before it is done. */
+/**
+ * The progress through a few steps: stars joined by the lattice. `now` counts from 0; the steps
+ * before it are done.
+ */
 export function Stepper(props: { steps: readonly string[]; now: number }) {
   return (
     <div className={styles.frame}>

@@ -16,7 +16,7 @@ test.each([
   expect(localNumber(raw)).toBe(number)
 })
 
-test('however a number is grouped and prefixed, its ten digits are kept', () => {
+test('keeps the ten digits of a number in any grouping and with any prefix', () => {
   const number = fc.stringMatching(/^[6-9]\d{9}$/)
   const prefix = fc.constantFrom('', '+91', '+91 ', '91', '0', '0091 '.slice(2))
   const separator = fc.constantFrom('', ' ', '-', '\u00a0')
@@ -33,6 +33,6 @@ test('however a number is grouped and prefixed, its ten digits are kept', () => 
   )
 })
 
-test('digits only', () => {
+test('removes everything but digits', () => {
   fc.assert(fc.property(fc.string(), raw => /^\d*$/.test(digitsOnly(raw))))
 })

@@ -9,9 +9,12 @@ export type TextFieldProps = FieldWords & {
   value: string
   /** Receives the text after `normalise`. */
   onChange: (value: string) => void
-  /** Brings what was typed or pasted into the field's form before it is stored, e.g. digits only. */
+  /** Converts typed or pasted text into the field's form, e.g. digits only. */
   normalise?: (raw: string) => string
-  /** At most this many characters, counted after `normalise`: a maxlength attribute would cut a pasted number first. */
+  /**
+   * The maximum number of characters after `normalise`: a maxlength attribute would cut a pasted
+   * number before it.
+   */
   maxLength?: number
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   autoComplete?: string
@@ -27,7 +30,7 @@ export type TextFieldProps = FieldWords & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** One line of text. */
+/** A field with one line of text. */
 export function TextField(props: TextFieldProps) {
   const { normalise = (raw: string) => raw, maxLength = Number.POSITIVE_INFINITY } = props
   return (
@@ -60,7 +63,10 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** An Indian mobile number: +91 stands before it; ten digits are kept of whatever is typed, pasted or filled in. */
+/**
+ * An Indian mobile number with +91 before it; keeps ten digits of whatever is typed, pasted or
+ * filled in.
+ */
 export function PhoneField(
   props: FieldWords &
     Pick<TextFieldProps, 'value' | 'onChange' | 'name' | 'ref' | 'disabled' | 'autoComplete'>,
@@ -76,14 +82,14 @@ export function PhoneField(
   )
 }
 
-/** The ten digits of an Indian number, also from `+91 98765 43210` or `098765 43210`. */
+/** Returns the ten digits of an Indian number, also from `+91 98765 43210` or `098765 43210`. */
 export function localNumber(raw: string): string {
   const digits = raw.replace(/\D/g, '')
   if (digits.length <= 10) return digits
   return digits.replace(/^(?:0?91|0)(?=\d{10})/, '').slice(0, 10)
 }
 
-/** Several lines of text. */
+/** A field with several lines of text. */
 export function TextArea(
   props: FieldWords & {
     name?: string
@@ -112,7 +118,7 @@ export function TextArea(
   )
 }
 
-/** Digits only: the `normalise` of account numbers, PIN codes and their like. */
+/** Removes everything but digits: the `normalise` of account numbers, PIN codes and the like. */
 export function digitsOnly(raw: string): string {
   return raw.replace(/\D/g, '')
 }

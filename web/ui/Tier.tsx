@@ -6,7 +6,7 @@ import styles from './Tier.module.css'
 
 export type Metal = 'copper' | 'silver' | 'gold'
 
-/** A star with an icon cut into it. */
+/** A star with an icon cut out of it. */
 export function Medal(props: { icon: IconName }) {
   return (
     <span className={styles.medal} aria-hidden="true">
@@ -15,12 +15,12 @@ export function Medal(props: { icon: IconName }) {
   )
 }
 
-/** So many of so many, as stars; `label` says it in words. */
+/** Shows `done` of `of` as stars; `label` says it in words. */
 export function Pips(props: { done: number; of: number; label: string }) {
   return (
     <span className={styles.pips} role="img" aria-label={props.label}>
       {Array.from({ length: props.of }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a pip is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a pip is identified by its place
         <span key={index} className={classes(styles.pip, index < props.done && styles.on)} />
       ))}
     </span>
@@ -29,11 +29,14 @@ export function Pips(props: { done: number; of: number; label: string }) {
 
 type TierCoverProps = {
   metal: Metal
-  /** The tier's name as it is read, in the reader's language. */
+  /** The tier's name in the reader's language. */
   name: string
   /** The largest amount, formatted. */
   amount: string
-  /** With these it is the whole card of a locked product: a seal with a lock, what it is and what opens it. */
+  /**
+   * Turns it into the whole card of a locked product: a seal with a lock, the product and what
+   * unlocks it.
+   */
   locked?: { title: ReactNode; note: ReactNode; pips?: ReactNode }
 }
 
@@ -63,7 +66,7 @@ export function TierCover(props: TierCoverProps) {
   )
 }
 
-/** The way through the discounts: a star a rung, what it gives below. */
+/** The ladder of discounts: one star per rung, with its discount below. */
 export function Ladder(props: {
   label: string
   rungs: readonly { step: string; gives: string; reached: boolean }[]

@@ -12,20 +12,24 @@ import styles from './Toast.module.css'
 
 const none: readonly ToastMessage[] = []
 
-/** Where toasts appear: one live region for the whole app, above any open dialog. Mounted once, outside the routes. */
+/**
+ * Shows the toasts: one live region for the whole app, above any open dialog. Mounted once, outside
+ * the routes.
+ */
 export function Toasts() {
   const messages = useSyncExternalStore(subscribeToToasts, shownToasts, () => none)
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = region.current
     if (!element || messages.length === 0) return
-    // The capture phase comes before the act's own toasts.
+    // The capture phase comes before the toasts of the action itself.
     addEventListener('click', endWithNextAct, true)
-    // Shown anew each time, so that it lies above a dialog that was opened since.
+    // Shown again for each message, so that it lies above a dialog that was opened since.
     element.showPopover?.()
     return () => {
       removeEventListener('click', endWithNextAct, true)
-      // With the last message the attribute went too, and took it out of the top layer: then there is nothing to hide.
+      // With the last message the attribute went too, which removed it from the top layer: then
+      // there is nothing to hide.
       if (element.popover) element.hidePopover()
     }
   }, [messages])
@@ -43,7 +47,7 @@ export function Toasts() {
   )
 }
 
-/** A tap on anything that acts, the toast itself aside. */
+/** Ends the toasts on a tap on anything that acts, except on the toast itself. */
 function endWithNextAct({ target }: Event): void {
   if (
     target instanceof Element &&
@@ -53,7 +57,10 @@ function endWithNextAct({ target }: Event): void {
     endToasts()
 }
 
-/** Long enough to be read: five seconds, and longer for longer sentences. It waits while it is pointed at or focused. */
+/**
+ * Stays for five seconds, and longer for longer sentences. It stays while it is pointed at or
+ * focused.
+ */
 function Toast({ message }: { message: ToastMessage }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -62,7 +69,7 @@ function Toast({ message }: { message: ToastMessage }) {
     return () => clearTimeout(timer)
   }, [held, message])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: holding is a courtesy to the pointer; the button does the work
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only delays the end; the button closes it
     <div
       className={styles.toast}
       onPointerEnter={() => setHeld(true)}

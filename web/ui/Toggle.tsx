@@ -11,7 +11,7 @@ type OnOff = {
   disabled?: boolean
 }
 
-/** A tick with its sentence; links inside the sentence stay links. */
+/** A checkbox with its sentence; links inside the sentence stay links. */
 export function Checkbox(props: OnOff & { children: ReactNode; error?: string | undefined }) {
   const id = useId()
   return (
@@ -36,7 +36,7 @@ export function Checkbox(props: OnOff & { children: ReactNode; error?: string | 
   )
 }
 
-/** On or off, at once. Its words stand beside it, so it is named by `label`. */
+/** Switches something on or off at once. Its text is beside it, so `label` names it. */
 export function Switch(props: OnOff & { label: string }) {
   return (
     <label className={styles.switch}>
@@ -57,7 +57,7 @@ export function Switch(props: OnOff & { label: string }) {
 
 type ChoicesProps = {
   legend: ReactNode
-  /** The legend as a field's label, instead of a section's title. */
+  /** Shows the legend like a field's label, instead of a section's title. */
   asField?: boolean
   name: string
   value: string
@@ -66,7 +66,7 @@ type ChoicesProps = {
   error?: string | undefined
 }
 
-/** A short list of which one is picked: real radios, drawn as tiles. */
+/** A choice from a short list: real radio buttons, drawn as tiles. */
 export function Choices(props: ChoicesProps) {
   const id = useId()
   return (

@@ -40,7 +40,7 @@ export function Strong(props: Children) {
   return <span className={styles.strong}>{props.children}</span>
 }
 
-/** A line that reports something gone wrong (`bad`) or done (`good`, with a tick). */
+/** A line that reports a failure (`bad`) or a success (`good`, with a tick). */
 export function Status(props: Children & { tone: 'good' | 'bad' }) {
   return (
     <p className={styles[props.tone]}>
@@ -55,7 +55,10 @@ export function Amount(props: Children) {
   return <p className={styles.amount}>{props.children}</p>
 }
 
-/** A link in small type with a full touch target; with `onPress` it is a button that looks like one. `state` is kept with the page in the history. */
+/**
+ * A link in small type with a full touch target; with `onPress` it is a button that looks like one.
+ * `state` is stored with the page in the history.
+ */
 export function TextLink(
   props: Children & ({ to: string; state?: unknown } | { onPress: () => void }),
 ) {
@@ -72,7 +75,7 @@ export function TextLink(
   )
 }
 
-/** Said to a screen reader only. */
+/** Text for screen readers only. */
 export function VisuallyHidden(props: Children) {
   return <span className={styles.hidden}>{props.children}</span>
 }

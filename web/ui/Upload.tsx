@@ -5,7 +5,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import styles from './Upload.module.css'
 
-/** How far something has come, from 0 to 1. */
+/** Shows progress, from 0 to 1. */
 export function Meter(props: { value: number; label: string }) {
   return (
     <progress
@@ -22,7 +22,7 @@ export type UploadState =
   /** Chosen and shown, not sent yet. */
   | { kind: 'chosen'; preview: string }
   | { kind: 'sending'; preview?: string; progress: number; detail?: string; onCancel: () => void }
-  /** Sent, and worked on over there; another picture may be taken meanwhile. */
+  /** Sent, and being processed by the server; another picture may be taken meanwhile. */
   | { kind: 'working'; preview?: string; progress: number; detail: string }
   | { kind: 'failed'; preview?: string; message: string; onRetry: (() => void) | undefined }
   | { kind: 'done'; preview?: string }
@@ -35,13 +35,15 @@ type UploadTileProps = {
   onPick: (file: File) => void
   /** Opens the camera at once, front (`user`) or back (`environment`). */
   capture?: 'user' | 'environment'
-  /** The name of a second way, from a file, where `capture` opens the camera. */
+  /** The label of a second button, which takes a file, if `capture` opens the camera. */
   fromFile?: string
-  /** Takes it away again, where a picture may be left out. */
+  /** Removes the picture, if it is optional. */
   onRemove?: () => void
 }
 
-/** One picture to give: before, while it is sent, after; it can be cancelled and taken again. */
+/**
+ * One picture to upload, before, during and after it is sent; it can be cancelled and taken again.
+ */
 export function UploadTile(props: UploadTileProps) {
   const { state } = props
   const preview = 'preview' in state ? state.preview : undefined
@@ -135,7 +137,7 @@ type PickerProps = {
 function FilePicker(props: PickerProps) {
   function pick(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0]
-    // Cleared, so that choosing the same file again is a change again.
+    // Cleared, so that choosing the same file again fires a change event.
     event.target.value = ''
     if (file) props.onPick(file)
   }
@@ -151,7 +153,7 @@ function FilePicker(props: PickerProps) {
   )
 }
 
-/** The tile itself opens the camera; what is in a file lies beside it. */
+/** The tile opens the camera; a button beside it chooses a file. */
 function TwoWays({
   name,
   fromFile,

@@ -6,18 +6,21 @@ export type KeyValueRow = {
   label: ReactNode
   value: ReactNode
   note?: ReactNode
-  /** `sum` closes a calculation, `bad` is what lateness costs. */
+  /** `sum` closes a calculation, `bad` is a cost of paying late. */
   tone?: 'sum' | 'bad' | undefined
 }
 
-/** What it is on the left, how much on the right, a hairline between. What is too long for that stands below, as wide as the list. */
+/**
+ * Rows with a label on the left and a value on the right, divided by hairlines. A value too long
+ * for that goes below its label, as wide as the list.
+ */
 export function KeyValues(props: { rows: readonly (KeyValueRow | false)[] }) {
   return (
     <dl className={styles.list}>
       {props.rows.map(
         (row, index) =>
           row && (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their place
             <div key={index} className={classes(styles.pair, row.tone && styles[row.tone])}>
               <dt>{row.label}</dt>
               <dd>{row.value}</dd>
@@ -33,12 +36,12 @@ export function KeyValues(props: { rows: readonly (KeyValueRow | false)[] }) {
   )
 }
 
-/** Two or three facts side by side, of one size: tenor, interest, APR. */
+/** Two or three facts side by side, at one size: tenor, interest, APR. */
 export function Facts(props: { facts: readonly { label: ReactNode; value: ReactNode }[] }) {
   return (
     <dl className={styles.facts}>
       {props.facts.map((fact, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: facts have no identity but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: facts are identified by their place
         <div key={index}>
           <dt>{fact.label}</dt>
           <dd>{fact.value}</dd>

@@ -1,7 +1,10 @@
 let pagesBefore = 0
 let listening = false
 
-/** Counts the pages of ours that lie behind the present one, so that a back arrow knows whether there is one. */
+/**
+ * Counts our pages before the current one in the history, so that a back arrow knows whether there
+ * is one.
+ */
 export function countPages(): void {
   if (listening) return
   listening = true

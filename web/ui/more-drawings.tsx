@@ -1,4 +1,7 @@
-/** The drawings of signed-in pages: they come with those pages' code, so that the first page does not wait for them. */
+/**
+ * The drawings of signed-in pages: they load with those pages' code, so that the first page does
+ * not wait for them.
+ */
 export const moreDrawings = {
   help: (
     <>

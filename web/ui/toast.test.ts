@@ -5,17 +5,17 @@ const texts = () => shownToasts().map(({ text }) => text)
 
 afterEach(endToasts)
 
-test('three are shown at most, the newest last, and the same text once', () => {
+test('shows at most three, the newest last, and each text once', () => {
   for (const text of ['a', 'b', 'a', 'c', 'd']) toast(text)
   expect(texts()).toEqual(['a', 'c', 'd'])
 })
 
-test('nothing is not said', () => {
+test('shows nothing for an empty text', () => {
   toast('')
   expect(texts()).toEqual([])
 })
 
-test('those who listen are told of each, until they stop', () => {
+test('notifies listeners of each toast until they unsubscribe', () => {
   let told = 0
   const stop = subscribeToToasts(() => {
     told += 1
@@ -26,7 +26,7 @@ test('those who listen are told of each, until they stop', () => {
   expect(told).toBe(1)
 })
 
-test('a toast ends with its page; what is said on the way to another is read there, and no further', () => {
+test('ends a toast with its page, or `pagesAhead` pages later', () => {
   toast('refused', 'bad')
   toast('done', 'good', 1)
   toast('ended elsewhere', 'info', 2)
@@ -38,7 +38,7 @@ test('a toast ends with its page; what is said on the way to another is read the
   expect(texts()).toEqual([])
 })
 
-test('the next act ends all of them, wherever they were to be read', () => {
+test('ends all toasts with the next action', () => {
   toast('refused', 'bad')
   toast('done', 'good', 1)
   endToasts()

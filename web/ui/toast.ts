@@ -3,11 +3,11 @@ export type ToastMessage = {
   id: number
   tone: ToastTone
   text: string
-  /** How many page changes it will outlive. */
+  /** How many page changes it survives. */
   pagesAhead: number
 }
 
-/** At most this many are seen at once; older ones give way. */
+/** At most this many are shown at once; the oldest are dropped. */
 const MAX_SHOWN = 3
 
 let shown: readonly ToastMessage[] = []
@@ -20,8 +20,8 @@ function publish(messages: readonly ToastMessage[]): void {
 }
 
 /**
- * Says something that has no field of its own. It ends with its page; what is said on the way to another page is still read
- * there, so it outlives as many page changes as `pagesAhead` tells. The same text is not stacked twice.
+ * Shows a message that has no field of its own. It ends with its page; a message shown before going
+ * to another page survives `pagesAhead` page changes. The same text is shown only once.
  */
 export function toast(text: string, tone: ToastTone = 'info', pagesAhead = 0): void {
   if (text === '') return
@@ -29,12 +29,12 @@ export function toast(text: string, tone: ToastTone = 'info', pagesAhead = 0): v
   publish([...shown.filter(other => other.text !== text), message].slice(-MAX_SHOWN))
 }
 
-/** The page is left: whatever was said about it goes. */
+/** Ends the page's toasts when the borrower leaves it. */
 export function turnToastPage(): void {
   publish(shown.filter(message => message.pagesAhead-- > 0))
 }
 
-/** The next act begins: whatever was said about the one before goes. */
+/** Ends all toasts when the next action begins. */
 export function endToasts(): void {
   publish([])
 }

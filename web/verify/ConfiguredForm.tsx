@@ -25,14 +25,17 @@ import { useFieldErrors } from './useFieldErrors.ts'
 import { useStepDone } from './useStepDone.ts'
 
 type ConfiguredFormProps = {
-  /** Under what name that which is typed is kept until it is sent. */
+  /** The name under which the draft is stored until it is sent. */
   name: 'basic' | 'work'
   label: string
   asked: AskedForm
   save: typeof verify.saveBaseInfo | typeof verify.saveWorkInfo
 }
 
-/** A form whose questions the server configures: asked, checked, saved (specification §3, §5). */
+/**
+ * A form whose questions the server configures: shows, checks and saves them (specification §3,
+ * §5).
+ */
 export function ConfiguredForm({ name, label, asked, save }: ConfiguredFormProps) {
   const { form, saved } = asked
   const [answers, change, forget] = usePersonalDraft<Answers>(name, saved)

@@ -1,7 +1,7 @@
 import { Body, Stack } from '#web/ui/Layout.tsx'
 import { Bones } from '#web/ui/Skeleton.tsx'
 
-/** The bones of a step's form. */
+/** The skeleton of a step's form. */
 export function FormBones() {
   return (
     <Body spaced>

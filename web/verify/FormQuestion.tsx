@@ -26,7 +26,7 @@ type QuestionProps = {
   onAnswer: (answer: string) => void
 }
 
-/** One question of a configured form, asked as its data type says (specification §3). */
+/** One question of a configured form, with the control of its data type (specification §3). */
 export function FormQuestion(props: QuestionProps) {
   switch (props.field.dataType) {
     case DATA_TYPE.text:
@@ -59,7 +59,7 @@ function TextQuestion(props: QuestionProps) {
       label={labelOf(props)}
       name={field.value}
       placeholder={field.label}
-      // Not `answerOf`: it trims, and a space between two words is typed before the second word.
+      // Not `answerOf`, which trims: the space between two words is typed before the second word.
       value={answers[field.value] ?? ''}
       normalise={typed => typedAnswer(field, typed)}
       onChange={props.onAnswer}
@@ -84,7 +84,10 @@ function DistrictQuestion(props: QuestionProps) {
 
 type Place = { readonly id: string; readonly name: string }
 
-/** A list that has to come first: while it does the field waits, and if it does not, the field says so. */
+/**
+ * A question whose choices are fetched first: the field is disabled meanwhile, and shows an error
+ * if that fails.
+ */
 function PlaceQuestion({
   query,
   ...props
@@ -124,7 +127,8 @@ function Pick(props: PickProps) {
       label={labelOf(props)}
       name={props.field.value}
       placeholder={props.placeholder ?? props.field.label}
-      // An answer that is no longer offered, or whose list is still on its way, cannot be shown as chosen.
+      // An answer that is no longer offered, or whose choices are still loading, cannot be shown as
+      // chosen.
       value={props.options.some(({ value }) => value === answer) ? answer : ''}
       options={props.options}
       onChange={props.onAnswer}

@@ -5,14 +5,20 @@ import styles from './ProblemBanner.module.css'
 import type { FieldErrors } from './useFieldErrors.ts'
 
 type ProblemBannerProps = {
-  /** What this banner answers to. Whenever it is another one, the focus comes here and the page shows it. */
+  /**
+   * The action or answer that the problem is about. Whenever it changes, the banner is focused and
+   * scrolled into view.
+   */
   answerTo: unknown
   title?: string
   list?: readonly string[]
   children?: ReactNode
 }
 
-/** What stands in the way, at the top of a form: said at once, seen, and the place from which to go on by keyboard. */
+/**
+ * A problem at the top of a form: announced at once, scrolled into view, and focused so that the
+ * keyboard continues from there.
+ */
 export function ProblemBanner({ answerTo, ...said }: ProblemBannerProps) {
   const place = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what the focus follows
@@ -27,7 +33,10 @@ export function ProblemBanner({ answerTo, ...said }: ProblemBannerProps) {
   )
 }
 
-/** The answers that were not accepted, as a numbered list (specification §5, §8). Shrinks as they are changed. */
+/**
+ * Lists the rejected answers, numbered (specification §5, §8). The list shrinks as they are
+ * changed.
+ */
 export function AnswerProblems({ errors }: { errors: FieldErrors }) {
   if (errors.open.length === 0) return null
   const list = errors.open.map(({ msg }) => msg)

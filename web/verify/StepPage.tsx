@@ -29,7 +29,7 @@ const shortNames: Record<StepKey, MessageId> = {
   contacts: 'verify.step.contacts',
 }
 
-/** The frame of every verification step: its name, which of how many it is, and the way that lies behind and ahead. */
+/** The frame of every verification step: its name, its number, and the stepper. */
 export function StepPage(props: { step: StepKey; children: ReactNode }) {
   const [search] = useSearchParams()
   const status = useCall(verify.status, {})

@@ -13,13 +13,13 @@ function field(value: string, answer: string | null = null) {
   return { ...plain, key: value, label: value, value, dictionaryVoList: [], answer }
 }
 
-test('base info asks every field and starts from what was answered', () => {
+test('requires every field of the base info, and starts from the saved answers', () => {
   const { form, saved } = baseInfoOf([field('education', '5'), field('pinCode')])
   expect(form.requires).toBe('every-field')
   expect(saved).toEqual({ education: '5' })
 })
 
-test('what may be hidden stands after the question that hides it', () => {
+test('puts the hideable fields after the question that hides them', () => {
   const asked = workInfoOf({
     cannotHidden: [field('workState', '1'), field('monthlyIncome')],
     canHidden: [field('companyName', 'Asha Textiles')],
@@ -33,7 +33,7 @@ test('what may be hidden stands after the question that hides it', () => {
   expect(asked.saved).toEqual({ workState: '1', companyName: 'Asha Textiles' })
 })
 
-test('without that question it stands first', () => {
+test('puts them first without that question', () => {
   const { form } = workInfoOf({
     cannotHidden: [field('monthlyIncome')],
     canHidden: [field('companyName')],
@@ -41,7 +41,7 @@ test('without that question it stands first', () => {
   expect(form.fields.map(({ value }) => value)).toEqual(['companyName', 'monthlyIncome'])
 })
 
-test('only what was changed is kept', () => {
+test('returns only the changed answers', () => {
   expect(changesBetween({ a: '1', b: '2' }, { a: '1', b: '', c: 'x' })).toEqual({ b: '', c: 'x' })
   expect(changesBetween({}, { a: '' })).toEqual({})
 })

@@ -5,14 +5,17 @@ import { type Answers, type Form, WORK_STATE_FIELD } from '#domain/identity/form
 type BaseInfo = Output<typeof verify.baseInfoForm>
 type WorkInfo = Output<typeof verify.workInfoForm>
 
-/** A form as the server configures it, and what was answered before. */
+/** A form as the server configures it, and the saved answers. */
 export type AskedForm = { readonly form: Form; readonly saved: Answers }
 
 export function baseInfoOf(fields: BaseInfo): AskedForm {
   return { form: { requires: 'every-field', fields }, saved: savedAnswers(fields) }
 }
 
-/** Work info comes in two lists; those that may be hidden stand right after the question that hides them. */
+/**
+ * Merges the two lists of the work info: the fields that may be hidden follow the question that
+ * hides them.
+ */
 export function workInfoOf({ cannotHidden, canHidden }: WorkInfo): AskedForm {
   const at = cannotHidden.findIndex(({ value }) => value === WORK_STATE_FIELD) + 1
   const fields = [...cannotHidden.slice(0, at), ...canHidden, ...cannotHidden.slice(at)]
@@ -25,7 +28,7 @@ function savedAnswers(fields: BaseInfo): Answers {
   )
 }
 
-/** Only what an answer changed, so that what the server knows is not taken for typed. */
+/** Returns only the answers that changed, so that saved answers do not count as typed. */
 export function changesBetween(before: Answers, after: Answers): Answers {
   return Object.fromEntries(
     Object.entries(after).filter(([name, answer]) => answer !== (before[name] ?? '')),

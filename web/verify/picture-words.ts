@@ -1,7 +1,7 @@
 import type { ImageProblem } from '#web/device/compress.ts'
 import type { MessageId } from '#words/catalogues.ts'
 
-/** What to say of a file that cannot be sent (specification §5). */
+/** The message for a file that cannot be sent (specification §5). */
 export const pictureProblems: Record<ImageProblem, MessageId> = {
   'not-an-image': 'verify.face.not-an-image',
   'too-large': 'answer.image-too-large',
@@ -10,7 +10,7 @@ export const pictureProblems: Record<ImageProblem, MessageId> = {
 const KB = 1024
 const MB = KB * KB
 
-/** A size as files are counted: whole kilobytes, or megabytes with one decimal. */
+/** Formats a file size: whole kilobytes, or megabytes with one decimal. */
 export function sizeOfFile(bytes: number): string {
   return bytes < MB ? `${Math.round(bytes / KB)} KB` : `${(bytes / MB).toFixed(1)} MB`
 }

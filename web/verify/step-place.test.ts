@@ -4,7 +4,7 @@ import { orderOf, placeOf } from './step-place.ts'
 
 const flags = { basic: 0, work: 0, kycAadhaarAndPan: 0, kycFaceAndHold: 0, contact: 0 } as const
 
-test('the steps stand in configured order', () => {
+test('returns the steps in configured order', () => {
   expect(orderOf(undefined)).toEqual(STEP_KEYS)
   expect(orderOf({ ...flags, userAuthConfigVoList: [{ key: 'face' }, { key: 'basic' }] })).toEqual([
     'face',

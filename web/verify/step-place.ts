@@ -4,12 +4,15 @@ import { isStepKey, STEP_KEYS, type StepKey } from '#domain/identity/verificatio
 
 type Status = Output<typeof verify.status>
 
-/** The steps in configured order; until that is known, in their usual order. */
+/** Returns the steps in configured order; in their usual order until the status is loaded. */
 export function orderOf(status: Status | undefined): readonly StepKey[] {
   return status?.userAuthConfigVoList.map(({ key }) => key).filter(isStepKey) ?? STEP_KEYS
 }
 
-/** Where a step page stands: as its address says (`step` and `as`, specification §2), or, where that says nothing usable, by the order. */
+/**
+ * Returns the number of a step page and of all steps, from its address (`step` and `as`,
+ * specification §2), or from the order if the address has no usable values.
+ */
 export function placeOf(
   step: StepKey,
   order: readonly StepKey[],

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { FieldText } from '#web/locales/in-words.ts'
 
-/** What was wrong with the answers when they were last looked at. An answer that is changed is no longer wrong. */
+/** The errors of the last check of the answers. An error disappears when its answer is changed. */
 export type FieldErrors = {
-  /** The last findings; another object each time something is found. */
+  /** The errors of the last check; a new array for each check. */
   readonly shown: readonly FieldText[]
-  /** Those of them whose answers have not been changed since. */
+  /** Those whose answers have not been changed since. */
   readonly open: readonly FieldText[]
   readonly show: (errors: readonly FieldText[]) => void
   readonly of: (column: string) => string | undefined

@@ -6,7 +6,10 @@ import { verify } from '#contract/verify.ts'
 import { callKey } from '#web/api/useCall.ts'
 import { paths } from '#web/paths.ts'
 
-/** What a step page shows of the server; after a step it is read anew, never shown as it was. */
+/**
+ * The answers that step pages show. After a step they are fetched again, never shown from the
+ * cache.
+ */
 const answersOfSteps = [
   verify.status,
   verify.baseInfoForm,
@@ -17,7 +20,10 @@ const answersOfSteps = [
   kyc.faceResult,
 ]
 
-/** Goes on after a step is saved: the dispatcher finds the next one (specification §4). From the face by way of `/auth/kyc` (§2). */
+/**
+ * Returns a function that continues after a step is saved: the dispatcher finds the next step
+ * (specification §4). The face step goes by way of `/auth/kyc` (§2).
+ */
 export function useStepDone(by: 'auth' | 'kyc' = 'auth'): () => void {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()

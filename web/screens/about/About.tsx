@@ -20,7 +20,7 @@ const RBI_SACHET = 'https://sachet.rbi.org.in'
 
 type Config = Output<typeof content.config>
 
-/** What the product is, who lends, and where to complain (spec §2; regulation R5, R9). */
+/** Presents the product, the lender, and where to complain (spec §2; regulation R5, R9). */
 export function AboutScreen() {
   const about = useAbout()
   return (
@@ -52,7 +52,7 @@ export function AboutScreen() {
   )
 }
 
-/** What the product says of itself together with who lends: neither is shown without the other. */
+/** Reads the product's description together with the lender: neither is shown without the other. */
 function useAbout(): LoadableQuery<Output<typeof content.aboutUs> & { config: Config }> {
   const about = useCall(content.aboutUs, {})
   const config = useCall(content.config, {})

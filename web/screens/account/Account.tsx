@@ -16,7 +16,7 @@ import { Notifications } from './Notifications.tsx'
 import { QuitEverywhere, useQuit } from './QuitEverywhere.tsx'
 import { RemindersSheet } from './RemindersSheet.tsx'
 
-/** Who is signed in, what they have earned, and the ways on (spec §2, /personal). */
+/** Shows the signed-in borrower, their tier and the account's links (spec §2, /personal). */
 export function AccountScreen() {
   const me = useCall(account.me, {})
   const language = useLanguage()
@@ -79,7 +79,7 @@ export function AccountScreen() {
   )
 }
 
-/** The law's three links: the words agreed to, the use of data, and whom to complain to. */
+/** The three legal links: terms of use, privacy policy and complaints. */
 function Footer() {
   const config = useCall(content.config, {})
   const officer = config.data?.lender?.grievanceOfficer

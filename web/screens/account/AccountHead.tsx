@@ -24,7 +24,7 @@ const tierNames: Record<TierName, MessageId> = {
   gold: 'account.tier.gold',
 }
 
-/** The masked number of whoever is signed in, and the best tier that is open to them. */
+/** The borrower's masked number and the best tier that is open to them. */
 export function AccountHead({ me }: { me: Me | undefined }) {
   const tier = me && standingOf(me.loansRepaid, me.loansRepaidOnTime).tier
   return (
@@ -44,7 +44,7 @@ export function AccountHead({ me }: { me: Me | undefined }) {
   )
 }
 
-/** The ladder of discounts: where one stands on it and what comes next. */
+/** The ladder of discounts: the borrower's place on it and the next step. */
 export function StandingCard({ me }: { me: ReturnType<typeof useCall<typeof account.me>> }) {
   return (
     <Card>

@@ -21,7 +21,10 @@ const words: Record<PushOutcome, MessageId> = {
   failed: 'account.notifications.failed',
 }
 
-/** Due dates and decisions as notifications on this phone: on or off, at any time. Nothing where the browser has none. */
+/**
+ * Switches notifications of due dates and decisions on this phone on or off. Renders nothing if the
+ * browser does not support them.
+ */
 export function Notifications() {
   const [isOn, setOn] = useState(() => isPushOn())
   const [isPending, setPending] = useState(false)

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Asked first: it ends sessions that cannot be seen from here. */
+/** Confirms first, because it ends sessions that the borrower cannot see from here. */
 export function QuitEverywhere(props: { onClose: () => void }) {
   const { quitEverywhere, isQuitting } = useQuit()
   return (
@@ -39,19 +39,25 @@ export function useQuit() {
   const [, navigate] = useLocation()
 
   function leave() {
-    // First away, then forget: a borrower page without a token would ask to sign in again for itself.
+    // Navigate first: a borrower page without a token would redirect to sign-in by itself.
     navigate(paths.login())
     clearCredentials()
   }
 
-  /** This device forgets the token even when the server cannot be told: without it the session is of no use to anyone. */
+  /**
+   * Clears the token on this device even if the server cannot be reached: without it the session is
+   * of no use to anyone.
+   */
   async function quit() {
     void endPush()
     const answer = await run({ everywhere: false })
     if (answer !== undefined) leave()
   }
 
-  /** Only the server can end the other sessions, so a failure is said and nothing is cleared. */
+  /**
+   * Only the server can end the other sessions, so on a failure nothing is cleared and a toast says
+   * why.
+   */
   async function quitEverywhere() {
     const answer = await run({ everywhere: true })
     if (answer === undefined) return

@@ -36,7 +36,10 @@ const times: Record<ReminderTime, MessageId> = {
   evening: 'account.reminders.time.evening',
 }
 
-/** On which days a borrower is reminded of what is due, and how they wish it. There is no choice of number: it is their own. */
+/**
+ * Shows on which days a borrower is reminded of what is due, and changes how. The number cannot be
+ * chosen: it is the one they sign in with.
+ */
 export function RemindersSheet(props: { onClose: () => void }) {
   const wish = useCall(reminder.wish, {})
   return (
@@ -96,7 +99,7 @@ function WishForm({ stated }: { stated: Output<typeof reminder.wish> }) {
   )
 }
 
-/** The schedule as the server keeps it. */
+/** The days of the reminders, as the server sends them. */
 function Schedule({ days }: { days: readonly number[] }) {
   const language = useLanguage()
   const list = new Intl.ListFormat(language, { type: 'conjunction' })

@@ -7,7 +7,7 @@ import {
 } from '#domain/lending/tier.ts'
 import type { BasisPoints } from '#domain/money.ts'
 
-/** Where loans repaid have brought a borrower: what they save, the next step, and the best tier that is open. */
+/** A borrower's discount, the next step to a larger one, and the best tier that is open. */
 export type Standing = {
   readonly tier: TierName
   readonly discount: BasisPoints
@@ -21,7 +21,10 @@ export type Standing = {
 
 const HIGHEST_ORDER_NUM = 3
 
-/** Reads the product's two tables (spec §9): discounts by loans repaid on time, tiers by loans repaid at all. */
+/**
+ * Computes the standing from the product's two tables (spec §9): discounts count loans repaid on
+ * time, tiers count all repaid loans.
+ */
 export function standingOf(loansRepaid: number, loansRepaidOnTime: number): Standing {
   const next = tierDiscounts.find(({ loansOnTime }) => loansOnTime > loansRepaidOnTime)
   return {

@@ -5,7 +5,10 @@ import { Empty } from '#web/ui/Empty.tsx'
 import { TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
 
-/** Says that the product is only for iOS users (specification §2), and what anybody else can still do. */
+/**
+ * Says that the product is only for iOS users (specification §2), and offers what works on other
+ * phones.
+ */
 export function AlertScreen() {
   return (
     <Page>

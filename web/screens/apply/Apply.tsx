@@ -47,7 +47,10 @@ export function ApplyScreen() {
   )
 }
 
-/** 0 sends the borrower to the denied page, 2 to the orders (specification §4, "Apply entry"). */
+/**
+ * Entry state 0 sends the borrower to the denied page, 2 to the orders (specification §4, "Apply
+ * entry").
+ */
 function detourOf(
   pid: string,
   { orderStatus, rejectStatusVO }: Output<typeof order.precheck>,

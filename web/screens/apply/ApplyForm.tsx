@@ -33,7 +33,10 @@ type Product = Output<typeof product.info>
 type BankCard = Output<typeof bank.cards>[number]
 type Draft = { amount: Paise; purpose: Purpose | ''; isAuto: boolean }
 
-/** What is asked for, what it costs, where it goes, what it is for. Kept through a detour to the bank pages. */
+/**
+ * The application's amount, cost, bank account and purpose. The entries survive a detour to the
+ * bank pages.
+ */
 export function ApplyForm(props: {
   product: Product
   cards: readonly BankCard[]
@@ -127,7 +130,7 @@ export function ApplyForm(props: {
   )
 }
 
-/** Where the money goes, whether it comes by itself, and what the tiers give. */
+/** The bank account, automatic disbursal, and the benefits of the tiers. */
 function Options({
   productId,
   card,

@@ -13,7 +13,7 @@ import { money, percent, percentPerDay } from '#words/format.ts'
 
 type Quote = Output<typeof order.quote>
 
-/** The whole cost of the chosen amount: drawn, listed, dated. */
+/** The whole cost of the chosen amount: as a bar, as a list, and with its due dates. */
 export function QuotedCost({ quote }: { quote: Quote }) {
   return (
     <>

@@ -15,7 +15,10 @@ type Props = {
   isMissing: boolean
 }
 
-/** Money that comes by itself is asked for with the Key Facts Statement before one's eyes: there is no confirm page later. */
+/**
+ * Shows the Key Facts Statement on the apply page if the payout is automatic, because there is no
+ * confirm page later.
+ */
 export function StatementToRead({ query, isAgreed, onAgree, isMissing }: Props) {
   return (
     <div id="key-facts">

@@ -3,7 +3,10 @@ import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
 
-/** The lock-tier dialog of the apply page (specification §2): what repaying on time brings. `loansNeeded` while this loan is locked. */
+/**
+ * The lock-tier dialog of the apply page (specification §2): the benefits of repaying on time.
+ * `loansNeeded` is set while this loan is locked.
+ */
 export function TierDialog(props: { loansNeeded: number | undefined; onClose: () => void }) {
   const { loansNeeded, onClose } = props
   return (

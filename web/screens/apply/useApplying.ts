@@ -24,8 +24,9 @@ type Application = {
 }
 
 /**
- * Sends the application, once; 300 ms after it is in, the orders take the place of this page (specification §4, "Apply entry"),
- * so that Back does not lead to an application that was sent.
+ * Sends the application, once. 300 ms after it succeeded the orders replace this page
+ * (specification §4, "Apply entry"), so that Back does not lead to an application that was already
+ * sent.
  */
 export function useApplying({
   offer,
@@ -75,7 +76,8 @@ export function useApplying({
       setIn(true)
       onDone()
       toast(t('apply.done'), 'good', 1)
-      // Nothing is read again on this page: that an order is in progress would lead away from it at once.
+      // Nothing is refetched on this page: the order now in progress would redirect away from it at
+      // once.
       void queries.invalidateQueries({ refetchType: 'none' })
       return
     }

@@ -5,8 +5,8 @@ import { answerOptional } from '#web/consent/OptionalQuestion.tsx'
 import { collectLocation } from '#web/device/location.ts'
 
 /**
- * The location before an application (specification §4): asked for here, once; the browser is asked only after a yes. Who applies
- * without answering has not agreed, and is not asked again.
+ * Asks for the location once before an application (specification §4). The browser asks only after
+ * a yes. Applying without an answer counts as no, and the question is not repeated.
  */
 export function useLocationQuestion() {
   const list = useCall(device.needUpload, {})

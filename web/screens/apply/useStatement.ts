@@ -3,7 +3,10 @@ import type { Input } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
 import { useCall } from '#web/api/useCall.ts'
 
-/** The Key Facts Statement of what is chosen, and whether it was acknowledged: another statement is not. */
+/**
+ * Loads the Key Facts Statement of the chosen terms, and holds whether it was acknowledged. Other
+ * terms need another acknowledgement.
+ */
 export function useStatement(wish: Input<typeof order.keyFactsOffered>, isNeeded: boolean) {
   const query = useCall(order.keyFactsOffered, wish, { enabled: isNeeded })
   const [agreed, setAgreed] = useState<string>()
@@ -11,7 +14,7 @@ export function useStatement(wish: Input<typeof order.keyFactsOffered>, isNeeded
   const hash = isNeeded ? query.data?.hash : undefined
   const isAgreed = hash !== undefined && agreed === hash
 
-  /** Whether the application may go; if not, the borrower is led to the statement. */
+  /** Whether the application may be sent; if not, scrolls to the statement. */
   function isReady(): boolean {
     setReminded(isNeeded && !isAgreed)
     if (isNeeded && !isAgreed)

@@ -23,7 +23,10 @@ import { Withdraw } from './Withdraw.tsx'
 
 const LOOK_AGAIN_MS = 4_000
 
-/** The decision is pending: the page looks by itself, and at once when asked (specification §4, "Audit refresh"). */
+/**
+ * Shown while the decision is pending. The page polls, and refreshes at once on request
+ * (specification §4, "Audit refresh").
+ */
 export function AuditScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const [, navigate] = useLocation()

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** The way out of an application, asked once more before it is taken. */
+/** Withdraws an application, after a confirmation. */
 export function Withdraw({ orderId }: { orderId: string }) {
   const [isAsking, setAsking] = useState(false)
   const [, navigate] = useLocation()

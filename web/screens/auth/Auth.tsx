@@ -13,7 +13,10 @@ import { toast } from '#web/ui/toast.ts'
 import { FormBones } from '#web/verify/FormBones.tsx'
 import { nextPage } from './next-page.ts'
 
-/** The dispatcher of the verification steps: asks how far the borrower is, and goes there (specification §4). */
+/**
+ * The dispatcher of the verification steps: reads the borrower's progress and goes to the next step
+ * (specification §4).
+ */
 export function AuthScreen() {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
@@ -23,7 +26,7 @@ export function AuthScreen() {
   const target =
     data && !isFetching && isFetchedAfterMount && !error ? nextPage(pid, data) : undefined
   const message = error && !isFetching ? messageOfError(error) : undefined
-  // A step may just have been done, so what was known before does not count.
+  // A step may just have been done, so a cached status does not count.
   useEffect(() => void refetch({ cancelRefetch: false }), [refetch])
   useEffect(() => {
     if (target !== undefined) navigate(target, { replace: true })
@@ -43,7 +46,10 @@ export function AuthScreen() {
   )
 }
 
-/** Its message is said as a toast too (specification §8), so the way on stands below where toasts appear. */
+/**
+ * The failure is also a toast (specification §8), so the button is below the place where toasts
+ * appear.
+ */
 function Stuck({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
   return (
     <>
@@ -61,7 +67,7 @@ function Stuck({ message, onRetry }: { message: string | undefined; onRetry: () 
   )
 }
 
-/** The bones of a step page: it follows in a moment. */
+/** The skeleton of a step page, which follows in a moment. */
 function Waiting() {
   return (
     <Skeleton>

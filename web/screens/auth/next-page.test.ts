@@ -24,7 +24,7 @@ test.each([
   expect(nextPage('p1', { ...flags, userAuthConfigVoList: [...steps] })).toBe(target)
 })
 
-test('the configured order decides, and how many there are', () => {
+test('follows the configured order and number of steps', () => {
   const userAuthConfigVoList = [{ key: 'contacts' as const }, { key: 'basic' as const }]
   expect(nextPage('p1', { ...none, contact: 1, userAuthConfigVoList })).toBe(
     '/auth/basic?pid=p1&step=2&as=2',
@@ -34,6 +34,6 @@ test('the configured order decides, and how many there are', () => {
   )
 })
 
-test('without a product the way leads home', () => {
+test('leads home without a product', () => {
   expect(nextPage('', { ...all, userAuthConfigVoList: [...steps] })).toBe('/')
 })

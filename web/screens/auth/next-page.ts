@@ -5,8 +5,8 @@ import { paths } from '#web/paths.ts'
 import { orderOf } from '#web/verify/step-place.ts'
 
 /**
- * Where the dispatcher sends the borrower: to the first unfinished step, or, when all are done, to the loan that they came
- * for (specification §4, "Auth dispatcher"). Who came for none goes home.
+ * Returns the page to which the dispatcher sends the borrower: the first unfinished step, or, when
+ * all are done, the loan they came for (specification §4, "Auth dispatcher"), or home.
  */
 export function nextPage(pid: string, status: Output<typeof verify.status>): string {
   const progress = verificationProgress(status, orderOf(status))

@@ -15,7 +15,10 @@ import { Hint, TextLink } from '#web/ui/Type.tsx'
 import { ProblemBanner } from '#web/verify/ProblemBanner.tsx'
 import { type Account, useAdding } from './useAdding.ts'
 
-/** A bank account to which the money may be sent (specification §2, §5). `ifsc_code` fills the first field. */
+/**
+ * Adds a bank account to which payouts can be sent (specification §2, §5). `ifsc_code` fills the
+ * first field.
+ */
 export function BankAddScreen() {
   const [search] = useSearchParams()
   const pid = search.get('pid') ?? ''
@@ -28,7 +31,7 @@ export function BankAddScreen() {
   const adding = useAdding({ pid, entry, onDone: forget })
   const { problem } = adding
 
-  // What was found counts more than what had been typed before it was looked for.
+  // An IFSC from the finder replaces what was typed before.
   useEffect(() => {
     if (foundIfsc !== '') change({ bankCode: foundIfsc })
   }, [foundIfsc, change])

@@ -16,7 +16,9 @@ import { toast } from '#web/ui/toast.ts'
 
 export type Account = { bankCode: string; cardNo: string; confirmCardNo: string }
 
-/** What the banner says, the field that it speaks of, and whether the way on is an earlier step. */
+/**
+ * The banner's text, the field it belongs to, and whether an earlier verification step is missing.
+ */
 export type Problem = {
   readonly text: string
   readonly column?: string
@@ -33,7 +35,7 @@ export function useAdding({ pid, entry, onDone }: Adding) {
   const goBack = useWayBack(pid)
   const queries = useQueryClient()
 
-  /** Answers what is wrong with the code, where that is what stands in the way. */
+  /** Returns what is wrong with the confirm code, if the server refused it. */
   async function submit(confirmCode?: string): Promise<string | undefined> {
     const reading = readBankAccount(entry)
     if ('error' in reading) {
@@ -55,7 +57,7 @@ export function useAdding({ pid, entry, onDone }: Adding) {
     if (result.reason !== 'confirm-code-required') track('add-bank-failed', result.msg)
     const found = problemOf(result)
     if (found) setProblem(found)
-    // What has no field of its own is a toast (specification §8, "add bank").
+    // A failure without a field of its own is a toast (specification §8, "add bank").
     else if (result.reason !== 'confirm-code-required') toast(messageOf(result), 'bad')
     return undefined
   }
@@ -80,7 +82,10 @@ function problemOf(failure: Failure): Problem | undefined {
     : undefined
 }
 
-/** After an add, back to the list (specification §4): the one that this page was opened from, or one in this page's place. */
+/**
+ * Returns to the list after an add (specification §4): back in the history if this page was opened
+ * from it, else in this page's place.
+ */
 function useWayBack(pid: string): () => void {
   const [, navigate] = useLocation()
   const state = useHistoryState<{ from?: string } | null>()

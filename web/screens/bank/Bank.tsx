@@ -12,7 +12,9 @@ import { Bones } from '#web/ui/Skeleton.tsx'
 import { Hint } from '#web/ui/Type.tsx'
 import { BankCard } from './BankCard.tsx'
 
-/** The borrower's bank accounts; choosing one goes back to the apply page with it (specification §2). */
+/**
+ * The borrower's bank accounts; choosing one returns to the apply page with it (specification §2).
+ */
 export function BankScreen() {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
@@ -22,7 +24,7 @@ export function BankScreen() {
   function choose(bankId: string) {
     navigate(pid === '' ? paths.home() : paths.productDetail(pid, { bankId }), { replace: true })
   }
-  // The add page comes back by the history, and only where it was opened from here.
+  // The add page goes back in the history only if it was opened from here.
   const add = () => navigate(paths.bankAdd({ pid }), { state: { from: 'bank' } })
 
   return (

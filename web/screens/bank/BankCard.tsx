@@ -8,10 +8,10 @@ import styles from './BankCard.module.css'
 
 type Card = Output<typeof bank.cards>[number]
 
-/** The colours follow each other and begin again after the fourth (specification §2, §9). */
+/** The colours rotate, and start again after the fourth card (specification §2, §9). */
 const colours = [styles.first, styles.second, styles.third, styles.fourth]
 
-/** One account, as a card to be chosen. */
+/** One bank account as a card to choose. */
 export function BankCard({
   card,
   index,

@@ -19,8 +19,8 @@ const ENDED_OTHERWISE: Readonly<Record<string, MessageId>> = {
 }
 
 /**
- * Where a hosted step comes back to. What became of it is asked of the server, whatever the address says; then the dispatcher goes on
- * (product §8).
+ * The page to which a hosted step returns. The server is asked for the outcome, whatever the
+ * address says; then the dispatcher continues (product §8).
  */
 export function CallbackScreen() {
   const { run } = useAction(digilocker.result)
@@ -35,7 +35,7 @@ export function CallbackScreen() {
     const { state } = result.data
     if (state === 'waiting') return setStuck(t('verify.digilocker.waiting.text'))
     const said = ENDED_OTHERWISE[state]
-    // Over the dispatcher to the step that follows.
+    // The toast survives two page changes: the dispatcher and the step after it.
     if (said) toast(t(said), 'bad', 2)
     goOn()
   }, [run, goOn])

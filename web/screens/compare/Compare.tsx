@@ -18,7 +18,10 @@ import { money, moneyWhole, percent } from '#words/format.ts'
 import { OfferFields } from './OfferFields.tsx'
 import { type Entry, type Fault, readOffer } from './read-offer.ts'
 
-/** What a loan of another lender really costs, reckoned from the figures on its paper. For anybody, signed in or not. Ours. */
+/**
+ * Computes the true cost of another lender's loan from the figures of its offer, for everybody,
+ * signed in or not. Ours.
+ */
 export function CompareScreen() {
   const { entry, change, errors, reckon, isPending, answer } = useComparing()
   const fields = useRef<HTMLDivElement>(null)
@@ -50,10 +53,10 @@ export function CompareScreen() {
   )
 }
 
-/** What was reckoned, brought into view: the APR before everything else, and what it means. */
+/** The result, scrolled into view: the APR first, and what it means. */
 function TrueCost({ answer }: { answer: Answer }) {
   const place = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what the page shows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer scrolls into view
   useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), [answer])
   return (
     <div ref={place}>
@@ -104,7 +107,10 @@ const NOTHING: Entry = {
   days: '',
 }
 
-/** The form and its answer, which goes as soon as a figure changes: it would be that of another loan. Neither is kept anywhere. */
+/**
+ * Holds the form and its answer. The answer disappears when a figure changes, since it would belong
+ * to another loan. Neither is stored.
+ */
 function useComparing() {
   const [entry, setEntry] = useState(NOTHING)
   const [answer, setAnswer] = useState<Answer>()

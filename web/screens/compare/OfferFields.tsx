@@ -23,7 +23,7 @@ type Props = {
   errorOf: (column: string) => string | undefined
 }
 
-/** The figures of an offer, in the order in which its paper gives them. */
+/** The figures of an offer, in the order in which an offer document lists them. */
 export function OfferFields({ entry, onChange, errorOf }: Props) {
   function field(name: 'amount' | 'charges' | 'instalment' | 'instalments' | 'days') {
     return {

@@ -31,7 +31,7 @@ test.each([
   expect(readRupees(text, COMPARED_LEAST)).toBe(amount)
 })
 
-test('no charges may be left out or be nothing', () => {
+test('reads empty or zero charges as none', () => {
   expect(readRupees('0', ZERO_PAISE)).toBe(0)
   for (const charges of ['', ' ', '0'])
     expect(readOffer({ ...RBI, charges })).toMatchObject({ offer: { charges: 0 } })
@@ -49,7 +49,7 @@ test.each<[Partial<Entry>, object]>([
   expect(readOffer({ ...RBI, ...change })).toMatchObject({ offer: { every } })
 })
 
-test('what cannot be reckoned with is told from top to bottom', () => {
+test('lists the faults of the form from top to bottom', () => {
   const nothing: Entry = {
     ...RBI,
     amount: '',

@@ -8,11 +8,11 @@ import {
 } from '#domain/lending/comparison.ts'
 import { type Paise, paise, ZERO_PAISE } from '#domain/money.ts'
 
-/** How often an instalment is due, as it is picked from the list. */
+/** The intervals of instalments that the list offers. */
 export const OFTEN = ['week', 'fortnight', 'month', 'days'] as const
 export type Often = (typeof OFTEN)[number]
 
-/** What stands in the form. */
+/** The typed values of the form. */
 export type Entry = {
   readonly amount: string
   readonly charges: string
@@ -20,17 +20,20 @@ export type Entry = {
   readonly instalment: string
   readonly instalments: string
   readonly often: Often
-  /** Asked for only where instalments lie some other number of days apart. */
+  /** Asked only if the interval is some other number of days. */
   readonly days: string
 }
 
-/** A field that cannot be reckoned with, and the most that it may say. */
+/** A field with an invalid value, and the limit that its message names. */
 export type Fault = { readonly column: keyof Entry } & (
   | { readonly mostPaise: Paise }
   | { readonly mostCount: number }
 )
 
-/** The offer that a form describes, or what is wrong with it, from top to bottom. No charges at all may be left empty. */
+/**
+ * Parses the offer in the form, or returns what is wrong with it, from top to bottom. Empty charges
+ * mean none.
+ */
 export function readOffer(
   entry: Entry,
 ): { readonly offer: OtherOffer } | { readonly faults: readonly Fault[] } {
@@ -68,7 +71,10 @@ function readInterval({ often, days }: Entry): Interval | undefined {
   return count === undefined ? undefined : { unit: 'day', count }
 }
 
-/** Rupees as they are written on paper, `₹20,000` or `969.73`, in paise; nothing where they are no amount or beyond the limits. */
+/**
+ * Parses rupees as an offer prints them, `₹20,000` or `969.73`, into paise; undefined if they are
+ * no amount or beyond the limits.
+ */
 export function readRupees(text: string, least: Paise): Paise | undefined {
   const [, whole, decimals = ''] =
     /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(text.replace(/[₹,\s]/g, '')) ?? []

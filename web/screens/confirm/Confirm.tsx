@@ -18,7 +18,10 @@ import { KeyValues } from '#web/ui/Values.tsx'
 import { money, percent, percentPerDay } from '#words/format.ts'
 import { GetMoney } from './GetMoney.tsx'
 
-/** The offer: the whole cost once more, the key facts, and Get Money (spec §2, "Confirm page"). */
+/**
+ * Shows the offer: the whole cost once more, the key facts, and Get Money (spec §2, "Confirm
+ * page").
+ */
 export function ConfirmScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const [, navigate] = useLocation()
@@ -83,7 +86,7 @@ export function ConfirmScreen() {
 
 type Offer = Output<typeof order.detail>
 
-/** What the confirm page lists (specification §2), with the APR beside the rate. */
+/** The terms that the confirm page lists (specification §2), with the APR beside the rate. */
 function OfferTerms({ offer }: { offer: Offer }) {
   return (
     <KeyValues

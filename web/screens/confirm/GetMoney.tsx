@@ -12,7 +12,10 @@ import { ActionBar } from '#web/ui/Frame.tsx'
 import { Checkbox } from '#web/ui/Toggle.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** The borrower takes the offer, after saying that its Key Facts Statement was read; then the orders (specification §4). */
+/**
+ * Accepts the offer once its Key Facts Statement is acknowledged, then goes to the orders
+ * (specification §4).
+ */
 export function GetMoney({
   orderId,
   keyFactsHash,
@@ -27,7 +30,7 @@ export function GetMoney({
   const queries = useQueryClient()
   const { run, isPending } = useAction(order.loan)
 
-  /** Answers what is wrong with the code, where that is what stands in the way. */
+  /** Returns what is wrong with the confirm code, if the server refused it. */
   async function getMoney(confirmCode?: string): Promise<string | undefined> {
     const result = await run({ orderId, confirmCode, keyFactsHash })
     if (!result) return undefined

@@ -14,7 +14,10 @@ import { toast } from '#web/ui/toast.ts'
 import { KeyValues } from '#web/ui/Values.tsx'
 import { useNaming } from './useNaming.ts'
 
-/** Tells an emergency contact that they were named, by whom and why, and lets them decline (product §8). */
+/**
+ * Informs an emergency contact that they were named, by whom and why, and lets them decline
+ * (product §8).
+ */
 export function Contact2Screen() {
   return (
     <Page>

@@ -8,10 +8,16 @@ import { tokenOfAddress } from '#web/device/address-token.ts'
 type Naming = Output<typeof contact.naming>
 type Answer = Result<Naming>
 
-/** Kept for this tab, so that a reload finds it: in the address it would be seen, shared and noted. */
+/**
+ * The link's token is stored for this tab, so that it survives a reload. In the address it could be
+ * seen, shared and logged.
+ */
 const KEY = 'link-token'
 
-/** What the link of an emergency contact shows, and declining. An answer that is not there yet is undefined. */
+/**
+ * Loads what the link of an emergency contact shows, and declines. `answer` is undefined until it
+ * has arrived.
+ */
 export function useNaming() {
   const [token] = useState(linkToken)
   const [answer, setAnswer] = useState<Answer | 'expired' | undefined>(
@@ -40,7 +46,9 @@ export function useNaming() {
   return { answer, read, decline, isDeclining }
 }
 
-/** Code -4 means the link here, and no session (specification §4). */
+/**
+ * Here code -4 means that the link has expired; it does not refer to a session (specification §4).
+ */
 function orExpired(result: Answer): Answer | 'expired' {
   return !result.ok && result.code === -4 ? 'expired' : result
 }

@@ -19,7 +19,7 @@ type ContactFieldsProps = {
   onAnswer: (field: ContactField, value: string) => void
 }
 
-/** One person: how they stand to the borrower, their name, their number. */
+/** One contact: the relation to the borrower, the name, the number. */
 export function ContactFields({ slot, entry, errorOf, onAnswer }: ContactFieldsProps) {
   const relations = Object.entries(relationNames[slot.name]).map(([value, id]) => ({
     value,

@@ -48,7 +48,7 @@ const nobody: Given = {
 /** Three people who know the borrower, typed by hand (specification §2, §5). */
 export function ContactsScreen() {
   const given = useCall(verify.contacts, {})
-  // "None given" is an answer too, and Loadable waits for one that is there.
+  // An empty list is an answer too, but Loadable waits while there is no data.
   const query = { ...given, data: given.data === undefined ? undefined : (given.data ?? nobody) }
   return (
     <StepPage step="contacts">
@@ -117,7 +117,10 @@ function ContactsForm({ given, hasDeclined }: { given: Entry; hasDeclined: boole
 
 const INCOMPLETE = 'contacts-incomplete' satisfies ContactReason
 
-/** The sentence that too much is missing stands alone; it belongs to no one field (specification §5). */
+/**
+ * The message that the answers are incomplete is shown alone, since it belongs to no single field
+ * (specification §5).
+ */
 function ContactProblems({ errors }: { errors: FieldErrors }) {
   const [first] = errors.open
   if (first?.reason === INCOMPLETE)
@@ -130,7 +133,10 @@ function errorOf({ open }: FieldErrors, column: string): string | undefined {
   return found?.msg
 }
 
-/** The borrower's own number, which is no emergency contact. Where this device has forgotten it, the server still knows. */
+/**
+ * Returns the borrower's own number, which may not be a contact's. If this device does not have it,
+ * the server still checks.
+ */
 function ownNumber(): MobileNumber {
   const phone = storedPhone() ?? ''
   return isMobileNumber(phone) ? phone : ('' as MobileNumber)

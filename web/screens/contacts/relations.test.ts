@@ -5,13 +5,13 @@ import { relationNames, slotTitles } from './relations.ts'
 
 beforeAll(() => loadAreas(['verify']))
 
-test('in English the relations are written as the rules write them', () => {
+test('names the relations in English as the specification does', () => {
   for (const slot of CONTACT_SLOTS) {
     const named = Object.entries(relationNames[slot.name]).map(([code, id]) => [code, t(id)])
     expect(Object.fromEntries(named)).toEqual(slot.relations)
   }
 })
 
-test('each contact has a title of its own', () => {
+test('gives each contact its own title', () => {
   expect(new Set(Object.values(slotTitles)).size).toBe(CONTACT_SLOTS.length)
 })

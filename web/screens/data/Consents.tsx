@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toast.ts'
 import type { MessageId } from '#words/catalogues.ts'
 import { kindWords, type Overview } from './words.ts'
 
-/** What may be switched on and off at any time, as easily the one as the other. */
+/** Switches the optional consents on or off at any time, one as easily as the other. */
 export function OptionalConsents() {
   const consents = useCall(device.consents, {})
   const config = useCall(content.config, {})
@@ -85,7 +85,7 @@ const names: Record<ConsentPurpose, MessageId> = {
   ...optionalTitles,
 }
 
-/** The ledger: every agreement, with the words that stood on the page. */
+/** The consent ledger: every agreement, with the words that were on the page. */
 export function Agreements({ consents }: { consents: Overview['consents'] }) {
   return (
     <Section title={t('data.agreed')}>

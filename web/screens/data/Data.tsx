@@ -11,7 +11,9 @@ import { EraseAll } from './EraseAll.tsx'
 import { Held } from './Held.tsx'
 import { TakeAlong } from './TakeAlong.tsx'
 
-/** What is held of the borrower, and their rights over it (product §9; regulation R11). */
+/**
+ * Shows the data stored about the borrower, and their rights over it (product §9; regulation R11).
+ */
 export function DataScreen() {
   const overview = useCall(ownData.overview, {})
   return (

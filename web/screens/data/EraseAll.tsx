@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.ts'
 import { KeyValues } from '#web/ui/Values.tsx'
 import { type Erasable, type HeldItem, kindWords, type Overview, untilText } from './words.ts'
 
-/** Erases whatever may go. What stays is named beforehand, with its day. */
+/** Erases everything that may be erased. First it lists what is kept, and until when. */
 export function EraseAll({ overview }: { overview: Overview }) {
   const [isAsking, setAsking] = useState(false)
   return (
@@ -72,7 +72,7 @@ function Question({ overview, onClose }: { overview: Overview; onClose: () => vo
   )
 }
 
-/** What stays, grouped by the day until which it is kept. */
+/** Groups what is kept by the day until which it is kept. */
 function byEnd(stays: readonly HeldItem[]): { until: string; kinds: string }[] {
   const ends = [...new Set(stays.map(untilText))]
   return ends.map(until => ({
@@ -85,12 +85,17 @@ function namesOf(items: readonly HeldItem[]): string {
   return items.map(({ kind }) => t(kindWords[kind].name)).join(', ')
 }
 
-/** What is sealed away stays in one way: its copy has a day of its own. */
+/**
+ * Whether an item is erased now. One that is sealed away stays in a copy, which is listed with its
+ * own day.
+ */
 function willGo({ kind, erasure }: HeldItem): boolean {
   return erasure === 'at-once' && kind !== 'number' && kind !== 'loans'
 }
 
-/** Erases, once; where the account went with it, the way leads out. Everything that was read before is read again. */
+/**
+ * Erases, once. If the account was erased too, it signs out; otherwise everything is fetched again.
+ */
 export function useErasing(onDone: () => void) {
   const { run, isPending } = useAction(ownData.erase)
   const queries = useQueryClient()

@@ -11,7 +11,7 @@ import { KeyValues } from '#web/ui/Values.tsx'
 import { useErasing } from './EraseAll.tsx'
 import { erasable, type HeldItem, kindWords, lawWords, untilText } from './words.ts'
 
-/** What is held, kind by kind, each to be opened. */
+/** Lists the stored data by kind; each kind can be opened. */
 export function Held({ items }: { items: readonly HeldItem[] }) {
   return (
     <Section title={t('data.held')}>

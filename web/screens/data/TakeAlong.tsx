@@ -10,7 +10,10 @@ import { Note } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { dataFile } from './data-file.ts'
 
-/** Everything as a file, for a person or for a program. It is made on this device and goes nowhere else. */
+/**
+ * Downloads all data as a file, for a person or for a program. The file is created on this device
+ * and sent nowhere.
+ */
 export function TakeAlong() {
   const { run, isPending } = useAction(ownData.download)
   const [wanted, setWanted] = useState<'html' | 'json'>()

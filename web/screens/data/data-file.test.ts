@@ -35,16 +35,16 @@ const data = {
 }
 beforeAll(() => loadAreas(['data']))
 
-test('the name of the file says when it was made in India, and nothing of whom', () => {
+test('names the file by its day in India, and not by the borrower', () => {
   expect(dataFile('json', data).name).toBe('saral-data-2026-11-22.json')
   expect(dataFile('html', data).name).toBe('saral-data-2026-11-22.html')
 })
 
-test('for programs it is all of it', () => {
+test('writes all data into the JSON file', () => {
   expect(JSON.parse(dataFile('json', data).text)).toEqual(JSON.parse(JSON.stringify(data)))
 })
 
-test('for reading it is one page, on which no answer can become a part of the page', () => {
+test('writes one page in which answers are escaped', () => {
   const { text } = dataFile('html', data)
   expect(text).toContain('<dt>Name</dt><dd>Asha &lt;b&gt;Verma&lt;/b&gt;</dd>')
   expect(text).toContain('<img src="data:image/png;base64,iVBORw0K"')

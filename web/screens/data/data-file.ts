@@ -7,7 +7,10 @@ import { kindWords } from './words.ts'
 
 type Download = Output<typeof ownData.download>
 
-/** What is held as a file: a page to read, or JSON. Its name says when it was made, and nothing of whom. */
+/**
+ * Creates the file of all stored data: a page to read, or JSON. Its name contains the date, and
+ * nothing about the borrower.
+ */
 export function dataFile(
   form: 'html' | 'json',
   data: Download,
@@ -18,7 +21,9 @@ export function dataFile(
   return { name, type: 'text/html', text: page(data) }
 }
 
-/** One file without anything from outside: it opens anywhere, also without a network. */
+/**
+ * Builds one file that loads nothing from outside, so it opens anywhere, also without a network.
+ */
 function page({ madeAt, sections, pictures, consents }: Download): string {
   const title = escaped(t('data.file.title'))
   return [
@@ -47,7 +52,7 @@ function sectionOf(
   return `<h2>${escaped(t(kindWords[kind].name))}</h2>\n${[...lists, ...shown].join('\n')}`
 }
 
-/** Pictures have no section of their own: they stand where they were given. */
+/** Whether a picture belongs to a section: pictures have no section of their own. */
 function belongs(
   picture: Download['pictures'][number]['kind'],
   section: 'feedback' | 'identity',

@@ -9,7 +9,7 @@ export type HeldItem = Overview['items'][number]
 export type Kind = HeldItem['kind']
 type Law = NonNullable<HeldItem['law']>
 
-/** What each kind is called, and what it is held for. */
+/** The name of each kind of data, and the purpose for which it is stored. */
 export const kindWords: Record<Kind, { name: MessageId; why: MessageId }> = {
   number: { name: 'data.kind.number', why: 'data.why.number' },
   basic: { name: 'data.kind.basic', why: 'data.why.basic' },
@@ -34,7 +34,7 @@ export const lawWords: Record<Law, MessageId> = {
   wait: 'data.law.wait',
 }
 
-/** Until when something is kept: a day where there is one, otherwise what it hangs on. */
+/** Until when an item is stored: a day if there is one, otherwise the event it depends on. */
 export function untilText({ kind, because, keptUntil }: HeldItem): string {
   if (keptUntil !== null) return day(keptUntil)
   if (because === 'loan') return t('data.until.loan')
@@ -42,7 +42,10 @@ export function untilText({ kind, because, keptUntil }: HeldItem): string {
   return t(kind === 'use' || kind === 'notifications' ? 'data.until.off' : 'data.until.account')
 }
 
-/** What has a button of its own. The optional consents have switches, and the number goes with everything else. */
+/**
+ * The kinds with an erase button of their own. The optional consents have switches, and the phone
+ * number is erased with the account.
+ */
 const ERASABLE = [
   'basic',
   'work',

@@ -22,7 +22,10 @@ import { type Wait, waitFromQuery } from './waiting.ts'
 
 type Precheck = Output<typeof order.precheck>
 
-/** The borrower was refused: when they may apply again, and why (spec §2, §8). The server's wait counts, not the address's. */
+/**
+ * Tells a refused borrower why, and when they may apply again (spec §2, §8). The wait comes from
+ * the server, not from the address.
+ */
 export function DeniedScreen() {
   const { pid } = useParams<{ pid: string }>()
   const info = useCall(product.info, { id: pid })
@@ -107,7 +110,7 @@ function Reasons({ reasons }: { reasons: Precheck['reasons'] }) {
             <Text
               id="product.denied.review"
               values={{ email }}
-              // biome-ignore lint/a11y/useAnchorContent: the message gives its words
+              // biome-ignore lint/a11y/useAnchorContent: the message supplies the link's text
               components={{ link: <a href={`mailto:${email}`} /> }}
             />
           </Note>
@@ -117,7 +120,7 @@ function Reasons({ reasons }: { reasons: Precheck['reasons'] }) {
   )
 }
 
-/** The address was kept, and the refusal is over. */
+/** Shown if an old address is opened after the refusal has ended. */
 function NotDenied({ check, pid }: { check: Precheck; pid: string }) {
   if (check.orderStatus === 2)
     return (

@@ -3,12 +3,12 @@ import { waitFromQuery } from './waiting.ts'
 
 const from = (text: string) => waitFromQuery(new URLSearchParams(text))
 
-test('the address carries days and hours', () => {
+test('reads the days and hours of an address', () => {
   expect(from('day=14&hour=6')).toEqual({ day: 14, hour: 6 })
   expect(from('day=0&hour=0')).toEqual({ day: 0, hour: 0 })
 })
 
-test('nothing that is no wait is shown', () => {
+test('ignores an invalid wait', () => {
   for (const text of [
     '',
     'day=3',

@@ -1,9 +1,12 @@
-/** Days and hours until the borrower may apply again. */
+/** The days and hours until the borrower may apply again. */
 export type Wait = { readonly day: number; readonly hour: number }
 
 const MOST_DAYS = 365
 
-/** The wait that an address carries (`day` and `hour`), for as long as the server has not said it; nothing where it is no number. */
+/**
+ * Parses the wait in an address (`day` and `hour`), which is shown until the server has answered;
+ * undefined if it is not a number.
+ */
 export function waitFromQuery(query: URLSearchParams): Wait | undefined {
   const day = wholeBelow(query.get('day'), MOST_DAYS)
   const hour = wholeBelow(query.get('hour'), 23)

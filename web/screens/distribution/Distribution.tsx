@@ -19,7 +19,10 @@ import { Stores } from './Stores.tsx'
 type Distribution = Output<typeof content.distribution>
 type Loans = NonNullable<Distribution['loans']>
 
-/** Where the app can be had, and what a store page has to say of its loans (specification §2; regulation C2). */
+/**
+ * Shows where to get the app, and what a store page must say about its loans (specification §2;
+ * regulation C2).
+ */
 export function DistributionScreen() {
   const answer = useAnswer(content.distribution, {})
   return (

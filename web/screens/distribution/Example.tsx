@@ -12,7 +12,7 @@ import { money, moneyWhole, percent, percentPerDay, wholeNumber } from '#words/f
 
 type Loans = NonNullable<Output<typeof content.distribution>['loans']>
 
-/** One loan, whole: received, cost and repaid, drawn at true scale. */
+/** An example loan: received, cost and repaid, drawn at true scale. */
 export function Example({ example }: { example: Loans['example'] }) {
   const { instalments, period } = example
   return (

@@ -9,7 +9,10 @@ import styles from './Distribution.module.css'
 const APP_STORE = 'App Store'
 const PLAY_STORE = 'Google Play'
 
-/** The two stores: a link where the app is in one, and said plainly where it is not. Drawings of our own; the stores' marks are theirs. */
+/**
+ * The two stores: a link if the app is in the store, otherwise a sentence that it is not. The
+ * drawings are our own, since the stores' logos are trademarks.
+ */
 export function Stores({ stores }: { stores: Output<typeof content.distribution>['stores'] }) {
   const isListed = stores.appStore !== null || stores.playStore !== null
   return (

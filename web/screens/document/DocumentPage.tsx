@@ -21,7 +21,7 @@ import { Note, Strong, TextLink } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './DocumentPage.module.css'
 
-/** One document, as it was issued: to be read, saved as a PDF, and shown to whoever wants to check it. Ours. */
+/** One document as it was issued: to read, to save as a PDF, and to have verified. Ours. */
 export function DocumentScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const document = useCall(loanDocument.page, { documentId: id })
@@ -40,7 +40,7 @@ export function DocumentScreen() {
   )
 }
 
-/** The Key Facts Statement of an order, whole, as it was made: to be read and saved before Get Money. Ours. */
+/** The complete Key Facts Statement of an order, to read and save before Get Money. Ours. */
 export function KeyFactsScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const statement = useCall(order.keyFacts, { orderId: id })
@@ -115,7 +115,10 @@ function Document({ data }: { data: LoanDocument }) {
   )
 }
 
-/** The code stands behind `#` in the address of the page that checks it, where no server sees it. */
+/**
+ * Links to the page that verifies a document. The code is behind `#` in the address, where no
+ * server sees it.
+ */
 function Check({ code }: { code: string }) {
   return (
     <Section title={t('orders.document.check')}>
@@ -133,7 +136,7 @@ function Save({ documentId }: { documentId: string }) {
   return <SaveBar isPending={isPending} onPress={() => void save(documentId)} />
 }
 
-/** The statement becomes a document of the order when its documents are first asked for. */
+/** The statement becomes a document of the order when its documents are first requested. */
 function SaveKeyFacts({ orderId }: { orderId: string }) {
   const list = useAction(loanDocument.list)
   const { save, isPending } = useSaving()
@@ -159,7 +162,7 @@ function SaveBar({ isPending, onPress }: { isPending: boolean; onPress: () => vo
   )
 }
 
-/** Has a document drawn, and saves it on the device; why not is a toast. */
+/** Renders a document as a PDF and saves it on the device; a failure is a toast. */
 function useSaving() {
   const { run, isPending } = useAction(loanDocument.pdf)
 

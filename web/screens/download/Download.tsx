@@ -8,7 +8,10 @@ import { Body, Page, Section } from '#web/ui/Layout.tsx'
 import { Note, Quiet, TextLink } from '#web/ui/Type.tsx'
 import styles from './Download.module.css'
 
-/** How the app comes onto an iPhone. Apply Now is active only where it works there (specification §2, §6). */
+/**
+ * Explains how to install the app on an iPhone. Apply Now is enabled only where it works
+ * (specification §2, §6).
+ */
 export function DownloadScreen() {
   const app = t('common.app')
   const eligibility = useAnswer(content.downloadEligibility, {})

@@ -24,10 +24,13 @@ import type { ExtensionData } from './extension-data.ts'
 import { Fee } from './Fee.tsx'
 import { Ways } from './Ways.tsx'
 
-/** While its payment is awaited the page looks by itself. */
+/** The polling interval while the payment is awaited. */
 const LOOK_AGAIN_MS = 3_000
 
-/** What moving the due date costs, what the loan will then have cost, and what else could be done (spec §2, "Extension page"). */
+/**
+ * Shows the cost of moving the due date, the loan's total cost afterwards, and the alternatives
+ * (spec §2, "Extension page").
+ */
 export function ExtensionScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const [, navigate] = useLocation()
@@ -44,7 +47,7 @@ export function ExtensionScreen() {
   )
   const refusal =
     quote.error && quote.error.failure.reason !== 'network' ? quote.error.failure : undefined
-  // It was awaited and is no more: the order's page says what became of it.
+  // The payment is no longer awaited: the order's page shows the outcome.
   const isOver = refusal !== undefined && quote.data?.isAwaiting === 1
   useEffect(() => {
     if (isOver) navigate(paths.orderDetail(id), { replace: true })
@@ -110,7 +113,7 @@ function ExtensionBones() {
   )
 }
 
-/** What the whole loan will have cost with this extension, and what it would cost to repay it today. */
+/** The loan's total cost with this extension, and the cost of repaying it today. */
 function Cost({ data, orderId }: { data: ExtensionData; orderId: string }) {
   const { arriveAmount, totalRepaid, totalIfPaidNow, payoff, apr } = data
   return (
@@ -147,7 +150,7 @@ const TICK_MS = 1_000
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3_600
 
-/** The rule of the 24 hours (spec §4, §8); and, once it was asked for, how much of them is left. */
+/** The rule of the 24 hours (spec §4, §8), and, after the request, the time left. */
 function TimeLimit({ data, seenAtMs }: { data: ExtensionData; seenAtMs: number }) {
   return (
     <Banner
@@ -161,7 +164,10 @@ function TimeLimit({ data, seenAtMs }: { data: ExtensionData; seenAtMs: number }
   )
 }
 
-/** Counts from what the server said was left, so that a phone's wrong clock does not matter. */
+/**
+ * Counts down from the time left that the server sent, so that a phone's wrong clock does not
+ * matter.
+ */
 function Countdown({
   data: { secondsLeft, expiresAt },
   seenAtMs,

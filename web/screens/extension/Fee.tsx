@@ -8,7 +8,7 @@ import { KeyValues } from '#web/ui/Values.tsx'
 import { money, percent } from '#words/format.ts'
 import type { ExtensionData } from './extension-data.ts'
 
-/** The fee in its three parts, and the day that it buys. */
+/** The three parts of the fee, and the new due date. */
 export function Fee({ data }: { data: ExtensionData }) {
   const {
     extensionFee,

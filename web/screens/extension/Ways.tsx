@@ -23,8 +23,9 @@ import type { ExtensionData } from './extension-data.ts'
 type WaysProps = { data: ExtensionData; orderId: string; keyFactsHash: string | undefined }
 
 /**
- * To the payment page, after saying that the addendum was read, or away. A failure makes no toast (spec §8); a lasting line says that
- * nothing was taken, and the page reads anew what it would cost now.
+ * Continues to the payment page once the addendum is acknowledged, or abandons the extension. A
+ * failure shows no toast (spec §8): a lasting line says that nothing was taken, and the page
+ * fetches the current cost.
  */
 export function Ways({ data, orderId, keyFactsHash }: WaysProps) {
   const { run } = useAction(extension.apply)
@@ -33,7 +34,7 @@ export function Ways({ data, orderId, keyFactsHash }: WaysProps) {
   useComeBack(() => setLeaving(false))
   const [asksAbandon, setAsksAbandon] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  // Another addendum is another reading.
+  // Another addendum must be read again.
   const [readHash, setReadHash] = useState<string>()
   const [isReminded, setReminded] = useState(false)
   const hasRead = keyFactsHash !== undefined && readHash === keyFactsHash
@@ -103,7 +104,10 @@ export function Ways({ data, orderId, keyFactsHash }: WaysProps) {
 
 type AbandonProps = { data: ExtensionData; orderId: string; onClose: () => void }
 
-/** Asks, gives up what was asked for, and goes to the orders (spec §4). What was never asked for is only left. */
+/**
+ * Confirms, abandons a requested extension, and goes to the orders (spec §4). One that was never
+ * requested is only left.
+ */
 function AbandonDialog({ data, orderId, onClose }: AbandonProps) {
   const { run, isPending } = useAction(extension.giveUp)
   const queries = useQueryClient()

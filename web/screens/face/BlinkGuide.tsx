@@ -19,7 +19,7 @@ const advices: Record<Advice, MessageId> = {
   blink: 'verify.face.now.blink',
 }
 
-/** What happens under the picture of the camera: how much has been loaded, what to do, or what could not be done. */
+/** The text below the camera: how much of the models is loaded, what to do, or what failed. */
 export function BlinkGuide({ blink }: { blink: Blink }) {
   if (blink.kind === 'loading') return <Loading share={blink.share} />
   return (

@@ -13,7 +13,10 @@ import { StepPage } from '#web/verify/StepPage.tsx'
 import { useStepDone } from '#web/verify/useStepDone.ts'
 import { FaceCapture } from './FaceCapture.tsx'
 
-/** A picture of the face, and its result (specification §2, face page and face result page). */
+/**
+ * Takes a picture of the face, and shows the result (specification §2, face page and face result
+ * page).
+ */
 export function FaceScreen() {
   const queries = useQueryClient()
   const [isTakingAgain, setTakingAgain] = useState(false)
@@ -49,7 +52,10 @@ function FaceBones() {
   )
 }
 
-/** The picture was accepted, or a person will look at it while the borrower goes on; NEXT leads to /auth/kyc (specification §2). */
+/**
+ * The picture was accepted, or a person will review it while the borrower continues; NEXT leads to
+ * /auth/kyc (specification §2).
+ */
 function FaceDone({ isLookedAt }: { isLookedAt: boolean }) {
   const goOn = useStepDone('kyc')
   return (
@@ -71,7 +77,7 @@ function FaceDone({ isLookedAt }: { isLookedAt: boolean }) {
   )
 }
 
-/** A person could not accept the picture, and said why; NEXT leads to another one (specification §2). */
+/** A person rejected the picture and said why; NEXT leads to another one (specification §2). */
 function FaceDenied({ because, onAgain }: { because: string; onAgain: () => void }) {
   return (
     <>

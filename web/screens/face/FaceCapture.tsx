@@ -16,13 +16,16 @@ import { cameraProblems, imageProblems } from './face-words.ts'
 import { useBlink } from './useBlink.ts'
 import { useCamera } from './useCamera.ts'
 
-/** What was taken and not sent: the picture, and the blink before it where there was one. */
+/** A picture taken but not sent, and the frame with closed eyes if there was a blink. */
 type Draft = { readonly picture: Blob | undefined; readonly closed: Blob | undefined }
 const NOTHING: Draft = { picture: undefined, closed: undefined }
 
 type FaceCaptureProps = AskedFor & { readonly onDone: () => void }
 
-/** The blink is waited for, or the picture taken without; it is seen, taken again if need be, and sent. */
+/**
+ * Waits for a blink, or takes a picture without one; shows it, lets the borrower retake it, and
+ * sends it.
+ */
 export function FaceCapture({ mayUpload, asksForBlink, onDone }: FaceCaptureProps) {
   const [{ picture, closed }, keep, forget] = usePersonalDraft<Draft>('face', NOTHING)
   const [problem, setProblem] = useState<Problem>()

@@ -8,7 +8,9 @@ import { fileSize } from './face-words.ts'
 import type { Blink } from './useBlink.ts'
 import type { Camera } from './useCamera.ts'
 
-/** What the server asks for: a blink or none, and whether a picture may come from a file. */
+/**
+ * The server's settings: whether a blink is required, and whether a picture may come from a file.
+ */
 export type AskedFor = { readonly mayUpload: boolean; readonly asksForBlink: boolean }
 
 type FaceControlsProps = AskedFor & {
@@ -24,7 +26,10 @@ type FaceControlsProps = AskedFor & {
   readonly onPick: (file: File) => void
 }
 
-/** The ways to a picture: the camera with a blink, the camera without, a file. Nobody has to blink. */
+/**
+ * The ways to provide a picture: the camera with a blink, the camera without, a file. Nobody has to
+ * blink.
+ */
 export function FaceControls(props: FaceControlsProps) {
   const { asksForBlink, hasPicture, blink, camera } = props
   const isOff = camera.state.kind === 'off'
@@ -58,7 +63,10 @@ export function FaceControls(props: FaceControlsProps) {
   )
 }
 
-/** One button for the camera, so that the focus stays on it: open, take, take again. While a blink is waited for it takes the picture without. */
+/**
+ * One button for the camera, so that it keeps the focus: open, take, take again. While waiting for
+ * a blink it takes the picture without one.
+ */
 function CameraButton({ camera, hasPicture, wantsBlink, onOpen, onShoot }: FaceControlsProps) {
   const isOn = camera.state.kind === 'on'
   const take = wantsBlink ? 'verify.face.take-without' : 'verify.face.take'
@@ -87,7 +95,10 @@ export function Advice({ asksForBlink }: Pick<AskedFor, 'asksForBlink'>) {
   )
 }
 
-/** A picture from a file, or from the phone's own camera app: for who cannot, or will not, use the camera here. */
+/**
+ * A picture from a file, or from the phone's own camera app, for anybody who cannot or does not
+ * want to use the camera here.
+ */
 function PicturePicker(props: {
   label: string
   kind: 'secondary' | 'quiet'
@@ -96,7 +107,7 @@ function PicturePicker(props: {
   const input = useRef<HTMLInputElement>(null)
   function pick(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0]
-    // Cleared, so that choosing the same file again is a change again.
+    // Cleared, so that choosing the same file again fires a change event.
     event.target.value = ''
     if (file) props.onPick(file)
   }

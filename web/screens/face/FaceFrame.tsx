@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Face.module.css'
 import type { Camera } from './useCamera.ts'
 
-/** The square in which the face is seen: nothing yet, the camera, or the picture that was taken. */
+/** The square that shows nothing yet, the camera, or the picture that was taken. */
 export function FaceFrame(props: { camera: Camera; picture: Blob | undefined; isSmall: boolean }) {
   const { camera, picture } = props
   return (
@@ -49,7 +49,7 @@ function Picture({ of }: { of: Blob }) {
   return address && <img className={styles.picture} src={address} alt={t('verify.face.picture')} />
 }
 
-/** Where the face belongs. */
+/** Marks where the face belongs. */
 function Guide({ veiled = false }: { veiled?: boolean }) {
   return (
     <svg className={styles.guide} viewBox="0 0 100 100" aria-hidden="true">

@@ -7,7 +7,10 @@ import { Note, TextLink } from '#web/ui/Type.tsx'
 import { ProblemBanner } from '#web/verify/ProblemBanner.tsx'
 import { adviceOn } from './face-words.ts'
 
-/** What stands in the way, and the ways on: an earlier step, or a person who looks at the picture as it is. */
+/**
+ * A problem, and how to continue: with an earlier step, or with a review of the picture by a
+ * person.
+ */
 export type Problem = {
   readonly text: string
   readonly advice?: string | undefined

@@ -26,14 +26,20 @@ export function Sending({ sent, onCancel }: { sent: Sent; onCancel: () => void }
   )
 }
 
-/** The face; with the blink before it, where there was one. `asItIs`: a person is to look, whatever the check says. */
+/**
+ * The picture, with the frame of closed eyes if there was a blink. `asItIs` requests a review by a
+ * person, whatever the check says.
+ */
 type FacePictures = { readonly image: Blob; readonly closed?: Blob; readonly asItIs?: 1 }
 
 type Outcome =
   | { readonly kind: 'passed' | 'not-passed' | 'cancelled' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** Sends a picture of the face: checked, then held, then the result is asked for (specification §7). It can be given up on the way. */
+/**
+ * Sends a picture of the face: checks it, holds it, then reads the result (specification §7). It
+ * can be cancelled.
+ */
 export function useFaceSending() {
   const [sent, setSent] = useState<Sent>()
   const giveUp = useRef<AbortController>(null)

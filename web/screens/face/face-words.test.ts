@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { adviceOn, fileSize } from './face-words.ts'
 
-test('advice is given for what the check knows, and for nothing else', () => {
+test('gives advice only for the reasons of the check', () => {
   expect(adviceOn('too-dark')).toBe('verify.face.why.too-dark')
   for (const why of ['unreadable', 'toString', '', undefined, 7])
     expect(adviceOn(why)).toBeUndefined()

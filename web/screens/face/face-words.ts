@@ -20,7 +20,7 @@ const whys: Readonly<Record<string, MessageId>> = {
   'too-dark': 'verify.face.why.too-dark',
 }
 
-/** What would make the next picture better, where the check said why this one was unclear. */
+/** Returns advice for the next picture, if the check said why this one was unclear. */
 export function adviceOn(why: unknown): MessageId | undefined {
   return typeof why === 'string' && Object.hasOwn(whys, why) ? whys[why] : undefined
 }
@@ -28,7 +28,7 @@ export function adviceOn(why: unknown): MessageId | undefined {
 const KB = 1024
 const MB = KB * KB
 
-/** A size as files are counted: whole kilobytes, or megabytes with one decimal. */
+/** Formats a file size: whole kilobytes, or megabytes with one decimal. */
 export function fileSize(bytes: number): string {
   return bytes < MB ? `${Math.round(bytes / KB)} KB` : `${(bytes / MB).toFixed(1)} MB`
 }

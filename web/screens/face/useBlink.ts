@@ -3,7 +3,10 @@ import { type FaceEyes, openEyes } from '#web/face/look.ts'
 import { type Advice, type BlinkPictures, watchForBlink } from '#web/face/watch.ts'
 import type { Camera } from './useCamera.ts'
 
-/** How far the blink is. `unavailable`: the models are not to be had here, so that a person will look. */
+/**
+ * The progress of the blink check. `unavailable`: the models cannot be loaded here, so a person
+ * will review the picture.
+ */
 export type Blink =
   | { readonly kind: 'off' | 'no-blink' | 'unavailable' }
   | { readonly kind: 'loading'; readonly share: number }
@@ -11,7 +14,10 @@ export type Blink =
 
 const OFF: Blink = { kind: 'off' }
 
-/** Waits for a blink while the camera is on and `isWanted`; what it saw goes to `onBlinked`. The models are fetched at most once. */
+/**
+ * Waits for a blink while the camera is on and `isWanted`, and passes its pictures to `onBlinked`.
+ * The models are loaded at most once.
+ */
 export function useBlink(
   camera: Camera,
   isWanted: boolean,
@@ -26,7 +32,7 @@ export function useBlink(
 
   useEffect(() => () => eyes.current?.close(), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each further try begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further try starts again
   useEffect(() => {
     if (!isWatching) return
     const giveUp = new AbortController()
@@ -63,7 +69,7 @@ export function useBlink(
 
 function isSame(one: Blink, other: Blink): boolean {
   if (one.kind === 'looking' && other.kind === 'looking') return one.advice === other.advice
-  // The meter moves in steps of a hundredth: more often would only cost time.
+  // The meter moves in steps of a hundredth; more updates would only waste time.
   if (one.kind === 'loading' && other.kind === 'loading')
     return Math.round(one.share * 100) === Math.round(other.share * 100)
   return one.kind === other.kind

@@ -15,12 +15,12 @@ export type Camera = {
   readonly state: CameraState
   readonly video: RefObject<HTMLVideoElement | null>
   readonly open: () => Promise<void>
-  /** Takes a picture and closes the camera; nothing while it does not see yet. */
+  /** Takes a picture and closes the camera; undefined if it shows no frame yet. */
   readonly shoot: () => Promise<Blob | undefined>
   readonly close: () => void
 }
 
-/** The front camera, from the moment it is asked for until a picture is taken or the page is left. */
+/** The front camera, from `open` until a picture is taken or the page is left. */
 export function useCamera(): Camera {
   const [state, setState] = useState<CameraState>({ kind: 'off' })
   const video = useRef<HTMLVideoElement>(null)
@@ -44,7 +44,7 @@ export function useCamera(): Camera {
     setState({ kind: 'opening' })
     const opened = await openFrontCamera()
     if (typeof opened === 'string') setState({ kind: 'off', problem: opened })
-    // Allowed only after the page was left: then nobody may be looked at.
+    // If permission came after the page was left, the camera must not stay on.
     else if (isHere.current) setState({ kind: 'on', stream: opened })
     else closeCamera(opened)
   }

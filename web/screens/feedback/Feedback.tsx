@@ -11,7 +11,10 @@ import { TextLink } from '#web/ui/Type.tsx'
 import { FeedbackForm } from './FeedbackForm.tsx'
 import { FeedbackHistory } from './FeedbackHistory.tsx'
 
-/** Writing to us, and what was written before with our replies: two views of one page (spec §2, /feedback). */
+/**
+ * Sends feedback, and shows earlier feedback with our replies: two views of one page (spec §2,
+ * /feedback).
+ */
 export function FeedbackScreen() {
   const [search] = useSearchParams()
   return search.get('view') === 'history' ? <FeedbackHistory /> : <Writing />

@@ -24,7 +24,10 @@ import type { MessageId } from '#words/catalogues.ts'
 type Types = Output<typeof feedback.types>
 type Draft = { content: string; problemType: string; image: Blob | undefined }
 
-/** What a failed send says is not an error's toast (specification §8): a quiet line, and everything stays as it was typed. */
+/**
+ * A failed send shows a quiet line instead of an error toast (specification §8), and everything
+ * typed stays.
+ */
 export function FeedbackForm({ types }: { types: Types }) {
   const [draft, change, forget] = usePersonalDraft<Draft>('feedback', {
     content: '',
@@ -100,7 +103,10 @@ const problems: Record<ImageProblem, MessageId> = {
   'too-large': 'feedback.image.too-large',
 }
 
-/** One picture, if it helps: shown before it is sent, and taken away again at will. A large one is made smaller first (specification §5). */
+/**
+ * One optional picture: shown before it is sent, and removable. A large one is reduced first
+ * (specification §5).
+ */
 function PictureField(props: {
   image: Blob | undefined
   onChange: (image: Blob | undefined) => void
@@ -131,7 +137,10 @@ function PictureField(props: {
   )
 }
 
-/** An address under which the browser shows a picture that is only in memory; given back when it is not shown any more. */
+/**
+ * Returns an object URL for a picture in memory, and revokes it when the picture is no longer
+ * shown.
+ */
 function usePreview(image: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

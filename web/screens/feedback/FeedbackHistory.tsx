@@ -19,7 +19,9 @@ import styles from './Feedback.module.css'
 
 type Written = Output<typeof feedback.list>[number]
 
-/** What was written before, newest first and open, each with its reply (spec §2, "Feedback history"). */
+/**
+ * Earlier feedback, newest first and expanded, each with its reply (spec §2, "Feedback history").
+ */
 export function FeedbackHistory() {
   const list = useCall(feedback.list, {})
   usePageTitle(t('feedback.history'))

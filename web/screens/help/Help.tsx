@@ -12,7 +12,9 @@ import { Loadable } from '#web/ui/Loadable.tsx'
 import { OutsideItem } from '#web/ui/OutsideItem.tsx'
 import { Bones } from '#web/ui/Skeleton.tsx'
 
-/** Questions and answers, the first of them open, and whom to ask what they do not answer (spec §2). */
+/**
+ * Questions and answers, the first one open, and the contacts for all other questions (spec §2).
+ */
 export function HelpScreen() {
   const faq = useCall(content.faq, {})
   return (
@@ -60,7 +62,7 @@ function NoQuestions() {
   )
 }
 
-/** The phone and the address of customer care, as they are configured; writing to us works in any case. */
+/** Customer care's phone number and address, if configured; feedback works in any case. */
 function Contact() {
   const { data } = useCall(content.config, {})
   const phone = data?.customer.phone ?? ''

@@ -10,7 +10,7 @@ import { Card, Item } from '#web/ui/Card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { InstallGuide } from './InstallGuide.tsx'
 
-/** What keeps the app at hand (spec §2, §4): reminders, asked for once there is an order, and the guide to the home screen. */
+/** Offers reminders, once there is an order, and the guide to the home screen (spec §2, §4). */
 export function AtHand(props: { hasOrder: boolean }) {
   const way = useSyncExternalStore(subscribeToInstallPrompt, installWay)
   const [isClosed, setClosed] = useState(() => isInstallDismissed(new Date()))
@@ -27,7 +27,10 @@ export function AtHand(props: { hasOrder: boolean }) {
 
 const UNDECIDED = 2
 
-/** The 'Allow It' button appears where the browser is undecided (spec §4), to a borrower who has an order, and is asked once. */
+/**
+ * Whether to show the 'Allow It' button: only while the browser is undecided (spec §4), only to a
+ * borrower with an order, and once.
+ */
 function useReminderQuestion(hasOrder: boolean) {
   const [isAnswered, setAnswered] = useState(wasAskedForPush)
   const [isPending, setPending] = useState(false)

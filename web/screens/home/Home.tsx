@@ -105,7 +105,7 @@ function Loans({ data }: { data: HomeData }) {
   )
 }
 
-/** Of the height of the section's title and of the cards that will come. */
+/** A skeleton with the height of the section's title and of the cards. */
 function ProductBones(): ReactNode {
   return (
     <div className={styles.bones}>

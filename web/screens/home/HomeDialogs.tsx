@@ -8,7 +8,10 @@ import { Dialog, Sheet } from '#web/ui/Overlay.tsx'
 import { percent } from '#words/format.ts'
 import type { Product } from './offer.ts'
 
-/** Before an offer on another site: a link that the borrower taps, so that no browser blocks it and nobody is surprised. */
+/**
+ * Shown before an offer on another site: a link that the borrower taps, so that no browser blocks
+ * it and nobody is surprised.
+ */
 export function LeavingDialog(props: {
   name: string
   site: { href: string; host: string }
@@ -35,7 +38,7 @@ export function LeavingDialog(props: {
   )
 }
 
-/** The full message of a locked product, and what repaid loans open and save (spec §4, §9). */
+/** The full message of a locked product, and the benefits of repaid loans (spec §4, §9). */
 export function LockedDialog(props: { product: Product; onClose: () => void }) {
   const { product, onClose } = props
   return (
@@ -50,7 +53,7 @@ export function LockedDialog(props: { product: Product; onClose: () => void }) {
   )
 }
 
-/** What interest, fee, GST and APR mean, in plain words. */
+/** Explains interest, fee, GST and APR in plain words. */
 export function CostSheet(props: { onClose: () => void }) {
   const parts = [
     [t('home.cost.receive.title'), t('home.cost.receive.text', { gst: percent(GST_BPS) })],

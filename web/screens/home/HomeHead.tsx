@@ -12,11 +12,14 @@ import { RunningOrder } from './RunningOrder.tsx'
 type HeadProps = {
   order: Running | undefined
   loansRepaidOnTime: number
-  /** It is not known yet whether an order runs. */
+  /** True until it is known whether there is an order in progress. */
   isLoading?: boolean
 }
 
-/** The canopy of the home page: the order that matters now, or a greeting. Its heading stays the same element all along, for it may have the focus. */
+/**
+ * The canopy of the home page: the most urgent order, or a greeting. The heading stays the same
+ * element throughout, because it may have the focus.
+ */
 export function HomeHead({ order, loansRepaidOnTime, isLoading = false }: HeadProps) {
   const isGreeting = order === undefined && !isLoading
   return (

@@ -8,7 +8,10 @@ import { Note } from '#web/ui/Type.tsx'
 import type { MessageId } from '#words/catalogues.ts'
 import styles from './InstallGuide.module.css'
 
-/** How to keep the app on the home screen: the browser's own prompt, or the steps by hand. Closed, it stays closed for a month. */
+/**
+ * Adds the app to the home screen: by the browser's own prompt, or by manual steps. Once closed, it
+ * stays closed for a month.
+ */
 export function InstallGuide(props: { way: Exclude<InstallWay, 'none'>; onClose: () => void }) {
   function close() {
     dismissInstall(new Date())
@@ -55,7 +58,7 @@ function Prompt() {
   )
 }
 
-/** The steps of Safari on an iPhone, by the names that it gives them (spec §2). */
+/** The steps in Safari on an iPhone, by Safari's own names (spec §2). */
 const steps: readonly { id: MessageId; picture: ReactElement }[] = [
   {
     id: 'home.install.share',

@@ -26,7 +26,10 @@ type ProductCardProps = {
   onLocked: () => void
 }
 
-/** A product on offer, by its tier (spec §2). The rate and the APR stand side by side, at one size (product §1). */
+/**
+ * A product on offer, by its tier (spec §2). The rate and the APR are side by side, at one size
+ * (product §1).
+ */
 export function ProductCard(props: ProductCardProps) {
   const offer = offerOf(props.product)
   if (offer === 'locked') return <LockedCard {...props} />
@@ -93,7 +96,10 @@ function FullCard({ product }: { product: Product }) {
   )
 }
 
-/** The whole card opens the full message; the button lies over it, so that it is one target and one word for a screen reader. */
+/**
+ * The whole card opens the full message; the button lies over it, so that a screen reader finds one
+ * target with one label.
+ */
 function LockedCard({ product, loansRepaid, onLocked }: ProductCardProps) {
   const tier = tierOf(product.orderNum)
   const { loansNeeded } = product
@@ -126,7 +132,7 @@ function LockedCard({ product, loansRepaid, onLocked }: ProductCardProps) {
   )
 }
 
-/** Tenor, interest and APR; of an offer on another site, what is known of it. */
+/** Tenor, interest and APR; for an offer on another site, the facts that are available. */
 function ProductFacts({ product }: { product: Product }) {
   const { tenorText, interestRate, apr } = product
   const facts = [

@@ -19,13 +19,16 @@ const BUTTONS: Readonly<Record<string, MessageId>> = {
   [orderStates.overdue.code]: 'home.order.repay',
 }
 
-/** What the amount is: asked for, due, or overdue. */
+/** The label of the amount: requested, due, or overdue. */
 function amountLabel({ dueDay, overdueDays }: Running): MessageId {
   if (dueDay === null) return 'home.order.amount'
   return overdueDays > 0 ? 'home.order.late' : 'home.order.next'
 }
 
-/** An order in progress (spec §2): what is asked or due, what it costs, and the one thing to do next. `main` is the first of them. */
+/**
+ * An order in progress (spec §2): the amount requested or due, its cost, and the next action.
+ * `main` is the first one.
+ */
 export function RunningOrder(props: { order: Running; main?: boolean }) {
   const { order } = props
   return (
@@ -86,7 +89,10 @@ function Due({ order }: { order: Running }) {
   )
 }
 
-/** Where a tap leads (spec §4): audit, confirm or detail by the state, any other to the orders list. */
+/**
+ * Returns the page that a tap opens (spec §4): audit, confirm or detail by the state, otherwise the
+ * orders list.
+ */
 function nextPage(order: Running): string {
   const page = pageFromHome(order.orderState)
   if (page === 'audit') return paths.audit(order.orderId)

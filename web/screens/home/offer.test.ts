@@ -40,7 +40,7 @@ const verified: AuthStatus = {
   contact: 1,
 }
 
-test('a locked product is locked, whatever else it is', () => {
+test('shows a locked product as locked even if it is full or external', () => {
   expect(offerOf(product)).toBe('open')
   expect(offerOf({ ...product, productType: 0 })).toBe('external')
   expect(offerOf({ ...product, isFull: 1 })).toBe('full')
@@ -48,7 +48,7 @@ test('a locked product is locked, whatever else it is', () => {
   expect(offerOf({ ...product, productStatus: 0, isFull: 1, productType: 0 })).toBe('locked')
 })
 
-test('APPLY leads to the first unfinished step in the configured order, also for a product elsewhere', () => {
+test('leads to the first unfinished step in configured order, for external products too', () => {
   const status: AuthStatus = { ...verified, work: 0, contact: 0 }
   const step = { to: 'step', key: 'work', number: 2, total: 5 }
   expect(applyTarget(product, status)).toEqual(step)
@@ -67,7 +67,7 @@ test('APPLY leads to the first unfinished step in the configured order, also for
   expect(applyTarget(product, without)).toEqual({ to: 'detail' })
 })
 
-test('once verified it leads to another site, to the full message, or to the detail page', () => {
+test('leads a verified borrower to the other site, the full message or the detail page', () => {
   expect(applyTarget(product, verified)).toEqual({ to: 'detail' })
   expect(applyTarget({ ...product, productStatus: 0 }, verified)).toEqual({ to: 'locked' })
   expect(applyTarget({ ...product, productStatus: 0, productType: 0 }, verified)).toEqual({
@@ -75,7 +75,7 @@ test('once verified it leads to another site, to the full message, or to the det
   })
 })
 
-test('only https leads away', () => {
+test('accepts only https for another site', () => {
   expect(externalSite('https://loans.example/a?b=1')).toEqual({
     href: 'https://loans.example/a?b=1',
     host: 'loans.example',
@@ -92,7 +92,7 @@ test('only https leads away', () => {
   }
 })
 
-test('a mark is a picture, some letters or nothing', () => {
+test('shows a picture, letters or no logo', () => {
   expect(markOf('/logos/weekly.svg')).toEqual({ src: '/logos/weekly.svg' })
   expect(markOf('https://cdn.example/a.png')).toEqual({ src: 'https://cdn.example/a.png' })
   expect(markOf('//elsewhere.example/a.png')).toEqual({ letter: '//' })

@@ -8,7 +8,10 @@ export type Product = HomeData['homeProductVos'][number]
 export type Running = HomeData['undwayList'][number]
 export type AuthStatus = Output<typeof verify.status>
 
-/** How a product stands on the home page: locked (productStatus 0), full (isFull other than 0), on another site (productType 0), or open (spec §2). */
+/**
+ * The state of a product on the home page: locked (productStatus 0), full (isFull other than 0), on
+ * another site (productType 0), or open (spec §2).
+ */
 export type Offer = 'locked' | 'full' | 'external' | 'open'
 
 export function offerOf(product: Product): Offer {
@@ -22,8 +25,9 @@ export type ApplyTarget =
   | { readonly to: 'external' | 'locked' | 'detail' }
 
 /**
- * Where APPLY leads once the auth status is known (spec §4, "Apply from home"): the first incomplete step in configured
- * order; when all are done, another site for product type 0, the full message of a locked product, else its detail page.
+ * Returns where APPLY leads once the auth status is known (spec §4, "Apply from home"): to the
+ * first incomplete step in configured order; when all are done, to another site for product type 0,
+ * to the full message of a locked product, else to its detail page.
  */
 export function applyTarget(product: Product, status: AuthStatus): ApplyTarget {
   const order = status.userAuthConfigVoList.map(({ key }) => key).filter(isStepKey)
@@ -34,7 +38,10 @@ export function applyTarget(product: Product, status: AuthStatus): ApplyTarget {
   return { to: product.productStatus === 0 ? 'locked' : 'detail' }
 }
 
-/** The address of an offer on another site and the host it is on; nothing unless it is https (product §10). */
+/**
+ * Returns the address and the host of an offer on another site; undefined unless it is https
+ * (product §10).
+ */
 export function externalSite(
   h5Href: string | null,
 ): { readonly href: string; readonly host: string } | undefined {
@@ -42,7 +49,7 @@ export function externalSite(
   return url?.protocol === 'https:' ? { href: url.href, host: url.host } : undefined
 }
 
-/** A product's mark: a picture of ours or of an https host, else the letters that were configured. */
+/** Returns a product's logo: a picture of ours or of an https host, else the configured letters. */
 export function markOf(logo: string): { src: string } | { letter: string } | Record<never, never> {
   if (/^(\/(?![/\\])|https:\/\/)/.test(logo)) return { src: logo }
   return logo === '' ? {} : { letter: logo.slice(0, 2) }

@@ -9,7 +9,10 @@ import { applyTarget, type Product } from './offer.ts'
 
 type Elsewhere = { onExternal: (product: Product) => void; onLocked: (product: Product) => void }
 
-/** APPLY on the home page (spec §4): asks the auth status, then goes where it says. A failure is a toast (spec §8). */
+/**
+ * APPLY on the home page (spec §4): reads the auth status, then opens the page it leads to. A
+ * failure is a toast (spec §8).
+ */
 export function useApply({ onExternal, onLocked }: Elsewhere) {
   const { run, isPending } = useAction(verify.status)
   const [askedFor, setAskedFor] = useState<string>()

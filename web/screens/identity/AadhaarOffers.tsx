@@ -10,10 +10,12 @@ import { Stack } from '#web/ui/Layout.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Only whoever opens it waits for what reads codes. */
+/** Loaded only when it is opened, because it brings the code reader. */
 const CodeSheet = lazy(() => import('./CodeSheet.tsx').then(m => ({ default: m.CodeSheet })))
 
-/** Beside the ways of the specification: the signed code that is printed on the Aadhaar. */
+/**
+ * Offers to scan the signed QR code of the Aadhaar, in addition to the ways in the specification.
+ */
 export function CodeOffer({ onVerified }: { onVerified: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -31,7 +33,7 @@ export function CodeOffer({ onVerified }: { onVerified: () => void }) {
   )
 }
 
-/** Another way to prove the Aadhaar, where it is offered: to share it out of DigiLocker, on a page of its own. */
+/** Offers to share the Aadhaar from DigiLocker, on a page of its own, if it is available. */
 export function DigilockerOffer() {
   const { data } = useCall(digilocker.offer, {})
   const { run, isPending } = useAction(digilocker.open)

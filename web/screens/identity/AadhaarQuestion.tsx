@@ -12,14 +12,17 @@ type AadhaarQuestionProps = {
   typed: string
   onType: (digits: string) => void
   isVerified: boolean
-  /** The masked number, where the server knows it. */
+  /** The masked number, if the server has verified it. */
   verifiedAs: string | undefined
   proof: AadhaarProof
   error: string | undefined
   field: RefObject<HTMLInputElement | null>
 }
 
-/** The Aadhaar number: typed, proved by its OTP, then shown as verified and no longer changed (specification §4). */
+/**
+ * The Aadhaar number: typed, verified by its OTP, then shown as verified and read-only
+ * (specification §4).
+ */
 export function AadhaarQuestion({ typed, proof, ...props }: AadhaarQuestionProps) {
   if (props.isVerified) {
     const proved = typed === '' ? '' : maskedAadhaar(typed)
@@ -56,7 +59,7 @@ type AadhaarFieldProps = {
   field: RefObject<HTMLInputElement | null>
 }
 
-/** Twelve digits, shown in groups of four as on the card; the caret stays where it was put. */
+/** Twelve digits, shown in groups of four as on the card; the caret keeps its place. */
 function AadhaarField({ value, onChange, error, suffix, field }: AadhaarFieldProps) {
   const digitsBeforeCaret = useRef<number>(undefined)
   useLayoutEffect(() => {

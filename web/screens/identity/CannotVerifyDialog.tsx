@@ -3,7 +3,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
 import { BY_UPLOAD, useVariant } from './useVariant.ts'
 
-/** Code -1100001 (specification §4, §8): this number can have no OTP, and the pictures of the cards may stand for it. */
+/**
+ * Code -1100001 (specification §4, §8): this number cannot receive an OTP, so the borrower may
+ * upload pictures of the cards instead.
+ */
 export function CannotVerifyDialog({ onClose }: { onClose: () => void }) {
   const { choose, isPending } = useVariant()
   const actions = (

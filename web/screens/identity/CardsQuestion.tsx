@@ -16,10 +16,14 @@ type CardsQuestionProps = {
   onAnswer: (column: CardColumn, given: string) => void
 }
 
-/** What was read of the cards, for the borrower to compare and to put right. Only what they confirm counts. */
+/**
+ * Shows the text read from the cards, for the borrower to compare and correct. Only what they
+ * confirm counts.
+ */
 export function CardsQuestion({ read, answers, errors, onAnswer }: CardsQuestionProps) {
   const place = useRef<HTMLDivElement>(null)
-  // What was read comes below the pictures: the page shows it, and the focus goes where something was wrong.
+  // The fields are below the pictures: once they appear they are scrolled into view, and an error
+  // moves the focus.
   useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), [])
   useEffect(() => {
     const column = errors.shown[0]?.column

@@ -16,7 +16,7 @@ const cameraProblems = {
   busy: 'verify.code.camera.busy',
 } as const
 
-/** The signed code on the card, shown to the camera or taken from a photograph of it. */
+/** Scans the signed QR code on the card, with the camera or from a photo. */
 export function CodeSheet({
   onVerified,
   onClose,
@@ -64,7 +64,7 @@ function whatHappens(
   return camera === 'on' ? t('verify.code.hold') : t(cameraProblems[camera])
 }
 
-/** The camera is cut to a square here; the whole of it is looked at. */
+/** The frame shows the camera's centre as a square; the whole picture is scanned. */
 function CodeFrame({ camera }: { camera: CodeCamera }) {
   const isOff = camera.state !== 'on' && camera.state !== 'opening'
   return (

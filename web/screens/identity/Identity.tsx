@@ -18,8 +18,9 @@ import { BY_NUMBER, BY_UPLOAD, useVariant } from './useVariant.ts'
 const LOOK_AGAIN_MS = 1_000
 
 /**
- * Who the borrower is: by Aadhaar number, its OTP and the PAN, or by pictures of the cards (specification §2, KYC page). The face
- * result leads on to `/auth/kyc`; who has nothing left to do there goes on from it at once.
+ * Verifies the borrower's identity: by Aadhaar number, its OTP and the PAN, or by pictures of the
+ * cards (specification §2, KYC page). The face result leads to `/auth/kyc`; a borrower with nothing
+ * left to do there continues at once.
  */
 export function IdentityScreen() {
   const [path] = useLocation()
@@ -63,7 +64,7 @@ export function IdentityScreen() {
   )
 }
 
-/** While a card is being read the page asks again how far it is. */
+/** Polls the progress while a card is being read. */
 function UploadVariant() {
   const { choose } = useVariant()
   const query = useCall(

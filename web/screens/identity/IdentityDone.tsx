@@ -8,7 +8,7 @@ import { VerifiedField } from './VerifiedField.tsx'
 
 const HIDDEN_PAN = '••••••••••'
 
-/** Coming back: who the borrower is was proved, and is not asked again. */
+/** Shown on a later visit: the identity is verified, and is not asked for again. */
 export function IdentityDone({ aadhaar }: { aadhaar: string }) {
   const goOn = useStepDone()
   return (

@@ -26,10 +26,13 @@ import { useAadhaarProof } from './useAadhaarProof.ts'
 
 type Entry = { aadhaar: string; pan: string }
 
-/** Refusals that speak of the PAN that was sent. */
+/** Refusals that concern the PAN that was sent. */
 const aboutPan = new Set<string>(['pan-refused', 'identity-taken', 'identity-already-verified'])
 
-/** The variant by number: the Aadhaar is verified by its OTP, then the PAN completes the step (specification §4). */
+/**
+ * The variant by number: the Aadhaar is verified by its OTP, then the PAN completes the step
+ * (specification §4).
+ */
 export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | undefined }) {
   const [entry, change, forget] = usePersonalDraft<Entry>('identity', { aadhaar: '', pan: '' })
   const [isJustVerified, setJustVerified] = useState(false)
@@ -47,7 +50,7 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
     field.current?.focus()
   }
 
-  // Drawn at once, so that the dialog has given the focus back before it moves on.
+  // Rendered synchronously, so that the dialog has restored the focus before it moves on.
   function aadhaarVerified() {
     flushSync(() => {
       setJustVerified(true)
@@ -57,7 +60,7 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
     panField.current?.focus()
   }
 
-  /** Whose number the code proved is known when the server has told it: what was typed may be another. */
+  /** The server decides whose number the code verified: it may differ from the typed one. */
   function verifiedByCode() {
     change({ aadhaar: '' })
     aadhaarVerified()

@@ -13,7 +13,7 @@ import type { AadhaarProof } from './useAadhaarProof.ts'
 
 type OtpDialogProps = { aadhaar: string; proof: AadhaarProof; onVerified: () => void }
 
-/** The six digits that were sent to the number linked with the Aadhaar. */
+/** Asks for the six digits sent to the phone number linked with the Aadhaar. */
 export function OtpDialog({ aadhaar, proof, onVerified }: OtpDialogProps) {
   const [otp, setOtp] = useState('')
   const [error, setError] = useState<string>()

@@ -13,7 +13,10 @@ import { UploadSlot } from './UploadSlot.tsx'
 import { useConfirming } from './useConfirming.ts'
 import { type Uploads, useUploads } from './useUploads.ts'
 
-/** The variant by upload: three pictures, what was read of the cards, and the borrower's word that it is so (specification §2, §4). */
+/**
+ * The variant by upload: three pictures, the text read from the cards, and the borrower's
+ * confirmation (specification §2, §4).
+ */
 export function UploadForm({ uploads, onByNumber }: { uploads: Uploads; onByNumber: () => void }) {
   const { pictures, onTheWay, ...sending } = useUploads()
   const read = readOf(uploads)

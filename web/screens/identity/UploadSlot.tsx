@@ -39,10 +39,10 @@ const unclear = {
 
 type SlotProps = {
   kind: UploadKind
-  /** As it was taken on this device; not there after a reload. */
+  /** The picture taken on this device; absent after a reload. */
   picture: Blob | undefined
   onTheWay: OnTheWay | undefined
-  /** As the server has it. */
+  /** The upload as the server has it. */
   taken: Uploads[number] | undefined
   onTake: (file: File) => void
   onGiveUp: () => void

@@ -3,7 +3,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { Status } from '#web/ui/Type.tsx'
 import styles from './VerifiedField.module.css'
 
-/** What was verified can be read and no longer changed (specification §4). */
+/** A verified value, which can be read but not changed (specification §4). */
 export function VerifiedField({ label, value }: { label: string; value: string }) {
   const verified = (
     <span className={styles.verified}>

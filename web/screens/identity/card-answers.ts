@@ -6,20 +6,23 @@ import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { dayTyped, printedDay } from './typed-day.ts'
 import type { Uploads } from './useUploads.ts'
 
-/** What the borrower says of the cards; the date as it is printed on them. */
+/** The borrower's answers about the cards; the date is as printed on them. */
 export type CardAnswers = { readonly name: string; readonly dob: string; readonly panNo: string }
 export type CardColumn = keyof CardAnswers
 
-/** What was read of both cards, once both were. */
+/** The text read from the two cards. */
 export type CardsRead = CardAnswers & {
-  /** Of these two pictures and no others. */
+  /** The ids of the two pictures it was read from. */
   readonly pictures: string
   /** The Aadhaar number, masked. */
   readonly idNo: string
   readonly uncertain: ReadonlySet<CardKey>
 }
 
-/** What was read, the Aadhaar before the PAN where both have it; nothing until both cards were. */
+/**
+ * Merges what was read from both cards, the Aadhaar's values before the PAN's; undefined until both
+ * have been read.
+ */
 export function readOf(uploads: Uploads): CardsRead | undefined {
   const [front, pan] = (['aadhaarFront', 'pan'] as const).map(kind =>
     uploads.find(({ type, state }) => type === kind && state === 'read'),
@@ -36,7 +39,10 @@ export function readOf(uploads: Uploads): CardsRead | undefined {
   }
 }
 
-/** What was read, over that what the borrower put right. Of other pictures, other answers. */
+/**
+ * Holds the answers: the text that was read, with the borrower's corrections. Corrections of
+ * earlier pictures are dropped.
+ */
 export function useCardAnswers(read: CardsRead | undefined) {
   const known = { name: read?.name ?? '', dob: read?.dob ?? '', panNo: read?.panNo ?? '' }
   const [typed, change, forget] = usePersonalDraft<Partial<CardAnswers> & { pictures?: string }>(
@@ -50,7 +56,7 @@ export function useCardAnswers(read: CardsRead | undefined) {
   return [answers, answer, forget] as const
 }
 
-/** The answers as they are sent, or the first thing wrong with them. */
+/** Returns the answers in the form in which they are sent, or the first fault. */
 export function answerProblem({
   name,
   dob,

@@ -11,7 +11,7 @@ test.each([
   expect(grouped(digits)).toBe(text)
 })
 
-test('nothing is lost, and the caret stays after the digits that it stood after', () => {
+test('keeps every digit, and the caret behind the same digits', () => {
   const numbers = fc
     .array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 })
     .map(digits => digits.join(''))
@@ -25,6 +25,6 @@ test('nothing is lost, and the caret stays after the digits that it stood after'
   )
 })
 
-test('a caret that the browser does not tell stands at the end', () => {
+test('puts an unknown caret at the end', () => {
   expect(digitsBefore('1234 5', null)).toBe(5)
 })

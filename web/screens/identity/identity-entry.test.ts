@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aadhaarProblem, identityProblem } from './identity-entry.ts'
 
-/** A number with a right check digit. */
+/** A number with a correct check digit. */
 const aadhaar = '234123412346'
 const pan = 'ABCPE1234F'
 
@@ -18,11 +18,11 @@ test.each([
   expect(identityProblem({ aadhaar: number, pan: panNo, isVerified })).toEqual({ column, reason })
 })
 
-test('a verified number and a PAN are complete', () => {
+test('accepts a verified number with a PAN', () => {
   expect(identityProblem({ aadhaar: '', pan, isVerified: true })).toBeUndefined()
 })
 
-test('an OTP is asked for a whole number only', () => {
+test('requires a complete number before an OTP', () => {
   expect(aadhaarProblem('')?.reason).toBe('aadhaar-missing')
   expect(aadhaarProblem('2341')?.column).toBe('idNo')
   expect(aadhaarProblem(aadhaar)).toBeUndefined()

@@ -1,14 +1,14 @@
 import type { FieldError } from '#domain/identity/form.ts'
 import { isPersonalPan, readIdentity } from '#domain/identity/identity.ts'
 
-/** What is entered; the Aadhaar number is not asked for again once it is verified. */
+/** The typed values; the Aadhaar number is not asked for again once it is verified. */
 export type IdentityEntry = {
   readonly aadhaar: string
   readonly pan: string
   readonly isVerified: boolean
 }
 
-/** The first thing wrong with an entry, in the order of specification §5; the OTP last. */
+/** Returns the first fault in an entry, in the order of specification §5; the OTP comes last. */
 export function identityProblem({
   aadhaar,
   pan,
@@ -19,9 +19,9 @@ export function identityProblem({
   return 'error' in reading ? reading.error : { column: 'idNo', reason: 'aadhaar-first' }
 }
 
-/** What is wrong with the Aadhaar number alone, before an OTP is asked for. */
+/** Returns what is wrong with the Aadhaar number alone, before an OTP is requested. */
 export function aadhaarProblem(aadhaar: string): FieldError | undefined {
-  // Any PAN will do: the Aadhaar number is looked at first, both for being there and for its form.
+  // Any PAN will do: the Aadhaar number is checked first, for its presence and its format.
   const reading = readIdentity({ idNo: aadhaar, panNo: 'ABCPE1234F' })
   return 'error' in reading ? reading.error : undefined
 }

@@ -12,11 +12,11 @@ test.each([
   ['05-11-1992', '05/11/1992'],
   ['०५/११/१९९२', '05/11/1992'],
   ['05/11/19927', '05/11/1992'],
-])('of "%s" stays "%s"', (typed, stays) => {
+])('formats "%s" as "%s"', (typed, stays) => {
   expect(typedDay(typed)).toBe(stays)
 })
 
-test('a day is shown as it is printed, and comes back', () => {
+test('formats a day as printed, and parses it again', () => {
   expect(printedDay(day('1992-11-05'))).toBe('05/11/1992')
   expect(dayTyped('05/11/1992')).toBe('1992-11-05')
   for (const none of ['', '05/11', '31/02/1992', '05/11/92']) expect(dayTyped(none)).toBeUndefined()

@@ -3,7 +3,7 @@ import { onlyDigits } from '#domain/digits.ts'
 
 const DAY_DIGITS = 8
 
-/** What stays in a date field of what was typed: `05/11/1992`, its strokes set by themselves. */
+/** Formats what was typed into a date field: `05/11/1992`, with the slashes added. */
 export function typedDay(typed: string): string {
   const digits = onlyDigits(typed, DAY_DIGITS)
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)]
@@ -11,12 +11,12 @@ export function typedDay(typed: string): string {
     .join('/')
 }
 
-/** A day as it is printed on the cards. */
+/** Formats a day as it is printed on the cards. */
 export function printedDay(day: Day): string {
   return day.split('-').reverse().join('/')
 }
 
-/** The day that was typed; nothing where it is not whole, or no calendar has it. */
+/** Parses a typed day; undefined if it is incomplete or not in the calendar. */
 export function dayTyped(text: string): Day | undefined {
   const day = text.split('/').reverse().join('-')
   return isDay(day) ? day : undefined

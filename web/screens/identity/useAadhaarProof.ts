@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts'
 import { aadhaarProblem } from './identity-entry.ts'
 
 type Asked = {
-  /** The number as typed so far, digits only. */
+  /** The number typed so far, digits only. */
   aadhaar: string
   onVerified: () => void
   onWrong: (errors: readonly FieldText[]) => void
@@ -19,7 +19,10 @@ type Asked = {
 
 export type AadhaarProof = ReturnType<typeof useAadhaarProof>
 
-/** Sends the Aadhaar OTP, at most once in 60 seconds; the wait survives a reload (specification §4, §8). */
+/**
+ * Sends the Aadhaar OTP, at most once in 60 seconds; the wait survives a reload (specification §4,
+ * §8).
+ */
 export function useAadhaarProof({ aadhaar, onVerified, onWrong }: Asked) {
   const [{ resendAtMs }, remember] = useDraft('aadhaar-otp', { resendAtMs: 0 })
   const [dialog, setDialog] = useState<'otp' | 'cannot'>()

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type CameraProblem, closeCamera, openBackCamera } from '#web/device/camera.ts'
 
-/** Between two looks: a phone that only looks grows hot. */
+/** The pause between two frames, because scanning without one heats the phone. */
 const PAUSE_MS = 150
 
 export type CodeCamera = {
@@ -9,7 +9,10 @@ export type CodeCamera = {
   readonly video: RefObject<HTMLVideoElement | null>
 }
 
-/** The camera on the back while the page shows it: `look` is given one frame after the other, each after the last was looked at. */
+/**
+ * Runs the back camera while the page is shown, and passes its frames to `look`, one after the
+ * other.
+ */
 export function useCodeCamera(look: (frame: ImageBitmap) => Promise<void>): CodeCamera {
   const [state, setState] = useState<CodeCamera['state']>('opening')
   const video = useRef<HTMLVideoElement>(null)
@@ -41,7 +44,7 @@ export function useCodeCamera(look: (frame: ImageBitmap) => Promise<void>): Code
   return { state, video }
 }
 
-/** What the camera sees; nothing before its first frame. */
+/** Returns the camera's current frame; undefined before the first one. */
 async function frameOf(video: HTMLVideoElement): Promise<ImageBitmap | undefined> {
   return video.readyState < video.HAVE_CURRENT_DATA
     ? undefined

@@ -5,10 +5,13 @@ import { useAction } from '#web/api/useAction.ts'
 import { type CodeReader, openCodeReader } from '#web/device/code/reader.ts'
 import { t } from '#web/locales/i18n.ts'
 
-/** Digits alone, and many: other codes on the card hold a text or a link. */
+/** The signed code holds many digits only; other codes on the card hold a text or a link. */
 const SECURE_CODE = /^\d{300,}$/
 
-/** Reads the code from a frame or a photograph and has the server check it. The same refused code is not sent twice. */
+/**
+ * Reads the code from a frame or a photo and has the server verify it. A refused code is not sent
+ * twice.
+ */
 export function useCodeReading(onVerified: () => void) {
   const [problem, setProblem] = useState<string>()
   const [isLooking, setIsLooking] = useState(false)
@@ -41,13 +44,13 @@ export function useCodeReading(onVerified: () => void) {
     setProblem(messageOf(result))
   }
 
-  /** The code that failed may be tried again, as after a lost network. */
+  /** Allows the refused code to be sent again, for example after a lost network. */
   function again() {
     refused.current = undefined
     setProblem(undefined)
   }
 
-  /** A frame that shows no code is none to speak of; the next one may. */
+  /** A frame without a code is no failure: the next one may show it. */
   async function lookAtFrame(frame: ImageBitmap) {
     if (isOver.current) return frame.close()
     const code = (await textsIn(frame))?.find(text => SECURE_CODE.test(text))

@@ -19,7 +19,7 @@ type Asked = {
   onDone: () => void
 }
 
-/** Confirms what the cards say, once all three pictures are there and read; or says what stands in the way. */
+/** Confirms what the cards say once all three pictures have been read, or says what is missing. */
 export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: Asked) {
   const [problem, setProblem] = useState<{ readonly text: string }>()
   const queries = useQueryClient()
@@ -41,7 +41,7 @@ export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: As
         ? [{ column: 'panNo', msg: said }]
         : fieldTexts(result.errorColumn)
     errors.show(shown)
-    // What belongs to no field of this page is said above them.
+    // A fault that belongs to no field of this page is shown above them.
     const homeless =
       shown.length === 0 ? said : shown.find(({ column }) => !(column in answers))?.msg
     if (homeless !== undefined) setProblem({ text: homeless })
@@ -52,7 +52,10 @@ export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: As
   return { problem, isPending, confirm, forgetProblem: () => setProblem(undefined) }
 }
 
-/** What stands in the way, what is missing first, in the order of specification §5; undefined where nothing does. */
+/**
+ * Returns what prevents the confirmation, missing pictures first, in the order of specification §5;
+ * undefined if nothing does.
+ */
 function obstacle(uploads: Uploads, onTheWay: Asked['onTheWay']): string | undefined {
   const takenOf = (kind: UploadKind) => uploads.find(({ type }) => type === kind)
   const missing = missingUpload(

@@ -14,7 +14,7 @@ import { pictureProblems } from '#web/verify/picture-words.ts'
 
 export type Uploads = Output<typeof kyc.uploads>['uploads']
 
-/** Where a picture is on its way: nothing is said of one that has arrived. */
+/** A picture that is being sent or has failed; one that has arrived has no such state. */
 export type OnTheWay =
   | { readonly kind: 'sending'; readonly sent: Sent; readonly isWaiting: boolean }
   | { readonly kind: 'failed'; readonly message: string; readonly canRetry: boolean }
@@ -26,8 +26,8 @@ type Kept = {
 }
 
 /**
- * The three pictures: each is sent as soon as it is taken, and again by itself until it has arrived. What has not arrived when
- * the page is left is sent when the borrower comes back to it.
+ * Holds the three pictures. Each is sent as soon as it is taken, and resent until it arrives. A
+ * picture that has not arrived when the borrower leaves the page is sent when they return.
  */
 export function useUploads() {
   const [kept, keep, forget] = usePersonalDraft<Kept>('uploads', {})
@@ -39,7 +39,7 @@ export function useUploads() {
   const say = (kind: UploadKind, now: OnTheWay | undefined) =>
     setOnTheWay(before => ({ ...before, [kind]: now }))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what an earlier visit left unsent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for pictures that an earlier visit left unsent
   useEffect(() => {
     for (const kind of UPLOAD_KINDS) {
       const left = kept[kind]

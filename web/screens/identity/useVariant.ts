@@ -9,7 +9,10 @@ import { toast } from '#web/ui/toast.ts'
 export const BY_UPLOAD = 1
 export const BY_NUMBER = 2
 
-/** Changes to the other variant; the server remembers it, so that it is there again after a reload and on another device. */
+/**
+ * Switches to the other variant; the server stores it, so that it lasts through a reload and on
+ * other devices.
+ */
 export function useVariant() {
   const queries = useQueryClient()
   const { run, isPending } = useAction(kyc.chooseType)

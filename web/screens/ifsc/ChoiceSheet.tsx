@@ -8,7 +8,7 @@ import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import type { Entry } from './chain.ts'
 import styles from './Ifsc.module.css'
 
-/** Only whoever opens a list waits for what draws it. */
+/** Loaded only when a list is opened. */
 const SearchList = lazy(() => import('./SearchList.tsx').then(m => ({ default: m.SearchList })))
 
 type ChoiceSheetProps = {

@@ -31,7 +31,10 @@ import {
 import styles from './Ifsc.module.css'
 import { useDirectory } from './useDirectory.ts'
 
-/** Finds the code of a branch: bank, then state, city and branch, each from a list that can be searched (specification §2, §4). */
+/**
+ * Finds the code of a branch: bank, then state, city and branch, each from a searchable list
+ * (specification §2, §4).
+ */
 export function IfscScreen() {
   const [search] = useSearchParams()
   const pid = search.get('pid') ?? ''
@@ -144,8 +147,8 @@ function NoDirectory({ pid }: { pid: string }) {
 }
 
 /**
- * Takes a code to the add page. Where that page lies behind this one in the history it is gone back to, so that the
- * borrower's way back does not lead through the finder again; otherwise it takes this page's place.
+ * Returns to the add page with a code. If that page is before this one in the history, it goes
+ * back, so that Back does not lead through the finder again; otherwise it replaces this page.
  */
 function useTakeBack(pid: string): (ifsc: string) => void {
   const [, navigate] = useLocation()
@@ -156,7 +159,8 @@ function useTakeBack(pid: string): (ifsc: string) => void {
       navigate(target, { replace: true })
       return
     }
-    // The add page's own state, which says where it was opened from, is there once the history has gone back.
+    // The add page's own state, which says where it was opened from, is available once the history
+    // has gone back.
     addEventListener('popstate', () => navigate(target, { replace: true, state: history.state }), {
       once: true,
     })
@@ -164,7 +168,7 @@ function useTakeBack(pid: string): (ifsc: string) => void {
   }
 }
 
-/** Asks before a code is taken: money goes where it points (specification §2). */
+/** Confirms before a code is used, because the money is sent to that branch (specification §2). */
 function CodeDialog(props: {
   chain: Chain
   onYes: (ifsc: string) => void

@@ -28,8 +28,9 @@ type SearchListProps = {
 const PAGE_ROWS = 8
 
 /**
- * A list of any length to search and pick from. Only what can be seen is in the page, so 5,000 branches open like five. It is
- * a combobox: the focus stays in the field, the arrows move through the list, and a reader hears how long it is.
+ * A list of any length to search and pick from. Only the visible rows are in the page, so 5,000
+ * branches open as fast as five. It is a combobox: the focus stays in the field, the arrow keys
+ * move through the list, and a screen reader announces its length.
  */
 export function SearchList(props: SearchListProps) {
   const id = useId()
@@ -110,7 +111,7 @@ type SearchBoxProps = {
 
 function SearchBox(props: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
-  // Where there is a keyboard. On a phone the screen's own would cover the list that was asked for.
+  // Only if there is a physical keyboard: on a phone the on-screen one would cover the list.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) input.current?.focus()
   }, [])
@@ -137,7 +138,9 @@ function SearchBox(props: SearchBoxProps) {
   )
 }
 
-/** Where a key leads from the active row; undefined: nowhere, the key is the field's own. */
+/**
+ * Returns the row that a key leads to from the active one; undefined if the key is the field's own.
+ */
 function stepOf(key: string, active: number, count: number): number | undefined {
   const steps: Record<string, number> = {
     ArrowDown: 1,
@@ -163,7 +166,7 @@ type RowProps = {
 
 function Row({ id, entry, number, of, query, isActive, isChosen, onChoose }: RowProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, which keeps the focus
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys and keeps the focus
     <div
       id={id}
       role="option"
@@ -190,7 +193,7 @@ function Row({ id, entry, number, of, query, isActive, isChosen, onChoose }: Row
   )
 }
 
-/** A text in which what was typed stands out. */
+/** Highlights the search text in a row. */
 function Marked({ text, query }: { text: string; query: string }) {
   const [before, hit, after] = split(text, query)
   return (

@@ -18,21 +18,21 @@ test.each([
   ['state', ['bank', 'state']],
   ['city', ['bank', 'state', 'city']],
   ['branch', ['bank', 'state', 'city', 'branch']],
-] as const)('changing the %s clears what was chosen from it', (level, left) => {
+] as const)('clears the later choices when the %s changes', (level, left) => {
   const after = chosen(full, level, other)
   expect(standing(after)).toEqual(left)
   expect(after[level]).toBe(other)
 })
 
-test('choosing the same again changes nothing', () => {
+test('changes nothing when the same entry is chosen again', () => {
   expect(chosen(full, 'bank', { id: 'b1', name: 'State Bank of India' })).toBe(full)
 })
 
-test('a branch can be put back', () => {
+test('clears the branch alone', () => {
   expect(standing(chosen(full, 'branch', undefined))).toEqual(['bank', 'state', 'city'])
 })
 
-test('a list opens once everything before it is chosen', () => {
+test('opens a list once everything before it is chosen', () => {
   expect(levels.filter(level => isOpen(nothingChosen, level))).toEqual(['bank'])
   expect(levels.filter(level => isOpen(chosen(nothingChosen, 'bank', other), level))).toEqual([
     'bank',
@@ -41,6 +41,6 @@ test('a list opens once everything before it is chosen', () => {
   expect(levels.filter(level => isOpen(full, level))).toEqual(levels)
 })
 
-test('a code is shown in its three parts', () => {
+test('shows a code in its three parts', () => {
   expect(grouped('SBIN0007339')).toBe('SBIN 0 007339')
 })

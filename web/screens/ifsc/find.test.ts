@@ -8,24 +8,24 @@ const branches: Entry[] = [
   { id: '3', name: 'Kothrud', note: 'SBIN0007339' },
 ]
 
-test('a part of a name is found, whatever its case', () => {
+test('finds part of a name in any case', () => {
   expect(found(branches, ' RoAd ').map(({ id }) => id)).toEqual(['1', '2'])
 })
 
-test('a part of a code is found, too', () => {
+test('finds part of a code', () => {
   expect(found(branches, '7339').map(({ id }) => id)).toEqual(['3'])
 })
 
-test('nothing typed finds everything', () => {
+test('finds every entry for an empty text', () => {
   expect(found(branches, '  ')).toBe(branches)
 })
 
-test('what was typed is found where it stands', () => {
+test('splits a name at the match', () => {
   expect(split('Law College Road', 'ro')).toEqual(['Law College ', 'Ro', 'ad'])
   expect(split('Kothrud', 'xyz')).toEqual(['Kothrud', '', ''])
 })
 
-test('no text means anything but itself, and its parts make the whole again', () => {
+test('takes every text literally, and splits without loss', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }),

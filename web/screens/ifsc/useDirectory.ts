@@ -7,11 +7,14 @@ import type { Chain, Entry, Level } from './chain.ts'
 
 type Directory = {
   readonly lists: Record<Level, LoadableQuery<readonly Entry[]>>
-  /** Only some branches are listed: the whole directory is not imported yet. */
+  /** Only some branches are listed, because the directory is not fully imported yet. */
   readonly isPart: boolean
 }
 
-/** The four lists of the chain. Each is asked for as soon as it is known what it hangs on, so that it is there when it is opened. */
+/**
+ * Loads the four lists of the chain. Each is requested as soon as the choice it depends on is made,
+ * so that it is there when it is opened.
+ */
 export function useDirectory({ bank, state, city }: Chain): Directory {
   const banks = useCall(directory.banks, {})
   const states = useCall(directory.states, { pId: bank?.id ?? '' }, { enabled: bank !== undefined })

@@ -1,11 +1,17 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Entry } from './chain.ts'
 
-/** Of one line of a name and one of a code. A row that was drawn once is known exactly. */
+/**
+ * The estimated height of a row with one line of name and one of code, used until it has been
+ * measured.
+ */
 const ROW_PX = 60
 const MORE_ROWS = 6
 
-/** Draws of a long list only what can be seen. Rows may be of any height: each is measured when it is drawn. */
+/**
+ * Renders only the visible rows of a long list. Rows may have any height: each is measured when it
+ * is rendered.
+ */
 export function useVisibleRows(rows: readonly Entry[]) {
   const list = useRef<HTMLDivElement>(null)
   const heights = useRef(new Map<string, number>())
@@ -20,7 +26,7 @@ export function useVisibleRows(rows: readonly Entry[]) {
 
   useLayoutEffect(() => {
     if (!list.current) return
-    // In another width every row may be of another height.
+    // In another width every row may have another height.
     const observer = new ResizeObserver(() => {
       heights.current.clear()
       look()
@@ -46,7 +52,10 @@ export function useVisibleRows(rows: readonly Entry[]) {
   }
 }
 
-/** What of a list is drawn: the rows from `first` to before `end`, and the room of all others above and below them. */
+/**
+ * The rendered part of a list: the rows from `first` to before `end`, and the space above and below
+ * them.
+ */
 type VisiblePart = {
   readonly first: number
   readonly end: number
@@ -54,10 +63,13 @@ type VisiblePart = {
   readonly below: number
 }
 
-/** Where a scrolled list stands, in pixels. */
+/** The scroll position and the height of the list, in pixels. */
 type View = { readonly top: number; readonly height: number }
 
-/** The rows that can be seen in this view, with `more` on either side so that a flick does not outrun the drawing. */
+/**
+ * Returns the rows visible in this view, with `more` on either side, so that a flick does not
+ * outrun the rendering.
+ */
 export function visiblePart(
   count: number,
   heightOf: (index: number) => number,
@@ -84,7 +96,7 @@ export function visiblePart(
   }
 }
 
-/** Where a list has to be scrolled to, so that a row can be seen whole: no further than needed, and not at all where it can. */
+/** Returns how far to scroll so that a row is completely visible: as little as possible. */
 export function topToSee(index: number, heightOf: (index: number) => number, view: View): number {
   let start = 0
   for (let before = 0; before < index; before += 1) start += heightOf(before)

@@ -5,7 +5,7 @@ import { topToSee, visiblePart } from './useVisibleRows.ts'
 const even = () => 60
 const MANY = 5_000
 
-test('of 5,000 rows only those that can be seen are drawn', () => {
+test('draws only the visible ones of 5,000 rows', () => {
   expect(visiblePart(MANY, even, { top: 0, height: 600 }, 6)).toEqual({
     first: 0,
     end: 16,
@@ -19,7 +19,7 @@ test('of 5,000 rows only those that can be seen are drawn', () => {
   })
 })
 
-test('an empty list has nothing to draw', () => {
+test('draws nothing of an empty list', () => {
   expect(visiblePart(0, even, { top: 0, height: 600 }, 6)).toEqual({
     first: 0,
     end: 0,
@@ -35,8 +35,8 @@ const list = fc.record({
   more: fc.nat({ max: 8 }),
 })
 
-describe('of any list', () => {
-  test('what is drawn and what is not make up the whole, and every row within the view is drawn', () => {
+describe('in a list of any length', () => {
+  test('draws every row in view, and reserves the height of all others', () => {
     fc.assert(
       fc.property(list, ({ heights, top, height, more }) => {
         const heightOf = (index: number) => heights[index] ?? 0
@@ -58,7 +58,7 @@ describe('of any list', () => {
     )
   })
 
-  test('a row that was scrolled to is among those drawn', () => {
+  test('draws a row after scrolling to it', () => {
     fc.assert(
       fc.property(list, fc.nat({ max: 59 }), ({ heights, top, height }, at) => {
         const index = at % heights.length

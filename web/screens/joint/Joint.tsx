@@ -14,7 +14,10 @@ import { Bone, Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Stay = Extract<NativeEntry, { entered: false }>['why']
 
-/** Where a native app begins (spec §2, product §8): signs its page in, and goes on to `redirect` or home. */
+/**
+ * The first page of a native app (spec §2, product §8): signs its page in, and continues to
+ * `redirect` or home.
+ */
 export function JointScreen() {
   const [stay, setStay] = useState<Stay>()
   const [isEntering, setEntering] = useState(true)
@@ -32,7 +35,7 @@ export function JointScreen() {
   }
 
   useEffect(() => {
-    // Once: the code of the address can be used once.
+    // Once, because the code in the address can be used only once.
     if (hasBegun.current) return
     hasBegun.current = true
     void enter()

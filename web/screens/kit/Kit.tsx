@@ -18,7 +18,9 @@ function languageAfter(language: Language): Language {
   return LANGUAGES[LANGUAGES.indexOf(language) + 1] ?? LANGUAGES[0]
 }
 
-/** The gallery: every part of the kit on one page, to look at. Only while developing; its words are samples. */
+/**
+ * The gallery: every component of the kit on one page. Only in development; its texts are samples.
+ */
 export function KitScreen() {
   const language = useLanguage()
   return (

@@ -7,7 +7,7 @@ import { KeyValues } from '#web/ui/Values.tsx'
 const RBI_CMS = 'https://cms.rbi.org.in'
 const RBI_SACHET = 'https://sachet.rbi.org.in'
 
-/** Whom to complain to: the grievance officer first, then the Reserve Bank. */
+/** Where to complain: to the grievance officer first, then to the Reserve Bank. */
 export function Complaints() {
   const { config, hasFailed, retry } = useConfig()
   return (

@@ -6,7 +6,7 @@ import { Body, Page } from '#web/ui/Layout.tsx'
 import type { MessageId } from '#words/catalogues.ts'
 import styles from './Legal.module.css'
 
-/** A page of plain text: what it is in one sentence, then its parts. */
+/** A page of plain text: a summary in one sentence, then its parts. */
 export function LegalText(props: { title: MessageId; lead: MessageId; children: ReactNode }) {
   return (
     <Page>
@@ -21,7 +21,7 @@ export function LegalText(props: { title: MessageId; lead: MessageId; children: 
   )
 }
 
-/** One part of it. */
+/** One part of the text. */
 export function Part(props: { title: MessageId; children: ReactNode }) {
   return (
     <section>

@@ -2,7 +2,10 @@ import { t } from '#web/locales/i18n.ts'
 import { Complaints } from './Complaints.tsx'
 import { LegalText, Part } from './LegalText.tsx'
 
-/** What is taken, why, and how to have it erased: only what this product really does. */
+/**
+ * The privacy policy: what is collected, why, and how to have it erased. It describes only what
+ * this product really does.
+ */
 export function PrivacyScreen() {
   return (
     <LegalText title="common.title.privacy" lead="legal.privacy.lead">

@@ -5,7 +5,10 @@ import { percent } from '#words/format.ts'
 import { Complaints } from './Complaints.tsx'
 import { LegalText, Part } from './LegalText.tsx'
 
-/** The terms of use, linked from the agreement at sign-in. Their first line says what they are and are not. */
+/**
+ * The terms of use, linked from the agreement at sign-in. Their first line says what they are and
+ * what they are not.
+ */
 export function TermScreen() {
   return (
     <LegalText title="common.title.term" lead="legal.term.lead">

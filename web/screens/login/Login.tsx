@@ -14,7 +14,7 @@ import { Hint, Quiet } from '#web/ui/Type.tsx'
 import styles from './Login.module.css'
 import { useSignIn } from './useSignIn.ts'
 
-/** Mobile number and code (spec §2, §4, §5). */
+/** Signs in with a mobile number and a code (spec §2, §4, §5). */
 export function LoginScreen() {
   return (
     <Page>
@@ -113,7 +113,7 @@ function AskButton(props: {
   )
 }
 
-/** `98765 43210`, as numbers are read out. */
+/** Formats `98765 43210`, as numbers are read out. */
 function spaced(phone: string): string {
   return `${phone.slice(0, 5)} ${phone.slice(5)}`
 }

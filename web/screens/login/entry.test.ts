@@ -6,7 +6,7 @@ const empty = { phone: '', code: '', isAgreed: false }
 const sent = { phone: '9876543210', digits: 4, resendAtMs: 60_000 }
 const full = { phone: '9876543210', code: '12', isAgreed: true, sent }
 
-/** The memory of a tab. */
+/** Installs an empty session storage. */
 function openTab(): Map<string, string> {
   const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the number, the tick and the wait for another code are stored; the code is not', () => {
+test('stores the number, the agreement and the wait, but not the code', () => {
   const stored = openTab()
   rememberEntry(full)
   expect([...stored.values()].map(text => JSON.parse(text) as unknown)).toEqual([
@@ -29,7 +29,7 @@ test('the number, the tick and the wait for another code are stored; the code is
   ])
 })
 
-test('everything comes back to the page, and nothing once the tab has forgotten it', () => {
+test('restores the entry until the tab’s storage is cleared', () => {
   const stored = openTab()
   rememberEntry(full)
   expect(rememberedEntry()).toEqual(full)
@@ -37,7 +37,7 @@ test('everything comes back to the page, and nothing once the tab has forgotten 
   expect(rememberedEntry()).toEqual(empty)
 })
 
-test('only a stored yes is a tick, and only a whole answer is a code that was sent', () => {
+test('restores only a true agreement and a complete sent code', () => {
   for (const isAgreed of ['true', 1, {}, null])
     expect(parseEntry(JSON.stringify({ isAgreed })).isAgreed).toBe(false)
   for (const broken of [
@@ -51,7 +51,7 @@ test('only a stored yes is a tick, and only a whole answer is a code that was se
     expect(parseEntry(JSON.stringify({ sent: broken })).sent).toBeUndefined()
 })
 
-test('no stored text breaks the page', () => {
+test('parses any stored text without an error', () => {
   for (const text of [null, '', '{', 'null', '[]', '{}', '{"phone":1}'])
     expect(parseEntry(text)).toMatchObject(empty)
   fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), text => void parseEntry(text)))

@@ -1,12 +1,12 @@
-/** A code that was asked for: to which number, how long it is, and when another may be asked for. */
+/** A code that was sent: to which number, how long it is, and when another may be requested. */
 export type SentCode = {
-  /** The ten digits that it went to. */
+  /** The ten digits of the number. */
   readonly phone: string
   readonly digits: number
   readonly resendAtMs: number
 }
 
-/** What has been put in on the sign-in page. */
+/** The entries of the sign-in page. */
 export type Entry = {
   readonly phone: string
   readonly code: string
@@ -18,10 +18,10 @@ export type Entry = {
 const STORED_AS = 'login'
 export const emptyEntry: Entry = { phone: '', code: '', isAgreed: false }
 
-/** The code is kept for as long as the document lives, and never stored. */
+/** The typed code lasts as long as the document, and is never stored. */
 let typedCode = ''
 
-/** A stored entry. Whatever in it cannot be read is empty. */
+/** Parses a stored entry. Whatever cannot be read is empty. */
 export function parseEntry(text: string | null): Entry {
   try {
     const { phone, isAgreed, sent } = JSON.parse(text ?? '') as Partial<
@@ -48,7 +48,10 @@ function isSentCode(value: unknown): value is SentCode {
   )
 }
 
-/** What was put in before a visit to another page or a reload, in this tab, until somebody signs in or out. */
+/**
+ * Returns what was entered before a visit to another page or a reload in this tab, unless somebody
+ * has signed in or out since.
+ */
 export function rememberedEntry(): Entry {
   try {
     return parseEntry(sessionStorage.getItem(STORED_AS))
@@ -57,13 +60,13 @@ export function rememberedEntry(): Entry {
   }
 }
 
-/** Keeps the entry for this tab, and answers it. */
+/** Stores the entry for this tab, and returns it. */
 export function rememberEntry(entry: Entry): Entry {
   typedCode = entry.code
   try {
     sessionStorage.setItem(STORED_AS, JSON.stringify({ ...entry, code: undefined }))
   } catch {
-    // Then leaving the page starts anew.
+    // Without storage, leaving the page loses the entry.
   }
   return entry
 }

@@ -21,8 +21,8 @@ type Fields = {
 }
 
 /**
- * The two calls and the words of their refusals. Fetched while the number is being typed, so that the first page does
- * not wait for them; nothing where the network is lost, which is said.
+ * Loads the two calls and the messages of their refusals while the number is being typed, so that
+ * the first page does not wait for them. Without a network it shows a toast and returns undefined.
  */
 async function fetchCalls() {
   try {
@@ -38,7 +38,10 @@ async function fetchCalls() {
   }
 }
 
-/** The sign-in page's entry and its two actions. What was put in survives a visit to the agreement and, but for the code, a reload. */
+/**
+ * The sign-in page's entry and its two actions. The entry survives a visit to the agreement and,
+ * except for the code, a reload.
+ */
 export function useSignIn(fields: Fields) {
   const entry = useEntry(fields)
   const [askError, setAskError] = useState<string>()
@@ -113,7 +116,7 @@ export function useSignIn(fields: Fields) {
   }
 }
 
-/** What has been put in so far, and the code that was last sent to this number. */
+/** Holds the entry, and the code that was last sent to this number. */
 function useEntry(fields: Fields) {
   const [entry, setEntry] = useState(emptyEntry)
   const { phone } = entry
@@ -121,7 +124,8 @@ function useEntry(fields: Fields) {
   const change = (changed: Partial<Entry>) =>
     setEntry(before => rememberEntry({ ...before, ...changed }))
 
-  // Before the page was taken over, the drawn fields and the drawn box took what was put in; before a reload, the tab's memory did.
+  // Before hydration the prerendered fields and the checkbox hold what was entered; before a
+  // reload, the session storage does.
   useLayoutEffect(() => {
     const remembered = rememberedEntry()
     const { value = '', form } = fields.phone.current ?? {}

@@ -17,7 +17,10 @@ import { KeyValues } from '#web/ui/Values.tsx'
 import { money, percent } from '#words/format.ts'
 import { useNativeAudit } from './useNativeAudit.ts'
 
-/** The audit page inside a native app: Refresh, and 'To Evaluate', which opens the app's page in its store (spec §2). */
+/**
+ * The audit page inside a native app: Refresh, and 'To Evaluate', which opens the app's page in its
+ * store (spec §2).
+ */
 export function NativeAuditScreen() {
   const [query] = useSearchParams()
   const audit = useNativeAudit(query.get('orderId') ?? '')
@@ -62,7 +65,7 @@ export function NativeAuditScreen() {
 
 type Stage = { art: ArtName; title?: string; text: string }
 
-/** What is said of an order that is looked at, approved, or no longer for this page. */
+/** The stage of an order: under review, approved, or no longer on this page. */
 function stageOf(order: Output<typeof calls.detail> | undefined): Stage {
   if (order?.orderState === FINISHED_CODE)
     return { art: 'success', text: t('device.audit.finished') }

@@ -17,7 +17,10 @@ function signedOutText(): string {
   return nativeShell() ? t('device.audit.expired') : t('device.joint.outside')
 }
 
-/** The order as the native app's audit page sees it. Once it is decided the app is told to take over (spec §4: state 10). */
+/**
+ * Loads the order for the native app's audit page. Once it is decided, the app takes over (spec §4:
+ * state 10).
+ */
 export function useNativeAudit(orderId: string) {
   const { run, isPending } = useAction(order.detail)
   const [found, setFound] = useState<Order>()
@@ -46,13 +49,13 @@ export function useNativeAudit(orderId: string) {
   }
 
   useEffect(() => {
-    // Once: the code of the address can be used once.
+    // Once, because the code in the address can be used only once.
     if (hasBegun.current) return
     hasBegun.current = true
     void begin()
   })
 
-  /** A failure is a toast, and what was seen before stays (spec §4, §8). */
+  /** A failure is a toast, and the page stays as it was (spec §4, §8). */
   async function refresh() {
     const failure = await read()
     if (failure) toast(messageOf(failure), 'bad')

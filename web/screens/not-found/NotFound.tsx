@@ -5,7 +5,7 @@ import { Empty } from '#web/ui/Empty.tsx'
 import { TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
 
-/** No page has this address. */
+/** Shown for an address that no page has. */
 export function NotFoundScreen() {
   return (
     <Page>

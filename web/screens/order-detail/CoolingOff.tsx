@@ -8,7 +8,10 @@ import { money } from '#words/format.ts'
 import type { OrderData } from './order-data.ts'
 import { usePaying } from './usePaying.ts'
 
-/** While the loan may be returned: until when, for which amount, and the one button that pays exactly that (key facts, cooling-off). */
+/**
+ * Shown while the loan may be returned: the deadline, the amount, and the button that pays exactly
+ * that (key facts, cooling-off).
+ */
 export function CoolingOff({ data }: { data: OrderData }) {
   const { pay, leavingFor } = usePaying(data.orderId)
   const { coolingOff, serviceFee, gstFee } = data

@@ -18,7 +18,10 @@ import { toast } from '#web/ui/toast.ts'
 
 type Documents = Output<typeof loanDocument.list>
 
-/** Every document of the order, each a page that can be saved, and a statement of account as of today. A change of `asOf` may have brought another. */
+/**
+ * Every document of the order, each a page that can be saved, and a statement of account as of
+ * today. When `asOf` changes there may be another one.
+ */
 export function Documents({ orderId, asOf }: { orderId: string; asOf: string }) {
   const documents = useCall(loanDocument.list, { orderId })
   const queries = useQueryClient()
@@ -68,7 +71,7 @@ function Listed({
   )
 }
 
-/** Has a statement made, and goes to it; why not is a toast. */
+/** Requests a statement and opens it; a failure is a toast. */
 function useStatement(orderId: string) {
   const { run, isPending } = useAction(loanDocument.statement)
   const queries = useQueryClient()

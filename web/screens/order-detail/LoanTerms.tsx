@@ -9,7 +9,7 @@ import type { MessageId } from '#words/catalogues.ts'
 import { money, percent, percentPerDay } from '#words/format.ts'
 import type { OrderData } from './order-data.ts'
 
-/** The loan as it was agreed (specification §2, "Order detail"). */
+/** The loan's terms as agreed (specification §2, "Order detail"). */
 export function LoanTerms({ data }: { data: OrderData }) {
   return (
     <Section title={t('orders.detail.loan')}>
@@ -46,7 +46,7 @@ export function LoanTerms({ data }: { data: OrderData }) {
   )
 }
 
-/** Nothing was received on an order that ended before its money came, and nothing is to be repaid. */
+/** An order that ended before its payout shows nothing received and nothing to repay. */
 function receivedRow({ orderState, arriveAmount }: OrderData) {
   const comes = moneyOf(orderStateOf(orderState))
   const label = comes === 'arrived' ? t('loan.received') : t('loan.will-receive')

@@ -8,7 +8,10 @@ import styles from './NextLoan.module.css'
 import type { OrderData } from './order-data.ts'
 import { ReserveSheet } from './ReserveSheet.tsx'
 
-/** The next loan, while this one runs: reserved, or to be reserved (product §6, "Scheduled order"). Nothing where neither is so. */
+/**
+ * The reservation of the next loan while this one runs, or the offer to reserve it (product §6,
+ * "Scheduled order"). Empty if there is neither.
+ */
 export function NextLoan({ data }: { data: OrderData }) {
   const [isOpen, setOpen] = useState(false)
   const isReserved = data.reservation === 1

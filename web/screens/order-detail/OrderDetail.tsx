@@ -26,10 +26,13 @@ import { Payoff } from './Payoff.tsx'
 import { StateLine, WayOn } from './StateLine.tsx'
 import { usePaying } from './usePaying.ts'
 
-/** While money is under way the page looks by itself. */
+/** The polling interval while money is being transferred. */
 const LOOK_AGAIN_MS = 2_000
 
-/** One order, whole: what is owed today and why, the loan as it was agreed, and Repayment (spec §2, "Order detail"). */
+/**
+ * One order: what is owed today and why, the terms as agreed, and Repayment (spec §2, "Order
+ * detail").
+ */
 export function OrderDetailScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const detail = useCall(
@@ -98,7 +101,7 @@ function DetailBones() {
   )
 }
 
-/** What is due now is paid on the provider's page. */
+/** Pays what is due now on the provider's page. */
 function Repayment({ orderId }: { orderId: string }) {
   const { pay, leavingFor } = usePaying(orderId)
   return (
@@ -110,13 +113,16 @@ function Repayment({ orderId }: { orderId: string }) {
   )
 }
 
-/** Where to turn before a payment is missed. */
+/** Where to get help before missing a payment. */
 function TroublePaying() {
   const { data } = useCall(content.config, {})
   return data ? <Note>{t('orders.detail.trouble', { email: data.customer.email })}</Note> : null
 }
 
-/** The way to move the due date, where it may be moved now or its payment is awaited, and what became of the last (spec §2, "Order detail"). */
+/**
+ * The link to move the due date, if it may be moved or its payment is awaited, and the outcome of
+ * the last extension (spec §2, "Order detail").
+ */
 function ExtensionLink({ data }: { data: OrderData }) {
   const { orderId, orderState, extensionState, extensionDueDay } = data
   const isAwaited = orderState === '11'

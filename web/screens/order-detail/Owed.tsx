@@ -15,7 +15,7 @@ import type { OrderData, Position } from './order-data.ts'
 
 type OwedProps = { data: OrderData; position: Position }
 
-/** What is asked for now, since when, and what it is made of. */
+/** The amount to pay now, its due date and its parts. */
 export function Owed({ data, position }: OwedProps) {
   const asked = askedFor(position)
   const { principal, interest, penal } = asked.parts
@@ -49,7 +49,7 @@ export function Owed({ data, position }: OwedProps) {
   )
 }
 
-/** A due day that is still to come stands beside the amount that falls due on it, never beside today's. */
+/** A future due day is shown next to the amount that falls due on it, never next to today's. */
 function When({
   kind,
   data,
@@ -80,7 +80,7 @@ function describe({ principal, interest, penal }: Parts): string {
     : t('orders.detail.owed', amounts)
 }
 
-/** The days of interest are said where all of it is asked for. */
+/** The days of interest are named only if the amount is the whole debt. */
 function partRows({ parts }: Asked, data: OrderData, { interestDays, dueNow, payoff }: Position) {
   const interest =
     dueNow === payoff

@@ -18,7 +18,7 @@ import styles from './NextLoan.module.css'
 import type { OrderData, Position } from './order-data.ts'
 import { usePaying } from './usePaying.ts'
 
-/** The way to end the loan early, where that is not what is asked for anyway. */
+/** Closes the loan early, unless the amount due already closes it. */
 export function Payoff({ data, position }: { data: OrderData; position: Position }) {
   const [isOpen, setOpen] = useState(false)
   const { payoff, dueNow, nextDueDay, today } = position
@@ -42,7 +42,7 @@ export function Payoff({ data, position }: { data: OrderData; position: Position
 
 type SheetProps = { orderId: string; position: Position; onClose: () => void }
 
-/** The quote of a day, by its parts; today's may be paid at once. */
+/** The payoff of a day with its parts; today's can be paid at once. */
 function PayoffSheet({ orderId, position: { today, nextDueDay }, onClose }: SheetProps) {
   const [wanted, setWanted] = useState<Day>(today)
   const quote = useCall(repay.payoff, { orderId, day: wanted })

@@ -25,7 +25,10 @@ import { moneyWhole, percent } from '#words/format.ts'
 import styles from './NextLoan.module.css'
 import type { OrderData } from './order-data.ts'
 
-/** How much, where to, what it would cost on the terms of today, and that nothing is agreed by it. */
+/**
+ * Asks for the amount and the bank account, shows the cost on today's terms, and says that a
+ * reservation is not binding.
+ */
 export function ReserveSheet({ data, onClose }: { data: OrderData; onClose: () => void }) {
   const info = useCall(product.info, { id: data.productId })
   const cards = useCall(bank.cards, { productId: data.productId })
@@ -98,7 +101,7 @@ function Reserve({ data, choices: { product: offer, cards }, onClose }: ReserveP
   )
 }
 
-/** Reserves, and goes to what was reserved; why not is a toast (specification §8). */
+/** Reserves, and opens the reservation; a failure is a toast (specification §8). */
 function useReserving({ orderId, orderNo }: OrderData, onClose: () => void) {
   const { run, isPending } = useAction(schedule.reserve)
   const queries = useQueryClient()

@@ -21,13 +21,16 @@ const lines: Partial<Record<State, { tone: 'good' | 'info' | 'warn'; text: Messa
   '9': { tone: 'info', text: 'orders.state.cancelled' },
 }
 
-/** Where the state alone does not say it: the borrower returned the loan, or its bank took the money back. */
+/**
+ * The outcome if the state alone does not tell it: the borrower returned the loan, or the bank
+ * reversed the payout.
+ */
 function whatBecameOf({ wasReturned, orderState, loanDate }: OrderData): MessageId | undefined {
   if (wasReturned === 1) return 'orders.state.returned'
   return orderState === '5' && loanDate !== null ? 'orders.state.taken-back' : undefined
 }
 
-/** What the state means, in a sentence, where nothing is owed; and why, where there is a why. */
+/** A sentence on the state if nothing is owed, with the reasons if there are any. */
 export function StateLine({ data }: { data: OrderData }) {
   const line = lines[data.orderState]
   if (!line) return null
@@ -43,7 +46,7 @@ export function StateLine({ data }: { data: OrderData }) {
   )
 }
 
-/** The page on which an order that is not paid out goes on. */
+/** Links to the page where an order continues before its payout. */
 export function WayOn({ data: { orderId, orderState } }: { data: OrderData }) {
   if (orderState !== '1' && orderState !== '2') return null
   const isApproved = orderState === '2'

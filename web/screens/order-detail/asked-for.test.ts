@@ -29,7 +29,7 @@ function instalment(
   }
 }
 
-/** Saral Seven, three days late: the numbers of the drawn page. */
+/** Saral Seven, three days late: the figures of the design. */
 const late: Position = {
   today: day('2026-12-01'),
   dueNow: paise(506_511),
@@ -80,7 +80,7 @@ test.each([
   ['before its day', early, 'whole', parts(0, 500, 500_000)],
   ['the next of several', weekly, 'next', parts(0, 2_800, 37_186)],
 ] as const)(
-  '%s: what is asked for, and its parts add up to it',
+  '%s: the amount due now equals the sum of its parts',
   (_name, position, kind, expected) => {
     const asked = askedFor(position)
     expect(asked).toEqual({ kind, parts: expected })
@@ -88,14 +88,14 @@ test.each([
   },
 )
 
-test('an instalment that is due today is asked for as due, not as the next', () => {
+test('counts an instalment due today as due, not as the next one', () => {
   expect(askedFor({ ...early, today: day('2026-11-28') })).toEqual({
     kind: 'arrears',
     parts: parts(0, 3_500, 500_000),
   })
 })
 
-test('the penal charge is counted on the late instalment as agreed', () => {
+test('computes the penal charge on the late instalment as agreed', () => {
   expect(penalBase(late)).toBe(503_500)
   expect(penalBase(early)).toBe(0)
 })

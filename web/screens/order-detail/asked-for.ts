@@ -3,8 +3,8 @@ import type { Parts } from '#domain/parts.ts'
 import type { Position } from './order-data.ts'
 
 /**
- * The amount at the head of the card: `arrears` is everything due by today, `next` the coming instalment as it will stand on its day,
- * `whole` all that is left of the loan, as it stands today.
+ * The amount at the head of the card: `arrears` is everything due by today, `next` the coming
+ * instalment as of its due day, `whole` the whole debt as of today.
  */
 export type Asked = { readonly kind: 'arrears' | 'next' | 'whole'; readonly parts: Parts }
 
@@ -16,8 +16,8 @@ export function askedFor({ today, fallsDue, dueNow, payoff, owed }: Position): A
 }
 
 /**
- * What the penal charge is counted on: of the late instalments the unpaid principal, and the unpaid interest to their due day. What was paid of
- * later interest takes nothing off.
+ * The base of the penal charge: of the late instalments the unpaid principal, and the unpaid
+ * interest up to their due day. Payments of later interest do not reduce it.
  */
 export function penalBase({ instalments }: Position) {
   const late = instalments.filter(({ state }) => state === 'overdue')

@@ -7,8 +7,9 @@ import { paths } from '#web/paths.ts'
 type Scope = 'due' | 'all'
 
 /**
- * Leads to the provider's payment page, which leads back to the product's home (specification §4, "Payment"). A failure shows nothing by
- * itself (specification §8); the status line of the order is what tells the borrower.
+ * Opens the provider's payment page, which returns to the product's home (specification §4,
+ * "Payment"). A failure shows no toast (specification §8); the order's status line informs the
+ * borrower.
  */
 export function usePaying(orderId: string) {
   const { run, isPending } = useAction(repay.repay)

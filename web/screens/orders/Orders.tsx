@@ -25,7 +25,9 @@ import styles from './Orders.module.css'
 
 type ListedOrder = Output<typeof order.list>[number]
 
-/** "Loan History": every order, newest first, with the way on that its state has (spec §2, §4). */
+/**
+ * "Loan History": every order, newest first, with the link that belongs to its state (spec §2, §4).
+ */
 export function OrdersScreen() {
   const orders = useCall(order.list, {})
   return (
@@ -90,7 +92,10 @@ function OrderCard({ listed }: { listed: ListedOrder }) {
   )
 }
 
-/** What arrives or arrived, and what is or was repaid; nothing of an order that ended without its money. */
+/**
+ * The net amount and the amounts to repay or repaid; empty for an order that ended before its
+ * payout.
+ */
 function moneyFacts({ orderState, arriveAmount, repaymentAmount, paidInAll }: ListedOrder) {
   if (arriveAmount === null || repaymentAmount === null) return []
   const hasArrived = moneyOf(orderStateOf(orderState)) === 'arrived'

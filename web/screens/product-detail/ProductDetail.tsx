@@ -12,7 +12,10 @@ import { Facts, KeyValues } from '#web/ui/Values.tsx'
 import { moneyWhole, percent, percentPerDay } from '#words/format.ts'
 import styles from './ProductDetail.module.css'
 
-/** What a product is, for a borrower whose verification is not finished (spec §2, the first reading of its detail page). */
+/**
+ * Describes a product to a borrower whose verification is not finished (spec §2, the first version
+ * of its detail page).
+ */
 export function ProductDetailScreen() {
   return (
     <ProductPage

@@ -8,7 +8,7 @@ import { Note } from '#web/ui/Type.tsx'
 import styles from './Product.module.css'
 import { ProductFacts } from './ProductFacts.tsx'
 
-/** Everything about a product before a loan is asked for (spec §2, /product/{pid}). */
+/** Everything about a product before an application (spec §2, /product/{pid}). */
 export function ProductScreen() {
   return (
     <ProductPage
@@ -21,7 +21,7 @@ export function ProductScreen() {
   )
 }
 
-/** On to the product's detail, or why not. */
+/** Leads to the product's detail page, or says why it cannot. */
 function WayOn({ info }: { info: ProductInfo }) {
   if (info.productStatus === 0)
     return (

@@ -18,7 +18,7 @@ const tierNames: Record<TierName, MessageId> = {
   gold: 'product.tier.gold',
 }
 
-/** The whole of a product: what it offers, what it costs, who may have it. */
+/** All facts of a product: the offer, its cost, and who is eligible. */
 export function ProductFacts({ info }: { info: ProductInfo }) {
   const tier = tierOf(info.orderNum)
   const most = info.amountList.at(-1)

@@ -11,7 +11,10 @@ import { Dialog } from '#web/ui/Overlay.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Reservation } from './ReservationFacts.tsx'
 
-/** Asks, cancels, and goes to /schedule (spec §4). A failure shows nothing by itself (spec §8): the page reads anew how it stands. */
+/**
+ * Confirms, cancels, and goes to /schedule (spec §4). A failure shows no toast (spec §8): the page
+ * fetches the current state.
+ */
 export function CancelDialog({
   reservation,
   onClose,

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 
-/** Nothing is reserved: the loan on which it could be is in the orders. */
+/** Shown if nothing is reserved; links to the orders, where a loan can be reserved. */
 export function NoneReserved() {
   return (
     <Empty

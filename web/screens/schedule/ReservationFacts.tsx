@@ -23,7 +23,7 @@ const states: Record<Reservation['state'], { tone: TagTone; text: MessageId }> =
   cancelled: { tone: 'neutral', text: 'schedule.state.cancelled' },
 }
 
-/** What became of a reservation, in a word. */
+/** The state of a reservation in one word. */
 export function ReservationTag({ state }: { state: Reservation['state'] }) {
   const { tone, text } = states[state]
   return <Tag tone={tone}>{t(text)}</Tag>
@@ -31,7 +31,7 @@ export function ReservationTag({ state }: { state: Reservation['state'] }) {
 
 const UNKNOWN = '–'
 
-/** Amount, repayment, scheduled time, interest, bank; and what it would cost on the terms of today. */
+/** Amount, repayment, scheduled time, interest, bank, and the cost on today's terms. */
 export function ReservationFacts({ reservation }: { reservation: Reservation }) {
   const { state, estimate, scheduledDay, bankNo, bankName } = reservation
   const isWaiting = state === 'waiting'
@@ -81,7 +81,7 @@ export function ReservationFacts({ reservation }: { reservation: Reservation }) 
   )
 }
 
-/** What came of it, where it does not wait any more. */
+/** The outcome of a reservation that is no longer waiting. */
 function Outcome({
   reservation: { state, refusal, appliedOrderId },
 }: {

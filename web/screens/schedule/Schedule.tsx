@@ -13,7 +13,7 @@ import { CancelDialog } from './CancelDialog.tsx'
 import { NoneReserved } from './NoneReserved.tsx'
 import { ReservationFacts, ReservationTag } from './ReservationFacts.tsx'
 
-/** The next loan that is reserved on an order (spec §2, "Schedule order detail"). */
+/** The next loan reserved on an order (spec §2, "Schedule order detail"). */
 export function ScheduleScreen() {
   const { oid = '' } = useParams<{ oid: string }>()
   const reserved = useCall(schedule.detail, { orderId: oid })

@@ -16,7 +16,10 @@ import { money } from '#words/format.ts'
 import { NoneReserved } from './NoneReserved.tsx'
 import { type Reservation, ReservationTag } from './ReservationFacts.tsx'
 
-/** What is reserved: the next loan stands on the running one, of which there is at most one (product §6). */
+/**
+ * Lists the reservations. The next loan belongs to the running one, so there is at most one
+ * (product §6).
+ */
 export function SchedulesScreen() {
   const orders = useCall(order.list, {})
   const running = orders.data?.find(({ orderState }) =>

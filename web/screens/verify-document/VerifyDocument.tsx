@@ -20,11 +20,14 @@ import { money } from '#words/format.ts'
 
 type Answer = Result<Output<typeof loanDocument.verify>>
 
-/** Where anybody checks a document by its code, typed or behind `#` in the address, where no server and no log sees it. Ours. */
+/**
+ * Verifies a document by its code, typed or behind `#` in the address, where no server or log sees
+ * it. For everybody. Ours.
+ */
 export function VerifyDocumentScreen() {
   const [code, setCode] = useState(codeOfAddress)
   const { check, answer, isPending, isMalformed } = useChecking()
-  // A link brings its code along: it is checked at once.
+  // The code of a link is checked at once.
   const [brought] = useState(code)
   useEffect(() => {
     if (brought !== '') void check(brought)

@@ -7,7 +7,10 @@ import { FormBones } from '#web/verify/FormBones.tsx'
 import { workInfoOf } from '#web/verify/form-answers.ts'
 import { StepPage } from '#web/verify/StepPage.tsx'
 
-/** Work information: a form that the server configures, part of which work state 3 hides (specification §2, §3, §5). */
+/**
+ * Work information: a form that the server configures; work state 3 hides part of it (specification
+ * §2, §3, §5).
+ */
 export function WorkScreen() {
   const fields = useCall(verify.workInfoForm, { type: 'workInfo' })
   return (
