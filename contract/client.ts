@@ -4,7 +4,7 @@ import { CODE, type Reason } from '#contract/codes.ts'
 import type { Endpoint, Endpoints, Input, Output } from '#contract/endpoint.ts'
 import type { ErrorColumn } from '#contract/envelope.ts'
 import { fillPath } from '#contract/path.ts'
-import { told } from '#contract/wire.ts'
+import { statedReason } from '#contract/wire.ts'
 import { REQUEST_TIMEOUT_MS } from '#domain/limits.ts'
 import { refusals } from '#words/reasons.ts'
 
@@ -145,7 +145,7 @@ function query(rest: Record<string, unknown>): string {
 const envelope = v.object({ code: v.number(), msg: v.string(), data: v.unknown() })
 const refusalData = v.object({
   reason: v.picklist(Object.keys(refusals) as Reason[]),
-  errorColumn: v.optional(v.array(v.object({ column: v.string(), ...told.entries })), []),
+  errorColumn: v.optional(v.array(v.object({ column: v.string(), ...statedReason.entries })), []),
 })
 
 function read(endpoint: Endpoint, { status, text, retryAfter }: Incoming): Result<unknown> {
@@ -159,19 +159,19 @@ function read(endpoint: Endpoint, { status, text, retryAfter }: Incoming): Resul
 }
 
 function refusal(code: number, msg: string, data: unknown, retryAfter: string | null): Failure {
-  const known = v.safeParse(refusalData, data)
+  const parsed = v.safeParse(refusalData, data)
   const seconds = retryAfter === null ? Number.NaN : Number(retryAfter)
   return {
     ok: false,
     code,
     msg,
-    reason: known.success
-      ? known.output.reason
+    reason: parsed.success
+      ? parsed.output.reason
       : code === CODE.notLoggedIn
         ? 'not-logged-in'
         : 'failed-unexpectedly',
     details: typeof data === 'object' && data !== null ? { ...data } : {},
-    errorColumn: known.success ? known.output.errorColumn : [],
+    errorColumn: parsed.success ? parsed.output.errorColumn : [],
     ...(Number.isFinite(seconds) && { retryAfterSeconds: seconds }),
   }
 }

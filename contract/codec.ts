@@ -61,16 +61,16 @@ const encoders = new WeakMap<Node, Encoder>()
 
 /** The encoder of a schema. Each schema is analysed once, not for every answer. */
 function encoderOf(node: Node): Encoder {
-  const known = encoders.get(node)
-  if (known) return known
+  const existing = encoders.get(node)
+  if (existing) return existing
   const encoder = newEncoder(node)
   encoders.set(node, encoder)
   return encoder
 }
 
 function newEncoder(node: Node): Encoder {
-  const own = ownEncoderOf(node)
-  if (own) return inside => own(inside as never)
+  const ownEncoder = ownEncoderOf(node)
+  if (ownEncoder) return inside => ownEncoder(inside as never)
   if (node.pipe) return encoderOf(node.pipe[0])
   const some = encoderOfSome(node)
   return inside => (inside === null || inside === undefined ? inside : some(inside))

@@ -1,6 +1,6 @@
 import { codeOf, type Reason } from '#contract/codes.ts'
 import type { FieldError } from '#domain/identity/form.ts'
-import type { Details, Told, ToldOf } from '#words/reasons.ts'
+import type { Details, ReasonKind, StatedReason } from '#words/reasons.ts'
 
 /** The form of every answer on the wire (specification §7, product §2). */
 export type Envelope = { readonly code: number; readonly msg: string; readonly data: unknown }
@@ -31,7 +31,7 @@ export function isRefusal(value: unknown): value is Refusal {
 }
 
 /** Renders a reason as a sentence: implemented by the server (words/say.ts). */
-export type InWords = (what: ToldOf, told: Told) => string
+export type InWords = (kind: ReasonKind, stated: StatedReason) => string
 
 /** Where fields were rejected, the first field's message is the message of the whole refusal. */
 export function refusal(

@@ -10,8 +10,8 @@ import {
   percent,
   percentPerDay,
   rupees,
+  statedReason,
   text,
-  told,
   whole,
 } from '#contract/wire.ts'
 
@@ -79,7 +79,7 @@ export const order = {
       orderStatus: v.picklist([0, 1, 2]),
       rejectStatusVO: v.nullable(v.object({ day: whole, hour: whole })),
       // ours
-      reasons: v.array(told),
+      reasons: v.array(statedReason),
       reapplyAt: v.nullable(instant),
     }),
     refusals: ['product-not-found'],
@@ -211,7 +211,7 @@ export const order = {
        * its day.
        */
       schedule: v.array(v.object({ ...quotedInstalment.entries, fallsDue: v.nullable(parts) })),
-      reasons: v.array(told),
+      reasons: v.array(statedReason),
       /** For an order that has ended: when it did. */
       endedAt: v.nullable(instant),
       /** For a denied order: from when the borrower may apply again. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { id, indiaDay, instant, percent, rupees, text, told } from '#contract/wire.ts'
+import { id, indiaDay, instant, percent, rupees, statedReason, text } from '#contract/wire.ts'
 
 /**
  * The next loan, reserved while one runs (product §6, "Scheduled order"). It is not binding: the
@@ -40,7 +40,7 @@ const reservation = v.object({
   ),
   /** Why it could not be applied for: the sentence and, ours, its reason and details. */
   reason: v.nullable(text),
-  refusal: v.nullable(told),
+  refusal: v.nullable(statedReason),
   /** The order created from it. */
   appliedOrderId: v.nullable(id),
 })

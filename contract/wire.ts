@@ -102,7 +102,7 @@ export const text = v.pipe(v.string(), v.maxLength(2000))
  * A reason with its figures (amounts in paise), and both as a sentence for clients that do not know
  * the reason.
  */
-export const told = v.object({
+export const statedReason = v.object({
   reason: v.string(),
   details: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
   msg: text,

@@ -9,8 +9,8 @@ import { activateLanguage } from '#web/locales/i18n.ts'
 import { preferredLanguage } from '#web/locales/preferred-language.ts'
 import { routes } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
-import { watchNavigation } from '#web/shell/arrival.ts'
-import { askForLender, recallLender } from '#web/shell/lender.ts'
+import { fetchLender, restoreLender } from '#web/shell/lender.ts'
+import { watchNavigation } from '#web/shell/navigation.ts'
 import { countPages } from '#web/ui/back.ts'
 import { languageOf } from '#words/language.ts'
 
@@ -26,14 +26,14 @@ async function start(): Promise<void> {
   if (!root) throw new Error('index.html has no #root')
   takeTokenFromAddress()
   awaitInstallPrompt()
-  recallLender()
+  restoreLender()
   const arrival = watchNavigation()
   countPages()
   if (root.hasChildNodes()) await takeOver(root, arrival)
   else await draw(root)
-  const told = await askForLender()
-  const { startCompanion } = await import('#web/shell/companion.tsx')
-  await startCompanion(told)
+  const notices = await fetchLender()
+  const { startDeferred } = await import('#web/shell/deferred-start.tsx')
+  await startDeferred(notices)
 }
 
 async function draw(root: HTMLElement): Promise<void> {

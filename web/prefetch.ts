@@ -4,7 +4,7 @@
  */
 import { BASE_PATH } from '#contract/path.ts'
 import { requestHeaders } from '#web/api/headers.ts'
-import { leavePrefetched } from '#web/api/prefetched.ts'
+import { storePrefetched } from '#web/api/prefetched.ts'
 import { storedToken } from '#web/device/credentials.ts'
 import { preferredLanguage } from '#web/locales/preferred-language.ts'
 
@@ -22,5 +22,5 @@ if (token !== null && location.pathname === '/') {
   })
   // The call that takes the answer handles a failure; there may be none yet.
   response.catch(() => undefined)
-  leavePrefetched({ url: HOME, token, response, giveUp: () => giving.abort() })
+  storePrefetched({ url: HOME, token, response, giveUp: () => giving.abort() })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { argumentsOf, compile } from '#words/compile.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
-import { TOLD } from '#words/reasons.ts'
+import { REASONS } from '#words/reasons.ts'
 
 const files = import.meta.glob<string>('./*/{*,server/*}.json', {
   query: '?raw',
@@ -18,8 +18,8 @@ const sources = Object.entries(
 type Entry = { area: string; id: string; message: string }
 
 function catalogue(language: Language): Entry[] {
-  const own = Object.entries(files).filter(([file]) => file.startsWith(`./${language}/`))
-  return own.flatMap(([file, text]) => {
+  const ownSources = Object.entries(files).filter(([file]) => file.startsWith(`./${language}/`))
+  return ownSources.flatMap(([file, text]) => {
     const area = file.replace(/^.*\/|\.json$/g, '')
     return Object.entries(JSON.parse(text) as Record<string, string>).map(([id, message]) => ({
       area,
@@ -55,7 +55,7 @@ function composedIdsIn(source: string): RegExp[] {
   })
 }
 
-const known = new Map(english.map(entry => [entry.id, entry]))
+const englishById = new Map(english.map(entry => [entry.id, entry]))
 
 describe('catalogues', () => {
   test.each(translations)('%s has exactly the messages of English, in the same files', language => {
@@ -65,7 +65,7 @@ describe('catalogues', () => {
   })
 
   test('no id occurs twice', () => {
-    expect(known.size).toBe(english.length)
+    expect(englishById.size).toBe(english.length)
   })
 
   test('a message is in the file named by the beginning of its id', () => {
@@ -78,7 +78,7 @@ describe('catalogues', () => {
 
   test('a message has the same placeholders in every language', () => {
     const differing = everything.filter(entry => {
-      const original = known.get(entry.id)
+      const original = englishById.get(entry.id)
       return original && placeholders(original) !== placeholders(entry)
     })
     expect(differing).toEqual([])
@@ -86,7 +86,7 @@ describe('catalogues', () => {
 
   test('every message is used', () => {
     const used = new Set(sources.flatMap(([, source]) => idsIn(source)))
-    for (const { reasons, begin } of Object.values(TOLD))
+    for (const { reasons, begin } of Object.values(REASONS))
       for (const reason of Object.keys(reasons)) used.add(begin + reason)
     const composed = sources.flatMap(([file, source]) =>
       file.startsWith('../server/') ? composedIdsIn(source) : [],
@@ -100,7 +100,7 @@ describe('catalogues', () => {
     const silent = [...routedAreas()].flatMap(([folder, areas]) =>
       sourcesOf(folder)
         .flatMap(([file, source]) =>
-          idsIn(source).map(id => ({ file, id, area: known.get(id)?.area })),
+          idsIn(source).map(id => ({ file, id, area: englishById.get(id)?.area })),
         )
         .filter(({ area }) => area !== undefined && !always.has(area) && !areas.has(area)),
     )
@@ -134,9 +134,9 @@ function routedAreas(): Map<string, Set<string>> {
 function sourcesOf(folder: string, seen = new Set<string>()): [string, string][] {
   if (seen.has(folder)) return []
   seen.add(folder)
-  const own = sources.filter(([file]) => file.includes(`/screens/${folder}/`))
-  const others = own.flatMap(([, source]) =>
+  const ownSources = sources.filter(([file]) => file.includes(`/screens/${folder}/`))
+  const others = ownSources.flatMap(([, source]) =>
     [...source.matchAll(/'#web\/screens\/([^/]+)\//g)].flatMap(([, other]) => other ?? []),
   )
-  return [...own, ...others.flatMap(other => sourcesOf(other, seen))]
+  return [...ownSources, ...others.flatMap(other => sourcesOf(other, seen))]
 }

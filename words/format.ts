@@ -10,19 +10,19 @@ import type { Language } from '#words/language.ts'
 const INDIA = 'Asia/Kolkata'
 
 /** Intl formatters are slow to create, so each is created once. */
-const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify(options)
-  const format = made.get(key) ?? new Intl.NumberFormat('en-IN-u-nu-latn', options)
-  made.set(key, format)
+  const format = formatters.get(key) ?? new Intl.NumberFormat('en-IN-u-nu-latn', options)
+  formatters.set(key, format)
   return format as Intl.NumberFormat
 }
 
 function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(options)
-  const format = made.get(key) ?? new Intl.DateTimeFormat(`${language}-IN-u-nu-latn`, options)
-  made.set(key, format)
+  const format = formatters.get(key) ?? new Intl.DateTimeFormat(`${language}-IN-u-nu-latn`, options)
+  formatters.set(key, format)
   return format as Intl.DateTimeFormat
 }
 

@@ -7,7 +7,7 @@ function say(text: string, values: Values = {}, language = 'en'): string {
 }
 
 describe('a message', () => {
-  test.each<[text: string, values: Values, said: string]>([
+  test.each<[message: string, values: Values, text: string]>([
     ['Plain, with # and ₹.', {}, 'Plain, with # and ₹.'],
     ['{page} – Saral', { page: 'Home' }, 'Home – Saral'],
     ['{a}{b} of {a}', { a: 1, b: 'x' }, '1x of 1'],
@@ -24,8 +24,8 @@ describe('a message', () => {
     ['{n, plural, other {# of {all}}}', { n: 2, all: 5 }, '2 of 5'],
     ['{metal, select, gold {Gold} other {Metal}}', { metal: 'gold' }, 'Gold'],
     ['{metal, select, gold {Gold} other {Metal}}', { metal: 'tin' }, 'Metal'],
-  ])('%j with %j', (text, values, said) => {
-    expect(say(text, values)).toBe(said)
+  ])('%j with %j', (message, values, text) => {
+    expect(say(message, values)).toBe(text)
   })
 
   test('follows the plural rules of its language: in Hindi zero takes the form of one', () => {

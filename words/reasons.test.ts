@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, type Language } from '#words/language.ts'
-import { sentenceOf, TOLD, type ToldOf } from '#words/reasons.ts'
+import { REASONS, type ReasonKind, sentenceOf } from '#words/reasons.ts'
 import { inWords, say } from '#words/say.ts'
 
-const every = (Object.keys(TOLD) as ToldOf[]).flatMap(what =>
-  Object.entries(TOLD[what].reasons).map(([reason, kinds]) => ({ what, reason, kinds })),
+const every = (Object.keys(REASONS) as ReasonKind[]).flatMap(what =>
+  Object.entries(REASONS[what].reasons).map(([reason, kinds]) => ({ what, reason, kinds })),
 )
 /** Figures that no sentence contains by itself, in paise for amounts. */
 const figures = { money: 1_23_456_78, plain: 8_765, ordinal: 2 }
@@ -42,36 +42,36 @@ describe.each(every)('$what: $reason', ({ what, reason, kinds }) => {
 
   test('names no undeclared detail', () => {
     for (const language of LANGUAGES) {
-      const asked: string[] = []
+      const names: string[] = []
       sentenceOf(what, { reason, details }, (id, values) => {
         const spied = new Proxy(values, {
           get: (of, name) => {
-            asked.push(String(name))
+            names.push(String(name))
             return of[String(name)]
           },
         })
         return say(language, id, spied)
       })
-      expect([...new Set(asked)].sort()).toEqual(Object.keys(kinds).sort())
+      expect([...new Set(names)].sort()).toEqual(Object.keys(kinds).sort())
     }
   })
 })
 
 test('an amount is formatted as everywhere else', () => {
-  const told = { reason: 'instalment-too-high', details: { instalment: 503_500 } }
-  expect(inWords('en', 'order', told)).toBe(
+  const stated = { reason: 'instalment-too-high', details: { instalment: 503_500 } }
+  expect(inWords('en', 'order', stated)).toBe(
     'The instalment of ₹5,035.00 is high for the income you stated.',
   )
-  expect(inWords('hi', 'order', told)).toContain('₹5,035.00')
+  expect(inWords('hi', 'order', stated)).toContain('₹5,035.00')
 })
 
 test('text written by a person is shown unchanged in every language', () => {
-  const told = {
+  const stated = {
     reason: 'reviewed-by-a-person',
     details: { text: 'Your documents name two people.' },
   }
   for (const language of LANGUAGES)
-    expect(inWords(language, 'order', told)).toBe('Your documents name two people.')
+    expect(inWords(language, 'order', stated)).toBe('Your documents name two people.')
 })
 
 test('an unknown reason, from a newer version, has no sentence', () => {

@@ -10,7 +10,7 @@ import { money } from '#words/format.ts'
 import type { Values } from '#words/messages.ts'
 
 /** Why something was refused or decided: a stable code and the figures that its sentence names. */
-export type Told = { readonly reason: string; readonly details?: Details | undefined }
+export type StatedReason = { readonly reason: string; readonly details?: Details | undefined }
 /** Amounts in paise. `text` is a person's own words, shown in place of the sentence. */
 export type Details = Readonly<Record<string, string | number>>
 
@@ -209,12 +209,12 @@ export type RefusalReason = keyof typeof refusals
 export type OrderReason = keyof typeof orderReasons
 
 /** What a reason explains: the refusal of a call, a fault in an answer, or the decision on an order. */
-export const TOLD = {
+export const REASONS = {
   refusal: { reasons: refusals as Reasons<string>, begin: 'refusal.' },
   answer: { reasons: answers as Reasons<string>, begin: 'answer.' },
   order: { reasons: orderReasons as Reasons<string>, begin: 'loan.reason.' },
 } as const
-export type ToldOf = keyof typeof TOLD
+export type ReasonKind = keyof typeof REASONS
 
 /**
  * The sentence for a reason, by the `say` of a language; undefined if the reason or its sentence is
@@ -222,19 +222,19 @@ export type ToldOf = keyof typeof TOLD
  * shown unchanged.
  */
 export function sentenceOf(
-  what: ToldOf,
-  { reason, details = {} }: Told,
+  what: ReasonKind,
+  { reason, details = {} }: StatedReason,
   say: (id: MessageId, values: Values) => string | undefined,
 ): string | undefined {
   if (typeof details.text === 'string') return details.text
-  const { reasons, begin } = TOLD[what]
+  const { reasons, begin } = REASONS[what]
   if (!Object.hasOwn(reasons, reason)) return undefined
   const kinds = Object.entries(reasons[reason] ?? {})
-  const values = kinds.map(([name, kind]) => [name, written(kind, details[name])])
+  const values = kinds.map(([name, kind]) => [name, formatted(kind, details[name])])
   return say(`${begin}${reason}` as MessageId, Object.fromEntries(values))
 }
 
-function written(kind: DetailKind, detail: string | number | undefined): string | number {
+function formatted(kind: DetailKind, detail: string | number | undefined): string | number {
   if (kind === 'money' && typeof detail === 'number') return money(detail as Paise)
   return detail ?? ''
 }

@@ -3,7 +3,7 @@ import type { MessageId, ServerMessageId } from '#words/catalogues.ts'
 import { argumentsOf, compileCatalogue } from '#words/compile.ts'
 import { inEachLanguage, LANGUAGES, type Language, type Translated } from '#words/language.ts'
 import { fill, type Messages, type Values } from '#words/messages.ts'
-import { sentenceOf, type Told, type ToldOf } from '#words/reasons.ts'
+import { type ReasonKind, type StatedReason, sentenceOf } from '#words/reasons.ts'
 
 /**
  * All messages in all languages, compiled once when the server starts. The app fetches its areas
@@ -47,12 +47,12 @@ export function isMessage(id: string): id is MessageId | ServerMessageId {
  * The sentence for a refusal or for the reason of an order; an unknown reason is returned as its
  * code.
  */
-export function inWords(language: Language, what: ToldOf, told: Told): string {
-  return sentenceOf(what, told, (id, values) => say(language, id, values)) ?? told.reason
+export function inWords(language: Language, what: ReasonKind, stated: StatedReason): string {
+  return sentenceOf(what, stated, (id, values) => say(language, id, values)) ?? stated.reason
 }
 
 /** A reason as the calls carry it: its sentence is in English, the specification's language. */
-export function withSentence(what: ToldOf, { reason, details = {} }: Told) {
+export function withSentence(what: ReasonKind, { reason, details = {} }: StatedReason) {
   return { reason, details: { ...details }, msg: inWords('en', what, { reason, details }) }
 }
 

@@ -8,7 +8,7 @@ import type { ProductTexts } from '#server/lending/db/product.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
 import type { StoredExtension, StoredInstalment, StoredPayment } from '#server/lending/db/loan.ts'
 import type { StoredReason } from '#server/lending/db/order.ts'
-import type { Told } from '#words/reasons.ts'
+import type { StatedReason } from '#words/reasons.ts'
 
 declare module '#server/platform/db/statement.ts' {
   interface Statements {
@@ -377,15 +377,15 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ borrowerId: string; id: string; orderId: string; productId: string; cardId: string; amount: number; createdAt: Date }>
     }
     'reservation-latest': {
-      row: { borrowerId: string; id: string; orderId: string; productId: string; cardId: string; amount: number; state: 'waiting' | 'applied' | 'refused' | 'cancelled'; reason: string | null; refusal: Told | null; appliedOrderId: string | null; createdAt: Date }
+      row: { borrowerId: string; id: string; orderId: string; productId: string; cardId: string; amount: number; state: 'waiting' | 'applied' | 'refused' | 'cancelled'; reason: string | null; refusal: StatedReason | null; appliedOrderId: string | null; createdAt: Date }
       values: Sent<[string, string]>
     }
     'reservation-one': {
-      row: { borrowerId: string; id: string; orderId: string; productId: string; cardId: string; amount: number; state: 'waiting' | 'applied' | 'refused' | 'cancelled'; reason: string | null; refusal: Told | null; appliedOrderId: string | null; createdAt: Date }
+      row: { borrowerId: string; id: string; orderId: string; productId: string; cardId: string; amount: number; state: 'waiting' | 'applied' | 'refused' | 'cancelled'; reason: string | null; refusal: StatedReason | null; appliedOrderId: string | null; createdAt: Date }
       values: Sent<[string, string]>
     }
     'reservation-waiting': {
-      row: { borrowerId: string; id: string; orderId: string; productId: string; cardId: string; amount: number; state: 'waiting' | 'applied' | 'refused' | 'cancelled'; reason: string | null; refusal: Told | null; appliedOrderId: string | null; createdAt: Date }
+      row: { borrowerId: string; id: string; orderId: string; productId: string; cardId: string; amount: number; state: 'waiting' | 'applied' | 'refused' | 'cancelled'; reason: string | null; refusal: StatedReason | null; appliedOrderId: string | null; createdAt: Date }
       values: Sent<[string]>
     }
     'skipped-order-add': {

@@ -35,7 +35,7 @@ export const columnTypes: Readonly<Record<string, { type: string; from?: string 
   'own-data-held.kind': { type: 'DataKind', from: '#domain/privacy/retention.ts' },
   'paper.code': { type: 'DocumentCode', from: '#domain/lending/document-code.ts' },
   'product.texts': { type: 'ProductTexts', from: '#server/lending/db/product.ts' },
-  'reservation.refusal': { type: 'Told', from: '#words/reasons.ts' },
+  'reservation.refusal': { type: 'StatedReason', from: '#words/reasons.ts' },
   'sandbox.payment_attempt.amount_paise': { type: 'Paise', from: '#domain/money.ts' },
   'sandbox.payment_link.amount_paise': { type: 'Paise', from: '#domain/money.ts' },
   'sandbox.payout.amount_paise': { type: 'Paise', from: '#domain/money.ts' },

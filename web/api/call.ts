@@ -25,18 +25,18 @@ export function call<E extends Endpoint>(
   options?: CallOptions,
   sendBy: typeof send = send,
 ): Promise<Result<Output<E>>> {
-  const asker = storedToken()
+  const token = storedToken()
   const onFailure = (failure: Failure) => {
     // Code -4 from any call clears the credentials, which leaves every page that needs them
     // (specification §4, "Unauthenticated"). The credentials of somebody who has signed in since
     // are kept.
-    if (failure.reason === 'not-logged-in' && storedToken() === asker) clearCredentials()
+    if (failure.reason === 'not-logged-in' && storedToken() === token) clearCredentials()
   }
-  const { asked }: Client<{ asked: E }> = client(
-    { asked: endpoint },
+  const { request }: Client<{ request: E }> = client(
+    { request: endpoint },
     { base: BASE_PATH, headers, send: sendBy, onFailure },
   )
-  return asked(input, options)
+  return request(input, options)
 }
 
 const headers = () => requestHeaders(currentLanguage())

@@ -12,6 +12,6 @@ export function messageOf({ reason, msg, details, errorColumn }: Failure): strin
   const [wrong] = errorColumn
   if (wrong) return inWords('answer', wrong)
   // A reason known only to a newer server is in the details alone.
-  const told = { reason: String(details.reason ?? reason), details: details as Details, msg }
-  return inWords('refusal', told)
+  const stated = { reason: String(details.reason ?? reason), details: details as Details, msg }
+  return inWords('refusal', stated)
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { order } from '#contract/order.ts'
 import { repay } from '#contract/repay.ts'
-import { forgetActionKey, KEY_KEPT_MS, keyOfAction } from '#web/api/idempotency.ts'
+import { forgetActionKey, KEY_LIFETIME_MS, keyOfAction } from '#web/api/idempotency.ts'
 
 const input = { orderId: '7', scope: 'due' }
 const monday = Date.UTC(2026, 10, 2)
@@ -38,7 +38,7 @@ test.each(storages)(
     vi.stubGlobal('sessionStorage', storage())
     const key = keyOfAction(repay.repay, input, monday)
     expect(key).toMatch(/^[0-9a-f]{32}$/)
-    expect(keyOfAction(repay.repay, input, monday + KEY_KEPT_MS - 1)).toBe(key)
+    expect(keyOfAction(repay.repay, input, monday + KEY_LIFETIME_MS - 1)).toBe(key)
     expect(keyOfAction(order.withdraw, input, monday)).not.toBe(key)
     forgetActionKey(repay.repay, input)
     expect(keyOfAction(repay.repay, input, monday)).not.toBe(key)
@@ -50,9 +50,9 @@ test.each(storages)(
   (_where, storage) => {
     vi.stubGlobal('sessionStorage', storage())
     const key = keyOfAction(repay.repay, input, monday)
-    const later = keyOfAction(repay.repay, input, monday + KEY_KEPT_MS)
+    const later = keyOfAction(repay.repay, input, monday + KEY_LIFETIME_MS)
     expect(later).not.toBe(key)
-    expect(keyOfAction(repay.repay, input, monday + 2 * KEY_KEPT_MS - 1)).toBe(later)
+    expect(keyOfAction(repay.repay, input, monday + 2 * KEY_LIFETIME_MS - 1)).toBe(later)
   },
 )
 

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
  * later call is a new action, for which the old answer would be wrong, and the server's own checks
  * prevent a double effect.
  */
-export const KEY_KEPT_MS = 10 * 60_000
+export const KEY_LIFETIME_MS = 10 * 60_000
 
 /** Keys of actions with an unknown outcome. They survive a reload, but not the tab. */
 const PREFIX = 'action:'
@@ -18,8 +18,8 @@ const unstored = new Map<string, string>()
  */
 export function keyOfAction(endpoint: Endpoint, input: unknown, nowMs = Date.now()): string {
   const name = nameOf(endpoint, input)
-  const [madeAtMs, known] = (read(name) ?? '').split(' ')
-  if (known && Math.abs(nowMs - Number(madeAtMs)) < KEY_KEPT_MS) return known
+  const [createdAtMs, storedKey] = (read(name) ?? '').split(' ')
+  if (storedKey && Math.abs(nowMs - Number(createdAtMs)) < KEY_LIFETIME_MS) return storedKey
   const key = newKey()
   keep(name, `${nowMs} ${key}`)
   return key
@@ -54,11 +54,11 @@ function read(name: string): string | undefined {
   }
 }
 
-function keep(name: string, kept: string): void {
+function keep(name: string, entry: string): void {
   try {
-    sessionStorage.setItem(name, kept)
+    sessionStorage.setItem(name, entry)
     unstored.delete(name)
   } catch {
-    unstored.set(name, kept)
+    unstored.set(name, entry)
   }
 }

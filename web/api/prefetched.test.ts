@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { client } from '#contract/client.ts'
 import { home } from '#contract/home.ts'
 import { BASE_PATH } from '#contract/path.ts'
-import { hasPrefetched, leavePrefetched, takePrefetched } from '#web/api/prefetched.ts'
+import { hasPrefetched, storePrefetched, takePrefetched } from '#web/api/prefetched.ts'
 
 const { signal } = new AbortController()
 const url = `${BASE_PATH}${home.index.path}`
@@ -15,7 +15,7 @@ afterEach(() => {
 
 function leave(giveUp: () => void = () => undefined): Promise<Response> {
   const response = Promise.resolve(new Response('{}'))
-  leavePrefetched({ url, token: 'asha', response, giveUp })
+  storePrefetched({ url, token: 'asha', response, giveUp })
   return response
 }
 
@@ -58,14 +58,14 @@ async function openPageAt(
 }
 
 test('the home page of a signed-in borrower prefetches with the contract’s path and headers', async () => {
-  const [[asked, init] = ['', {}]] = await openPageAt('/', { token: 'asha' })
+  const [[url, init] = ['', {}]] = await openPageAt('/', { token: 'asha' })
   let sent: { url: string; method: string } | undefined
   const send = async (request: { url: string; method: string }) => {
     sent = request
     return { status: 200, text: '', retryAfter: null }
   }
   await client({ index: home.index }, { base: BASE_PATH, headers: () => ({}), send }).index({})
-  expect(asked).toBe(sent?.url)
+  expect(url).toBe(sent?.url)
   expect(init.method ?? 'GET').toBe(sent?.method)
   expect(init.headers).toMatchObject({ token: 'asha', os: 'android-h5', 'x-language': 'en' })
 })

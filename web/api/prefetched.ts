@@ -13,7 +13,7 @@ export type PrefetchedAnswer = {
 type Page = { prefetched?: PrefetchedAnswer | undefined }
 
 /** Stores the answer of the page's inline script for the app. */
-export function leavePrefetched(answer: PrefetchedAnswer): void {
+export function storePrefetched(answer: PrefetchedAnswer): void {
   ;(globalThis as Page).prefetched = answer
 }
 

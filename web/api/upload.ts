@@ -16,10 +16,10 @@ export function upload<E extends Endpoint>(
   onProgress: (sent: Sent) => void,
   options: CallOptions = {},
 ): Promise<Result<Output<E>>> {
-  return call(endpoint, input, options, request => sendWatched(request, onProgress))
+  return call(endpoint, input, options, request => sendWithProgress(request, onProgress))
 }
 
-function sendWatched(
+function sendWithProgress(
   { method, url, headers, body, timeoutMs, signal }: Outgoing,
   onProgress: (sent: Sent) => void,
 ): Promise<Incoming> {

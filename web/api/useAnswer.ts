@@ -17,12 +17,12 @@ export type Answer<T> = {
  * must not change.
  */
 export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>): Answer<Output<E>> {
-  const [asked] = useState(input)
+  const [firstInput] = useState(input)
   const [result, setResult] = useState<Result<Output<E>>>()
   const refetch = useCallback(() => {
     setResult(undefined)
-    void call(endpoint, asked).then(setResult)
-  }, [endpoint, asked])
+    void call(endpoint, firstInput).then(setResult)
+  }, [endpoint, firstInput])
   useEffect(refetch, [refetch])
   return {
     data: result?.ok ? result.data : undefined,

@@ -17,7 +17,7 @@ export class CallFailed extends Error {
 type Options<T> = {
   enabled?: boolean
   /** The polling interval, which may depend on the latest data; undefined means no polling. */
-  lookAgainMs?: (data: T | undefined) => number | undefined
+  pollMs?: (data: T | undefined) => number | undefined
 }
 
 /** Reads from the server and caches the answer for every screen with the same request. */
@@ -27,14 +27,14 @@ export function useCall<E extends Endpoint>(
   options: Options<Output<E>> = {},
 ): UseQueryResult<Output<E>, CallFailed> {
   return useQuery<Output<E>, CallFailed>({
-    ...readingOf(endpoint, input),
+    ...queryOf(endpoint, input),
     enabled: options.enabled ?? true,
-    refetchInterval: ({ state }) => options.lookAgainMs?.(state.data) ?? false,
+    refetchInterval: ({ state }) => options.pollMs?.(state.data) ?? false,
   })
 }
 
 /** The cache key and the query function of a call. */
-export function readingOf<E extends Endpoint>(endpoint: E, input: Input<E>) {
+export function queryOf<E extends Endpoint>(endpoint: E, input: Input<E>) {
   return {
     queryKey: callKey(endpoint, input),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Output<E>> => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
 const folder = fileURLToPath(new URL('../../node_modules/@vladmandic/human', import.meta.url))
-const ours = (file: string) => fileURLToPath(new URL(`../face/${file}`, import.meta.url))
+const ownFile = (file: string) => fileURLToPath(new URL(`../face/${file}`, import.meta.url))
 
 /**
  * Locates the face library's bundler build and its models; of TensorFlow.js only the WebAssembly
@@ -14,11 +14,11 @@ export const faceAliases = [
   { find: /^face-models\/models\//, replacement: `${folder}/models/` },
   {
     find: /^@tensorflow\/tfjs-backend-wasm\/dist\/index\.js$/,
-    replacement: ours('wasm-backend.ts'),
+    replacement: ownFile('wasm-backend.ts'),
   },
   {
     find: /^@tensorflow\/tfjs-backend-(cpu|webgl|webgpu)\/dist\/index\.js$/,
-    replacement: ours('no-backend.ts'),
+    replacement: ownFile('no-backend.ts'),
   },
 ]
 

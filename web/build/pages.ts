@@ -34,18 +34,18 @@ export function assemble(
   const words = [...drawn.areas, ...base].map(area => `../words/${language}/${area}.json`)
   const code = [screens[drawn.name] ?? '', ...(access === 'borrower' ? [QUERIES] : [])]
   const entry = closure(manifest, ENTRY)
-  const wanted = [...new Set([...code, ...words].flatMap(key => closure(manifest, key)))].filter(
+  const keys = [...new Set([...code, ...words].flatMap(key => closure(manifest, key)))].filter(
     key => !entry.includes(key),
   )
   const isDrawnWhole = drawn.name === 'login'
-  const inlined = stylesOf(manifest, isDrawnWhole ? [...entry, ...wanted] : entry)
-  const awaited = stylesOf(manifest, wanted).filter(file => !inlined.includes(file))
-  const early = access === 'borrower' ? `<script>${prefetchScript}</script>` : ''
+  const inlined = stylesOf(manifest, isDrawnWhole ? [...entry, ...keys] : entry)
+  const preloaded = stylesOf(manifest, keys).filter(file => !inlined.includes(file))
+  const prefetch = access === 'borrower' ? `<script>${prefetchScript}</script>` : ''
   const head = [
-    ...wanted
+    ...keys
       .flatMap(key => manifest[key]?.file ?? [])
       .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ...awaited.map(file => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+    ...preloaded.map(file => `<link rel="preload" as="style" crossorigin href="/${file}">`),
     `<style>${inlined.map(read).join('')}</style>`,
     // Vite's loader waits for every style sheet that the page does not link. These are inlined, and
     // the browser does not fetch a disabled sheet.
@@ -53,7 +53,7 @@ export function assemble(
   ]
   return template
     .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(drawn.title)}</title>${early}`)
+    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(drawn.title)}</title>${prefetch}`)
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
     .replace('</head>', () => `${head.join('')}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${drawn.body}</div>`)

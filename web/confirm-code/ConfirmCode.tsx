@@ -93,17 +93,17 @@ export function ConfirmCode({ subject, onCode, onClose }: ConfirmCodeProps) {
  */
 function useSending(subject: ConfirmCodeProps['subject'], onError: (message: string) => void) {
   const { run, isPending } = useAction(account.sendConfirmCode)
-  const [asked] = useState(subject)
+  const [firstSubject] = useState(subject)
   const [resendAtMs, setResendAtMs] = useState(0)
 
   const send = useCallback(() => {
-    void run(asked).then(result => {
+    void run(firstSubject).then(result => {
       if (!result) return
       if (!result.ok) onError(messageOf(result))
       const waitSeconds = result.ok ? result.data.resendSeconds : Number(result.details.waitSeconds)
       if (waitSeconds > 0) setResendAtMs(Date.now() + waitSeconds * 1000)
     })
-  }, [run, asked, onError])
+  }, [run, firstSubject, onError])
   useEffect(send, [send])
 
   return { send, isPending, secondsLeft: useSecondsLeft(resendAtMs) }

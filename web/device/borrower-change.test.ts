@@ -20,19 +20,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function changesSeen(): (string | null)[][] {
-  const seen: (string | null)[][] = []
-  whenBorrowerChanges((...change) => seen.push(change))
-  return seen
+function recordChanges(): (string | null)[][] {
+  const changes: (string | null)[][] = []
+  whenBorrowerChanges((...change) => changes.push(change))
+  return changes
 }
 
 test('signing in, replacing a borrower and signing out are each noticed once', () => {
-  const seen = changesSeen()
+  const changes = recordChanges()
   storeCredentials({ token: 'asha' })
   storeCredentials({ token: 'ravi' })
   clearCredentials()
   clearCredentials()
-  expect(seen).toEqual([
+  expect(changes).toEqual([
     [null, 'asha'],
     ['asha', null],
     [null, 'ravi'],
@@ -42,10 +42,10 @@ test('signing in, replacing a borrower and signing out are each noticed once', (
 
 test('a change in another tab is noticed, and unrelated events are ignored', () => {
   stored.set('token', 'asha')
-  const seen = changesSeen()
+  const changes = recordChanges()
   window.dispatchEvent(new Event('storage'))
   stored.set('token', 'ravi')
   window.dispatchEvent(new Event('storage'))
   window.dispatchEvent(new Event('storage'))
-  expect(seen).toEqual([['asha', 'ravi']])
+  expect(changes).toEqual([['asha', 'ravi']])
 })

@@ -7,10 +7,10 @@ import { storedToken, subscribeToCredentials } from '#web/device/credentials.ts'
 export function whenBorrowerChanges(
   act: (before: string | null, present: string | null) => void,
 ): void {
-  let seen = storedToken()
+  let present = storedToken()
   subscribeToCredentials(() => {
-    const before = seen
-    seen = storedToken()
-    if (seen !== before) act(before, seen)
+    const before = present
+    present = storedToken()
+    if (present !== before) act(before, present)
   })
 }

@@ -6,7 +6,7 @@
 import * as v from 'valibot'
 
 /** How long to wait for the native app's answer. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 const part = v.pipe(v.string(), v.maxLength(200))
 const deviceInfo = v.object({
@@ -54,7 +54,7 @@ export function isInNativeShell(window: unknown = globalThis): boolean {
  */
 export function nativeShell(window: unknown = globalThis): NativeShell | undefined {
   if (!isInNativeShell(window)) return undefined
-  const ask = (call: CallName) => withinPatience(send(window as ShellWindow, call))
+  const ask = (call: CallName) => withTimeout(send(window as ShellWindow, call))
   return {
     getDeviceInfo: async () => v.parse(deviceInfo, await ask('getDeviceInfo')),
     oneTimeLogin: async () => v.parse(oneTimeLogin, await ask('oneTimeLogin')),
@@ -71,9 +71,9 @@ async function send({ SaralShell, webkit }: ShellWindow, call: CallName): Promis
   return typeof answer === 'string' ? JSON.parse(answer) : answer
 }
 
-function withinPatience<Answer>(answer: Promise<Answer>): Promise<Answer> {
+function withTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Native app did not answer.')), PATIENCE_MS)
+    const timer = setTimeout(() => reject(new Error('Native app did not answer.')), TIMEOUT_MS)
     answer.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

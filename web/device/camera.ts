@@ -15,7 +15,7 @@ const FRAME_PATIENCE_MS = 250
  * A picture is shrunk to this size to test whether it is black, which means that every colour value
  * is below this limit.
  */
-const LOOKED_AT_PIXELS = 8
+const DETECTION_PIXELS = 8
 const BLACK_BELOW = 8
 
 /** Opens the front camera; returns its stream, or why there is none. The caller must close it. */
@@ -84,12 +84,12 @@ export async function pictureFrom(video: HTMLVideoElement): Promise<Blob | undef
 /** Whether a picture is completely black. */
 function isBlack(picture: HTMLCanvasElement): boolean {
   const small = document.createElement('canvas')
-  Object.assign(small, { width: LOOKED_AT_PIXELS, height: LOOKED_AT_PIXELS })
+  Object.assign(small, { width: DETECTION_PIXELS, height: DETECTION_PIXELS })
   const drawing = small.getContext('2d')
-  drawing?.drawImage(picture, 0, 0, LOOKED_AT_PIXELS, LOOKED_AT_PIXELS)
+  drawing?.drawImage(picture, 0, 0, DETECTION_PIXELS, DETECTION_PIXELS)
   return (
     drawing !== null &&
-    isBlackImage(drawing.getImageData(0, 0, LOOKED_AT_PIXELS, LOOKED_AT_PIXELS).data)
+    isBlackImage(drawing.getImageData(0, 0, DETECTION_PIXELS, DETECTION_PIXELS).data)
   )
 }
 

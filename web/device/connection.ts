@@ -20,17 +20,18 @@ export function noteAnswer(isAnswered: boolean): void {
 }
 
 export function subscribeToConnection(listener: () => void): () => void {
-  if (listeners.size === 0) for (const name of ['online', 'offline']) addEventListener(name, hear)
+  if (listeners.size === 0)
+    for (const name of ['online', 'offline']) addEventListener(name, onConnectionEvent)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
     if (listeners.size === 0)
-      for (const name of ['online', 'offline']) removeEventListener(name, hear)
+      for (const name of ['online', 'offline']) removeEventListener(name, onConnectionEvent)
   }
 }
 
 /** The network is back: earlier failures no longer count, because everything is tried again. */
-function hear(event: Event): void {
+function onConnectionEvent(event: Event): void {
   if (event.type === 'online') hasFailed = false
   announce()
 }

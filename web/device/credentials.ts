@@ -10,9 +10,9 @@ const PHONE = 'phone'
 const WEB_UUID = 'web_uuid'
 
 /** The push address last sent to the server for this borrower, so that only changes are sent. */
-export const PUSH_TOLD = 'push-told'
-/** The database with the key of drafts (sealed-drafts.ts). */
-export const DRAFTS = 'saral-drafts'
+export const PUSH_REGISTERED = 'push-told'
+/** The database with the key of drafts (encrypted-drafts.ts). */
+export const DRAFT_KEYS = 'saral-drafts'
 
 const listeners = new Set<() => void>()
 
@@ -26,11 +26,11 @@ export function storedPhone(): string | null {
 
 /** This browser's own id; created on first use, kept after sign-out. */
 export function webUuid(): string {
-  const known = readStored(WEB_UUID)
-  if (known) return known
-  const made = randomUuid()
-  writeStored(WEB_UUID, made)
-  return made
+  const storedId = readStored(WEB_UUID)
+  if (storedId) return storedId
+  const newId = randomUuid()
+  writeStored(WEB_UUID, newId)
+  return newId
 }
 
 /** First removes everything of the previous borrower, and the draft of the sign-in. */
@@ -48,10 +48,10 @@ export function storeCredentials(credentials: { token: string; phone?: string })
 export function clearCredentials(): void {
   removeStored(TOKEN)
   removeStored(PHONE)
-  removeStored(PUSH_TOLD)
+  removeStored(PUSH_REGISTERED)
   try {
     sessionStorage.clear()
-    indexedDB.deleteDatabase(DRAFTS)
+    indexedDB.deleteDatabase(DRAFT_KEYS)
   } catch {
     // Without storage, nothing was stored.
   }

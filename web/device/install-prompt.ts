@@ -7,25 +7,25 @@ type InstallPrompt = Event & {
 }
 
 const listeners = new Set<() => void>()
-let kept: InstallPrompt | undefined
+let pendingPrompt: InstallPrompt | undefined
 
 /** Called once at startup: the browser may offer its prompt before any page is rendered. */
 export function awaitInstallPrompt(): void {
   addEventListener('beforeinstallprompt', event => {
     event.preventDefault()
-    keep(event as InstallPrompt)
+    setPrompt(event as InstallPrompt)
   })
-  addEventListener('appinstalled', () => keep(undefined))
+  addEventListener('appinstalled', () => setPrompt(undefined))
 }
 
 export function hasInstallPrompt(): boolean {
-  return kept !== undefined
+  return pendingPrompt !== undefined
 }
 
 /** Takes the prompt, which can be shown once; after a refusal the browser may offer another. */
 export function takeInstallPrompt(): InstallPrompt | undefined {
-  const prompt = kept
-  keep(undefined)
+  const prompt = pendingPrompt
+  setPrompt(undefined)
   return prompt
 }
 
@@ -34,7 +34,7 @@ export function subscribeToInstallPrompt(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function keep(prompt: InstallPrompt | undefined): void {
-  kept = prompt
+function setPrompt(prompt: InstallPrompt | undefined): void {
+  pendingPrompt = prompt
   for (const listener of listeners) listener()
 }

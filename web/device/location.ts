@@ -2,9 +2,9 @@ import { device } from '#contract/device.ts'
 import { coarse, type Location } from '#domain/privacy/location.ts'
 import { call } from '#web/api/call.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** A position this old is still right to a kilometre. */
-const MAY_BE_OLD_MS = 600_000
+const MAX_AGE_MS = 600_000
 
 /**
  * Sends the device's location, once, if the server still wants it after consent (specification §4,
@@ -38,8 +38,8 @@ function position(): Promise<Location | undefined> {
       nothing,
       {
         enableHighAccuracy: false,
-        timeout: PATIENCE_MS,
-        maximumAge: MAY_BE_OLD_MS,
+        timeout: TIMEOUT_MS,
+        maximumAge: MAX_AGE_MS,
       },
     )
   })

@@ -35,7 +35,7 @@ const config = {
  * order.
  */
 function subscribedBrowser(): string[] {
-  const told: string[] = []
+  const sessions: string[] = []
   const stored = new Map<string, string>()
   const subscription = {
     options: { applicationServerKey: Uint8Array.from([1, 2, 3]).buffer },
@@ -54,7 +54,7 @@ function subscribedBrowser(): string[] {
     serviceWorker: { ready: Promise.resolve({ pushManager }) },
   })
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
-    if (url.endsWith('/webpush/subscribe')) told.push(headers.token ?? '')
+    if (url.endsWith('/webpush/subscribe')) sessions.push(headers.token ?? '')
     return new Response(
       JSON.stringify({
         code: CODE.success,
@@ -63,16 +63,16 @@ function subscribedBrowser(): string[] {
       }),
     )
   })
-  return told
+  return sessions
 }
 
 test('the browser is reported to the server once, and again after another borrower signs in', async () => {
-  const told = subscribedBrowser()
+  const sessions = subscribedBrowser()
   storeCredentials({ token: 'asha' })
   await renewPush()
   await renewPush()
-  expect(told).toEqual(['asha'])
+  expect(sessions).toEqual(['asha'])
   storeCredentials({ token: 'ravi' })
   await renewPush()
-  expect(told).toEqual(['asha', 'ravi'])
+  expect(sessions).toEqual(['asha', 'ravi'])
 })

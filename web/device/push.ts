@@ -2,7 +2,7 @@ import type { Result } from '#contract/client.ts'
 import { content } from '#contract/content.ts'
 import { push } from '#contract/push.ts'
 import { call } from '#web/api/call.ts'
-import { PUSH_TOLD, storedToken } from '#web/device/credentials.ts'
+import { PUSH_REGISTERED, storedToken } from '#web/device/credentials.ts'
 import { readStored, removeStored, writeStored } from '#web/device/storage.ts'
 
 /** Whether notifications are allowed (spec §4): 1 granted, 0 denied, 2 undecided. */
@@ -11,7 +11,7 @@ export type PushState = 0 | 1 | 2
 export type PushOutcome = 'on' | 'denied' | 'undecided' | 'not-available' | 'failed'
 
 /** Without the vendor's push service a browser never answers; this is how long to wait. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 /**
  * Set when the borrower turned notifications off here: nothing turns them on again automatically.
  */
@@ -34,7 +34,7 @@ export function wasAskedForPush(): boolean {
 
 /** Whether notifications arrive on this browser for the signed-in borrower. */
 export function isPushOn(): boolean {
-  return isPushSupported() && pushState() === 1 && readStored(PUSH_TOLD) !== null
+  return isPushSupported() && pushState() === 1 && readStored(PUSH_REGISTERED) !== null
 }
 
 /** 'Allow It': lets the browser ask for permission, then subscribes. Must be called from a tap. */
@@ -67,15 +67,15 @@ export async function refusePush(): Promise<void> {
 
 /**
  * Ends notifications, as at Quit: later ones are not for whoever holds the phone then. Never fails;
- * the server is told if it can be reached.
+ * the server is informed if it can be reached.
  */
 export async function endPush(): Promise<void> {
-  removeStored(PUSH_TOLD)
+  removeStored(PUSH_REGISTERED)
   const subscription = await currentSubscription().catch(() => null)
   if (!subscription) return
-  const told =
+  const answer =
     storedToken() === null ? undefined : call(push.unsubscribe, { endpoint: subscription.endpoint })
-  await Promise.all([told, subscription.unsubscribe().catch(() => false)])
+  await Promise.all([answer, subscription.unsubscribe().catch(() => false)])
 }
 
 async function subscribe(): Promise<PushOutcome> {
@@ -84,7 +84,7 @@ async function subscribe(): Promise<PushOutcome> {
   const publicKey = config.data.pushPublicKey
   if (publicKey === null) return 'not-available'
   try {
-    const subscription = await withinPatience(subscriptionUnder(keyBytes(publicKey)))
+    const subscription = await withTimeout(subscriptionUnder(keyBytes(publicKey)))
     const result = await subscribeAtServer(subscription)
     return result === undefined || result.ok ? 'on' : 'failed'
   } catch {
@@ -98,9 +98,9 @@ async function subscribe(): Promise<PushOutcome> {
  */
 async function subscriptionUnder(key: Uint8Array<ArrayBuffer>): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready
-  const known = await pushManager.getSubscription()
-  if (known && isSameKey(known.options.applicationServerKey, key)) return known
-  await known?.unsubscribe()
+  const existing = await pushManager.getSubscription()
+  if (existing && isSameKey(existing.options.applicationServerKey, key)) return existing
+  await existing?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
 
@@ -116,10 +116,10 @@ async function subscribeAtServer(
   const { endpoint, keys } = subscription.toJSON()
   const { auth, p256dh } = keys ?? {}
   if (!endpoint || !auth || !p256dh) throw new Error('Push subscription has no keys.')
-  if (readStored(PUSH_TOLD) === endpoint) return undefined
-  const teller = storedToken()
+  if (readStored(PUSH_REGISTERED) === endpoint) return undefined
+  const token = storedToken()
   const result = await call(push.subscribe, { endpoint, auth, userPublicKey: p256dh })
-  if (result.ok && storedToken() === teller) writeStored(PUSH_TOLD, endpoint)
+  if (result.ok && storedToken() === token) writeStored(PUSH_REGISTERED, endpoint)
   return result
 }
 
@@ -129,15 +129,15 @@ export function keyBytes(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, letter => letter.charCodeAt(0))
 }
 
-export function isSameKey(known: ArrayBuffer | null, wanted: Uint8Array): boolean {
-  if (known === null || known.byteLength !== wanted.length) return false
-  const bytes = new Uint8Array(known)
-  return wanted.every((byte, at) => bytes[at] === byte)
+export function isSameKey(key: ArrayBuffer | null, serverKey: Uint8Array): boolean {
+  if (key === null || key.byteLength !== serverKey.length) return false
+  const bytes = new Uint8Array(key)
+  return serverKey.every((byte, at) => bytes[at] === byte)
 }
 
-function withinPatience<Answer>(answer: Promise<Answer>): Promise<Answer> {
+function withTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Push service did not answer.')), PATIENCE_MS)
+    const timer = setTimeout(() => reject(new Error('Push service did not answer.')), TIMEOUT_MS)
     answer.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

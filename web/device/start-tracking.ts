@@ -9,9 +9,9 @@ import {
   type TrackingQueue,
 } from '#web/device/tracking-sender.ts'
 import {
-  forgetEvents,
-  keepEvent,
-  keptEvents,
+  deleteEvents,
+  storedEvents,
+  storeEvent,
   TRACKING_CONSENT,
 } from '#web/device/tracking-store.ts'
 import { TRACKING_SYNC } from '#web/sw/names.ts'
@@ -21,10 +21,10 @@ type WithSync = ServiceWorkerRegistration & {
 }
 
 const platform: TrackingPlatform = {
-  kept: async () => (await keptEvents()).map(({ event }) => event),
-  keep: event => keepEvent(event, webUuid()),
-  forget: forgetEvents,
-  send: events => call(tracking.eventsAndPages, { events }, {}, sendPastTheEnd),
+  stored: async () => (await storedEvents()).map(({ event }) => event),
+  store: event => storeEvent(event, webUuid()),
+  remove: deleteEvents,
+  send: events => call(tracking.eventsAndPages, { events }, {}, sendBeyondPage),
   sendLater,
   newId: () =>
     Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
@@ -62,7 +62,7 @@ async function openQueue(): Promise<TrackingQueue | undefined> {
 }
 
 /** A request that outlives its page. Like a beacon, but with the headers of every call. */
-async function sendPastTheEnd({ method, url, headers, body }: Outgoing): Promise<Incoming> {
+async function sendBeyondPage({ method, url, headers, body }: Outgoing): Promise<Incoming> {
   const response = await fetch(url, {
     method,
     headers: { ...headers, 'content-type': 'application/json' },

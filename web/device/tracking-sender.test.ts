@@ -5,7 +5,7 @@ import {
   type TrackingPlatform,
   type TrackingRules,
 } from '#web/device/tracking-sender.ts'
-import { KEPT_EVENTS_MAX, type KeptEvent } from '#web/device/tracking-store.ts'
+import { STORED_EVENTS_MAX, type StoredEvent } from '#web/device/tracking-store.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
 const necessary = ['register-complete']
@@ -28,21 +28,21 @@ const refused: Result<unknown> = { ...lost, reason: 'input-invalid' }
 const taken: Result<unknown> = { ok: true, data: { accepted: 1 } }
 
 /** A browser with a database, a network with scripted answers, and a manual clock. */
-function platform(kept: KeptEvent[] = []) {
+function platform(stored: StoredEvent[] = []) {
   const state = {
-    kept,
-    sent: [] as KeptEvent[][],
+    stored,
+    sent: [] as StoredEvent[][],
     answer: taken,
     later: 0,
     ring: undefined as (() => void) | undefined,
     ids: 0,
   }
-  const own: TrackingPlatform = {
-    kept: async () => [...state.kept],
-    keep: async event => void state.kept.push(event),
-    forget: async events => {
+  const fake: TrackingPlatform = {
+    stored: async () => [...state.stored],
+    store: async event => void state.stored.push(event),
+    remove: async events => {
       const ids = new Set(events.map(event => event.requestId))
-      state.kept = state.kept.filter(event => !ids.has(event.requestId))
+      state.stored = state.stored.filter(event => !ids.has(event.requestId))
     },
     send: async events => {
       state.sent.push(events)
@@ -59,7 +59,7 @@ function platform(kept: KeptEvent[] = []) {
       }
     },
   }
-  return { state, own }
+  return { state, fake }
 }
 
 const event = (name: string) => ({ kind: 'event', name, at }) as const
@@ -67,12 +67,12 @@ const page = (name: string) => ({ kind: 'page', name, at }) as const
 const settled = () => new Promise(resolve => setTimeout(resolve))
 
 test('notes are stored at once and sent together; a full batch is sent without waiting', async () => {
-  const { state, own } = platform()
-  const queue = await openTrackingQueue(rules, own)
+  const { state, fake } = platform()
+  const queue = await openTrackingQueue(rules, fake)
   queue.take(event('app-installed'))
   queue.take(page('/orders/:id/audit'))
   await settled()
-  expect([state.kept.length, state.sent.length]).toEqual([2, 0])
+  expect([state.stored.length, state.sent.length]).toEqual([2, 0])
   state.ring?.()
   await settled()
   expect(state.sent.map(batch => batch.length)).toEqual([2])
@@ -82,38 +82,38 @@ test('notes are stored at once and sent together; a full batch is sent without w
     projectName: 'saral-web',
     eventTime: at,
   })
-  expect(state.kept).toEqual([])
+  expect(state.stored).toEqual([])
   for (const name of ['a', 'b', 'c']) queue.take(event(name))
   await settled()
   expect(state.sent.map(batch => batch.length)).toEqual([2, 3])
 })
 
 test('events lost with the network are sent by the next page, under the same ids', async () => {
-  const { state, own } = platform()
-  const queue = await openTrackingQueue(rules, own)
+  const { state, fake } = platform()
+  const queue = await openTrackingQueue(rules, fake)
   state.answer = lost
   queue.take(event('register-complete'))
   await queue.flush()
-  expect([state.kept.length, state.later]).toEqual([1, 1])
+  expect([state.stored.length, state.later]).toEqual([1, 1])
 
-  const next = platform(state.kept)
+  const next = platform(state.stored)
   await openTrackingQueue(rules, next.own)
   await settled()
   expect(next.state.sent).toEqual(state.sent)
-  expect(next.state.kept).toEqual([])
+  expect(next.state.stored).toEqual([])
 })
 
 test('events that the server refuses are not sent again', async () => {
-  const { state, own } = platform()
-  const queue = await openTrackingQueue(rules, own)
+  const { state, fake } = platform()
+  const queue = await openTrackingQueue(rules, fake)
   state.answer = refused
   queue.take(event('register-complete'))
   await queue.flush()
-  expect([state.kept.length, state.later]).toEqual([0, 0])
+  expect([state.stored.length, state.later]).toEqual([0, 0])
 })
 
 test('without consent only necessary events are stored or sent, including those of an earlier page', async () => {
-  const { state, own } = platform([
+  const { state, fake } = platform([
     {
       projectName: 'saral-web',
       pageName: '/',
@@ -122,7 +122,7 @@ test('without consent only necessary events are stored or sent, including those 
       requestId: 'earlier1',
     },
   ])
-  const queue = await openTrackingQueue({ ...rules, hasConsent: false }, own)
+  const queue = await openTrackingQueue({ ...rules, hasConsent: false }, fake)
   queue.take(page('/'))
   queue.take(event('app-installed'))
   queue.take(event('register-complete'))
@@ -130,48 +130,48 @@ test('without consent only necessary events are stored or sent, including those 
   expect(state.sent.flat().map(sent => 'eventId' in sent && sent.eventId)).toEqual([
     'register-complete',
   ])
-  expect(state.kept).toEqual([])
+  expect(state.stored).toEqual([])
 })
 
 test('when switched off, nothing is stored or sent, and stored events are deleted', async () => {
-  const { state, own } = platform([
+  const { state, fake } = platform([
     { eventId: 'register-complete', triggerTime: at, requestId: 'earlier1', numberTimes: 1 },
   ])
-  const queue = await openTrackingQueue({ ...rules, isOn: false }, own)
+  const queue = await openTrackingQueue({ ...rules, isOn: false }, fake)
   queue.take(event('register-complete'))
   await queue.flush()
-  expect([state.kept, state.sent]).toEqual([[], []])
+  expect([state.stored, state.sent]).toEqual([[], []])
 })
 
 test('the queue is bounded and drops the oldest events first', async () => {
-  const { state, own } = platform()
-  const queue = await openTrackingQueue({ ...rules, batchMax: KEPT_EVENTS_MAX * 2 }, own)
-  for (let n = 0; n < KEPT_EVENTS_MAX + 5; n += 1) queue.take(event(`e${n}`))
+  const { state, fake } = platform()
+  const queue = await openTrackingQueue({ ...rules, batchMax: STORED_EVENTS_MAX * 2 }, fake)
+  for (let n = 0; n < STORED_EVENTS_MAX + 5; n += 1) queue.take(event(`e${n}`))
   await queue.flush()
   const [sent = []] = state.sent
-  expect(sent).toHaveLength(KEPT_EVENTS_MAX)
+  expect(sent).toHaveLength(STORED_EVENTS_MAX)
   expect(sent[0]).toMatchObject({ eventId: 'e5' })
 })
 
 test('two simultaneous requests to send become one', async () => {
-  const { state, own } = platform()
-  const queue = await openTrackingQueue(rules, own)
+  const { state, fake } = platform()
+  const queue = await openTrackingQueue(rules, fake)
   queue.take(event('register-complete'))
   await Promise.all([queue.flush(), queue.flush()])
   expect(state.sent).toHaveLength(1)
 })
 
 test('withdrawing consent deletes waiting events unsent; necessary ones continue', async () => {
-  const { state, own } = platform()
-  const before = await openTrackingQueue(rules, own)
+  const { state, fake } = platform()
+  const before = await openTrackingQueue(rules, fake)
   before.take(page('/'))
   before.take(event('register-complete'))
   before.close()
   expect(state.ring).toBeUndefined()
-  const now = await openTrackingQueue({ ...rules, hasConsent: false }, own)
+  const now = await openTrackingQueue({ ...rules, hasConsent: false }, fake)
   await Promise.all([before.flush(), now.flush()])
   expect(state.sent.flat().map(sent => 'eventId' in sent && sent.eventId)).toEqual([
     'register-complete',
   ])
-  expect(state.kept).toEqual([])
+  expect(state.stored).toEqual([])
 })

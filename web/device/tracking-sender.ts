@@ -3,17 +3,17 @@ import type { Output } from '#contract/endpoint.ts'
 import type { tracking } from '#contract/tracking.ts'
 import { TRACKED_VALUE_MAX_CHARS } from '#domain/limits.ts'
 import type { Note } from '#web/device/tracking.ts'
-import { idOf, KEPT_EVENTS_MAX, type KeptEvent } from '#web/device/tracking-store.ts'
+import { idOf, STORED_EVENTS_MAX, type StoredEvent } from '#web/device/tracking-store.ts'
 
 export type TrackingRules = Output<typeof tracking.config>
 
 /** The services that the queue needs: the browser's in the app, fakes in a test. */
 export type TrackingPlatform = {
-  readonly kept: () => Promise<KeptEvent[]>
-  readonly keep: (event: KeptEvent) => Promise<void>
-  readonly forget: (events: readonly KeptEvent[]) => Promise<void>
+  readonly stored: () => Promise<StoredEvent[]>
+  readonly store: (event: StoredEvent) => Promise<void>
+  readonly remove: (events: readonly StoredEvent[]) => Promise<void>
   /** By a request that outlives its page. */
-  readonly send: (events: KeptEvent[]) => Promise<Result<unknown>>
+  readonly send: (events: StoredEvent[]) => Promise<Result<unknown>>
   /** Asks the browser to send stored events once there is a network, if it can. */
   readonly sendLater: () => Promise<void>
   readonly newId: () => string
@@ -41,29 +41,29 @@ export async function openTrackingQueue(
   rules: TrackingRules,
   platform: TrackingPlatform,
 ): Promise<TrackingQueue> {
-  const earlier = await platform.kept()
+  const earlier = await platform.stored()
   if (!rules.isOn) {
-    await platform.forget(earlier)
+    await platform.remove(earlier)
     return { take: () => undefined, flush: async () => undefined, close: () => undefined }
   }
   const unwanted = earlier.filter(event => !mayReport(rules, nameOf(event)))
-  await platform.forget(unwanted)
+  await platform.remove(unwanted)
   let unsent = earlier.filter(event => !unwanted.includes(event))
-  let callOff: (() => void) | undefined
+  let cancelTimer: (() => void) | undefined
   let isSending = false
 
   function take(note: Note): void {
     if (!mayReport(rules, note.kind === 'page' ? ENTERED : note.name)) return
     const event = eventOf(note, platform.newId())
-    unsent = [...unsent, event].slice(-KEPT_EVENTS_MAX)
-    void platform.keep(event)
+    unsent = [...unsent, event].slice(-STORED_EVENTS_MAX)
+    void platform.store(event)
     if (unsent.length >= rules.batchMax) void flush()
-    else callOff ??= platform.after(rules.sendAfterSeconds, () => void flush())
+    else cancelTimer ??= platform.after(rules.sendAfterSeconds, () => void flush())
   }
 
   async function flush(): Promise<void> {
-    callOff?.()
-    callOff = undefined
+    cancelTimer?.()
+    cancelTimer = undefined
     if (isSending || unsent.length === 0) return
     const batch = unsent.slice(0, rules.batchMax)
     isSending = true
@@ -76,12 +76,12 @@ export async function openTrackingQueue(
     // The server would refuse them again.
     const sent = new Set(batch.map(idOf))
     unsent = unsent.filter(event => !sent.has(idOf(event)))
-    await platform.forget(batch)
+    await platform.remove(batch)
     if (unsent.length > 0) await flush()
   }
 
   function close(): void {
-    callOff?.()
+    cancelTimer?.()
     unsent = []
   }
 
@@ -93,11 +93,11 @@ function mayReport({ hasConsent, necessary }: TrackingRules, name: string): bool
   return hasConsent || necessary.includes(name)
 }
 
-function nameOf(event: KeptEvent): string {
+function nameOf(event: StoredEvent): string {
   return 'eventId' in event ? event.eventId : event.behavior
 }
 
-function eventOf({ kind, name, value, at }: Note, requestId: string): KeptEvent {
+function eventOf({ kind, name, value, at }: Note, requestId: string): StoredEvent {
   const more = value === undefined ? {} : { value: value.slice(0, TRACKED_VALUE_MAX_CHARS) }
   if (kind === 'page')
     return {

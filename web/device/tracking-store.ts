@@ -5,10 +5,10 @@ import type { tracking } from '#contract/tracking.ts'
  * Events not sent yet, in the browser's own database: they survive a reload, and the service worker
  * can send them.
  */
-export type KeptEvent = Input<typeof tracking.eventsAndPages>['events'][number]
+export type StoredEvent = Input<typeof tracking.eventsAndPages>['events'][number]
 
 /** The maximum number of stored events: the oldest are dropped first. */
-export const KEPT_EVENTS_MAX = 300
+export const STORED_EVENTS_MAX = 300
 
 /** The page event after the borrower answered the question about usage reports. */
 export const TRACKING_CONSENT = 'tracking-consent'
@@ -17,31 +17,31 @@ const DATABASE = 'saral-tracking'
 const STORE = 'events'
 
 /** The id by which the server recognises a repeated event. */
-export function idOf(event: KeptEvent): string {
+export function idOf(event: StoredEvent): string {
   return event.requestId ?? ''
 }
 
-type Row = { readonly id: string; readonly event: KeptEvent; readonly webUuid: string }
+type Row = { readonly id: string; readonly event: StoredEvent; readonly webUuid: string }
 
 /**
  * Stores an event with the browser id under which it is sent. Without a database it lives only in
  * the page.
  */
-export async function keepEvent(event: KeptEvent, webUuid: string): Promise<void> {
+export async function storeEvent(event: StoredEvent, webUuid: string): Promise<void> {
   await inStore('readwrite', async store => {
     store.add({ id: idOf(event), event, webUuid } satisfies Row)
-    const surplus = (await answer(store.count())) - KEPT_EVENTS_MAX
+    const surplus = (await answer(store.count())) - STORED_EVENTS_MAX
     if (surplus > 0)
       for (const key of await answer(store.getAllKeys(null, surplus))) store.delete(key)
   })
 }
 
 /** Oldest first. */
-export async function keptEvents(): Promise<readonly Row[]> {
+export async function storedEvents(): Promise<readonly Row[]> {
   return (await inStore('readonly', store => answer(store.getAll() as IDBRequest<Row[]>))) ?? []
 }
 
-export async function forgetEvents(events: readonly KeptEvent[]): Promise<void> {
+export async function deleteEvents(events: readonly StoredEvent[]): Promise<void> {
   const ids = new Set(events.map(idOf))
   await inStore('readwrite', async store => {
     const index = store.index('id')

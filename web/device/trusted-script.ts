@@ -19,13 +19,13 @@ let policy: Policy | undefined
  */
 export function trustedScript(url: string): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-  policy ??= trustedTypes?.createPolicy(POLICY, { createScriptURL: ours }) ?? {
-    createScriptURL: ours,
+  policy ??= trustedTypes?.createPolicy(POLICY, { createScriptURL: requireOwnWorker }) ?? {
+    createScriptURL: requireOwnWorker,
   }
   return policy.createScriptURL(url)
 }
 
-function ours(url: string): string {
+function requireOwnWorker(url: string): string {
   const isOurs = url === WORKER_URL || OUR_WORKER.test(url) || import.meta.env.DEV
   if (!isOurs) throw new TypeError(`${url} is not one of our workers`)
   return url

@@ -26,8 +26,8 @@ export function useDraft<T extends object>(
 
 function read<T>(key: string): Partial<T> {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    return typeof found === 'object' && found !== null ? found : {}
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? stored : {}
   } catch {
     return {}
   }

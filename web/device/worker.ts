@@ -20,11 +20,11 @@ export async function startWorker(onNewVersion: (turnTo: () => void) => void): P
       if (arriving.state === 'installed' && navigator.serviceWorker.controller) offer(arriving)
     })
   })
-  lookForUpdates(registration)
+  checkForUpdates(registration)
 }
 
 /** An installed app may stay open for days, so it checks whenever it becomes visible again. */
-function lookForUpdates(registration: ServiceWorkerRegistration): void {
+function checkForUpdates(registration: ServiceWorkerRegistration): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && navigator.onLine)
       registration.update().catch(() => undefined)

@@ -4,7 +4,7 @@
 import * as tf from '@tensorflow/tfjs-core'
 import { Human } from 'face-models/human'
 import { eyeOpenness } from '#domain/identity/eyes.ts'
-import type { FaceLook, Frame, FromWorker } from './look.ts'
+import type { FaceDetection, Frame, FromWorker } from './detector.ts'
 import { loadModels, MODEL_FOLDER } from './models.ts'
 
 const afresh = { skipFrames: 0, skipTime: 0 }
@@ -56,14 +56,14 @@ ready.catch(() => say({ kind: 'failed' }))
 
 self.onmessage = ({ data }: MessageEvent<Frame>) => {
   ready
-    .then(() => look(data))
+    .then(() => detect(data))
     .then(
-      seen => say({ kind: 'seen', look: seen }),
+      detection => say({ kind: 'detected', detection }),
       () => say({ kind: 'failed' }),
     )
 }
 
-async function look({ pixels, width, height }: Frame): Promise<FaceLook> {
+async function detect({ pixels, width, height }: Frame): Promise<FaceDetection> {
   const { rgb, brightness } = withoutAlpha(pixels)
   const input = tf.tensor3d(rgb, [height, width, 3], 'int32')
   const { face } = await human.detect(input).finally(() => input.dispose())

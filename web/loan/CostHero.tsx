@@ -5,20 +5,20 @@ import { money } from '#words/format.ts'
 
 /** Received + cost = repaid, shown wherever a borrower decides. */
 export function CostHero({
-  arrive,
+  netAmount,
   cost,
   repayment,
 }: {
-  arrive: Paise
+  netAmount: Paise
   cost: Paise
   repayment: Paise
 }) {
-  const receive = money(arrive)
+  const receive = money(netAmount)
   const costs = money(cost)
   const repay = money(repayment)
   return (
     <AmountHero
-      received={{ label: t('loan.receive'), text: receive, value: arrive }}
+      received={{ label: t('loan.receive'), text: receive, value: netAmount }}
       cost={{ label: t('loan.costs'), text: costs, value: cost }}
       repaid={{ label: t('loan.repay'), text: repay }}
       description={t('loan.split', { receive, cost: costs, repay })}

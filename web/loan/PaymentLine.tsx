@@ -25,7 +25,7 @@ export function PaymentLine({ payment: { status, amount } }: { payment: Payment 
   )
 }
 
-const LOOK_AGAIN_MS = 2_000
+const POLL_MS = 2_000
 
 /**
  * The page to which a borrower returns after paying: asks our own server for the result of the
@@ -41,7 +41,7 @@ function Outcome({ paymentId }: { paymentId: string }) {
   const { data } = useCall(
     repay.status,
     { paymentId },
-    { lookAgainMs: seen => (seen?.status === 'pending' ? LOOK_AGAIN_MS : undefined) },
+    { pollMs: payment => (payment?.status === 'pending' ? POLL_MS : undefined) },
   )
   return data ? <PaymentLine payment={data} /> : null
 }

@@ -8,16 +8,16 @@ test('a message is filled in', () => {
 })
 
 test('switching to Hindi changes the messages and notifies listeners', async () => {
-  let told = 0
+  let notifications = 0
   const stop = subscribeToLanguage(() => {
-    told += 1
+    notifications += 1
   })
   await activateLanguage('hi')
   stop()
   expect(currentLanguage()).toBe('hi')
   expect(t('ui.back')).toBe('वापस')
-  expect(told).toBe(1)
+  expect(notifications).toBe(1)
   await activateLanguage('en')
   expect(t('ui.back')).toBe('Back')
-  expect(told).toBe(1)
+  expect(notifications).toBe(1)
 })

@@ -6,8 +6,8 @@ import type { Language } from '#words/language.ts'
 import { fill, type Messages, type Values } from '#words/messages.ts'
 
 const loaded = new Map<Language, Set<string>>([['en', new Set(baseAreas)]])
-const spoken: Partial<Record<Language, Messages>> = { en: { ...englishBase } }
-const wanted = new Set<Area>()
+const messages: Partial<Record<Language, Messages>> = { en: { ...englishBase } }
+const requestedAreas = new Set<Area>()
 let current: Language = 'en'
 /** The language being switched to, or else the current one. */
 let next: Language = 'en'
@@ -18,12 +18,12 @@ const listeners = new Set<() => void>()
  * itself if its area was not fetched.
  */
 export function t(id: MessageId, values: Values = {}): string {
-  return sayKnown(id, values) ?? id
+  return messageIfLoaded(id, values) ?? id
 }
 
 /** The same; undefined if its area was not fetched. */
-export function sayKnown(id: MessageId, values: Values): string | undefined {
-  const message = spoken[current]?.[id]
+export function messageIfLoaded(id: MessageId, values: Values): string | undefined {
+  const message = messages[current]?.[id]
   return message && fill(message, values, current)
 }
 
@@ -45,7 +45,7 @@ export async function setLanguage(language: Language): Promise<void> {
 /** Switches the app to a language without remembering it as a choice. */
 export async function activateLanguage(language: Language): Promise<void> {
   next = language
-  await fetchMissing(language, [...baseAreas, ...wanted])
+  await fetchMissing(language, [...baseAreas, ...requestedAreas])
   if (next !== language) return
   if (typeof document !== 'undefined') document.documentElement.lang = language
   if (language === current) return
@@ -57,7 +57,7 @@ export async function activateLanguage(language: Language): Promise<void> {
  * Loads these areas in the current language, in the one being switched to, and in any later one.
  */
 export async function loadAreas(areas: readonly Area[]): Promise<void> {
-  for (const area of areas) wanted.add(area)
+  for (const area of areas) requestedAreas.add(area)
   await Promise.all([fetchMissing(current, areas), next !== current && fetchMissing(next, areas)])
 }
 
@@ -74,6 +74,6 @@ async function fetchMissing(
   loaded.set(language, have)
   const missing = areas.filter(area => !have.has(area))
   const parts = await Promise.all(missing.map(area => fetchArea(language, area)))
-  spoken[language] = Object.assign(spoken[language] ?? {}, ...parts)
+  messages[language] = Object.assign(messages[language] ?? {}, ...parts)
   for (const area of missing) have.add(area)
 }

@@ -1,6 +1,6 @@
 import type { FieldError } from '#domain/identity/form.ts'
-import { loadAreas, sayKnown } from '#web/locales/i18n.ts'
-import { sentenceOf, type Told, type ToldOf } from '#words/reasons.ts'
+import { loadAreas, messageIfLoaded } from '#web/locales/i18n.ts'
+import { type ReasonKind, type StatedReason, sentenceOf } from '#words/reasons.ts'
 
 /**
  * Any call may be refused, so these catalogues are fetched along with the first code that may need
@@ -12,8 +12,11 @@ void loadAreas(['refusal', 'answer']).catch(() => undefined)
  * A reason in the borrower's language; the server's sentence if this version of the app does not
  * know the reason.
  */
-export function inWords(what: ToldOf, told: Told & { readonly msg?: string }): string {
-  return sentenceOf(what, told, sayKnown) ?? told.msg ?? told.reason
+export function inWords(
+  kind: ReasonKind,
+  stated: StatedReason & { readonly msg?: string },
+): string {
+  return sentenceOf(kind, stated, messageIfLoaded) ?? stated.msg ?? stated.reason
 }
 
 /** The text shown next to a field. */

@@ -5,8 +5,8 @@ import { t } from '#web/locales/i18n.ts'
 import { useLanguage } from '#web/locales/useLanguage.ts'
 import { galleryRoutes, notFound, type Route as PageRoute, routes } from '#web/routes.tsx'
 import { detourOf } from '#web/shell/access.ts'
-import { arriveAt, leavePage } from '#web/shell/arrival.ts'
 import { Boundary } from '#web/shell/Boundary.tsx'
+import { enterPage, leavePage } from '#web/shell/navigation.ts'
 import { PageSkeleton } from '#web/shell/PageSkeleton.tsx'
 import { Tabs } from '#web/shell/Tabs.tsx'
 import { DemoStrip } from '#web/ui/Frame.tsx'
@@ -85,7 +85,7 @@ function Arrival({ path, route }: { path: string; route: PageRoute }) {
     document.documentElement.setAttribute('data-background', route.background)
   }, [route])
   useLayoutEffect(() => leavePage, [])
-  useEffect(() => arriveAt(path), [path])
+  useEffect(() => enterPage(path), [path])
   return null
 }
 

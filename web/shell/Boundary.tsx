@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { track } from '#web/device/tracking.ts'
 import { t } from '#web/locales/i18n.ts'
-import { reloadForNewVersion } from '#web/shell/stale.ts'
+import { reloadForNewVersion } from '#web/shell/missing-file.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TopBar } from '#web/ui/Frame.tsx'

@@ -18,25 +18,25 @@ const STORED_AS = 'notices.read'
  * Informs every visitor once that the product's address changes (specification §1), in the lender's
  * name and in the visitor's language.
  */
-export function DomainChange({ told }: { told: readonly Notice[] }) {
+export function DomainChange({ initial }: { initial: readonly Notice[] }) {
   const language = useLanguage()
-  const [notices, setNotices] = useState(told)
-  const [read, setRead] = useState(() => readStored(STORED_AS) ?? '')
-  const [toldIn] = useState(language)
+  const [notices, setNotices] = useState(initial)
+  const [readIds, setReadIds] = useState(() => readStored(STORED_AS) ?? '')
+  const [initialLanguage] = useState(language)
 
   useEffect(() => {
-    if (told.length === 0) return
-    if (language === toldIn) setNotices(told)
+    if (initial.length === 0) return
+    if (language === initialLanguage) setNotices(initial)
     else void call(content.config, {}).then(answer => answer.ok && setNotices(answer.data.notices))
-  }, [told, toldIn, language])
+  }, [initial, initialLanguage, language])
 
-  const notice = notices.find(({ id }) => !read.split('\n').includes(id))
+  const notice = notices.find(({ id }) => !readIds.split('\n').includes(id))
   if (!notice) return null
   function close(): void {
     if (!notice) return
-    const known = `${read}\n${notice.id}`
-    writeStored(STORED_AS, known)
-    setRead(known)
+    const next = `${readIds}\n${notice.id}`
+    writeStored(STORED_AS, next)
+    setReadIds(next)
   }
   return <NoticeDialog notice={notice} onClose={close} />
 }

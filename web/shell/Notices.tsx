@@ -7,19 +7,19 @@ import { newVersion, putOffVersion, subscribeToVersion } from '#web/shell/new-ve
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Notices.module.css'
 
-const LOOK_AGAIN_MS = 5000
+const POLL_MS = 5000
 
 /**
  * The notices that any page may show: no network, a newer version, and the lender's notices to
  * every visitor.
  */
-export function Notices({ told }: { told: readonly Notice[] }) {
+export function Notices({ notices }: { notices: readonly Notice[] }) {
   useLanguage()
   return (
     <>
       <NetworkNotice />
       <VersionNotice />
-      <DomainChange told={told} />
+      <DomainChange initial={notices} />
     </>
   )
 }
@@ -28,7 +28,7 @@ function NetworkNotice() {
   const state = useSyncExternalStore(subscribeToConnection, connection)
   useEffect(() => {
     if (state !== 'unreachable') return
-    const timer = setInterval(() => void look(), LOOK_AGAIN_MS)
+    const timer = setInterval(() => void look(), POLL_MS)
     return () => clearInterval(timer)
   }, [state])
   return (

@@ -20,10 +20,10 @@ export function detourOf(visit: Visit): string | undefined {
 
 function toLogin(path: string, query: URLSearchParams): string {
   const target = address(path, query)
-  const kept = new URLSearchParams(query)
-  kept.delete('redirect')
+  const rest = new URLSearchParams(query)
+  rest.delete('redirect')
   const login = new URLSearchParams({ redirect: isOwnPath(target) ? target : paths.home() })
-  for (const [name, value] of kept) login.append(name, value)
+  for (const [name, value] of rest) login.append(name, value)
   return address(paths.login(), login)
 }
 

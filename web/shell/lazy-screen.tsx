@@ -9,12 +9,12 @@ export type LazyScreen = ComponentType & { readonly preload: () => Promise<void>
  */
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let Loaded: ComponentType | undefined
-  let coming: Promise<void> | undefined
+  let loading: Promise<void> | undefined
   function preload(): Promise<void> {
-    coming ??= load().then(found => {
-      Loaded = found
+    loading ??= load().then(component => {
+      Loaded = component
     })
-    return coming
+    return loading
   }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each screen, when the routes are created, never while rendering
   function Screen() {

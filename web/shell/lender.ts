@@ -12,7 +12,7 @@ const ATTRIBUTE = 'data-lender'
  * Sets the attribute as it was last known, before the server is asked, so that the strip does not
  * flash or move the page.
  */
-export function recallLender(): void {
+export function restoreLender(): void {
   if (readStored(STORED_AS) !== null) document.documentElement.setAttribute(ATTRIBUTE, '')
 }
 
@@ -20,7 +20,7 @@ export function recallLender(): void {
  * Fetches whether there is a lender, and returns the notices for every visitor. Without a lender
  * "DEMO: not a lender" stays on every screen (product §1).
  */
-export async function askForLender(): Promise<readonly Notice[]> {
+export async function fetchLender(): Promise<readonly Notice[]> {
   const [{ call }, { content }] = await Promise.all([
     import('#web/api/call.ts'),
     import('#contract/content.ts'),

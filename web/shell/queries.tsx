@@ -2,13 +2,13 @@ import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import type { ComponentType } from 'react'
 import { home } from '#contract/home.ts'
 import { hasPrefetched } from '#web/api/prefetched.ts'
-import { readingOf } from '#web/api/useCall.ts'
+import { queryOf } from '#web/api/useCall.ts'
 import { whenBorrowerChanges } from '#web/device/borrower-change.ts'
 import { connection, subscribeToConnection } from '#web/device/connection.ts'
 import { recallDrafts } from '#web/device/usePersonalDraft.ts'
 import { subscribeToLanguage, t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
-import { forgetPositions } from '#web/shell/arrival.ts'
+import { forgetPositions } from '#web/shell/navigation.ts'
 import { FloatButton } from '#web/ui/Frame.tsx'
 import { addDrawings } from '#web/ui/Icon.tsx'
 import { moreDrawings } from '#web/ui/more-drawings.tsx'
@@ -95,8 +95,8 @@ export async function prefetchFirstScreen(): Promise<void> {
 /** Puts the prefetched answer into the cache. */
 async function cachePrefetched(): Promise<void> {
   if (!hasPrefetched()) return
-  const taken = queryClient.prefetchQuery(readingOf(home.index, {}))
-  await Promise.race([taken, new Promise(resolve => setTimeout(resolve, WAIT_FOR_DATA_MS))])
+  const prefetched = queryClient.prefetchQuery(queryOf(home.index, {}))
+  await Promise.race([prefetched, new Promise(resolve => setTimeout(resolve, WAIT_FOR_DATA_MS))])
 }
 
 /**

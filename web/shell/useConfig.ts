@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 
 export type Config = Output<typeof content.config>
 
-let known: Config | undefined
+let cached: Config | undefined
 
 /**
  * Returns the public configuration, such as the lender, for the public pages, which run without the
@@ -20,8 +20,8 @@ export function useConfig(): { config: Config | undefined; hasFailed: boolean; r
     void call(content.config, {}).then(setAnswer)
   }, [])
   useEffect(() => {
-    if (known === undefined) retry()
+    if (cached === undefined) retry()
   }, [retry])
-  if (answer?.ok) known = answer.data
-  return { config: known, hasFailed: answer?.ok === false && known === undefined, retry }
+  if (answer?.ok) cached = answer.data
+  return { config: cached, hasFailed: answer?.ok === false && cached === undefined, retry }
 }

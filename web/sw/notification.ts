@@ -18,9 +18,9 @@ const unreadable: PushMessage = { title: 'Saral', body: '', path: '/', tag: 'sar
 
 /** Parses the text of a push. A path that is not on our own origin becomes home. */
 export function messageIn(text: string | undefined): PushMessage {
-  const found = parsed(text)
-  if (typeof found !== 'object' || found === null) return unreadable
-  const { title, body, path, tag } = found as Record<string, unknown>
+  const message = parsed(text)
+  if (typeof message !== 'object' || message === null) return unreadable
+  const { title, body, path, tag } = message as Record<string, unknown>
   return {
     title: typeof title === 'string' && title !== '' ? title : unreadable.title,
     body: typeof body === 'string' ? body : '',

@@ -13,7 +13,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { SKIP_WAITING, TRACKING_SYNC } from '#web/sw/names.ts'
 import { messageIn, notificationFor } from '#web/sw/notification.ts'
 import { notOurPages, shellOf } from '#web/sw/pages.ts'
-import { sendKeptEvents } from '#web/sw/send-kept-events.ts'
+import { sendStoredEvents } from '#web/sw/send-stored-events.ts'
 import { languageOf } from '#words/language.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly cookieStore?: CookieStore }
@@ -40,11 +40,11 @@ registerRoute(
  * else the empty one.
  */
 async function openShell(path: string, request: Request): Promise<Response> {
-  const chosen = await self.cookieStore?.get('lang').catch(() => null)
-  const language = languageOf(chosen?.value, navigator.languages)
+  const cookie = await self.cookieStore?.get('lang').catch(() => null)
+  const language = languageOf(cookie?.value, navigator.languages)
   for (const page of shellOf(path, language)) {
-    const kept = await matchPrecache(page)
-    if (kept) return kept
+    const response = await matchPrecache(page)
+    if (response) return response
   }
   return fetch(request)
 }
@@ -84,5 +84,5 @@ async function openPage(path: string): Promise<void> {
 
 self.addEventListener('sync' as 'message', event => {
   const { tag } = event as unknown as SyncEvent
-  if (tag === TRACKING_SYNC) event.waitUntil(sendKeptEvents())
+  if (tag === TRACKING_SYNC) event.waitUntil(sendStoredEvents())
 })

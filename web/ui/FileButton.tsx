@@ -7,11 +7,13 @@ type FileButtonProps = {
   kind: 'secondary' | 'quiet'
   icon?: IconName
   wide?: boolean
+  /** Opens the phone's front camera app where there is one. */
+  capture?: 'user'
   onPick: (file: File) => void
 }
 
 /** A button that asks for a picture, from a file or from the phone's own camera app. */
-export function FileButton({ label, onPick, ...looks }: FileButtonProps) {
+export function FileButton({ label, capture, onPick, ...looks }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   function pick(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0]
@@ -24,7 +26,15 @@ export function FileButton({ label, onPick, ...looks }: FileButtonProps) {
       <Button {...looks} onPress={() => input.current?.click()}>
         {label}
       </Button>
-      <input ref={input} type="file" accept="image/*" hidden aria-label={label} onChange={pick} />
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture={capture}
+        hidden
+        aria-label={label}
+        onChange={pick}
+      />
     </>
   )
 }

@@ -49,11 +49,11 @@ export const baseDrawings = {
 
 export type IconName = keyof typeof baseDrawings | keyof typeof moreDrawings
 
-const known: Partial<Record<IconName, ReactElement>> = { ...baseDrawings }
+const drawings: Partial<Record<IconName, ReactElement>> = { ...baseDrawings }
 
 /** Adds the drawings of `more-drawings.tsx`. */
 export function addDrawings(more: typeof moreDrawings): void {
-  Object.assign(known, more)
+  Object.assign(drawings, more)
 }
 
 /**
@@ -67,7 +67,7 @@ export function Icon(props: { name: IconName; small?: boolean }) {
       viewBox="0 0 24 24"
       aria-hidden="true"
     >
-      {known[props.name]}
+      {drawings[props.name]}
     </svg>
   )
 }

@@ -62,12 +62,12 @@ function endWithNextAct({ target }: Event): void {
  * focused.
  */
 function Toast({ message }: { message: ToastMessage }) {
-  const [held, setHeld] = useState(false)
+  const [isHeld, setHeld] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (isHeld) return
     const timer = setTimeout(() => dismissToast(message.id), 5000 + message.text.length * 40)
     return () => clearTimeout(timer)
-  }, [held, message])
+  }, [isHeld, message])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only delays the end; the button closes it
     <div

@@ -16,14 +16,14 @@ test('shows nothing for an empty text', () => {
 })
 
 test('notifies listeners of each toast until they unsubscribe', () => {
-  let told = 0
+  let notifications = 0
   const stop = subscribeToToasts(() => {
-    told += 1
+    notifications += 1
   })
   toast('a')
   stop()
   toast('b')
-  expect(told).toBe(1)
+  expect(notifications).toBe(1)
 })
 
 test('ends a toast with its page, or `pagesAhead` pages later', () => {

@@ -19,7 +19,7 @@ import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body, Form, Stack } from '#web/ui/Layout.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { FormQuestion } from './FormQuestion.tsx'
-import { type AskedForm, changesBetween } from './form-answers.ts'
+import { type ConfiguredFields, changesBetween } from './form-answers.ts'
 import { AnswerProblems } from './ProblemBanner.tsx'
 import { useFieldErrors } from './useFieldErrors.ts'
 import { useStepDone } from './useStepDone.ts'
@@ -28,7 +28,7 @@ type ConfiguredFormProps = {
   /** The name under which the draft is stored until it is sent. */
   name: 'basic' | 'work'
   label: string
-  asked: AskedForm
+  configured: ConfiguredFields
   save: typeof verify.saveBaseInfo | typeof verify.saveWorkInfo
 }
 
@@ -36,8 +36,8 @@ type ConfiguredFormProps = {
  * A form whose questions the server configures: shows, checks and saves them (specification §3,
  * §5).
  */
-export function ConfiguredForm({ name, label, asked, save }: ConfiguredFormProps) {
-  const { form, saved } = asked
+export function ConfiguredForm({ name, label, configured, save }: ConfiguredFormProps) {
+  const { form, saved } = configured
   const [answers, change, forget] = usePersonalDraft<Answers>(name, saved)
   const errors = useFieldErrors()
   const goOn = useStepDone()
@@ -46,8 +46,8 @@ export function ConfiguredForm({ name, label, asked, save }: ConfiguredFormProps
   const errorOf = (column: string) =>
     errors.of(column) ?? typed.find(error => error.column === column)?.msg
 
-  function answer(field: FormField, given: string) {
-    const changes = changesBetween(answers, withAnswer(form, answers, field, given))
+  function answer(field: FormField, text: string) {
+    const changes = changesBetween(answers, withAnswer(form, answers, field, text))
     change(changes)
     for (const column of [field.value, ...Object.keys(changes)]) errors.changed(column)
   }
@@ -76,7 +76,7 @@ export function ConfiguredForm({ name, label, asked, save }: ConfiguredFormProps
               field={field}
               answers={answers}
               error={errorOf(field.value)}
-              onAnswer={given => answer(field, given)}
+              onAnswer={text => answer(field, text)}
             />
           ))}
         </Stack>

@@ -19,7 +19,7 @@ type ProblemBannerProps = {
  * A problem at the top of a form: announced at once, scrolled into view, and focused so that the
  * keyboard continues from there.
  */
-export function ProblemBanner({ answerTo, ...said }: ProblemBannerProps) {
+export function ProblemBanner({ answerTo, ...banner }: ProblemBannerProps) {
   const place = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what the focus follows
   useEffect(() => {
@@ -28,7 +28,7 @@ export function ProblemBanner({ answerTo, ...said }: ProblemBannerProps) {
   }, [answerTo])
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>
-      <Banner tone="bad" {...said} />
+      <Banner tone="bad" {...banner} />
     </div>
   )
 }

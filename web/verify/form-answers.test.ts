@@ -20,17 +20,17 @@ test('requires every field of the base info, and starts from the saved answers',
 })
 
 test('puts the hideable fields after the question that hides them', () => {
-  const asked = workInfoOf({
+  const configured = workInfoOf({
     cannotHidden: [field('workState', '1'), field('monthlyIncome')],
     canHidden: [field('companyName', 'Asha Textiles')],
   })
-  expect(asked.form.requires).toBe('flagged-fields')
-  expect(asked.form.fields.map(({ value }) => value)).toEqual([
+  expect(configured.form.requires).toBe('flagged-fields')
+  expect(configured.form.fields.map(({ value }) => value)).toEqual([
     'workState',
     'companyName',
     'monthlyIncome',
   ])
-  expect(asked.saved).toEqual({ workState: '1', companyName: 'Asha Textiles' })
+  expect(configured.saved).toEqual({ workState: '1', companyName: 'Asha Textiles' })
 })
 
 test('puts them first without that question', () => {

@@ -6,9 +6,9 @@ type BaseInfo = Output<typeof verify.baseInfoForm>
 type WorkInfo = Output<typeof verify.workInfoForm>
 
 /** A form as the server configures it, and the saved answers. */
-export type AskedForm = { readonly form: Form; readonly saved: Answers }
+export type ConfiguredFields = { readonly form: Form; readonly saved: Answers }
 
-export function baseInfoOf(fields: BaseInfo): AskedForm {
+export function baseInfoOf(fields: BaseInfo): ConfiguredFields {
   return { form: { requires: 'every-field', fields }, saved: savedAnswers(fields) }
 }
 
@@ -16,7 +16,7 @@ export function baseInfoOf(fields: BaseInfo): AskedForm {
  * Merges the two lists of the work info: the fields that may be hidden follow the question that
  * hides them.
  */
-export function workInfoOf({ cannotHidden, canHidden }: WorkInfo): AskedForm {
+export function workInfoOf({ cannotHidden, canHidden }: WorkInfo): ConfiguredFields {
   const at = cannotHidden.findIndex(({ value }) => value === WORK_STATE_FIELD) + 1
   const fields = [...cannotHidden.slice(0, at), ...canHidden, ...cannotHidden.slice(at)]
   return { form: { requires: 'flagged-fields', fields }, saved: savedAnswers(fields) }

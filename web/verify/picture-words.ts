@@ -11,6 +11,6 @@ const KB = 1024
 const MB = KB * KB
 
 /** Formats a file size: whole kilobytes, or megabytes with one decimal. */
-export function sizeOfFile(bytes: number): string {
+export function fileSize(bytes: number): string {
   return bytes < MB ? `${Math.round(bytes / KB)} KB` : `${(bytes / MB).toFixed(1)} MB`
 }

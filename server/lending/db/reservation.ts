@@ -3,7 +3,7 @@ import { type Paise, paise } from '#domain/money.ts'
 import { isUuid } from '#server/lending/db/order.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
-import type { Told } from '#words/reasons.ts'
+import type { StatedReason } from '#words/reasons.ts'
 import { withSentence } from '#words/say.ts'
 
 export type Reservation = {
@@ -14,7 +14,7 @@ export type Reservation = {
   readonly cardId: string
   readonly amount: Paise
   readonly state: ReservationState
-  readonly refusal: Told | null
+  readonly refusal: StatedReason | null
   readonly appliedOrderId: string | null
   readonly createdAt: Date
 }
@@ -22,7 +22,7 @@ export type Reservation = {
 /** How a reservation ended. */
 export type ReservationEnd =
   | { readonly state: 'applied'; readonly appliedOrderId: string }
-  | { readonly state: 'refused'; readonly refusal: Told }
+  | { readonly state: 'refused'; readonly refusal: StatedReason }
   | { readonly state: 'cancelled' }
 
 const COLUMNS = `borrower_id AS "borrowerId", reservation_id AS id, order_id AS "orderId", product_id AS "productId",

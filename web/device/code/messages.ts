@@ -1,5 +1,5 @@
 /** A picture to search for codes; a bitmap is transferred to the worker. */
-export type Asked = { readonly id: number; readonly image: Blob | ImageBitmap }
+export type ReadRequest = { readonly id: number; readonly image: Blob | ImageBitmap }
 
 /** The texts of all codes in the picture, or that it could not be read. */
-export type Answered = { readonly id: number; readonly texts: readonly string[] | 'failed' }
+export type ReadAnswer = { readonly id: number; readonly texts: readonly string[] | 'failed' }

@@ -2,20 +2,20 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { fittedSize } from '#web/device/compress.ts'
-import type { Answered, Asked } from './messages.ts'
+import type { ReadAnswer, ReadRequest } from './messages.ts'
 
 /** First at screen size, which is fast; then at the size that a dense code in a corner needs. */
 const SIDES_PIXELS = [1_600, 3_600]
-const MOST_CODES = 4
+const MAX_CODES = 4
 
 // By default it would fetch its WebAssembly from another host.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
 
-addEventListener('message', ({ data }: MessageEvent<Asked>) => void answer(data))
+addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => void answer(data))
 
-async function answer({ id, image }: Asked): Promise<void> {
+async function answer({ id, image }: ReadRequest): Promise<void> {
   const texts = await textsIn(image).catch(() => 'failed' as const)
-  postMessage({ id, texts } satisfies Answered)
+  postMessage({ id, texts } satisfies ReadAnswer)
 }
 
 async function textsIn(image: Blob | ImageBitmap): Promise<readonly string[]> {
@@ -45,10 +45,10 @@ async function textsAt(bitmap: ImageBitmap, side: number): Promise<readonly stri
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('canvas context is unavailable')
   context.drawImage(bitmap, 0, 0, width, height)
-  const found = await readBarcodes(context.getImageData(0, 0, width, height), {
+  const barcodes = await readBarcodes(context.getImageData(0, 0, width, height), {
     formats: ['QRCode'],
     tryHarder: true,
-    maxNumberOfSymbols: MOST_CODES,
+    maxNumberOfSymbols: MAX_CODES,
   })
-  return found.filter(({ isValid }) => isValid).map(({ text }) => text)
+  return barcodes.filter(({ isValid }) => isValid).map(({ text }) => text)
 }

@@ -1,6 +1,6 @@
 import workerUrl from '#web/device/code/reader-worker.ts?worker&url'
 import { trustedScript } from '#web/device/trusted-script.ts'
-import type { Answered, Asked } from './messages.ts'
+import type { ReadAnswer, ReadRequest } from './messages.ts'
 
 /** Searches pictures for QR codes in a worker. `close` ends it. */
 export type CodeReader = {
@@ -20,13 +20,13 @@ type Waiting = {
 export function openCodeReader(): CodeReader {
   const worker = new Worker(trustedScript(workerUrl), { type: 'module' })
   const waiting = new Map<number, Waiting>()
-  let asked = 0
+  let lastId = 0
 
-  worker.onmessage = ({ data }: MessageEvent<Answered>) => {
-    const one = waiting.get(data.id)
+  worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) => {
+    const request = waiting.get(data.id)
     waiting.delete(data.id)
-    if (data.texts === 'failed') one?.reject(new Error('picture could not be read'))
-    else one?.resolve(data.texts)
+    if (data.texts === 'failed') request?.reject(new Error('picture could not be read'))
+    else request?.resolve(data.texts)
   }
   worker.onerror = () => {
     for (const { reject } of waiting.values()) reject(new Error('QR code reader failed'))
@@ -35,9 +35,9 @@ export function openCodeReader(): CodeReader {
   return {
     read: image =>
       new Promise((resolve, reject) => {
-        asked += 1
-        waiting.set(asked, { resolve, reject })
-        const message: Asked = { id: asked, image }
+        lastId += 1
+        waiting.set(lastId, { resolve, reject })
+        const message: ReadRequest = { id: lastId, image }
         worker.postMessage(message, image instanceof Blob ? [] : [image])
       }),
     close: () => worker.terminate(),

@@ -105,11 +105,11 @@ function Lender({ config: { lender, customer } }: { config: Config }) {
           officer !== undefined && {
             label: t('content.about.officer'),
             value: officer.name,
-            note: <Reach phone={officer.phone} email={officer.email} />,
+            note: <ContactDetails phone={officer.phone} email={officer.email} />,
           },
           {
             label: t('content.about.care'),
-            value: <Reach phone={customer.phone} email={customer.email} />,
+            value: <ContactDetails phone={customer.phone} email={customer.email} />,
           },
         ]}
       />
@@ -117,7 +117,7 @@ function Lender({ config: { lender, customer } }: { config: Config }) {
   )
 }
 
-function Reach({ phone, email }: { phone: string; email: string }) {
+function ContactDetails({ phone, email }: { phone: string; email: string }) {
   return (
     <span className={styles.reach}>
       {phone !== '' && (

@@ -26,7 +26,7 @@ export function LanguageSheet(props: { current: Language; onClose: () => void })
         name="language"
         value={chosen}
         onChange={value => {
-          const language = LANGUAGES.find(known => known === value)
+          const language = LANGUAGES.find(each => each === value)
           if (language) void choose(language)
         }}
         options={LANGUAGES.map(language => ({

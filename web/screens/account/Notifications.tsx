@@ -30,10 +30,10 @@ export function Notifications() {
   const [isPending, setPending] = useState(false)
   if (!isPushSupported()) return null
 
-  async function turn(wanted: boolean) {
+  async function turn(isOn: boolean) {
     if (isPending) return
     setPending(true)
-    if (wanted) {
+    if (isOn) {
       const outcome = await allowPush()
       toast(t(words[outcome]), outcome === 'on' ? 'good' : 'bad')
     } else await refusePush()
@@ -50,7 +50,7 @@ export function Notifications() {
         <Switch
           checked={isOn}
           label={t('account.notifications')}
-          onChange={wanted => void turn(wanted)}
+          onChange={isOn => void turn(isOn)}
         />
       }
     />

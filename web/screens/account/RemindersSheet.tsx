@@ -52,15 +52,15 @@ export function RemindersSheet(props: { onClose: () => void }) {
 }
 
 function WishForm({ stated }: { stated: Output<typeof reminder.wish> }) {
-  const { days, ...kept } = stated
-  const [wish, setWish] = useState<Wish>(kept)
+  const { days, ...saved } = stated
+  const [wish, setWish] = useState<Wish>(saved)
   const { run, isPending } = useAction(reminder.saveWish)
   const queries = useQueryClient()
   async function save(changed: Partial<Wish>) {
     if (isPending) return
-    const wanted = { ...wish, ...changed }
-    setWish(wanted)
-    const result = await run(wanted)
+    const next = { ...wish, ...changed }
+    setWish(next)
+    const result = await run(next)
     if (result?.ok) toast(t('account.reminders.saved'), 'good')
     else if (result) {
       setWish(wish)
@@ -110,9 +110,9 @@ function Schedule({ days }: { days: readonly number[] }) {
 
 function chosen<Name extends keyof Wish>(
   name: Name,
-  known: readonly Wish[Name][],
+  choices: readonly Wish[Name][],
   value: string,
 ): Partial<Wish> {
-  const found = known.find(each => each === value)
-  return found === undefined ? {} : { [name]: found }
+  const choice = choices.find(each => each === value)
+  return choice === undefined ? {} : { [name]: choice }
 }

@@ -54,10 +54,10 @@ export function ApplyForm(props: {
   const [showsTiers, setShowsTiers] = useState(isLocked)
   const [isPurposeMissing, setPurposeMissing] = useState(false)
   const card = cards.find(({ id }) => id === props.chosenCardId) ?? cards[0]
-  const asked = { productId: offer.id, amount, period: offer.period }
-  const quote = useCall(order.quote, asked)
+  const terms = { productId: offer.id, amount, period: offer.period }
+  const quote = useCall(order.quote, terms)
   const location = useLocationQuestion()
-  const statement = useStatement(asked, draft.isAuto)
+  const statement = useStatement(terms, draft.isAuto)
   const { apply, isPending } = useApplying({ offer, onDone: done, onTermsChanged })
 
   function done() {
@@ -114,7 +114,7 @@ export function ApplyForm(props: {
       </Body>
       <ActionBar>
         {quote.data && (
-          <Outcome arrive={quote.data.arriveAmount} repayment={quote.data.repaymentAmount} />
+          <Outcome netAmount={quote.data.arriveAmount} repayment={quote.data.repaymentAmount} />
         )}
         <Button kind="main" type="submit" wide pending={isPending} disabled={!quote.data}>
           {t('apply.now')}
@@ -176,14 +176,14 @@ function Options({
   )
 }
 
-function Outcome({ arrive, repayment }: { arrive: Paise; repayment: Paise }) {
+function Outcome({ netAmount, repayment }: { netAmount: Paise; repayment: Paise }) {
   const components = { amount: <Strong /> }
   return (
     <Row between>
       <Note tone="ink">
         <Text
           id="apply.receive-short"
-          values={{ receive: money(arrive) }}
+          values={{ receive: money(netAmount) }}
           components={components}
         />
       </Note>

@@ -21,7 +21,7 @@ import { money, percent } from '#words/format.ts'
 import { AmountLadder } from './AmountLadder.tsx'
 import { Withdraw } from './Withdraw.tsx'
 
-const LOOK_AGAIN_MS = 4_000
+const POLL_MS = 4_000
 
 /**
  * Shown while the decision is pending. The page polls, and refreshes at once on request
@@ -30,7 +30,7 @@ const LOOK_AGAIN_MS = 4_000
 export function AuditScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const [, navigate] = useLocation()
-  const detail = useCall(order.detail, { orderId: id }, { lookAgainMs: () => LOOK_AGAIN_MS })
+  const detail = useCall(order.detail, { orderId: id }, { pollMs: () => POLL_MS })
   const next = detail.data && pageAfterAuditRefresh(detail.data.orderState)
   const deniedProduct = detail.data?.orderState === '3' ? detail.data.productId : undefined
   useEffect(() => {

@@ -38,7 +38,7 @@ export function AuthScreen() {
     <Page>
       <TopBar title={t('common.title.auth')} back={paths.home()} />
       {error && !isFetching ? (
-        <Stuck message={message} onRetry={() => void refetch()} />
+        <FailedStatus message={message} onRetry={() => void refetch()} />
       ) : (
         <Waiting />
       )}
@@ -50,7 +50,7 @@ export function AuthScreen() {
  * The failure is also a toast (specification §8), so the button is below the place where toasts
  * appear.
  */
-function Stuck({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
+function FailedStatus({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
   return (
     <>
       <Body>

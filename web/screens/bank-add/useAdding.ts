@@ -55,8 +55,8 @@ export function useAdding({ pid, entry, onDone }: Adding) {
     if (result.reason === 'confirm-code-wrong') return messageOf(result)
     setAsksCode(result.reason === 'confirm-code-required')
     if (result.reason !== 'confirm-code-required') track('add-bank-failed', result.msg)
-    const found = problemOf(result)
-    if (found) setProblem(found)
+    const failureProblem = problemOf(result)
+    if (failureProblem) setProblem(failureProblem)
     // A failure without a field of its own is a toast (specification §8, "add bank").
     else if (result.reason !== 'confirm-code-required') toast(messageOf(result), 'bad')
     return undefined

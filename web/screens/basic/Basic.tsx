@@ -17,7 +17,7 @@ export function BasicScreen() {
           <ConfiguredForm
             name="basic"
             label={t('common.title.basic')}
-            asked={baseInfoOf(data)}
+            configured={baseInfoOf(data)}
             save={verify.saveBaseInfo}
           />
         )}

@@ -34,9 +34,9 @@ export function CallbackScreen() {
     if (!result.ok) return setStuck(messageOf(result))
     const { state } = result.data
     if (state === 'waiting') return setStuck(t('verify.digilocker.waiting.text'))
-    const said = ENDED_OTHERWISE[state]
+    const message = ENDED_OTHERWISE[state]
     // The toast survives two page changes: the dispatcher and the step after it.
-    if (said) toast(t(said), 'bad', 2)
+    if (message) toast(t(message), 'bad', 2)
     goOn()
   }, [run, goOn])
   useEffect(() => void ask(), [ask])

@@ -23,7 +23,7 @@ import { type Entry, type Fault, readOffer } from './read-offer.ts'
  * signed in or not. Ours.
  */
 export function CompareScreen() {
-  const { entry, change, errors, reckon, isPending, answer } = useComparing()
+  const { entry, change, errors, compute, isPending, answer } = useComparing()
   const fields = useRef<HTMLDivElement>(null)
   const { shown } = errors
   useEffect(() => {
@@ -36,7 +36,7 @@ export function CompareScreen() {
       <TopBar title={t('common.title.compare')} back={paths.home()} />
       <Body>
         <p>{t('compare.lead')}</p>
-        <Form onSubmit={() => void reckon()} label={t('common.title.compare')}>
+        <Form onSubmit={() => void compute()} label={t('common.title.compare')}>
           <div ref={fields}>
             <Stack gap="loose">
               <OfferFields entry={entry} onChange={change} errorOf={errors.of} />
@@ -123,13 +123,13 @@ function useComparing() {
     for (const column of Object.keys(part)) errors.changed(column)
   }
 
-  async function reckon(): Promise<void> {
+  async function compute(): Promise<void> {
     const read = readOffer(entry)
     errors.show('faults' in read ? read.faults.map(inWords) : [])
     if ('offer' in read) setAnswer(await run(read.offer))
   }
 
-  return { entry, change, errors, reckon, isPending, answer }
+  return { entry, change, errors, compute, isPending, answer }
 }
 
 function inWords(fault: Fault) {

@@ -47,22 +47,25 @@ const nobody: Given = {
 
 /** Three people who know the borrower, typed by hand (specification §2, §5). */
 export function ContactsScreen() {
-  const given = useCall(verify.contacts, {})
+  const contacts = useCall(verify.contacts, {})
   // An empty list is an answer too, but Loadable waits while there is no data.
-  const query = { ...given, data: given.data === undefined ? undefined : (given.data ?? nobody) }
+  const query = {
+    ...contacts,
+    data: contacts.data === undefined ? undefined : (contacts.data ?? nobody),
+  }
   return (
     <StepPage step="contacts">
       <Loadable query={query} skeleton={<FormBones />} messageOf={messageOfError}>
         {({ declined, ...entry }) => (
-          <ContactsForm given={entry} hasDeclined={declined.length > 0} />
+          <ContactsForm saved={entry} hasDeclined={declined.length > 0} />
         )}
       </Loadable>
     </StepPage>
   )
 }
 
-function ContactsForm({ given, hasDeclined }: { given: Entry; hasDeclined: boolean }) {
-  const [entry, change, forget] = usePersonalDraft<Entry>('contacts', given)
+function ContactsForm({ saved, hasDeclined }: { saved: Entry; hasDeclined: boolean }) {
+  const [entry, change, forget] = usePersonalDraft<Entry>('contacts', saved)
   const errors = useFieldErrors()
   const goOn = useStepDone()
   const { run, isPending } = useAction(verify.saveContacts)
@@ -129,8 +132,7 @@ function ContactProblems({ errors }: { errors: FieldErrors }) {
 }
 
 function errorOf({ open }: FieldErrors, column: string): string | undefined {
-  const found = open.find(error => error.column === column && error.reason !== INCOMPLETE)
-  return found?.msg
+  return open.find(error => error.column === column && error.reason !== INCOMPLETE)?.msg
 }
 
 /**

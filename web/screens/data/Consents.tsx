@@ -49,10 +49,10 @@ export function OptionalConsents() {
 function OptionalConsent({ purpose, isGiven }: { purpose: OptionalPurpose; isGiven: boolean }) {
   const [isPending, setPending] = useState(false)
   const queries = useQueryClient()
-  async function turn(wanted: boolean) {
+  async function turn(isOn: boolean) {
     if (isPending) return
     setPending(true)
-    const isNoted = await answerOptional(purpose, wanted)
+    const isNoted = await answerOptional(purpose, isOn)
     if (!isNoted) toast(t('common.network'), 'bad')
     await queries.invalidateQueries()
     setPending(false)
@@ -67,7 +67,7 @@ function OptionalConsent({ purpose, isGiven }: { purpose: OptionalPurpose; isGiv
           checked={isGiven}
           label={title}
           disabled={isPending}
-          onChange={wanted => void turn(wanted)}
+          onChange={isOn => void turn(isOn)}
         />
       }
     />

@@ -7,9 +7,9 @@ import { Body, Page } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bones } from '#web/ui/Skeleton.tsx'
 import { Agreements, OptionalConsents } from './Consents.tsx'
+import { DownloadData } from './DownloadData.tsx'
 import { EraseAll } from './EraseAll.tsx'
-import { Held } from './Held.tsx'
-import { TakeAlong } from './TakeAlong.tsx'
+import { StoredData } from './StoredData.tsx'
 
 /**
  * Shows the data stored about the borrower, and their rights over it (product §9; regulation R11).
@@ -28,10 +28,10 @@ export function DataScreen() {
         >
           {data => (
             <>
-              <Held items={data.items} />
+              <StoredData items={data.items} />
               <OptionalConsents />
               <Agreements consents={data.consents} />
-              <TakeAlong />
+              <DownloadData />
               <EraseAll overview={data} />
             </>
           )}

@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/Overlay.tsx'
 import { Note, Strong } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { KeyValues } from '#web/ui/Values.tsx'
-import { type Erasable, type HeldItem, kindWords, type Overview, untilText } from './words.ts'
+import { type Erasable, kindWords, type Overview, type StoredItem, untilText } from './words.ts'
 
 /** Erases everything that may be erased. First it lists what is kept, and until when. */
 export function EraseAll({ overview }: { overview: Overview }) {
@@ -35,7 +35,7 @@ export function EraseAll({ overview }: { overview: Overview }) {
 function Question({ overview, onClose }: { overview: Overview; onClose: () => void }) {
   const { erase, isPending } = useErasing(onClose)
   const { items, closesAccount } = overview
-  const goes = items.filter(item => closesAccount || willGo(item))
+  const goes = items.filter(item => closesAccount || isErasable(item))
   const stays = items.filter(item => !goes.includes(item))
   return (
     <Dialog
@@ -73,7 +73,7 @@ function Question({ overview, onClose }: { overview: Overview; onClose: () => vo
 }
 
 /** Groups what is kept by the day until which it is kept. */
-function byEnd(stays: readonly HeldItem[]): { until: string; kinds: string }[] {
+function byEnd(stays: readonly StoredItem[]): { until: string; kinds: string }[] {
   const ends = [...new Set(stays.map(untilText))]
   return ends.map(until => ({
     until,
@@ -81,7 +81,7 @@ function byEnd(stays: readonly HeldItem[]): { until: string; kinds: string }[] {
   }))
 }
 
-function namesOf(items: readonly HeldItem[]): string {
+function namesOf(items: readonly StoredItem[]): string {
   return items.map(({ kind }) => t(kindWords[kind].name)).join(', ')
 }
 
@@ -89,7 +89,7 @@ function namesOf(items: readonly HeldItem[]): string {
  * Whether an item is erased now. One that is sealed away stays in a copy, which is listed with its
  * own day.
  */
-function willGo({ kind, erasure }: HeldItem): boolean {
+function isErasable({ kind, erasure }: StoredItem): boolean {
   return erasure === 'at-once' && kind !== 'number' && kind !== 'loans'
 }
 

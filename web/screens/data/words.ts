@@ -5,9 +5,9 @@ import { t } from '#web/locales/i18n.ts'
 import type { MessageId } from '#words/catalogues.ts'
 
 export type Overview = Output<typeof ownData.overview>
-export type HeldItem = Overview['items'][number]
-export type Kind = HeldItem['kind']
-type Law = NonNullable<HeldItem['law']>
+export type StoredItem = Overview['items'][number]
+export type Kind = StoredItem['kind']
+type Law = NonNullable<StoredItem['law']>
 
 /** The name of each kind of data, and the purpose for which it is stored. */
 export const kindWords: Record<Kind, { name: MessageId; why: MessageId }> = {
@@ -35,7 +35,7 @@ export const lawWords: Record<Law, MessageId> = {
 }
 
 /** Until when an item is stored: a day if there is one, otherwise the event it depends on. */
-export function untilText({ kind, because, keptUntil }: HeldItem): string {
+export function untilText({ kind, because, keptUntil }: StoredItem): string {
   if (keptUntil !== null) return day(keptUntil)
   if (because === 'loan') return t('data.until.loan')
   if (kind === 'loans') return t('data.until.loans')
@@ -58,7 +58,7 @@ const ERASABLE = [
 ] as const
 export type Erasable = (typeof ERASABLE)[number]
 
-export function erasable({ kind, erasure }: HeldItem): Erasable | undefined {
-  const found = ERASABLE.find(each => each === kind)
-  return erasure === 'at-once' || erasure === 'sealed-away' ? found : undefined
+export function erasable({ kind, erasure }: StoredItem): Erasable | undefined {
+  const erasable = ERASABLE.find(each => each === kind)
+  return erasure === 'at-once' || erasure === 'sealed-away' ? erasable : undefined
 }

@@ -8,12 +8,12 @@ const MOST_DAYS = 365
  * undefined if it is not a number.
  */
 export function waitFromQuery(query: URLSearchParams): Wait | undefined {
-  const day = wholeBelow(query.get('day'), MOST_DAYS)
-  const hour = wholeBelow(query.get('hour'), 23)
+  const day = wholeUpTo(query.get('day'), MOST_DAYS)
+  const hour = wholeUpTo(query.get('hour'), 23)
   return day === undefined || hour === undefined ? undefined : { day, hour }
 }
 
-function wholeBelow(text: string | null, most: number): number | undefined {
-  if (text === null || !/^\d{1,3}$/.test(text) || Number(text) > most) return undefined
+function wholeUpTo(text: string | null, max: number): number | undefined {
+  if (text === null || !/^\d{1,3}$/.test(text) || Number(text) > max) return undefined
   return Number(text)
 }

@@ -20,12 +20,12 @@ import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { TextLink } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
 import { money, percent } from '#words/format.ts'
+import { ExtensionActions } from './ExtensionActions.tsx'
 import type { ExtensionData } from './extension-data.ts'
 import { Fee } from './Fee.tsx'
-import { Ways } from './Ways.tsx'
 
 /** The polling interval while the payment is awaited. */
-const LOOK_AGAIN_MS = 3_000
+const POLL_MS = 3_000
 
 /**
  * Shows the cost of moving the due date, the loan's total cost afterwards, and the alternatives
@@ -37,7 +37,7 @@ export function ExtensionScreen() {
   const quote = useCall(
     extension.calculate,
     { id },
-    { lookAgainMs: data => (data?.isAwaiting ? LOOK_AGAIN_MS : undefined) },
+    { pollMs: data => (data?.isAwaiting ? POLL_MS : undefined) },
   )
   const extensionId = quote.data?.extensionId
   const statement = useCall(
@@ -80,7 +80,7 @@ export function ExtensionScreen() {
                 </Loadable>
                 {data.isAwaiting === 0 && <TimeLimit data={data} seenAtMs={quote.dataUpdatedAt} />}
               </Body>
-              <Ways data={data} orderId={id} keyFactsHash={statement.data?.hash} />
+              <ExtensionActions data={data} orderId={id} keyFactsHash={statement.data?.hash} />
             </>
           )}
         </Loadable>

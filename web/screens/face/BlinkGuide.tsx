@@ -1,11 +1,11 @@
-import { MODEL_BYTES } from '#web/face/look.ts'
-import type { Advice } from '#web/face/watch.ts'
+import { MODEL_BYTES } from '#web/face/detector.ts'
+import type { Advice } from '#web/face/watch-for-blink.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Note } from '#web/ui/Type.tsx'
 import { Meter } from '#web/ui/Upload.tsx'
+import { fileSize } from '#web/verify/picture-words.ts'
 import type { MessageId } from '#words/catalogues.ts'
 import styles from './Face.module.css'
-import { fileSize } from './face-words.ts'
 import type { Blink } from './useBlink.ts'
 
 const advices: Record<Advice, MessageId> = {

@@ -7,12 +7,13 @@ import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body } from '#web/ui/Layout.tsx'
+import { pictureProblems } from '#web/verify/picture-words.ts'
 import { BlinkGuide } from './BlinkGuide.tsx'
-import { Advice, type AskedFor, FaceControls } from './FaceControls.tsx'
+import { Advice, FaceControls, type FaceRules } from './FaceControls.tsx'
 import { FaceFrame } from './FaceFrame.tsx'
 import { FaceProblem, type Problem, problemOf } from './FaceProblem.tsx'
 import { Sending, useFaceSending } from './FaceSending.tsx'
-import { cameraProblems, imageProblems } from './face-words.ts'
+import { cameraProblems } from './face-words.ts'
 import { useBlink } from './useBlink.ts'
 import { useCamera } from './useCamera.ts'
 
@@ -20,7 +21,7 @@ import { useCamera } from './useCamera.ts'
 type Draft = { readonly picture: Blob | undefined; readonly closed: Blob | undefined }
 const NOTHING: Draft = { picture: undefined, closed: undefined }
 
-type FaceCaptureProps = AskedFor & { readonly onDone: () => void }
+type FaceCaptureProps = FaceRules & { readonly onDone: () => void }
 
 /**
  * Waits for a blink, or takes a picture without one; shows it, lets the borrower retake it, and
@@ -31,9 +32,9 @@ export function FaceCapture({ mayUpload, asksForBlink, onDone }: FaceCaptureProp
   const [problem, setProblem] = useState<Problem>()
   const [wantsBlink, setWantsBlink] = useState(() => asksForBlink && !savesData())
   const camera = useCamera()
-  const { blink, tryAgain } = useBlink(camera, wantsBlink, seen => {
+  const { blink, tryAgain } = useBlink(camera, wantsBlink, pictures => {
     camera.close()
-    keep(seen)
+    keep(pictures)
   })
   const { send, sent, cancel } = useFaceSending()
 
@@ -43,7 +44,7 @@ export function FaceCapture({ mayUpload, asksForBlink, onDone }: FaceCaptureProp
     await camera.open()
   }
 
-  function keepTaken(taken: Blob | undefined) {
+  function keepPicture(taken: Blob | undefined) {
     if (!taken) return
     setProblem(undefined)
     keep({ picture: taken, closed: undefined })
@@ -51,7 +52,7 @@ export function FaceCapture({ mayUpload, asksForBlink, onDone }: FaceCaptureProp
 
   async function pick(file: File) {
     const prepared = await prepareImage(file)
-    setProblem('problem' in prepared ? { text: t(imageProblems[prepared.problem]) } : undefined)
+    setProblem('problem' in prepared ? { text: t(pictureProblems[prepared.problem]) } : undefined)
     if ('image' in prepared) keep({ picture: prepared.image, closed: undefined })
   }
 
@@ -97,7 +98,7 @@ export function FaceCapture({ mayUpload, asksForBlink, onDone }: FaceCaptureProp
             hasPicture={picture !== undefined}
             hasBlinked={closed !== undefined}
             onOpen={() => void openCamera()}
-            onShoot={() => void camera.shoot().then(keepTaken)}
+            onShoot={() => void camera.shoot().then(keepPicture)}
             onPick={file => void pick(file)}
             onWantBlink={() => setWantsBlink(true)}
           />

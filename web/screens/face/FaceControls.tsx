@@ -1,19 +1,19 @@
-import { type ChangeEvent, useRef } from 'react'
-import { MODEL_BYTES } from '#web/face/look.ts'
+import { MODEL_BYTES } from '#web/face/detector.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { FileButton } from '#web/ui/FileButton.tsx'
 import { Note } from '#web/ui/Type.tsx'
+import { fileSize } from '#web/verify/picture-words.ts'
 import styles from './Face.module.css'
-import { fileSize } from './face-words.ts'
 import type { Blink } from './useBlink.ts'
 import type { Camera } from './useCamera.ts'
 
 /**
  * The server's settings: whether a blink is required, and whether a picture may come from a file.
  */
-export type AskedFor = { readonly mayUpload: boolean; readonly asksForBlink: boolean }
+export type FaceRules = { readonly mayUpload: boolean; readonly asksForBlink: boolean }
 
-type FaceControlsProps = AskedFor & {
+type FaceControlsProps = FaceRules & {
   readonly wantsBlink: boolean
   readonly hasPicture: boolean
   readonly hasBlinked: boolean
@@ -49,7 +49,8 @@ export function FaceControls(props: FaceControlsProps) {
         </Button>
       )}
       {props.mayUpload && isOff && (
-        <PicturePicker
+        <FileButton
+          capture="user"
           label={t('verify.face.upload')}
           kind={
             !hasPicture && camera.state.kind === 'off' && camera.state.problem
@@ -84,7 +85,7 @@ function CameraButton({ camera, hasPicture, wantsBlink, onOpen, onShoot }: FaceC
   )
 }
 
-export function Advice({ asksForBlink }: Pick<AskedFor, 'asksForBlink'>) {
+export function Advice({ asksForBlink }: Pick<FaceRules, 'asksForBlink'>) {
   return (
     <ul className={styles.advice}>
       <li>{t('verify.face.advice.light')}</li>
@@ -92,39 +93,5 @@ export function Advice({ asksForBlink }: Pick<AskedFor, 'asksForBlink'>) {
       <li>{t('verify.face.advice.alone')}</li>
       {asksForBlink && <li>{t('verify.face.advice.blink')}</li>}
     </ul>
-  )
-}
-
-/**
- * A picture from a file, or from the phone's own camera app, for anybody who cannot or does not
- * want to use the camera here.
- */
-function PicturePicker(props: {
-  label: string
-  kind: 'secondary' | 'quiet'
-  onPick: (file: File) => void
-}) {
-  const input = useRef<HTMLInputElement>(null)
-  function pick(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0]
-    // Cleared, so that choosing the same file again fires a change event.
-    event.target.value = ''
-    if (file) props.onPick(file)
-  }
-  return (
-    <>
-      <Button kind={props.kind} onPress={() => input.current?.click()}>
-        {props.label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        capture="user"
-        hidden
-        aria-label={props.label}
-        onChange={pick}
-      />
-    </>
   )
 }

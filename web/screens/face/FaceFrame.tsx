@@ -10,12 +10,18 @@ export function FaceFrame(props: { camera: Camera; picture: Blob | undefined; is
   const { camera, picture } = props
   return (
     <div className={classes(styles.frame, props.isSmall && styles.small)}>
-      <Inside camera={camera} picture={picture} />
+      <FrameContent camera={camera} picture={picture} />
     </div>
   )
 }
 
-function Inside({ camera, picture }: { camera: Camera; picture: Blob | undefined }): ReactNode {
+function FrameContent({
+  camera,
+  picture,
+}: {
+  camera: Camera
+  picture: Blob | undefined
+}): ReactNode {
   if (picture) return <Picture of={picture} />
   if (camera.state.kind !== 'on')
     return (
@@ -42,9 +48,9 @@ function Inside({ camera, picture }: { camera: Camera; picture: Blob | undefined
 function Picture({ of }: { of: Blob }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
-    const made = URL.createObjectURL(of)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const url = URL.createObjectURL(of)
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
   }, [of])
   return address && <img className={styles.picture} src={address} alt={t('verify.face.picture')} />
 }

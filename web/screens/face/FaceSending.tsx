@@ -7,8 +7,8 @@ import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { Meter } from '#web/ui/Upload.tsx'
+import { fileSize } from '#web/verify/picture-words.ts'
 import styles from './Face.module.css'
-import { fileSize } from './face-words.ts'
 
 export function Sending({ sent, onCancel }: { sent: Sent; onCancel: () => void }) {
   const values = { sent: fileSize(sent.sentBytes), total: fileSize(sent.totalBytes) }
@@ -65,8 +65,8 @@ async function sendFace(
     signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', failure }
   const checked = await upload(kyc.livingCheck, pictures, onProgress, { signal })
   if (!checked.ok) return failed(checked)
-  const held = await call(kyc.livingHold, { imageId: checked.data.imageId }, { signal })
-  if (!held.ok) return failed(held)
+  const holdResult = await call(kyc.livingHold, { imageId: checked.data.imageId }, { signal })
+  if (!holdResult.ok) return failed(holdResult)
   const result = await call(kyc.faceResult, {}, { signal })
   if (!result.ok) return failed(result)
   return { kind: result.data.status === 1 ? 'passed' : 'not-passed' }

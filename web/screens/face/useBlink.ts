@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { type FaceEyes, openEyes } from '#web/face/look.ts'
-import { type Advice, type BlinkPictures, watchForBlink } from '#web/face/watch.ts'
+import { type FaceDetector, openFaceDetector } from '#web/face/detector.ts'
+import { type Advice, type BlinkPictures, watchForBlink } from '#web/face/watch-for-blink.ts'
 import type { Camera } from './useCamera.ts'
 
 /**
@@ -25,12 +25,12 @@ export function useBlink(
 ) {
   const [blink, setBlink] = useState<Blink>(OFF)
   const [tries, setTries] = useState(0)
-  const eyes = useRef<FaceEyes>(null)
-  const found = useRef(onBlinked)
-  found.current = onBlinked
+  const detector = useRef<FaceDetector>(null)
+  const callback = useRef(onBlinked)
+  callback.current = onBlinked
   const isWatching = isWanted && camera.state.kind === 'on'
 
-  useEffect(() => () => eyes.current?.close(), [])
+  useEffect(() => () => detector.current?.close(), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further try starts again
   useEffect(() => {
@@ -40,22 +40,25 @@ export function useBlink(
       !giveUp.signal.aborted && setBlink(before => (isSame(before, next) ? before : next))
     async function watch() {
       say({ kind: 'loading', share: 0 })
-      eyes.current ??= await openEyes(share => say({ kind: 'loading', share }), giveUp.signal)
+      detector.current ??= await openFaceDetector(
+        share => say({ kind: 'loading', share }),
+        giveUp.signal,
+      )
       say({ kind: 'looking', advice: 'no-face' })
       const video = camera.video.current
-      const seen =
+      const result =
         video &&
         (await watchForBlink(
           video,
-          eyes.current,
+          detector.current,
           advice => say({ kind: 'looking', advice }),
           giveUp.signal,
         ))
-      if (seen === 'no-blink') say({ kind: 'no-blink' })
-      else if (seen && !giveUp.signal.aborted) found.current(seen)
+      if (result === 'no-blink') say({ kind: 'no-blink' })
+      else if (result && !giveUp.signal.aborted) callback.current(result)
     }
     watch().catch(() => {
-      eyes.current = null
+      detector.current = null
       say({ kind: 'unavailable' })
     })
     return () => {

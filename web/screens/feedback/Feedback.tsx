@@ -17,10 +17,10 @@ import { FeedbackHistory } from './FeedbackHistory.tsx'
  */
 export function FeedbackScreen() {
   const [search] = useSearchParams()
-  return search.get('view') === 'history' ? <FeedbackHistory /> : <Writing />
+  return search.get('view') === 'history' ? <FeedbackHistory /> : <NewFeedback />
 }
 
-function Writing() {
+function NewFeedback() {
   const types = useCall(feedback.types, {})
   return (
     <Page>

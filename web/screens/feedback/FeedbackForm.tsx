@@ -145,11 +145,11 @@ function usePreview(image: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!image) return
-    const made = URL.createObjectURL(image)
-    setAddress(made)
+    const url = URL.createObjectURL(image)
+    setAddress(url)
     return () => {
       setAddress(undefined)
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(url)
     }
   }, [image])
   return address

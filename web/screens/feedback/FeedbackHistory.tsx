@@ -17,7 +17,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import styles from './Feedback.module.css'
 
-type Written = Output<typeof feedback.list>[number]
+type Feedback = Output<typeof feedback.list>[number]
 
 /**
  * Earlier feedback, newest first and expanded, each with its reply (spec §2, "Feedback history").
@@ -40,7 +40,7 @@ export function FeedbackHistory() {
             <Card flush>
               {items.map((item, index) => (
                 <Fold key={item.feedbackId} title={<Head item={item} />} open={index === 0}>
-                  <Inside item={item} />
+                  <FeedbackItem item={item} />
                 </Fold>
               ))}
             </Card>
@@ -65,7 +65,7 @@ function NoRecords() {
   )
 }
 
-function Head({ item }: { item: Written }) {
+function Head({ item }: { item: Feedback }) {
   return (
     <span className={styles.head}>
       <span className={styles.when}>
@@ -77,7 +77,7 @@ function Head({ item }: { item: Written }) {
   )
 }
 
-function Inside({ item }: { item: Written }) {
+function FeedbackItem({ item }: { item: Feedback }) {
   const { content, imges, answerContent, responseTime } = item
   return (
     <div className={styles.inside}>

@@ -12,10 +12,10 @@ import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bone } from '#web/ui/Skeleton.tsx'
 import { Note, TextLink } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { AtHand } from './AtHand.tsx'
 import styles from './Home.module.css'
 import { CostSheet, LeavingDialog, LockedDialog } from './HomeDialogs.tsx'
 import { HomeHead } from './HomeHead.tsx'
+import { HomePrompts } from './HomePrompts.tsx'
 import { externalSite, type HomeData, type Product } from './offer.ts'
 import { ProductCard } from './ProductCard.tsx'
 import { RunningOrder } from './RunningOrder.tsx'
@@ -94,7 +94,7 @@ function Loans({ data }: { data: HomeData }) {
           />
         ))}
       </Section>
-      <AtHand hasOrder={data.undwayList.length > 0 || data.loansRepaid > 0} />
+      <HomePrompts hasOrder={data.undwayList.length > 0 || data.loansRepaid > 0} />
       <Note center>{t('home.apr.note')}</Note>
       {overlay?.kind === 'cost' && <CostSheet onClose={close} />}
       {overlay?.kind === 'locked' && <LockedDialog product={overlay.product} onClose={close} />}

@@ -15,10 +15,10 @@ type Elsewhere = { onExternal: (product: Product) => void; onLocked: (product: P
  */
 export function useApply({ onExternal, onLocked }: Elsewhere) {
   const { run, isPending } = useAction(verify.status)
-  const [askedFor, setAskedFor] = useState<string>()
+  const [productId, setProductId] = useState<string>()
   const [, navigate] = useLocation()
   async function apply(product: Product) {
-    setAskedFor(product.id)
+    setProductId(product.id)
     const status = await run({})
     if (status === undefined) return
     if (!status.ok) {
@@ -32,5 +32,5 @@ export function useApply({ onExternal, onLocked }: Elsewhere) {
     else if (target.to === 'locked') onLocked(product)
     else onExternal(product)
   }
-  return { apply, pendingId: isPending ? askedFor : undefined }
+  return { apply, pendingId: isPending ? productId : undefined }
 }

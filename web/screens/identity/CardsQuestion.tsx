@@ -13,7 +13,7 @@ type CardsQuestionProps = {
   read: CardsRead
   answers: CardAnswers
   errors: FieldErrors
-  onAnswer: (column: CardColumn, given: string) => void
+  onAnswer: (column: CardColumn, answer: string) => void
 }
 
 /**
@@ -34,7 +34,7 @@ export function CardsQuestion({ read, answers, errors, onAnswer }: CardsQuestion
   const field = (column: CardColumn, key: CardKey) => ({
     name: column,
     value: answers[column],
-    onChange: (given: string) => onAnswer(column, given),
+    onChange: (answer: string) => onAnswer(column, answer),
     error: errors.of(column),
     hint:
       read.uncertain.has(key) && answers[column] === read[column]

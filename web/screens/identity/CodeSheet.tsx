@@ -38,7 +38,7 @@ export function CodeSheet({
         <CodeFrame camera={camera} />
         <div role="status">
           <Note center tone="ink">
-            {whatHappens(camera.state, reading)}
+            {statusText(camera.state, reading)}
           </Note>
         </div>
         <FileButton
@@ -54,7 +54,7 @@ export function CodeSheet({
   )
 }
 
-function whatHappens(
+function statusText(
   camera: CodeCamera['state'],
   { isBusy, isChecking }: { isBusy: boolean; isChecking: boolean },
 ): string {

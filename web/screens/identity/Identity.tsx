@@ -15,7 +15,7 @@ import { UploadForm } from './UploadForm.tsx'
 import type { Uploads } from './useUploads.ts'
 import { BY_NUMBER, BY_UPLOAD, useVariant } from './useVariant.ts'
 
-const LOOK_AGAIN_MS = 1_000
+const POLL_MS = 1_000
 
 /**
  * Verifies the borrower's identity: by Aadhaar number, its OTP and the PAN, or by pictures of the
@@ -25,21 +25,21 @@ const LOOK_AGAIN_MS = 1_000
 export function IdentityScreen() {
   const [path] = useLocation()
   const [search] = useSearchParams()
-  const known = useCall(kyc.type, {})
+  const variant = useCall(kyc.type, {})
   const status = useCall(verify.status, {})
   const query = {
-    data: known.data &&
+    data: variant.data &&
       status.data && {
-        ...known.data,
+        ...variant.data,
         isDone: isStepDone('identity', status.data),
         isPassing:
           isStepDone('identity', status.data) &&
           isStepDone('face', status.data) &&
           path === '/auth/kyc',
       },
-    error: known.error ?? status.error,
-    isFetching: known.isFetching || status.isFetching,
-    refetch: () => Promise.all([known.refetch(), status.refetch()]),
+    error: variant.error ?? status.error,
+    isFetching: variant.isFetching || status.isFetching,
+    refetch: () => Promise.all([variant.refetch(), status.refetch()]),
   }
   return (
     <StepPage step="identity">
@@ -70,7 +70,7 @@ function UploadVariant() {
   const query = useCall(
     kyc.uploads,
     {},
-    { lookAgainMs: data => (isAnyRead(data) ? LOOK_AGAIN_MS : undefined) },
+    { pollMs: data => (isAnyRead(data) ? POLL_MS : undefined) },
   )
   return (
     <Loadable query={query} skeleton={<IdentityBones />} messageOf={messageOfError}>

@@ -44,9 +44,9 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
   const { run, isPending } = useAction(kyc.saveIdentity)
   const isVerified = isJustVerified || verifiedAadhaar !== undefined
 
-  function showErrors(found: readonly FieldText[]) {
-    errors.show(found)
-    const field = found[0]?.column === 'panNo' ? panField : aadhaarField
+  function showErrors(texts: readonly FieldText[]) {
+    errors.show(texts)
+    const field = texts[0]?.column === 'panNo' ? panField : aadhaarField
     field.current?.focus()
   }
 

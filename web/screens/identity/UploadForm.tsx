@@ -42,8 +42,8 @@ export function UploadForm({ uploads, onByNumber }: { uploads: Uploads; onByNumb
     void sending.take(kind, file)
   }
 
-  function answer(column: CardColumn, given: string) {
-    change({ [column]: given })
+  function answer(column: CardColumn, text: string) {
+    change({ [column]: text })
     errors.changed(column)
   }
 

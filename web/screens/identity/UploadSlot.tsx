@@ -3,7 +3,7 @@ import type { UploadKind } from '#domain/identity/identity.ts'
 import { t } from '#web/locales/i18n.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 import { type UploadState, UploadTile } from '#web/ui/Upload.tsx'
-import { sizeOfFile } from '#web/verify/picture-words.ts'
+import { fileSize } from '#web/verify/picture-words.ts'
 import type { MessageId } from '#words/catalogues.ts'
 import type { OnTheWay, Uploads } from './useUploads.ts'
 
@@ -86,7 +86,7 @@ function stateOf(
       kind: 'working',
       ...shown,
       progress: taken.progress / 100,
-      detail: readingWords(taken),
+      detail: progressText(taken),
     }
   if (taken.state === 'unclear')
     return {
@@ -98,7 +98,7 @@ function stateOf(
   return { kind: 'done', ...shown }
 }
 
-function readingWords({ progress }: Uploads[number]): string {
+function progressText({ progress }: Uploads[number]): string {
   return progress === 0
     ? t('verify.upload.queued')
     : t('verify.upload.reading', { percent: progress })
@@ -113,8 +113,8 @@ function progressOf({ sent, isWaiting }: OnTheWay & { kind: 'sending' }): {
   return {
     progress,
     detail: t('verify.face.sent', {
-      sent: sizeOfFile(sent.sentBytes),
-      total: sizeOfFile(sent.totalBytes),
+      sent: fileSize(sent.sentBytes),
+      total: fileSize(sent.totalBytes),
     }),
   }
 }
@@ -123,9 +123,9 @@ function usePreview(picture: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!picture) return setAddress(undefined)
-    const made = URL.createObjectURL(picture)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const url = URL.createObjectURL(picture)
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
   }, [picture])
   return address
 }

@@ -44,13 +44,14 @@ export function readOf(uploads: Uploads): CardsRead | undefined {
  * earlier pictures are dropped.
  */
 export function useCardAnswers(read: CardsRead | undefined) {
-  const known = { name: read?.name ?? '', dob: read?.dob ?? '', panNo: read?.panNo ?? '' }
+  const readAnswers = { name: read?.name ?? '', dob: read?.dob ?? '', panNo: read?.panNo ?? '' }
   const [typed, change, forget] = usePersonalDraft<Partial<CardAnswers> & { pictures?: string }>(
     'cards',
     {},
   )
   const { pictures, ...put } = typed
-  const answers: CardAnswers = pictures === read?.pictures ? { ...known, ...put } : known
+  const answers: CardAnswers =
+    pictures === read?.pictures ? { ...readAnswers, ...put } : readAnswers
   const answer = (changed: Partial<CardAnswers>) =>
     change(read === undefined ? {} : { ...answers, ...changed, pictures: read.pictures })
   return [answers, answer, forget] as const

@@ -10,7 +10,7 @@ import { type FieldText, fieldTexts, inWords } from '#web/locales/in-words.ts'
 import { toast } from '#web/ui/toast.ts'
 import { aadhaarProblem } from './identity-entry.ts'
 
-type Asked = {
+type ProofOptions = {
   /** The number typed so far, digits only. */
   aadhaar: string
   onVerified: () => void
@@ -23,7 +23,7 @@ export type AadhaarProof = ReturnType<typeof useAadhaarProof>
  * Sends the Aadhaar OTP, at most once in 60 seconds; the wait survives a reload (specification §4,
  * §8).
  */
-export function useAadhaarProof({ aadhaar, onVerified, onWrong }: Asked) {
+export function useAadhaarProof({ aadhaar, onVerified, onWrong }: ProofOptions) {
   const [{ resendAtMs }, remember] = useDraft('aadhaar-otp', { resendAtMs: 0 })
   const [dialog, setDialog] = useState<'otp' | 'cannot'>()
   const secondsLeft = useSecondsLeft(resendAtMs)

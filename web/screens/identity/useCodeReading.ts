@@ -65,13 +65,13 @@ export function useCodeReading(onVerified: () => void) {
     if (isOver.current) return
     const code = texts?.find(text => SECURE_CODE.test(text))
     if (code !== undefined) return check(code)
-    const found =
+    const message =
       texts === undefined
         ? 'verify.code.not-read'
         : texts.length > 0
           ? 'verify.code.other'
           : 'verify.code.none'
-    setProblem(t(found))
+    setProblem(t(message))
   }
 
   return {

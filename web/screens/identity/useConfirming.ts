@@ -11,7 +11,7 @@ import type { FieldErrors } from '#web/verify/useFieldErrors.ts'
 import { answerProblem, type CardAnswers } from './card-answers.ts'
 import type { OnTheWay, Uploads } from './useUploads.ts'
 
-type Asked = {
+type Confirmation = {
   uploads: Uploads
   onTheWay: { readonly [kind in UploadKind]?: OnTheWay | undefined }
   answers: CardAnswers
@@ -20,31 +20,31 @@ type Asked = {
 }
 
 /** Confirms what the cards say once all three pictures have been read, or says what is missing. */
-export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: Asked) {
+export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: Confirmation) {
   const [problem, setProblem] = useState<{ readonly text: string }>()
   const queries = useQueryClient()
   const { run, isPending } = useAction(kyc.saveIdentity)
 
   async function confirm() {
-    const inTheWay = obstacle(uploads, onTheWay)
-    setProblem(inTheWay === undefined ? undefined : { text: inTheWay })
-    if (inTheWay !== undefined) return
+    const obstacle = obstacleTo(uploads, onTheWay)
+    setProblem(obstacle === undefined ? undefined : { text: obstacle })
+    if (obstacle !== undefined) return
     const entry = answerProblem(answers)
     if ('error' in entry) return errors.show(fieldTexts([entry.error]))
     const pictures = Object.fromEntries(uploads.map(({ type, uploadId }) => [type, uploadId]))
     const result = await run({ type: 1, ...pictures, ...entry.answers })
     if (!result) return
     if (result.ok) return onDone()
-    const said = messageOf(result)
+    const message = messageOf(result)
     const shown =
       result.reason === 'pan-refused'
-        ? [{ column: 'panNo', msg: said }]
+        ? [{ column: 'panNo', msg: message }]
         : fieldTexts(result.errorColumn)
     errors.show(shown)
     // A fault that belongs to no field of this page is shown above them.
-    const homeless =
-      shown.length === 0 ? said : shown.find(({ column }) => !(column in answers))?.msg
-    if (homeless !== undefined) setProblem({ text: homeless })
+    const unplaced =
+      shown.length === 0 ? message : shown.find(({ column }) => !(column in answers))?.msg
+    if (unplaced !== undefined) setProblem({ text: unplaced })
     if (result.reason === 'upload-not-found')
       void queries.invalidateQueries({ queryKey: callKey(kyc.uploads) })
   }
@@ -56,7 +56,7 @@ export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: As
  * Returns what prevents the confirmation, missing pictures first, in the order of specification §5;
  * undefined if nothing does.
  */
-function obstacle(uploads: Uploads, onTheWay: Asked['onTheWay']): string | undefined {
+function obstacleTo(uploads: Uploads, onTheWay: Confirmation['onTheWay']): string | undefined {
   const takenOf = (kind: UploadKind) => uploads.find(({ type }) => type === kind)
   const missing = missingUpload(
     new Set(UPLOAD_KINDS.filter(kind => onTheWay[kind] ?? takenOf(kind))),

@@ -14,12 +14,12 @@ import { pictureProblems } from '#web/verify/picture-words.ts'
 
 export type Uploads = Output<typeof kyc.uploads>['uploads']
 
-/** A picture that is being sent or has failed; one that has arrived has no such state. */
+/** A picture that is being sent or has failed; controller that has arrived has no such state. */
 export type OnTheWay =
   | { readonly kind: 'sending'; readonly sent: Sent; readonly isWaiting: boolean }
   | { readonly kind: 'failed'; readonly message: string; readonly canRetry: boolean }
 
-type Kept = {
+type Pictures = {
   readonly [kind in UploadKind]?:
     | { readonly picture: Blob; readonly hasArrived: boolean }
     | undefined
@@ -30,7 +30,7 @@ type Kept = {
  * picture that has not arrived when the borrower leaves the page is sent when they return.
  */
 export function useUploads() {
-  const [kept, keep, forget] = usePersonalDraft<Kept>('uploads', {})
+  const [pictures, store, forget] = usePersonalDraft<Pictures>('uploads', {})
   const [onTheWay, setOnTheWay] = useState<{
     readonly [kind in UploadKind]?: OnTheWay | undefined
   }>({})
@@ -42,11 +42,11 @@ export function useUploads() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for pictures that an earlier visit left unsent
   useEffect(() => {
     for (const kind of UPLOAD_KINDS) {
-      const left = kept[kind]
+      const left = pictures[kind]
       if (left && !left.hasArrived) void send(kind, left.picture)
     }
     return () => {
-      for (const one of givingUp.current.values()) one.abort()
+      for (const controller of givingUp.current.values()) controller.abort()
     }
   }, [])
 
@@ -61,21 +61,21 @@ export function useUploads() {
 
   async function send(kind: UploadKind, picture: Blob) {
     givingUp.current.get(kind)?.abort()
-    const mine = new AbortController()
-    givingUp.current.set(kind, mine)
-    for (let attempt = 1; !mine.signal.aborted; attempt += 1) {
+    const controller = new AbortController()
+    givingUp.current.set(kind, controller)
+    for (let attempt = 1; !controller.signal.aborted; attempt += 1) {
       const nothing = { sentBytes: 0, totalBytes: picture.size }
       say(kind, { kind: 'sending', sent: nothing, isWaiting: attempt > 1 })
-      if (attempt > 1) await pauseBefore(attempt, mine.signal)
-      if (mine.signal.aborted) return
+      if (attempt > 1) await pauseBefore(attempt, controller.signal)
+      if (controller.signal.aborted) return
       const onProgress = (sent: Sent) =>
-        mine.signal.aborted || say(kind, { kind: 'sending', sent, isWaiting: false })
+        controller.signal.aborted || say(kind, { kind: 'sending', sent, isWaiting: false })
       const result = await upload(kyc.upload, { type: kind, file: picture }, onProgress, {
-        signal: mine.signal,
+        signal: controller.signal,
       })
-      if (mine.signal.aborted) return
+      if (controller.signal.aborted) return
       if (result.ok) {
-        keep({ [kind]: { picture, hasArrived: true } })
+        store({ [kind]: { picture, hasArrived: true } })
         arrived(result.data)
         return say(kind, undefined)
       }
@@ -96,20 +96,20 @@ export function useUploads() {
         message: t(pictureProblems[prepared.problem]),
         canRetry: false,
       })
-    keep({ [kind]: { picture: prepared.image, hasArrived: false } })
+    store({ [kind]: { picture: prepared.image, hasArrived: false } })
     await send(kind, prepared.image)
   }
 
   function giveUp(kind: UploadKind) {
     givingUp.current.get(kind)?.abort()
-    keep({ [kind]: undefined })
+    store({ [kind]: undefined })
     say(kind, undefined)
   }
 
   function retry(kind: UploadKind) {
-    const picture = kept[kind]?.picture
+    const picture = pictures[kind]?.picture
     if (picture) void send(kind, picture)
   }
 
-  return { pictures: kept, onTheWay, take, giveUp, retry, forget }
+  return { pictures, onTheWay, take, giveUp, retry, forget }
 }

@@ -41,7 +41,7 @@ export function IfscScreen() {
   const [chain, change, forget] = usePersonalDraft<Chain>('ifsc', nothingChosen)
   const [open, setOpen] = useState<Level>()
   const { lists, isPart } = useDirectory(chain)
-  const takeBack = useTakeBack(pid)
+  const takeBack = useReturnWithCode(pid)
 
   function choose(level: Level, entry: Entry | undefined) {
     change(chosen(chain, level, entry))
@@ -150,7 +150,7 @@ function NoDirectory({ pid }: { pid: string }) {
  * Returns to the add page with a code. If that page is before this one in the history, it goes
  * back, so that Back does not lead through the finder again; otherwise it replaces this page.
  */
-function useTakeBack(pid: string): (ifsc: string) => void {
+function useReturnWithCode(pid: string): (ifsc: string) => void {
   const [, navigate] = useLocation()
   const state = useHistoryState<{ from?: string } | null>()
   return ifsc => {

@@ -12,7 +12,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { wholeNumber } from '#words/format.ts'
-import { type Entry, found, split } from './chain.ts'
+import { type Entry, matching, split } from './chain.ts'
 import styles from './Ifsc.module.css'
 import { useVisibleRows } from './useVisibleRows.ts'
 
@@ -36,7 +36,7 @@ export function SearchList(props: SearchListProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const query = useDeferredValue(typed)
-  const shown = useMemo(() => found(props.entries, query), [props.entries, query])
+  const shown = useMemo(() => matching(props.entries, query), [props.entries, query])
   const [active, setActive] = useState(-1)
   const { list, look, part, scrollTo } = useVisibleRows(shown)
   const isEmpty = shown.length === 0

@@ -43,7 +43,7 @@ export function grouped(ifsc: string): string {
  * Returns the entries whose name or code contains the typed text, ignoring case (specification §5);
  * all of them if it is empty.
  */
-export function found(entries: readonly Entry[], typed: string): readonly Entry[] {
+export function matching(entries: readonly Entry[], typed: string): readonly Entry[] {
   const pattern = patternOf(typed)
   return pattern
     ? entries.filter(

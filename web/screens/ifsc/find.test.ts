@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Entry, found, split } from './chain.ts'
+import { type Entry, matching, split } from './chain.ts'
 
 const branches: Entry[] = [
   { id: '1', name: 'Law College Road', note: 'SBIN0011701' },
@@ -9,15 +9,15 @@ const branches: Entry[] = [
 ]
 
 test('finds part of a name in any case', () => {
-  expect(found(branches, ' RoAd ').map(({ id }) => id)).toEqual(['1', '2'])
+  expect(matching(branches, ' RoAd ').map(({ id }) => id)).toEqual(['1', '2'])
 })
 
 test('finds part of a code', () => {
-  expect(found(branches, '7339').map(({ id }) => id)).toEqual(['3'])
+  expect(matching(branches, '7339').map(({ id }) => id)).toEqual(['3'])
 })
 
 test('finds every entry for an empty text', () => {
-  expect(found(branches, '  ')).toBe(branches)
+  expect(matching(branches, '  ')).toBe(branches)
 })
 
 test('splits a name at the match', () => {

@@ -63,13 +63,13 @@ describe('in a list of any length', () => {
       fc.property(list, fc.nat({ max: 59 }), ({ heights, top, height }, at) => {
         const index = at % heights.length
         const heightOf = (of: number) => heights[of] ?? 0
-        const seen = visiblePart(
+        const part = visiblePart(
           heights.length,
           heightOf,
           { top: topToSee(index, heightOf, { top, height }), height },
           0,
         )
-        expect(index >= seen.first && index < seen.end).toBe(true)
+        expect(index >= part.first && index < part.end).toBe(true)
       }),
     )
   })

@@ -36,7 +36,7 @@ export function StateSamples() {
           </Tag>
         ))}
       </Row>
-      <Said />
+      <MessageSamples />
       <Overlays />
       <Waiting />
       <Stepper steps={['Basic', 'Work', 'Identity', 'Face', 'Contacts']} now={3} />
@@ -58,9 +58,9 @@ export function StateSamples() {
   )
 }
 
-function Said() {
+function MessageSamples() {
   return (
-    <Section title="Said plainly">
+    <Section title="Messages">
       <Stack>
         <Banner>You are offline. What you typed is kept.</Banner>
         <Banner

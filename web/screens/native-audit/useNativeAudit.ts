@@ -23,7 +23,7 @@ function signedOutText(): string {
  */
 export function useNativeAudit(orderId: string) {
   const { run, isPending } = useAction(order.detail)
-  const [found, setFound] = useState<Order>()
+  const [shownOrder, setShownOrder] = useState<Order>()
   const [problem, setProblem] = useState<string>()
   const hasBegun = useRef(false)
 
@@ -31,7 +31,7 @@ export function useNativeAudit(orderId: string) {
     const result = await run({ orderId, scene: 'audit' })
     if (!result) return undefined
     if (!result.ok) return result
-    setFound(result.data)
+    setShownOrder(result.data)
     setProblem(undefined)
     if (result.data.orderState === FINISHED_CODE)
       void nativeShell()
@@ -61,5 +61,5 @@ export function useNativeAudit(orderId: string) {
     if (failure) toast(messageOf(failure), 'bad')
   }
 
-  return { order: found, problem, isReading: isPending, refresh }
+  return { order: shownOrder, problem, isReading: isPending, refresh }
 }

@@ -17,7 +17,7 @@ export function CoolingOff({ data }: { data: OrderData }) {
   const { coolingOff, serviceFee, gstFee } = data
   if (!coolingOff) return null
   const { until, principal, interest, interestDays, paid, amount } = coolingOff
-  const kept = { fee: money(serviceFee), gst: money(gstFee) }
+  const deductions = { fee: money(serviceFee), gst: money(gstFee) }
   return (
     <Card>
       <div>
@@ -35,7 +35,7 @@ export function CoolingOff({ data }: { data: OrderData }) {
           paid > 0 && { label: t('orders.detail.paid'), value: `−${money(paid)}` },
         ]}
       />
-      <Note>{t('orders.return.kept', kept)}</Note>
+      <Note>{t('orders.return.kept', deductions)}</Note>
       <Button
         kind="secondary"
         wide

@@ -25,10 +25,10 @@ type Documents = Output<typeof loanDocument.list>
 export function Documents({ orderId, asOf }: { orderId: string; asOf: string }) {
   const documents = useCall(loanDocument.list, { orderId })
   const queries = useQueryClient()
-  const seen = useRef(asOf)
+  const lastAsOf = useRef(asOf)
   useEffect(() => {
-    if (seen.current === asOf) return
-    seen.current = asOf
+    if (lastAsOf.current === asOf) return
+    lastAsOf.current = asOf
     void queries.invalidateQueries({ queryKey: callKey(loanDocument.list) })
   }, [asOf, queries])
   return (

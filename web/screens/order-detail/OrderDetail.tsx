@@ -16,18 +16,18 @@ import { Body, Page } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { Note } from '#web/ui/Type.tsx'
+import { AmountDueCard } from './AmountDueCard.tsx'
 import { CoolingOff } from './CoolingOff.tsx'
 import { Documents } from './Documents.tsx'
 import { LoanTerms } from './LoanTerms.tsx'
 import { NextLoan } from './NextLoan.tsx'
-import { Owed } from './Owed.tsx'
 import type { OrderData } from './order-data.ts'
 import { Payoff } from './Payoff.tsx'
-import { StateLine, WayOn } from './StateLine.tsx'
+import { NextStepLink, StateLine } from './StateLine.tsx'
 import { usePaying } from './usePaying.ts'
 
 /** The polling interval while money is being transferred. */
-const LOOK_AGAIN_MS = 2_000
+const POLL_MS = 2_000
 
 /**
  * One order: what is owed today and why, the terms as agreed, and Repayment (spec §2, "Order
@@ -38,7 +38,7 @@ export function OrderDetailScreen() {
   const detail = useCall(
     order.detail,
     { orderId: id },
-    { lookAgainMs: data => (isMoneyUnderWay(data) ? LOOK_AGAIN_MS : undefined) },
+    { pollMs: data => (isMoneyUnderWay(data) ? POLL_MS : undefined) },
   )
   return (
     <Page>
@@ -68,7 +68,7 @@ function Details({ data }: { data: OrderData }) {
       <Body>
         {data.payment && <PaymentLine payment={data.payment} />}
         {isOwing && data.position ? (
-          <Owed data={data} position={data.position} />
+          <AmountDueCard data={data} position={data.position} />
         ) : (
           <StateLine data={data} />
         )}
@@ -87,7 +87,11 @@ function Details({ data }: { data: OrderData }) {
         <NextLoan data={data} />
         {isOwing && <TroublePaying />}
       </Body>
-      {isOwing && data.position ? <Repayment orderId={data.orderId} /> : <WayOn data={data} />}
+      {isOwing && data.position ? (
+        <Repayment orderId={data.orderId} />
+      ) : (
+        <NextStepLink data={data} />
+      )}
     </>
   )
 }

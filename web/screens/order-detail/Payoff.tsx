@@ -44,8 +44,8 @@ type SheetProps = { orderId: string; position: Position; onClose: () => void }
 
 /** The payoff of a day with its parts; today's can be paid at once. */
 function PayoffSheet({ orderId, position: { today, nextDueDay }, onClose }: SheetProps) {
-  const [wanted, setWanted] = useState<Day>(today)
-  const quote = useCall(repay.payoff, { orderId, day: wanted })
+  const [chosenDay, setChosenDay] = useState<Day>(today)
+  const quote = useCall(repay.payoff, { orderId, day: chosenDay })
   const lastDay = quote.data?.lastDay ?? nextDueDay ?? today
   const days = Array.from({ length: Math.max(1, daysBetween(today, lastDay) + 1) }, (_, later) =>
     addDays(today, later),
@@ -58,8 +58,8 @@ function PayoffSheet({ orderId, position: { today, nextDueDay }, onClose }: Shee
         <SelectField
           label={t('orders.payoff.day')}
           placeholder={null}
-          value={wanted}
-          onChange={value => setWanted(days.find(each => each === value) ?? today)}
+          value={chosenDay}
+          onChange={value => setChosenDay(days.find(each => each === value) ?? today)}
           options={days.map(each => ({ value: each, label: labelOf(each) }))}
         />
         <Loadable

@@ -25,7 +25,7 @@ const lines: Partial<Record<State, { tone: 'good' | 'info' | 'warn'; text: Messa
  * The outcome if the state alone does not tell it: the borrower returned the loan, or the bank
  * reversed the payout.
  */
-function whatBecameOf({ wasReturned, orderState, loanDate }: OrderData): MessageId | undefined {
+function outcomeOf({ wasReturned, orderState, loanDate }: OrderData): MessageId | undefined {
   if (wasReturned === 1) return 'orders.state.returned'
   return orderState === '5' && loanDate !== null ? 'orders.state.taken-back' : undefined
 }
@@ -36,8 +36,8 @@ export function StateLine({ data }: { data: OrderData }) {
   if (!line) return null
   return (
     <div role="status">
-      <Banner tone={line.tone} list={data.reasons.map(told => inWords('order', told))}>
-        {t(whatBecameOf(data) ?? line.text)}
+      <Banner tone={line.tone} list={data.reasons.map(reason => inWords('order', reason))}>
+        {t(outcomeOf(data) ?? line.text)}
       </Banner>
       {data.reapplyAt && (
         <Note>{t('orders.state.reapply', { moment: dayAndTime(data.reapplyAt) })}</Note>
@@ -47,7 +47,7 @@ export function StateLine({ data }: { data: OrderData }) {
 }
 
 /** Links to the page where an order continues before its payout. */
-export function WayOn({ data: { orderId, orderState } }: { data: OrderData }) {
+export function NextStepLink({ data: { orderId, orderState } }: { data: OrderData }) {
   if (orderState !== '1' && orderState !== '2') return null
   const isApproved = orderState === '2'
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { repay } from '#contract/repay.ts'
 import { useAction } from '#web/api/useAction.ts'
-import { useComeBack } from '#web/device/useComeBack.ts'
+import { useReturn } from '#web/device/useReturn.ts'
 import { paths } from '#web/paths.ts'
 
 type Scope = 'due' | 'all'
@@ -14,7 +14,7 @@ type Scope = 'due' | 'all'
 export function usePaying(orderId: string) {
   const { run, isPending } = useAction(repay.repay)
   const [leavingFor, setLeavingFor] = useState<Scope>()
-  useComeBack(() => setLeavingFor(undefined))
+  useReturn(() => setLeavingFor(undefined))
 
   async function pay(scope: Scope): Promise<void> {
     if (isPending || leavingFor) return

@@ -14,7 +14,7 @@ export function ProductScreen() {
     <ProductPage
       title={t('common.title.product')}
       skeleton={<ProductBones />}
-      bar={info => <WayOn info={info} />}
+      bar={info => <ProductAction info={info} />}
     >
       {info => <ProductFacts info={info} />}
     </ProductPage>
@@ -22,7 +22,7 @@ export function ProductScreen() {
 }
 
 /** Leads to the product's detail page, or says why it cannot. */
-function WayOn({ info }: { info: ProductInfo }) {
+function ProductAction({ info }: { info: ProductInfo }) {
   if (info.productStatus === 0)
     return (
       <ActionBar>

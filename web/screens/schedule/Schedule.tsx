@@ -10,7 +10,7 @@ import { Body, Page } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bones } from '#web/ui/Skeleton.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
-import { NoneReserved } from './NoneReserved.tsx'
+import { NoReservation } from './NoReservation.tsx'
 import { ReservationFacts, ReservationTag } from './ReservationFacts.tsx'
 
 /** The next loan reserved on an order (spec §2, "Schedule order detail"). */
@@ -29,14 +29,14 @@ export function ScheduleScreen() {
       />
       <Body>
         {isMissing ? (
-          <NoneReserved />
+          <NoReservation />
         ) : (
           <Loadable
             query={reserved}
             skeleton={<Bones count={7} shape="row" />}
             messageOf={messageOfError}
           >
-            {found => <ReservationFacts reservation={found} />}
+            {data => <ReservationFacts reservation={data} />}
           </Loadable>
         )}
       </Body>

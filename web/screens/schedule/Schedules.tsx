@@ -13,7 +13,7 @@ import { Bone } from '#web/ui/Skeleton.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { Facts } from '#web/ui/Values.tsx'
 import { money } from '#words/format.ts'
-import { NoneReserved } from './NoneReserved.tsx'
+import { NoReservation } from './NoReservation.tsx'
 import { type Reservation, ReservationTag } from './ReservationFacts.tsx'
 
 /**
@@ -30,7 +30,7 @@ export function SchedulesScreen() {
       <TopBar title={t('common.title.schedules')} back={paths.orders()} />
       <Body dense>
         <Loadable query={orders} skeleton={<Bone shape="card" />} messageOf={messageOfError}>
-          {() => (running ? <ReservedOn orderId={running.orderId} /> : <NoneReserved />)}
+          {() => (running ? <ReservedOn orderId={running.orderId} /> : <NoReservation />)}
         </Loadable>
       </Body>
     </Page>
@@ -40,11 +40,11 @@ export function SchedulesScreen() {
 function ReservedOn({ orderId }: { orderId: string }) {
   const reserved = useCall(schedule.detail, { orderId })
   if (!reserved.data && reserved.error?.failure.reason === 'reservation-not-found')
-    return <NoneReserved />
+    return <NoReservation />
   return (
     <Loadable query={reserved} skeleton={<Bone shape="card" />} messageOf={messageOfError}>
       {data =>
-        data.state === 'waiting' ? <ReservationCard reservation={data} /> : <NoneReserved />
+        data.state === 'waiting' ? <ReservationCard reservation={data} /> : <NoReservation />
       }
     </Loadable>
   )

@@ -53,7 +53,7 @@ export function VerifyDocumentScreen() {
             </Button>
           </Stack>
         </Form>
-        <div role="status">{answer && !isMalformed && <Told answer={answer} />}</div>
+        <div role="status">{answer && !isMalformed && <Verification answer={answer} />}</div>
       </Body>
     </Page>
   )
@@ -75,7 +75,7 @@ function useChecking() {
   return { check, answer, isPending, isMalformed }
 }
 
-function Told({ answer }: { answer: Answer }) {
+function Verification({ answer }: { answer: Answer }) {
   if (!answer.ok) return <Banner tone="bad">{messageOf(answer)}</Banner>
   const { document } = answer.data
   if (!document) return <Banner tone="bad">{t('orders.document.verify.unknown')}</Banner>

@@ -20,7 +20,7 @@ export function WorkScreen() {
           <ConfiguredForm
             name="work"
             label={t('common.title.work')}
-            asked={workInfoOf(data)}
+            configured={workInfoOf(data)}
             save={verify.saveWorkInfo}
           />
         )}

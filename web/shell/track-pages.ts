@@ -16,7 +16,7 @@ function matcher(pattern: string): RegExp {
  * Reports the page that is open now and each one that is entered afterwards (spec §7: page-enter
  * behaviour events).
  */
-export function notePages(patterns: readonly string[]): void {
+export function trackPages(patterns: readonly string[]): void {
   let last: string | undefined
   function look() {
     if (location.pathname === last) return

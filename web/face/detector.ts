@@ -10,7 +10,7 @@ export type Frame = {
 }
 
 /** What was detected in a frame; positions and widths are shares of its shorter side. */
-export type FaceLook = {
+export type FaceDetection = {
   readonly view: FaceView
   readonly place: { readonly x: number; readonly y: number; readonly width: number } | undefined
   readonly openness: number | undefined
@@ -20,15 +20,15 @@ export type FromWorker =
   /** This many bytes of the models have arrived, unpacked. */
   | { readonly kind: 'loading'; readonly bytes: number }
   | { readonly kind: 'ready' }
-  | { readonly kind: 'seen'; readonly look: FaceLook }
+  | { readonly kind: 'detected'; readonly detection: FaceDetection }
   | { readonly kind: 'failed' }
 
 /**
  * Face detection on this device. It processes one frame at a time; after `close` it gives no more
  * results.
  */
-export type FaceEyes = {
-  readonly look: (frame: Frame) => Promise<FaceLook>
+export type FaceDetector = {
+  readonly detect: (frame: Frame) => Promise<FaceDetection>
   readonly close: () => void
 }
 
@@ -40,7 +40,10 @@ export const MODEL_BYTES: { readonly unpacked: number; readonly packed: number }
  * Loads the models into a worker; rejects if they are unavailable here, or when `signal` aborts the
  * download.
  */
-export function openEyes(onShare: (share: number) => void, signal: AbortSignal): Promise<FaceEyes> {
+export function openFaceDetector(
+  onShare: (share: number) => void,
+  signal: AbortSignal,
+): Promise<FaceDetector> {
   const worker = new Worker(trustedScript(address), { type: 'module' })
   return new Promise((resolve, reject) => {
     const fail = () => {
@@ -54,19 +57,19 @@ export function openEyes(onShare: (share: number) => void, signal: AbortSignal):
       else if (data.kind === 'failed') fail()
       else if (data.kind === 'ready') {
         signal.removeEventListener('abort', fail)
-        resolve(eyesOf(worker))
+        resolve(detectorOf(worker))
       }
     }
   })
 }
 
-function eyesOf(worker: Worker): FaceEyes {
+function detectorOf(worker: Worker): FaceDetector {
   return {
-    look: frame =>
+    detect: frame =>
       new Promise((resolve, reject) => {
         worker.onerror = () => reject(new Error('Face worker crashed.'))
         worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-          if (data.kind === 'seen') resolve(data.look)
+          if (data.kind === 'detected') resolve(data.detection)
           else if (data.kind === 'failed') reject(new Error('Face models failed.'))
         }
         worker.postMessage(frame)

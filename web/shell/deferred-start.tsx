@@ -10,16 +10,16 @@ import { routes } from '#web/routes.tsx'
 import type { Notice } from '#web/shell/DomainChange.tsx'
 import { Notices } from '#web/shell/Notices.tsx'
 import { offerVersion } from '#web/shell/new-version.ts'
-import { notePages } from '#web/shell/page-notes.ts'
+import { trackPages } from '#web/shell/track-pages.ts'
 
 /**
  * Starts everything that can wait until the first page is painted: the notices, the service worker,
  * notifications, and usage tracking.
  */
-export async function startCompanion(told: readonly Notice[]): Promise<void> {
-  notePages(routes.map(route => route.path))
+export async function startDeferred(notices: readonly Notice[]): Promise<void> {
+  trackPages(routes.map(route => route.path))
   addEventListener('appinstalled', () => track('app-installed'))
-  await showNotices(told).catch(() => undefined)
+  await showNotices(notices).catch(() => undefined)
   await whenQuiet()
   await startWorker(offerVersion).catch(() => undefined)
   await startTracking()
@@ -29,13 +29,13 @@ export async function startCompanion(told: readonly Notice[]): Promise<void> {
 /**
  * Renders the notices outside the app's own tree, so that no page waits for them or removes them.
  */
-async function showNotices(told: readonly Notice[]): Promise<void> {
+async function showNotices(notices: readonly Notice[]): Promise<void> {
   await loadAreas(['device'])
   const place = document.createElement('div')
   document.body.prepend(place)
   createRoot(place).render(
     <StrictMode>
-      <Notices told={told} />
+      <Notices notices={notices} />
     </StrictMode>,
   )
 }
@@ -56,11 +56,11 @@ async function whenQuiet(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise(resolve => addEventListener('load', resolve, { once: true }))
   const began = performance.now()
-  let seen = -1
+  let lastCount = -1
   while (performance.now() - began < WAIT_AT_MOST_MS) {
-    const fetched = performance.getEntriesByType('resource').length
-    if (fetched === seen) return
-    seen = fetched
+    const count = performance.getEntriesByType('resource').length
+    if (count === lastCount) return
+    lastCount = count
     await new Promise(resolve => setTimeout(resolve, LOOK_EVERY_MS))
   }
 }

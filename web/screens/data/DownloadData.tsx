@@ -14,7 +14,7 @@ import { dataFile } from './data-file.ts'
  * Downloads all data as a file, for a person or for a program. The file is created on this device
  * and sent nowhere.
  */
-export function TakeAlong() {
+export function DownloadData() {
   const { run, isPending } = useAction(ownData.download)
   const [wanted, setWanted] = useState<'html' | 'json'>()
 

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 
 /** Shown if nothing is reserved; links to the orders, where a loan can be reserved. */
-export function NoneReserved() {
+export function NoReservation() {
   return (
     <Empty
       art="audit"

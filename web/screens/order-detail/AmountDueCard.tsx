@@ -9,33 +9,33 @@ import { Card } from '#web/ui/Card.tsx'
 import { Amount, Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
 import { money, percentPerDay } from '#words/format.ts'
-import { type Asked, askedFor, penalBase } from './asked-for.ts'
-import styles from './Owed.module.css'
+import styles from './AmountDueCard.module.css'
+import { type AmountDue, amountDue, penalBase } from './amount-due.ts'
 import type { OrderData, Position } from './order-data.ts'
 
-type OwedProps = { data: OrderData; position: Position }
+type CardProps = { data: OrderData; position: Position }
 
 /** The amount to pay now, its due date and its parts. */
-export function Owed({ data, position }: OwedProps) {
-  const asked = askedFor(position)
-  const { principal, interest, penal } = asked.parts
+export function AmountDueCard({ data, position }: CardProps) {
+  const due = amountDue(position)
+  const { principal, interest, penal } = due.parts
   return (
     <Card>
       <div>
         <Note>
-          {asked.kind === 'next'
+          {due.kind === 'next'
             ? t('orders.detail.next')
             : t('orders.detail.today', { date: day(position.today) })}
         </Note>
         <Amount>{money(position.dueNow)}</Amount>
-        <When kind={asked.kind} data={data} position={position} />
+        <When kind={due.kind} data={data} position={position} />
       </div>
       <SplitBar
         first={principal}
         second={paise(interest + penal)}
-        description={describe(asked.parts)}
+        description={describe(due.parts)}
       />
-      <KeyValues rows={[...partRows(asked, data, position), ...otherRows(data, position)]} />
+      <KeyValues rows={[...partRows(due, data, position), ...otherRows(data, position)]} />
       <Note>
         {data.overdueDays > 0
           ? t('orders.detail.penal.rule', {
@@ -54,7 +54,7 @@ function When({
   kind,
   data,
   position: { nextDueDay, fallsDue, today },
-}: OwedProps & Pick<Asked, 'kind'>) {
+}: CardProps & Pick<AmountDue, 'kind'>) {
   if (nextDueDay === null || fallsDue === null) return null
   if (data.overdueDays > 0)
     return (
@@ -81,7 +81,11 @@ function describe({ principal, interest, penal }: Parts): string {
 }
 
 /** The days of interest are named only if the amount is the whole debt. */
-function partRows({ parts }: Asked, data: OrderData, { interestDays, dueNow, payoff }: Position) {
+function partRows(
+  { parts }: AmountDue,
+  data: OrderData,
+  { interestDays, dueNow, payoff }: Position,
+) {
   const interest =
     dueNow === payoff
       ? t('orders.detail.interest-days', { days: interestDays })

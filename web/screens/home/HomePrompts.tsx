@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts'
 import { InstallGuide } from './InstallGuide.tsx'
 
 /** Offers reminders, once there is an order, and the guide to the home screen (spec §2, §4). */
-export function AtHand(props: { hasOrder: boolean }) {
+export function HomePrompts(props: { hasOrder: boolean }) {
   const way = useSyncExternalStore(subscribeToInstallPrompt, installWay)
   const [isClosed, setClosed] = useState(() => isInstallDismissed(new Date()))
   const question = useReminderQuestion(props.hasOrder)

@@ -6,9 +6,9 @@ import type { Position } from './order-data.ts'
  * The amount at the head of the card: `arrears` is everything due by today, `next` the coming
  * instalment as of its due day, `whole` the whole debt as of today.
  */
-export type Asked = { readonly kind: 'arrears' | 'next' | 'whole'; readonly parts: Parts }
+export type AmountDue = { readonly kind: 'arrears' | 'next' | 'whole'; readonly parts: Parts }
 
-export function askedFor({ today, fallsDue, dueNow, payoff, owed }: Position): Asked {
+export function amountDue({ today, fallsDue, dueNow, payoff, owed }: Position): AmountDue {
   if (fallsDue?.day === today) return { kind: 'arrears', parts: fallsDue.parts }
   return !fallsDue || dueNow === payoff
     ? { kind: 'whole', parts: owed }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { day } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
-import { askedFor, penalBase } from './asked-for.ts'
+import { amountDue, penalBase } from './amount-due.ts'
 import type { Position } from './order-data.ts'
 
 const parts = (penal: number, interest: number, principal: number) => ({
@@ -82,14 +82,14 @@ test.each([
 ] as const)(
   '%s: the amount due now equals the sum of its parts',
   (_name, position, kind, expected) => {
-    const asked = askedFor(position)
-    expect(asked).toEqual({ kind, parts: expected })
-    expect(totalOf(asked.parts)).toBe(position.dueNow)
+    const due = amountDue(position)
+    expect(due).toEqual({ kind, parts: expected })
+    expect(totalOf(due.parts)).toBe(position.dueNow)
   },
 )
 
 test('counts an instalment due today as due, not as the next one', () => {
-  expect(askedFor({ ...early, today: day('2026-11-28') })).toEqual({
+  expect(amountDue({ ...early, today: day('2026-11-28') })).toEqual({
     kind: 'arrears',
     parts: parts(0, 3_500, 500_000),
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patternOf } from '#web/shell/page-notes.ts'
+import { patternOf } from '#web/shell/track-pages.ts'
 
 const patterns = ['/', '/order', '/orders/audit', '/orders/:id/audit', '/product/:pid']
 

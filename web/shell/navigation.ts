@@ -57,7 +57,7 @@ export function forgetPositions(): void {
  * Call this when the screen at this path has been drawn. Returns a function that stops restoring
  * its scroll position, if it has one.
  */
-export function arriveAt(path: string): (() => void) | undefined {
+export function enterPage(path: string): (() => void) | undefined {
   present = path
   resolveArrival()
   const target = isReturn ? (positions[path] ?? 0) : 0

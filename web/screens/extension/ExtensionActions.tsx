@@ -7,7 +7,7 @@ import { order } from '#contract/order.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { callKey } from '#web/api/useCall.ts'
-import { useComeBack } from '#web/device/useComeBack.ts'
+import { useReturn } from '#web/device/useReturn.ts'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -20,28 +20,28 @@ import { Status } from '#web/ui/Type.tsx'
 import { money } from '#words/format.ts'
 import type { ExtensionData } from './extension-data.ts'
 
-type WaysProps = { data: ExtensionData; orderId: string; keyFactsHash: string | undefined }
+type ActionsProps = { data: ExtensionData; orderId: string; keyFactsHash: string | undefined }
 
 /**
  * Continues to the payment page once the addendum is acknowledged, or abandons the extension. A
  * failure shows no toast (spec §8): a lasting line says that nothing was taken, and the page
  * fetches the current cost.
  */
-export function Ways({ data, orderId, keyFactsHash }: WaysProps) {
+export function ExtensionActions({ data, orderId, keyFactsHash }: ActionsProps) {
   const { run } = useAction(extension.apply)
   const queries = useQueryClient()
   const [isLeaving, setLeaving] = useState(false)
-  useComeBack(() => setLeaving(false))
+  useReturn(() => setLeaving(false))
   const [asksAbandon, setAsksAbandon] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   // Another addendum must be read again.
   const [readHash, setReadHash] = useState<string>()
   const [isReminded, setReminded] = useState(false)
   const hasRead = keyFactsHash !== undefined && readHash === keyFactsHash
-  const isAsked = data.isAwaiting === 1
+  const isRequested = data.isAwaiting === 1
 
   async function pay() {
-    const isUnread = !isAsked && !hasRead
+    const isUnread = !isRequested && !hasRead
     setReminded(isUnread)
     if (isUnread) document.getElementById('acknowledge')?.scrollIntoView({ block: 'end' })
     if (isLeaving || isUnread) return
@@ -52,7 +52,7 @@ export function Ways({ data, orderId, keyFactsHash }: WaysProps) {
       extensionId,
       orderRepayId,
       orderId,
-      ...(!isAsked && { keyFactsHash }),
+      ...(!isRequested && { keyFactsHash }),
     })
     if (result?.ok) return location.assign(result.data.paymentUrl)
     setLeaving(false)
@@ -63,7 +63,7 @@ export function Ways({ data, orderId, keyFactsHash }: WaysProps) {
 
   return (
     <>
-      {!isAsked && (
+      {!isRequested && (
         <Foot>
           <div id="acknowledge">
             <Checkbox
@@ -89,7 +89,7 @@ export function Ways({ data, orderId, keyFactsHash }: WaysProps) {
           kind="main"
           wide
           pending={isLeaving}
-          disabled={!isAsked && keyFactsHash === undefined}
+          disabled={!isRequested && keyFactsHash === undefined}
           onPress={() => void pay()}
         >
           {t('extension.apply')}

@@ -1,7 +1,7 @@
 import { blinkState, type EyeSample } from '#domain/identity/blink.ts'
 import { type FaceFit, faceFit, isStill } from '#domain/identity/face.ts'
 import { canvasJpeg, drawMiddle, nextFrame } from '#web/device/camera.ts'
-import type { FaceEyes, FaceLook, Frame } from './look.ts'
+import type { FaceDetection, FaceDetector, Frame } from './detector.ts'
 
 /**
  * What would help the person in front of the camera now; `blink`: everything is fine, and we wait
@@ -13,7 +13,7 @@ export type Advice = Exclude<FaceFit, 'fits'> | 'hold-still' | 'blink'
 export type BlinkPictures = { readonly picture: Blob; readonly closed: Blob }
 
 /** The models process a square of this side; the sent picture is larger. */
-const LOOKED_AT_PIXELS = 480
+const DETECTION_PIXELS = 480
 
 /**
  * Checks frame by frame until the person blinks; returns `no-blink` after the time limit, and
@@ -21,26 +21,26 @@ const LOOKED_AT_PIXELS = 480
  */
 export async function watchForBlink(
   video: HTMLVideoElement,
-  eyes: FaceEyes,
-  hear: (advice: Advice) => void,
+  detector: FaceDetector,
+  onAdvice: (advice: Advice) => void,
   signal: AbortSignal,
 ): Promise<BlinkPictures | 'no-blink' | undefined> {
   const whole = document.createElement('canvas')
   const small = document.createElement('canvas')
   const samples: EyeSample[] = []
-  let before: FaceLook['place']
+  let before: FaceDetection['place']
   let closed: Closed | undefined
   while (!signal.aborted) {
     const frame = await frameOf(video, whole, small)
     if (!frame) continue
     const atMs = performance.now()
-    const look = await eyes.look(frame)
-    const advice = adviceOn(look, before)
-    before = look.place
-    const openness = advice === 'blink' ? look.openness : undefined
+    const detection = await detector.detect(frame)
+    const advice = adviceOn(detection, before)
+    before = detection.place
+    const openness = advice === 'blink' ? detection.openness : undefined
     samples.push({ atMs, openness })
     closed = moreClosed(closed, openness, frame)
-    hear(advice)
+    onAdvice(advice)
     const state = blinkState(samples)
     if (state === 'failed') return 'no-blink'
     if (state === 'blinked' && closed) return picturesOf(whole, closed.frame, small)
@@ -60,7 +60,7 @@ function moreClosed(
   return closed && closed.openness <= openness ? closed : { openness, frame }
 }
 
-export function adviceOn({ view, place }: FaceLook, before: FaceLook['place']): Advice {
+export function adviceOn({ view, place }: FaceDetection, before: FaceDetection['place']): Advice {
   const fit = faceFit(view)
   if (fit !== 'fits') return fit
   return place && before && isStill(before, place) ? 'blink' : 'hold-still'
@@ -73,7 +73,7 @@ async function frameOf(
 ): Promise<Frame | undefined> {
   await nextFrame(video)
   if (!drawMiddle(video, whole)) return undefined
-  const side = Math.min(LOOKED_AT_PIXELS, whole.width)
+  const side = Math.min(DETECTION_PIXELS, whole.width)
   if (small.width !== side) Object.assign(small, { width: side, height: side })
   const drawing = small.getContext('2d', { willReadFrequently: true })
   if (!drawing) return undefined

@@ -9,16 +9,16 @@ import { Dialog } from '#web/ui/Overlay.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
 import { useErasing } from './EraseAll.tsx'
-import { erasable, type HeldItem, kindWords, lawWords, untilText } from './words.ts'
+import { erasable, kindWords, lawWords, type StoredItem, untilText } from './words.ts'
 
 /** Lists the stored data by kind; each kind can be opened. */
-export function Held({ items }: { items: readonly HeldItem[] }) {
+export function StoredData({ items }: { items: readonly StoredItem[] }) {
   return (
     <Section title={t('data.held')}>
       <Card as="div" flush>
         {items.map(item => (
           <Fold key={`${item.kind} ${item.since.getTime()}`} title={t(kindWords[item.kind].name)}>
-            <HeldKind item={item} />
+            <StoredKind item={item} />
           </Fold>
         ))}
       </Card>
@@ -26,7 +26,7 @@ export function Held({ items }: { items: readonly HeldItem[] }) {
   )
 }
 
-function HeldKind({ item }: { item: HeldItem }) {
+function StoredKind({ item }: { item: StoredItem }) {
   const [isAsking, setAsking] = useState(false)
   const what = erasable(item)
   return (
@@ -51,7 +51,7 @@ function HeldKind({ item }: { item: HeldItem }) {
   )
 }
 
-function EraseOne({ item, onClose }: { item: HeldItem; onClose: () => void }) {
+function EraseOne({ item, onClose }: { item: StoredItem; onClose: () => void }) {
   const { erase, isPending } = useErasing(onClose)
   const what = erasable(item)
   const isSealed = item.erasure === 'sealed-away' && item.keptUntil !== null
