@@ -8,12 +8,11 @@ import {
   type KeyFactsStatement,
   lenderText,
   officerText,
-  percent,
   row,
   statementOf,
 } from '#server/lending/words/key-facts.ts'
 import type { Lender } from '#server/platform/config.ts'
-import { dayText, money } from '#words/format.ts'
+import { dayText, money, percent } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
 import { type Say, sayIn } from '#words/say.ts'
 

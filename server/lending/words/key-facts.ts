@@ -5,9 +5,9 @@ import type { order } from '#contract/order.ts'
 import { type KeyFacts, keyFactsOf } from '#domain/lending/key-facts.ts'
 import type { LoanTerms } from '#domain/lending/terms.ts'
 import { GST_BPS } from '#domain/limits.ts'
-import { type BasisPoints, type PpmPerYear, paise } from '#domain/money.ts'
+import { paise } from '#domain/money.ts'
 import type { Lender } from '#server/platform/config.ts'
-import { money } from '#words/format.ts'
+import { money, percent, percentPerDay } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
 import { type Say, sayIn } from '#words/say.ts'
 
@@ -83,7 +83,7 @@ function loanRows(say: Say, facts: KeyFacts, lender: Lender | undefined): Row[] 
     ...instalmentRows(say, facts),
     row(
       say('keyfacts.rate'),
-      say('keyfacts.rate.value', { daily: perDay(facts.rate) }),
+      say('keyfacts.rate.value', { daily: percentPerDay(facts.rate) }),
       say('keyfacts.rate.note', { annual: percent(facts.annualRate) }),
     ),
   ]
@@ -122,7 +122,7 @@ function chargeRows(say: Say, facts: KeyFacts): Row[] {
     row(say('keyfacts.apr'), percent(facts.apr)),
     row(
       say('keyfacts.penal'),
-      say('keyfacts.penal.value', { rate: perDay(penal.rate) }),
+      say('keyfacts.penal.value', { rate: percentPerDay(penal.rate) }),
       say('keyfacts.penal.note', { cap: money(penal.cap) }),
     ),
     row(
@@ -165,7 +165,7 @@ function computation(say: Say, facts: KeyFacts): Section {
     row(say('keyfacts.term'), say('keyfacts.days', { days })),
     ...instalmentRows(say, facts),
     row(say('keyfacts.equal'), money(facts.instalments.equal)),
-    row(say('keyfacts.rate'), say('keyfacts.rate.value', { daily: perDay(rate) })),
+    row(say('keyfacts.rate'), say('keyfacts.rate.value', { daily: percentPerDay(rate) })),
     row(say('keyfacts.interest'), money(interest)),
     row(say('keyfacts.fees'), money(paise(fees.service + fees.gst))),
     row(say('keyfacts.third'), say('keyfacts.none')),
@@ -201,17 +201,4 @@ export function lenderText(say: Say, lender: Lender | undefined): string {
 
 export function officerText({ grievanceOfficer: { name, phone, email } }: Lender): string {
   return `${name}, ${phone}, ${email}`
-}
-
-const number = (most: number) => new Intl.NumberFormat('en-IN', { maximumFractionDigits: most })
-const twoDecimals = number(2)
-const fourDecimals = number(4)
-const PPM_PER_YEAR_OF_A_PERCENT_PER_DAY = 3_650_000
-
-export function percent(share: BasisPoints): string {
-  return `${twoDecimals.format(share / 100)}%`
-}
-
-function perDay(rate: PpmPerYear): string {
-  return `${fourDecimals.format(rate / PPM_PER_YEAR_OF_A_PERCENT_PER_DAY)}%`
 }
