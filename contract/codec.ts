@@ -49,7 +49,7 @@ export function decode<S extends Schema>(
   }
 }
 
-/** What a schema says is for whoever writes a caller: no form of ours sends it. */
+/** A schema's own message is for the author of a caller: none of our forms triggers it. */
 function fault(issue: v.BaseIssue<unknown>): FieldError {
   const error = { column: v.getDotPath(issue) ?? '', reason: 'malformed' }
   return issue.message === UNNAMED_FAULT ? error : { ...error, details: { text: issue.message } }

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import terms from './terms.json' with { type: 'json' }
 
 /*
- * terms.json names each term of the product once: its word in English and in Hindi (a part of the
- * word that every form of it has), and the words not to use for it. The catalogues keep to it; the
- * consents do not, since they hold the wordings of the past.
+ * terms.json lists each term of the product once: its word in English and in Hindi (the part that
+ * all its forms share), and the words not to use for it. The catalogues follow it. The consents do
+ * not, since they hold the wordings of the past.
  */
 type Term = { en: string; hi: string; notEn?: string[]; notHi?: string[] }
 type Text = { id: string; en: string; hi: string }
 
 const list: readonly Term[] = terms
 
-/** Words that the specification gives. */
+/** Words that the specification fixes. */
 const SPECIFIED = new Map([['orders.detail.tenure', 'tenure']])
 /**
  * Texts that say a term otherwise in Hindi. The button "Repayment" is the verb "repay", also where an
@@ -26,7 +26,7 @@ const SAID_OTHERWISE = new Map([
   ['faq.overdue.content', 'payment'],
   ['about.text', 'offer'],
 ])
-/** One word has one spelling: no dot below क, ख and ग, and a dot in the words that have it. */
+/** Each word has one spelling: no dot below क, ख and ग, and a dot in the other words that need it. */
 const MISSPELT =
   /[\u0915-\u0917]\u093c|[\u0958-\u095a]|ज्यादा|फैसल|फोन|फोटो|फाइल|ज़रुर|तारिख|अपने-आप|साइन-इन/
 
@@ -54,11 +54,11 @@ function catalogue(files: Record<string, string>): Map<string, string> {
   )
 }
 
-/** Whether an English text has a word, whole, in the singular or the plural. The names of its places are not text. */
+/** Whether an English text has a whole word, singular or plural. Its placeholders do not count. */
 function says(text: string, word: string): boolean {
-  const spoken = text.replace(/\{\w+(?=[,}])|<\/?\w+>/g, '')
+  const plain = text.replace(/\{\w+(?=[,}])|<\/?\w+>/g, '')
   const isAbbreviation = word === word.toUpperCase()
-  return new RegExp(`(?<![\\w-])${word}s?(?![\\w-])`, isAbbreviation ? '' : 'i').test(spoken)
+  return new RegExp(`(?<![\\w-])${word}s?(?![\\w-])`, isAbbreviation ? '' : 'i').test(plain)
 }
 
 describe('the terms of the product', () => {

@@ -97,7 +97,7 @@ test('events lost with the network are sent by the next page, under the same ids
   expect([state.stored.length, state.later]).toEqual([1, 1])
 
   const next = platform(state.stored)
-  await openTrackingQueue(rules, next.own)
+  await openTrackingQueue(rules, next.fake)
   await settled()
   expect(next.state.sent).toEqual(state.sent)
   expect(next.state.stored).toEqual([])

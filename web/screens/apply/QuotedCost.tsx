@@ -18,7 +18,11 @@ export function QuotedCost({ quote }: { quote: Quote }) {
   return (
     <>
       <Card>
-        <CostHero arrive={quote.arriveAmount} cost={quote.cost} repayment={quote.repaymentAmount} />
+        <CostHero
+          netAmount={quote.arriveAmount}
+          cost={quote.cost}
+          repayment={quote.repaymentAmount}
+        />
         <Rule />
         <RateFacts tenorText={quote.tenorText} rate={quote.interestRate} apr={quote.apr} />
       </Card>

@@ -40,7 +40,7 @@ export function ConfirmScreen() {
         <TopBar title={t('orders.confirm.approved')} back={paths.orders()} />
         {detail.data ? (
           <CostHero
-            arrive={detail.data.arriveAmount}
+            netAmount={detail.data.arriveAmount}
             cost={detail.data.cost}
             repayment={detail.data.repaymentAmount}
           />

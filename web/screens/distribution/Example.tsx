@@ -22,7 +22,7 @@ export function Example({ example }: { example: Loans['example'] }) {
           {t('download.get.example.of', { name: example.name, amount: moneyWhole(example.amount) })}
         </Note>
         <CostHero
-          arrive={example.arriveAmount}
+          netAmount={example.arriveAmount}
           cost={example.cost}
           repayment={example.repaymentAmount}
         />

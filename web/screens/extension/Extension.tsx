@@ -120,7 +120,7 @@ function Cost({ data, orderId }: { data: ExtensionData; orderId: string }) {
     <>
       <Section title={t('extension.cost')}>
         <CostHero
-          arrive={arriveAmount}
+          netAmount={arriveAmount}
           cost={paise(totalRepaid - arriveAmount)}
           repayment={totalRepaid}
         />

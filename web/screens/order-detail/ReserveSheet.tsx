@@ -82,7 +82,7 @@ function Reserve({ data, choices: { product: offer, cards }, onClose }: ReserveP
       <Loadable query={quote} skeleton={<Bones count={3} shape="row" />} messageOf={messageOfError}>
         {({ arriveAmount, cost, repaymentAmount, apr }) => (
           <div>
-            <CostHero arrive={arriveAmount} cost={cost} repayment={repaymentAmount} />
+            <CostHero netAmount={arriveAmount} cost={cost} repayment={repaymentAmount} />
             <KeyValues rows={[{ label: t('schedule.apr'), value: percent(apr) }]} />
           </div>
         )}
