@@ -18,8 +18,8 @@ const sources = Object.entries(
 type Entry = { area: string; id: string; message: string }
 
 function catalogue(language: Language): Entry[] {
-  const own = Object.entries(files).filter(([file]) => file.startsWith(`./${language}/`))
-  return own.flatMap(([file, text]) => {
+  const catalogues = Object.entries(files).filter(([file]) => file.startsWith(`./${language}/`))
+  return catalogues.flatMap(([file, text]) => {
     const area = file.replace(/^.*\/|\.json$/g, '')
     return Object.entries(JSON.parse(text) as Record<string, string>).map(([id, message]) => ({
       area,

@@ -15,10 +15,10 @@ const list: readonly Term[] = terms
 /** Words that the specification fixes. */
 const SPECIFIED = new Map([['orders.detail.tenure', 'tenure']])
 /**
- * Texts that say a term otherwise in Hindi. The button "Repayment" is the verb "repay", also where an
+ * Texts that express a term in another way in Hindi. The button "Repayment" is the verb "repay", also where an
  * answer names the button; "late payments" are a delay, and a verb is not the noun.
  */
-const SAID_OTHERWISE = new Map([
+const EXCEPTIONS = new Map([
   ['home.order.repay', 'repayment'],
   ['orders.detail.repayment', 'repayment'],
   ['faq.repayment.content', 'repayment'],
@@ -62,12 +62,12 @@ function says(text: string, word: string): boolean {
 }
 
 describe('the terms of the product', () => {
-  test('the texts of the catalogues are found', () => {
+  test('finds the texts of the catalogues', () => {
     expect(texts.length).toBeGreaterThan(400)
   })
 
   test.each(list.filter(({ notEn, notHi }) => notEn ?? notHi))(
-    'nothing says "$en" with another word',
+    'says "$en" with no other word',
     ({ notEn = [], notHi = [] }) => {
       const others = texts.flatMap(({ id, en, hi }) => [
         ...notEn
@@ -80,16 +80,16 @@ describe('the terms of the product', () => {
   )
 
   test.each(list)(
-    'where the English says "$en" the Hindi has its word',
+    'uses its word in Hindi wherever the English says "$en"',
     ({ en: term, hi: word }) => {
       const lacking = texts.filter(
-        ({ id, en, hi }) => says(en, term) && !hi.includes(word) && SAID_OTHERWISE.get(id) !== term,
+        ({ id, en, hi }) => says(en, term) && !hi.includes(word) && EXCEPTIONS.get(id) !== term,
       )
       expect(lacking).toEqual([])
     },
   )
 
-  test('a Hindi word has one spelling', () => {
+  test('spells each Hindi word in one way', () => {
     expect(texts.filter(({ hi }) => MISSPELT.test(hi))).toEqual([])
   })
 })
