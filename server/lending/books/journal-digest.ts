@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts'
 const PAGE = 1_000
 /** Server clocks differ: a posting of the day before may still arrive this long after midnight. */
 const GRACE_MS = 15 * 60_000
-/** How many past days an audit checks. */
+/** The number of past days that an audit checks. */
 const DAYS_CHECKED = 30
 
 /** Records yesterday's last links of all journals, once; the first server to run does it. */

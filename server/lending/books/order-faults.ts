@@ -16,7 +16,7 @@ import { refundsOf } from '#server/lending/db/refund.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { money } from '#words/format.ts'
 
-/** Where an order's rows, its journal and the replay of its payments disagree. */
+/** Finds the disagreements between an order's rows, its journal and the replay of its payments. */
 export async function orderFaults(
   db: Queryable,
   order: Order,

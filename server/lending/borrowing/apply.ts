@@ -38,7 +38,7 @@ export type Application = {
   readonly cardId: string | undefined
   readonly productId: string
   readonly amount: Paise
-  /** Where absent, the product's own period applies. */
+  /** The repayment interval; if absent, the product's own applies. */
   readonly period: number | undefined
   /** The hash of the terms that the borrower has read. */
   readonly termsHash: string | undefined

@@ -97,7 +97,7 @@ async function keptStatement(
   return stored && { hash: stored.hash, sections: JSON.parse(stored.text) }
 }
 
-/** Why an acknowledgement is refused; undefined where it names the order's own statement. */
+/** Returns why an acknowledgement is refused; undefined if it names the order's own statement. */
 export async function whyNotAcknowledged(
   tx: Transaction,
   { borrowerId, id: orderId }: Order,

@@ -9,7 +9,7 @@ import type { OwnProduct, Product } from '#server/lending/db/product.ts'
 import { type History, isLocked } from '#server/lending/orders/history.ts'
 
 /**
- * What a borrower asks for. A repayment interval, in days, must be the product's own where given.
+ * A borrower's wish for a loan. A repayment interval, in days, must be the product's own if given.
  */
 export type Wish = {
   readonly productId: string

@@ -10,7 +10,7 @@ import { lockBorrower } from '#server/platform/db/lock.ts'
 import { redactedError } from '#server/platform/redaction.ts'
 
 const BATCH = 100
-/** How many skipped orders one run tries again; the others wait for the next run. */
+/** The number of skipped orders that one run tries again; the others wait for the next run. */
 const MOST_TRIED_AGAIN = 1_000
 const REASON_MAX_CHARS = 300
 const FOUND_IN_VAIN = 'it was found again and again, and there was nothing to do'

@@ -32,7 +32,7 @@ const RUN_EVERY_MS = 60_000
 
 const OFFER_LAPSED = { reason: 'offer-lapsed', details: {} } as const
 
-/** What a run has done, as counts. */
+/** The work that a run has done, as counts. */
 export type Closed = {
   readonly overdue: number
   readonly lapsed: number
@@ -41,7 +41,7 @@ export type Closed = {
 }
 
 /**
- * What the calendar does to orders: a loan falls overdue when the day after its due day begins;
+ * Applies the calendar to orders: a loan falls overdue when the day after its due day begins;
  * offers and unpaid extensions lapse; a day's interest and penal charge are booked; borrowers are
  * reminded. Each order has its own transaction. Running again, or on several servers at once,
  * changes nothing more. A failing order is skipped and recorded.

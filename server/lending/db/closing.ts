@@ -36,7 +36,7 @@ const markAccruedTo = statement(
   'UPDATE loan_order SET accrued_day = $3 WHERE borrower_id = $1 AND order_id = $2',
 )
 
-/** Running loans of which an instalment was due before a day. */
+/** Running loans with an instalment that was due before a day. */
 export function loansPastDue(db: Queryable, today: Day, limit: number): Promise<OrderKey[]> {
   return db.query(selectPastDue, [today, limit])
 }
@@ -65,7 +65,7 @@ export async function accruedDayOf(
   return row?.day ?? undefined
 }
 
-/** Notes that a loan's charges are booked up to a day. */
+/** Records that a loan's charges are booked up to a day. */
 export async function markAccrued(
   db: Queryable,
   { borrowerId, orderId }: OrderKey,

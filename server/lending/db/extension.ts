@@ -7,13 +7,13 @@ import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { OrderKey } from './order.ts'
 
-/** `ended`: what it was for was paid otherwise. */
+/** `ended`: the purpose of the request was paid otherwise. */
 export type ExtensionEnd = 'paid' | 'lapsed' | 'abandoned' | 'ended'
 
-/** An extension that was asked for. */
+/** A requested extension. */
 export type Extension = AskedFee & {
   readonly borrowerId: string
-  /** Names exactly the offer that was seen. */
+  /** Names exactly the offer that the borrower saw. */
   readonly id: string
   readonly orderId: string
   /** Counts the extensions of the order. */
@@ -82,7 +82,7 @@ export async function insertExtension(
   await tx.query(insertRow, { ...extension, asked: serviceFee + penal + interest })
 }
 
-/** Every extension that was ever asked for on an order, in order. */
+/** Every extension that was ever requested on an order, in order. */
 export async function extensionsOf(
   db: Queryable,
   borrowerId: string,
@@ -91,7 +91,10 @@ export async function extensionsOf(
   return (await db.query(selectRows, [borrowerId, orderId])).map(extensionOfRow)
 }
 
-/** What was paid for moving due dates, beside the charges and the interest that it settled: by the ids of the orders that have such. */
+/**
+ * The amount paid for moving due dates, without the charges and the interest that it settled, by
+ * the ids of the orders with extensions.
+ */
 export async function extensionFeesOf(
   db: Queryable,
   borrowerId: string,
@@ -100,7 +103,7 @@ export async function extensionFeesOf(
   return new Map(rows.map(({ orderId, fees }) => [orderId, paise(fees)]))
 }
 
-/** A payment on the loan made the fee less; the database refuses more. */
+/** A payment on the loan reduced the fee; the database refuses an increase. */
 export async function lowerFee(
   tx: Transaction,
   { borrowerId, id }: Extension,
@@ -109,7 +112,10 @@ export async function lowerFee(
   await tx.query(lowerRow, { ...fee, borrowerId, id })
 }
 
-/** Writes down how an extension ended. Throws if it had ended before, which the borrower's lock rules out. */
+/**
+ * Records how an extension ended. Throws if it had ended before, which the borrower's lock rules
+ * out.
+ */
 export async function endExtensionRow(
   tx: Transaction,
   { borrowerId, id }: Extension,
@@ -119,7 +125,7 @@ export async function endExtensionRow(
   if (ended.length !== 1) throw new Error(`Extension ${id} had ended before.`)
 }
 
-/** What was set aside for an extension that came to nothing, as it was applied to the loan. */
+/** The advance of an extension that came to nothing, as it was applied to the loan. */
 export type Release = Allocation & { readonly extensionId: string; readonly amount: Paise }
 
 export async function insertRelease(
@@ -145,7 +151,7 @@ export async function releasesOf(
   }))
 }
 
-/** Orders whose extension was not paid within its time, without skipped ones. */
+/** Orders whose extension was not paid in time, without skipped ones. */
 export function expiredExtensions(db: Queryable, now: Date, limit: number): Promise<OrderKey[]> {
   return db.query(selectExpired, [now, limit])
 }

@@ -1,4 +1,4 @@
-/** The addenda to Key Facts Statements, one an extension, encrypted as they were acknowledged. */
+/** The addenda to Key Facts Statements, one per extension, encrypted as they were acknowledged. */
 
 import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
@@ -35,7 +35,7 @@ export async function insertAddendum(
   ])
 }
 
-/** The addendum of an extension in a language; nothing where none was made. */
+/** The addendum of an extension in a language; undefined if none was made. */
 export async function keptAddendum(
   db: Queryable,
   cipher: Cipher,

@@ -26,7 +26,7 @@ const hashes = statement(
   'SELECT hash FROM key_facts WHERE borrower_id = $1 AND order_id = $2',
 )
 
-/** Keeps statements, each of its order; one that is there already stays as it is. */
+/** Stores statements, each with its order; an existing one stays unchanged. */
 export async function insertKeyFacts(
   tx: Transaction,
   cipher: Cipher,
@@ -43,7 +43,10 @@ export async function insertKeyFacts(
   })
 }
 
-/** Values one after the other, where each begins, counted from one, and how long it is: a single value travels as bytes, a list as text. */
+/**
+ * The concatenated values, with the start of each, counted from one, and its length: a single value
+ * is sent as bytes, a list as text.
+ */
 function inOne(values: readonly Buffer[]) {
   const lengths = values.map(({ length }) => length)
   let next = 1
@@ -54,7 +57,7 @@ function inOne(values: readonly Buffer[]) {
   return { statements: Buffer.concat(values), starts, lengths }
 }
 
-/** An order's statement in a language; nothing where none was made. */
+/** An order's statement in a language; undefined if none was made. */
 export async function keptKeyFacts(
   db: Queryable,
   cipher: Cipher,
@@ -67,11 +70,14 @@ export async function keptKeyFacts(
   )
 }
 
-/** The packed statements of the latest orders, by hash: those of many orders are the same. */
+/** The packed statements of the latest orders, by hash: many orders have the same. */
 const packedStatements = new Map<string, Buffer>()
 const MOST_CACHED = 500
 
-/** A statement is by far the most that an application writes, and says nearly the same in every row: a quarter of it is kept. */
+/**
+ * Compresses a statement to a quarter: it is by far the largest part of an application, and nearly
+ * the same in every row.
+ */
 function packed({ hash, text }: Pick<Made, 'hash' | 'text'>): Buffer {
   const statement = packedStatements.get(hash) ?? gzipSync(text)
   if (packedStatements.size >= MOST_CACHED) packedStatements.clear()
@@ -79,14 +85,17 @@ function packed({ hash, text }: Pick<Made, 'hash' | 'text'>): Buffer {
   return statement
 }
 
-/** What gzip never writes first, and JSON always does: the statements of the first orders were kept as they are. */
+/**
+ * The first byte of JSON, which gzip never writes: the statements of the first orders were stored
+ * uncompressed.
+ */
 const PLAIN = '['.charCodeAt(0)
 
 function unpacked(stored: Buffer): string {
   return (stored[0] === PLAIN ? stored : gunzipSync(stored)).toString('utf8')
 }
 
-/** What names an order's statements, in whichever language. */
+/** The hashes of an order's statements, one per language. */
 export async function keyFactsHashes(
   db: Queryable,
   { borrowerId, orderId }: OrderKey,

@@ -56,10 +56,10 @@ const selectAll = statement(
   'SELECT debit, credit, sum(amount)::bigint AS "amount!" FROM ledger_transfer GROUP BY debit, credit ORDER BY debit, credit',
 )
 
-/** What moved the money, and which: `payout:<id>`. */
+/** The source of a movement of money: `payout:<id>`. */
 export type PostingName = `${string}:${string}`
 
-/** One movement of money. Its name makes sure that it is booked once: a second booking fails. */
+/** One movement of money. Its name is unique, so that it is booked once: a second booking fails. */
 export type Posting = {
   readonly borrowerId: string
   readonly orderId: string
@@ -69,10 +69,10 @@ export type Posting = {
 
 export type BookedTransfer = Transfer & { readonly posting: string; readonly day: Day }
 
-/** How the journal is sealed. */
+/** The hash that seals the journal. */
 export const journalHash: Hash = text => createHash('sha256').update(text).digest('hex')
 
-/** A posting as it is sealed: all that it says, in one order. */
+/** A posting as it is sealed: its whole content, in a fixed order. */
 export function journalEntry(
   posting: Posting & { readonly number: number; readonly at: Date },
 ): ChainEntry {
@@ -88,8 +88,8 @@ export function journalEntry(
 }
 
 /**
- * Books a posting at the end of the borrower's journal, under the borrower's lock. Its name makes sure that it is booked once; its
- * seal follows from all that was booked before it.
+ * Books a posting at the end of the borrower's journal, under the borrower's lock. Its name is
+ * unique, so that it is booked once; its seal follows from everything booked before it.
  */
 export async function post(tx: Transaction, posting: Posting, at: Date): Promise<void> {
   const { borrowerId, orderId, name, transfers } = posting
@@ -110,7 +110,7 @@ export async function post(tx: Transaction, posting: Posting, at: Date): Promise
   ])
 }
 
-/** The interest and penal charge that are booked for an order, whether they were paid or not. */
+/** The interest and penal charge booked for an order, paid or not. */
 export async function bookedCharges(
   db: Queryable,
   borrowerId: string,
@@ -120,7 +120,7 @@ export async function bookedCharges(
   return { interest: paise(interest), penal: paise(penal) }
 }
 
-/** Everything that was booked for an order, in the order in which it happened. */
+/** Everything booked for an order, in the order in which it happened. */
 export async function transfersOf(
   db: Queryable,
   borrowerId: string,
@@ -130,7 +130,7 @@ export async function transfersOf(
   return rows.map(row => ({ ...row, amount: paise(row.amount) }))
 }
 
-/** A posting as it stands in its borrower's journal. */
+/** A posting as stored in its borrower's journal. */
 export type BookedPosting = Posting & {
   readonly number: number
   readonly day: Day
@@ -147,7 +147,7 @@ export function journalsOf(
   return db.query(selectJournals, [borrowerIds])
 }
 
-/** Where the journals of borrowers ended with a day, in the order of their ids, after one of them. */
+/** The ends of borrowers' journals on a day, sorted by borrower id, after one of them. */
 export function headsOn(
   db: Queryable,
   day: Day,
@@ -157,7 +157,7 @@ export function headsOn(
   return db.query(selectHeads, [after ?? null, day, limit])
 }
 
-/** Who ever applied for a loan, in the order of their ids, after one of them. */
+/** Every borrower who ever applied for a loan, sorted by id, after one of them. */
 export async function borrowersWithOrders(
   db: Queryable,
   after: string | undefined,
@@ -166,7 +166,7 @@ export async function borrowersWithOrders(
   return (await db.query(selectBorrowers, [after ?? null, limit])).map(({ id }) => id)
 }
 
-/** All that was ever booked, summed up by pair of accounts. */
+/** The sums of everything ever booked, by pair of accounts. */
 export async function allTransfers(db: Queryable): Promise<Transfer[]> {
   const rows = await db.query(selectAll)
   return rows.map(row => ({ ...row, amount: paise(row.amount) }))

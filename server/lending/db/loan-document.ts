@@ -1,4 +1,4 @@
-/** The register of documents that were issued, and what they say. */
+/** The register of issued documents, with their content. */
 import { createHash } from 'node:crypto'
 import type { DocumentCode } from '#domain/lending/document-code.ts'
 import type { LoanDocumentKind } from '#domain/lending/loan-document.ts'
@@ -8,23 +8,23 @@ import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
-/** A document as it is known for ever: nothing of it names anybody. */
+/** The permanent part of a document, which names nobody. */
 export type RegisteredDocument = {
   readonly borrowerId: string
   readonly id: string
   readonly orderId: string
   readonly kind: LoanDocumentKind
-  /** What of the order it is about: of one kind, one is issued about one thing. */
+  /** The subject of the document within its order: one document of a kind per subject. */
   readonly subject: string
   readonly amount: Paise | undefined
-  /** Who issued it; nobody in a demonstration. */
+  /** The issuer; undefined in a demonstration. */
   readonly lender: string | undefined
   readonly issuedAt: Date
-  /** SHA-256 of what it says, to the letter. */
+  /** SHA-256 of its content, byte for byte. */
   readonly hash: string
   readonly code: DocumentCode
   readonly withdrawnAt: Date | undefined
-  /** What it says has not been erased. */
+  /** True until its content is erased. */
   readonly isHeld: boolean
 }
 export type NewDocument = Omit<RegisteredDocument, 'withdrawnAt' | 'hash' | 'isHeld'>
@@ -85,7 +85,7 @@ const allOf = statement(
    WHERE t.borrower_id = $1 ORDER BY p.issued_at, p.paper_id LIMIT 1000`,
 )
 
-/** Writes a document into the register, with what it says and the code that it is found by. */
+/** Enters a document into the register, with its content and the code that finds it. */
 export async function insertDocument(
   tx: Transaction,
   cipher: Cipher,
@@ -117,7 +117,7 @@ export async function documentsOfBorrower(
   return (await db.query(ofBorrower, [borrowerId])).map(documentOfRow)
 }
 
-/** The borrower's own document; another's is as good as missing. */
+/** The borrower's own document; another borrower's counts as missing. */
 export async function documentOf(
   db: Queryable,
   borrowerId: string,
@@ -128,7 +128,9 @@ export async function documentOf(
   return row && documentOfRow(row)
 }
 
-/** What a document says; nothing where that was erased. Throws where it is not what was issued. */
+/**
+ * The content of a document; undefined if it was erased. Throws if it differs from what was issued.
+ */
 export async function textOfDocument(
   db: Queryable,
   cipher: Cipher,
@@ -138,7 +140,7 @@ export async function textOfDocument(
   return row && opened(cipher, document, row.sealed)
 }
 
-/** The document that a code was given to, with the number of its order. */
+/** The document with this code, and the number of its order. */
 export async function documentOfCode(
   db: Queryable,
   code: DocumentCode,
@@ -147,7 +149,7 @@ export async function documentOfCode(
   return row && { ...documentOfRow(row), orderNo: row.orderNo }
 }
 
-/** Withdraws the documents of a kind of an order; again changes nothing. */
+/** Withdraws an order's documents of a kind; a repetition changes nothing. */
 export async function withdrawDocuments(
   tx: Transaction,
   { borrowerId, id }: { readonly borrowerId: string; readonly id: string },
@@ -158,7 +160,7 @@ export async function withdrawDocuments(
   await tx.query(withdraw, [borrowerId, id, kind, reason, at])
 }
 
-/** Everything that is held of a borrower's documents, opened. */
+/** Everything stored about a borrower's documents, decrypted. */
 export async function heldDocuments(
   db: Queryable,
   cipher: Cipher,

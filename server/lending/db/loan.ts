@@ -41,7 +41,7 @@ export type StoredInstalment = {
   principal: number
   amount: number
 }
-/** `number`: the receipt that it is, or after which it was applied. */
+/** `number`: the number of its receipt, or of the receipt after which it was applied. */
 export type StoredPayment = { number: number; day: string; amount: number }
 export type StoredExtension = {
   requestedDay: string
@@ -51,7 +51,7 @@ export type StoredExtension = {
   afterReceipts: number
 }
 
-/** Fixes the due days of the agreed schedule, from the day the money arrived. Answers the first. */
+/** Fixes the due days of the agreed schedule, from the day the money arrived. Returns the first. */
 export async function insertSchedule(tx: Transaction, order: Order, start: Day): Promise<Day> {
   const rows = scheduleOf(order.terms).map(row => ({ ...row, dueDay: dueDay(row, start) }))
   await tx.query(insertInstalments, [order.borrowerId, order.id, JSON.stringify(rows)])
@@ -62,7 +62,10 @@ export async function insertSchedule(tx: Transaction, order: Order, start: Day):
 
 type Lent = Pick<Order, 'borrowerId' | 'id' | 'state' | 'disbursedDay'>
 
-/** A loan that runs or ran, as the domain reckons with it; nothing for an order whose money never arrived, or was taken back. */
+/**
+ * A loan that runs or ran, in the domain's form; undefined for an order whose money never arrived,
+ * or was reversed.
+ */
 export async function loanOf(
   db: Queryable,
   { borrowerId, id, state, disbursedDay }: Lent,
@@ -71,7 +74,7 @@ export async function loanOf(
   return runningLoan(await db.one(selectLoan, [borrowerId, id]), disbursedDay)
 }
 
-/** The same of several orders of one borrower, by the ids of those that are loans. */
+/** The same for several orders of one borrower, by the ids of those that are loans. */
 export async function loansOf(
   db: Queryable,
   borrowerId: string,

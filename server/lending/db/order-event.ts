@@ -1,4 +1,4 @@
-/** What happened to an order, one after the other: written once, never changed. */
+/** The events of an order, one after another: written once, never changed. */
 
 import type { Order } from '#server/lending/db/order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
@@ -41,7 +41,7 @@ export async function recordEvent(
   await recordEvents(tx, [{ order, ...event }])
 }
 
-/** What happened to several orders, to each of them one thing. */
+/** Records one event for each of several orders. */
 export async function recordEvents(
   tx: Transaction,
   events: readonly (OrderEvent & { readonly order: Happened })[],
@@ -54,7 +54,7 @@ export async function recordEvents(
   await tx.query(insertEvents, [JSON.stringify(rows)])
 }
 
-/** The names of everything that happened to an order, in order. */
+/** The names of all events of an order, in order. */
 export async function eventNamesOf(
   db: Queryable,
   borrowerId: string,
@@ -63,7 +63,7 @@ export async function eventNamesOf(
   return (await db.query(selectEvents, [borrowerId, orderId])).map(({ event }) => event)
 }
 
-/** When an order first came into the state in which it is. */
+/** The instant at which an order first reached its present state. */
 export async function enteredStateAt(
   db: Queryable,
   { borrowerId, id, state }: Happened,

@@ -1,4 +1,7 @@
-/** A borrower's orders as a home shows them: read with the session, for whoever asks at the same time, and no more of them than is shown. */
+/**
+ * A borrower's orders as home shows them: read with the session, for all concurrent callers, and no
+ * more of them than home shows.
+ */
 
 import type { LoanTerms } from '#domain/lending/terms.ts'
 import { paise } from '#domain/money.ts'
@@ -29,7 +32,8 @@ export type OrderInList = Pick<
 
 const selectInListBySessions = statement(
   'order-in-list-by-sessions',
-  // Whoever has no order has one list, with nothing of an order in it: order_id says so for all its columns.
+  // A borrower without orders has one row without an order: its order_id is NULL, and so are all
+  // columns of the order.
   `SELECT order_id, product_id AS "product_id!", product_name AS "product_name!", principal AS "principal!", interest AS "interest!",
      arrive AS "arrive!", state AS "state!", disbursed_day, was_ever_overdue AS "was_ever_overdue!",
      worst_overdue_days AS "worst_overdue_days!", ${SESSION_COLUMNS}

@@ -8,17 +8,22 @@ import { opaqueParam, type Row, statement } from '#server/platform/db/statement.
 import type { Details } from '#words/reasons.ts'
 import { withSentence } from '#words/say.ts'
 
-/** Whose order, and which: an order is never looked up without its owner. */
+/** The key of an order: an order is never looked up without its owner. */
 export type OrderKey = { readonly borrowerId: string; readonly orderId: string }
 
 export type Purpose = 'shopping' | 'medical' | 'education' | 'tourism' | 'living' | 'vehicle'
 
-/** Why something was decided, in a stable word, with its figures; or with what a person wrote as `text`. */
+/**
+ * The reason for a decision, as a stable word with its figures, or with a person's words as `text`.
+ */
 export type ToldReason = { readonly reason: string; readonly details: Details }
-/** As it stands in a row. The version before this one wrote and reads a sentence, and knows no details; the next one drops it. */
+/**
+ * The reason as stored. The previous version writes and reads a sentence, and knows no details; the
+ * next one drops the sentence.
+ */
 export type StoredReason = { reason: string; details?: Details; msg: string }
 
-/** What was agreed: never changes. */
+/** The agreed terms, which never change. */
 type Agreed = {
   readonly borrowerId: string
   readonly id: string
@@ -39,7 +44,7 @@ type Agreed = {
   readonly appliedAt: Date
 }
 
-/** What became of it. */
+/** The progress of an order. */
 export type Progress = {
   readonly state: OrderState
   readonly reasons: readonly ToldReason[]
@@ -56,7 +61,7 @@ export type Progress = {
   readonly wasEverOverdue: boolean
   readonly worstOverdueDays: number
   readonly extensionState: ExtensionState
-  /** All of it was paid within the cooling-off period. */
+  /** True if all of it was paid within the cooling-off period. */
   readonly wasReturned: boolean
 }
 
@@ -67,7 +72,10 @@ type OrderRow = Row<'order-one'>
 /** More orders than one borrower will ever have; a page never asks for more. */
 export const MOST_ORDERS = 500
 
-/** Read by their names, never as `*`: a column that a newer version adds would end a statement prepared before on a running server. */
+/**
+ * Read by name, never as `*`: a column that a newer version adds would break a prepared statement
+ * on a running server.
+ */
 const agreedColumns = `borrower_id, order_id, order_no, product_id, product_name, card_id, principal, rate_ppm_year, processing_fee_bps,
   discount_bps, period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps, extension_fee_bps, cooling_off_days,
   service_fee, gst, arrive, interest, repayment, apr_bps, terms_hash, purpose, auto_get_money, applied_at`
@@ -99,7 +107,7 @@ const updateProgress = statement(
    WHERE borrower_id = :borrowerId AND order_id = :id AND state = :from
    RETURNING order_id`,
 )
-/** The borrower's own order; another's is as good as missing. */
+/** The borrower's own order; another borrower's counts as missing. */
 export async function orderOf(
   db: Queryable,
   borrowerId: string,
@@ -115,7 +123,7 @@ export async function ordersOf(db: Queryable, borrowerId: string): Promise<Order
   return (await db.query(selectOrders, [[borrowerId]])).map(orderOfRow)
 }
 
-/** The orders of each of these borrowers, in their place, the newest first. */
+/** The orders of each of these borrowers, at their index, the newest first. */
 export async function ordersOfEach(
   db: Queryable,
   borrowerIds: readonly string[],
@@ -154,7 +162,10 @@ function agreedRow(order: Agreed): Partial<OrderRow> {
   }
 }
 
-/** Writes an order's progress; throws if its state is not what the caller read, which the borrower's lock rules out. */
+/**
+ * Stores an order's progress; throws if its state is not the one that the caller read, which the
+ * borrower's lock rules out.
+ */
 export async function saveProgress(tx: Transaction, from: OrderState, order: Order): Promise<void> {
   const reasons = JSON.stringify(order.reasons.map(reason => withSentence('order', reason)))
   const changed = await tx.query(updateProgress, { ...order, reasons, from })
@@ -162,7 +173,7 @@ export async function saveProgress(tx: Transaction, from: OrderState, order: Ord
     throw new Error(`Order ${order.id} was changed without its borrower's lock.`)
 }
 
-/** True if a text can be an id of ours at all: anything else is missing, and never reaches the database. */
+/** True if a text can be an id of ours: any other is missing, and never reaches the database. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
@@ -212,7 +223,10 @@ function orderOfRow(row: OrderRow): Order {
   }
 }
 
-/** When the borrower asked for the money of an order: by Get Money, or with the application already, whoever decides on it and when. */
+/**
+ * The instant at which the borrower requested the money of an order: by Get Money, or with the
+ * application, whoever decides on it later.
+ */
 export function askedForMoneyAt({ autoGetMoney, appliedAt, confirmedAt }: Order): Date | undefined {
   return autoGetMoney ? appliedAt : confirmedAt
 }

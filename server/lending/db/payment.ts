@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
 export type PaymentStatus = 'pending' | 'failed' | 'paid'
-/** What a payment request is for: what is due, the whole loan, or the fee of an extension. */
+/** The purpose of a payment request: the amount due, the whole loan, or the fee of an extension. */
 export type PaymentScope = 'due' | 'all' | 'extension'
 
 /** A payment request: a hosted page on which an amount may be paid. */
@@ -17,14 +17,17 @@ export type Payment = {
   /** The extension whose fee it is for. */
   readonly extensionId: string | undefined
   readonly amount: Paise
-  /** The last instalment that it asks for; none where it asks for all that is owed, or for the fee of an extension. */
+  /**
+   * The last instalment that it covers; undefined if it covers the whole loan, or the fee of an
+   * extension.
+   */
   readonly lastInstalment: number | undefined
-  /** With whom its page is. */
+  /** The vendor that has its page. */
   readonly vendor: string
   readonly link: { readonly linkRef: string; readonly url: string } | undefined
   readonly status: PaymentStatus
   readonly createdAt: Date
-  /** When its page takes no more money. */
+  /** The instant at which its page stops taking money. */
   readonly expiresAt: Date
   readonly statusAt: Date
 }
@@ -64,7 +67,7 @@ const setLink = statement(
   'payment-link',
   'UPDATE payment SET link_ref = $3, url = $4 WHERE borrower_id = $1 AND payment_id = $2',
 )
-// A payment that came stays paid, whatever is told of other attempts on the same page.
+// A payment that came stays paid, whatever is reported of other attempts on the same page.
 const setStatus = statement(
   'payment-status',
   `UPDATE payment SET status = $3, status_at = $4 WHERE borrower_id = $1 AND payment_id = $2 AND status <> 'paid'`,
@@ -118,7 +121,7 @@ export type NewPayment = Pick<
   | 'vendor'
   | 'expiresAt'
 > & {
-  /** Names the borrower's one action, so that asking again finds the same payment request. */
+  /** Names the borrower's action, so that repeating it finds the same payment request. */
   readonly requestKey: string
   readonly scope: PaymentScope
 }
@@ -146,7 +149,7 @@ export async function paymentOfRequest(
   return row && paymentOfRow(row)
 }
 
-/** The payment requests for the fee of an extension on which nothing has come, newest first. */
+/** The unpaid payment requests for the fee of an extension, newest first. */
 export async function unpaidForExtension(
   db: Queryable,
   {
@@ -158,7 +161,7 @@ export async function unpaidForExtension(
   return (await db.query(selectForExtension, [borrowerId, orderId, id])).map(paymentOfRow)
 }
 
-/** The latest demand whose page was opened. */
+/** The latest payment request whose page was opened. */
 export async function latestPayment(
   db: Queryable,
   borrowerId: string,
@@ -185,7 +188,7 @@ export async function savePaymentStatus(
   await tx.query(setStatus, [payment.borrowerId, payment.id, status, at])
 }
 
-/** Whose a payment is; nothing where it is none of ours. */
+/** The owner of a payment; undefined if it is none of ours. */
 export async function ownerOfPayment(
   db: Queryable,
   paymentId: string,
@@ -194,18 +197,18 @@ export async function ownerOfPayment(
   return (await db.maybeOne(selectOwner, [paymentId]))?.borrower_id
 }
 
-/** An attempt on a payment that ended, as a provider tells it. */
+/** An ended attempt on a payment, as a provider reports it. */
 export type Attempt = {
   readonly vendor: string
   readonly paymentId: string
   readonly attemptRef: string
   readonly state: 'paid' | 'failed'
   readonly amount: Paise
-  /** When the money moved, by the provider's word. */
+  /** The instant at which the money moved, according to the provider. */
   readonly paidAt?: Date | undefined
 }
 
-/** Puts a message into the inbox; false where it lies there already. */
+/** Puts a message into the inbox; false if it is there already. */
 export async function isNewEvent(
   tx: Transaction,
   eventId: string,
@@ -215,7 +218,10 @@ export async function isNewEvent(
   return (await tx.query(insertEvent, { ...attempt, eventId, at })).length === 1
 }
 
-/** Notes that an attempt is being worked on; false where it was already, by whatever way it was learned. */
+/**
+ * Records that an attempt is being processed; false if it was recorded before, from whatever
+ * source.
+ */
 export async function isNewAttempt(
   tx: Transaction,
   borrowerId: string,
@@ -226,7 +232,10 @@ export async function isNewAttempt(
   return (await tx.query(insertAttempt, [vendor, attemptRef, state, borrowerId, at])).length === 1
 }
 
-/** Money that came in: a payment on the loan, or one towards an extension, of which `held` is set aside. */
+/**
+ * Money that came in: a payment on the loan, or one towards an extension, of which `held` is the
+ * advance.
+ */
 export type Receipt = Allocation & {
   readonly id: string
   readonly extensionId: string | undefined
@@ -250,7 +259,7 @@ export async function insertReceipt(
   await tx.query(insertReceiptRow, { ...receipt, ...receipt.parts, borrowerId, at })
 }
 
-/** Everything that was ever paid on an order, in the order in which it came. */
+/** Every payment on an order, in the order in which they came. */
 export async function receiptsOf(
   db: Queryable,
   borrowerId: string,
@@ -259,7 +268,7 @@ export async function receiptsOf(
   return (await db.query(selectReceipts, [borrowerId, orderId])).map(receiptOfRow)
 }
 
-/** Which money came, on all orders of a borrower. */
+/** The payments on all orders of a borrower. */
 export function receiptIdsOf(
   db: Queryable,
   borrowerId: string,
@@ -269,7 +278,7 @@ export function receiptIdsOf(
 
 export type UnattributedEvent = Row<'provider-event-unattributed'>
 
-/** Genuine messages of money that names no payment of ours: for a person to look at. */
+/** Genuine messages about money that names no payment of ours, for a person to check. */
 export function unattributedEvents(db: Queryable): Promise<UnattributedEvent[]> {
   return db.query(selectUnattributed)
 }

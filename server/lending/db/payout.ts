@@ -12,9 +12,9 @@ export type Payout = {
   readonly orderId: string
   readonly amount: Paise
   readonly state: 'pending' | 'succeeded' | 'refused' | 'reversed'
-  /** Since when it is sent no more, where a person has stopped it. */
+  /** The instant at which a person stopped its sending. */
   readonly stoppedAt: Date | undefined
-  /** With whom it is; nobody yet, or, of one made before this was written down, not known. */
+  /** The vendor that has it; undefined if none has it yet, or if it is older than this column. */
   readonly vendor: string | undefined
 }
 
@@ -29,7 +29,7 @@ const selectPayout = statement(
   'payout-one',
   `SELECT ${columns} FROM payout WHERE borrower_id = $1 AND payout_id = $2`,
 )
-// Whoever comes second learns with whom it is already.
+// A second caller learns which vendor has it already.
 const setVendor = statement(
   'payout-vendor',
   'UPDATE payout SET vendor = coalesce(vendor, $3) WHERE borrower_id = $1 AND payout_id = $2 RETURNING vendor AS "vendor!"',
@@ -54,7 +54,7 @@ const stopRow = statement(
   `UPDATE payout SET stopped_at = coalesce(stopped_at, $3)
    WHERE borrower_id = $1 AND payout_id = $2 AND state = 'pending' RETURNING payout_id`,
 )
-// One whose watch is over has no day: it is looked at no more.
+// A payout without a day is watched no more.
 const markChecked = statement(
   'payout-checked',
   `UPDATE payout SET checked_day = CASE WHEN ${arrivedDay} + $4::int > $3::date THEN $3::date END
@@ -88,7 +88,10 @@ export async function payoutOf(
   return row && payoutOfRow(row)
 }
 
-/** Gives a payout to a vendor for good, unless another has it; answers who has. Committed when this returns. */
+/**
+ * Assigns a payout to a vendor for good, unless another has it; returns its vendor. Committed when
+ * this returns.
+ */
 export async function givePayoutTo(
   db: Database,
   { borrowerId, id }: Payout,
@@ -97,13 +100,13 @@ export async function givePayoutTo(
   return (await db.one(setVendor, [borrowerId, id, vendor])).vendor
 }
 
-/** Whose a payout is; nothing where it is none of ours. */
+/** The owner of a payout; undefined if it is none of ours. */
 export async function ownerOfPayout(db: Queryable, payoutId: string): Promise<string | undefined> {
   if (!isUuid(payoutId)) return undefined
   return (await db.maybeOne(selectOwner, [payoutId]))?.borrower_id
 }
 
-/** Puts a provider's message into the inbox; false where it lies there already. */
+/** Puts a provider's message into the inbox; false if it is there already. */
 export async function isNewPayoutEvent(
   tx: Transaction,
   { vendor, eventId, key, state }: { vendor: string; eventId: string; key: string; state: string },
@@ -128,7 +131,7 @@ export async function endPayout(
   await tx.query(endRow, { utr: undefined, reason: undefined, ...end, borrowerId, id })
 }
 
-/** Has a pending payout sent no more; false where it has ended. */
+/** Stops the sending of a pending payout; false if it has ended. */
 export async function stopPayout(
   db: Queryable,
   borrowerId: string,
@@ -138,16 +141,19 @@ export async function stopPayout(
   return (await db.query(stopRow, [borrowerId, payoutId, at])).length === 1
 }
 
-/** How long and how often a vendor is asked about its payouts. */
+/** The intervals at which a vendor is asked about its payouts, and for how long. */
 export type PayoutWatch = {
   readonly vendor: string
   readonly days: number
-  /** What it could not answer on the last day is asked for so much longer. */
+  /** The days for which polling goes on if the vendor could not answer on the last day. */
   readonly patienceDays: number
   readonly pauses: readonly PayoutCheckPause[]
 }
 
-/** Payouts that succeeded, whose watch is not over, and that were not asked about for as long as the pause at their age. */
+/**
+ * Succeeded payouts that are still watched and were not asked about for as long as the pause at
+ * their age.
+ */
 export async function payoutsToCheck(
   db: Queryable,
   today: Day,
@@ -167,7 +173,7 @@ export async function payoutsToCheck(
   return rows.map(payoutOfRow)
 }
 
-/** Notes that a payout was asked about; on the last day of its watch, that it needs no more. */
+/** Records that a payout was asked about; on the last day of its watch, that it needs no more. */
 export async function markPayoutChecked(
   db: Queryable,
   { borrowerId, id }: Payout,

@@ -4,13 +4,13 @@ import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { Translated } from '#words/language.ts'
 
-/** What is said of a product beside its figures, in every language. */
+/** The texts of a product besides its figures, in every language. */
 export type ProductTexts = {
   readonly slogan: Translated
   readonly loanProcessingTime: Translated
-  /** Who may borrow. */
+  /** The people who may borrow. */
   readonly eligibility: readonly Translated[]
-  /** What is needed for it. */
+  /** The things that a borrower needs for it. */
   readonly requirements: readonly Translated[]
 }
 
@@ -28,7 +28,7 @@ type Offer = {
 }
 
 export type OwnProduct = Offer & { readonly kind: 'own'; readonly terms: ProductTerms }
-/** Somebody else's offer, to which we only link. */
+/** Another lender's offer, to which we only link. */
 export type ExternalProduct = Offer & { readonly kind: 'external'; readonly h5Href: string }
 export type Product = OwnProduct | ExternalProduct
 
@@ -77,7 +77,9 @@ export async function activeProducts(db: Queryable): Promise<Product[]> {
   return (await db.query(selectProducts)).map(productOf)
 }
 
-/** For how long what everybody is shown may be older than the catalogue. What an order is made on is read anew. */
+/**
+ * The largest age of the catalogue that everybody is shown. The terms of an order are read anew.
+ */
 const SHOWN_FOR_MS = 1_000
 type Shown = { readonly readAtMs: number; readonly products: Promise<Product[]> }
 const shown = new WeakMap<Queryable, Shown>()
@@ -88,7 +90,7 @@ export function shownProducts(db: Queryable): Promise<readonly Product[]> {
   if (latest && performance.now() - latest.readAtMs < SHOWN_FOR_MS) return latest.products
   const products = activeProducts(db)
   shown.set(db, { readAtMs: performance.now(), products })
-  // What could not be read is asked for again by the next.
+  // After a failure the next caller reads again.
   products.catch(() => shown.delete(db))
   return products
 }
@@ -101,7 +103,7 @@ export async function activeProduct(
   return product
 }
 
-/** The products of these ids, each in its place; nothing where one is not on offer. */
+/** The products with these ids, each at its index; undefined if one is not on offer. */
 export async function activeProductOfEach(
   db: Queryable,
   productIds: readonly string[],
@@ -111,7 +113,10 @@ export async function activeProductOfEach(
   return productIds.map(id => products.get(id))
 }
 
-/** Makes the catalogue what is on offer. Products that are no longer in it stay for the orders that name them. */
+/**
+ * Puts the products of the catalogue on offer. Products that it no longer lists stay for the orders
+ * that name them.
+ */
 export async function saveProducts(db: Database, products: readonly Product[]): Promise<void> {
   await db.transaction(async tx => {
     await tx.query(withdrawProducts, [products.map(({ id }) => id)])
@@ -122,7 +127,7 @@ export async function saveProducts(db: Database, products: readonly Product[]): 
   shown.delete(db)
 }
 
-/** Terms as they stand in a row: a product's, or an order's. */
+/** Terms as stored: a product's, or an order's. */
 export function termsOfColumns(row: TermColumns): ProductTerms {
   return {
     rate: ppmPerYear(row.rate_ppm_year),
@@ -166,7 +171,7 @@ function productOf(row: ProductRow): Product {
   return { ...offer, kind: 'own', terms: termsOfColumns(row) }
 }
 
-/** A CHECK of the table lets the terms be NULL only together, for a product that is not our own. */
+/** A CHECK of the table allows NULL terms only together, for a product that is not our own. */
 function hasTerms(row: ProductRow): row is ProductRow & TermColumns {
   return row.rate_ppm_year !== null
 }

@@ -42,7 +42,9 @@ export async function insertRefund(tx: Transaction, refund: Refund, at: Date): P
   await tx.query(insertRow, { ...refund, at })
 }
 
-/** A refund that is not done yet, with the attempt whose money it sends back, and with whom that was made. */
+/**
+ * An unfinished refund, with the attempt whose money it sends back, and the vendor of that attempt.
+ */
 export async function pendingRefund(
   db: Queryable,
   borrowerId: string,
@@ -62,7 +64,7 @@ export async function pendingRefund(
   }
 }
 
-/** Marks a refund done; false where it was already. */
+/** Marks a refund as done; false if it was already. */
 export async function finishRefund(
   tx: Transaction,
   { borrowerId, id }: Refund,
@@ -71,7 +73,10 @@ export async function finishRefund(
   return (await tx.query(finishRow, [borrowerId, id, at])).length === 1
 }
 
-/** Marks a refund as one that the provider will not send: it stays owed. False where it had ended already. */
+/**
+ * Marks a refund as one that the provider will not send: it stays owed. False if it had ended
+ * already.
+ */
 export async function giveUpRefund(
   tx: Queryable,
   { borrowerId, id }: Refund,
@@ -80,7 +85,7 @@ export async function giveUpRefund(
   return (await tx.query(giveUpRow, [borrowerId, id, at])).length === 1
 }
 
-/** What was, or is still to be, sent back of an order's payments. */
+/** The refunds of an order's payments, sent or still to be sent. */
 export async function refundsOf(
   db: Queryable,
   borrowerId: string,

@@ -1,4 +1,4 @@
-/** Whom the calendar may have to remind, and how they wish it. */
+/** A borrower whom the calendar may have to remind, and their wish for reminders. */
 
 import type { Day } from '#domain/day.ts'
 import {
@@ -12,7 +12,10 @@ import { statement } from '#server/platform/db/statement.ts'
 import type { Language } from '#words/language.ts'
 import type { OrderKey } from './order.ts'
 
-/** A complaint of one of these stops reminders until it is answered, and for so many days at the longest (RB-IOS: thirty). */
+/**
+ * A complaint of one of these kinds stops reminders until it is answered, for at most this many
+ * days (RB-IOS: thirty).
+ */
 const DISPUTES = `('repayment', 'charges', 'conduct')`
 const DISPUTE_HOLDS_DAYS = 30
 
@@ -54,7 +57,10 @@ const spoken = statement(
 
 export type StatedWish = ReminderWish & { readonly language: Language }
 
-/** Loans near or past a due day that were not looked at on a day, of borrowers who may be reminded at one of these times; without skipped ones. */
+/**
+ * Loans near or past a due day that were not reviewed on a day, of borrowers who may be reminded at
+ * one of these times, without skipped ones.
+ */
 export function loansToRemind(
   db: Queryable,
   today: Day,
@@ -88,7 +94,7 @@ export async function isDisputed(db: Queryable, borrowerId: string, now: Date): 
   return (await db.maybeOne(disputes, [borrowerId, since])) !== undefined
 }
 
-/** What the borrower said of being reminded; nothing where they never did. */
+/** The borrower's stated wish for reminders; undefined if they never stated one. */
 export function statedWishOf(db: Queryable, borrowerId: string): Promise<StatedWish | undefined> {
   return db.maybeOne(wish, [borrowerId])
 }
@@ -102,7 +108,7 @@ export async function saveWish(
   await db.query(save, [borrowerId, way, time, language, at])
 }
 
-/** The language in which the borrower last agreed to something. */
+/** The language of the borrower's last consent. */
 export async function languageOfBorrower(db: Queryable, borrowerId: string): Promise<Language> {
   return (await db.maybeOne(spoken, [borrowerId]))?.language ?? 'en'
 }

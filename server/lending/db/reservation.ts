@@ -19,7 +19,7 @@ export type Reservation = {
   readonly createdAt: Date
 }
 
-/** How a reservation ended. */
+/** The end of a reservation. */
 export type ReservationEnd =
   | { readonly state: 'applied'; readonly appliedOrderId: string }
   | { readonly state: 'refused'; readonly refusal: StatedReason }
@@ -62,7 +62,7 @@ const due = statement(
    WHERE r.state = 'waiting' AND o.state IN ('settled', 'failed') ORDER BY r.created_at LIMIT ${MOST_DUE}`,
 )
 
-/** Those whose order has come to its end, and that nobody has worked on yet. */
+/** Reservations whose order has ended, and that nobody has processed yet. */
 export function dueReservations(
   db: Queryable,
 ): Promise<{ borrowerId: string; reservationId: string }[]> {
@@ -79,7 +79,7 @@ export async function insertReservation(
   await tx.query(insert, reservation)
 }
 
-/** The borrower's own reservation; another's is as good as missing. */
+/** The borrower's own reservation; another borrower's counts as missing. */
 export async function reservationOf(
   db: Queryable,
   borrowerId: string,
@@ -88,7 +88,7 @@ export async function reservationOf(
   return isUuid(id) ? reservationOfRow(await db.maybeOne(one, [borrowerId, id])) : undefined
 }
 
-/** The reservation that stands on an order, or the last one that did. */
+/** The standing reservation on an order, or else its last one. */
 export async function latestReservationOn(
   db: Queryable,
   borrowerId: string,
@@ -99,7 +99,7 @@ export async function latestReservationOn(
     : undefined
 }
 
-/** The one that waits; a borrower has at most one. */
+/** The waiting reservation; a borrower has at most one. */
 export async function waitingReservationOf(
   db: Queryable,
   borrowerId: string,
@@ -125,7 +125,7 @@ export async function endReservation(
   })
 }
 
-/** The version before this one wrote and reads only the sentence, `reason`; the next one drops it. */
+/** The previous version writes and reads only the sentence, `reason`; the next one drops it. */
 function reservationOfRow(row: Row<'reservation-one'> | undefined): Reservation | undefined {
   if (!row) return undefined
   const { reason, ...reservation } = row

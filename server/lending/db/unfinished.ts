@@ -1,10 +1,15 @@
-/** Payouts, refunds and payment requests that have not ended: to recover lost jobs, and to show a person what takes too long or is with another vendor. */
+/**
+ * Payouts, refunds and payment requests that have not ended: to recover lost jobs, and to show a
+ * person those that take too long or are with another vendor.
+ */
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
 export type UnfinishedKey = { readonly borrowerId: string; readonly id: string }
 
-/** Which of them: begun before a moment, in the order of their ids, after the last one of the batch before. */
+/**
+ * Selects a batch: begun before an instant, sorted by id, after the last one of the previous batch.
+ */
 export type Unfinished = {
   readonly before: Date
   readonly after: string | undefined
@@ -13,7 +18,7 @@ export type Unfinished = {
 
 /** Before every id of ours. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-/** More than a person looks through at once. */
+/** More than a person reviews at a time. */
 const MOST_LISTED = 100
 
 const selectUnfinished = {
@@ -48,7 +53,7 @@ const selectLongRefunds = statement(
    WHERE f.state = 'given-up' OR f.state = 'pending' AND f.created_at < $1 ORDER BY f.created_at LIMIT ${MOST_LISTED}`,
 )
 
-/** What is pending of one kind, a batch at a time, from the index of what is pending. */
+/** The pending work of one kind, a batch at a time, from the index of pending work. */
 export function unfinished(
   db: Queryable,
   what: keyof typeof selectUnfinished,
@@ -65,7 +70,7 @@ function pending<const Table extends string>(table: Table, state: string) {
   )
 }
 
-/** Money that is long under way, in paise, by the number of its order. */
+/** Money that is under way for long, in paise, by the number of its order. */
 export type LongUnderWay = {
   readonly id: string
   readonly orderNo: string
@@ -73,7 +78,7 @@ export type LongUnderWay = {
   readonly since: Date
 }
 
-/** Payouts that began before a moment and have not ended, the oldest first. */
+/** Unfinished payouts that began before an instant, the oldest first. */
 export function longPayouts(
   db: Queryable,
   before: Date,
@@ -81,7 +86,10 @@ export function longPayouts(
   return db.query(selectLongPayouts, [before])
 }
 
-/** Refunds that began before a moment and are not done, and those that their provider gave up, the oldest first. */
+/**
+ * Unfinished refunds that began before an instant, and those that their provider gave up, the
+ * oldest first.
+ */
 export function longRefunds(
   db: Queryable,
   before: Date,
@@ -89,10 +97,10 @@ export function longRefunds(
   return db.query(selectLongRefunds, [before])
 }
 
-/** So many payouts, refunds or payment links are with a vendor and have not ended. */
+/** The number of unfinished payouts, refunds or payment links with a vendor. */
 export type UnderWay = Row<'under-way-elsewhere'>
 
-/** What is under way with other vendors than these. */
+/** The unfinished work with vendors other than these. */
 export function underWayElsewhere(
   db: Queryable,
   { payout, payment }: { payout: string; payment: string },

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { OrderKey } from './order.ts'
 
-/** More than a person looks through at once. */
+/** More than a person reviews at a time. */
 const MOST_LISTED = 100
 
 const KEY = 'borrower_id AS "borrowerId", order_id AS "orderId"'
@@ -21,7 +21,7 @@ export function waitingOrders(db: Queryable): Promise<OrderKey[]> {
   return db.query(selectWaiting)
 }
 
-/** One of them, by the id that the list shows. */
+/** One of them, by its id in the list. */
 export function waitingOrderOf(db: Queryable, orderId: string): Promise<OrderKey | undefined> {
   return db.maybeOne(selectOne, [orderId])
 }

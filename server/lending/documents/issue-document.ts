@@ -22,8 +22,8 @@ export type DocumentToIssue = {
   readonly order: Order
   readonly kind: LoanDocumentKind
   /**
-   * What in the order the document is about, such as a payment's id: one document of a kind per
-   * subject.
+   * The subject of the document within its order, such as a payment's id: one document of a kind
+   * per subject.
    */
   readonly subject: string
   /** The amount that it proves, if any, in paise. */

@@ -147,7 +147,7 @@ export async function issueNoDues(work: Work, order: Order): Promise<void> {
   })
 }
 
-/** What was paid for the loan and its extensions, less refunds. */
+/** The amount paid for the loan and its extensions, less refunds. */
 async function paidOn(tx: Transaction, order: Order, at: Date): Promise<Paise> {
   const [loan, extensions] = await Promise.all([
     loanOf(tx, order),

@@ -138,8 +138,8 @@ function columnsOf(head: readonly string[], rows: readonly (readonly string[])[]
 const CODE_SIZE = 88
 
 /**
- * How anybody can check the document: by its code, or by scanning. The code stands behind `#`, so
- * it reaches the server only through the page.
+ * The note by which anybody can check the document: by its code, or by scanning. The code follows a
+ * `#`, so it reaches the server only through the page.
  */
 async function proof(
   sheet: Sheet,

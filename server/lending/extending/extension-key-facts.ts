@@ -71,8 +71,8 @@ export async function extensionKeyFacts(
 }
 
 /**
- * Why an acknowledgement is refused; undefined where it names the addendum of the current offer, in
- * any language.
+ * Returns why an acknowledgement is refused; undefined if it names the addendum of the current
+ * offer, in any language.
  */
 export function whyNotAcknowledgedAddendum(
   services: Services,

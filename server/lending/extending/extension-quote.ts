@@ -15,7 +15,7 @@ import { loanOf } from '#server/lending/db/loan.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 
-/** What moving the due date costs: an offer, or the request that awaits its payment. */
+/** The cost of moving the due date: an offer, or the request that awaits its payment. */
 export type ExtensionQuote = {
   /** Names exactly this offer. */
   readonly id: string
@@ -26,7 +26,7 @@ export type ExtensionQuote = {
   readonly alreadyPaid: Paise
   readonly left: Paise
   readonly newDueDay: Day
-  /** What the whole loan would then cost, and what repaying it today would cost. */
+  /** The cost of the whole loan with the extension, and the cost of repaying it today. */
   readonly facts: AddendumFacts
   readonly expiresAt: Date
   /** Present once the extension was requested. */

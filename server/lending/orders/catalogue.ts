@@ -149,7 +149,7 @@ export async function publish(db: Database, catalogue: readonly Product[]): Prom
   await saveProducts(db, catalogue)
 }
 
-/** Why a catalogue may not be published, product by product; empty when it may. */
+/** Returns why a catalogue may not be published, product by product; empty if it may. */
 export function catalogueProblems(catalogue: readonly Product[]): readonly string[] {
   const ids = catalogue.map(({ id }) => id)
   const doubled = ids.filter((id, index) => ids.indexOf(id) !== index)

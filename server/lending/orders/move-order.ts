@@ -3,7 +3,7 @@ import { type Order, type Progress, saveProgress } from '#server/lending/db/orde
 import { type Actor, recordEvent } from '#server/lending/db/order-event.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 
-/** Who makes a move, and what the record of the order says about it. */
+/** The author of a move, and its entry in the order's record. */
 export type Mover = {
   readonly actor: Actor
   readonly details?: Readonly<Record<string, unknown>>

@@ -3,8 +3,8 @@ import type { LendingServices } from '#server/lending/orders/lending-services.ts
 import type { Log } from '#server/platform/log.ts'
 
 /**
- * How long to wait before looking again at an object that another vendor has; a server with that
- * vendor may see it first.
+ * The pause before looking again at an object that another vendor has; a server with that vendor
+ * may see it first.
  */
 export const ELSEWHERE_PAUSE_MS = 10 * 60_000
 
@@ -33,8 +33,8 @@ export function isWith(
 }
 
 /**
- * When to ask the object's vendor again; later where it is not the configured one, because this
- * server cannot ask it.
+ * The time of the next question to the object's vendor; later if it is not the configured one,
+ * because this server cannot ask it.
  */
 export function askAgainWith(
   { name }: { readonly name: string },
@@ -70,8 +70,8 @@ const GROWTH = 1.2
 const LONGEST_PAUSE_MS = 15_000
 
 /**
- * When to ask an unfinished provider again: after a second, then less and less often, at most every
- * quarter of a minute. Real time: the provider does not follow the product's clock.
+ * The time of the next question about unfinished work: after a second, then less and less often, at
+ * most every quarter of a minute. Wall time: the provider does not follow the product's clock.
  */
 function askAgainAt(round: number): Date {
   const pauseMs = Math.min(FIRST_PAUSE_MS * GROWTH ** round, LONGEST_PAUSE_MS)

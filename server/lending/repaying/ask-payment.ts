@@ -60,7 +60,7 @@ type Answer = 'paid' | 'unpaid' | 'unanswered' | 'elsewhere'
 async function learned(services: LendingServices, payment: Payment): Promise<Answer> {
   const { payment: provider, log } = services
   const { id: paymentId, vendor, link } = payment
-  // Where no page was opened, nobody can have paid.
+  // If no page was opened, nobody can have paid.
   if (!link) return 'unpaid'
   if (!isWith(provider, { vendor, paymentId }, log)) return 'elsewhere'
   const attempts = await ask(

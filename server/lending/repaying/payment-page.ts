@@ -13,7 +13,7 @@ import { isWith } from '#server/lending/payout/with-vendor.ts'
 /** A page on which the borrower pays. */
 export type PaymentPage = { readonly url: string }
 
-/** How long a provider has to report a payment before it is asked. */
+/** The time that a provider has to report a payment before it is asked. */
 const FIRST_ASK_MS = 60_000
 
 /**

@@ -168,9 +168,9 @@ async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt):
 }
 
 /**
- * How much of the money may be used for the loan; the rest is a duplicate and is refunded (product
- * §5). A page that was paid in full is not meant to be paid again, and a page for one instalment
- * must not pay later ones: another page may have paid that instalment meanwhile.
+ * Computes how much of the money may be used for the loan; the rest is a duplicate and is refunded
+ * (product §5). A page that was paid in full is not meant to be paid again, and a page for one
+ * instalment must not pay later ones: another page may have paid that instalment meanwhile.
  */
 function usedOf(
   { id, amount: requestedAmount, lastInstalment }: Payment,
@@ -212,8 +212,8 @@ type Applied = {
 }
 
 /**
- * What a payment does to the order: overdue first if it came late, then settled, cured, or simply
- * further on. Evaluated as of today, even for a payment made earlier.
+ * Applies a payment to the order's state: overdue first if it came late, then settled, cured, or
+ * simply further on. Evaluated as of today, even for a payment made earlier.
  */
 async function advance(
   work: LendingWork,

@@ -26,7 +26,7 @@ export type RepayWish = {
   readonly borrowerId: string
   readonly orderId: string
   readonly scope: 'due' | 'all'
-  /** Where the borrower returns to; only a path of ours is accepted. */
+  /** The borrower's return address; only a path of ours is accepted. */
   readonly callback: string | undefined
 }
 
@@ -83,7 +83,7 @@ async function paymentRequestOf(
   })
 }
 
-/** What both calls refuse of an order of the borrower. */
+/** The refusals that both calls share about an order of the borrower. */
 type NothingOwed = Refusal<
   Exclude<RefusalOf<typeof endpoints.repay> & RefusalOf<typeof endpoints.payoff>, 'order-not-found'>
 >

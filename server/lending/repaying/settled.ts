@@ -4,8 +4,8 @@ import { issueNoDues } from '#server/lending/documents/order-documents.ts'
 import type { Work } from '#server/services.ts'
 
 /**
- * What follows in the same transaction when an order is settled: the certificate, and the reserved
- * next loan.
+ * Does what follows the settling of an order, in the same transaction: the certificate, and the
+ * reserved next loan.
  */
 export async function afterSettling(work: Work, settled: Order): Promise<void> {
   await issueNoDues(work, settled)

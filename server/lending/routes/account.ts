@@ -35,7 +35,7 @@ export function accountRoutes(services: Services): Route[] {
 
 const DAYS = REMINDER_STEPS.map(({ days }) => days)
 
-/** How a borrower wishes to be reminded. */
+/** The borrower's wish for reminders. */
 export function reminderRoutes({ db }: Services): Route[] {
   return routes(reminder, {
     wish: async (_input, { borrowerId }) => {

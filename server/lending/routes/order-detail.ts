@@ -36,7 +36,7 @@ export type OrderView = {
   readonly reservation: Reservation | undefined
   readonly extensions: readonly Extension[]
   readonly today: Day
-  /** When the order ended, if it has. */
+  /** The instant at which the order ended, if it has. */
   readonly endedAt: Date | undefined
   /** If it was denied: when the borrower may apply again. */
   readonly reapplyAt: Date | undefined
@@ -79,7 +79,7 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
   }
 }
 
-/** What returning the loan costs, while it may be returned. */
+/** The cost of returning the loan, while it may be returned. */
 function coolingOffOf(
   { terms }: Order,
   loan: RunningLoan | undefined,

@@ -17,7 +17,7 @@ import type { Services } from '#server/services.ts'
 import type { Language } from '#words/language.ts'
 import { say } from '#words/say.ts'
 
-/** What a product discloses before a loan is requested. */
+/** The terms that a product discloses before a loan is requested. */
 export function productRoutes({ db }: Pick<Services, 'db'>): Route[] {
   return routes(endpoints, {
     info: async ({ id }, { borrowerId, language }) => {

@@ -1,4 +1,4 @@
-/** What documents say, in a language, from the figures of the order that they are about. */
+/** The texts of documents, in a language, from the figures of their order. */
 
 import type { LoanDocument } from '#contract/loan-document.ts'
 import type { Day } from '#domain/day.ts'
@@ -18,7 +18,7 @@ export type DocumentText = Pick<LoanDocument, 'title' | 'letterhead' | 'opening'
 type Section = DocumentText['sections'][number]
 type Row = Section['rows'][number]
 
-/** Whose document it is, and in which language. Who has been erased has no name. */
+/** The owner of a document and its language. An erased owner has no name. */
 export type About = {
   readonly order: Order
   readonly name: string | undefined
@@ -70,7 +70,7 @@ export function receiptDocument(about: About, receipt: Receipt): DocumentText {
   }
 }
 
-/** `paid`: what came for the loan and its extensions and was kept. */
+/** `paid`: the money received for the loan and its extensions, less refunds. */
 export function noDuesDocument(
   about: About,
   { settledOn, paid }: { settledOn: Day; paid: Paise },
@@ -167,7 +167,7 @@ function lineCells(line: StatementLine, say: Say, language: Language): string[] 
   return [days, say(lineWord(side, line.with)), charged, credited, money(balance)]
 }
 
-/** What a line of a statement of account is called. */
+/** The name of a line in a statement of account. */
 function lineWord(side: 'charge' | 'credit', account: string) {
   const word = `document.${side}.${account}`
   return isMessage(word) ? word : (`document.${side}.other` as const)

@@ -16,7 +16,7 @@ import { dayText, money, percent } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
 import { type Say, sayIn } from '#words/say.ts'
 
-/** What is said of an extension: of which loan, under which number, to which day. */
+/** The facts that identify an extension: its loan, its number, and its new due day. */
 export type Addendum = {
   readonly order: Pick<Order, 'orderNo' | 'terms' | 'apr'>
   readonly proposalNo: string
@@ -24,7 +24,10 @@ export type Addendum = {
   readonly facts: AddendumFacts
 }
 
-/** What an extension would be disclosed as. The same extension on the same day, lender and language always give the same statement. */
+/**
+ * Composes the addendum of an extension. The same extension on the same day, lender and language
+ * always give the same statement.
+ */
 export function keyFactsAddendum(
   addendum: Addendum,
   lender: Lender | undefined,

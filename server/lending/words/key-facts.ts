@@ -26,7 +26,10 @@ export type KeyFactsStatement = {
 const MOST_CACHED = 500
 const statements = new Map<string, KeyFactsStatement>()
 
-/** What a loan on these terms would be disclosed as. The same terms, lender and language always give the same statement. */
+/**
+ * Composes the statement of a loan on these terms. The same terms, lender and language always give
+ * the same statement.
+ */
 export function keyFactsStatement(
   terms: LoanTerms,
   lender: Lender | undefined,
