@@ -42,14 +42,14 @@ export async function proveByCode(
   if (reading.state === 'refused') return refused(REASONS[reading.reason])
   const { code } = reading
   const hash = personHash(services, code.lastFour, code)
-  const known = await identityRowOf(services.db, call.borrowerId)
-  if (known?.panVerifiedAt)
-    return isPerson(known, hash) ? { state: 1 } : refused('identity-already-verified')
+  const identity = await identityRowOf(services.db, call.borrowerId)
+  if (identity?.panVerifiedAt)
+    return isPerson(identity, hash) ? { state: 1 } : refused('identity-already-verified')
   if (isChild(call, code.dob)) return forgetChild(services, call, 'aadhaar')
-  const kept = await services.db.transaction(tx =>
+  const verified = await services.db.transaction(tx =>
     keepAadhaar({ services, tx, at: call.now }, call, { proof: 'code', hash, ...detailsOf(code) }),
   )
-  return kept ?? refused('identity-already-verified')
+  return verified ?? refused('identity-already-verified')
 }
 
 function detailsOf({ lastFour, name, dob, gender, address }: AadhaarCode) {

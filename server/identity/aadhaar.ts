@@ -69,10 +69,10 @@ export async function sendAadhaarOtp(
   if (typeof aadhaar !== 'string') return aadhaar
   const { borrowerId } = call
   const hash = aadhaarHash(services, aadhaar)
-  const known = await identityRowOf(services.db, borrowerId)
-  if (isNumberOf(known, hash))
+  const identity = await identityRowOf(services.db, borrowerId)
+  if (isNumberOf(identity, hash))
     return { state: 1, success: true, message: 'This number is already verified.', reason: null }
-  if (known?.panVerifiedAt) return notSent('identity-already-verified')
+  if (identity?.panVerifiedAt) return notSent('identity-already-verified')
   const owner = await ownerOf(services.db, 'aadhaar', hash)
   if (owner !== undefined && owner !== borrowerId) return refused('identity-taken')
   const phone = await phoneOf(services, borrowerId)
@@ -117,13 +117,13 @@ export async function verifyAadhaarOtp(
     await lockBorrower(tx, borrowerId)
     if (!(await markOtpUsed(tx, borrowerId, otp.otpId, now))) return refused('aadhaar-otp-expired')
     const work = { services, tx, at: now }
-    const kept = await keepAadhaar(work, call, {
+    const verified = await keepAadhaar(work, call, {
       proof: 'otp',
       hash,
       lastFour,
       details: check.details,
     })
-    return kept ?? refused('aadhaar-otp-expired')
+    return verified ?? refused('aadhaar-otp-expired')
   })
 }
 
@@ -232,15 +232,15 @@ export async function keepAadhaar(
   { proof, hash, lastFour, details }: ProvedAadhaar,
 ): Promise<typeof VERIFIED | Refusal<'identity-taken'> | undefined> {
   await lockBorrower(tx, borrowerId)
-  const known = await identityRowOf(tx, borrowerId)
+  const identity = await identityRowOf(tx, borrowerId)
   const person = personHash(services, lastFour, details)
-  if (known?.panVerifiedAt)
-    return isNumberOf(known, hash) || isPerson(known, person) ? VERIFIED : undefined
+  if (identity?.panVerifiedAt)
+    return isNumberOf(identity, hash) || isPerson(identity, person) ? VERIFIED : undefined
   const owner = await ownerOf(tx, 'aadhaar', person)
   if (owner !== undefined && owner !== borrowerId) return refused('identity-taken')
   for (const mine of [hash, person])
     if (!(await claim(tx, 'aadhaar', mine, borrowerId))) return refused('identity-taken')
-  for (const old of [known?.aadhaarHash, known?.personHash])
+  for (const old of [identity?.aadhaarHash, identity?.personHash])
     if (old && !hash.equals(old) && !person.equals(old))
       await releaseAadhaarNumber(tx, old, borrowerId)
   const detailsSealed = encryptJson(services.cipher, details, detailsPlace(borrowerId))

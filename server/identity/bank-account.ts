@@ -107,9 +107,9 @@ async function holderOf(
   name: string,
 ): Promise<Holder | Refusal<'answers-incomplete' | 'ifsc-unknown' | 'check-not-available'>> {
   await countTowardsDay(services.db, 'bank-account', call)
-  const asked = { account: accountNumber, ifsc, name }
+  const query = { account: accountNumber, ifsc, name }
   const check = await askCheck(services, 'the check of bank accounts', () =>
-    services.bankAccount.check(asked),
+    services.bankAccount.check(query),
   )
   if ('refused' in check) return check
   if (check.state === 'invalid')

@@ -134,10 +134,10 @@ function asTaken(
 ): Taken {
   const isSilent =
     row.state === 'reading' && services.clock.wall().getTime() - row.heardOfAt.getTime() > SILENT_MS
-  const { uncertain = [], certainty: _, ...read } = cardFieldsOf(services, borrowerId, row) ?? {}
+  const { uncertain = [], certainty: _, ...fields } = cardFieldsOf(services, borrowerId, row) ?? {}
   const values = {
     ...(row.aadhaarLastFour && { idNo: maskedAadhaar(row.aadhaarLastFour) }),
-    ...read,
+    ...fields,
   }
   return {
     uploadId: row.readingId,
@@ -160,10 +160,10 @@ function begunReading(
 ): Promise<CardReading<ReadCard>> {
   if (kind === 'pan')
     return admitted(documents.readPanCard(picture, onProgress)).then(
-      named(card => ({ kind, card })),
+      labelled(card => ({ kind, card })),
     )
   return admitted(documents.readAadhaarFront(picture, onProgress)).then(
-    named(card => ({ kind, card })),
+    labelled(card => ({ kind, card })),
   )
 }
 
@@ -172,7 +172,7 @@ function admitted<Card>(begun: Begun<Card>): Promise<CardReading<Card>> {
   return begun.reading
 }
 
-function named<Card>(
+function labelled<Card>(
   name: (card: Card) => ReadCard,
 ): (reading: CardReading<Card>) => CardReading<ReadCard> {
   return reading =>
@@ -273,11 +273,11 @@ function encryptedEnd(
   { key, notNeeded }: Work,
   { kind, card }: ReadCard,
 ): ReadingEnd {
-  const read: Partial<Record<CardKey, Read<unknown> | undefined>> =
+  const fieldsOfCard: Partial<Record<CardKey, Read<unknown> | undefined>> =
     kind === 'pan'
       ? { panNo: card.number, name: card.name, dob: card.dob }
       : { name: card.name, dob: card.dob, gender: card.gender }
-  const needed = Object.entries(read).filter(
+  const needed = Object.entries(fieldsOfCard).filter(
     ([name, field]) => field !== undefined && !notNeeded.has(name),
   )
   const fields = {

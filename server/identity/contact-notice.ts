@@ -61,11 +61,11 @@ export async function noteNaming(
   { borrowerId, language }: Pick<BorrowerCall, 'borrowerId' | 'language'>,
   named: readonly { readonly slot: number; readonly mobileHash: Buffer }[],
 ): Promise<number[]> {
-  const known = await noticesOf(tx, borrowerId)
-  const noticeFor = (hash: Buffer) => known.find(({ mobileHash }) => mobileHash.equals(hash))
+  const notices = await noticesOf(tx, borrowerId)
+  const noticeFor = (hash: Buffer) => notices.find(({ mobileHash }) => mobileHash.equals(hash))
   const declined = named.filter(({ mobileHash }) => noticeFor(mobileHash)?.state === 'declined')
   if (declined.length > 0) return declined.map(({ slot }) => slot)
-  const gone = known.filter(
+  const gone = notices.filter(
     ({ mobileHash }) => !named.some(each => each.mobileHash.equals(mobileHash)),
   )
   await removeNotices(
@@ -150,7 +150,7 @@ export async function namingOf(
 ): Promise<Naming | Expired> {
   const key = await keyOf(services, client.linkToken, now)
   const notice = key && (await noticeOf(services.db, key))
-  return notice ? shown(services, notice, now, language) : refused('contact-link-expired')
+  return notice ? namingOfNotice(services, notice, now, language) : refused('contact-link-expired')
 }
 
 /**
@@ -181,7 +181,9 @@ export async function declineNaming(
     })
     return { ...notice, state: 'declined' as const }
   })
-  return declined ? shown(services, declined, now, language) : refused('contact-link-expired')
+  return declined
+    ? namingOfNotice(services, declined, now, language)
+    : refused('contact-link-expired')
 }
 
 async function keyOf(
@@ -194,7 +196,7 @@ async function keyOf(
     : noticeOfLink(services.db, tokenHashOf(services, token), now)
 }
 
-async function shown(
+async function namingOfNotice(
   services: Services,
   { borrowerId, state, namedAt }: Notice,
   now: Date,

@@ -37,20 +37,20 @@ export async function givenContacts(
   store: Store,
   borrowerId: string,
 ): Promise<ContactsAnswer | null> {
-  const [kept, notices] = await Promise.all([
+  const [contacts, notices] = await Promise.all([
     contactsOf(store.db, borrowerId),
     noticesOf(store.db, borrowerId),
   ])
-  const isKept = (slot: number) => kept.some(each => each.slot === slot)
+  const isKept = (slot: number) => contacts.some(each => each.slot === slot)
   const declined = ([1, 2, 3] as const).filter(
     slot =>
       !isKept(slot) && notices.some(notice => notice.slot === slot && notice.state === 'declined'),
   )
-  if (kept.length === 0 && declined.length === 0) return null
-  const given = kept.map(
+  if (contacts.length === 0 && declined.length === 0) return null
+  const entries = contacts.map(
     ({ slot, sealed }) => [slot, openContact(store, borrowerId, slot, sealed)] as const,
   )
-  const bySlot = new Map(given)
+  const bySlot = new Map(entries)
   const answers = CONTACT_SLOTS.flatMap((slot, index) => answersOf(slot, bySlot.get(index + 1)))
   return { ...(Object.fromEntries(answers) as Omit<ContactsAnswer, 'declined'>), declined }
 }

@@ -82,7 +82,7 @@ export async function digilockerResult(
     if (!(await endDigilockerRequest(tx, borrowerId, { id: request.id, state: 'shared' }, now)))
       return { state: 'shared' }
     const proof = { ...result, proof: 'digilocker', hash } as const
-    const kept = await keepAadhaar({ services, tx, at: now }, call, proof)
-    return kept && 'refused' in kept ? kept : { state: 'shared' }
+    const verified = await keepAadhaar({ services, tx, at: now }, call, proof)
+    return verified && 'refused' in verified ? verified : { state: 'shared' }
   })
 }

@@ -37,11 +37,11 @@ type Sent = Input<typeof kyc.livingCheck>
 export async function checkFace(
   services: VerificationServices,
   call: BorrowerCall,
-  sent: Sent,
+  upload: Sent,
 ): Promise<Checking> {
   const identity = await identityRowOf(services.db, call.borrowerId)
   if (!identity?.panVerifiedAt) return refused('aadhaar-not-verified')
-  return takeFace(services, call, sent, 'image')
+  return takeFace(services, call, upload, 'image')
 }
 
 /**
@@ -54,23 +54,23 @@ export async function checkFace(
 export async function takeFace(
   services: VerificationServices,
   call: BorrowerCall,
-  sent: Sent,
+  upload: Sent,
   column: string,
 ): Promise<{ imageId: string } | Refusal<'face-unclear' | 'image-unreadable' | 'image-too-large'>> {
   const { borrowerId } = call
   const [picture, closed] = await Promise.all([
-    takePicture(sent.image, column),
-    sent.closed && takePicture(sent.closed, 'closed'),
+    takePicture(upload.image, column),
+    upload.closed && takePicture(upload.closed, 'closed'),
   ])
   if ('refused' in picture) return picture
   if (closed && 'refused' in closed) return closed
-  const held = await heldPicture(services.db, borrowerId)
-  if (held) return { imageId: held.documentId }
+  const existing = await heldPicture(services.db, borrowerId)
+  if (existing) return { imageId: existing.documentId }
   await countTowardsDay(services.db, 'face', call)
   const documents = await documentsOf(services, borrowerId)
   const check = await services.face.check({ face: picture.bytes, closed: closed?.bytes, documents })
   const isSentBack =
-    check.state === 'unclear' && (sent.asItIs !== 1 || check.reason === 'unreadable')
+    check.state === 'unclear' && (upload.asItIs !== 1 || check.reason === 'unreadable')
   if (isSentBack) return refused('face-unclear', { details: { why: check.reason } })
   const verdict = faceVerdict(evidenceOf(check))
   services.log.info({ check, outcome: verdict.outcome }, 'A face was checked')
@@ -148,8 +148,8 @@ async function documentsOf(
   borrowerId: string,
 ): Promise<Uint8Array[]> {
   const pictures = await documentPicturesOf(db, borrowerId)
-  const opened = await Promise.all(pictures.map(({ fileKey }) => files.get(fileKey)))
-  return opened.filter(bytes => bytes !== undefined)
+  const contents = await Promise.all(pictures.map(({ fileKey }) => files.get(fileKey)))
+  return contents.filter(bytes => bytes !== undefined)
 }
 
 /**
@@ -172,15 +172,18 @@ async function keepPicture(
     createdAt: now,
     sizeBytes: bytes.length,
   }
-  const { kept, obsolete } = await db.transaction(async tx => {
+  const { imageId, obsolete } = await db.transaction(async tx => {
     await lockBorrower(tx, borrowerId)
-    const held = await heldPicture(tx, borrowerId)
-    if (held) return { kept: held.documentId, obsolete: [key] }
+    const existing = await heldPicture(tx, borrowerId)
+    if (existing) return { imageId: existing.documentId, obsolete: [key] }
     await insertPicture(tx, borrowerId, 'face', { ...row, ...header })
-    return { kept: documentId, obsolete: await deleteOtherFacePictures(tx, borrowerId, documentId) }
+    return {
+      imageId: documentId,
+      obsolete: await deleteOtherFacePictures(tx, borrowerId, documentId),
+    }
   })
   await Promise.all(obsolete.map(each => files.remove(each)))
-  return kept
+  return imageId
 }
 
 function resultOf(check: FaceCheck, verdict: FaceVerdict) {

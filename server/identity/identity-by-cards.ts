@@ -72,9 +72,9 @@ export async function saveIdentityByCards(
   const confirmed = readConfirmed(entry)
   if ('refused' in confirmed) return confirmed
   const hash = panHash(services, confirmed.pan)
-  const known = await identityRowOf(services.db, borrowerId)
-  if (known?.panHash)
-    return hash.equals(known.panHash) ? null : refused('identity-already-verified')
+  const identity = await identityRowOf(services.db, borrowerId)
+  if (identity?.panHash)
+    return hash.equals(identity.panHash) ? null : refused('identity-already-verified')
   const cards = await shownCards(services, borrowerId, entry)
   if ('refused' in cards) return cards
   // A typing error that contradicts the card erases nobody.
@@ -124,10 +124,10 @@ async function shownCards(
     readingsOf(services.db, borrowerId),
     facePictureOf(services.db, borrowerId, entry.face),
   ])
-  const shown = (kind: CardKind) =>
+  const readingOf = (kind: CardKind) =>
     rows.find(row => row.kind === kind && row.readingId === entry[kind] && row.state === 'read')
-  const front = shown('aadhaarFront')
-  const tax = shown('pan')
+  const front = readingOf('aadhaarFront')
+  const tax = readingOf('pan')
   const fields = front && cardFieldsOf(services, borrowerId, front)
   const pan = tax && cardFieldsOf(services, borrowerId, tax)
   if (!face || !front?.aadhaarHash || !front.aadhaarLastFour || !fields || !pan?.panNo)
@@ -162,12 +162,12 @@ async function keep(work: Work, call: BorrowerCall, proof: Proof): Promise<Savin
   await lockBorrower(tx, borrowerId)
   const still = await readingsOf(tx, borrowerId)
   if (!still.some(row => row.readingId === readingId)) return refused('upload-not-found')
-  const known = await identityRowOf(tx, borrowerId)
-  if (known?.panVerifiedAt) return refused('identity-already-verified')
+  const identity = await identityRowOf(tx, borrowerId)
+  if (identity?.panVerifiedAt) return refused('identity-already-verified')
   if (!(await claimBoth(tx, borrowerId, hash, panHash(services, confirmed.pan))))
     return refused('identity-taken')
-  if (!isNumberOf(known, Buffer.from(hash))) {
-    for (const old of [known?.aadhaarHash, known?.personHash])
+  if (!isNumberOf(identity, Buffer.from(hash))) {
+    for (const old of [identity?.aadhaarHash, identity?.personHash])
       if (old) await releaseAadhaarNumber(tx, old, borrowerId)
     const details = {
       name: confirmed.name,

@@ -39,12 +39,12 @@ export async function identityPage(
   { db }: Pick<Store, 'db'>,
   borrowerId: string,
 ): Promise<Output<typeof kyc.type>> {
-  const [identity, chosen] = await Promise.all([
+  const [identity, variant] = await Promise.all([
     identityRowOf(db, borrowerId),
     chosenPageOf(db, borrowerId),
   ])
   return {
-    kycPageType: chosen ?? KYC_PAGE_BY_NUMBER,
+    kycPageType: variant ?? KYC_PAGE_BY_NUMBER,
     aadhaar: identity ? maskedAadhaar(identity.aadhaarLastFour) : null,
     isAadhaarVerified: identity ? 1 : 0,
   }
@@ -89,8 +89,8 @@ export async function takeUpload(
   if (type !== 'face')
     return readOneCard(services, call, { kind: type, image: file, column: 'file' })
   if (await isIdentityComplete(services, call)) return refused('identity-already-verified')
-  const taken = await takeFace(services, call, { image: file }, 'file')
-  return 'refused' in taken ? taken : takenFace(taken.imageId)
+  const face = await takeFace(services, call, { image: file }, 'file')
+  return 'refused' in face ? face : takenFace(face.imageId)
 }
 
 /** Accepts the picture of one card and starts reading it. */

@@ -42,13 +42,13 @@ export async function verificationStatus(
   borrowerId: string,
 ): Promise<Output<typeof verify.status>> {
   const flags = await stepsDoneOf(db, borrowerId)
-  const done = (step: StepKey) => (isStepDone(step, flags) ? 1 : 0)
+  const flag = (step: StepKey) => (isStepDone(step, flags) ? 1 : 0)
   return {
     userAuthConfigVoList: CONFIGURED_STEPS.map(key => ({ key })),
-    basic: done('basic'),
-    work: done('work'),
-    kycAadhaarAndPan: done('identity'),
-    kycFaceAndHold: done('face'),
-    contact: done('contacts'),
+    basic: flag('basic'),
+    work: flag('work'),
+    kycAadhaarAndPan: flag('identity'),
+    kycFaceAndHold: flag('face'),
+    contact: flag('contacts'),
   }
 }

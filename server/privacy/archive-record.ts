@@ -23,13 +23,13 @@ export async function archiveRecord(
   kind: DataKind,
 ): Promise<void> {
   const { services, tx, at } = work
-  const held = heldByLaw(kind, relationship)
+  const hold = heldByLaw(kind, relationship)
   const facts =
     kind === 'identity' ? await identityOf(work, borrowerId) : await accountsOf(work, borrowerId)
-  if (!held || !facts) return
+  if (!hold || !facts) return
   const recordId = services.ids.uuid(at)
   const sealed = encryptJson(services.cipher, facts, recordPlace(borrowerId, recordId))
-  await keepRecord(tx, { borrowerId, recordId, sealed, at, until: held.until })
+  await keepRecord(tx, { borrowerId, recordId, sealed, at, until: hold.until })
 }
 
 async function identityOf({ services, tx }: Work, borrowerId: string) {

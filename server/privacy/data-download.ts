@@ -5,9 +5,9 @@ import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { lent } from '#server/privacy/data-lent.ts'
-import { noticed } from '#server/privacy/data-noticed.ts'
-import { type Section, told } from '#server/privacy/data-told.ts'
+import { collectedSections } from '#server/privacy/data-collected.ts'
+import { loanSections } from '#server/privacy/data-loans.ts'
+import { type Section, statedSections } from '#server/privacy/data-stated.ts'
 import { picturesOf, type TakenPicture } from '#server/privacy/db/data-download.ts'
 import { consentsOf } from '#server/privacy/own-data.ts'
 import type { Services } from '#server/services.ts'
@@ -26,15 +26,15 @@ export async function downloadOwnData(
   )
   const whose = { borrowerId, language }
   const sections: Section[] = [
-    ...(await told(services, whose)),
-    ...(await lent(services, whose)),
-    ...(await noticed(services, whose)),
+    ...(await statedSections(services, whose)),
+    ...(await loanSections(services, whose)),
+    ...(await collectedSections(services, whose)),
   ]
-  const [taken, consents] = await Promise.all([
+  const [takenPictures, consents] = await Promise.all([
     picturesOf(services.db, borrowerId),
     consentsOf(services.db, borrowerId),
   ])
-  const pictures = await Promise.all(taken.map(each => opened(services.files, each)))
+  const pictures = await Promise.all(takenPictures.map(each => pictureOf(services.files, each)))
   return {
     madeAt,
     sections: sections.filter(({ parts }) => parts.length > 0),
@@ -43,7 +43,7 @@ export async function downloadOwnData(
   }
 }
 
-async function opened(
+async function pictureOf(
   files: FileStore,
   { kind, fileKey, mediaType, takenAt }: TakenPicture,
 ): Promise<Download['pictures']> {

@@ -35,16 +35,16 @@ export async function optionalConsents(
   db: Queryable,
   borrowerId: string,
 ): Promise<Output<typeof device.consents>> {
-  const [given, no] = await Promise.all([
+  const [standing, refusedPurposes] = await Promise.all([
     standingConsentsOf(db, borrowerId),
     refusedPurposesOf(db, borrowerId),
   ])
   const isGiven = (purpose: OptionalPurpose) =>
-    given.some(
+    standing.some(
       consent => consent.purpose === purpose && consent.textVersion === currentVersionOf(purpose),
     )
   const standingOf = (purpose: OptionalPurpose): Standing =>
-    isGiven(purpose) ? 'given' : no.includes(purpose) ? 'refused' : 'not-asked'
+    isGiven(purpose) ? 'given' : refusedPurposes.includes(purpose) ? 'refused' : 'not-asked'
   return OPTIONAL_PURPOSES.map(purpose => ({
     purpose,
     standing: standingOf(purpose),

@@ -26,7 +26,7 @@ export async function dataOverview(
   db: Queryable,
   { borrowerId, now }: Pick<BorrowerCall, 'borrowerId' | 'now'>,
 ): Promise<Overview> {
-  const [held, records, relationship, consents] = await Promise.all([
+  const [kinds, records, relationship, consents] = await Promise.all([
     heldKindsOf(db, borrowerId),
     keptRecordsOf(db, borrowerId),
     borrowerRelationship(db, borrowerId),
@@ -35,7 +35,7 @@ export async function dataOverview(
   const today = indiaDayOf(now)
   return {
     items: [
-      ...inOrder(held).map(each => itemOf(each, relationship, today)),
+      ...inOrder(kinds).map(each => itemOf(each, relationship, today)),
       ...records.map(recordItem),
     ],
     consents,
@@ -52,8 +52,8 @@ export async function consentsOf(db: Queryable, borrowerId: string): Promise<Ove
   }))
 }
 
-function inOrder(held: readonly Held[]): readonly Held[] {
-  return held.toSorted((a, b) => DATA_KINDS.indexOf(a.kind) - DATA_KINDS.indexOf(b.kind))
+function inOrder(kinds: readonly Held[]): readonly Held[] {
+  return kinds.toSorted((a, b) => DATA_KINDS.indexOf(a.kind) - DATA_KINDS.indexOf(b.kind))
 }
 
 function itemOf({ kind, since, newest }: Held, relationship: Relationship, today: Day): Item {

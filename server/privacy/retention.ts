@@ -83,12 +83,12 @@ async function review(tx: Transaction, borrowerId: string, today: Day, now: Date
   await lockBorrower(tx, borrowerId)
   const standing = await reviewStandingOf(tx, borrowerId, today)
   if (!standing) return
-  const [held, relationship] = await Promise.all([
+  const [kinds, relationship] = await Promise.all([
     heldKindsOf(tx, borrowerId),
     borrowerRelationship(tx, borrowerId),
   ])
-  if (isOver(held, relationship, standing, today)) return closeAccount(tx, borrowerId, now)
-  const keepings = held.map(({ kind, newest }) => ({
+  if (isOver(kinds, relationship, standing, today)) return closeAccount(tx, borrowerId, now)
+  const keepings = kinds.map(({ kind, newest }) => ({
     kind,
     keeping: keepingOf(kind, indiaDayOf(newest), relationship),
   }))
@@ -102,7 +102,7 @@ async function review(tx: Transaction, borrowerId: string, today: Day, now: Date
       continue
     await askFileRemoval(tx, await forgetKind(tx, kind, borrowerId, now), now)
   }
-  const isProved = held.some(({ kind }) => kind === 'identity')
+  const isProved = kinds.some(({ kind }) => kind === 'identity')
   if (!isProved && erasureOf('number', relationship, today) === 'at-once')
     await releaseIdentity(tx, borrowerId)
   await noteReviewed(

@@ -69,11 +69,11 @@ export async function track(
   const overrun = await countUses(db, [{ bucket, most, windowSeconds: 60 }], call.now)
   if (overrun) throw new LimitReached(overrun.waitSeconds)
   const hasConsent = await isCounted(db, clientHash)
-  const kept = events
+  const reports = events
     .map(event => trackedOf(event, clientHash, call.now))
     .filter(({ eventId }) => hasConsent || isNecessary(eventId))
-  if (kept.length > 0) await keepTracked(db, kept, hasConsent ? clientHash : null, call.now)
-  return { accepted: kept.length }
+  if (reports.length > 0) await keepTracked(db, reports, hasConsent ? clientHash : null, call.now)
+  return { accepted: reports.length }
 }
 
 function trackedOf(event: Event, clientHash: Buffer, now: Date): Tracked {
@@ -87,7 +87,7 @@ function trackedOf(event: Event, clientHash: Buffer, now: Date): Tracked {
       value,
       projectName: null,
       pageName: null,
-      happenedAt: dated(triggerTime, now),
+      happenedAt: plausible(triggerTime, now),
     }
   }
   const { behavior, projectName, eventTime } = event
@@ -98,7 +98,7 @@ function trackedOf(event: Event, clientHash: Buffer, now: Date): Tracked {
     value,
     numberTimes: 1,
     pageName: pagePattern(event.pageName),
-    happenedAt: dated(eventTime, now),
+    happenedAt: plausible(eventTime, now),
   }
 }
 
@@ -109,9 +109,9 @@ function nameOf(event: Event, clientHash: Buffer): string {
   return createHash('sha256').update(clientHash).update(JSON.stringify(event)).digest('base64url')
 }
 
-function dated(told: Date, now: Date): Date {
+function plausible(stated: Date, now: Date): Date {
   const oldest = now.getTime() - OLDEST_DAYS * MS_PER_DAY
-  return new Date(Math.min(now.getTime(), Math.max(oldest, told.getTime())))
+  return new Date(Math.min(now.getTime(), Math.max(oldest, stated.getTime())))
 }
 
 /** Removes reports past their retention period. */

@@ -66,8 +66,8 @@ export async function bankCardSummaryOf(
   borrowerId: string,
   cardId: string,
 ): Promise<BankCardSummary | undefined> {
-  const [found] = await bankCardSummariesOf(db, [{ borrowerId, cardId }])
-  return found
+  const [card] = await bankCardSummariesOf(db, [{ borrowerId, cardId }])
+  return card
 }
 
 /**
@@ -82,8 +82,8 @@ export async function bankCardSummariesOf(
     asked.map(({ borrowerId }) => borrowerId),
     asked.map(({ cardId }) => cardId),
   ])
-  const found = new Map(rows.map(({ at, ...card }) => [at, card]))
-  return asked.map((_each, index) => found.get(index + 1))
+  const cardAt = new Map(rows.map(({ at, ...card }) => [at, card]))
+  return asked.map((_each, index) => cardAt.get(index + 1))
 }
 
 export function encryptedBankCardOf(

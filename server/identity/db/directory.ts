@@ -133,9 +133,9 @@ export async function importDirectoryRows(
   batch: readonly DirectoryBranch[],
   importId: string,
 ): Promise<void> {
-  const told = JSON.stringify(batch)
-  for (const level of chain) await tx.query(level, [told])
-  await tx.query(importBranches, [told, importId])
+  const rows = JSON.stringify(batch)
+  for (const level of chain) await tx.query(level, [rows])
+  await tx.query(importBranches, [rows, importId])
 }
 
 /** Removes the branches that this import did not list, and returns their number. */

@@ -43,9 +43,12 @@ export async function stepsDoneOfEach(
   borrowerIds: readonly string[],
 ): Promise<VerificationFlags[]> {
   const rows = await db.query(stepsDone, [borrowerIds])
-  const done = Map.groupBy(rows, row => row.borrowerId)
+  const stepsOf = Map.groupBy(rows, row => row.borrowerId)
   return borrowerIds.map(id =>
-    (done.get(id) ?? []).reduce((flags, { step }) => withStepDone(step, flags), NOTHING_VERIFIED),
+    (stepsOf.get(id) ?? []).reduce(
+      (flags, { step }) => withStepDone(step, flags),
+      NOTHING_VERIFIED,
+    ),
   )
 }
 

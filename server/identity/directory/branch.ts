@@ -35,8 +35,8 @@ export function readBranch(row: Readonly<Record<string, string>>): Reading {
   if (!isIfsc(ifsc)) return { branch: undefined, dirt: ['code malformed'] }
   if (!hasKnownBank(ifsc)) return { branch: undefined, dirt: ['bank unknown'] }
   const state = stateOf(field('ISO3166'), field('STATE'))
-  const city = known(field('CITY'))
-  const name = known(field('BRANCH'))
+  const city = meaningful(field('CITY'))
+  const name = meaningful(field('BRANCH'))
   return {
     branch: {
       ifsc,
@@ -56,7 +56,7 @@ export function readBranch(row: Readonly<Record<string, string>>): Reading {
   }
 }
 
-function known(text: string): string | undefined {
+function meaningful(text: string): string | undefined {
   return text === '' || /^(NA|N\/A|NULL|-)$/i.test(text) ? undefined : text
 }
 

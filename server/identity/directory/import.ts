@@ -50,23 +50,23 @@ export async function importDirectory(
   const importId = ids.uuid(importedAt)
   return db.transaction(async tx => {
     await beginDirectory(tx, { source: list.source, isComplete: list.isComplete, importedAt })
-    const seen = new Set<string>()
+    const codes = new Set<string>()
     const dirt = dirtNotes()
     let batch: DirectoryBranch[] = []
-    for await (const { branch, dirt: found, code } of list.read()) {
-      for (const each of found) dirt.note(each, code)
+    for await (const { branch, dirt: faults, code } of list.read()) {
+      for (const each of faults) dirt.note(each, code)
       if (!branch) continue
-      if (seen.has(branch.ifsc)) dirt.note('code twice', code)
+      if (codes.has(branch.ifsc)) dirt.note('code twice', code)
       else batch.push(rowOf(branch))
-      seen.add(branch.ifsc)
+      codes.add(branch.ifsc)
       if (batch.length < BATCH_ROWS) continue
       await importDirectoryRows(tx, batch, importId)
       batch = []
     }
     if (batch.length > 0) await importDirectoryRows(tx, batch, importId)
-    if (seen.size === 0) throw new Error('The list names no branch.')
+    if (codes.size === 0) throw new Error('The list names no branch.')
     return {
-      branches: seen.size,
+      branches: codes.size,
       removed: await forgetOtherImports(tx, importId),
       dirty: dirt.report(),
     }
@@ -91,10 +91,10 @@ function dirtNotes() {
   const notes = new Map<Dirt | 'code twice', { rows: number; examples: string[] }>()
   return {
     note: (dirt: Dirt | 'code twice', code: string) => {
-      const known = notes.get(dirt) ?? { rows: 0, examples: [] }
+      const note = notes.get(dirt) ?? { rows: 0, examples: [] }
       notes.set(dirt, {
-        rows: known.rows + 1,
-        examples: [...known.examples, code].slice(0, EXAMPLES),
+        rows: note.rows + 1,
+        examples: [...note.examples, code].slice(0, EXAMPLES),
       })
     },
     report: () => [...notes].map(([dirt, { rows, examples }]) => ({ dirt, rows, examples })),

@@ -56,6 +56,6 @@ export const ELSEWHERE: State = { code: 'XX', name: 'Other places' }
 export function stateOf(iso3166: string, name: string): State | undefined {
   const part = iso3166.trim().toUpperCase().replace(/^IN-/, '')
   const code = RENAMED[part] ?? (part in STATES ? part : BY_NAME.get(name.trim().toUpperCase()))
-  const known = code === undefined ? undefined : STATES[code]
-  return code === undefined || known === undefined ? undefined : { code, name: known }
+  const state = code === undefined ? undefined : STATES[code]
+  return code === undefined || state === undefined ? undefined : { code, name: state }
 }

@@ -21,7 +21,7 @@ const reviewed = statement(
   'retention-reviewed',
   'UPDATE borrower SET review_on = $2 WHERE borrower_id = $1',
 )
-const asked = statement(
+const noteErasure = statement(
   'retention-erasure-asked',
   'UPDATE borrower SET erasure_asked_at = $2, review_on = NULL WHERE borrower_id = $1',
 )
@@ -65,7 +65,7 @@ export async function noteReviewed(tx: Queryable, borrowerId: string, next: Day)
 
 /** Marks the account for deletion as soon as nothing has to be stored any more. */
 export async function noteErasureAsked(tx: Queryable, borrowerId: string, at: Date): Promise<void> {
-  await tx.query(asked, [borrowerId, at])
+  await tx.query(noteErasure, [borrowerId, at])
 }
 
 /** Deletes the location, but not the answer about it. */

@@ -8,25 +8,25 @@ import { type Order, ordersOf } from '#server/lending/db/order.ts'
 import { textIn } from '#server/lending/documents/issue-document.ts'
 import { openFacts } from '#server/platform/db/record-key.ts'
 import type { Store } from '#server/platform/db/store.ts'
-import { type Part, partOf, type Section, type Whose } from '#server/privacy/data-told.ts'
+import { type Part, partOf, type Section, type Whose } from '#server/privacy/data-stated.ts'
 import { decisionsOf, messagesOf, paymentsOf } from '#server/privacy/db/data-download.ts'
 import { messageWord } from '#server/privacy/words/data-labels.ts'
 import { inWords } from '#words/say.ts'
 
 const HUNDREDTHS = 100
 
-export async function lent(store: Store, whose: Whose): Promise<Section[]> {
+export async function loanSections(store: Store, whose: Whose): Promise<Section[]> {
   const [orders, payments, messages, decisions, documents] = await Promise.all([
     ordersOf(store.db, whose.borrowerId),
     paymentsOf(store.db, whose.borrowerId),
     messagesOf(store.db, whose.borrowerId),
-    decided(store, whose),
-    issued(store, whose),
+    decisionParts(store, whose),
+    documentParts(store, whose),
   ])
-  const paid = payments.map(({ orderNo, amount, at }) =>
+  const paymentParts = payments.map(({ orderNo, amount, at }) =>
     partOf({ orderNo, paid: amount / HUNDREDTHS, paidOn: at }, whose.language),
   )
-  const sent = messages.map(({ orderNo, kind, at, wasPushed, wasTexted }) =>
+  const messageParts = messages.map(({ orderNo, kind, at, wasPushed, wasTexted }) =>
     partOf(
       {
         orderNo,
@@ -39,13 +39,19 @@ export async function lent(store: Store, whose: Whose): Promise<Section[]> {
   )
   return [
     { kind: 'decisions', parts: decisions },
-    { kind: 'loans', parts: [...orders.map(order => orderPart(order, whose)), ...paid, ...sent] },
+    {
+      kind: 'loans',
+      parts: [...orders.map(order => orderPart(order, whose)), ...paymentParts, ...messageParts],
+    },
     { kind: 'papers', parts: documents },
   ]
 }
 
 /** Each document as it was issued. */
-async function issued({ db, cipher }: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+async function documentParts(
+  { db, cipher }: Store,
+  { borrowerId, language }: Whose,
+): Promise<Part[]> {
   const documents = await heldDocuments(db, cipher, borrowerId)
   return documents.map(({ orderNo, issuedAt, code, text }) => {
     const { title, opening, sections } = textIn(text, language)
@@ -58,13 +64,14 @@ async function issued({ db, cipher }: Store, { borrowerId, language }: Whose): P
   })
 }
 
-async function decided(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+async function decisionParts(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
   const parts: Part[] = []
   for (const { orderNo, event, at, facts } of await decisionsOf(store.db, borrowerId)) {
-    const opened = (await openFacts(store.db, store.cipher, borrowerId, facts)) as
+    const application = (await openFacts(store.db, store.cipher, borrowerId, facts)) as
       | Application
       | undefined
-    if (opened) parts.push(partOf({ orderNo, event, decidedAt: at, ...inRupees(opened) }, language))
+    if (application)
+      parts.push(partOf({ orderNo, event, decidedAt: at, ...inRupees(application) }, language))
   }
   return parts
 }
@@ -103,7 +110,7 @@ function orderPart(order: Order, { language }: Whose): Part {
       repayment: repayment / HUNDREDTHS,
       apr: apr / HUNDREDTHS,
       purpose,
-      reasons: reasons.map(told => inWords(language, 'order', told)).join(' '),
+      reasons: reasons.map(reason => inWords(language, 'order', reason)).join(' '),
     },
     language,
   )

@@ -24,7 +24,7 @@ export type Section = Output<typeof ownData.download>['sections'][number]
 export type Part = Section['parts'][number]
 export type Whose = { readonly borrowerId: string; readonly language: Language }
 
-export async function told(store: Store, whose: Whose): Promise<Section[]> {
+export async function statedSections(store: Store, whose: Whose): Promise<Section[]> {
   const [number, basic, work, identity, contacts, accounts, records] = await Promise.all([
     numberOf(store, whose),
     answersOf(store, whose, 'base-info'),
@@ -47,10 +47,10 @@ export async function told(store: Store, whose: Whose): Promise<Section[]> {
 
 /** The fields of a value, nested ones in place; empty ones are left out. */
 export function partOf(value: object, language: Language): Part {
-  return Object.entries(value).flatMap(([field, held]): Part => {
-    if (held === undefined || held === null || held === '') return []
-    if (typeof held === 'object' && !(held instanceof Date)) return partOf(held, language)
-    const text = held instanceof Date ? held.toISOString() : String(held)
+  return Object.entries(value).flatMap(([field, content]): Part => {
+    if (content === undefined || content === null || content === '') return []
+    if (typeof content === 'object' && !(content instanceof Date)) return partOf(content, language)
+    const text = content instanceof Date ? content.toISOString() : String(content)
     return [{ field, label: dataLabel(field, language), value: text }]
   })
 }
@@ -61,8 +61,8 @@ async function numberOf(store: Store, { borrowerId, language }: Whose): Promise<
     accountSince(store.db, borrowerId),
     devicesOf(store.db, borrowerId),
   ])
-  const seen = devices.map(device => partOf({ deviceFirstSeen: device.at }, language))
-  return [partOf({ mobileNumber, accountSince: at }, language), ...seen]
+  const deviceParts = devices.map(device => partOf({ deviceFirstSeen: device.at }, language))
+  return [partOf({ mobileNumber, accountSince: at }, language), ...deviceParts]
 }
 
 async function answersOf(
@@ -96,8 +96,8 @@ async function namedContacts(
   { db, cipher }: Store,
   { borrowerId, language }: Whose,
 ): Promise<Part[]> {
-  const kept = await contactsOf(db, borrowerId)
-  return kept.map(({ slot, sealed }) => {
+  const contacts = await contactsOf(db, borrowerId)
+  return contacts.map(({ slot, sealed }) => {
     const { name, mobile, relation } = openContact({ cipher }, borrowerId, slot, sealed)
     return partOf(
       { name, mobile, relation: CONTACT_SLOTS[slot - 1]?.relations[relation] ?? relation },

@@ -3,20 +3,20 @@
 import type { Location } from '#domain/privacy/location.ts'
 import { decryptJson } from '#server/platform/db/encrypt.ts'
 import type { Store } from '#server/platform/db/store.ts'
-import { type Part, partOf, type Section, type Whose } from '#server/privacy/data-told.ts'
+import { type Part, partOf, type Section, type Whose } from '#server/privacy/data-stated.ts'
 import { locationOf, reportedUseOf, subscriptionsOf } from '#server/privacy/db/data-download.ts'
 import { locationPlace } from '#server/privacy/optional-consent.ts'
 import { feedbackOf } from '#server/support/db/feedback.ts'
 import { answerOf, contentOf } from '#server/support/feedback.ts'
 import { feedbackTypeText } from '#server/support/words/feedback-types.ts'
 
-export async function noticed(store: Store, whose: Whose): Promise<Section[]> {
+export async function collectedSections(store: Store, whose: Whose): Promise<Section[]> {
   const { borrowerId, language } = whose
   const [location, use, subscriptions, feedback] = await Promise.all([
     whereabouts(store, whose),
     reportedUseOf(store.db, borrowerId),
     subscriptionsOf(store.db, borrowerId),
-    written(store, whose),
+    feedbackParts(store, whose),
   ])
   return [
     { kind: 'location', parts: location },
@@ -50,7 +50,7 @@ async function whereabouts(
   return [partOf({ latitude, longitude, takenAt: row.at }, language)]
 }
 
-async function written(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+async function feedbackParts(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
   const rows = await feedbackOf(store.db, borrowerId)
   return rows.map(row =>
     partOf(
