@@ -8,7 +8,7 @@ import { statedReason } from '#contract/wire.ts'
 import { REQUEST_TIMEOUT_MS } from '#domain/limits.ts'
 import { refusals } from '#words/reasons.ts'
 
-/** Why a call failed: a refusal of the contract, or `network` if no answer came. */
+/** A failed call: a refusal of the contract, or `network` if no answer came. */
 export type Failure = {
   readonly ok: false
   readonly code: number

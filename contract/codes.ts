@@ -11,7 +11,7 @@ export const CODE = {
   aadhaarOtpUnavailable: -1_100_001,
 } as const
 
-/** Why a call is refused: a stable code (words/reasons.ts). */
+/** The reason for refusing a call: a stable code (words/reasons.ts). */
 export type Reason = RefusalReason
 
 export function codeOf(reason: Reason): number {

@@ -37,7 +37,7 @@ export const comparison = {
     }),
     output: v.object({
       gstFee: rupees,
-      /** What the borrower receives after charges and GST. */
+      /** The amount that the borrower receives after charges and GST. */
       arriveAmount: rupees,
       repaymentAmount: rupees,
       /** Interest, charges and GST together. */

@@ -13,7 +13,7 @@ export type Endpoint = {
   readonly path: `/${string}`
   /** `borrower`: requires a session, and passes its borrower to the handler. */
   readonly auth: 'public' | 'borrower'
-  /** How the input is sent. */
+  /** The form in which the input is sent. */
   readonly sends: 'query' | 'json' | 'form'
   readonly input: Schema
   readonly output: Schema
@@ -37,9 +37,12 @@ export type Endpoints = Readonly<Record<string, Endpoint>>
 
 export type Schema = v.GenericSchema<unknown, unknown>
 
-/** What a handler receives and a client passes: paise, days and dates, not their wire forms. */
+/**
+ * The input that a handler receives and a client passes: paise, days and dates, not their wire
+ * forms.
+ */
 export type Input<E extends Endpoint> = v.InferOutput<E['input']>
-/** What a handler returns and a client receives. */
+/** The output that a handler returns and a client receives. */
 export type Output<E extends Endpoint> = v.InferOutput<E['output']>
 /** The reasons with which a handler of this call may refuse. */
 export type RefusalOf<E extends Endpoint> = E['refusals'][number]

@@ -33,7 +33,7 @@ export function isRefusal(value: unknown): value is Refusal {
 /** Renders a reason as a sentence: implemented by the server (words/say.ts). */
 export type InWords = (kind: ReasonKind, stated: StatedReason) => string
 
-/** Where fields were rejected, the first field's message is the message of the whole refusal. */
+/** If fields were rejected, the first field's message is the message of the whole refusal. */
 export function refusal(
   { refused: reason, details, errorColumn }: Refusal,
   inWords: InWords,

@@ -43,7 +43,7 @@ export const extension = {
       penal: rupees,
       dueDay: indiaDay,
       newDueDay: indiaDay,
-      /** What falls due on the new due date if nothing is paid before. */
+      /** The amount due on the new due date if nothing is paid before. */
       newDueAmount: rupees,
       /** The deadline for payment; afterwards it fails. */
       expiresAt: instant,
@@ -54,7 +54,7 @@ export const extension = {
       totalRepaid: rupees,
       /** The same if the loan is repaid today instead. */
       totalIfPaidNow: rupees,
-      /** What it takes to repay the loan today. */
+      /** The amount that repays the loan today. */
       payoff: rupees,
       /** The APR of the whole loan with this extension. */
       apr: percent,

@@ -16,7 +16,7 @@ export const quotedInstalment = v.object({
 
 export const parts = v.object({ penal: rupees, interest: rupees, principal: rupees })
 
-/** What the payment page and the order page show for an instalment of a running loan. */
+/** The figures of a running loan's instalment on the payment page and the order page. */
 export const instalmentPosition = v.object({
   number: whole,
   dueDay: indiaDay,

@@ -14,7 +14,10 @@ const pan = v.pipe(v.string(), v.maxLength(20))
 const CODE_MAX_CHARS = 50_000
 const otp = v.pipe(v.string(), v.regex(/^\d{6}$/, 'OTP has 6 digits.'))
 
-/** The identity page: 1 asks for uploads, 2 for the Aadhaar number, its OTP and the PAN (specification §2). */
+/**
+ * The identity page: 1 asks for uploads, 2 for the Aadhaar number, its OTP and the PAN
+ * (specification §2).
+ */
 const identityPage = v.object({
   kycPageType: whole,
   aadhaar: v.nullable(text),
@@ -165,7 +168,9 @@ export const kyc = {
     sends: 'json',
     input: v.variant('type', [
       v.strictObject({ type: v.literal(2), idNo: v.optional(aadhaar), panNo: pan }),
-      /** What the borrower confirmed of the two cards, with the ids of the pictures they saw. */
+      /**
+       * The borrower's confirmed values of the two cards, with the ids of the pictures they saw.
+       */
       v.strictObject({
         type: v.literal(1),
         aadhaarFront: v.optional(id),

@@ -12,7 +12,10 @@ const session = v.object({ token: v.string(), isRegister: flag })
 /** The format of a one-time code for the native app. */
 export const EXCHANGE_CODE = /^[\w-]{43}$/
 
-/** Log-in from a native app. Its requests name the device in headers: deviceId, version, idfv, idfa, sdkVersion, brand. */
+/**
+ * Signs in from a native app. Its requests name the device in headers: deviceId, version, idfv,
+ * idfa, sdkVersion, brand.
+ */
 export const native = {
   login: {
     does: 'Logs a native app in with a code, or a page inside it with an exchange code. The session is flagged as an app user’s.',

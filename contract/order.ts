@@ -227,9 +227,9 @@ export const order = {
            * `payoff`.
            */
           dueNow: rupees,
-          /** What closes the loan today. */
+          /** The amount that closes the loan today. */
           payoff: rupees,
-          /** What is due or overdue today, otherwise what falls due on the next due day. */
+          /** The amount due or overdue today, otherwise the amount of the next due day. */
           fallsDue: v.nullable(v.object({ day: indiaDay, parts, amount: rupees })),
           owed: parts,
           paid: parts,

@@ -8,7 +8,7 @@ import { LANGUAGES } from '#words/language.ts'
 /** `record`: data erased everywhere except in the archive for the law, which sets its last day. */
 const kind = v.picklist([...DATA_KINDS, 'record'])
 const purpose = v.picklist([...PAGE_PURPOSES, ...OPTIONAL_PURPOSES])
-/** What can be erased separately; optional consents are withdrawn by their own call. */
+/** The kinds that can be erased separately; optional consents are withdrawn by their own call. */
 const ERASABLE = [
   'basic',
   'work',
@@ -25,12 +25,15 @@ const overview = v.object({
     v.object({
       kind,
       since: instant,
-      /** Why it is still stored: a loan in progress, a law, its own period, or the open account. */
+      /**
+       * The reason why it is still stored: a loan in progress, a law, its own period, or the open
+       * account.
+       */
       because: v.picklist(['loan', 'law', 'period', 'account']),
       law: v.nullable(v.picklist(['pmla', 'companies-act', 'wait'])),
       /** The last day of storage; null if it depends on the borrower or on the loan. */
       keptUntil: v.nullable(indiaDay),
-      /** What erasing would do to it today. */
+      /** The effect that erasing would have on it today. */
       erasure: v.picklist(['at-once', 'sealed-away', 'after-the-loan', 'kept-by-law']),
     }),
   ),

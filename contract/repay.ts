@@ -12,7 +12,10 @@ export const repay = {
     idempotent: true,
     input: v.strictObject({
       orderId: id,
-      /** Where the provider returns to; defaults to the product home. Only one of our paths. */
+      /**
+       * The page to which the provider returns; defaults to the product home. Only one of our
+       * paths.
+       */
       callback: v.optional(text),
       /** Ours: `due` is what is due now, `all` settles the loan. */
       scope: v.optional(v.picklist(['due', 'all']), 'due'),

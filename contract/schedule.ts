@@ -38,7 +38,7 @@ const reservation = v.object({
       apr: percent,
     }),
   ),
-  /** Why it could not be applied for: the sentence and, ours, its reason and details. */
+  /** The reason why it could not be applied for: the sentence and, ours, its reason and details. */
   reason: v.nullable(text),
   refusal: v.nullable(statedReason),
   /** The order created from it. */

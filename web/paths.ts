@@ -35,7 +35,7 @@ export const paths = {
   denied: (pid: string, query: { day?: number; hour?: number } = {}) =>
     withQuery(`/product/${part(pid)}/denied`, query),
   auth: (pid: string) => withQuery('/auth/index', { pid }),
-  /** Where a hosted step returns to. */
+  /** The page to which a hosted step returns. */
   callback: (query: { pid?: string }) => withQuery('/auth/callback', query),
   /** A step page: `step` is its number from 1, `of` the number of steps (`as` in the address). */
   step: (key: StepKey, query: { pid: string; step?: number; of?: number }) =>

@@ -9,10 +9,10 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English
 /** A text in every language. */
 export type Translated = Readonly<Record<Language, string>>
 
-/** Makes a value for each language. */
+/** Creates a value for each language. */
 export function inEachLanguage<T>(make: (language: Language) => T): Readonly<Record<Language, T>> {
-  const made = LANGUAGES.map(language => [language, make(language)])
-  return Object.fromEntries(made) as Record<Language, T>
+  const entries = LANGUAGES.map(language => [language, make(language)])
+  return Object.fromEntries(entries) as Record<Language, T>
 }
 
 export function isLanguage(text: unknown): text is Language {

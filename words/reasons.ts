@@ -9,12 +9,14 @@ import type { MessageId } from '#words/catalogues.ts'
 import { money } from '#words/format.ts'
 import type { Values } from '#words/messages.ts'
 
-/** Why something was refused or decided: a stable code and the figures that its sentence names. */
+/**
+ * The reason for a refusal or a decision: a stable code, and the figures that its sentence names.
+ */
 export type StatedReason = { readonly reason: string; readonly details?: Details | undefined }
 /** Amounts in paise. `text` is a person's own words, shown in place of the sentence. */
 export type Details = Readonly<Record<string, string | number>>
 
-/** How a detail is formatted in a sentence. */
+/** The format of a detail in a sentence. */
 export type DetailKind = 'money' | 'plain' | 'ordinal'
 type Reasons<R extends string> = Readonly<Record<R, Readonly<Record<string, DetailKind>>>>
 
@@ -110,7 +112,7 @@ export const refusals = {
   'push-endpoint-refused': NONE,
 } as const satisfies Reasons<string>
 
-/** What is wrong with an answer or a picture. */
+/** The faults of an answer or a picture. */
 export const answers = {
   'aadhaar-missing': NONE,
   'pan-missing': NONE,
@@ -173,7 +175,9 @@ export const answers = {
   malformed: NONE,
 } as const satisfies Reasons<AnswerReason>
 
-/** Why an application was denied or referred to a person, or why an approved one failed. */
+/**
+ * The reasons why an application was denied or referred to a person, or why an approved one failed.
+ */
 export const orderReasons = {
   'under-age': { years: 'plain' },
   'identity-unverified': NONE,
@@ -208,7 +212,10 @@ type AnswerReason =
 export type RefusalReason = keyof typeof refusals
 export type OrderReason = keyof typeof orderReasons
 
-/** What a reason explains: the refusal of a call, a fault in an answer, or the decision on an order. */
+/**
+ * The three uses of a reason: the refusal of a call, a fault in an answer, the decision on an
+ * order.
+ */
 export const REASONS = {
   refusal: { reasons: refusals as Reasons<string>, begin: 'refusal.' },
   answer: { reasons: answers as Reasons<string>, begin: 'answer.' },

@@ -15,8 +15,8 @@ const list: readonly Term[] = terms
 /** Words that the specification fixes. */
 const SPECIFIED = new Map([['orders.detail.tenure', 'tenure']])
 /**
- * Texts that express a term in another way in Hindi. The button "Repayment" is the verb "repay", also where an
- * answer names the button; "late payments" are a delay, and a verb is not the noun.
+ * Texts that express a term in another way in Hindi. The button "Repayment" is the verb "repay",
+ * also where an answer names the button; "late payments" are a delay, and a verb is not the noun.
  */
 const EXCEPTIONS = new Map([
   ['home.order.repay', 'repayment'],

@@ -3,7 +3,7 @@ import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { bodyOf, call } from '#web/api/call.ts'
 import { noteAnswer } from '#web/device/connection.ts'
 
-/** How many bytes of an upload have been sent. */
+/** The bytes of an upload that have been sent. */
 export type Sent = { readonly sentBytes: number; readonly totalBytes: number }
 
 /**

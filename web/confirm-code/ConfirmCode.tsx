@@ -12,7 +12,7 @@ import { Form, Stack } from '#web/ui/Layout.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
 
 type ConfirmCodeProps = {
-  /** What the code is for; it confirms that and nothing else (product §10). */
+  /** The purpose of the code; it confirms that and nothing else (product §10). */
   subject: Input<typeof account.sendConfirmCode>
   /** Repeats the action with the code; returns what is wrong with the code, if anything. */
   onCode: (code: string) => Promise<string | undefined>

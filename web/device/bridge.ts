@@ -5,7 +5,7 @@
  */
 import * as v from 'valibot'
 
-/** How long to wait for the native app's answer. */
+/** The time limit for the native app's answer. */
 const TIMEOUT_MS = 10_000
 
 const part = v.pipe(v.string(), v.maxLength(200))
@@ -19,7 +19,7 @@ const deviceInfo = v.object({
 })
 const oneTimeLogin = v.object({ exchangeCode: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) })
 
-/** How a native login identifies its device (spec §7). */
+/** The data with which a native login identifies its device (spec §7). */
 export type DeviceInfo = v.InferOutput<typeof deviceInfo>
 
 export type NativeShell = {

@@ -1,4 +1,7 @@
-/** Why there is no picture from the camera: not allowed, not present, or in use by another app. */
+/**
+ * The reason why there is no picture from the camera: not allowed, not present, or in use by
+ * another app.
+ */
 export type CameraProblem = 'denied' | 'missing' | 'busy'
 
 /** The longer side of a picture taken here: enough for a face, small enough for a slow network. */

@@ -9,7 +9,7 @@ import { readStored, writeStored } from '#web/device/storage.ts'
 export type InstallWay = 'prompt' | 'share-sheet' | 'menu' | 'none'
 
 const DISMISSED_AT = 'install-dismissed-at'
-/** How many days a closed guide stays closed (regulation C23: no nagging). */
+/** The number of days for which a closed guide stays closed (regulation C23: no nagging). */
 export const DISMISSED_FOR_DAYS = 30
 const MS_PER_DAY = 86_400_000
 
@@ -37,7 +37,7 @@ export function installWayOf(facts: InstallFacts): InstallWay {
   return /Android/.test(userAgent) && /Firefox\//.test(userAgent) ? 'menu' : 'none'
 }
 
-/** How to install on this phone now. */
+/** The way to install the app on this phone now. */
 export function installWay(): InstallWay {
   return installWayOf({
     userAgent: navigator.userAgent,

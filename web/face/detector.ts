@@ -9,7 +9,7 @@ export type Frame = {
   readonly height: number
 }
 
-/** What was detected in a frame; positions and widths are shares of its shorter side. */
+/** The result for one frame; positions and widths are shares of its shorter side. */
 export type FaceDetection = {
   readonly view: FaceView
   readonly place: { readonly x: number; readonly y: number; readonly width: number } | undefined

@@ -3,7 +3,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Field.module.css'
 
-/** What every field has: its label, an error and a hint. */
+/** The texts of every field: its label, an error and a hint. */
 export type FieldWords = { label: ReactNode; error?: string | undefined; hint?: ReactNode }
 
 /** The ids that tie a control to its label, its hint and its error. */

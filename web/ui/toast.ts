@@ -3,7 +3,7 @@ export type ToastMessage = {
   id: number
   tone: ToastTone
   text: string
-  /** How many page changes it survives. */
+  /** The number of page changes that it survives. */
   pagesAhead: number
 }
 

@@ -7,7 +7,7 @@ import { KeyValues } from '#web/ui/Values.tsx'
 const RBI_CMS = 'https://cms.rbi.org.in'
 const RBI_SACHET = 'https://sachet.rbi.org.in'
 
-/** Where to complain: to the grievance officer first, then to the Reserve Bank. */
+/** The addresses for complaints: first the grievance officer, then the Reserve Bank. */
 export function Complaints() {
   const { config, hasFailed, retry } = useConfig()
   return (

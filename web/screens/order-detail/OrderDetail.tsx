@@ -117,7 +117,7 @@ function Repayment({ orderId }: { orderId: string }) {
   )
 }
 
-/** Where to get help before missing a payment. */
+/** Names the help available before missing a payment. */
 function TroublePaying() {
   const { data } = useCall(content.config, {})
   return data ? <Note>{t('orders.detail.trouble', { email: data.customer.email })}</Note> : null
