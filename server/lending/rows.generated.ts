@@ -6,9 +6,9 @@ import type { DocumentCode } from '#domain/lending/document-code.ts'
 import type { PostingName } from '#server/lending/db/ledger.ts'
 import type { ProductTexts } from '#server/lending/db/product.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
+import type { StatedReason } from '#words/reasons.ts'
 import type { StoredExtension, StoredInstalment, StoredPayment } from '#server/lending/db/loan.ts'
 import type { StoredReason } from '#server/lending/db/order.ts'
-import type { StatedReason } from '#words/reasons.ts'
 
 declare module '#server/platform/db/statement.ts' {
   interface Statements {
