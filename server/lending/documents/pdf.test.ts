@@ -3,11 +3,7 @@ import type { LoanDocument } from '#contract/loan-document.ts'
 import { documentPdf } from '#server/lending/documents/pdf.ts'
 import { drawnPdf } from '#server/lending/documents/thread.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
-
-const titles: Readonly<Record<Language, string>> = {
-  en: 'Statement of account',
-  hi: 'खाते का विवरण',
-}
+import { say } from '#words/say.ts'
 
 function longDocument(language: Language): LoanDocument {
   const lines = Array.from({ length: 90 }, (_, at) => [
@@ -19,7 +15,7 @@ function longDocument(language: Language): LoanDocument {
   return {
     orderId: 'an-order',
     kind: 'statement-of-account',
-    title: titles[language],
+    title: say(language, 'document.title.statement-of-account'),
     letterhead: { name: 'Quixotic Finance', lines: ['RBI registration N-1'] },
     opening: ['क्षत्रिय श्रीकृष्ण ऋद्धि ट्रक्टर'],
     sections: [

@@ -31,7 +31,11 @@ test('a misleading catalogue is refused with every reason, and none of it is pub
     ...weekly,
     texts: {
       ...weekly.texts,
-      slogan: { en: 'Up to 360 days at 1% per annum', hi: '360 दिन तक, 1% सालाना' },
+      slogan: {
+        ...weekly.texts.slogan,
+        en: 'Up to 360 days at 1% per annum',
+        hi: '360 दिन तक, 1% सालाना',
+      },
     },
   }
   await expect(

@@ -91,7 +91,6 @@ beforeAll(async () => {
     ...like,
     id: `vector-${name.toLowerCase()}`,
     name: 'Worked Example',
-    texts: { ...like.texts, slogan: { en: 'A worked example', hi: 'एक उदाहरण' } },
     terms: { ...like.terms, ...sevenDays, ...terms },
   }))
   await publish(world.services.db, [...demoCatalogue, ...products])
