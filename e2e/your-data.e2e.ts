@@ -104,9 +104,11 @@ journey(
     const person = await readyBorrower(server.origin, { monthlyIncome: '12000' })
     const orderId = await person.apply('saral-seven', 5_000)
     await person.enter(page.context())
+    const firstConfig = page.waitForResponse(/get-buried-config/)
     await page.goto(`/orders/${orderId}/audit`)
     await see('May we count which pages of this app you open on this phone?')
     await page.getByRole('button', { name: 'Yes' }).scrollIntoViewIfNeeded()
+    await firstConfig
     await look('audit with question')
     const config = page.waitForResponse(/get-buried-config/)
     await tap(/^Yes$/)
