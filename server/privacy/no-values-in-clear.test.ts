@@ -68,11 +68,8 @@ async function verifies(): Promise<void> {
 }
 
 async function addsAccount(cardNo: string): Promise<string> {
-  return answered(
-    await browser
-      .calls(contract.bank)
-      .addCard({ bankCode: 'SBIN0001234', cardNo, confirmCardNo: cardNo }),
-  ).id
+  const entry = { ...INPUTS.bank.addCard, cardNo, confirmCardNo: cardNo }
+  return answered(await browser.calls(contract.bank).addCard(entry as never)).id
 }
 
 async function borrows(cardId: string): Promise<string> {
