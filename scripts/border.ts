@@ -104,9 +104,9 @@ const innerBorders: { reason: string; holds: (from: string, target: string) => b
         (roomOf(target) === 'domain' && !valueTypes.includes(target))),
   },
   {
-    reason: 'only main.ts chooses adapters; other files import the port.',
+    reason: 'only open.ts chooses adapters; other files import the port.',
     holds: (from, target) => {
-      if (target === 'server/providers/choose.ts') return from !== 'server/main.ts'
+      if (target === 'server/providers/choose.ts') return from !== 'server/open.ts'
       return ROOMS_BEHIND_PORTS.test(from) && !isTest(from) && isAdapter(target)
     },
   },

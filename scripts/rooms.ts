@@ -20,6 +20,7 @@ export const SERVER_ROOMS = [
   'routes.ts',
   'commands',
   'app.ts',
+  'open.ts',
   'main.ts',
 ] as const
 

@@ -1,5 +1,5 @@
 /**
- * Assembles the HTTP application from its parts. It opens nothing and chooses nothing: main.ts does
+ * Assembles the HTTP application from its parts. It opens nothing and chooses nothing: open.ts does
  * that.
  */
 import Fastify, { type FastifyInstance, LogController } from 'fastify'

@@ -43,7 +43,7 @@ type Parts = {
   readonly publicOrigin: () => string
 }
 
-/** Builds the adapters of the chosen vendors. For `main.ts` only. */
+/** Builds the adapters of the chosen vendors. For `open.ts` only. */
 export function vendorPorts(
   { sms, payment, payout, verification }: Vendors,
   parts: Parts,

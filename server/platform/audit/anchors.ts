@@ -9,7 +9,7 @@ import { auditHead, type ChainHead } from '#server/platform/audit/entries.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/db/open.ts'
-import { every } from '#server/platform/jobs/every.ts'
+import { every, type IntervalJob } from '#server/platform/jobs/every.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 
@@ -64,13 +64,14 @@ export function startAnchoring(services: {
   readonly config: Pick<Config, 'dataDir' | 'auditAnchors'>
   readonly log: Log
   readonly metrics?: Metrics | undefined
-}): { readonly stop: () => Promise<void> } {
+}): IntervalJob {
   const job = every(RUN_EVERY_MS, services, 'anchoring the audit log', () =>
     anchor(services, anchorFileOf(services.config)),
   )
   return {
+    run: job.run,
     stop: () => {
-      job.run()
+      void job.run()
       return job.stop()
     },
   }

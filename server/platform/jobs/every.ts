@@ -2,8 +2,8 @@ import type { Log } from '#server/platform/log.ts'
 import { instrumented, type Metrics, type Outcome } from '#server/platform/metrics/metrics.ts'
 
 export type IntervalJob = {
-  /** Runs once more, after the current run. */
-  readonly run: () => void
+  /** Runs once more, after the current run, and waits until that run has ended. */
+  readonly run: () => Promise<unknown>
   readonly stop: () => Promise<void>
 }
 
@@ -30,8 +30,9 @@ export function every(
     underWay = underWay
       .then(measured)
       .catch((error: Error) => log.error({ err: error }, `${name} failed and will run again`))
+    return underWay
   }
-  run()
+  void run()
   const timer = setInterval(run, everyMs)
   return {
     run,

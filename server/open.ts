@@ -1,0 +1,324 @@
+/**
+ * Opens the product: configuration → database → outside services → application → listening. The
+ * only place that chooses adapters.
+ */
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { buildApp } from '#server/app.ts'
+import { loadPushKeys } from '#server/commands/push-keys.ts'
+import { keepHouse, startHousekeeping } from '#server/housekeeping.ts'
+import { seedDirectory } from '#server/identity/directory/import.ts'
+import {
+  runCloseOfBusiness,
+  startClosingBusiness,
+} from '#server/lending/closing/close-of-business.ts'
+import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
+import { workOnLending } from '#server/lending/orders/handlers.ts'
+import { startRecoveringLostJobs } from '#server/lending/payout/recover-lost-jobs.ts'
+import { warnOfOtherVendors } from '#server/lending/payout/with-vendor.ts'
+import { serveWebhook } from '#server/lending/routes/webhook.ts'
+import { unregisteredTexts } from '#server/notices/sms-templates.ts'
+import { startAnchoring } from '#server/platform/audit/anchors.ts'
+import {
+  type ClockOptions,
+  type SandboxClock,
+  sandboxClock,
+  wallClock,
+} from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { DatabaseTarget } from '#server/platform/db/connection.ts'
+import { startEmbedded } from '#server/platform/db/embedded/start.ts'
+import { cipherWith } from '#server/platform/db/encrypt.ts'
+import { type Database, openDatabase } from '#server/platform/db/open.ts'
+import { fileStore } from '#server/platform/files/choose.ts'
+import { encryptedFiles } from '#server/platform/files/store.ts'
+import type { Phase } from '#server/platform/http/life.ts'
+import { sharedLimits, startSharingLimits } from '#server/platform/http/shared-limits.ts'
+import { readPages } from '#server/platform/http/static.ts'
+import { randomIds } from '#server/platform/ids.ts'
+import type { IntervalJob } from '#server/platform/jobs/every.ts'
+import { jobNames } from '#server/platform/jobs/names.ts'
+import { createQueue } from '#server/platform/jobs/queue.ts'
+import { openKeys } from '#server/platform/keys/open-keys.ts'
+import type { WriteLog } from '#server/platform/log.ts'
+import { instrumentedPort } from '#server/platform/metrics/metrics.ts'
+import { type Measurements, measurements } from '#server/platform/metrics/prometheus.ts'
+import { serveMeasurements } from '#server/platform/metrics/serve.ts'
+import { redactingPort } from '#server/platform/redaction.ts'
+import { loadSigner } from '#server/platform/signing/signer.ts'
+import { readCertificates } from '#server/providers/aadhaar-qr/certificates.ts'
+import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
+import { signedCodes } from '#server/providers/aadhaar-qr/signed-code.ts'
+import { cardsBy, facesBy, vendorPorts } from '#server/providers/choose.ts'
+import { embeddedFaceCheck } from '#server/providers/face/embedded/checker.ts'
+import type { FacePort } from '#server/providers/face/port.ts'
+import type { PushPort } from '#server/providers/push/port.ts'
+import { webPushPort } from '#server/providers/push/web-push.ts'
+import { registered } from '#server/providers/sms/msg91.ts'
+import { type AllServices, allRoutes } from '#server/routes.ts'
+import { openSimulatedWorld, redactingPorts, type SimulatedWorld } from '#server/sandbox/world.ts'
+import { serveFeedbackPictures } from '#server/support/routes.ts'
+
+const WEB_DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
+
+type Step = () => Promise<unknown>
+/** The phase of a process, and what it must close when it ends, in the order of opening. */
+export type Life = { phase: Phase; readonly undo: Step[] }
+
+export type Opened = {
+  /** The address of the product. */
+  readonly origin: string
+  /** Runs every interval job once more, and waits until they have ended. */
+  readonly runIntervalJobs: () => Promise<unknown>
+}
+
+type OpenOptions = {
+  /** Opens another clock than the one of this machine or of the sandbox. */
+  readonly clockOn?: (db: Database) => Promise<SandboxClock>
+}
+
+/** Counts and logs backward steps of this machine's clock. */
+function setBackReport(metrics: ReturnType<typeof measurements>, logger: Logger) {
+  return (from: Date, to: Date) => {
+    metrics.clockSetBack()
+    logger.error(
+      { from, to },
+      'the clock of this machine was set back: what happened at the time before may carry a wrong day',
+    )
+  }
+}
+
+function warnOfUnregisteredTexts(config: Config, logger: Logger): void {
+  const { sms } = config.vendors
+  const carries = sms ? registered(sms.templates) : () => true
+  for (const text of unregisteredTexts(config, carries))
+    logger.warn({ text }, 'no template carries this text message: it cannot be sent')
+}
+
+/** Opens the lender's signer, if a certificate is configured. */
+async function openSigner(config: Config, metrics: Measurements, logger: Logger) {
+  const signer = await loadSigner(config, wallClock().wall())
+  if (!signer) return undefined
+  metrics.measureCertificate(signer.validTo)
+  logger.info({ signer: signer.subject, until: signer.validTo }, 'documents are signed')
+  return signer
+}
+
+type WorldParts = Parameters<typeof openSimulatedWorld>[0]
+type PortParts = Omit<WorldParts, 'push' | 'simulated' | 'aadhaarQr'> & {
+  readonly metrics: Measurements
+}
+
+/** Opens the outside services, of vendors or simulated, as ports that are redacted and measured. */
+async function openPorts(config: Config, parts: PortParts, undo: Step[]) {
+  const { clock, ids, cipher, metrics, publicOrigin } = parts
+  const { vendors, simulated } = config
+  const push = await pushWay(config)
+  const aadhaarQr = await trustedCodes(config)
+  const world = await openSimulatedWorld({ ...parts, push, simulated, aadhaarQr })
+  const here = config.faceCheck === 'simulated' ? world.face : embeddedFaces(undo)
+  const face = facesBy(config, { clock, ids, here })
+  const ports = redactingPorts(
+    { ...world, face, ...vendorPorts(vendors, { clock, ids, publicOrigin }) },
+    metrics,
+  )
+  const files = redactingPort(
+    'the file store',
+    encryptedFiles(instrumentedPort('files', fileStore(config), metrics), cipher),
+  )
+  const digilocker = config.isDigilockerOffered ? ports.digilocker : undefined
+  const documents = redactingPort('the reader of cards', cardsBy(config, { clock, ids }))
+  undo.push(() => documents.close())
+  return { world, ports: { ...ports, digilocker, documents, files } }
+}
+
+/** Opens everything, and starts to listen and to work on jobs. */
+export async function openSaral(
+  config: Config,
+  logger: Logger,
+  life: Life,
+  { clockOn }: OpenOptions = {},
+): Promise<Opened> {
+  const { undo } = life
+  const log: WriteLog = (message, level = 'info') => logger[level](message)
+  const metrics = measurements()
+  const signer = await openSigner(config, metrics, logger)
+  const target = await databaseTarget(config, log, undo)
+  const db = await openDatabase(target, { log })
+  undo.push(() => db.close())
+  const cipher = cipherWith(await openKeys(config, target))
+  await publishMeasurements(metrics, db, config, log, undo)
+  warnOfUnregisteredTexts(config, logger)
+  const onSetBack = setBackReport(metrics, logger)
+  const clock = clockOn ? await clockOn(db) : await usualClock(config, db, { onSetBack })
+  const ids = randomIds()
+  const queue = await createQueue(db, {
+    names: jobNames,
+    log,
+    maintenanceSeconds: config.jobMaintenanceSeconds,
+    metrics,
+  })
+  undo.push(() => queue.stop())
+  const listening = { port: config.port }
+  const publicOrigin = () => config.publicUrl ?? `http://localhost:${listening.port}`
+  const webhookUrl = () => `http://127.0.0.1:${listening.port}/webhook/payment`
+  const parts = { db, clock, ids, cipher, metrics, publicOrigin }
+  const { world, ports } = await openPorts(config, { ...parts, webhookUrl }, undo)
+  const services: AllServices = {
+    ...ports,
+    ...parts,
+    config,
+    queue,
+    log: logger,
+    signer,
+  }
+  await publish(db, demoCatalogue)
+  await seedDirectory({ db, clock, ids })
+  const limits = sharedLimits(services)
+  const app = await buildApp({
+    services,
+    limits,
+    logger,
+    version: await version(),
+    routes: allRoutes(services),
+    pages: await readPages(WEB_DIST),
+    phase: () => life.phase,
+    extend: fastify => {
+      serveWebhook(fastify, services)
+      serveFeedbackPictures(fastify, services)
+      world.serve(fastify, async () => {
+        await runCloseOfBusiness(services)
+        await keepHouse(services)
+      })
+    },
+  })
+  const sharing = startSharingLimits(limits, services)
+  undo.push(sharing.stop)
+  undo.push(() => app.close())
+  listening.port = await listen(app, config)
+  const regular = config.worksOnJobs ? await startWork(services, world, undo) : []
+  if (life.phase === 'starting') life.phase = 'serving'
+  return {
+    origin: publicOrigin(),
+    runIntervalJobs: () => Promise.all(regular.map(job => job.run())),
+  }
+}
+
+/** The sandbox's clock where only simulated money moves, else this machine's. */
+async function usualClock(
+  { simulated }: Config,
+  db: Database,
+  options: ClockOptions,
+): Promise<SandboxClock> {
+  const isMoneySimulated = simulated.includes('payment') && simulated.includes('payout')
+  return isMoneySimulated ? sandboxClock(db, options) : wallClock(options)
+}
+
+/**
+ * Starts the work that no request causes, and returns its interval jobs. It stops before the requests do, and the queue waits for
+ * its jobs.
+ */
+async function startWork(
+  services: AllServices,
+  world: SimulatedWorld,
+  undo: Step[],
+): Promise<readonly IntervalJob[]> {
+  await warnOfOtherVendors(services)
+  await workOnLending(services)
+  if (services.config.simulated.includes('payment')) world.webhooks.start()
+  const regular = [
+    startClosingBusiness(services),
+    startRecoveringLostJobs(services),
+    startHousekeeping(services),
+    startAnchoring(services),
+  ]
+  undo.push(() => Promise.all([world.webhooks.stop(), ...regular.map(each => each.stop())]))
+  return regular
+}
+
+/** Faces are found on this machine, whatever else is simulated and whoever compares them. */
+function embeddedFaces(undo: Step[]): FacePort {
+  const check = embeddedFaceCheck()
+  undo.push(() => check.close())
+  return check
+}
+
+/**
+ * Notifications reach real browsers only where that is configured; their keys are the same either
+ * way.
+ */
+async function pushWay(config: Config): Promise<{ publicKey: string; real: PushPort | undefined }> {
+  const keys = await loadPushKeys(config)
+  const subject = `mailto:${config.customer.email}`
+  return {
+    publicKey: keys.publicKey,
+    real: config.push.isReal
+      ? webPushPort({ keys, subject, extraHosts: config.push.extraHosts })
+      : undefined,
+  }
+}
+
+/**
+ * The reader of UIDAI's codes, if its certificates are configured; undefined leaves them to the
+ * sandbox.
+ */
+async function trustedCodes({
+  aadhaarCodeCertificates: file,
+  simulated,
+}: Config): Promise<AadhaarQrPort | undefined> {
+  // Where identities are really checked, no simulated code is trusted, even if no certificates are
+  // configured.
+  if (file === undefined)
+    return simulated.includes('verification') ? undefined : signedCodes(async () => [])
+  const certificates = await readCertificates(file)
+  return signedCodes(async () => certificates)
+}
+
+async function publishMeasurements(
+  metrics: Measurements,
+  db: Database,
+  { metrics: address }: Config,
+  log: WriteLog,
+  undo: Step[],
+): Promise<void> {
+  if (address === undefined) return
+  metrics.measureDatabase(db)
+  const server = await serveMeasurements(metrics, address)
+  undo.push(server.close)
+  log(`Measurements are at ${server.where}`)
+}
+
+async function databaseTarget(
+  config: Config,
+  log: WriteLog,
+  undo: Step[],
+): Promise<DatabaseTarget> {
+  if (config.database) return config.database
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log })
+  undo.push(() => embedded.stop())
+  log(`The data is kept in ${embedded.where}`)
+  return embedded.connection
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<number> {
+  await app.listen({ port, host })
+  return (app.server.address() as AddressInfo).port
+}
+
+async function version(): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, '..', 'package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+/** Closes what was opened, the last first. */
+export async function stop(life: Life, logger: Logger): Promise<void> {
+  life.phase = 'stopping'
+  const { undo } = life
+  for (let step = undo.pop(); step; step = undo.pop()) {
+    await step().catch((error: Error) => logger.error({ err: error }, 'While stopping'))
+  }
+}
