@@ -26,9 +26,7 @@ const whole = {
   maxWorkers: Math.max(2, Math.min(processors, 4)),
   // A test file leaves no variable of the environment to the next.
   unstubEnvs: true,
-  // A second run tells a flaky test from a broken one. In CI such a test fails: see tally.ts.
-  retry: 1,
-  // If the second run passes, only the message of the first tells of the failure.
+  // The cause of a rare failure is found only if its message shows the compared values.
   chaiConfig: { truncateThreshold: 400 },
   sequence: { groupOrder: 1 },
 }
@@ -65,7 +63,6 @@ export default defineConfig({
           include: ['simulation/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           hookTimeout: 120_000,
-          retry: 0,
         },
       },
       {

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  readTally,
-  retriedLine,
-  slowestLines,
-  summaryLine,
-  tallyOf,
-  withRetriedAsFailed,
-} from './tally.ts'
+import { readTally, slowestLines, summaryLine, tallyOf } from './tally.ts'
 
 const green = {
   numPassedTests: 3,
@@ -40,11 +33,11 @@ describe('the counts of a test run', () => {
     })
   })
 
-  test('name each failed test with its last failure', () => {
+  test('name each failed test with its first failure', () => {
     const failed = {
       fullName: 'one is two',
       status: 'failed',
-      failureMessages: ['once', '\u001b[31m1 is not 2\u001b[39m\nat d'],
+      failureMessages: ['\u001b[31m1 is not 2\u001b[39m\nat d', '2 is not 1'],
     }
     const passed = { fullName: 'one is one', status: 'passed', failureMessages: [] }
     const file = {
@@ -72,39 +65,6 @@ describe('the counts of a test run', () => {
         'b.e2e.ts: what the servers logged: expected [] to equal',
         'c.test.ts > one is two: 1 is not 2',
       ],
-    })
-  })
-
-  describe('of a run in which a test passed at the second try', () => {
-    const retried = {
-      fullName: 'one is two',
-      status: 'passed',
-      failureMessages: ['\u001b[31mtoo early\u001b[39m\nat d', 'too late'],
-    }
-    const file = {
-      ...times,
-      name: '/a/b.test.ts',
-      status: 'passed',
-      message: '',
-      assertionResults: [retried],
-    }
-    const tally = tallyOf({ ...green, testResults: [file] }, 0)
-
-    test('name the test with all its failures', () => {
-      expect(tally).toMatchObject({ passed: 3, failed: 0, failures: [] })
-      expect(tally.retried).toEqual([
-        { test: 'b.test.ts > one is two', messages: ['too early\nat d', 'too late'] },
-      ])
-      expect(tally.retried.map(retriedLine)).toEqual(['RETRIED b.test.ts > one is two: too early'])
-    })
-
-    test('include it in CI as failed, with its first failure', () => {
-      const strict = withRetriedAsFailed(tally)
-      expect(strict).toMatchObject({ passed: 2, failed: 1, retried: [] })
-      expect(strict.failures).toEqual([
-        'b.test.ts > one is two: too early (It passed at the second try.)',
-      ])
-      expect(summaryLine(strict)).toBe('2 passed, 1 failed')
     })
   })
 

@@ -2,18 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** The outcome of a run: counts, failures, tests that passed at the second try, and file times. */
+/** The outcome of a run: counts, failures and file times. */
 export type Tally = {
   passed: number
   failed: number
   skipped: number
   failures: readonly string[]
-  retried: readonly Retried[]
   files: readonly TimedFile[]
 }
-
-/** A test that passed at the second try, and the messages of its failures, with their stacks. */
-export type Retried = { test: string; messages: readonly string[] }
 
 /** A test file, and the seconds from the start of its first test to the end of its last. */
 export type TimedFile = { file: string; seconds: number }
@@ -40,7 +36,7 @@ type TestResult = { fullName: string; status: string; failureMessages: string[] 
 
 const SLOWEST = 20
 
-const emptyTally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [], files: [] }
+const emptyTally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] }
 
 /** Returns the tally of a run that failed before it could report. */
 export function failedRun(reason: string): Tally {
@@ -75,9 +71,6 @@ export function tallyOf(report: Report, exitCode: number): Tally {
       ),
       ...(isUnexplained ? [`The run ended with exit code ${exitCode}.`] : []),
     ],
-    retried: report.testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.flatMap(result => retriedOf(name, result)),
-    ),
     files: report.testResults.map(({ name, startTime, endTime }) => ({
       file: basename(name),
       seconds: (endTime - startTime) / 1_000,
@@ -85,49 +78,14 @@ export function tallyOf(report: Report, exitCode: number): Tally {
   }
 }
 
-/** Counts a test that passed only at its second try as failed, as CI does. */
-export function withRetriedAsFailed(tally: Tally): Tally {
-  const { passed, failed, failures, retried } = tally
-  return {
-    ...tally,
-    passed: passed - retried.length,
-    failed: failed + retried.length,
-    failures: [
-      ...failures,
-      ...retried.map(each => `${asLine(each)} (It passed at the second try.)`),
-    ],
-    retried: [],
-  }
-}
-
 function failureOf(file: string, { fullName, status, failureMessages }: TestResult): string[] {
   return status === 'failed'
-    ? [`${basename(file)} > ${fullName}: ${firstLine(failureMessages.at(-1) ?? '')}`]
+    ? [`${basename(file)} > ${fullName}: ${firstLine(failureMessages[0] ?? '')}`]
     : []
-}
-
-/** Vitest reports the failures of every try, even if a later one passed. */
-function retriedOf(file: string, { fullName, status, failureMessages }: TestResult): Retried[] {
-  if (status !== 'passed' || failureMessages.length === 0) return []
-  return [
-    {
-      test: `${basename(file)} > ${fullName}`,
-      messages: failureMessages.map(stripVTControlCharacters),
-    },
-  ]
 }
 
 function firstLine(message: string): string {
   return stripVTControlCharacters(message).split('\n')[0] ?? ''
-}
-
-/** Describes a test that passed at the second try in one line. */
-export function retriedLine(retried: Retried): string {
-  return `RETRIED ${asLine(retried)}`
-}
-
-function asLine({ test, messages: [first = ''] }: Retried): string {
-  return `${test}: ${firstLine(first)}`
 }
 
 /** Lists the slowest files with their seconds, the slowest first. */

@@ -1,22 +1,13 @@
 /**
- * `npm test`: builds the web app, runs every test, and ends with one line of counts. A failed test
- * runs once more; one that passes then is reported, and fails if `CI` is set. `--server` runs only
- * the tests that use the database, for a run on another one. Other arguments go to Vitest.
+ * `npm test`: builds the web app, runs every test, and ends with one line of counts. `--server` runs
+ * only the tests that use the database, for a run on another one. Other arguments go to Vitest.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  failedRun,
-  readTally,
-  retriedLine,
-  slowestLines,
-  summaryLine,
-  type Tally,
-  withRetriedAsFailed,
-} from './tally.ts'
+import { failedRun, readTally, slowestLines, summaryLine, type Tally } from './tally.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
 /** Journeys about pages, devices and pictures, which another database cannot change. */
@@ -43,15 +34,10 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 const serverOnly = process.argv.includes('--server')
 const vitestArgs = process.argv.slice(2).filter(argument => argument !== '--server')
 
-const run = await runAll()
-// Vitest does not show the failures of a test that passed at the second try.
-for (const { test, messages } of run.retried)
-  console.log(['', `Passed at the second try: ${test}`, ...messages].join('\n'))
-console.log(['', 'The slowest test files:', ...slowestLines(run)].join('\n'))
-const tally = process.env.CI ? withRetriedAsFailed(run) : run
+const tally = await runAll()
+console.log(['', 'The slowest test files:', ...slowestLines(tally)].join('\n'))
 // Repeated at the end, for readers who see only the end of the output.
 for (const failure of tally.failures) console.log(`\nFAILED ${failure}`)
-for (const retried of tally.retried) console.log(`\n${retriedLine(retried)}`)
 console.log(`\n${summaryLine(tally)}`)
 process.exit(tally.failed === 0 && tally.passed > 0 ? 0 : 1)
 
