@@ -31,6 +31,10 @@ const forbidden: [from: string, specifier: string][] = [
   ['server/lending/routes/order.ts', '#server/providers/sms/simulator.ts'],
   ['server/lending/payout/payout.ts', '#server/providers/payout/razorpay.ts'],
   ['server/lending/routes/order.ts', '../app.ts'],
+  ['simulation/oracle/loan.ts', '#domain/money.ts'],
+  ['simulation/oracle/loan.ts', '#simulation/verdict.ts'],
+  ['simulation/oracle/loan.test.ts', '#domain/lending/terms.ts'],
+  ['simulation/oracle/loan.test.ts', 'fast-check'],
 ]
 
 test.each(forbidden)('%s must not import %s', (path, specifier) => {
@@ -56,6 +60,9 @@ const allowed: [from: string, specifier: string][] = [
   ['web/ui/amount.tsx', '#domain/money.ts'],
   ['e2e/home.e2e.ts', '#server/platform/config.ts'],
   ['e2e/home.e2e.ts', '#web/paths.ts'],
+  ['simulation/oracle/loan.ts', './facts.ts'],
+  ['simulation/oracle/loan.test.ts', 'vitest'],
+  ['simulation/verdict.ts', '#simulation/oracle/loan.ts'],
   ['bench/main.ts', '#e2e/rig/server.ts'],
 ]
 

@@ -1,0 +1,192 @@
+/**
+ * The input and output of the oracle. Amounts are whole paise, days are days in India as
+ * `YYYY-MM-DD`, instants are ISO 8601 texts in UTC.
+ */
+
+/** The published terms of one loan (product §4). Rates are parts per million a year. */
+export type Terms = {
+  readonly principal: number
+  readonly ratePpmYear: number
+  readonly feeBps: number
+  /** The tier discount on the processing fee (product §5, Tiers). */
+  readonly discountBps: number
+  readonly periodDays: number
+  readonly instalments: number
+  readonly maxTenorDays: number
+  readonly penalRatePpmYear: number
+  /** The cap on the penal charges of one instalment, as a share of the loan amount. */
+  readonly penalCapBps: number
+  readonly extensionFeeBps: number
+  readonly coolingOffDays: number
+}
+
+/** Something that happened to a loan whose money arrived. */
+export type Happening = Payment | ExtensionRequested | ExtensionEnded | PayoutReversed
+
+/** Money that came in on a page of the payment provider. */
+export type Payment = {
+  readonly kind: 'payment'
+  readonly id: string
+  readonly amount: number
+  /** When the money moved, or when we learned of it if the provider does not say. */
+  readonly at: string
+  /**
+   * What the page asked for: the whole loan, the instalments up to a number, or the fee of the
+   * extension with a number.
+   */
+  readonly purpose: 'all' | { readonly instalment: number } | { readonly extension: number }
+}
+
+/** The borrower requested the extension with this number, counted from 1. */
+export type ExtensionRequested = {
+  readonly kind: 'extension-requested'
+  readonly number: number
+  readonly at: string
+}
+
+/** An unpaid extension was given up by its borrower, or recorded as lapsed. */
+export type ExtensionEnded = {
+  readonly kind: 'extension-ended'
+  readonly number: number
+  readonly how: 'lapsed' | 'abandoned'
+  readonly at: string
+}
+
+/** The bank took the money of the payout back. */
+export type PayoutReversed = { readonly kind: 'payout-reversed'; readonly at: string }
+
+/** A loan and everything that happened to it, in the order in which the lender learned of it. */
+export type Facts = {
+  readonly terms: Terms
+  /** The day on which the money arrived. */
+  readonly arrivedOn: string
+  readonly happenings: readonly Happening[]
+}
+
+/** A payment's or a debt's parts. */
+export type Parts = {
+  readonly penal: number
+  readonly interest: number
+  readonly principal: number
+}
+
+/** The figures that the borrower must see before being bound (product §11). */
+export type Disclosed = {
+  readonly fee: number
+  readonly gst: number
+  /** What arrives: principal less fee and GST. */
+  readonly net: number
+  readonly schedule: readonly AgreedInstalment[]
+  readonly interest: number
+  /** All that is repaid as agreed. */
+  readonly repayment: number
+  /** In hundredths of a percent. */
+  readonly aprBps: number
+  readonly penalCap: number
+}
+
+export type AgreedInstalment = {
+  readonly number: number
+  /** Days from the day the money arrived. */
+  readonly dueAfterDays: number
+  readonly opening: number
+  readonly principal: number
+  readonly interest: number
+  readonly amount: number
+}
+
+/** Where the money of one payment went. The parts, `setAside` and `excess` add up to its amount. */
+export type Receipt = {
+  readonly id: string
+  readonly parts: Parts
+  /** Set aside for the fee of an extension. */
+  readonly setAside: number
+  /** Brought beyond what was owed, and refunded. */
+  readonly excess: number
+}
+
+/** A refund that must be sent. `id` names the payment whose money goes back. */
+export type Refund = {
+  readonly id: string
+  readonly amount: number
+  readonly cause: 'excess' | 'extension-ended' | 'payout-reversed'
+}
+
+/** An extension as requested, with what its fee came to. */
+export type ExtensionOutcome = {
+  readonly number: number
+  /** The instalment that moves, and its new due day. */
+  readonly instalment: number
+  readonly newDueDay: string
+  /** The fee: service fee (GST included), penal charge and interest to date. */
+  readonly service: number
+  readonly gst: number
+  readonly penal: number
+  readonly interest: number
+  readonly state: 'awaiting' | 'paid' | 'lapsed' | 'abandoned' | 'ended'
+  /** What was set aside and became a payment on the loan, by its parts; undefined if nothing. */
+  readonly released: { readonly parts: Parts; readonly excess: number } | undefined
+}
+
+/** Why no extension can be requested on a day. */
+export type ExtensionRefusal = 'nothing-to-pay' | 'cooling-off' | 'not-available' | 'longest-tenor'
+
+export type ExtensionOffer = {
+  readonly instalment: number
+  readonly newDueDay: string
+  readonly service: number
+  readonly gst: number
+  readonly penal: number
+  readonly interest: number
+}
+
+export type InstalmentPosition = {
+  readonly number: number
+  readonly dueDay: string
+  readonly owed: Parts
+  readonly paid: Parts
+  /** Days past due. */
+  readonly overdueDays: number
+}
+
+/** A loan on a day, after everything that happened up to its end. */
+export type Position = {
+  readonly day: string
+  readonly state: 'loaned' | 'overdue' | 'extension' | 'settled' | 'failed'
+  readonly instalments: readonly InstalmentPosition[]
+  readonly owed: Parts
+  readonly paid: Parts
+  /** Interest and penal charge to this day, paid or not. */
+  readonly charged: { readonly interest: number; readonly penal: number }
+  readonly payoff: number
+  /** What falls due next if nothing is paid before, with its day; undefined if nothing is owed. */
+  readonly fallsDue: { readonly day: string; readonly parts: Parts } | undefined
+  readonly overdueDays: number
+  readonly receipts: readonly Receipt[]
+  readonly refunds: readonly Refund[]
+  readonly extensions: readonly ExtensionOutcome[]
+  /** The extension that can be requested on this day, or why none can. */
+  readonly offer: ExtensionOffer | ExtensionRefusal
+  /** The day on which the last of it was paid. */
+  readonly settledOn: string | undefined
+  /** True if it was paid in full within the cooling-off period. */
+  readonly wasReturned: boolean
+  /** False once an instalment was overdue: only a loan repaid on time counts for the discount. */
+  readonly wasNeverOverdue: boolean
+  readonly ledger: Ledger
+}
+
+/** The balances of a loan's accounts, each positive on its own side of the ledger. */
+export type Ledger = {
+  readonly principalReceivable: number
+  readonly interestReceivable: number
+  readonly penalReceivable: number
+  /** Processing fee and paid extension fees, without GST. */
+  readonly feeIncome: number
+  readonly gstPayable: number
+  readonly interestIncome: number
+  readonly penalIncome: number
+  readonly extensionAdvances: number
+  /** All refunds, sent or not. */
+  readonly refunds: number
+}

@@ -1,0 +1,287 @@
+import { describe, expect, test } from 'vitest'
+import { dayText } from './calendar.ts'
+import type { Happening, Payment, Terms } from './facts.ts'
+import { positionOf } from './position.ts'
+
+/** 5,000 at 0.1 % a day for a week: 5.00 of interest a day. */
+const seven: Terms = {
+  principal: 5_000_00,
+  ratePpmYear: 365_000,
+  feeBps: 1_000,
+  discountBps: 0,
+  periodDays: 7,
+  instalments: 1,
+  maxTenorDays: 28,
+  penalRatePpmYear: 365_000,
+  penalCapBps: 500,
+  extensionFeeBps: 1_000,
+  coolingOffDays: 1,
+}
+/** 1,000 at 0.1 % a day in two weekly instalments: 498.26 + 7.00, then 501.74 + 3.51. */
+const twice: Terms = { ...seven, principal: 1_000_00, instalments: 2, maxTenorDays: 90 }
+
+const ARRIVED_ON = '2026-01-01'
+/** The day so many days after the money arrived; noon in India on it is 06:30 UTC. */
+const day = (number: number) => dayText(20_454 + number)
+const noon = (number: number) => `${day(number)}T06:30:00Z`
+const hourBefore = (number: number) => `${day(number)}T05:30:00Z`
+const position = (number: number, happenings: Happening[] = [], terms = seven) =>
+  positionOf({ terms, arrivedOn: ARRIVED_ON, happenings }, day(number))
+const paid = (
+  number: number,
+  amount: number,
+  { id = 'a', purpose = 'all', at = noon(number) }: Partial<Payment> = {},
+): Payment => ({ kind: 'payment', id, amount, at, purpose })
+const requested = (number: number, extension = 1): Happening => ({
+  kind: 'extension-requested',
+  number: extension,
+  at: noon(number),
+})
+const FEE = { purpose: { extension: 1 } }
+
+test('the days of these tests', () => {
+  expect([day(0), day(7)]).toEqual(['2026-01-01', '2026-01-08'])
+})
+
+describe('interest (product §5)', () => {
+  test.each([
+    [0, 5_00],
+    [1, 5_00],
+    [2, 10_00],
+    [7, 35_00],
+    [8, 40_00],
+  ])('after %i days is %i paise: at least one day', (number, interest) => {
+    expect(position(number).owed).toMatchObject({ interest, principal: 5_000_00 })
+  })
+
+  test('a part payment lowers it from the next day', () => {
+    // 15.00 of interest and 985.00 of principal; then 4 days of 0.1 % on 4,015.00.
+    const part = [paid(3, 1_000_00)]
+    expect(position(3, part).receipts).toEqual([
+      { id: 'a', parts: { penal: 0, interest: 15_00, principal: 985_00 }, setAside: 0, excess: 0 },
+    ])
+    expect(position(7, part).owed).toEqual({ penal: 0, interest: 16_06, principal: 4_015_00 })
+  })
+
+  test('an instalment paid early repays principal of the next (decision 8)', () => {
+    const early = [paid(3, 505_26, { purpose: { instalment: 1 } })]
+    const { instalments, fallsDue } = position(3, early, twice)
+    // 3.00 of interest, 498.26 of principal, and 4.00 of the next instalment's 501.74.
+    expect(instalments.map(({ owed }) => owed.principal)).toEqual([0, 497_74])
+    // 11 more days of 0.1 % on 497.74 are 5.47514.
+    expect(fallsDue).toEqual({
+      day: day(14),
+      parts: { penal: 0, interest: 5_48, principal: 497_74 },
+    })
+  })
+})
+
+describe('penal charge (product §5, Overdue; decision 7)', () => {
+  test.each([
+    [7, 0],
+    // 0.1 % of the 5,035.00 that fell due is 5.035, half up 5.04.
+    [8, 5_04],
+    [9, 10_07],
+    // 49 days are 246.715, and 5 % of 5,000 is the most.
+    [56, 246_72],
+    [57, 250_00],
+    [125, 250_00],
+  ])('on day %i is %i paise', (number, penal) => {
+    const { owed, overdueDays, state } = position(number)
+    expect(owed.penal).toBe(penal)
+    expect(overdueDays).toBe(Math.max(0, number - 7))
+    expect(state).toBe(number > 7 ? 'overdue' : 'loaned')
+  })
+
+  test('a cap that is met exactly', () => {
+    // 0.1 % of 1,000 on 50 days is 50.00, which is 5 % of it, without interest.
+    const free = { ...seven, principal: 1_000_00, ratePpmYear: 0 }
+    expect(position(56, [], free).owed.penal).toBe(49_00)
+    expect(position(57, [], free).owed.penal).toBe(50_00)
+    expect(position(58, [], free).owed.penal).toBe(50_00)
+  })
+
+  test('is paid first, then interest, then principal', () => {
+    const late = position(9, [paid(9, 60_00)])
+    expect(late.receipts[0]?.parts).toEqual({ penal: 10_07, interest: 45_00, principal: 4_93 })
+    expect(late.state).toBe('overdue')
+  })
+
+  test('arrears that are paid leave the other instalments', () => {
+    // 0.1 % of 505.26 a day for two days is 1.01; the ninth day's interest belongs to the second.
+    const cured = position(9, [paid(9, 506_27)], twice)
+    expect(cured.receipts[0]?.parts).toMatchObject({ penal: 1_01, principal: 498_26 })
+    expect(cured).toMatchObject({ state: 'loaned', wasNeverOverdue: false, overdueDays: 0 })
+  })
+})
+
+describe('the end of a loan', () => {
+  test('what is too much is refunded (product §5, Payments)', () => {
+    const { state, settledOn, refunds, wasNeverOverdue } = position(7, [paid(7, 5_100_00)])
+    expect({ state, settledOn, wasNeverOverdue }).toEqual({
+      state: 'settled',
+      settledOn: day(7),
+      wasNeverOverdue: true,
+    })
+    expect(refunds).toEqual([{ id: 'a', amount: 65_00, cause: 'excess' }])
+  })
+
+  test('a duplicate is refunded, and leaves the next instalment alone', () => {
+    const purpose = { instalment: 1 }
+    const both = [paid(7, 505_26, { purpose }), paid(7, 505_26, { purpose, id: 'b' })]
+    const { refunds, owed } = position(7, both, twice)
+    expect(refunds).toEqual([{ id: 'b', amount: 505_26, cause: 'excess' }])
+    expect(owed).toEqual({ penal: 0, interest: 0, principal: 501_74 })
+  })
+
+  test('midnight in India divides the due day from the first day overdue', () => {
+    const lastSecond = paid(7, 5_035_00, { at: '2026-01-08T18:29:59Z' })
+    expect(position(8, [lastSecond])).toMatchObject({ state: 'settled', wasNeverOverdue: true })
+    const midnight = paid(8, 5_035_00, { at: '2026-01-08T18:30:00Z' })
+    expect(position(8, [midnight])).toMatchObject({ state: 'overdue', wasNeverOverdue: false })
+  })
+
+  test('a loan paid within the cooling-off period was returned (decision 27)', () => {
+    expect(position(9, [paid(1, 5_005_00)])).toMatchObject({ state: 'settled', wasReturned: true })
+    expect(position(9, [paid(2, 5_010_00)])).toMatchObject({ state: 'settled', wasReturned: false })
+  })
+
+  test('after a reversed payout nothing is owed, and all payments are refunded', () => {
+    const reversed = position(9, [
+      paid(3, 1_000_00),
+      { kind: 'payout-reversed', at: noon(4) },
+      paid(5, 7_00, { id: 'b' }),
+    ])
+    expect(reversed).toMatchObject({ state: 'failed', payoff: 0 })
+    expect(reversed.refunds.map(({ id, amount }) => [id, amount])).toEqual([
+      ['a', 1_000_00],
+      ['b', 7_00],
+    ])
+    expect(reversed.ledger).toMatchObject({
+      principalReceivable: 0,
+      feeIncome: 0,
+      refunds: 1_007_00,
+    })
+  })
+})
+
+describe('extension (product §6, decision 15)', () => {
+  // 10 % of 5,000 with 76.27 of GST in it, and five days of interest.
+  const offer = {
+    instalment: 1,
+    newDueDay: day(12),
+    service: 500_00,
+    gst: 76_27,
+    penal: 0,
+    interest: 25_00,
+  }
+
+  test('its fee has three parts', () => {
+    expect(position(5).offer).toEqual(offer)
+    // Three days of 5.035 are 15.105.
+    expect(position(10).offer).toMatchObject({ penal: 15_11, interest: 50_00, newDueDay: day(17) })
+  })
+
+  test.each([
+    [1, 'cooling-off'],
+    [21, { newDueDay: '2026-01-29' }],
+    [22, 'longest-tenor'],
+  ])('on day %i', (number, expected) => {
+    const { offer } = position(number)
+    if (typeof expected === 'string') expect(offer).toBe(expected)
+    else expect(offer).toMatchObject(expected)
+  })
+
+  test('once paid, the due day moves and interest starts again', () => {
+    const extended = [requested(5), paid(5, 525_00, FEE)]
+    expect(position(5, extended)).toMatchObject({
+      state: 'loaned',
+      owed: { penal: 0, interest: 0, principal: 5_000_00 },
+      offer: 'not-available',
+      fallsDue: { day: day(12), parts: { penal: 0, interest: 35_00, principal: 5_000_00 } },
+    })
+    const settled = position(12, [...extended, paid(12, 5_035_00, { id: 'b' })])
+    expect(settled).toMatchObject({ state: 'settled', wasNeverOverdue: true, refunds: [] })
+    // The net amount of 4,410.00 of a fee of 500.00; both fees without GST are 500.00 + 423.73.
+    expect(settled.ledger).toMatchObject({
+      principalReceivable: 0,
+      feeIncome: 923_73,
+      gstPayable: 166_27,
+      interestIncome: 60_00,
+    })
+  })
+
+  test('of an overdue loan settles the penal charge, and no day after the request counts', () => {
+    const extended = [requested(10), paid(11, 565_11, { ...FEE, at: hourBefore(11) })]
+    // The twelfth day's interest belongs to the loan, but no penal charge does.
+    expect(position(11, extended)).toMatchObject({
+      state: 'loaned',
+      owed: { penal: 0, interest: 5_00 },
+      wasNeverOverdue: false,
+    })
+  })
+
+  test('requested on the due day and paid after it leaves a loan that was never overdue', () => {
+    const extended = [requested(7), paid(8, 535_00, { ...FEE, at: hourBefore(8) })]
+    expect(position(8, extended)).toMatchObject({ state: 'loaned', wasNeverOverdue: true })
+  })
+
+  test('paid in parts sets money aside, and refunds what is too much', () => {
+    const first = [requested(5), paid(5, 200_00, FEE)]
+    expect(position(5, first)).toMatchObject({
+      state: 'extension',
+      ledger: { extensionAdvances: 200_00 },
+    })
+    const { receipts, state } = position(5, [...first, paid(5, 335_00, { ...FEE, id: 'b' })])
+    expect(receipts[1]).toMatchObject({ setAside: 325_00, excess: 10_00 })
+    expect(state).toBe('loaned')
+  })
+
+  test('that lapses makes the money set aside a payment on the loan', () => {
+    const { extensions, state, owed } = position(8, [
+      requested(7),
+      paid(7, 200_00, FEE),
+      { kind: 'extension-ended', number: 1, how: 'lapsed', at: noon(8) },
+    ])
+    // 5.04 of penal charge and 40.00 of interest; the rest is principal.
+    expect(extensions[0]).toMatchObject({
+      state: 'lapsed',
+      released: { parts: { penal: 5_04, interest: 40_00, principal: 154_96 }, excess: 0 },
+    })
+    expect({ state, owed }).toEqual({
+      state: 'overdue',
+      owed: { penal: 0, interest: 0, principal: 4_845_04 },
+    })
+  })
+
+  test('paid after 24 hours is late: the money is an ordinary payment', () => {
+    const { extensions, receipts } = position(6, [requested(5), paid(6, 525_00, FEE)])
+    expect(extensions[0]?.state).toBe('lapsed')
+    expect(receipts[0]?.parts).toEqual({ penal: 0, interest: 30_00, principal: 495_00 })
+  })
+
+  test('of a loan that is repaid ends, and its money is refunded', () => {
+    const { extensions, refunds } = position(5, [
+      requested(5),
+      paid(5, 200_00, FEE),
+      paid(5, 5_025_00, { id: 'b' }),
+    ])
+    expect(extensions[0]?.state).toBe('ended')
+    expect(refunds).toEqual([{ id: 'a', amount: 200_00, cause: 'extension-ended' }])
+  })
+
+  test('paid twice is refunded', () => {
+    const twicePaid = [requested(5), paid(5, 525_00, FEE), paid(5, 525_00, { ...FEE, id: 'b' })]
+    expect(position(5, twicePaid).refunds).toEqual([{ id: 'b', amount: 525_00, cause: 'excess' }])
+  })
+
+  test('V8 of product §11: three extensions cost 6,640 on 4,410 in 28 days', () => {
+    const extensions = [1, 2, 3].flatMap(number => [
+      requested(number * 7, number),
+      paid(number * 7, 535_00, { id: `fee ${number}`, purpose: { extension: number } }),
+    ])
+    const end = position(28, [...extensions, paid(28, 5_035_00)])
+    expect(end).toMatchObject({ state: 'settled', settledOn: '2026-01-29', refunds: [] })
+    expect(position(28, extensions).payoff).toBe(5_035_00)
+  })
+})
