@@ -35,7 +35,9 @@ journey(
     await see('Our team will check your picture')
     await look('face waits for a person')
 
-    const [, faceId = ''] = /waits? for a look:\n\n([0-9a-f-]{36})/.exec(await runDesk()) ?? []
+    const [, faceId = ''] =
+      /waits? for a look \(npm run desk -- look <id>\):\n\n([0-9a-f-]{36})/.exec(await runDesk()) ??
+      []
     expect(await runDesk('deny', faceId, 'This is a photograph of a photograph.')).toContain(
       'denied',
     )

@@ -299,7 +299,8 @@ test('opens the installation prompt of the browser', async () => {
   const { page, context } = phone
   await (await newBorrower(server.origin)).enter(context)
   await page.goto('/')
-  await page.getByRole('heading', { name: 'Loans' }).waitFor()
+  // The heading is drawn before the app runs; the offers are not.
+  await page.getByRole('button', { name: 'APPLY' }).first().waitFor()
   await page.evaluate(() => {
     const prompt = () => {
       document.documentElement.dataset.prompted = 'yes'
