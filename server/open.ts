@@ -319,6 +319,8 @@ export async function stop(life: Life, logger: Logger): Promise<void> {
   life.phase = 'stopping'
   const { undo } = life
   for (let step = undo.pop(); step; step = undo.pop()) {
-    await step().catch((error: Error) => logger.error({ err: error }, 'While stopping'))
+    await step().catch((error: Error) =>
+      logger.error({ err: error }, 'a part of the server could not be stopped'),
+    )
   }
 }

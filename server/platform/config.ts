@@ -96,7 +96,7 @@ const environment = v.object({
    * others.
    */
   JOBS: v.optional(yes, 'yes'),
-  /** How often the job queue expires hanging jobs and deletes old ones; for tests. */
+  /** The interval at which the job queue expires hanging jobs and deletes old ones; for tests. */
   JOB_MAINTENANCE_SECONDS: v.optional(v.pipe(count, v.maxValue(3_600))),
   /**
    * The port of this process's Prometheus metrics, at `/metrics`; none without METRICS_PORT. Keep

@@ -11,7 +11,7 @@ function withoutData(error: unknown): object {
 }
 
 /**
- * How the log reduces its arguments: of a request it logs nothing, because headers are as good as
+ * Reduces the arguments of the log: of a request it logs nothing, because headers are as good as
  * keys.
  */
 export const logSerializers = {

@@ -141,7 +141,7 @@ test('returns rows as lists if the statement asks for them', async () => {
   expect(await fresh.db.query(pair)).toEqual([[1, 2]])
 })
 
-/** What must not compile: an unused `@ts-expect-error` is an error of its own. */
+/** Uses that must not compile: an unused `@ts-expect-error` is an error. */
 function wrong(
   db: Queryable,
   accrued: Statement<'closing-accrued'>,

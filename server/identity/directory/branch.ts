@@ -12,7 +12,7 @@ export type Branch = {
 }
 
 /**
- * What is wrong with a row of the public dataset: rows with the first two faults are unusable, the
+ * The faults of a row of the public dataset: rows with the first two faults are unusable, the
  * others are filed where they can still be found.
  */
 export type Dirt =

@@ -150,7 +150,7 @@ async function watchPayouts(services: LendingServices, today: Day): Promise<numb
     } catch (error) {
       log.warn(
         { err: error, payoutId: payout.id },
-        'the bank could not be asked about a payout and will be asked again',
+        'the bank could not be reached about a payout and will be asked again',
       )
     }
   }

@@ -176,7 +176,7 @@ export async function heldDocuments(
 function opened(cipher: Cipher, document: RegisteredDocument, sealed: Buffer): string {
   const text = cipher.decryptText(sealed, placeOf(document))
   if (hashOf(text) !== document.hash)
-    throw new Error(`Document ${document.id} is not what was issued.`)
+    throw new Error(`The content of document ${document.id} differs from what was issued.`)
   return text
 }
 

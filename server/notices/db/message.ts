@@ -89,7 +89,7 @@ export async function messageOf(
   if (kind !== 'reminder')
     return { ...about, kind, amount: amount === null ? undefined : paise(amount) }
   if (instalment === null || dueDay === null || step === null)
-    throw new Error('a reminder without its step')
+    throw new Error('a reminder has no step')
   return { ...about, kind, instalment, dueDay, step }
 }
 

@@ -38,7 +38,7 @@ export type FindSessions<Found extends SessionRow> = (
 ) => Promise<readonly (Found | undefined)[]>
 
 /**
- * What a request presents besides its token: a browser its cookie, a native app the headers that
+ * The second half that a request presents: a browser its cookie, a native app the headers that
  * name its device.
  */
 export type OtherHalf = {

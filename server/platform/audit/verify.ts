@@ -19,7 +19,7 @@ export type Verdict = {
 }
 
 /**
- * What does not agree; empty where the log is intact. Entries written during the check are not
+ * The disagreements; empty where the log is intact. Entries written during the check are not
  * judged.
  */
 export async function verifyAudit(db: Queryable, anchors: readonly Anchor[]): Promise<Verdict> {

@@ -98,5 +98,5 @@ test('a failing batch does not affect other batches', async () => {
 
 test("a batch with too few answers fails, and nobody gets another's answer", async () => {
   const ask = batched<number, string>(async () => [])
-  await expect(ask(1)).rejects.toThrow('1 were asked together, and 0 answered')
+  await expect(ask(1)).rejects.toThrow('A batch of 1 got 0 answers.')
 })

@@ -39,7 +39,7 @@ export function batched<Question, Answer>(
     try {
       const answers = await ask(group.map(({ question }) => question))
       if (answers.length !== group.length)
-        throw new Error(`${group.length} were asked together, and ${answers.length} answered.`)
+        throw new Error(`A batch of ${group.length} got ${answers.length} answers.`)
       for (const [at, { resolve }] of group.entries()) resolve(answers[at] as Answer)
     } catch (error) {
       for (const { reject } of group) reject(error)

@@ -97,7 +97,7 @@ function rewrapValue(keys: Keys, sealed: Buffer, place: Place): Buffer | undefin
 
 /** The master key that an encrypted value needs. */
 export function keyIdOf(sealed: Buffer): string {
-  if (sealed[0] !== FORM) throw new Error('an encrypted value of an unknown form')
+  if (sealed[0] !== FORM) throw new Error('an encrypted value has an unknown form')
   return sealed.subarray(2, 2 + (sealed[1] ?? 0)).toString()
 }
 

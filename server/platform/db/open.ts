@@ -277,5 +277,5 @@ async function commitOrRollBack<T>(
   // After a failed statement whose error was swallowed, PostgreSQL answers COMMIT by rolling back.
   return command === 'COMMIT'
     ? { value }
-    : { error: new Error('A failed statement was overlooked: nothing was committed.') }
+    : { error: new Error('A failed statement was ignored: nothing was committed.') }
 }

@@ -146,7 +146,7 @@ async function limited(response: Response): Promise<Buffer> {
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > ANSWER_MAX_BYTES) throw new Error('the file store sent too much')
+    if (length > ANSWER_MAX_BYTES) throw new Error('the answer of the file store is too large')
     parts.push(part)
   }
   return Buffer.concat(parts)

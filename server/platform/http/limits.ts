@@ -72,7 +72,7 @@ export function isSensitive(path: string): boolean {
 }
 
 /**
- * How many requests of a call one address may send in a minute; `scale` loosens all limits alike.
+ * The requests of a call that one address may send in a minute; `scale` loosens all limits alike.
  */
 export function perMinute(endpoint: Endpoint | undefined, scale: number): number {
   return Math.ceil(

@@ -1,5 +1,5 @@
 /**
- * How often an address makes a call within a minute, over all servers (product §10, "Limits"). A
+ * Counts an address's calls within a minute, over all servers (product §10, "Limits"). A
  * server counts in memory, so that no request waits for a count, and the servers exchange their
  * counts through the database every second. A limit may be exceeded only by the requests of that
  * second at other servers.

@@ -55,7 +55,7 @@ async function verifiedKeyring(owner: pg.Client, config: KeyConfig): Promise<Key
 }
 
 /**
- * What is wrong with the keys, in words. If the database has no fingerprints yet, tries the keys on
+ * The faults of the keys, as sentences. If the database has no fingerprints yet, tries the keys on
  * its data.
  */
 async function faultsOf(owner: pg.Client, keyring: Keyring | undefined): Promise<string[]> {

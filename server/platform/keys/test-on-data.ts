@@ -22,7 +22,7 @@ const SAMPLE = 100
 type EncryptedValue = { readonly sealed: Buffer; readonly place: Place }
 
 /**
- * What is wrong with the keys, in words; empty where the database holds nothing that needs a key.
+ * The faults of the keys, as sentences; empty where the database holds nothing that needs a key.
  */
 export async function testOnData(
   owner: pg.Client,

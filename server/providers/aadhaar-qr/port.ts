@@ -1,9 +1,9 @@
 import type { AadhaarCode } from '#domain/identity/aadhaar-qr.ts'
 
 /**
- * Why a code is refused: `unreadable`: not the code of an Aadhaar, or damaged; `too-large`: larger
- * than any such code; `not-signed`: no signature of a trusted certificate; `not-in-force`: signed
- * outside its certificate's validity.
+ * The reason why a code is refused: `unreadable`: not the code of an Aadhaar, or damaged;
+ * `too-large`: larger than any such code; `not-signed`: no signature of a trusted certificate;
+ * `not-in-force`: signed outside its certificate's validity.
  */
 export type AadhaarCodeRefusal = 'unreadable' | 'too-large' | 'not-signed' | 'not-in-force'
 

@@ -49,8 +49,8 @@ function inkOf({ pixels, width, height }: Grey): Ink {
 }
 
 /**
- * How much neighbouring rows differ in ink once the picture is rotated. A point counts towards both
- * rows that it falls between.
+ * The difference of neighbouring rows in ink once the picture is rotated. A point counts towards
+ * both rows that it falls between.
  */
 function contrastAt({ xs, ys }: Ink, reach: number, degrees: number): number {
   const angle = (degrees * Math.PI) / 180

@@ -1,6 +1,6 @@
 /**
- * What both cards share: lines as text, dates, names, and the agreement of several readings of one
- * place.
+ * The parts that both cards share: lines as text, dates, names, and the agreement of several
+ * readings of one place.
  */
 
 import type { Day } from '#domain/day.ts'

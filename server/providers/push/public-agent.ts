@@ -4,8 +4,8 @@ import { Agent } from 'node:https'
 import { BlockList, type LookupFunction } from 'node:net'
 
 /**
- * What IANA lists as not globally reachable, and what carries an IPv4 address inside (RFC 6890,
- * 4291, 6052, 3056, 4380).
+ * The ranges that IANA lists as not globally reachable, and those that carry an IPv4 address inside
+ * (RFC 6890, 4291, 6052, 3056, 4380).
  */
 const NOT_PUBLIC_V4 = [
   '0.0.0.0/8',
@@ -39,7 +39,8 @@ const NOT_PUBLIC_V6 = [
   'ff00::/8',
 ]
 /**
- * How an IPv6-only network reaches IPv4: a public address in it is public, a private one is not.
+ * The prefix by which an IPv6-only network reaches IPv4: a public address in it is public, a
+ * private one is not.
  */
 const NAT64_BITS = 96
 

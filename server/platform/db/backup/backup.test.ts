@@ -105,7 +105,7 @@ test('leaves a database that holds data untouched', async () => {
 })
 
 test.each<[string, (lines: string[]) => string[], string]>([
-  ['cut off', lines => lines.slice(0, -2), 'not whole'],
+  ['cut off', lines => lines.slice(0, -2), 'is incomplete'],
   [
     'missing a row',
     lines =>
@@ -113,7 +113,7 @@ test.each<[string, (lines: string[]) => string[], string]>([
         lines.findIndex(line => line.startsWith('[')),
         1,
       ),
-    'not whole',
+    'is incomplete',
   ],
   [
     'from another release',

@@ -94,7 +94,7 @@ async function insertAll(owner: pg.Client, queue: Queue<AnyJobs>, path: string):
     else if ('job' in line) count += await enqueueAgain(owner, queue, line)
     else isWhole = line.end === count
   }
-  if (!isWhole) throw new Error('The backup is not whole: its end is missing.')
+  if (!isWhole) throw new Error('The backup is incomplete: its end is missing.')
   return count
 }
 
