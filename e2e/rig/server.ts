@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { HEAP_FLAGS } from '#server/platform/heap.ts'
 import { printedFaults } from '#server/testing/log-faults.ts'
 import { type FreshDatabase, freshDatabase } from './database.ts'
+import { freePort } from './port.ts'
 
 /** A process of the product. */
 export type ServerProcess = {
@@ -125,7 +126,7 @@ async function startProcess(
     return child ? endProcess(child, signal) : 0
   }
 
-  const origin = await run('0').catch(async failure => {
+  const origin = await run(String(await freePort())).catch(async failure => {
     await end('SIGKILL')
     throw failure
   })
