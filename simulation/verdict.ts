@@ -1,7 +1,7 @@
 import { daysBetween, indiaDayOf } from '#domain/day.ts'
 import { interestRoundedHalfUp } from '#domain/lending/schedule.ts'
 import { penalCapPaise } from '#domain/lending/terms.ts'
-import { paise, sumPaise } from '#domain/money.ts'
+import { type Paise, paise, sumPaise } from '#domain/money.ts'
 import { audit, difference } from '#server/lending/books/audit.ts'
 import { type Extension, extensionsOf } from '#server/lending/db/extension.ts'
 import { borrowersWithOrders } from '#server/lending/db/ledger.ts'
@@ -13,13 +13,12 @@ import type { Run } from './run.ts'
 
 /** Names everything that is wrong at the end of a run, by the vendors' books beside ours. */
 export async function verdict({
-  world,
+  db,
   bank,
   provider,
   messenger,
   unexpected,
 }: Run): Promise<string[]> {
-  const { db } = world.server.database
   const books = await audit(db)
   return [
     ...unexpected,
@@ -33,7 +32,9 @@ export async function verdict({
     ...(books.trialBalance.payout_in_transit === 0
       ? []
       : ['the ledger still has money in transit to borrowers']),
-    ...(books.trialBalance.refunds_payable === 0 ? [] : ['the ledger still owes refunds']),
+    ...(books.trialBalance.refunds_payable === sumPaise([...(await givenUpRefunds(db)).values()])
+      ? []
+      : ['the ledger owes other refunds than those that the provider gave up']),
   ]
 }
 
@@ -58,6 +59,7 @@ function vendorFaults({ bank, provider }: Vendors, booked: number): string[] {
 /** Names payments and payouts that are not booked exactly once, and orders charged too much. */
 async function orderFaults(db: Database, { bank, provider }: Vendors): Promise<string[]> {
   const faults: string[] = []
+  const givenUp = await givenUpRefunds(db)
   const bookings = new Map<string, number>()
   for (
     let page = await borrowersWithOrders(db, undefined, 100);
@@ -75,7 +77,8 @@ async function orderFaults(db: Database, { bank, provider }: Vendors): Promise<s
             .filter(refund => refs.has(refund.attemptRef))
             .map(({ amount }) => amount),
         )
-        const received = sumPaise(receipts.map(({ amount }) => amount)) - refunded
+        const paid = sumPaise(receipts.map(({ amount }) => amount))
+        const received = paid - refunded - (givenUp.get(order.id) ?? 0)
         faults.push(...chargeFaults(order, received, await extensionsOf(db, borrowerId, order.id)))
       }
     }
@@ -99,6 +102,15 @@ async function orderFaults(db: Database, { bank, provider }: Vendors): Promise<s
       .filter(([key, { request }]) => amounts.get(key) !== request.amount)
       .map(([key]) => `payout ${key} at the bank does not agree with our books`),
   ]
+}
+
+/** The refunds that stay owed because the provider gave them up, by order. */
+async function givenUpRefunds(db: Database): Promise<ReadonlyMap<string, Paise>> {
+  const rows = await db.raw(
+    `SELECT order_id::text AS id, sum(amount)::bigint AS amount FROM refund
+     WHERE state = 'given-up' GROUP BY order_id`,
+  )
+  return new Map(rows.map(({ id, amount }) => [String(id), paise(Number(amount))]))
 }
 
 /** Compares an order's payments less refunds, in paise, with the least and the most agreed. */
