@@ -7,6 +7,7 @@ import { type Days, openDays } from '#e2e/rig/days.ts'
 import { dice } from '#e2e/rig/dice.ts'
 import { HABITS } from '#e2e/rig/habits.ts'
 import { type Acknowledged, lifeOf, liveLoans, nothingYet } from '#e2e/rig/load.ts'
+import { minutesUntilMorning } from '#e2e/rig/morning.ts'
 import { openSandbox, until } from '#e2e/rig/sandbox.ts'
 import { type Server, type ServerProcess, startServer } from '#e2e/rig/server.ts'
 import { countEvents, standingOf, unsettledBooks } from '#e2e/rig/settled-books.ts'
@@ -39,15 +40,13 @@ const QUIET_WITHIN_MS = 60_000
 const DAY_WITHIN_MS = 120_000
 const TIMEOUT_MS = 180_000 + KILLS * 30_000
 const MS_PER_DAY = 86_400_000
-/** Reminders are sent from 8:00 to 19:00 in India (decision 30); the test begins at 10:00. */
-const BEGINS_AT_UTC_MS = 4.5 * 3_600_000
 
 let server: Server
 let second: ServerProcess | undefined
 let balancer: Balancer
 beforeEach(async () => {
   server = await startServer()
-  await openSandbox(server.origin).advance(`PT${minutesUntilBegin(Date.now())}M`)
+  await openSandbox(server.origin).advance(`PT${minutesUntilMorning(Date.now())}M`)
   second = HAS_TWO_SERVERS ? await server.beside() : undefined
   balancer = await openBalancer(second ? [server.origin, second.origin] : [server.origin])
 })
@@ -189,12 +188,6 @@ async function untilAllIsDone(days: Days, ack: Acknowledged): Promise<void> {
 async function becomesQuiet(): Promise<void> {
   const isQuiet = () => server.reading(async db => (await underWay(db)) === 0 || undefined)
   await until('the open work to end', isQuiet, QUIET_WITHIN_MS)
-}
-
-/** Returns the whole minutes from an instant to the next 10:00 in India. */
-function minutesUntilBegin(nowMs: number): number {
-  const sinceMs = (nowMs - BEGINS_AT_UTC_MS) % MS_PER_DAY
-  return Math.ceil((MS_PER_DAY - sinceMs) / 60_000)
 }
 
 function missingOf(events: Record<string, number>): string[] {

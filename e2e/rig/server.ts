@@ -43,7 +43,8 @@ const project = fileURLToPath(new URL('../..', import.meta.url))
 // The log contains information too, since the end of a file searches it for errors.
 const roomy = { LIMIT_SCALE: '1000', LOG_LEVEL: 'info', FACE_CHECK: 'simulated' }
 const readyTimeoutMs = 150_000
-const stopTimeoutMs = 15_000
+// Longer than the product gives itself to finish what is under way.
+const stopTimeoutMs = 40_000
 const printedMaxLength = 10_000
 
 let printed = ''
