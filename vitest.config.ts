@@ -62,6 +62,7 @@ export default defineConfig({
           ...whole,
           name: 'simulation',
           include: ['simulation/**/*.test.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
           hookTimeout: 120_000,
         },
       },

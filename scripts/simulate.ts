@@ -1,7 +1,6 @@
 /**
  * `npm run simulate -- [--loans 2000] [--seeds 1,2]`: runs loans to their end while vendors fail and
- * the server is killed. A seed decides who the borrowers are and what they try; because they act at
- * the same time, and the server dies in between, no two runs are alike in every step.
+ * processes die. The same seed repeats the same run.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -49,8 +49,6 @@ export type Webhook = { readonly body: string; readonly headers: Record<string, 
 
 export type RazorpayServer = VendorServer & {
   readonly settings: RazorpayXSettings
-  readonly links: readonly Link[]
-  readonly payments: readonly Payment[]
   readonly payouts: Payout[]
   readonly refunds: Refund[]
   /** The outcome of refunds and payouts; `processing` ones wait for `endPayout`. */
@@ -113,8 +111,6 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
   }
   return Object.assign(server, {
     settings: settingsFor(server.origin),
-    links,
-    payments,
     payouts,
     refunds,
     next,
@@ -123,9 +119,15 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
       const link = links.find(({ reference_id }) => reference_id === reference)
       if (!link) throw new Error('no such link')
       const { state: status = 'captured', amount = link.amount, at = now() } = about
-      const created_at = seconds(at)
-      if (created_at >= link.expire_by) throw new Error('the payment link has expired')
-      const payment = { id: newId('pay'), link, amount, status, created_at, refunded: 0 }
+      if (seconds(at) >= link.expire_by) throw new Error('the payment link has expired')
+      const payment = {
+        id: newId('pay'),
+        link,
+        amount,
+        status,
+        created_at: seconds(at),
+        refunded: 0,
+      }
       payments.push(payment)
       const entity = {
         ...paymentEntity(payment),
