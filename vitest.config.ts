@@ -62,7 +62,6 @@ export default defineConfig({
           ...whole,
           name: 'simulation',
           include: ['simulation/**/*.test.ts'],
-          globalSetup: ['server/testing/global-setup.ts'],
           hookTimeout: 120_000,
         },
       },

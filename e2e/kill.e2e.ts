@@ -1,29 +1,52 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Balancer, openBalancer } from '#e2e/rig/balancer.ts'
-import { faultsIn, underWay, unsettledBooks } from '#e2e/rig/books.ts'
+import { faultsIn, underWay } from '#e2e/rig/books.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
+import { type Days, openDays } from '#e2e/rig/days.ts'
 import { dice } from '#e2e/rig/dice.ts'
-import { type Acknowledged, liveLoans, nothingYet } from '#e2e/rig/load.ts'
-import { until } from '#e2e/rig/sandbox.ts'
+import { HABITS } from '#e2e/rig/habits.ts'
+import { type Acknowledged, lifeOf, liveLoans, nothingYet } from '#e2e/rig/load.ts'
+import { minutesUntilMorning } from '#e2e/rig/morning.ts'
+import { openSandbox, until } from '#e2e/rig/sandbox.ts'
 import { type Server, type ServerProcess, startServer } from '#e2e/rig/server.ts'
-import { watchReadiness } from '#e2e/rig/watcher.ts'
+import { countEvents, standingOf, unsettledBooks } from '#e2e/rig/settled-books.ts'
 
 const KILLS = Number(process.env.KILLS ?? 10)
 const HAS_TWO_SERVERS = process.env.KILL_SERVERS === '2'
 const BORROWERS = 20
+/** The accounts have different last digits, by which the simulated bank shows them. */
+const FIRST_ACCOUNT = 550_000_4001
 /** Every fourth kill ends all servers and, if it is embedded, the database. */
 const POWER_CUT_EVERY = 4
+/** Days pass after every second kill. */
+const KILLS_A_DAY = 2
+/**
+ * The days that pass at once, in turn. So a loan of seven days is looked at on days 2, 4, 7, 8 and
+ * 10: extended, reminded before its due day and on it, overdue, and reminded again (decision 30).
+ */
+const STEPS_DAYS = [2, 2, 3, 1, 2]
+/** From so many kills on, everything that the test counts must have happened. */
+const KILLS_FOR_ALL = 10
 const SHORTEST_LIFE_MS = 50
 const LONGEST_LIFE_MS = 2_500
+/**
+ * The time that a kill may take the service away. Where other work shares the machine, so that even a
+ * start in peace is slow, it may be as long as some such starts.
+ */
+const AWAY_AT_MOST_MS = 5_000
+const AWAY_AT_MOST_STARTS = 3
 const QUIET_WITHIN_MS = 60_000
-const TIMEOUT_MS = 180_000 + KILLS * 20_000
+const DAY_WITHIN_MS = 120_000
+const TIMEOUT_MS = 180_000 + KILLS * 30_000
+const MS_PER_DAY = 86_400_000
 
 let server: Server
 let second: ServerProcess | undefined
 let balancer: Balancer
 beforeEach(async () => {
   server = await startServer()
+  await openSandbox(server.origin).advance(`PT${minutesUntilMorning(Date.now())}M`)
   second = HAS_TWO_SERVERS ? await server.beside() : undefined
   balancer = await openBalancer(second ? [server.origin, second.origin] : [server.origin])
 })
@@ -35,40 +58,37 @@ afterEach(async () => {
 
 const servers = HAS_TWO_SERVERS ? 'one of two servers is' : 'the server is'
 
-test(`loses nothing and repeats nothing while ${servers} killed ${KILLS} times`, {
+test(`loses nothing and repeats nothing while days pass and ${servers} killed ${KILLS} times`, {
   timeout: TIMEOUT_MS,
 }, async () => {
   const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
-  const next = dice(seed)
   const ack = nothingYet()
   const { origin } = balancer
-  const people = await Promise.all(Array.from({ length: BORROWERS }, () => readyBorrower(origin)))
+  const inPeaceMs = await killSome('all')
+  const people = await Promise.all(
+    Array.from({ length: BORROWERS }, (_, index) =>
+      readyBorrower(origin, { account: `${FIRST_ACCOUNT + index}` }),
+    ),
+  )
+  const days = openDays(people.map(({ phone }) => phone))
   let isOver = false
-  const lives = people.map(person => liveLoans(origin, person, ack, () => isOver))
+  const lives = people.map((borrower, index) => {
+    const life = lifeOf(origin, borrower, { ack, days, isOver: () => isOver })
+    return liveLoans(life, (HABITS[index % HABITS.length] ?? HABITS[0])())
+  })
   // The first fault ends the test, without waiting for the other borrowers.
   const living = Promise.all(lives)
-  const readiness = watchReadiness(origin)
-  const storm = async () => {
-    for (let kill = 1; kill <= KILLS; kill += 1) {
-      await pause(SHORTEST_LIFE_MS + next() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS))
-      await killSome(kill % POWER_CUT_EVERY === 0 ? 'all' : next() < 0.5 ? 'first' : 'second')
-      expect(
-        await server.reading(db => faultsIn(db, ack)),
-        `after kill ${kill}, seed ${seed}`,
-      ).toEqual([])
-    }
-  }
-  await Promise.race([
-    storm(),
+  const awayMs = await Promise.race([
+    storm(seed, days, ack),
     living.then(() => Promise.reject(new Error('the borrowers stopped too early'))),
   ])
-  await until(
-    'everybody to have repaid a loan',
-    async () => ack.settled.size > BORROWERS || undefined,
-    TIMEOUT_MS,
+  const events = await server.reading(countEvents)
+  const longestMs = Math.max(...awayMs)
+  console.log(
+    `${summaryOf(ack, events)}, ${KILLS} kills, away for at most ${seconds(longestMs)} (${seconds(inPeaceMs)} in peace), seed ${seed}`,
   )
-  const awayMs = await readiness.end()
   isOver = true
+  days.begin()
   await living
   await becomesQuiet()
   const faults = await server.reading(async db => [
@@ -76,20 +96,93 @@ test(`loses nothing and repeats nothing while ${servers} killed ${KILLS} times`,
     ...(await unsettledBooks(db, ack)),
   ])
   expect(faults, `seed ${seed}`).toEqual([])
-  console.log(
-    `${summaryOf(ack)}, ${KILLS} kills, at most ${(awayMs / 1000).toFixed(1)} s until the service answered again, seed ${seed}`,
+  if (KILLS >= KILLS_FOR_ALL) expect(missingOf(events), `seed ${seed}`).toEqual([])
+  expect(longestMs, `seed ${seed}`).toBeLessThanOrEqual(
+    Math.max(AWAY_AT_MOST_MS, AWAY_AT_MOST_STARTS * inPeaceMs),
   )
 })
 
-/** Kills servers, or all with the database, and starts them again. */
-async function killSome(which: 'first' | 'second' | 'all'): Promise<void> {
-  if (which === 'second' && second) {
-    await second.kill9()
-    return second.restart()
+/**
+ * Kills servers again and again, and lets days pass in between. Returns the milliseconds that each
+ * kill took the service away.
+ */
+async function storm(seed: number, days: Days, ack: Acknowledged): Promise<number[]> {
+  const next = dice(seed)
+  const awayMs: number[] = []
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    await pause(SHORTEST_LIFE_MS + next() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS))
+    awayMs.push(
+      await killSome(kill % POWER_CUT_EVERY === 0 ? 'all' : next() < 0.5 ? 'first' : 'second'),
+    )
+    expect(
+      await server.reading(db => faultsIn(db, ack)),
+      `after kill ${kill}, seed ${seed}`,
+    ).toEqual([])
+    if (kill % KILLS_A_DAY === 0) await passDays(days, ack, kill / KILLS_A_DAY - 1)
   }
+  await untilAllIsDone(days, ack)
+  return awayMs
+}
+
+/**
+ * Kills servers, or all with the database, and starts them again. Returns the milliseconds from
+ * their death until the service is ready.
+ */
+async function killSome(which: 'first' | 'second' | 'all'): Promise<number> {
+  const victim = which === 'second' && second ? second : server
   if (which === 'all') await second?.kill9()
-  await server.kill9(which === 'all' ? 'server-and-database' : 'server')
-  await Promise.all([server.restart(), which === 'all' && second?.restart()])
+  await (which === 'all' ? server.kill9('server-and-database') : victim.kill9())
+  const killedAt = performance.now()
+  const [readyAt] = await Promise.all([
+    untilReady(),
+    victim.restart(),
+    which === 'all' && second?.restart(),
+  ])
+  return readyAt - killedAt
+}
+
+/** Waits until the service is ready, and returns when it was. */
+async function untilReady(): Promise<number> {
+  await until('the service to be ready', () =>
+    fetch(`${balancer.origin}/ready`).then(
+      ({ ok }) => ok || undefined,
+      () => undefined,
+    ),
+  )
+  return performance.now()
+}
+
+/**
+ * Lets days pass once every borrower has done what there was to do. Does not wait for the close of
+ * business, so that the next kill may end it. A second server rests meanwhile: only the one that
+ * moves the clock, or starts later, knows the new time.
+ */
+async function passDays(days: Days, ack: Acknowledged, turn: number): Promise<void> {
+  await untilAllIsDone(days, ack)
+  const step = STEPS_DAYS[turn % STEPS_DAYS.length] ?? 1
+  const sandbox = openSandbox(server.origin)
+  await second?.end()
+  const before = await sandbox.now()
+  // The next kill may end the close of business.
+  sandbox.advance(`P${step}D`).catch(() => undefined)
+  await until(
+    'the clock to move',
+    async () =>
+      (await sandbox.now()).getTime() - before.getTime() >= step * MS_PER_DAY || undefined,
+  )
+  await second?.restart()
+  days.begin()
+}
+
+async function untilAllIsDone(days: Days, ack: Acknowledged): Promise<void> {
+  await until(
+    'everybody to do what there is to do today',
+    async () => days.busy().length === 0 || undefined,
+    DAY_WITHIN_MS,
+  ).catch(async (failure: Error) => {
+    const orders = await server.reading(db => standingOf(db, ack, days.busy()))
+    throw new Error([failure.message, ...orders].join('\n'), { cause: failure })
+  })
 }
 
 async function becomesQuiet(): Promise<void> {
@@ -97,6 +190,18 @@ async function becomesQuiet(): Promise<void> {
   await until('the open work to end', isQuiet, QUIET_WITHIN_MS)
 }
 
-function summaryOf({ orders, settled, paid, retries }: Acknowledged): string {
-  return `${orders.size} loans, ${settled.size} of them settled, ${paid.size} payments, ${retries} requests sent again`
+function missingOf(events: Record<string, number>): string[] {
+  return Object.keys(events).filter(name => events[name] === 0)
+}
+
+function summaryOf(
+  { orders, settled, paid, retries }: Acknowledged,
+  events: Record<string, number>,
+): string {
+  const counts = Object.entries(events).map(([name, count]) => `${count} ${name}`)
+  return `${orders.size} loans, ${settled.size} of them settled, ${paid.size} payments, ${counts.join(', ')}, ${retries} requests sent again`
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`
 }

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { indiaDayOf } from '#domain/day.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
 import { type Borrower, newBorrower, newPhone, readyBorrower } from '#e2e/rig/borrower.ts'
+import { minutesUntilMorning } from '#e2e/rig/morning.ts'
 import { until } from '#e2e/rig/sandbox.ts'
 import { type Server, type ServerProcess, startServer } from '#e2e/rig/server.ts'
 import { browserOn } from '#server/testing/browser.ts'
 
 const BORROWERS = 6
 const FEEDBACKS_A_DAY = 20
-const LATE_BY_MS = 9 * 86_400_000
+const MS_PER_DAY = 86_400_000
+const LATE_BY_DAYS = 9
 
 let first: Server
 let second: ServerProcess
@@ -62,25 +64,26 @@ test('two servers run each job once, and close each day once', async () => {
     60_000,
   )
 
-  // Days pass while both servers are down, and both then find them at once.
+  // Days pass while both servers are down, and both then find them at once. No day ends meanwhile.
+  const lateByMs = LATE_BY_DAYS * MS_PER_DAY + minutesUntilMorning(Date.now()) * 60_000
+  const today = indiaDayOf(new Date(Date.now() + lateByMs))
   await second.end()
   await first.end()
   await first.reading(db =>
     db.raw(
       `INSERT INTO sandbox.clock (id, offset_ms) VALUES (1, $1)
        ON CONFLICT (id) DO UPDATE SET offset_ms = excluded.offset_ms`,
-      [LATE_BY_MS],
+      [lateByMs],
     ),
   )
   await Promise.all([first.restart(), second.restart()])
   await until(
-    'all loans to be overdue',
-    () => first.reading(async db => (await overdue(db)) === BORROWERS || undefined),
+    'the day of all loans to be closed',
+    () => first.reading(async db => (await countClosed(db, today)) === BORROWERS || undefined),
     60_000,
   )
   await second.end()
   await first.end()
-  const today = indiaDayOf(new Date(Date.now() + LATE_BY_MS))
   const closed = await first.reading(db =>
     db.raw(
       `SELECT order_id::text AS id,
@@ -106,7 +109,12 @@ async function openJobs(db: Reader): Promise<number> {
   return Number(row?.count)
 }
 
-async function overdue(db: Reader): Promise<number> {
-  const [row] = await db.raw(`SELECT count(*) AS count FROM loan_order WHERE state = 'overdue'`)
+/** Counts the overdue loans whose charges of a day are booked. */
+async function countClosed(db: Reader, day: Day): Promise<number> {
+  const [row] = await db.raw(
+    `SELECT count(DISTINCT o.order_id) AS count FROM loan_order o JOIN ledger_posting l ON l.order_id = o.order_id
+     WHERE state = 'overdue' AND posting LIKE 'accrual:%' AND day = $1`,
+    [day],
+  )
   return Number(row?.count)
 }

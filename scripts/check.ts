@@ -1,7 +1,10 @@
-/** `npm run check`: runs types, lint and the fast tests. `--house` prints the rooms' figures first. */
+/**
+ * `npm run check`: runs types, lint, the fast tests, and the test that prepares every statement.
+ * `--house` prints the rooms' figures first.
+ */
 import { spawnSync } from 'node:child_process'
 
-const steps = ['types', 'lint', 'unit']
+const steps = ['types', 'lint', 'unit', 'statements']
 if (process.argv.includes('--house')) steps.unshift('house')
 
 for (const step of steps) {

@@ -1,6 +1,7 @@
 /**
  * `npm run simulate -- [--loans 2000] [--seeds 1,2]`: runs loans to their end while vendors fail and
- * processes die. The same seed repeats the same run.
+ * the server is killed. A seed decides who the borrowers are and what they try; because they act at
+ * the same time, and the server dies in between, no two runs are alike in every step.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

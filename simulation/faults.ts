@@ -1,11 +1,8 @@
-import type { Database, Transaction } from '#server/platform/db/open.ts'
 import type { Chance } from './chance.ts'
 
 /** Every kind of fault. */
 export const faultNames = [
-  'died before commit',
-  'died after commit',
-  'job ran twice',
+  'server killed',
   'bank unreachable',
   'bank answer lost',
   'payout refused',
@@ -19,6 +16,8 @@ export const faultNames = [
   'webhook never came',
   'webhook forged',
   'refund answer lost',
+  'refund failed',
+  'refund given up',
   'text refused',
   'text answer lost',
   'request repeated',
@@ -50,28 +49,4 @@ export function faultsBy(chance: Chance): Faults {
     },
   }
   return faults
-}
-
-/** Thrown where the process dies: the caller gets no answer and tries again. */
-export class ProcessDied extends Error {}
-
-const DIES_BEFORE_COMMIT = 0.01
-const DIES_AFTER_COMMIT = 0.01
-
-/** Wraps a database whose client sometimes dies just before or just after a commit. */
-export function mortal(db: Database, faults: Faults): Database {
-  return {
-    ...db,
-    transaction: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-      const result = await db.transaction(async tx => {
-        const value = await work(tx)
-        if (faults.strikes('died before commit', DIES_BEFORE_COMMIT))
-          throw new ProcessDied('the process died before commit')
-        return value
-      })
-      if (faults.strikes('died after commit', DIES_AFTER_COMMIT))
-        throw new ProcessDied('the process died after commit')
-      return result
-    },
-  }
 }

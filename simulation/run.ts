@@ -1,173 +1,243 @@
-import { contract } from '#contract/index.ts'
-import { approveByHand, denyByHand } from '#server/lending/borrowing/decide.ts'
-import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
-import { waitingOrders } from '#server/lending/db/waiting.ts'
-import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { recoverLostJobs } from '#server/lending/payout/recover-lost-jobs.ts'
-import { asOwner } from '#server/platform/db/connection.ts'
-import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
-import { logFaults } from '#server/testing/log-faults.ts'
-import { type Bank, bankOf } from './bank.ts'
-import { type Life, live, NONE, type Stage } from './borrower.ts'
-import { chanceOf } from './chance.ts'
-import { type Collector, collectorOf } from './collector.ts'
-import { type Faults, faultsBy, mortal, ProcessDied } from './faults.ts'
-import { type Jobs, jobsWith } from './jobs.ts'
-import { type Messenger, messengerBy } from './messenger.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type FreshDatabase, freshDatabase } from '#e2e/rig/database.ts'
+import { type Acts, noActsYet } from './acts.ts'
+import { live } from './borrower.ts'
+import { type Chance, chanceOf } from './chance.ts'
+import { simulatedClock } from './clock.ts'
+import { type Count, countsOf, LONG_RUN_LOANS } from './counts.ts'
+import { type Desk, openDesk } from './desk.ts'
+import { type Faults, faultsBy } from './faults.ts'
+import { characters, DAY, HOUR, type Life, NONE, type Sights, type Stage } from './life.ts'
+import { type Messenger, openMessenger } from './messenger.ts'
+import { signUp, subscribe } from './people.ts'
+import { type ServerProcess, startServer } from './process.ts'
+import { isMidnightBetween, payOfMidnight } from './repayer.ts'
+import { type Bank, openVendor, type Provider, type Vendor } from './vendor.ts'
 
 export type Run = {
-  readonly world: LendingWorld
+  /** The server's database. */
+  readonly db: Desk['db']
   readonly bank: Bank
-  readonly provider: Collector
-  readonly messenger: Messenger
+  readonly provider: Provider
+  readonly messenger: Pick<Messenger, 'carried'>
   readonly faults: Faults
+  readonly acts: Acts
+  readonly counts: readonly Count[]
   readonly loans: number
   readonly days: number
-  /** Log lines above information that no fault explains. */
+  /** Log lines that no fault explains, and requests that failed. */
   readonly unexpected: readonly string[]
 }
 
 export type Plan = { readonly seed: number; readonly loans: number; readonly borrowers: number }
 
-const STEPS_A_DAY = 4
-const STEP_MS = 86_400_000 / STEPS_A_DAY
-/** What the server may log because of a simulated fault. */
-const EXPLAINED = [
-  /the process died|ETIMEDOUT|ECONNRESET/,
-  /the outcome of a text message is unknown/,
-]
+/** Time passes in steps: shorter ones while somebody acts, longer ones while nobody does. */
+const STEP_SHORTEST_MS = 8 * HOUR
+const STEP_LONGEST_MS = DAY
+/** A step takes at least this long, so that jobs keep up with the clock. */
+const STEP_LEAST_MS = 150
+/** The chance of a death in a step. */
+const DIES = 0.08
+const DIES_WITHIN_MS = 400
+/** As many borrowers act at the same time. */
+const AT_ONCE = 8
 /** A run that takes longer is stuck. */
 const MOST_DAYS = 1_000
+/** What the server may log because of a simulated fault. */
+const EXPLAINED = [
+  /(the bank|the payment provider) could not be reached( about a payout)? and will be asked again/,
+  /"code":"unreachable".*a payment page could not be opened/,
+  /the outcome of a text message is unknown/,
+  /The job send-message \S+ failed at try \d+: the sender of messages failed: VendorFailure/,
+  /the provider gave up a refund: a person must look/,
+]
 
-/** Runs loans to their end, day by day, while vendors fail and the process dies. */
-export async function simulate({ seed, loans, borrowers }: Plan): Promise<Run> {
-  const chance = chanceOf(seed)
-  const faults = faultsBy(chance)
-  const bank = bankOf(chance, faults)
-  const provider = collectorOf(chance, faults)
-  const jobs = jobsWith(faults)
-  const messenger = messengerBy(faults)
-  const world = await lendingWorld({
-    parts: ({ db }) => ({ db: mortal(db, faults) }),
-    lending: services => ({
-      payout: bank,
-      payment: provider,
-      sms: messenger.around(services.sms, () => services.clock.now().getTime()),
-      queue: jobs.queue(services.queue, () => services.clock.now().getTime()),
-    }),
-  })
-  const lives: Life[] = []
-  for (let number = 0; number < borrowers; number += 1) {
-    const who = await world.borrower()
-    if (number % 2 === 1) await subscribe(who)
-    lives.push({
-      who,
-      chance: chanceOf(seed * 1_000 + number),
-      orders: [],
-      openPages: [],
-      idleUntil: 0,
-    })
-  }
-  const applied = () =>
-    lives.reduce((sum, { orders }) => sum + orders.filter(id => id !== NONE).length, 0)
-  const stage: Stage = {
-    chance,
-    faults,
-    provider,
-    now: () => world.server.clock.now().getTime(),
-    isClosing: () => applied() >= loans,
-  }
-  const unexpected: string[] = []
-  const simulated = { world, services: world.services, stage, provider, jobs, lives, unexpected }
-  faults.isOn = true
-  let day = 0
-  while (!(await isOver(simulated))) {
-    day += 1
-    if (day > MOST_DAYS)
-      throw new Error(`seed ${seed}: some loans have not ended after ${MOST_DAYS} days`)
-    for (let step = 0; step < STEPS_A_DAY; step += 1) await passTime(simulated)
-  }
-  unexpected.push(...logFaults(world.server.logged, EXPLAINED))
-  return { world, bank, provider, messenger, faults, loans: applied(), days: day, unexpected }
-}
-
-/** Subscribes a borrower to push notifications. */
-async function subscribe({ browser, id }: Life['who']): Promise<void> {
-  const userPublicKey = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 9)]).toString('base64url')
-  const auth = Buffer.alloc(16, 7).toString('base64url')
-  const endpoint = `https://fcm.googleapis.com/fcm/send/${id}`
-  await browser.calls(contract.push).subscribe({ endpoint, auth, userPublicKey })
-}
+/** A run that has been opened, and what must be closed after it. */
+export type OpenRun = { readonly run: () => Promise<Run>; readonly close: () => Promise<void> }
 
 type World = {
-  readonly world: LendingWorld
-  readonly services: LendingServices
+  readonly chance: Chance
   readonly stage: Stage
-  readonly provider: Collector
-  readonly jobs: Jobs
+  readonly server: ServerProcess
+  readonly desk: Desk
   readonly lives: readonly Life[]
-  readonly unexpected: string[]
 }
 
-/** Passes six hours: webhooks and jobs that are due arrive, and every borrower acts once. */
-async function passTime({ world, services, stage, provider, jobs, lives }: World): Promise<void> {
-  world.server.clock.advance({ seconds: STEP_MS / 1_000 })
-  for (const event of provider.dueMessages(stage.now()))
-    await deliver(world, stage, provider, event)
-  await jobs.run(services, stage.now())
-  for (const life of lives) await live(stage, life)
-  await decideByHand(services, stage).catch(unlessDied)
-  await jobs.run(services, stage.now())
-  await runCloseOfBusiness(services).catch(unlessDied)
-  await recoverLostJobs(services).catch(unlessDied)
-}
-
-/** Decides most waiting applications as the operations desk would. */
-async function decideByHand(services: LendingServices, { chance }: Stage): Promise<void> {
-  for (const key of await waitingOrders(services.db)) {
-    if (chance.happens(0.7)) await approveByHand(services, key)
-    else await denyByHand(services, key, 'Your income could not be confirmed.')
+/**
+ * Opens the simulated world: the vendors in this process, and the product in its own, which borrowers
+ * use at the same time.
+ */
+export async function openRun(plan: Plan): Promise<OpenRun> {
+  const undo: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step()
+  }
+  try {
+    const world = await openWorld(plan, undo)
+    return { close, run: () => simulate(plan, world) }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 
-/** Delivers a webhook, which the provider repeats until the server accepts it, and forged ones. */
-async function deliver(
-  world: LendingWorld,
-  { faults, now }: Stage,
-  provider: Collector,
-  event: Parameters<Collector['sendAgain']>[0],
-): Promise<void> {
-  const post = (signature: string, body: object) =>
-    fetch(`${world.server.origin}/webhook/payment`, {
-      method: 'POST',
-      headers: { 'x-signature': signature },
-      body: JSON.stringify(body),
-    })
-  if (faults.strikes('webhook forged', 0.05)) {
-    const forged = await post('forged', {
-      ...event,
-      eventId: `forged-${event.eventId}`,
-      amount: event.amount * 2,
-    })
-    if (forged.ok) throw new Error('the server accepted a forged webhook')
+async function openWorld(
+  { seed, loans, borrowers }: Plan,
+  undo: (() => Promise<unknown>)[],
+): Promise<World> {
+  const chance = chanceOf(seed)
+  const faults = faultsBy(chance)
+  const clock = simulatedClock()
+  const isLong = loans >= LONG_RUN_LOANS
+  const vendor = await openVendor({ chance, faults, clock, isLong })
+  undo.push(vendor.close)
+  const messenger = await openMessenger(faults, clock)
+  undo.push(messenger.close)
+  const database = await freshDatabase()
+  undo.push(database.drop)
+  const environment = environmentOf(database, vendor, messenger)
+  const server = await startServer(environment, clock, EXPLAINED)
+  undo.push(server.stop)
+  const desk = await openDesk(environment, clock)
+  // The database ends with the last process that uses it, so the server ends before the desk.
+  undo.push(desk.close, server.stop)
+  const acts = noActsYet()
+  const sights: Sights = {
+    duplicatePages: 0,
+    partPayments: 0,
+    midnightPayments: 0,
+    cappedInstalments: new Set(),
   }
-  const { status } = await post('genuine', event)
-  if (status !== 200) provider.sendAgain(event, now() + 3_600_000)
+  const lives: Life[] = []
+  const applied = () =>
+    lives.reduce((sum, { orders }) => sum + orders.filter(id => id !== NONE).length, 0)
+  const isClosing = () => applied() >= loans
+  const stage: Stage = { faults, vendor, messenger, clock, acts, sights, isLong, isClosing }
+  for (let number = 0; number < borrowers; number += 1) {
+    const who = await signUp(server.origin, messenger, number)
+    if (number % 2 === 1) await subscribe(who)
+    lives.push(newLife(who, seed, number))
+  }
+  return { chance, stage, server, desk, lives }
 }
 
-async function isOver({ world, stage, provider, jobs, lives }: World): Promise<boolean> {
-  if (!stage.isClosing() || provider.waiting() > 0 || jobs.waiting() > 0) return false
-  stage.faults.isOn = false
-  const [row] = await asOwner(world.server.database.target, async owner => {
-    const { rows } = await owner.query<{ running: number }>(
-      `SELECT count(*)::int AS running FROM loan_order WHERE state NOT IN ('denied', 'failed', 'settled', 'cancelled')`,
-    )
-    return rows
-  })
-  stage.faults.isOn = true
-  return row?.running === 0 && lives.every(({ openPages }) => openPages.length === 0)
+function newLife(who: Life['who'], seed: number, number: number): Life {
+  return {
+    who,
+    chance: chanceOf(seed * 1_000 + number),
+    character: characters[number % characters.length] ?? 'usual',
+    orders: [],
+    openPages: [],
+    midnightPages: [],
+    idleUntilMs: 0,
+    lateWith: undefined,
+    reservedOn: undefined,
+  }
 }
 
-function unlessDied(error: unknown): void {
-  if (!(error instanceof ProcessDied)) throw error
+function environmentOf(
+  { env }: FreshDatabase,
+  { settings }: Vendor,
+  messenger: Messenger,
+): Record<string, string> {
+  return {
+    ...env,
+    ...messenger.environment,
+    LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'info',
+    FACE_CHECK: 'simulated',
+    PAYMENT_PROVIDER: 'razorpay',
+    PAYOUT_PROVIDER: 'razorpay',
+    RAZORPAY_URL: settings.baseUrl,
+    RAZORPAY_KEY_ID: settings.keyId,
+    RAZORPAY_KEY_SECRET: settings.keySecret,
+    RAZORPAY_WEBHOOK_SECRETS: settings.webhookSecrets.join(','),
+    RAZORPAYX_ACCOUNT_NUMBER: settings.accountNumber,
+  }
+}
+
+/** Runs loans to their end, step by step, while vendors fail and the server is killed. */
+async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
+  const { stage, server, desk, lives } = world
+  const { faults, vendor, acts, sights, messenger } = stage
+  faults.isOn = true
+  const days = () => Math.round(stage.clock.offsetMs() / DAY)
+  while (!(await isOver(world))) {
+    if (days() > MOST_DAYS)
+      throw new Error(`seed ${seed}: some loans have not ended after ${MOST_DAYS} days`)
+    await passTime(world)
+  }
+  const seen = { faults, acts, sights, vendor }
+  return {
+    db: desk.db,
+    bank: vendor.bank(),
+    provider: vendor.provider(),
+    messenger,
+    faults,
+    acts,
+    counts: await countsOf(desk.db, loans, seen),
+    loans: lives.reduce((sum, { orders }) => sum + orders.filter(id => id !== NONE).length, 0),
+    days: days(),
+    unexpected: [...server.faults, ...acts.failures],
+  }
+}
+
+/**
+ * Passes some hours. Webhooks that are due arrive while the server does its regular work; then every
+ * borrower acts, several at once, and sometimes the server is killed meanwhile.
+ */
+async function passTime({ chance, stage, server, desk, lives }: World): Promise<void> {
+  const startedAt = performance.now()
+  const { clock, vendor, faults } = stage
+  await desk.waitForJobs()
+  const before = clock.now()
+  clock.move(stepMs(stage, lives))
+  await server.send({ kind: 'clock', offsetMs: clock.offsetMs() })
+  const regularWork = server.send({ kind: 'interval-jobs' })
+  await vendor.work(server.origin)
+  if (isMidnightBetween(before, clock.now()))
+    await atOnce(lives, life => payOfMidnight(stage, life))
+  await regularWork
+  const isKilled = faults.strikes('server killed', DIES)
+  const deathAfterMs = chance.between(0, DIES_WITHIN_MS)
+  await Promise.all([
+    atOnce(lives, life => live(stage, life)),
+    isKilled && pause(deathAfterMs).then(server.killAndRestart),
+  ])
+  await desk.decide(chance)
+  await pause(Math.max(0, STEP_LEAST_MS - (performance.now() - startedAt)))
+}
+
+/** Returns how long nothing happens, in milliseconds: at least eight hours, and at most a day. */
+function stepMs({ clock, vendor }: Stage, lives: readonly Life[]): number {
+  const wakings = lives.map(({ idleUntilMs }) => idleUntilMs)
+  const nextMs = Math.min(...wakings, vendor.nextMs()) - clock.now().getTime()
+  return Math.min(STEP_LONGEST_MS, Math.max(STEP_SHORTEST_MS, nextMs))
+}
+
+/** Does something for each life, for several at the same time. */
+async function atOnce(lives: readonly Life[], work: (life: Life) => Promise<void>): Promise<void> {
+  const waiting = lives.values()
+  const worker = async () => {
+    for (const life of waiting) await work(life)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+/** True once every loan has ended, and the server knows of all money that moved. */
+async function isOver({ stage, desk, lives }: World): Promise<boolean> {
+  const { vendor } = stage
+  const isQuiet = lives.every(
+    ({ openPages, midnightPages }) => openPages.length + midnightPages.length === 0,
+  )
+  if (!stage.isClosing() || !isQuiet || vendor.waiting() > 0) return false
+  const { ended } = vendor.provider()
+  const reversed = [...vendor.bank().transfers.values()].filter(({ isReversed }) => isReversed)
+  const open = await desk.openWork()
+  return (
+    open.orders === 0 &&
+    open.refunds === 0 &&
+    open.receipts === ended.filter(({ state }) => state === 'paid').length &&
+    open.reversals === reversed.length
+  )
 }

@@ -28,13 +28,13 @@ export async function faultsIn(db: Database, current: Acknowledged): Promise<str
       .filter(id => /auditing|pass/.test(String(stateOf.get(id))))
       .map(id => `order ${id} went back`),
     ...[...ack.paymentRequests]
-      .filter(([id, amount]) => requested.get(id) !== amount)
+      .filter(([id, { amount }]) => requested.get(id) !== amount)
       .map(([id]) => `payment request ${id} is lost or changed`),
     ...[...ack.paid]
       .filter(id => !paidAtProvider.has(id))
       .map(id => `payment ${id} is lost at the provider`),
     ...[...ack.settled]
-      .filter(id => stateOf.get(id) !== 'settled')
+      .filter(id => stateOf.get(id) !== 'settled' && !ack.reversed.has(id))
       .map(id => `order ${id} is no longer settled`),
     ...(await doubled(db)),
   ]
@@ -55,7 +55,10 @@ async function doubled(db: Database): Promise<string[]> {
                         WHERE attempt.ref = attempt_ref AND attempt.state = 'paid' AND attempt.amount_paise = amount)
     UNION ALL SELECT 'paid attempts of ' || link_ref FROM sandbox.payment_attempt WHERE state = 'paid'
       GROUP BY link_ref HAVING count(*) > 1
-    UNION ALL SELECT 'decisions on order ' || order_id FROM order_event WHERE event IN ('approve', 'deny', 'confirm', 'settle')
+    UNION ALL SELECT 'refund without a request, ' || key FROM sandbox.refund
+      WHERE NOT EXISTS (SELECT FROM refund WHERE refund_id::text = key AND amount = amount_paise)
+    UNION ALL SELECT 'event ' || event || ' of order ' || order_id FROM order_event
+      WHERE event IN ('approve', 'deny', 'confirm', 'payoutSucceeded', 'payoutReversed', 'settle')
       GROUP BY order_id, event HAVING count(*) > 1`)
   return rows.map(({ what }) => `twice or unrequested: ${what}`)
 }
@@ -67,22 +70,4 @@ export async function underWay(db: Database): Promise<number> {
          + (SELECT count(*) FROM sandbox.webhook WHERE state = 'waiting')
          + (SELECT count(*) FROM refund WHERE state = 'pending') AS count`)
   return Number(row?.count)
-}
-
-/**
- * Checks, once nothing is under way, that every payment is booked and every order was acknowledged
- * to its borrower. Returns a sentence for each fault.
- */
-export async function unsettledBooks(db: Database, ack: Acknowledged): Promise<string[]> {
-  const rows = await db.raw('SELECT order_id::text AS id FROM loan_order')
-  const receipts = new Set(
-    (await db.raw('SELECT payment_id::text AS id FROM payment_receipt')).map(({ id }) => id),
-  )
-  const strangers = rows
-    .filter(({ id }) => !ack.orders.has(String(id)))
-    .map(({ id }) => `order ${id} was acknowledged to nobody`)
-  const unbooked = [...ack.paid]
-    .filter(id => !receipts.has(id))
-    .map(id => `payment ${id} was made but is not booked`)
-  return [...strangers, ...unbooked]
 }

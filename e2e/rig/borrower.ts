@@ -113,7 +113,13 @@ async function signIn(browser: Browser, sandbox: Sandbox, phone: string): Promis
   browser.token = answered(await login.login({ phone: `91${phone}`, code })).token
 }
 
-function borrowerIn(browser: Browser, sandbox: Sandbox, origin: string, phone: string): Borrower {
+/** Returns a borrower who signed in with this browser. */
+export function borrowerIn(
+  browser: Browser,
+  sandbox: Sandbox,
+  origin: string,
+  phone: string,
+): Borrower {
   const orders = browser.calls(contract.order)
   const payments = browser.calls(contract.repay)
   const banks = browser.calls(contract.bank)

@@ -1,27 +1,28 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Result } from '#contract/client.ts'
+import type { Client } from '#contract/client.ts'
 import { contract } from '#contract/index.ts'
-import type { Borrower, OrderState } from './borrower.ts'
+import type { Borrower, OrderDetail } from './borrower.ts'
+import type { Days } from './days.ts'
+import { dataOf, insist, type Retries, untilAnswered } from './insist.ts'
 import { rupeesToPaise } from './rupees.ts'
-import { openSandbox } from './sandbox.ts'
+import { openSandbox, type PaymentButton, type Sandbox } from './sandbox.ts'
 
 /**
  * What the product has acknowledged to borrowers, by id. None of it may be lost or happen twice.
  */
-export type Acknowledged = {
+export type Acknowledged = Retries & {
   /** The orders, each with its borrower's phone. */
   readonly orders: Map<string, string>
   /** The orders whose Get Money was accepted. */
   readonly taken: Set<string>
-  /** The payment requests, with their amounts in paise. */
-  readonly paymentRequests: Map<string, number>
+  /** The payment requests, each with its order and its amount in paise. */
+  readonly paymentRequests: Map<string, { readonly orderId: string; readonly amount: number }>
   /** The payment requests that their payment pages confirmed as paid. */
   readonly paid: Set<string>
   /** The orders that were Settled. */
   readonly settled: Set<string>
-  /** How many requests got no answer and were sent again. */
-  retries: number
+  /** The orders whose payout the bank took back. */
+  readonly reversed: Set<string>
 }
 
 export function nothingYet(): Acknowledged {
@@ -31,131 +32,135 @@ export function nothingYet(): Acknowledged {
     paymentRequests: new Map(),
     paid: new Set(),
     settled: new Set(),
+    reversed: new Set(),
     retries: 0,
   }
 }
 
-/** The loans that borrowers take in turn, and the scope of each of their payments. */
-const habits = [
-  { productId: 'saral-seven', rupees: 2_000, pays: ['due'] },
-  { productId: 'saral-weekly', rupees: 3_000, pays: ['due', 'due', 'all'] },
-  { productId: 'saral-weekly', rupees: 1_000, pays: ['due', 'all'] },
-] as const
+/** A borrower who acts by themselves, and the days in which they do. */
+export type Life = {
+  readonly borrower: Borrower
+  readonly ack: Acknowledged
+  readonly days: Days
+  readonly isOver: () => boolean
+  readonly sandbox: Sandbox
+  readonly orders: Client<typeof contract.order>
+  readonly repay: Client<typeof contract.repay>
+  readonly extension: Client<typeof contract.extension>
+}
 
-const RETRY_MS = 60
+/** A loan, how its borrower deals with it, and what they remember of it. */
+export type Loan = { readonly productId: string; readonly rupees: number; readonly serve: Serve }
+/** Acts once on a running loan. Returns after each action, since the loan may have changed. */
+export type Serve = (life: Life, order: OrderDetail) => Promise<void>
+
 const LOOK_AGAIN_MS = 250
 
-/**
- * Takes and repays one loan after another until `isOver`, then stops at once. Every action that
- * moves money is sent twice at the same time with one key, as by a double tap, and again with that
- * key until it is answered.
- */
-export async function liveLoans(
+export function lifeOf(
   origin: string,
   borrower: Borrower,
-  ack: Acknowledged,
-  isOver: () => boolean,
+  world: Pick<Life, 'ack' | 'days' | 'isOver'>,
+): Life {
+  const { browser } = borrower
+  return {
+    ...world,
+    borrower,
+    sandbox: openSandbox(origin),
+    orders: browser.calls(contract.order),
+    repay: browser.calls(contract.repay),
+    extension: browser.calls(contract.extension),
+  }
+}
+
+/**
+ * Takes and serves one loan after another until all is over. Every action that moves money is sent
+ * twice at the same time with one key, and again with that key until it is answered.
+ */
+export async function liveLoans(life: Life, nextLoan: () => Loan): Promise<void> {
+  const cardId = await life.borrower.cardId()
+  while (!life.isOver()) await liveLoan(life, nextLoan(), cardId)
+}
+
+async function liveLoan(
+  life: Life,
+  { productId, rupees, serve }: Loan,
+  cardId: string,
 ): Promise<void> {
-  const orders = borrower.browser.calls(contract.order)
-  const repay = borrower.browser.calls(contract.repay)
-  const sandbox = openSandbox(origin)
-  const cardId = await borrower.cardId()
-  for (let loan = 0; !isOver(); loan += 1) {
-    const { productId, rupees, pays } = habits[loan % habits.length] ?? habits[0]
-    const wish = {
-      cardId,
-      productId,
-      borrowAmount: rupeesToPaise(rupees),
-      periods: 7,
-      autoGetMoney: 0,
-    } as const
-    const { orderId } = await insist(ack, options => orders.apply(wish, options))
-    ack.orders.set(orderId, borrower.phone)
-    if (!(await reaches(orderId, '2'))) return
-    const keyFactsHash = await keyFactsHashOf(orderId)
-    if (keyFactsHash === undefined) return
-    await insist(ack, options => orders.loan({ orderId, keyFactsHash }, options))
-    ack.taken.add(orderId)
-    if (!(await reaches(orderId, '6'))) return
-    for (const scope of pays) {
-      if (isOver()) return
-      const { paymentId, paymentUrl, amount } = await insist(ack, options =>
-        repay.repay({ orderId, scope }, options),
-      )
-      ack.paymentRequests.set(paymentId, amount)
-      await untilDone(ack, () => sandbox.press(paymentUrl, loan % 2 === 0 ? 'pay' : 'notify-twice'))
-      ack.paid.add(paymentId)
-      if (!(await isBooked(paymentId))) return
+  const { ack, orders, borrower, isOver } = life
+  const borrowAmount = rupeesToPaise(rupees)
+  const wish = { cardId, productId, borrowAmount, periods: 7, autoGetMoney: 0 } as const
+  const { orderId } = dataOf(await insist(ack, options => orders.apply(wish, options)))
+  ack.orders.set(orderId, borrower.phone)
+  while (!isOver()) {
+    const order = dataOf(await untilAnswered(ack, () => orders.detail({ orderId })))
+    if (order.orderState === '2') await takeMoney(life, orderId)
+    else if (isRunning(order)) await serve(life, order)
+    else if (order.orderState === '7') {
+      ack.settled.add(orderId)
+      await serve(life, order)
+      // The bank may take the money of a settled loan back.
+      if (!ack.reversed.has(orderId)) return
+    } else if (order.orderState !== '1' && order.orderState !== '4') {
+      if (order.orderState === '5' && ack.reversed.has(orderId)) return
+      throw new Error(`Order ${orderId} came to state ${order.orderState}`)
     }
-    if (!(await reaches(orderId, '7'))) return
-    ack.settled.add(orderId)
-  }
-
-  /** Waits for the Key Facts Statement and returns its hash; undefined if all is over before. */
-  async function keyFactsHashOf(orderId: string): Promise<string | undefined> {
-    for (; !isOver(); await pause(LOOK_AGAIN_MS)) {
-      const statement = await orders.keyFacts({ orderId })
-      if (statement.ok) return statement.data.hash
-      throwOnRefusal(statement)
-    }
-    return undefined
-  }
-
-  /** Waits until the order is in a state; false if all is over before. */
-  async function reaches(orderId: string, state: OrderState): Promise<boolean> {
-    for (; !isOver(); await pause(LOOK_AGAIN_MS)) {
-      const order = await orders.detail({ orderId })
-      if (order.ok && order.data.orderState === state) return true
-      if (!order.ok) throwOnRefusal(order)
-    }
-    return false
-  }
-
-  async function isBooked(paymentId: string): Promise<boolean> {
-    for (; !isOver(); await pause(LOOK_AGAIN_MS)) {
-      const payment = await repay.status({ paymentId })
-      if (payment.ok && payment.data.status === 'paid') return true
-      if (!payment.ok) throwOnRefusal(payment)
-    }
-    return false
+    await pause(LOOK_AGAIN_MS)
   }
 }
 
-/** Sends an action twice at once, again with its key until both are answered, and alike. */
-async function insist<T>(
-  ack: Acknowledged,
-  act: (options: { idempotencyKey: string }) => Promise<Result<T>>,
-): Promise<T> {
-  const options = { idempotencyKey: randomUUID() }
-  const once = async (): Promise<T> => {
-    for (;;) {
-      const result = await act(options)
-      if (result.ok) return result.data
-      throwOnRefusal(result)
-      ack.retries += 1
-      await pause(RETRY_MS)
-    }
-  }
-  const [first, second] = await Promise.all([once(), once()])
-  if (JSON.stringify(first) !== JSON.stringify(second))
-    throw new Error(`One key, two answers: ${JSON.stringify(first)} and ${JSON.stringify(second)}`)
-  return first
+function isRunning({ orderState }: OrderDetail): boolean {
+  return orderState === '6' || orderState === '8' || orderState === '11'
 }
 
-async function untilDone(ack: Acknowledged, act: () => Promise<void>): Promise<void> {
+async function takeMoney({ ack, orders }: Life, orderId: string): Promise<void> {
+  const { hash } = dataOf(await untilAnswered(ack, () => orders.keyFacts({ orderId })))
+  const loan = { orderId, keyFactsHash: hash }
+  const answer = await insist(ack, options => orders.loan(loan, options))
+  // A day may have begun since the statement was read.
+  if (!answer.ok && answer.reason === 'key-facts-changed') return
+  dataOf(answer)
+  ack.taken.add(orderId)
+}
+
+/** Opens a page for what is due or for the whole loan, and pays on it. */
+export async function payOn(
+  life: Life,
+  orderId: string,
+  { scope, button = 'pay' }: { readonly scope: 'due' | 'all'; readonly button?: PaymentButton },
+): Promise<void> {
+  const { ack, repay } = life
+  const request = await insist(ack, options => repay.repay({ orderId, scope }, options))
+  if (!request.ok && request.reason === 'nothing-to-pay') return
+  const { paymentId, paymentUrl, amount } = dataOf(request)
+  ack.paymentRequests.set(paymentId, { orderId, amount })
+  await payPage(life, paymentId, paymentUrl, button)
+}
+
+/** Pays on a page and waits until the payment is booked. Pays nothing on a page that has expired. */
+export async function payPage(
+  { ack, repay, sandbox, isOver }: Life,
+  paymentId: string,
+  paymentUrl: string,
+  button: PaymentButton,
+): Promise<void> {
+  const press = await untilReached(ack, () => sandbox.pressIfOpen(paymentUrl, button))
+  if (press === 'over') return
+  ack.paid.add(paymentId)
+  for (; !isOver(); await pause(LOOK_AGAIN_MS)) {
+    const payment = dataOf(await untilAnswered(ack, () => repay.status({ paymentId })))
+    if (payment.status === 'paid') return
+  }
+}
+
+/** Repeats an act on the sandbox until the server has answered it. */
+export async function untilReached<T>(counts: Retries, act: () => Promise<T>): Promise<T> {
   for (;;) {
-    const isDone = await act().then(
-      () => true,
-      () => false,
+    const outcome = await act().then(
+      value => ({ value }),
+      () => undefined,
     )
-    if (isDone) return
-    ack.retries += 1
-    await pause(RETRY_MS)
+    if (outcome) return outcome.value
+    counts.retries += 1
+    await pause(LOOK_AGAIN_MS)
   }
-}
-
-/** Throws where the server refused a valid request. A missing answer is no refusal. */
-function throwOnRefusal(result: Extract<Result<unknown>, { ok: false }>): void {
-  if (result.reason === 'network' || result.reason === 'failed-unexpectedly') return
-  throw new Error(`Refused: ${result.reason} (${result.msg})`)
 }

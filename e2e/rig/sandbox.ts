@@ -1,4 +1,5 @@
 import { PATIENCE_MS } from './patience.ts'
+import { rupeesToPaise } from './rupees.ts'
 
 /** The sandbox, through which a test sees and moves the simulators (product §7). */
 export type Sandbox = ReturnType<typeof openSandbox>
@@ -6,7 +7,13 @@ export type Sandbox = ReturnType<typeof openSandbox>
 /** An SMS that the simulator would have sent; `sentAt` is an ISO 8601 instant. */
 export type SentSms = { to: string; text: string; sentAt: string }
 /** A payout at the simulated bank; `amount` in rupees. */
-export type SandboxPayout = { id: string; key: string; amount: number; state: string }
+export type SandboxPayout = {
+  id: string
+  key: string
+  amount: number
+  state: string
+  accountLastFour: string
+}
 /** The buttons of the hosted payment page. */
 export type PaymentButton = 'pay' | 'fail' | 'pay-without-returning' | 'notify-twice'
 
@@ -65,9 +72,34 @@ export function openSandbox(origin: string) {
     await ask(`/sandbox/payouts/${id}`, { outcome })
   }
 
+  /** Lets the bank take the newest payout to an account back. */
+  async function reverseLastPayout(accountLastFour: string): Promise<void> {
+    const payout = (await payouts()).find(each => each.accountLastFour === accountLastFour)
+    if (!payout) throw new Error(`no payout to an account ending in ${accountLastFour} is listed`)
+    await ask(`/sandbox/payouts/${payout.id}`, { outcome: 'reverse' })
+  }
+
+  /** Returns the payment request of a payment page, and its amount in paise. */
+  async function page(paymentUrl: string): Promise<{ paymentId: string; amount: number }> {
+    const request = await ask<{ paymentId: string; amount: number }>(new URL(paymentUrl).pathname)
+    return { ...request, amount: rupeesToPaise(request.amount) }
+  }
+
   /** Presses a button of a payment page, without a browser. */
   async function press(paymentUrl: string, button: PaymentButton): Promise<void> {
     await ask(new URL(paymentUrl).pathname, { action: button })
+  }
+
+  /** Presses a button of a payment page, unless the page has expired. */
+  async function pressIfOpen(
+    paymentUrl: string,
+    button: PaymentButton,
+  ): Promise<'pressed' | 'over'> {
+    const { pathname } = new URL(paymentUrl)
+    const { state } = await ask<{ state: string }>(pathname)
+    if (state === 'over') return 'over'
+    await press(paymentUrl, button)
+    return 'pressed'
   }
 
   async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
@@ -83,7 +115,20 @@ export function openSandbox(origin: string) {
     return (text === '' ? undefined : JSON.parse(text)) as Answer
   }
 
-  return { sms, code, codeAfter, advance, now, payouts, holdPayouts, settlePayout, press }
+  return {
+    sms,
+    code,
+    codeAfter,
+    advance,
+    now,
+    payouts,
+    holdPayouts,
+    settlePayout,
+    reverseLastPayout,
+    page,
+    press,
+    pressIfOpen,
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { HEAP_FLAGS } from '#server/platform/heap.ts'
 import { printedFaults } from '#server/testing/log-faults.ts'
 import { type FreshDatabase, freshDatabase } from './database.ts'
+import { freePort } from './port.ts'
 
 /** A process of the product. */
 export type ServerProcess = {
@@ -42,7 +43,8 @@ const project = fileURLToPath(new URL('../..', import.meta.url))
 // The log contains information too, since the end of a file searches it for errors.
 const roomy = { LIMIT_SCALE: '1000', LOG_LEVEL: 'info', FACE_CHECK: 'simulated' }
 const readyTimeoutMs = 150_000
-const stopTimeoutMs = 15_000
+// Longer than the product gives itself to finish what is under way.
+const stopTimeoutMs = 40_000
 const printedMaxLength = 10_000
 
 let printed = ''
@@ -125,7 +127,7 @@ async function startProcess(
     return child ? endProcess(child, signal) : 0
   }
 
-  const origin = await run('0').catch(async failure => {
+  const origin = await run(String(await freePort())).catch(async failure => {
     await end('SIGKILL')
     throw failure
   })

@@ -90,8 +90,7 @@ export type LendingWorldOptions = {
   /** `recorded` jobs run when the test says so; `real` ones run in the real queue. */
   readonly jobs?: 'recorded' | 'real'
   readonly config?: Partial<Services['config']>
-  /** Replaces parts of the whole server, and others for lending alone, such as the bank. */
-  readonly parts?: (usual: Services) => Partial<Services>
+  /** Replaces services for lending alone, such as the bank. */
   readonly lending?: (services: Services) => Partial<LendingServices>
   /** Replaces verification's simulators. */
   readonly verification?: Partial<VerificationServices>
@@ -100,7 +99,6 @@ export type LendingWorldOptions = {
 export async function lendingWorld({
   jobs: kind = 'recorded',
   config,
-  parts,
   lending: others,
   verification: replaced,
 }: LendingWorldOptions = {}): Promise<LendingWorld> {
@@ -126,7 +124,7 @@ export async function lendingWorld({
   let started: TestServer | undefined
   const clock = { now: () => started?.clock.now() ?? wall, wall: () => wall }
   const server = await testServer({
-    services: usual => ({ clock, ...parts?.(usual) }),
+    services: { clock },
     ...(config && { config }),
     routes: services => {
       const s = lendingOf(services)

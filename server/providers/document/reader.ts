@@ -22,8 +22,8 @@ const MOST_WAITING = 8
 const USUAL_SECONDS = 5
 /** The process ends after this idle time, to free its memory. */
 const IDLE_MS = 60_000
-/** The longest time that one picture may keep the others waiting. */
-const LONGEST_MS = 45_000
+/** A reading without progress for this long is ended. On a busy machine each step takes longer. */
+const LONGEST_SILENCE_MS = 45_000
 
 type Job = {
   readonly kind: ReadingTask['kind']
@@ -35,7 +35,7 @@ type Job = {
 type Limits = {
   readonly mostWaiting?: number
   readonly idleMs?: number
-  readonly longestMs?: number
+  readonly longestSilenceMs?: number
   /** The program of the process. */
   readonly program?: string
 }
@@ -67,7 +67,7 @@ function readingQueue(limits: Limits) {
   const {
     mostWaiting = MOST_WAITING,
     idleMs = IDLE_MS,
-    longestMs = LONGEST_MS,
+    longestSilenceMs = LONGEST_SILENCE_MS,
     program = PROGRAM,
   } = limits
   const waiting: Job[] = []
@@ -91,9 +91,16 @@ function readingQueue(limits: Limits) {
     end()
     settle(job => job.reject(new Error(why)))
   }
+  const awaitProgress = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => fail('a reading made no progress'), longestSilenceMs)
+  }
   const hear = (report: ReadingReport) => {
     if (report.id !== current?.id) return
-    if ('percent' in report) return current.job.onProgress(report.percent)
+    if ('percent' in report) {
+      awaitProgress()
+      return current.job.onProgress(report.percent)
+    }
     if ('failure' in report) return fail(`a card could not be read: ${report.failure}`)
     settle(job => job.resolve(report.reading as CardReading<never>))
   }
@@ -121,7 +128,7 @@ function readingQueue(limits: Limits) {
     }
     lastId += 1
     current = { id: lastId, job }
-    timer = setTimeout(() => fail('a reading took too long'), longestMs)
+    awaitProgress()
     const task: ReadingTask = { id: lastId, kind: job.kind, bytes: job.bytes }
     started().send(task)
   }

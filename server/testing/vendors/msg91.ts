@@ -1,5 +1,5 @@
 /** MSG91's flow call as documented, on this machine. It answers 200 to refusals as well. */
-import type { Msg91Settings } from '#server/platform/vendor-settings.ts'
+import type { Msg91Settings, SmsTemplate } from '#server/platform/vendor-settings.ts'
 import { type VendorServer, vendorServer } from './vendor-server.ts'
 
 const AUTH_KEY = 'msg91-key'
@@ -11,11 +11,13 @@ const TEMPLATES = [
   { id: 'notice', text: 'Hello {#var#}, {#var#} named you (1+1). See {#var#}' },
 ]
 
-export async function msg91Server(): Promise<VendorServer & { readonly settings: Msg91Settings }> {
+export async function msg91Server(
+  templates: readonly SmsTemplate[] = TEMPLATES,
+): Promise<VendorServer & { readonly settings: Msg91Settings }> {
   const server = await vendorServer(({ headers, body, path }) => {
     if (headers.authkey !== AUTH_KEY || path !== '/api/v5/flow')
       return { json: { type: 'error', message: 'Invalid authkey' } }
-    const isKnown = TEMPLATES.some(({ id }) => id === body.template_id)
+    const isKnown = templates.some(({ id }) => id === body.template_id)
     return {
       json: isKnown
         ? { type: 'success', message: '3763646c3058373530393938' }
@@ -23,6 +25,6 @@ export async function msg91Server(): Promise<VendorServer & { readonly settings:
     }
   })
   return Object.assign(server, {
-    settings: { baseUrl: server.origin, authKey: AUTH_KEY, templates: TEMPLATES, timeoutMs: 1_500 },
+    settings: { baseUrl: server.origin, authKey: AUTH_KEY, templates, timeoutMs: 1_500 },
   })
 }

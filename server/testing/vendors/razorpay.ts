@@ -49,6 +49,8 @@ export type Webhook = { readonly body: string; readonly headers: Record<string, 
 
 export type RazorpayServer = VendorServer & {
   readonly settings: RazorpayXSettings
+  readonly links: readonly Link[]
+  readonly payments: readonly Payment[]
   readonly payouts: Payout[]
   readonly refunds: Refund[]
   /** The outcome of refunds and payouts; `processing` ones wait for `endPayout`. */
@@ -111,6 +113,8 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
   }
   return Object.assign(server, {
     settings: settingsFor(server.origin),
+    links,
+    payments,
     payouts,
     refunds,
     next,
@@ -119,15 +123,9 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
       const link = links.find(({ reference_id }) => reference_id === reference)
       if (!link) throw new Error('no such link')
       const { state: status = 'captured', amount = link.amount, at = now() } = about
-      if (seconds(at) >= link.expire_by) throw new Error('the payment link has expired')
-      const payment = {
-        id: newId('pay'),
-        link,
-        amount,
-        status,
-        created_at: seconds(at),
-        refunded: 0,
-      }
+      const created_at = seconds(at)
+      if (created_at >= link.expire_by) throw new Error('the payment link has expired')
+      const payment = { id: newId('pay'), link, amount, status, created_at, refunded: 0 }
       payments.push(payment)
       const entity = {
         ...paymentEntity(payment),

@@ -20,8 +20,8 @@ export type VendorCall = {
 export type VendorReply = { readonly status?: number; readonly json: unknown }
 
 /**
- * The fault of the next answer. `done-but-lost`: the vendor does what was requested, and its answer
- * never arrives.
+ * The fault of an answer. `done-but-lost`: the vendor does what was requested, and its answer never
+ * arrives. `done-but-cut`: it does it, and the connection breaks.
  */
 export type Mishap =
   | 'none'
@@ -33,12 +33,16 @@ export type Mishap =
   | 'huge'
   | 'cut'
   | 'done-but-lost'
+  | 'done-but-cut'
+  | 'refused'
 
 export type VendorServer = {
   readonly origin: string
   readonly calls: VendorCall[]
   /** The faults of the next answers, in order. */
   readonly mishaps: Mishap[]
+  /** Chooses the fault of an answer just before it is given; at first the next of `mishaps`. */
+  mishapOf: (call: VendorCall) => Mishap
   readonly close: () => Promise<void>
 }
 
@@ -52,24 +56,26 @@ export async function vendorServer(
   const server = createServer((request, response) => {
     void readCall(request).then(async call => {
       calls.push(call)
-      const mishap = mishaps.shift()
-      if (mishap === 'done-but-lost') await answer(call)
-      if (mishap && mishap !== 'none') return misbehave(mishap, response)
+      const mishap = vendor.mishapOf(call)
+      if (mishap === 'done-but-lost' || mishap === 'done-but-cut') await answer(call)
+      if (mishap !== 'none') return misbehave(mishap, response)
       const { status = 200, json } = await answer(call)
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return {
+  const vendor: VendorServer = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     mishaps,
+    mishapOf: () => mishaps.shift() ?? 'none',
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
+  return vendor
 }
 
 function misbehave(mishap: Mishap, response: ServerResponse): void {
@@ -82,7 +88,8 @@ function misbehave(mishap: Mishap, response: ServerResponse): void {
     response.writeHead(302, { location: 'https://elsewhere.example/' }).end()
   else if (mishap === 'huge')
     response.writeHead(200, json).end(JSON.stringify({ id: 'x'.repeat(HUGE_CHARS) }))
-  else if (mishap === 'cut') response.destroy()
+  else if (mishap === 'refused') response.writeHead(400, json).end('{}')
+  else if (mishap === 'cut' || mishap === 'done-but-cut') response.destroy()
   // `slow` and `done-but-lost` never answer: the client stops waiting.
 }
 

@@ -1,0 +1,31 @@
+const JUST_NOW_MS = 500
+
+/** The time of the simulated world: this machine's, moved forward. */
+export type SimulatedClock = {
+  readonly now: () => Date
+  /** The time before the last move if that was just now, else the time. */
+  readonly earliest: () => Date
+  /** How far ahead of this machine's time it is, in milliseconds. */
+  readonly offsetMs: () => number
+  readonly move: (byMs: number) => void
+}
+
+export function simulatedClock(): SimulatedClock {
+  let offsetMs = 0
+  let lastMoveMs = 0
+  let movedAt = Number.NEGATIVE_INFINITY
+  const now = () => new Date(Date.now() + offsetMs)
+  return {
+    now,
+    earliest: () => {
+      const isJustMoved = performance.now() - movedAt < JUST_NOW_MS
+      return new Date(now().getTime() - (isJustMoved ? lastMoveMs : 0))
+    },
+    offsetMs: () => offsetMs,
+    move: byMs => {
+      offsetMs += byMs
+      lastMoveMs = byMs
+      movedAt = performance.now()
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import type { Database } from '#server/platform/db/open.ts'
+import { type Acts, DONE } from './acts.ts'
+import { type Fault, type Faults, faultNames } from './faults.ts'
+import type { Sights } from './life.ts'
+import type { Vendor } from './vendor.ts'
+
+/** An event of a run, how often it happened, and how often it must happen at least. */
+export type Count = { readonly name: string; readonly count: number; readonly least: number }
+
+type Seen = {
+  readonly faults: Faults
+  readonly acts: Acts
+  readonly sights: Sights
+  readonly vendor: Vendor
+}
+
+/** A reversal is late from this many days after the payout on. */
+const LATE_DAYS = 14
+
+/** A run of as many loans lasts until every cap is reached; a shorter one ends sooner. */
+export const LONG_RUN_LOANS = 100
+/**
+ * How many loans of a long run there are, at most, for each event: 200 loans need 200 / 40 refused
+ * payouts.
+ */
+const LOANS_FOR_EACH = {
+  'payout refused': 40,
+  'payout reversed early': 80,
+  'payout reversed late': 80,
+  'extension paid': 20,
+  'extension refused': 20,
+  'extension lapsed': 50,
+  'extension abandoned': 100,
+  'extended to the longest tenor': 200,
+  'refund given up': 100,
+  'webhook late with its time of payment': 20,
+  'payment at midnight in India': 40,
+  'two pages of one tap': 60,
+  'part payment': 50,
+  'answer lost': 10,
+  'returned in the cooling-off period': 40,
+  'penal cap reached': 100,
+  'overdue cured': 40,
+  'overdue for 130 days or more': 200,
+  'tier discount given': 10,
+  'scheduled order applied for': 40,
+  'request refused to a double tap': 60,
+  'server killed': 15,
+} as const
+type EventName = keyof typeof LOANS_FOR_EACH
+
+/** Counts the events of a run, in the order of the table. */
+export async function countsOf(db: Database, loans: number, seen: Seen): Promise<Count[]> {
+  const counts = { ...(await storedCounts(db)), ...seenCounts(seen) }
+  return (Object.keys(LOANS_FOR_EACH) as EventName[]).map(name => ({
+    name,
+    count: counts[name],
+    least: loans < LONG_RUN_LOANS ? 0 : Math.floor(loans / LOANS_FOR_EACH[name]),
+  }))
+}
+
+async function storedCounts(db: Database) {
+  const [row] = await db.raw(
+    `SELECT
+       (SELECT count(*)::int FROM payout WHERE state = 'refused') AS refused,
+       (SELECT count(*)::int FROM payout JOIN loan_order USING (borrower_id, order_id)
+        WHERE payout.state = 'reversed' AND ended_at < disbursed_at + make_interval(days => $1)) AS early,
+       (SELECT count(*)::int FROM payout JOIN loan_order USING (borrower_id, order_id)
+        WHERE payout.state = 'reversed' AND ended_at >= disbursed_at + make_interval(days => $1)) AS late,
+       (SELECT count(*)::int FROM order_extension WHERE state = 'paid') AS extended,
+       (SELECT count(*)::int FROM order_extension WHERE state = 'lapsed') AS lapsed,
+       (SELECT count(*)::int FROM order_extension WHERE state = 'abandoned') AS abandoned,
+       (SELECT count(*)::int FROM refund WHERE state = 'given-up') AS given_up,
+       (SELECT count(*)::int FROM loan_order WHERE was_returned) AS returned,
+       (SELECT count(*)::int FROM order_event WHERE event = 'cure') AS cured,
+       (SELECT count(*)::int FROM loan_order WHERE worst_overdue_days >= 130) AS overdue,
+       (SELECT count(*)::int FROM loan_order WHERE discount_bps > 0) AS discounts,
+       (SELECT count(*)::int FROM reservation WHERE state = 'applied') AS scheduled`,
+    [LATE_DAYS],
+  )
+  const of = (name: string) => Number(row?.[name])
+  return {
+    'payout refused': of('refused'),
+    'payout reversed early': of('early'),
+    'payout reversed late': of('late'),
+    'extension paid': of('extended'),
+    'extension lapsed': of('lapsed'),
+    'extension abandoned': of('abandoned'),
+    'refund given up': of('given_up'),
+    'returned in the cooling-off period': of('returned'),
+    'overdue cured': of('cured'),
+    'overdue for 130 days or more': of('overdue'),
+    'tier discount given': of('discounts'),
+    'scheduled order applied for': of('scheduled'),
+  }
+}
+
+const ANSWERS_LOST: readonly Fault[] = [
+  'bank answer lost',
+  'link answer lost',
+  'refund answer lost',
+  'text answer lost',
+]
+
+function seenCounts({ faults, acts, sights, vendor }: Seen) {
+  const refusals = (kind: 'apply' | 'extend') =>
+    [...(acts.counts.get(kind) ?? [])].filter(([outcome]) => outcome !== DONE)
+  const sum = (counts: readonly (readonly [string, number])[]) =>
+    counts.reduce((total, [, count]) => total + count, 0)
+  const struck = (fault: Fault) => faults.counts.get(fault) ?? 0
+  return {
+    'extension refused': sum(refusals('extend')),
+    'extended to the longest tenor': sum(
+      refusals('extend').filter(([reason]) => reason === 'extension-longest-tenor'),
+    ),
+    'webhook late with its time of payment': vendor.lateWebhooks(),
+    'payment at midnight in India': sights.midnightPayments,
+    'two pages of one tap': sights.duplicatePages,
+    'part payment': sights.partPayments,
+    'answer lost': ANSWERS_LOST.reduce((total, fault) => total + struck(fault), 0),
+    'penal cap reached': sights.cappedInstalments.size,
+    'request refused to a double tap': sum(
+      refusals('apply').filter(([reason]) => reason === 'order-in-progress'),
+    ),
+    'server killed': struck('server killed'),
+  }
+}
+
+/** Names the events that were too rare, and the acts that were always refused. */
+export function countFaults(counts: readonly Count[], { counts: acts }: Acts): string[] {
+  return [
+    ...counts
+      .filter(({ count, least }) => count < least)
+      .map(({ name, count, least }) => `"${name}" happened ${count} times, not ${least}`),
+    ...[...acts]
+      .filter(([, outcomes]) => outcomes.size > 0 && !outcomes.has(DONE))
+      .map(([kind]) => `"${kind}" was refused whenever somebody did it`),
+  ]
+}
+
+/** Prints the events with their minima, the acts with their refusals, and the faults. */
+export function tableOf(counts: readonly Count[], acts: Acts, faults: Faults): string {
+  const number = (value: number) => String(value).padStart(7)
+  return [
+    '  count  least  event',
+    ...counts.map(({ name, count, least }) => `${number(count)}${number(least)}  ${name}`),
+    '  count  act, and how it ended',
+    ...[...acts.counts].flatMap(([kind, outcomes]) =>
+      [...outcomes].map(([outcome, count]) => `${number(count)}  ${kind}: ${outcome}`),
+    ),
+    '  count  fault',
+    ...faultNames.map(name => `${number(faults.counts.get(name) ?? 0)}  ${name}`),
+  ].join('\n')
+}

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { atDesk } from '#server/commands/desk/work.ts'
+import { waitingOrders } from '#server/lending/db/waiting.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { startEmbedded } from '#server/platform/db/embedded/start.ts'
+import { cipherWith } from '#server/platform/db/encrypt.ts'
+import { type Database, openDatabase } from '#server/platform/db/open.ts'
+import { randomIds } from '#server/platform/ids.ts'
+import { jobNames } from '#server/platform/jobs/names.ts'
+import { createQueue } from '#server/platform/jobs/queue.ts'
+import { openKeys } from '#server/platform/keys/open-keys.ts'
+import type { Chance } from './chance.ts'
+import type { SimulatedClock } from './clock.ts'
+
+/** The operations desk, as `npm run desk` opens it beside the server, on the same database. */
+export type Desk = {
+  readonly db: Database
+  /** Decides most waiting applications, and approves most of them. */
+  readonly decide: (chance: Chance) => Promise<void>
+  /** Waits until no job is running, but not long. */
+  readonly waitForJobs: () => Promise<void>
+  /** Counts what has not ended, and what the server knows of the vendors' books. */
+  readonly openWork: () => Promise<Record<'orders' | 'refunds' | 'receipts' | 'reversals', number>>
+  readonly close: () => Promise<void>
+}
+
+const JOBS_PATIENCE_MS = 2_000
+
+export async function openDesk(
+  environment: Readonly<Record<string, string>>,
+  clock: SimulatedClock,
+): Promise<Desk> {
+  const config = readConfig({ ...environment, PUBLIC_URL: 'http://localhost' })
+  const quiet = () => undefined
+  const embedded = config.database
+    ? undefined
+    : await startEmbedded({ dataDir: config.dataDir, log: quiet })
+  const target = config.database ?? embedded?.connection
+  if (!target) throw new Error('there is no database')
+  const db = await openDatabase(target, { log: quiet })
+  const cipher = cipherWith(await openKeys(config, target))
+  const queue = await createQueue(db, { names: jobNames, log: quiet })
+  const services = {
+    db,
+    queue,
+    clock: { now: clock.now, wall: clock.now },
+    ids: randomIds(),
+    cipher,
+  }
+  return {
+    db,
+    decide: async chance => {
+      for (const { orderId } of await waitingOrders(db)) {
+        const isApproved = chance.happens(0.7)
+        const words = isApproved
+          ? ['approve', orderId]
+          : ['deny', orderId, 'Your income could not be confirmed.']
+        await atDesk(services, words, 'simulation')
+      }
+    },
+    waitForJobs: async () => {
+      const giveUpAt = performance.now() + JOBS_PATIENCE_MS
+      while ((await runningJobs(db)) > 0 && performance.now() < giveUpAt) await pause(10)
+    },
+    openWork: async () => {
+      const [row] = await db.raw(
+        `SELECT
+           (SELECT count(*)::int FROM loan_order WHERE state NOT IN ('denied', 'failed', 'settled', 'cancelled')) AS orders,
+           (SELECT count(*)::int FROM refund WHERE state = 'pending') AS refunds,
+           (SELECT count(*)::int FROM payment_receipt) AS receipts,
+           (SELECT count(*)::int FROM payout WHERE state = 'reversed') AS reversals`,
+      )
+      return row as Record<'orders' | 'refunds' | 'receipts' | 'reversals', number>
+    },
+    close: async () => {
+      await queue.stop()
+      await db.close()
+      await embedded?.stop()
+    },
+  }
+}
+
+async function runningJobs(db: Database): Promise<number> {
+  const [row] = await db.raw(`SELECT count(*)::int AS count FROM jobs.job WHERE state = 'active'`)
+  return Number(row?.count)
+}
