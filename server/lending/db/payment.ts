@@ -52,7 +52,7 @@ const selectLatest = statement(
 )
 const selectForExtension = statement(
   'payment-of-extension',
-  `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND order_id = $2 AND extension_id = $3 AND status <> 'paid'
+  `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND order_id = $2 AND extension_id = $3
    ORDER BY created_at DESC, payment_id DESC`,
 )
 const insertRow = statement(
@@ -149,8 +149,11 @@ export async function paymentOfRequest(
   return row && paymentOfRow(row)
 }
 
-/** The unpaid payment requests for the fee of an extension, newest first. */
-export async function unpaidForExtension(
+/**
+ * The payment requests for the fee of an extension, newest first. Those on which a part was paid are
+ * among them: the rest may have been paid as well.
+ */
+export async function pagesOfExtension(
   db: Queryable,
   {
     borrowerId,

@@ -9,7 +9,7 @@ import { fallOverdue } from '#server/lending/closing/overdue.ts'
 import { type Extension, extensionsOf, insertExtension } from '#server/lending/db/extension.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
-import { type Payment, paymentOfRequest, unpaidForExtension } from '#server/lending/db/payment.ts'
+import { type Payment, pagesOfExtension, paymentOfRequest } from '#server/lending/db/payment.ts'
 import { endExtension, payExtension } from '#server/lending/extending/end-extension.ts'
 import {
   keepAddendum,
@@ -95,7 +95,7 @@ async function requestExtension(
     await payExtension(work, moved, extension, indiaDayOf(at))
     return { payment: undefined }
   }
-  const pages = await unpaidForExtension(tx, extension)
+  const pages = await pagesOfExtension(tx, extension)
   const canBeUsed = ({ amount, vendor, link, expiresAt }: Payment) =>
     amount === quote.left &&
     vendor === services.payment.name &&

@@ -1,7 +1,7 @@
 import { closeEach } from '#server/lending/closing/close-each.ts'
 import { expiredExtensions, extensionsOf } from '#server/lending/db/extension.ts'
 import { type OrderKey, orderOf } from '#server/lending/db/order.ts'
-import { unpaidForExtension } from '#server/lending/db/payment.ts'
+import { pagesOfExtension } from '#server/lending/db/payment.ts'
 import { lapseUnpaid } from '#server/lending/extending/extension-payment.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { isAskedAbout } from '#server/lending/repaying/ask-payment.ts'
@@ -34,7 +34,7 @@ async function askForLatePayments(
     ({ state }) => state === 'awaiting',
   )
   if (!awaiting) return
-  const pages = await unpaidForExtension(db, awaiting)
+  const pages = await pagesOfExtension(db, awaiting)
   for (const { id: paymentId, link, vendor } of pages) {
     if (!link || vendor !== provider.name) continue
     for (const attempt of await provider.attempts(link.linkRef))

@@ -332,6 +332,17 @@ test('money that the provider has in time is not late, though its message is', a
   })
 })
 
+test('the second part of a fee is not late either, if only the first part was reported', async () => {
+  const { borrower, orderId } = await extensible(7)
+  const paymentId = await request(borrower, orderId)
+  await told(paymentId, { amount: 20_000 })
+  world.provider.attempt(paymentId, { amount: paise(33_500), paidAt: world.server.clock.now() })
+  world.server.clock.advance({ days: 1 })
+  expect((await runCloseOfBusiness(world.services)).lapsed).toBe(0)
+  const { detail } = await expectClosedBooks(borrower, orderId)
+  expect(detail).toMatchObject({ orderState: '6', extensionState: 3 })
+})
+
 test('money paid after the time is late and goes to the loan, even if nothing has recorded the end', async () => {
   const { borrower, orderId } = await extensible(7)
   const inTime = await request(borrower, orderId)
