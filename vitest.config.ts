@@ -46,12 +46,15 @@ export default defineConfig({
         },
       },
       {
+        test: { ...pure, name: 'model', include: ['model/model.test.ts'], testTimeout: 240_000 },
+      },
+      {
         test: {
           ...whole,
           // Modules of the server hold state, such as the registry of statements.
           isolate: true,
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'model/replay.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,

@@ -8,6 +8,7 @@ const folders = [
   'e2e',
   'bench',
   'simulation',
+  'model',
   'server',
   'scripts',
   'web',

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { modelText, runModel } from './quint.ts'
+
+const SAMPLES = 700
+const INVARIANTS = [
+  'paidOutOnce',
+  'refundedOnce',
+  'neverKeepsMoreThanOwed',
+  'everyPaisaIsBookedOnce',
+  'noPaymentIsLost',
+  'paidInTimeIsExtended',
+  'moneyAndStateAgree',
+  'noStateIsADeadEnd',
+]
+/** The model's own list of what its traces must reach. */
+const WITNESSES = [...modelText.matchAll(/^ {2}val (reaches\w+) =/gm)].map(([, name = '']) => name)
+
+test('no trace breaks an invariant, and together they reach every state', () => {
+  const { isOk, output, witnessed } = runModel({
+    seed: 7,
+    samples: SAMPLES,
+    steps: 50,
+    invariants: INVARIANTS,
+    witnesses: WITNESSES,
+  })
+  expect(isOk, output).toBe(true)
+  console.log([...witnessed].map(([name, count]) => `${name}: ${count} of ${SAMPLES}`).join('\n'))
+  expect([...witnessed.keys()]).toEqual(WITNESSES)
+  expect([...witnessed].filter(([, count]) => count < 10)).toEqual([])
+})
+
+type Guard = {
+  readonly guards: string
+  readonly find: string
+  readonly replace: string
+  /** The invariant that breaks without it. */
+  readonly breaks: string
+}
+
+const GUARDS: readonly Guard[] = [
+  {
+    guards: 'the bank knows a payout by its key',
+    find: 'val isNew = w.bank.state == NoPayout',
+    replace: 'val isNew = true',
+    breaks: 'paidOutOnce',
+  },
+  {
+    guards: 'the provider knows a refund by its key',
+    find: 'val isNew = r.timesSent == 0',
+    replace: 'val isNew = true',
+    breaks: 'refundedOnce',
+  },
+  {
+    guards: 'an attempt is booked once, whoever reports it',
+    find: 'if (attempt.isBooked) w\n',
+    replace: 'if (false) w\n',
+    breaks: 'everyPaisaIsBookedOnce',
+  },
+  {
+    guards: 'a message about an earlier state of the payout changes nothing',
+    find: 'if (w.payout == Pending and said == Succeeded)',
+    replace: 'if (said == Succeeded)',
+    breaks: 'moneyAndStateAgree',
+  },
+  {
+    guards: 'the provider is asked until the page takes no more money',
+    find: 'val isOver = w.day >= w.pages[page].day + 2',
+    replace: 'val isOver = true',
+    breaks: 'noPaymentIsLost',
+  },
+  {
+    guards: 'the provider is asked before an extension lapses',
+    find: 'if (isOver and w.pages[p].purpose == ForExtension) bookAll(rest, p) else rest',
+    replace: 'rest',
+    breaks: 'paidInTimeIsExtended',
+  },
+  {
+    guards: 'a payment of all that is owed settles the loan',
+    find: 'else if (owed(w) == 0) { ...w, order: Settled }',
+    replace: 'else if (false) w',
+    breaks: 'noStateIsADeadEnd',
+  },
+  {
+    guards: 'what a payment brings beyond what is owed is refunded',
+    find: 'refund(moved, receipt.excess)',
+    replace: 'moved',
+    breaks: 'neverKeepsMoreThanOwed',
+  },
+]
+
+test.each(GUARDS)('$guards: without it, $breaks breaks', ({ find, replace, breaks }) => {
+  expect(modelText.split(find)).toHaveLength(2)
+  const { isOk, output } = runModel({
+    text: modelText.replace(find, replace),
+    seed: 11,
+    samples: 4_000,
+    steps: 50,
+    invariants: [breaks],
+  })
+  expect(output).toContain('[violation]')
+  expect(isOk).toBe(false)
+})
