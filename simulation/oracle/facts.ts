@@ -28,10 +28,20 @@ export type Payment = {
   readonly kind: 'payment'
   readonly id: string
   readonly amount: number
-  /** When the money moved, or when we learned of it if the provider does not say. */
+  readonly page: Page
+  /** When the money moved, if the provider says so. */
+  readonly paidAt: string | undefined
+  /** When the lender learned of it. */
   readonly at: string
+}
+
+/** A page on which an amount was to be paid. More can be paid on it, and more than once. */
+export type Page = {
+  readonly id: string
+  readonly openedAt: string
+  readonly amount: number
   /**
-   * What the page asked for: the whole loan, the instalments up to a number, or the fee of the
+   * What it was opened for: the whole loan, the instalments up to a number, or the fee of the
    * extension with a number.
    */
   readonly purpose: 'all' | { readonly instalment: number } | { readonly extension: number }
@@ -103,6 +113,8 @@ export type Receipt = {
   readonly setAside: number
   /** Brought beyond what was owed, and refunded. */
   readonly excess: number
+  /** The day on which it counts. */
+  readonly day: string
 }
 
 /** A refund that must be sent. `id` names the payment whose money goes back. */
@@ -124,7 +136,7 @@ export type ExtensionOutcome = {
   readonly penal: number
   readonly interest: number
   readonly state: 'awaiting' | 'paid' | 'lapsed' | 'abandoned' | 'ended'
-  /** What was set aside and became a payment on the loan, by its parts; undefined if nothing. */
+  /** What was set aside and became a payment on the loan, by its parts. Undefined if nothing. */
   readonly released: { readonly parts: Parts; readonly excess: number } | undefined
 }
 
@@ -171,8 +183,8 @@ export type Position = {
   readonly settledOn: string | undefined
   /** True if it was paid in full within the cooling-off period. */
   readonly wasReturned: boolean
-  /** False once an instalment was overdue: only a loan repaid on time counts for the discount. */
-  readonly wasNeverOverdue: boolean
+  /** The most days that it was ever overdue. Only a loan never overdue counts for the discount. */
+  readonly worstOverdueDays: number
   readonly ledger: Ledger
 }
 

@@ -1,25 +1,25 @@
 import { dayText } from './calendar.ts'
-import { disclosedOf, penalCapOf, serviceFeeOf } from './disclosed.ts'
+import { disclosedOf, serviceFeeOf } from './disclosed.ts'
 import { CHARGE_UNIT, chargeOfOneDay, roundedHalfUp, sum } from './exact.ts'
 import type { Disclosed, ExtensionOffer, ExtensionRefusal, Parts, Terms } from './facts.ts'
 
 /** An extension moves the next due day to this many days after the request (specification §4). */
-const EXTENSION_DAYS = 7
+export const EXTENSION_DAYS = 7
+
+export const NOTHING: Parts = { penal: 0, interest: 0, principal: 0 }
 
 /** One instalment while its loan runs. Exact charges are in `CHARGE_UNIT`. */
 type Share = {
   readonly number: number
-  readonly principal: number
-  readonly agreedInterest: number
+  /** The interest agreed up to its due day; an extension adds to it. */
+  agreedInterest: number
   dueDay: number
-  interest: bigint
+  principalLeft: number
+  interestToDue: bigint
+  interestAfterDue: bigint
   penal: bigint
-  /** The interest that fell due with it, once its due day is over. */
-  interestFellDue: number
   paid: Parts
 }
-
-const NOTHING: Parts = { penal: 0, interest: 0, principal: 0 }
 
 /** A running loan that is carried from one day to the next, with what it charges and is paid. */
 export class Loan {
@@ -28,71 +28,104 @@ export class Loan {
   readonly arrived: number
   readonly shares: readonly Share[]
   today: number
+  worstOverdueDays = 0
 
-  constructor(terms: Terms, arrived: number) {
+  constructor(terms: Terms, arrived: number, disclosed = disclosedOf(terms)) {
     this.terms = terms
-    this.disclosed = disclosedOf(terms)
+    this.disclosed = disclosed
     this.arrived = arrived
     this.today = arrived
-    this.shares = this.disclosed.schedule.map(({ number, principal, interest, dueAfterDays }) => ({
+    this.shares = disclosed.schedule.map(({ number, principal, interest, dueAfterDays }) => ({
       number,
-      principal,
       agreedInterest: interest,
       dueDay: arrived + dueAfterDays,
-      interest: 0n,
+      principalLeft: principal,
+      interestToDue: 0n,
+      interestAfterDue: 0n,
       penal: 0n,
-      interestFellDue: 0,
       paid: NOTHING,
     }))
     // Product §5, Interest: at least one day, so the first day's interest is charged at once.
     this.chargeInterest()
   }
 
-  /** Begins the next day and charges it, before anything is paid on it. */
-  beginNextDay(): void {
-    for (const share of this.shares)
-      if (share.dueDay === this.today) share.interestFellDue = this.interestOf(share)
-    this.today += 1
-    if (this.today > this.arrived + 1) this.chargeInterest()
-    // Product §5, Overdue: per day on the overdue instalment, from the day after its due day.
-    for (const share of this.shares)
-      if (share.dueDay < this.today)
-        share.penal += chargeOfOneDay(overdueAmountOf(share), this.terms.penalRatePpmYear)
+  /** Returns the loan as it will be on a day if nothing is paid before. */
+  on(day: number): Loan {
+    const loan = new Loan(this.terms, this.arrived, this.disclosed)
+    const { today, worstOverdueDays } = this
+    Object.assign(loan, { today, worstOverdueDays, shares: structuredClone(this.shares) })
+    loan.goTo(day)
+    return loan
   }
 
-  /** Charges one day's interest on the outstanding principal to the instalment that is next due. */
-  private chargeInterest(): void {
-    const unpaid = this.unpaid()
-    const share = unpaid.find(({ dueDay }) => dueDay >= this.today) ?? unpaid.at(-1)
-    if (share) share.interest += chargeOfOneDay(this.outstandingPrincipal(), this.terms.ratePpmYear)
+  /** Charges the days up to a day, each before anything is paid on it. */
+  goTo(day: number): void {
+    while (this.today < day) {
+      this.today += 1
+      if (this.today > this.arrived + 1) this.chargeInterest()
+      this.chargePenal()
+      this.worstOverdueDays = Math.max(this.worstOverdueDays, this.overdueDays())
+    }
   }
 
   /**
-   * The interest of an instalment to today. The instalments round separately, and those roundings
-   * never add up to more interest than agreed (decision 7).
+   * Charges one day's interest on the outstanding principal (product §5, Interest). An overdue
+   * instalment bears that of its own principal, the next one that of the rest (decision 6).
    */
-  private interestOf(share: Share): number {
-    const before = this.shares.filter(({ number }) => number < share.number)
-    const upTo = [...before, share]
-    const exact = upTo.reduce((total, { interest }) => total + interest, 0n)
-    const most = Math.max(
-      sum(upTo.map(({ agreedInterest }) => agreedInterest)),
-      roundedHalfUp(exact, CHARGE_UNIT),
+  private chargeInterest(): void {
+    const { ratePpmYear } = this.terms
+    for (const share of this.shares)
+      if (share.dueDay < this.today)
+        share.interestAfterDue += chargeOfOneDay(share.principalLeft, ratePpmYear)
+    const toCome = this.shares.filter(
+      ({ dueDay, principalLeft }) => dueDay >= this.today && principalLeft > 0,
     )
-    const room = most - sum(before.map(({ paid }) => paid.interest))
-    return Math.min(roundedHalfUp(share.interest, CHARGE_UNIT), room)
+    const rest = sum(toCome.map(({ principalLeft }) => principalLeft))
+    if (toCome[0]) toCome[0].interestToDue += chargeOfOneDay(rest, ratePpmYear)
   }
 
-  /** The penal charge of an instalment to today, capped (decision 7). */
-  private penalOf(share: Share): number {
-    return Math.min(roundedHalfUp(share.penal, CHARGE_UNIT), penalCapOf(this.terms))
+  /**
+   * Charges one day's penal charge on the unpaid part of what fell due, from the day after its due
+   * day: never on itself (product §5, Overdue).
+   */
+  private chargePenal(): void {
+    for (const share of this.shares) {
+      if (share.dueDay >= this.today) continue
+      const interest = Math.max(0, this.interestToDueOf(share) - share.paid.interest)
+      share.penal += chargeOfOneDay(share.principalLeft + interest, this.terms.penalRatePpmYear)
+    }
   }
 
+  /**
+   * The interest of an instalment up to its due day. The instalments round separately, and those
+   * roundings never add up to more interest than agreed (decision 7).
+   */
+  private interestToDueOf(share: Share): number {
+    let agreed = 0
+    let charged = 0
+    for (const other of this.shares) {
+      agreed += other.agreedInterest
+      const interest = Math.min(roundedHalfUp(other.interestToDue, CHARGE_UNIT), agreed - charged)
+      if (other.number === share.number) return interest
+      charged += interest
+    }
+    return 0
+  }
+
+  /** The interest of an instalment to today: one rounding for the days before and after its due day. */
+  private interestOf(share: Share): number {
+    const { interestToDue, interestAfterDue } = share
+    const late = roundedHalfUp(interestToDue + interestAfterDue, CHARGE_UNIT)
+    return this.interestToDueOf(share) + late - roundedHalfUp(interestToDue, CHARGE_UNIT)
+  }
+
+  /** What is owed on an instalment today. Its penal charges are capped (decision 7). */
   owedOn(share: Share): Parts {
+    const penal = Math.min(roundedHalfUp(share.penal, CHARGE_UNIT), this.disclosed.penalCap)
     return {
-      penal: this.penalOf(share) - share.paid.penal,
-      interest: this.interestOf(share) - share.paid.interest,
-      principal: share.principal - share.paid.principal,
+      penal: Math.max(0, penal - share.paid.penal),
+      interest: Math.max(0, this.interestOf(share) - share.paid.interest),
+      principal: share.principalLeft,
     }
   }
 
@@ -104,26 +137,28 @@ export class Loan {
     return addedUp(this.shares.map(({ paid }) => paid))
   }
 
-  payoff(): number {
-    return totalOf(this.owed())
-  }
-
-  outstandingPrincipal(): number {
-    return this.owed().principal
-  }
-
   /** The instalments on which something is owed, oldest first. */
   unpaid(): Share[] {
     return this.shares.filter(share => totalOf(this.owedOn(share)) > 0)
   }
 
-  /** The unpaid instalments whose due day is over. */
-  overdue(): Share[] {
-    return this.unpaid().filter(({ dueDay }) => dueDay < this.today)
+  /** Days past due. */
+  overdueDaysOf(share: Share): number {
+    return totalOf(this.owedOn(share)) > 0 ? Math.max(0, this.today - share.dueDay) : 0
   }
 
-  isPaidUpTo(number: number): boolean {
-    return this.unpaid().every(share => share.number > number)
+  overdueDays(): number {
+    return this.today > (this.shares[0]?.dueDay ?? 0)
+      ? Math.max(...this.shares.map(share => this.overdueDaysOf(share)))
+      : 0
+  }
+
+  /** What is owed on the instalments up to a number: on its due day, or today if that has passed. */
+  owedUpTo(number: number): number {
+    const dueDay = this.shares.find(share => share.number === number)?.dueDay ?? this.today
+    const then = this.on(dueDay)
+    const due = then.shares.filter(share => share.number <= number)
+    return totalOf(addedUp(due.map(share => then.owedOn(share))))
   }
 
   /**
@@ -141,6 +176,7 @@ export class Loan {
       const parts = { penal, interest, principal }
       left -= totalOf(parts)
       taken.push(parts)
+      share.principalLeft -= principal
       share.paid = addedUp([share.paid, parts])
     }
     return { parts: addedUp(taken), excess: left }
@@ -149,7 +185,7 @@ export class Loan {
   /** The extension that can be requested today, or why none can (product §6, Extension). */
   offer(): ExtensionOffer | ExtensionRefusal {
     const next = this.unpaid()[0]
-    const last = this.shares.at(-1)
+    const last = this.unpaid().at(-1)
     if (!next || !last) return 'nothing-to-pay'
     // Decision 27: it counts India days, and a due day cannot be moved within it.
     if (this.today <= this.arrived + this.terms.coolingOffDays) return 'cooling-off'
@@ -163,37 +199,46 @@ export class Loan {
     return { instalment: next.number, newDueDay: dayText(newDueDay), service, gst, penal, interest }
   }
 
-  /** The penal charges to today, to which a paid extension goes back. */
-  penalCharges(): Map<number, bigint> {
-    return new Map(this.shares.map(({ number, penal }) => [number, penal]))
-  }
-
   /**
-   * Moves the due days as of the day of the request: charges to that day are settled, and no penal
-   * charge counts for later days (product §6, Extension; decision 15).
+   * Settles the charges of a paid extension's fee, and moves the due days of what is unpaid. No
+   * penal charge remains for the days after the request (product §6, Extension; decision 15).
    */
-  extend(
-    { instalment, newDueDay }: { instalment: number; newDueDay: number },
-    penalAtRequest: ReadonlyMap<number, bigint>,
-    settled: { penal: number; interest: number },
-  ): void {
-    const moved = this.shares.find(({ number }) => number === instalment)
-    const days = newDueDay - (moved?.dueDay ?? newDueDay)
-    for (const share of this.shares) {
-      if (share.number >= instalment) share.dueDay += days
-      share.penal = penalAtRequest.get(share.number) ?? share.penal
-    }
-    let { penal, interest } = settled
+  extend(newDueDay: number, fee: { readonly penal: number; readonly interest: number }): void {
+    let { penal, interest } = fee
     for (const share of this.shares) {
       const owed = this.owedOn(share)
-      const parts = {
+      const settled = {
         penal: Math.min(penal, owed.penal),
         interest: Math.min(interest, owed.interest),
         principal: 0,
       }
-      penal -= parts.penal
-      interest -= parts.interest
-      share.paid = addedUp([share.paid, parts])
+      penal -= settled.penal
+      interest -= settled.interest
+      share.paid = addedUp([share.paid, settled])
+    }
+    const moved = this.shares.filter(({ principalLeft }) => principalLeft > 0)
+    const days = newDueDay - (moved[0]?.dueDay ?? newDueDay)
+    for (const share of moved) {
+      share.dueDay += days
+      share.penal = BigInt(share.paid.penal) * CHARGE_UNIT
+      share.interestToDue += share.interestAfterDue
+      share.interestAfterDue = 0n
+    }
+    this.agreeAgain(moved)
+  }
+
+  /** The interest agreed by an extension: of every day to the new due days. */
+  private agreeAgain(moved: readonly Share[]): void {
+    let day = this.today
+    for (const share of moved) {
+      let exact = share.interestToDue
+      const rest = sum(
+        moved
+          .filter(({ number }) => number >= share.number)
+          .map(({ principalLeft }) => principalLeft),
+      )
+      for (; day < share.dueDay; day += 1) exact += chargeOfOneDay(rest, this.terms.ratePpmYear)
+      share.agreedInterest = roundedHalfUp(exact, CHARGE_UNIT)
     }
   }
 
@@ -201,21 +246,10 @@ export class Loan {
   fallsDue(): { day: string; parts: Parts } | undefined {
     const next = this.unpaid()[0]
     if (!next) return undefined
-    const then = this.copy()
-    while (then.today < next.dueDay) then.beginNextDay()
+    const then = this.on(next.dueDay)
     const due = then.unpaid().filter(({ dueDay }) => dueDay <= then.today)
     return { day: dayText(then.today), parts: addedUp(due.map(share => then.owedOn(share))) }
   }
-
-  private copy(): Loan {
-    const loan = new Loan(this.terms, this.arrived)
-    return Object.assign(loan, { today: this.today, shares: structuredClone(this.shares) })
-  }
-}
-
-/** The unpaid part of what fell due. No charge is part of it: never on itself (product §5). */
-function overdueAmountOf({ principal, interestFellDue, paid }: Share): number {
-  return principal - paid.principal + Math.max(0, interestFellDue - paid.interest)
 }
 
 export function addedUp(all: readonly Parts[]): Parts {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dayText } from './calendar.ts'
-import type { Happening, Payment, Terms } from './facts.ts'
+import type { Happening, Page, Terms } from './facts.ts'
 import { positionOf } from './position.ts'
 
 /** 5,000 at 0.1 % a day for a week: 5.00 of interest a day. */
@@ -27,11 +27,19 @@ const noon = (number: number) => `${day(number)}T06:30:00Z`
 const hourBefore = (number: number) => `${day(number)}T05:30:00Z`
 const position = (number: number, happenings: Happening[] = [], terms = seven) =>
   positionOf({ terms, arrivedOn: ARRIVED_ON, happenings }, day(number))
-const paid = (
-  number: number,
-  amount: number,
-  { id = 'a', purpose = 'all', at = noon(number) }: Partial<Payment> = {},
-): Payment => ({ kind: 'payment', id, amount, at, purpose })
+type PaymentAbout = {
+  id?: string
+  page?: string
+  purpose?: Page['purpose']
+  asked?: number
+  at?: string
+  paidAt?: string
+}
+const paid = (number: number, amount: number, about: PaymentAbout = {}): Happening => {
+  const { id = 'a', purpose = 'all', at = noon(number), paidAt } = about
+  const page = { id: about.page ?? id, openedAt: noon(0), amount: about.asked ?? amount, purpose }
+  return { kind: 'payment', id, amount, page, at, paidAt }
+}
 const requested = (number: number, extension = 1): Happening => ({
   kind: 'extension-requested',
   number: extension,
@@ -58,7 +66,13 @@ describe('interest (product §5)', () => {
     // 15.00 of interest and 985.00 of principal; then 4 days of 0.1 % on 4,015.00.
     const part = [paid(3, 1_000_00)]
     expect(position(3, part).receipts).toEqual([
-      { id: 'a', parts: { penal: 0, interest: 15_00, principal: 985_00 }, setAside: 0, excess: 0 },
+      {
+        id: 'a',
+        parts: { penal: 0, interest: 15_00, principal: 985_00 },
+        setAside: 0,
+        excess: 0,
+        day: day(3),
+      },
     ])
     expect(position(7, part).owed).toEqual({ penal: 0, interest: 16_06, principal: 4_015_00 })
   })
@@ -108,20 +122,20 @@ describe('penal charge (product §5, Overdue; decision 7)', () => {
   })
 
   test('arrears that are paid leave the other instalments', () => {
-    // 0.1 % of 505.26 a day for two days is 1.01; the ninth day's interest belongs to the second.
-    const cured = position(9, [paid(9, 506_27)], twice)
-    expect(cured.receipts[0]?.parts).toMatchObject({ penal: 1_01, principal: 498_26 })
-    expect(cured).toMatchObject({ state: 'loaned', wasNeverOverdue: false, overdueDays: 0 })
+    // For two days 0.1 % of 505.26 is 1.01, and its own principal bears 0.99652 more than 7.00.
+    const cured = position(9, [paid(9, 507_27)], twice)
+    expect(cured.receipts[0]?.parts).toEqual({ penal: 1_01, interest: 8_00, principal: 498_26 })
+    expect(cured).toMatchObject({ state: 'loaned', worstOverdueDays: 2, overdueDays: 0 })
   })
 })
 
 describe('the end of a loan', () => {
   test('what is too much is refunded (product §5, Payments)', () => {
-    const { state, settledOn, refunds, wasNeverOverdue } = position(7, [paid(7, 5_100_00)])
-    expect({ state, settledOn, wasNeverOverdue }).toEqual({
+    const { state, settledOn, refunds, worstOverdueDays } = position(7, [paid(7, 5_100_00)])
+    expect({ state, settledOn, worstOverdueDays }).toEqual({
       state: 'settled',
       settledOn: day(7),
-      wasNeverOverdue: true,
+      worstOverdueDays: 0,
     })
     expect(refunds).toEqual([{ id: 'a', amount: 65_00, cause: 'excess' }])
   })
@@ -134,11 +148,35 @@ describe('the end of a loan', () => {
     expect(owed).toEqual({ penal: 0, interest: 0, principal: 501_74 })
   })
 
+  test('a page that is paid twice brings a duplicate', () => {
+    const both = [paid(3, 5_015_00, { asked: 5_015_00 }), paid(5, 5_015_00, { id: 'b', page: 'a' })]
+    expect(position(5, both).refunds).toEqual([{ id: 'b', amount: 5_015_00, cause: 'excess' }])
+    // Two days after the page asked for it, 10.00 more were owed; paying again was not meant.
+    const short = [
+      paid(5, 5_015_00, { asked: 5_015_00 }),
+      paid(5, 5_015_00, { id: 'b', page: 'a' }),
+    ]
+    expect(position(5, short)).toMatchObject({
+      payoff: 10_00,
+      refunds: [{ id: 'b', amount: 5_015_00, cause: 'excess' }],
+    })
+  })
+
+  test('a payment counts on the day on which the money moved (product §5)', () => {
+    const late = paid(9, 5_035_00, { paidAt: noon(7) })
+    expect(position(8, [late])).toMatchObject({ state: 'overdue' })
+    expect(position(9, [late])).toMatchObject({
+      state: 'settled',
+      settledOn: day(7),
+      worstOverdueDays: 0,
+    })
+  })
+
   test('midnight in India divides the due day from the first day overdue', () => {
     const lastSecond = paid(7, 5_035_00, { at: '2026-01-08T18:29:59Z' })
-    expect(position(8, [lastSecond])).toMatchObject({ state: 'settled', wasNeverOverdue: true })
+    expect(position(8, [lastSecond])).toMatchObject({ state: 'settled', worstOverdueDays: 0 })
     const midnight = paid(8, 5_035_00, { at: '2026-01-08T18:30:00Z' })
-    expect(position(8, [midnight])).toMatchObject({ state: 'overdue', wasNeverOverdue: false })
+    expect(position(8, [midnight])).toMatchObject({ state: 'overdue', worstOverdueDays: 1 })
   })
 
   test('a loan paid within the cooling-off period was returned (decision 27)', () => {
@@ -201,7 +239,7 @@ describe('extension (product §6, decision 15)', () => {
       fallsDue: { day: day(12), parts: { penal: 0, interest: 35_00, principal: 5_000_00 } },
     })
     const settled = position(12, [...extended, paid(12, 5_035_00, { id: 'b' })])
-    expect(settled).toMatchObject({ state: 'settled', wasNeverOverdue: true, refunds: [] })
+    expect(settled).toMatchObject({ state: 'settled', worstOverdueDays: 0, refunds: [] })
     // The net amount of 4,410.00 of a fee of 500.00; both fees without GST are 500.00 + 423.73.
     expect(settled.ledger).toMatchObject({
       principalReceivable: 0,
@@ -217,13 +255,13 @@ describe('extension (product §6, decision 15)', () => {
     expect(position(11, extended)).toMatchObject({
       state: 'loaned',
       owed: { penal: 0, interest: 5_00 },
-      wasNeverOverdue: false,
+      worstOverdueDays: 3,
     })
   })
 
   test('requested on the due day and paid after it leaves a loan that was never overdue', () => {
     const extended = [requested(7), paid(8, 535_00, { ...FEE, at: hourBefore(8) })]
-    expect(position(8, extended)).toMatchObject({ state: 'loaned', wasNeverOverdue: true })
+    expect(position(8, extended)).toMatchObject({ state: 'loaned', worstOverdueDays: 0 })
   })
 
   test('paid in parts sets money aside, and refunds what is too much', () => {
@@ -255,9 +293,17 @@ describe('extension (product §6, decision 15)', () => {
   })
 
   test('paid after 24 hours is late: the money is an ordinary payment', () => {
-    const { extensions, receipts } = position(6, [requested(5), paid(6, 525_00, FEE)])
+    const late = paid(6, 525_00, { ...FEE, paidAt: noon(6) })
+    const { extensions, receipts } = position(6, [requested(5), late])
     expect(extensions[0]?.state).toBe('lapsed')
     expect(receipts[0]?.parts).toEqual({ penal: 0, interest: 30_00, principal: 495_00 })
+  })
+
+  test('paid in time is paid, however late we learn of it', () => {
+    const inTime = paid(8, 525_00, { ...FEE, paidAt: hourBefore(6) })
+    const { extensions, receipts } = position(8, [requested(5), inTime])
+    expect(extensions[0]?.state).toBe('paid')
+    expect(receipts[0]).toMatchObject({ setAside: 525_00, day: day(6) })
   })
 
   test('of a loan that is repaid ends, and its money is refunded', () => {

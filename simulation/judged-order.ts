@@ -1,0 +1,214 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Database } from '#server/platform/db/open.ts'
+import { dayInIndia, dayText } from './oracle/calendar.ts'
+import { disclosedOf } from './oracle/disclosed.ts'
+import type { Facts, Position } from './oracle/facts.ts'
+import { totalOf } from './oracle/loan.ts'
+import { positionOf } from './oracle/position.ts'
+import { factsOf, type OrderRows, ordersIn, type PageRow } from './order-facts.ts'
+import type { Run } from './run.ts'
+
+/** Every figure of an order that the server stored: what the oracle's figures are compared with. */
+type Stored = Record<string, unknown>
+
+const STORED = `
+  SELECT o.order_id::text AS id, jsonb_build_object(
+    'disclosed', jsonb_build_array(o.service_fee, o.gst, o.arrive, o.interest, o.repayment, o.apr_bps),
+    'schedule', (SELECT coalesce(jsonb_agg(jsonb_build_array(number, due_day, principal, interest, amount) ORDER BY number), '[]')
+      FROM order_instalment i WHERE i.borrower_id = o.borrower_id AND i.order_id = o.order_id),
+    'receipts', (SELECT coalesce(jsonb_agg(jsonb_build_array(receipt_id, day, penal, interest, principal, held, excess) ORDER BY number), '[]')
+      FROM payment_receipt r WHERE r.borrower_id = o.borrower_id AND r.order_id = o.order_id),
+    'extensions', (SELECT coalesce(jsonb_agg(jsonb_build_array(number, instalment, new_due_day, service_fee, gst, penal, interest, state) ORDER BY number), '[]')
+      FROM order_extension e WHERE e.borrower_id = o.borrower_id AND e.order_id = o.order_id),
+    'released', (SELECT coalesce(jsonb_agg(jsonb_build_array(e.number, r.penal, r.interest, r.principal, r.excess) ORDER BY e.number), '[]')
+      FROM extension_release r JOIN order_extension e ON e.borrower_id = r.borrower_id AND e.extension_id = r.extension_id
+      WHERE r.borrower_id = o.borrower_id AND r.order_id = o.order_id),
+    'refunds', (SELECT coalesce(jsonb_agg(jsonb_build_array(receipt_id, cause, amount) ORDER BY receipt_id, cause), '[]')
+      FROM (SELECT receipt_id, cause, sum(amount) AS amount FROM refund f
+            WHERE f.borrower_id = o.borrower_id AND f.order_id = o.order_id GROUP BY receipt_id, cause) AS sums),
+    'end', jsonb_build_array(o.state, o.was_returned, o.was_ever_overdue, o.worst_overdue_days),
+    'ledger', (SELECT coalesce(jsonb_object_agg(account, balance) FILTER (WHERE balance <> 0), '{}') FROM (
+      SELECT account, sum(amount) AS balance FROM (
+        SELECT debit AS account, amount FROM ledger_transfer t WHERE t.borrower_id = o.borrower_id AND t.order_id = o.order_id
+        UNION ALL SELECT credit, -amount FROM ledger_transfer t WHERE t.borrower_id = o.borrower_id AND t.order_id = o.order_id
+      ) AS sides GROUP BY account) AS balances)) AS stored
+  FROM loan_order o`
+
+/**
+ * Names every order that differs from what the oracle computes for it: what was disclosed, what was
+ * kept of each payment, what was refunded, its end, and the balances of its accounts.
+ */
+export async function judgedOrders(db: Database, provider: Run['provider']): Promise<string[]> {
+  const orders = await ordersIn(db)
+  const stored = new Map(
+    (await db.raw(STORED)).map(({ id, stored }) => [String(id), stored as Stored]),
+  )
+  return orders.flatMap(order => {
+    const facts = factsOf(order, provider)
+    const expected = expectedOf(order, facts, sentBack(order, provider))
+    const actual = stored.get(order.id) ?? {}
+    const figures = Object.entries(expected)
+      .filter(([name, value]) => !isDeepStrictEqual(value, actual[name]))
+      .map(
+        ([name, value]) =>
+          `order ${order.id} (${order.state}): ${name} is ${JSON.stringify(actual[name])}, but the oracle says ${JSON.stringify(value)}`,
+      )
+    return [...figures, ...(facts ? pageFaults(order, facts) : [])]
+  })
+}
+
+/** Names every payment page that asked for another amount than was to be paid when it was opened. */
+function pageFaults(order: OrderRows, facts: Facts): string[] {
+  return order.pages.flatMap(({ id, scope, openedAt, amount }) => {
+    // Several things happen at one instant of a run, before or after the page was opened.
+    const known = facts.happenings.map(({ at }) => Date.parse(at) - Date.parse(openedAt))
+    const least = known.filter(difference => difference < 0).length
+    const most = known.filter(difference => difference <= 0).length
+    const expected = new Set<number>()
+    for (let count = least; count <= most; count += 1) {
+      const happenings = facts.happenings.slice(0, count)
+      expected.add(amountOfPage(scope, positionOf({ ...facts, happenings }, indiaDay(openedAt))))
+    }
+    return expected.has(amount)
+      ? []
+      : [
+          `order ${order.id}: page ${id} (${scope}) asked for ${amount} paise, but the oracle says ${[...expected].join(' or ')}`,
+        ]
+  })
+}
+
+function amountOfPage(scope: PageRow['scope'], position: Position): number {
+  const { payoff, fallsDue, extensions, ledger } = position
+  if (scope === 'all') return payoff
+  if (scope === 'due') return Math.min(payoff, fallsDue ? totalOf(fallsDue.parts) : 0)
+  const awaiting = extensions.find(({ state }) => state === 'awaiting')
+  return awaiting
+    ? awaiting.service + awaiting.penal + awaiting.interest - ledger.extensionAdvances
+    : 0
+}
+
+const indiaDay = (instant: string) => dayText(dayInIndia(instant))
+
+/** What the provider sent back of the payments on an order, by its own books. */
+function sentBack({ receipts }: OrderRows, { refunds }: Run['provider']): number {
+  const refs = new Set(receipts.map(({ attemptRef }) => attemptRef))
+  const sent = [...refunds.values()].filter(({ attemptRef }) => refs.has(attemptRef))
+  return sent.reduce((total, { amount }) => total + amount, 0)
+}
+
+function expectedOf(
+  { terms, state, events }: OrderRows,
+  facts: Facts | undefined,
+  refunded: number,
+): Stored {
+  const { fee, gst, net, interest, repayment, aprBps, schedule } = disclosedOf(terms)
+  const disclosed = [fee, gst, net, interest, repayment, aprBps]
+  if (!facts) return { disclosed, ...NO_LOAN }
+  const position = positionOf(facts, indiaDay(events.at(-1)?.at ?? `${facts.arrivedOn}T00:00:00Z`))
+  const arrived = Date.parse(facts.arrivedOn)
+  const days = schedule.map(({ number, dueAfterDays, principal, interest, amount }) => [
+    number,
+    new Date(arrived + dueAfterDays * 86_400_000).toISOString().slice(0, 10),
+    principal,
+    interest,
+    amount,
+  ])
+  return {
+    disclosed,
+    schedule: days,
+    ...paidOf(position),
+    // A loan whose payout was reversed counts for nothing, so it was never overdue.
+    end:
+      state === 'failed'
+        ? [position.state, false, false, 0]
+        : [
+            position.state,
+            position.wasReturned,
+            position.worstOverdueDays > 0,
+            position.worstOverdueDays,
+          ],
+    ledger: ledgerOf(facts, position, refunded),
+  }
+}
+
+/** What an order without a loan has. */
+const NO_LOAN: Stored = {
+  schedule: [],
+  receipts: [],
+  extensions: [],
+  released: [],
+  refunds: [],
+  ledger: {},
+}
+
+function paidOf({ receipts, extensions, refunds }: Position): Stored {
+  const sums = new Map<string, [id: string, cause: string, amount: number]>()
+  for (const { id, cause, amount } of refunds)
+    sums.set(`${id} ${cause}`, [id, cause, (sums.get(`${id} ${cause}`)?.[2] ?? 0) + amount])
+  return {
+    receipts: receipts.map(({ id, day, parts, setAside, excess }) => [
+      id,
+      day,
+      parts.penal,
+      parts.interest,
+      parts.principal,
+      setAside,
+      excess,
+    ]),
+    extensions: extensions.map(one => [
+      one.number,
+      one.instalment,
+      one.newDueDay,
+      one.service,
+      one.gst,
+      one.penal,
+      one.interest,
+      one.state,
+    ]),
+    released: extensions.flatMap(({ number, released }) =>
+      released
+        ? [
+            [
+              number,
+              released.parts.penal,
+              released.parts.interest,
+              released.parts.principal,
+              released.excess,
+            ],
+          ]
+        : [],
+    ),
+    refunds: [...sums.keys()].toSorted().map(key => sums.get(key)),
+  }
+}
+
+/** The balances of a loan's accounts that are not zero, debits positive. */
+function ledgerOf(
+  { terms, happenings }: Facts,
+  { state, ledger }: Position,
+  refunded: number,
+): Stored {
+  const net = state === 'failed' ? 0 : disclosedOf(terms).net
+  const received = happenings.reduce(
+    (total, one) => total + (one.kind === 'payment' ? one.amount : 0),
+    0,
+  )
+  const balances = {
+    bank: received - refunded - net,
+    // Only a refund that the provider gave up stays owed.
+    refunds_payable: refunded - ledger.refunds,
+    principal_receivable: ledger.principalReceivable,
+    interest_receivable: ledger.interestReceivable,
+    penal_receivable: ledger.penalReceivable,
+    fee_income: -ledger.feeIncome,
+    gst_payable: -ledger.gstPayable,
+    interest_income: -ledger.interestIncome,
+    penal_income: -ledger.penalIncome,
+    extension_advances: -ledger.extensionAdvances,
+  }
+  return Object.fromEntries(
+    Object.entries(balances)
+      .filter(([, amount]) => amount !== 0)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )
+}

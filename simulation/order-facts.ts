@@ -1,0 +1,120 @@
+import type { Database } from '#server/platform/db/open.ts'
+import type { Facts, Happening, Page, Terms } from './oracle/facts.ts'
+import type { Run } from './run.ts'
+
+/** An order's rows, without any figure that the oracle computes. Amounts are paise. */
+export type OrderRows = {
+  readonly id: string
+  readonly borrowerId: string
+  readonly state: string
+  readonly appliedAt: string
+  readonly terms: Terms
+  readonly arrivedOn: string | null
+  readonly events: readonly OrderEvent[]
+  readonly extensions: readonly { readonly id: string; readonly number: number }[]
+  readonly receipts: readonly ReceiptRow[]
+  readonly pages: readonly PageRow[]
+}
+
+/** A payment page as opened for the borrower, and the amount in paise that it asked for. */
+export type PageRow = {
+  readonly id: string
+  readonly scope: 'due' | 'all' | 'extension'
+  readonly openedAt: string
+  readonly amount: number
+}
+
+type OrderEvent = {
+  readonly event: string
+  readonly at: string
+  readonly details: {
+    readonly amount?: number
+    readonly extensionId?: string
+    readonly how?: string
+  }
+}
+
+type ReceiptRow = {
+  readonly id: string
+  readonly attemptRef: string
+  readonly receivedAt: string
+  readonly page: {
+    readonly id: string
+    readonly openedAt: string
+    readonly amount: number
+    readonly lastInstalment: number | null
+    readonly extensionId: string | null
+  }
+}
+
+const ORDERS = `
+  SELECT jsonb_build_object(
+    'id', o.order_id, 'borrowerId', o.borrower_id, 'state', o.state, 'appliedAt', o.applied_at,
+    'arrivedOn', o.disbursed_day,
+    'terms', jsonb_build_object(
+      'principal', o.principal, 'discountBps', o.discount_bps, 'ratePpmYear', p.rate_ppm_year,
+      'feeBps', p.processing_fee_bps, 'periodDays', p.period_days, 'instalments', p.instalments,
+      'maxTenorDays', p.max_tenor_days, 'penalRatePpmYear', p.penal_rate_ppm_year,
+      'penalCapBps', p.penal_cap_bps, 'extensionFeeBps', p.extension_fee_bps,
+      'coolingOffDays', p.cooling_off_days),
+    'events', (SELECT coalesce(jsonb_agg(jsonb_build_object('event', event, 'at', at, 'details', details) ORDER BY number), '[]')
+      FROM order_event e WHERE e.borrower_id = o.borrower_id AND e.order_id = o.order_id),
+    'extensions', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', extension_id, 'number', number) ORDER BY number), '[]')
+      FROM order_extension e WHERE e.borrower_id = o.borrower_id AND e.order_id = o.order_id),
+    'pages', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', payment_id, 'scope', scope, 'openedAt', created_at, 'amount', amount)), '[]')
+      FROM payment g WHERE g.borrower_id = o.borrower_id AND g.order_id = o.order_id),
+    'receipts', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.receipt_id, 'attemptRef', r.attempt_ref,
+        'receivedAt', r.received_at, 'page', jsonb_build_object('id', g.payment_id, 'openedAt', g.created_at,
+        'amount', g.amount, 'lastInstalment', g.last_instalment, 'extensionId', g.extension_id)) ORDER BY r.number), '[]')
+      FROM payment_receipt r JOIN payment g ON g.borrower_id = r.borrower_id AND g.payment_id = r.payment_id
+      WHERE r.borrower_id = o.borrower_id AND r.order_id = o.order_id)) AS "order"
+  FROM loan_order o JOIN product p ON p.product_id = o.product_id ORDER BY o.applied_at, o.order_id`
+
+/** Reads every order with its terms as published and everything that happened to it. */
+export async function ordersIn(db: Database): Promise<OrderRows[]> {
+  return (await db.raw(ORDERS)).map(({ order }) => order as OrderRows)
+}
+
+/**
+ * Returns the facts of a loan whose money arrived, in the order in which the server learned of
+ * them. The amounts and times of payments come from the provider's own books.
+ */
+export function factsOf(order: OrderRows, { ended }: Run['provider']): Facts | undefined {
+  const { terms, arrivedOn, events, extensions, receipts } = order
+  if (arrivedOn === null) return undefined
+  const numbers = new Map(extensions.map(({ id, number }) => [id, number]))
+  const numberOf = (id: string | null | undefined) => numbers.get(id ?? '') ?? 0
+  const left = [...receipts]
+  const happenings = events.flatMap(({ event, at, details }): Happening[] => {
+    const number = numberOf(details.extensionId)
+    if (event === 'requestExtension') return [{ kind: 'extension-requested', number, at }]
+    if (event === 'payoutReversed') return [{ kind: 'payout-reversed', at }]
+    if (details.how === 'lapsed' || details.how === 'abandoned')
+      return [{ kind: 'extension-ended', number, how: details.how, at }]
+    // Every receipt has one event that names the amount received.
+    const receipt = details.amount === undefined ? undefined : left.shift()
+    if (!receipt) return []
+    const { id, attemptRef, receivedAt, page } = receipt
+    const attempt = ended.find(one => one.attemptRef === attemptRef)
+    const { openedAt, amount } = page
+    return [
+      {
+        kind: 'payment',
+        id,
+        amount: attempt?.amount ?? 0,
+        page: { id: page.id, openedAt, amount, purpose: purposeOf(page, numberOf) },
+        paidAt: attempt?.paidAt?.toISOString(),
+        at: receivedAt,
+      },
+    ]
+  })
+  return { terms, arrivedOn, happenings }
+}
+
+function purposeOf(
+  { lastInstalment, extensionId }: ReceiptRow['page'],
+  numberOf: (id: string | null) => number,
+): Page['purpose'] {
+  if (extensionId !== null) return { extension: numberOf(extensionId) }
+  return lastInstalment === null ? 'all' : { instalment: lastInstalment }
+}
