@@ -25,6 +25,8 @@ export type Run = {
   readonly counts: readonly Count[]
   readonly loans: number
   readonly days: number
+  /** The simulated time at the end of the run. */
+  readonly endedAt: Date
   /** Log lines that no fault explains, and requests that failed. */
   readonly unexpected: readonly string[]
 }
@@ -178,6 +180,7 @@ async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
     counts: await countsOf(desk.db, loans, seen),
     loans: lives.reduce((sum, { orders }) => sum + orders.filter(id => id !== NONE).length, 0),
     days: days(),
+    endedAt: stage.clock.now(),
     unexpected: [...server.faults, ...acts.failures],
   }
 }
