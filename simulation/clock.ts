@@ -10,6 +10,7 @@ export type SimulatedClock = {
   readonly move: (byMs: number) => void
 }
 
+/** Starts at this machine's time. */
 export function simulatedClock(): SimulatedClock {
   let offsetMs = 0
   let lastMoveMs = 0

@@ -20,16 +20,16 @@ const LATE_DAYS = 14
 /** A run of as many loans lasts until every cap is reached; a shorter one ends sooner. */
 export const LONG_RUN_LOANS = 100
 /**
- * How many loans of a long run there are, at most, for each event: 200 loans need 200 / 40 refused
- * payouts.
+ * How many loans of a long run there are, at most, for each event: 200 loans need 200 / 80 refused
+ * payouts, rounded down. A usual run brings three times as many or more.
  */
 const LOANS_FOR_EACH = {
-  'payout refused': 40,
+  'payout refused': 80,
   'payout reversed early': 80,
   'payout reversed late': 80,
   'extension paid': 20,
   'extension refused': 20,
-  'extension lapsed': 50,
+  'extension lapsed': 100,
   'extension abandoned': 100,
   'extended to the longest tenor': 200,
   'refund given up': 100,
@@ -40,11 +40,11 @@ const LOANS_FOR_EACH = {
   'answer lost': 10,
   'returned in the cooling-off period': 40,
   'penal cap reached': 100,
-  'overdue cured': 40,
+  'overdue cured': 80,
   'overdue for 130 days or more': 200,
   'tier discount given': 10,
   'scheduled order applied for': 40,
-  'request refused to a double tap': 60,
+  'request refused to a double tap': 100,
   'server killed': 15,
 } as const
 type EventName = keyof typeof LOANS_FOR_EACH

@@ -26,6 +26,7 @@ export type Desk = {
 
 const JOBS_PATIENCE_MS = 2_000
 
+/** Opens the desk on the database of a server with this environment, after that server started. */
 export async function openDesk(
   environment: Readonly<Record<string, string>>,
   clock: SimulatedClock,

@@ -32,6 +32,7 @@ export type Messenger = {
   readonly close: () => Promise<void>
 }
 
+/** Starts the vendor on this machine, with every text of the product registered. */
 export async function openMessenger(faults: Faults, clock: SimulatedClock): Promise<Messenger> {
   const templates = registeredTexts().map(({ kind, language, text }) => ({
     id: `${kind}.${language}`,

@@ -40,7 +40,10 @@ export async function serve(stage: Stage, life: Life, detail: Detail): Promise<v
     stage.sights.partPayments += 1
     const amount = Math.max(1, Math.floor(payoff * chance.next()))
     await pay(stage, life, orderId, 'due', { amount })
-  } else if (mood < 0.67) await extend(stage, life, orderId)
+  } else if (mood < 0.74) {
+    await extend(stage, life, orderId)
+    return wait(stage, life, chance.between(3, 10) * HOUR)
+  }
   // Some forget an instalment, and pay it once it is overdue.
   else if (mood > 0.9) return wait(stage, life, chance.between(7, 12) * DAY)
   // A borrower with an open page comes back before or after it expires.
@@ -185,8 +188,8 @@ async function extend(stage: Stage, life: Life, orderId: string): Promise<string
   const paymentId = stage.vendor.paymentIdOf(applied.data.paymentUrl)
   if (paymentId === undefined) return undefined
   const mood = life.character === 'extends' ? 0 : life.chance.next()
-  if (mood < 0.5) await press(stage, paymentId)
-  else if (mood < 0.65) await press(stage, paymentId, life.chance.between(1, 200_00))
+  if (mood < 0.3) await press(stage, paymentId)
+  else if (mood < 0.5) await press(stage, paymentId, life.chance.between(1, 200_00))
   return undefined
 }
 

@@ -72,6 +72,7 @@ type Luck = {
   readonly isLong: boolean
 }
 
+/** Starts the vendor on this machine. Its messages are dated by the simulated clock. */
 export async function openVendor({ chance, faults, clock, isLong }: Luck): Promise<Vendor> {
   const server = await razorpayServer(clock.now)
   const webhooks = webhooksOf(chance, faults, clock)
