@@ -49,6 +49,7 @@ const MOST_DAYS = 1_000
 const EXPLAINED = [
   /(the bank|the payment provider) could not be reached( about a payout)? and will be asked again/,
   /"code":"unreachable".*a payment page could not be opened/,
+  /"code":"unreachable".*"end-extension".*an order could not be closed; it was skipped/,
   /the outcome of a text message is unknown/,
   /The job send-message \S+ failed at try \d+: the sender of messages failed: VendorFailure/,
   /the provider gave up a refund: a person must look/,
