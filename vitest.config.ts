@@ -42,7 +42,12 @@ export default defineConfig({
         test: {
           ...pure,
           name: 'house',
-          include: ['scripts/**/*.test.ts', 'words/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+          include: [
+            'scripts/**/*.test.ts',
+            'mutants/**/*.test.ts',
+            'words/**/*.test.ts',
+            'web/**/*.test.{ts,tsx}',
+          ],
         },
       },
       {

@@ -15,6 +15,7 @@ const folders = [
   'contract',
   'domain',
   'words',
+  'mutants',
   'web/sw',
 ]
 

@@ -24,6 +24,7 @@ const good: Application = {
 }
 
 test('each rule on its own', () => {
+  const single = { instalments: 1, instalment: paise(5_000_00) }
   const rows: [Partial<Application>, string][] = [
     [{}, 'approve'],
     [{ ageYears: 21 }, 'approve'],
@@ -40,6 +41,11 @@ test('each rule on its own', () => {
     [{ monthlyIncome: paise(2_449_00) }, 'refer instalment-needs-a-look'],
     [{ monthlyIncome: paise(2_448_00) }, 'deny instalment-too-high'],
     [{ monthlyObligations: paise(20_000_00) }, 'deny instalment-too-high'],
+    // One instalment of ₹5,000 is exactly 50 % or 70 % of these incomes.
+    [{ ...single, monthlyIncome: paise(10_000_00) }, 'approve'],
+    [{ ...single, monthlyIncome: paise(9_999_99) }, 'refer instalment-needs-a-look'],
+    [{ ...single, monthlyIncome: paise(7_142_86) }, 'refer instalment-needs-a-look'],
+    [{ ...single, monthlyIncome: paise(7_142_85) }, 'deny instalment-too-high'],
     [{ worstOverdueDays: 7 }, 'approve'],
     [{ worstOverdueDays: 8 }, 'refer was-overdue'],
     [{ worstOverdueDays: 31 }, 'deny was-long-overdue'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { storeChallenge, useLoginCode } from '#server/accounts/db/sign-in.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
@@ -263,4 +264,17 @@ test('a provider that cannot be reached does not change the answer', async () =>
   const broken = await testServer({ services: { sms } })
   expect(await login(broken.browser()).sendCode({ phone: newPhone() })).toMatchObject({ ok: true })
   await broken.close()
+})
+
+test('a sign-in code is used up by the first request, also of two at once', async () => {
+  const { db, clock } = server.services
+  const [challengeHash, phoneHash, codeHash] = [1, 2, 3].map(byte => Buffer.alloc(32, byte))
+  if (!challengeHash || !phoneHash || !codeHash) throw new Error('a hash is missing')
+  const expiresAt = new Date(clock.now().getTime() + 300_000)
+  await storeChallenge(db, { challengeHash, phoneHash, codeHash, expiresAt })
+  const used = await Promise.all([
+    useLoginCode(db, challengeHash, codeHash),
+    useLoginCode(db, challengeHash, codeHash),
+  ])
+  expect(used.filter(Boolean)).toHaveLength(1)
 })

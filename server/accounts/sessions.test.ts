@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { forgetOldSessions } from '#server/accounts/sessions.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
@@ -13,6 +14,16 @@ afterAll(() => server.close())
 let last = 9_800_000_000
 const newPhone = () => `91${++last}`
 const login = (browser: Browser) => browser.calls(contract.login)
+
+/** The number of token hashes that lead to sessions of a number. */
+async function tokensStored(phone: string): Promise<number> {
+  const [row] = await server.services.db.raw(
+    `SELECT count(*)::int AS tokens FROM session_lookup l
+     JOIN phone_lookup p ON p.borrower_id = l.borrower_id WHERE p.phone_hash = $1`,
+    [server.services.cipher.keyedHash('phone', phone)],
+  )
+  return Number(row?.tokens)
+}
 
 describe('a session', () => {
   const me = (browser: Browser) => browser.calls(contract.account).me({})
@@ -51,6 +62,7 @@ describe('a session', () => {
     const laptop = await server.signIn(phone)
     const halves = new Map(laptop.cookies)
     expect(await login(laptop).logout({ everywhere: false })).toEqual({ ok: true, data: null })
+    expect(await tokensStored(phone)).toBe(1)
     for (const [name, value] of halves) laptop.cookies.set(name, value)
     expect(await me(laptop)).toMatchObject({ code: -4 })
     expect(await me(phoneBrowser)).toMatchObject({ ok: true })
@@ -61,8 +73,22 @@ describe('a session', () => {
     const one = await server.signIn(phone)
     server.clock.advance({ seconds: 61 })
     const two = await server.signIn(phone)
-    await login(one).logout({ everywhere: true })
-    expect(await me(two)).toMatchObject({ code: -4 })
+    server.clock.advance({ seconds: 61 })
+    const three = await server.signIn(phone)
+    const halves = new Map(two.cookies)
+    await login(two).logout({ everywhere: true })
+    for (const [name, value] of halves) two.cookies.set(name, value)
+    for (const browser of [one, two, three]) expect(await me(browser)).toMatchObject({ code: -4 })
+    expect(await tokensStored(phone)).toBe(0)
+  })
+
+  test('is removed with the hash of its token once it is too old', async () => {
+    const phone = newPhone()
+    await server.signIn(phone)
+    expect(await tokensStored(phone)).toBe(1)
+    server.clock.advance({ days: 14, seconds: 1 })
+    await forgetOldSessions(server.services)
+    expect(await tokensStored(phone)).toBe(0)
   })
 
   test('ends after 14 days without use, and after 30 days in any case', async () => {

@@ -1,7 +1,13 @@
+import * as crypto from 'node:crypto'
 import fc from 'fast-check'
 import Razorpay from 'razorpay'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isSigned, isTimely, signatureOf } from '#server/providers/webhook-signature.ts'
+
+vi.mock('node:crypto', async load => {
+  const original = await load<typeof crypto>()
+  return { ...original, timingSafeEqual: vi.fn(original.timingSafeEqual) }
+})
 
 const secret = fc.string({ minLength: 1, maxLength: 40 })
 const body = fc.string({ maxLength: 300, unit: 'grapheme' })
@@ -21,6 +27,14 @@ test('Razorpay’s own validator accepts our signatures, and we accept exactly t
         )
     }),
   )
+})
+
+test('compares in constant time, so that the time of an answer tells nothing', () => {
+  const signature = signatureOf('secret', ['body'])
+  const forged = Buffer.alloc(32)
+  vi.mocked(crypto.timingSafeEqual).mockClear()
+  expect(isSigned(['secret'], ['body'], forged.toString('hex'), 'hex')).toBe(false)
+  expect(crypto.timingSafeEqual).toHaveBeenCalledExactlyOnceWith(forged, signature)
 })
 
 test('accepts two secrets during a rotation, and no third', () => {

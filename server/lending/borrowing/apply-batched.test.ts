@@ -118,6 +118,22 @@ describe('the wrapper around `applyOnce`', () => {
       expect(await ordersOf(borrower)).toEqual([(answers[at] as { orderId: string }).orderId])
   })
 
+  test('takes one application of a borrower, and leaves the others to `applyOnce`', async () => {
+    const borrower = await world.borrower()
+    const alone: string[] = []
+    const apply = batchedApply(world.services, async request => {
+      alone.push(request.action.key)
+      return applyOnce(world.services, request)
+    })
+    const { action, application } = requestOf(borrower)
+    const answers = await Promise.all(
+      ['first', 'second'].map(key => apply({ action: { ...action, key }, application })),
+    )
+    expect(alone).toEqual(['second'])
+    expect(answers).toMatchObject([{ orderState: '1' }, { refused: 'order-in-progress' }])
+    expect(await ordersOf(borrower)).toHaveLength(1)
+  })
+
   test('leaves each request of a batch that fails to `applyOnce`', async () => {
     const transaction = () => Promise.reject(new Error('the batch fails'))
     const services = { ...world.services, db: { ...world.services.db, transaction } }

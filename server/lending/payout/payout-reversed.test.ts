@@ -76,6 +76,21 @@ test('a repaid loan is refunded to the rupee, and does not count', async () => {
   })
 })
 
+test('a payment that brought too much is refunded once: its excess at once, the rest after the reversal', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  const page = await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'all' }, key())
+  if (!page.ok) throw new Error(page.reason)
+  // ₹5,000 and a day's interest of ₹5.00 are owed.
+  const event = world.provider.attempt(page.data.paymentId, { amount: paise(6_000_00) })
+  expect((await world.webhook(event)).status).toBe(200)
+  await world.runJobs()
+  await takeBack()
+  await expectNothingOwed(borrower, orderId)
+  const refunds = world.provider.refunds.filter(({ attemptRef }) => attemptRef === event.attemptRef)
+  expect(refunds.map(({ amount }) => amount)).toEqual([995_00, 5_005_00])
+})
+
 /**
  * Closes the business of this many days; returns the days on which the bank was asked about the
  * newest payout.
@@ -169,10 +184,10 @@ test('after a reversal in the third week of an overdue loan the statement owes n
   await daysAsked(3)
   await expectNothingOwed(borrower, orderId)
   const [order] = await world.services.db.raw(
-    'SELECT worst_overdue_days FROM loan_order WHERE order_id = $1',
+    'SELECT was_ever_overdue, worst_overdue_days FROM loan_order WHERE order_id = $1',
     [orderId],
   )
-  expect(order).toEqual({ worst_overdue_days: 0 })
+  expect(order).toEqual({ was_ever_overdue: false, worst_overdue_days: 0 })
   const documents = borrower.browser.calls(contract.loanDocument)
   const issued = await documents.statement({ orderId })
   if (!issued.ok) throw new Error(issued.reason)

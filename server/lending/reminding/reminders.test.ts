@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { type Day, startOfIndiaDay } from '#domain/day.ts'
+import { paise } from '#domain/money.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { saveWish } from '#server/lending/db/reminder.ts'
 import { sendMessage } from '#server/lending/reminding/send-message.ts'
@@ -10,6 +11,7 @@ import type { SmsPort } from '#server/providers/sms/port.ts'
 import { VendorFailure } from '#server/providers/vendor-http.ts'
 import {
   type Borrower,
+  detailOf,
   type LendingWorld,
   lendingWorld,
   pay,
@@ -48,13 +50,15 @@ const textsTo = ({ phone }: Borrower) =>
 const remindersTo = (borrower: Borrower) =>
   textsTo(borrower).filter(text => /is due|please pay/.test(text))
 
-/**
- * Moves the clock to an hour of a day in India, and runs the calendar and its jobs twice, as on two
- * servers.
- */
-async function at(dayOf: string, hour: number): Promise<void> {
+/** Moves the clock to an hour of a day in India. */
+function moveTo(dayOf: string, hour: number): void {
   const wanted = startOfIndiaDay(dayOf as Day).getTime() + hour * 3_600_000
   world.server.clock.advance({ seconds: (wanted - world.server.clock.now().getTime()) / 1_000 })
+}
+
+/** The same, and runs the calendar and its jobs twice, as on two servers. */
+async function at(dayOf: string, hour: number): Promise<void> {
+  moveTo(dayOf, hour)
   await Promise.all([runCloseOfBusiness(world.services), runCloseOfBusiness(world.services)])
   await world.runJobs()
 }
@@ -124,13 +128,7 @@ test('an unpaid loan gets seven messages within the hours, each once, with the a
 
 test('a borrower who pays gets no more reminders, even if one was recorded before', async () => {
   const { borrower, orderId, due } = await owing()
-  world.server.clock.advance({
-    seconds:
-      (startOfIndiaDay(plus(due, -1) as Day).getTime() +
-        9 * 3_600_000 -
-        world.server.clock.now().getTime()) /
-      1_000,
-  })
+  moveTo(plus(due, -1), 9)
   await runCloseOfBusiness(world.services)
   expect(world.jobs.map(({ name }) => name)).toContain('send-message')
   await pay(world, borrower, orderId, 'all')
@@ -211,13 +209,7 @@ test('a text that its vendor refused is sent later on the same day; one without 
 
 test('two jobs for one message send it once, and a message left by a dead server is not sent on another day', async () => {
   const { borrower, due } = await owing()
-  world.server.clock.advance({
-    seconds:
-      (startOfIndiaDay(plus(due, -1) as Day).getTime() +
-        9 * 3_600_000 -
-        world.server.clock.now().getTime()) /
-      1_000,
-  })
+  moveTo(plus(due, -1), 9)
   await runCloseOfBusiness(world.services)
   const job = world.jobs.find(({ name }) => name === 'send-message')
   if (job?.name !== 'send-message') throw new Error('no reminder was noted')
@@ -244,4 +236,60 @@ test('a payout reversed at night is notified in the morning', async () => {
   expect(textsTo(borrower).filter(text => text.includes('took back'))).toEqual([])
   await at(tomorrow, 8.1)
   expect(textsTo(borrower).filter(text => text.includes('took back'))).toHaveLength(1)
+})
+
+test('what a borrower does at night is answered at once', async () => {
+  const { borrower, orderId, due } = await owing()
+  await at(plus(due, -5), 22)
+  await pay(world, borrower, orderId, 'all')
+  await world.runJobs()
+  expect(textsTo(borrower).at(-1)).toMatch(/you owe nothing on it/)
+})
+
+test('a reminder of an instalment that was paid meanwhile is dropped, even if another falls due on that day', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const due = await dueDayOf(borrower)
+  moveTo(plus(due, 7), 9)
+  await runCloseOfBusiness(world.services)
+  expect(world.jobs.map(({ name }) => name)).toContain('send-message')
+  const { position } = await detailOf(borrower, orderId)
+  const { penal = 0, interest = 0, principal = 0 } = position?.instalments[0]?.owed ?? {}
+  const page = await borrower.browser
+    .calls(contract.repay)
+    .repay({ orderId, scope: 'due' }, { idempotencyKey: 'oldest' })
+  if (!page.ok) throw new Error(page.reason)
+  const amount = paise(penal + interest + principal)
+  await world.webhook(world.provider.attempt(page.data.paymentId, { amount }))
+  await world.runJobs()
+  const after = await detailOf(borrower, orderId)
+  expect(after.position?.instalments.slice(0, 2)).toMatchObject([
+    { state: 'paid' },
+    { state: 'upcoming', dueDay: plus(due, 7) },
+  ])
+  expect(remindersTo(borrower)).toEqual([])
+})
+
+test('a message that could not be sent for three days is dropped', async () => {
+  const { borrower } = await owing()
+  const again = async () => {
+    const [row] = await world.services.db.raw(
+      `UPDATE borrower_message SET state = 'waiting', ended_at = NULL
+       WHERE borrower_id = $1 AND kind = 'payout-arrived' RETURNING message_id::text AS id`,
+      [borrower.id],
+    )
+    const before = textsTo(borrower).length
+    await sendMessage(world.services, { borrowerId: borrower.id, messageId: String(row?.id) })
+    return textsTo(borrower).length - before
+  }
+  const [noted] = await world.services.db.raw(
+    `SELECT noted_at AS at FROM borrower_message WHERE borrower_id = $1 AND kind = 'payout-arrived'`,
+    [borrower.id],
+  )
+  if (!(noted?.at instanceof Date)) throw new Error('no message was noted')
+  const threeDaysLater = noted.at.getTime() + 3 * 86_400_000
+  world.server.clock.set(new Date(threeDaysLater))
+  expect(await again()).toBe(1)
+  world.server.clock.set(new Date(threeDaysLater + 1))
+  expect(await again()).toBe(0)
 })

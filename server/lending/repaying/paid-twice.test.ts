@@ -66,6 +66,23 @@ async function expectSoundBooks(borrower: Borrower, orderId: string): Promise<vo
   expect((await audit(world.server.database.db)).faults).toEqual([])
 }
 
+test('the second payment of a page is refunded in full, even if the first no longer closed the loan', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  world.server.clock.advance({ days: 1 })
+  const page = await openedPage(borrower, orderId, 'all')
+  expect(page.amount).toBe(5_005_00)
+  // Paid on the second day, on which ₹5,010.00 are owed.
+  world.server.clock.advance({ seconds: 20 * 3_600 })
+  const attempts = [await page.pay(), await page.pay()]
+  expect(await refundsOf(attempts)).toEqual([5_005_00])
+  expect(await detailOf(borrower, orderId)).toMatchObject({
+    orderState: '6',
+    position: { payoff: 5_00 },
+  })
+  await expectSoundBooks(borrower, orderId)
+})
+
 test('of two paid pages for one instalment the second payment is refunded in full, and the next instalment stays due', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)

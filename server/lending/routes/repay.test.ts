@@ -63,6 +63,15 @@ test('quotes the payoff of today and of a later day with its parts, and requests
   })
 })
 
+test('a page for the whole loan asks for its payoff, not for the next instalment', async () => {
+  const { borrower, orderId } = await running('saral-weekly')
+  world.server.clock.advance({ days: 3 })
+  // ₹5,000 and three days of interest at 0.08 % a day.
+  expect(
+    await calls(borrower).repay({ orderId, scope: 'all' }, { idempotencyKey: randomUUID() }),
+  ).toMatchObject({ ok: true, data: { amount: 5_012_00 } })
+})
+
 test('quotes an overdue loan for today only, with its penal charge and less its payments', async () => {
   const { borrower, orderId, start } = await running('saral-weekly')
   await pay(world, borrower, orderId)
@@ -85,4 +94,21 @@ test("answers another borrower's loan as missing, and quotes none that does not 
   const { orderId } = await running('saral-seven')
   const other = await world.borrower()
   expect(await calls(other).payoff({ orderId })).toMatchObject({ reason: 'order-not-found' })
+})
+
+test('sends a borrower only to pages on trusted hosts, and back only to the product', async () => {
+  const { borrower, orderId } = await running('saral-seven')
+  const { createLink } = world.provider
+  const returnUrls: string[] = []
+  world.provider.createLink = async request => {
+    returnUrls.push(request.returnUrl)
+    return { linkRef: 'link', url: 'https://pay.example/page' }
+  }
+  const answer = await calls(borrower).repay(
+    { orderId, scope: 'all', callback: 'https://evil.example/' },
+    { idempotencyKey: randomUUID() },
+  )
+  world.provider.createLink = createLink
+  expect(answer).toMatchObject({ ok: false, reason: 'payment-not-available' })
+  expect(returnUrls.map(url => new URL(url).origin)).toEqual(['http://saral.test'])
 })

@@ -22,6 +22,17 @@ const trial = {
     refusals: ['nothing-to-pay'],
     idempotent: true,
   },
+  save: {
+    does: 'Takes the same input as the other call.',
+    method: 'POST',
+    path: '/trial/save',
+    auth: 'borrower',
+    sends: 'json',
+    input: v.strictObject({ amount: rupees, note: v.optional(text) }),
+    output: v.object({ left: rupees, at: instant }),
+    refusals: [],
+    idempotent: true,
+  },
 } satisfies Endpoints
 
 let purse = 0
@@ -40,6 +51,8 @@ const trialRoutes = () =>
         return { left: paise(10_000 - amount), at: now }
       })
     },
+    save: ({ amount }, { once, now }) =>
+      once(async () => ({ left: paise(10_000 + amount), at: now })),
   })
 
 let server: TestServer
@@ -86,6 +99,13 @@ describe('a repeated request', () => {
     const before = begun
     expect(await spend('k3', 200)).toMatchObject({ reason: 'idempotency-key-reused' })
     expect(begun).toBe(before)
+  })
+
+  test('is refused if its key was used for another call with the same input', async () => {
+    await spend('k6')
+    expect(
+      await asha.calls(trial).save({ amount: paise(100) }, { idempotencyKey: 'k6' }),
+    ).toMatchObject({ reason: 'idempotency-key-reused' })
   })
 
   test('may succeed after a refusal, which changes nothing and stores no key', async () => {

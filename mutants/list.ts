@@ -1,0 +1,29 @@
+import { concurrency } from './concurrency.ts'
+import { jobs } from './jobs.ts'
+import { money } from './money.ts'
+import type { Mutant } from './mutant.ts'
+import { security } from './security.ts'
+import { state } from './state.ts'
+
+/** Every fault, by theme. */
+export const mutants: Readonly<Record<string, readonly Mutant[]>> = {
+  money,
+  state,
+  concurrency,
+  jobs,
+  security,
+}
+
+/** Returns the mutants with these names or themes; all of them if none is given. */
+export function selected(names: readonly string[]): readonly Mutant[] {
+  if (names.length === 0) return Object.values(mutants).flat()
+  return names.flatMap(name => {
+    const chosen =
+      mutants[name] ??
+      Object.values(mutants)
+        .flat()
+        .filter(mutant => mutant.name === name)
+    if (chosen.length === 0) throw new Error(`No mutant and no theme is called ${name}.`)
+    return chosen
+  })
+}

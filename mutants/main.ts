@@ -1,0 +1,46 @@
+/**
+ * `npm run mutants [-- --only name,theme] [--parallel 2]`: puts each fault of the list into a copy
+ * of the work tree and runs the nearest tests, which must fail. Ends with a table; fails if a fault
+ * survived.
+ */
+import { parseArgs } from 'node:util'
+import { selected } from './list.ts'
+import type { Mutant } from './mutant.ts'
+import { copyOfTheProject, type Outcome } from './run.ts'
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, parallel: { type: 'string', default: '1' } },
+})
+const chosen = selected(values.only?.split(',') ?? [])
+const waiting = [...chosen]
+const outcomes = new Map<Mutant, Outcome>()
+await Promise.all(Array.from({ length: Number(values.parallel) }, runWaiting))
+const ended = chosen.flatMap(mutant => outcomes.get(mutant) ?? [])
+console.log(['', ...ended.map(lineOf), '', totalOf(ended)].join('\n'))
+process.exit(ended.some(({ how }) => how === 'survived' || how === 'timed out') ? 1 : 0)
+
+async function runWaiting(): Promise<void> {
+  const copy = copyOfTheProject()
+  try {
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+      const outcome = await copy.run(mutant)
+      outcomes.set(mutant, outcome)
+      console.log(`${outcomes.size}/${chosen.length} ${lineOf(outcome)}`)
+    }
+  } finally {
+    copy.remove()
+  }
+}
+
+function lineOf({ mutant, how, because, seconds }: Outcome): string {
+  const time = `${Math.round(seconds)} s`.padStart(5)
+  return `${how.padEnd(10)} ${time}  ${mutant.name.padEnd(44)} ${because}`
+}
+
+function totalOf(all: readonly Outcome[]): string {
+  const count = (how: Outcome['how']) => all.filter(outcome => outcome.how === how).length
+  const counts = (['killed', 'survived', 'timed out', 'equivalent'] as const).map(
+    how => `${count(how)} ${how}`,
+  )
+  return `${all.length} mutants: ${counts.join(', ')}.`
+}

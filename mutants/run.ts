@@ -1,0 +1,133 @@
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Mutant, mutated } from './mutant.ts'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+/** The nearest tests take seconds; a fault that makes them hang is stopped after this long. */
+const PATIENCE_MS = 5 * 60_000
+
+/** How a mutant ended: noticed by the named test, or not. */
+export type Outcome = {
+  readonly mutant: Mutant
+  readonly how: 'killed' | 'survived' | 'timed out' | 'equivalent'
+  /** The test that failed first, or the reason why the fault changes nothing. */
+  readonly because: string
+  readonly seconds: number
+}
+
+/** A copy of the work tree in which mutants run one after another. */
+export type Copy = {
+  readonly run: (mutant: Mutant) => Promise<Outcome>
+  readonly remove: () => void
+}
+
+/** Links every file that git does not ignore, and the packages, into a folder of its own. */
+export function copyOfTheProject(): Copy {
+  const folder = mkdtempSync(join(tmpdir(), 'saral-mutants-'))
+  const args = ['-c', 'safe.directory=*', 'ls-files', '-z', '-co', '--exclude-standard']
+  const paths = execFileSync('git', args, { cwd: project, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  for (const path of paths.split('\0')) {
+    if (path === '') continue
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    linkOrCopy(join(project, path), join(folder, path))
+  }
+  symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
+  return {
+    run: mutant => runIn(folder, mutant),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Links a file. The temporary folder may be on another disk, which has no link to this one. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFileSync(from, to)
+  }
+}
+
+async function runIn(folder: string, mutant: Mutant): Promise<Outcome> {
+  const { file, killedBy, equivalent } = mutant
+  if (equivalent !== undefined)
+    return { mutant, how: 'equivalent', because: equivalent, seconds: 0 }
+  const path = join(folder, file)
+  const text = readFileSync(path, 'utf8')
+  // Removed first: the link leads to the file of the work tree.
+  rmSync(path)
+  writeFileSync(path, mutated(mutant, text))
+  const began = Date.now()
+  const end = await runTests(folder, killedBy)
+  const seconds = (Date.now() - began) / 1000
+  rmSync(path)
+  linkOrCopy(join(project, file), path)
+  if (end === 'timed out') return { mutant, how: end, because: '', seconds }
+  const because = firstFailure(join(folder, REPORT), folder)
+  if (because === undefined && end !== 0)
+    throw new Error(`${mutant.name}: Vitest ended with ${end} and no failed test.`)
+  return {
+    mutant,
+    how: because === undefined ? 'survived' : 'killed',
+    because: because ?? '',
+    seconds,
+  }
+}
+
+const REPORT = 'mutant.json'
+
+/** Runs test files until the first fails. Returns the exit code of Vitest. */
+function runTests(folder: string, files: readonly string[]): Promise<number | 'timed out'> {
+  rmSync(join(folder, REPORT), { force: true })
+  const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs')
+  const options = ['--configLoader=native', '--bail=1', '--retry=0', '--reporter=json']
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', ...options, `--outputFile=${REPORT}`, ...files],
+    { cwd: folder, stdio: 'ignore', detached: true },
+  )
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      // The tests may have started processes; all are of the child's group.
+      if (child.pid) process.kill(-child.pid, 'SIGKILL')
+      resolve('timed out')
+    }, PATIENCE_MS)
+    child.once('error', reject)
+    child.once('exit', code => {
+      clearTimeout(timer)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+type Report = {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message: string
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+  }[]
+}
+
+/** Returns the first failed test; undefined if all passed. */
+function firstFailure(report: string, folder: string): string | undefined {
+  const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
+  for (const { name, status, message, assertionResults } of testResults) {
+    if (status !== 'failed') continue
+    const failure = assertionResults.find(result => result.status === 'failed')
+    const file = name.slice(name.indexOf(folder) + folder.length + 1)
+    return `${file}: ${failure?.fullName ?? message.split('\n')[0]}`
+  }
+  return undefined
+}

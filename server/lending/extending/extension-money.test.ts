@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { paise } from '#domain/money.ts'
+import { lapseExtensions } from '#server/lending/extending/lapse-extensions.ts'
+import { addendumRead } from '#server/testing/key-facts.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  ledgerOf,
+  lendingWorld,
+  runningLoan,
+} from '#server/testing/lending.ts'
+
+/*
+ * The money of an extension comes before the close of business has booked the day. ₹5,000 at 0.1 %
+ * a day bear ₹5.00 of interest a day (product §5).
+ */
+
+let world: LendingWorld
+beforeAll(async () => {
+  world = await lendingWorld()
+})
+afterAll(() => world.close())
+
+const key = () => ({ idempotencyKey: randomUUID() })
+
+async function requested(borrower: Borrower, orderId: string) {
+  const { calculate, apply } = borrower.browser.calls(contract.extension)
+  const offer = await calculate({ id: orderId })
+  if (!offer.ok) throw new Error(offer.reason)
+  const { extensionId, orderRepayId } = offer.data
+  const request = { extensionId, orderRepayId, orderId }
+  const keyFactsHash = await addendumRead(borrower.browser, request)
+  const answer = await apply({ ...request, keyFactsHash }, key())
+  if (!answer.ok) throw new Error(answer.reason)
+  return { request, paymentId: answer.data.paymentUrl.split('/').at(-1) ?? '' }
+}
+
+test('the interest that an extension settles is booked before it is paid', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  world.server.clock.advance({ days: 7 })
+  const { paymentId } = await requested(borrower, orderId)
+  expect((await world.webhook(world.provider.attempt(paymentId))).status).toBe(200)
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6', extensionState: 3 })
+  expect(await ledgerOf(world, borrower, orderId)).toMatchObject({
+    principal_receivable: 5_000_00,
+    interest_income: 35_00,
+    interest_receivable: 0,
+    extension_advances: 0,
+  })
+})
+
+test('the interest that the advance of an abandoned extension settles is booked before it is used', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  world.server.clock.advance({ days: 7 })
+  const { request, paymentId } = await requested(borrower, orderId)
+  const part = world.provider.attempt(paymentId, { amount: paise(50_00) })
+  expect((await world.webhook(part)).status).toBe(200)
+  const { giveUp } = borrower.browser.calls(contract.extension)
+  expect(await giveUp(request, key())).toMatchObject({ ok: true })
+  // ₹50.00 pay the interest of seven days, ₹35.00, and ₹15.00 of the principal.
+  expect(await ledgerOf(world, borrower, orderId)).toMatchObject({
+    principal_receivable: 4_985_00,
+    interest_income: 35_00,
+    interest_receivable: 0,
+    extension_advances: 0,
+  })
+})
+
+test('a loan is overdue at once where its unpaid extension ended before the due day and is closed after it', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  world.server.clock.advance({ days: 4 })
+  await requested(borrower, orderId)
+  // The extension lapses on the fifth day; the servers were down until the tenth, three days late.
+  world.server.clock.advance({ days: 6 })
+  expect(await lapseExtensions(world.services)).toBe(1)
+  expect(await detailOf(borrower, orderId)).toMatchObject({
+    orderState: '8',
+    extensionState: 4,
+    overdueDays: 3,
+  })
+})

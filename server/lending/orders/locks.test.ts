@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { endPayoutWith } from '#server/lending/payout/payout.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
+import { addendumRead, keyFactsRead } from '#server/testing/key-facts.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  lendingWorld,
+  runningLoan,
+  wish,
+} from '#server/testing/lending.ts'
+
+/*
+ * Whatever changes what a borrower owns or owes waits for the lock of the borrower before it reads
+ * anything.
+ */
+
+let world: LendingWorld
+beforeAll(async () => {
+  world = await lendingWorld()
+})
+afterAll(() => world.close())
+
+const key = () => ({ idempotencyKey: randomUUID() })
+
+/** The number of this database's connections that wait for a lock. */
+async function waiting(): Promise<number> {
+  const [row] = await world.services.db.raw(
+    `SELECT count(*)::int AS waiting FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return Number(row?.waiting)
+}
+
+/**
+ * Starts an action while another transaction holds the borrower's lock, and returns its result.
+ * Fails unless the action waited for the lock.
+ */
+async function waitsForTheLock<T>({ id }: Borrower, act: () => Promise<T>): Promise<T> {
+  let hasEnded = false
+  const { action } = await world.services.db.transaction(async tx => {
+    await lockBorrower(tx, id)
+    const started = act().finally(() => {
+      hasEnded = true
+    })
+    while (!hasEnded && (await waiting()) === 0) await sleep(5)
+    expect(hasEnded, 'the action ended while another transaction held the lock').toBe(false)
+    return { action: started }
+  })
+  return action
+}
+
+async function applied(borrower: Borrower): Promise<string> {
+  const answer = await borrower.browser.calls(contract.order).apply(wish(borrower), key())
+  if (!answer.ok) throw new Error(answer.reason)
+  return answer.data.orderId
+}
+
+test('an application waits for the lock', async () => {
+  const borrower = await world.borrower()
+  const orderId = await waitsForTheLock(borrower, () => applied(borrower))
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '1' })
+})
+
+test('a withdrawal waits for the lock', async () => {
+  const borrower = await world.borrower()
+  const orderId = await applied(borrower)
+  const { withdraw } = borrower.browser.calls(contract.order)
+  expect(await waitsForTheLock(borrower, () => withdraw({ orderId }, key()))).toMatchObject({
+    data: { orderState: '9' },
+  })
+})
+
+test('Get Money and the end of the payout wait for the lock', async () => {
+  const borrower = await world.borrower()
+  const orderId = await applied(borrower)
+  await world.runJobs()
+  const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
+  const { loan } = borrower.browser.calls(contract.order)
+  expect(
+    await waitsForTheLock(borrower, () => loan({ orderId, keyFactsHash }, key())),
+  ).toMatchObject({ data: { orderState: '4' } })
+  const [payout] = await world.services.db.raw(
+    'SELECT payout_id FROM payout WHERE borrower_id = $1',
+    [borrower.id],
+  )
+  await waitsForTheLock(borrower, () =>
+    endPayoutWith(
+      world.services,
+      { borrowerId: borrower.id, id: String(payout?.payout_id) },
+      { state: 'succeeded', utr: '000000000001' },
+    ),
+  )
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6' })
+})
+
+test('a payment request and the message about its payment wait for the lock', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  const { repay } = borrower.browser.calls(contract.repay)
+  const page = await waitsForTheLock(borrower, () => repay({ orderId, scope: 'all' }, key()))
+  if (!page.ok) throw new Error(page.reason)
+  const event = world.provider.attempt(page.data.paymentId)
+  expect((await waitsForTheLock(borrower, () => world.webhook(event))).status).toBe(200)
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7' })
+})
+
+test('an extension request waits for the lock', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  world.server.clock.advance({ days: 7 })
+  const { calculate, apply } = borrower.browser.calls(contract.extension)
+  const offer = await calculate({ id: orderId })
+  if (!offer.ok) throw new Error(offer.reason)
+  const { extensionId, orderRepayId } = offer.data
+  const request = { extensionId, orderRepayId, orderId }
+  const keyFactsHash = await addendumRead(borrower.browser, request)
+  const answer = await waitsForTheLock(borrower, () => apply({ ...request, keyFactsHash }, key()))
+  expect(answer).toMatchObject({ ok: true })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '11' })
+})
+
+test('the close of business waits for the lock', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  world.server.clock.advance({ days: 8 })
+  await waitsForTheLock(borrower, () => runCloseOfBusiness(world.services))
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '8' })
+})
