@@ -22,9 +22,8 @@ const pure = {
 const whole = {
   isolate: false,
   pool: 'forks' as const,
-  // A worker waits for its browser half of the time, so there is one more than processors. Each may
-  // run a server, a database and a browser; most machines have memory for four.
-  maxWorkers: Math.min(processors + 1, 4),
+  // Each worker may run a server, a database and a browser; most machines have memory for four.
+  maxWorkers: Math.max(2, Math.min(processors, 4)),
   // A test file leaves no variable of the environment to the next.
   unstubEnvs: true,
   // The cause of a rare failure is found only if its message shows the compared values.
