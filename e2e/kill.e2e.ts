@@ -37,8 +37,9 @@ const LONGEST_LIFE_MS = 2_500
 const AWAY_AT_MOST_MS = 5_000
 const AWAY_AT_MOST_STARTS = 3
 const QUIET_WITHIN_MS = 60_000
-const DAY_WITHIN_MS = 120_000
-const TIMEOUT_MS = 180_000 + KILLS * 30_000
+/** A payment whose message died with its server is asked about after one minute, and after three. */
+const DAY_WITHIN_MS = 240_000
+const TIMEOUT_MS = 360_000 + KILLS * 60_000
 const MS_PER_DAY = 86_400_000
 
 let server: Server
