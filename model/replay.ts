@@ -229,7 +229,7 @@ async function payoutIdOf({ world, orderId }: Replay): Promise<string> {
   return String(row?.payout_id)
 }
 
-/** The server's name of the model's refund: any refund of its amount that has no name yet. */
+/** The server's name of the model's refund: a refund of its amount that has no name yet. */
 async function refundIdOf(order: Replay, number: number, model: ModelWorld): Promise<string> {
   const name = order.refunds.get(number)
   if (name) return name

@@ -334,7 +334,7 @@ export const security: readonly Mutant[] = [
   },
   {
     name: 'partner-signature-not-checked',
-    breaks: 'Anybody signs in as any user of a partner.',
+    breaks: 'A stranger can sign in as every user of a partner.',
     file: 'server/accounts/native-login.ts',
     find: "    return 'signature'\n",
     replace: '    void signature\n',

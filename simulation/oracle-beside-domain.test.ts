@@ -304,7 +304,7 @@ class RuledLife {
   }
 }
 
-/** What payments were applied to, sorted: a release of set-aside money is a payment as any other. */
+/** The parts of each payment, sorted. A release of set-aside money counts as a payment. */
 function sorted(all: readonly Parts[]): string[] {
   return all
     .filter(({ penal, interest, principal }) => penal + interest + principal > 0)

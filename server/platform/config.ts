@@ -57,7 +57,7 @@ const partners = v.pipe(
 const line = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
 
 const environment = v.object({
-  /** The port to listen on. 0: any free port. */
+  /** The port to listen on; 0 chooses a free one. */
   PORT: v.optional(port, '3000'),
   HOST: v.optional(line, '127.0.0.1'),
   /**

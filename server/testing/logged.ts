@@ -1,8 +1,6 @@
 import type { TestServer } from '#server/testing/app.ts'
 
-/**
- * Fields that depend on the moment and the machine: any few digits may appear in them by chance.
- */
+/** Fields that vary by moment and machine, and may contain a searched number by chance. */
 const BY_CHANCE = new Set(['requestId', 'time', 'pid', 'hostname'])
 
 /** The log as text, without the fields that contain random digits. */

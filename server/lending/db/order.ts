@@ -173,7 +173,7 @@ export async function saveProgress(tx: Transaction, from: OrderState, order: Ord
     throw new Error(`Order ${order.id} was changed without its borrower's lock.`)
 }
 
-/** True if a text can be an id of ours: any other is missing, and never reaches the database. */
+/** True if a text can be an id of ours. Other texts are missing, and never reach the database. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
