@@ -96,15 +96,20 @@ function sentBack({ receipts }: OrderRows, { refunds }: Run['provider']): number
   return sent.reduce((total, { amount }) => total + amount, 0)
 }
 
-function expectedOf(
-  { terms, state, events }: OrderRows,
-  facts: Facts | undefined,
-  refunded: number,
-): Stored {
+const RUNNING = new Set(['loaned', 'overdue', 'extension'])
+
+/** The day up to which an order's books tell: a loan that runs waits for the close of business. */
+function bookedDay({ state, accruedDay, events }: OrderRows, { arrivedOn }: Facts): string {
+  const happened = indiaDay(events.at(-1)?.at ?? `${arrivedOn}T00:00:00Z`)
+  return RUNNING.has(state) && accruedDay !== null ? accruedDay : happened
+}
+
+function expectedOf(order: OrderRows, facts: Facts | undefined, refunded: number): Stored {
+  const { terms, state } = order
   const { fee, gst, net, interest, repayment, aprBps, schedule } = disclosedOf(terms)
   const disclosed = [fee, gst, net, interest, repayment, aprBps]
   if (!facts) return { disclosed, ...NO_LOAN }
-  const position = positionOf(facts, indiaDay(events.at(-1)?.at ?? `${facts.arrivedOn}T00:00:00Z`))
+  const position = positionOf(facts, bookedDay(order, facts))
   const arrived = Date.parse(facts.arrivedOn)
   const days = schedule.map(({ number, dueAfterDays, principal, interest, amount }) => [
     number,

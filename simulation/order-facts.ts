@@ -10,6 +10,8 @@ export type OrderRows = {
   readonly appliedAt: string
   readonly terms: Terms
   readonly arrivedOn: string | null
+  /** The day up to which the close of business booked the charges. */
+  readonly accruedDay: string | null
   readonly events: readonly OrderEvent[]
   readonly extensions: readonly { readonly id: string; readonly number: number }[]
   readonly receipts: readonly ReceiptRow[]
@@ -50,7 +52,7 @@ type ReceiptRow = {
 const ORDERS = `
   SELECT jsonb_build_object(
     'id', o.order_id, 'borrowerId', o.borrower_id, 'state', o.state, 'appliedAt', o.applied_at,
-    'arrivedOn', o.disbursed_day,
+    'arrivedOn', o.disbursed_day, 'accruedDay', o.accrued_day,
     'terms', jsonb_build_object(
       'principal', o.principal, 'discountBps', o.discount_bps, 'ratePpmYear', p.rate_ppm_year,
       'feeBps', p.processing_fee_bps, 'periodDays', p.period_days, 'instalments', p.instalments,

@@ -1,10 +1,9 @@
 /** What must be true of the database once nothing is under way, and counts of what happened. */
 
-import { isDeepStrictEqual } from 'node:util'
+import { paise } from '#domain/money.ts'
 import type { Database } from '#server/platform/db/open.ts'
-import { dayInIndia, dayText } from '#simulation/oracle/calendar.ts'
-import type { Facts, Receipt } from '#simulation/oracle/facts.ts'
-import { positionOf } from '#simulation/oracle/position.ts'
+import { judgedOrders } from '#simulation/judged-order.ts'
+import type { Provider } from '#simulation/vendor.ts'
 import type { Acknowledged } from './load.ts'
 
 /**
@@ -20,7 +19,7 @@ export async function unsettledBooks(db: Database, ack: Acknowledged): Promise<s
   return [
     ...strangers,
     ...(await wrongOrders(db, ack)),
-    ...(await wrongParts(db)),
+    ...(await judgedOrders(db, await providerIn(db))),
     ...(await wrongTransfers(db)),
   ]
 }
@@ -45,78 +44,29 @@ async function wrongOrders(db: Database, ack: Acknowledged): Promise<string[]> {
   ]
 }
 
-/** Where the money of one payment went, in paise. */
-type Figures = Receipt['parts'] & {
-  readonly held: number
-  readonly excess: number
-  /** What the provider sent back. */
-  readonly refund: number
-}
-/** An order with what happened to it, and the figures of its payments in our books. */
-type Loan = Facts & {
-  readonly id: string
-  readonly payments: readonly { readonly id: string; readonly figures: Figures }[]
-}
-
-/**
- * Selects what happened to an order, as the oracle reads it: the payments from the provider's own
- * records, in the order in which they were booked, and the rest from our rows.
- */
-const HAPPENINGS = `
-  SELECT max(receipt.received_at) OVER (ORDER BY receipt.number) AS learned_at, receipt.number AS place,
-    jsonb_build_object('kind', 'payment', 'id', attempt.ref, 'amount', amount_paise,
-    'at', attempt.ended_at, 'purpose', CASE scope WHEN 'all' THEN to_jsonb(scope)
-      WHEN 'due' THEN jsonb_build_object('instalment', payment.last_instalment)
-      ELSE jsonb_build_object('extension', extension.number) END) AS happening
-  FROM sandbox.payment_attempt AS attempt
-    JOIN payment_receipt AS receipt ON receipt.attempt_ref = attempt.ref
-    JOIN payment USING (borrower_id, payment_id)
-    LEFT JOIN order_extension AS extension ON extension.extension_id = payment.extension_id
-  WHERE payment.order_id = loan.order_id
-  UNION ALL SELECT requested_at, 0, jsonb_build_object('kind', 'extension-requested', 'number', number, 'at', requested_at)
-  FROM order_extension WHERE order_id = loan.order_id
-  UNION ALL SELECT ended_at, 0, jsonb_build_object('kind', 'extension-ended', 'number', number, 'how', state, 'at', ended_at)
-  FROM order_extension WHERE order_id = loan.order_id AND state IN ('lapsed', 'abandoned')
-  UNION ALL SELECT ended_at, 0, jsonb_build_object('kind', 'payout-reversed', 'at', ended_at)
-  FROM payout WHERE order_id = loan.order_id AND state = 'reversed'`
-
-/** Compares the figures of each payment with those that the oracle computes. */
-async function wrongParts(db: Database): Promise<string[]> {
-  const loans = await db.raw(`
-    SELECT order_id::text AS id, disbursed_day::text AS "arrivedOn",
-      jsonb_build_object('principal', principal, 'ratePpmYear', rate_ppm_year, 'feeBps', processing_fee_bps,
-        'discountBps', discount_bps, 'periodDays', period_days, 'instalments', instalments, 'maxTenorDays', max_tenor_days,
-        'penalRatePpmYear', penal_rate_ppm_year, 'penalCapBps', penal_cap_bps, 'extensionFeeBps', extension_fee_bps,
-        'coolingOffDays', cooling_off_days) AS terms,
-      (SELECT jsonb_agg(happening ORDER BY learned_at, place) FROM (${HAPPENINGS}) AS story) AS happenings,
-      (SELECT jsonb_agg(jsonb_build_object('id', attempt_ref, 'figures', jsonb_build_object('penal', penal,
-         'interest', receipt.interest, 'principal', receipt.principal, 'held', held, 'excess', excess,
-         'refund', (SELECT coalesce(sum(amount_paise), 0) FROM sandbox.refund WHERE refund.attempt_ref = receipt.attempt_ref))))
-       FROM payment_receipt AS receipt WHERE receipt.order_id = loan.order_id) AS payments
-    FROM loan_order AS loan WHERE EXISTS (SELECT FROM payment_receipt WHERE order_id = loan.order_id)`)
-  return (loans as Loan[]).flatMap(loan => {
-    const right = rightFigures(loan)
-    return loan.payments
-      .filter(({ id, figures }) => !isDeepStrictEqual(figures, right.get(id)))
-      .map(
-        ({ id, figures }) =>
-          `payment ${id} of order ${loan.id} has ${JSON.stringify(figures)} instead of ${JSON.stringify(right.get(id))}`,
-      )
-  })
-}
-
-/** Returns the figures of each payment that the documents demand, by the attempt at the provider. */
-function rightFigures(loan: Loan): Map<string, Figures> {
-  const last = loan.happenings.at(-1)?.at ?? loan.arrivedOn
-  const { receipts, refunds } = positionOf(loan, dayText(dayInIndia(last)))
-  return new Map(
-    receipts.map(({ id, parts, setAside, excess }) => {
-      const refund = refunds
-        .filter(each => each.id === id)
-        .reduce((sum, each) => sum + each.amount, 0)
-      return [id, { ...parts, held: setAside, excess, refund }]
-    }),
+/** Returns the provider's own books: the attempts to pay that ended, and the refunds by key. */
+async function providerIn(db: Database): Promise<Provider> {
+  const attempts = await db.raw(`
+    SELECT attempt.ref, payment_id AS id, state, attempt.amount_paise AS amount, ended_at AS at
+    FROM sandbox.payment_attempt AS attempt JOIN sandbox.payment_link AS link ON link.ref = link_ref`)
+  const refunds = await db.raw(
+    'SELECT key, attempt_ref AS ref, amount_paise AS amount FROM sandbox.refund',
   )
+  return {
+    ended: attempts.map(({ ref, id, state, amount, at }) => ({
+      attemptRef: String(ref),
+      paymentId: String(id),
+      state: state === 'paid' ? 'paid' : 'failed',
+      amount: paise(Number(amount)),
+      paidAt: at as Date,
+    })),
+    refunds: new Map(
+      refunds.map(({ key, ref, amount }) => [
+        String(key),
+        { attemptRef: String(ref), amount: paise(Number(amount)) },
+      ]),
+    ),
+  }
 }
 
 /** Compares the ledger transfers of each receipt with its parts. */
@@ -148,7 +98,16 @@ export async function standingOf(
   const rows = await db.raw(
     `SELECT order_id::text AS id, state, product_id AS product, principal, disbursed_day::text AS "paidOutOn",
        next_due_day::text AS "dueOn", extension_state AS "extensionState",
-       (SELECT jsonb_agg(event ORDER BY number) FROM order_event e WHERE e.order_id = o.order_id) AS events
+       (SELECT jsonb_agg(event ORDER BY number) FROM order_event e WHERE e.order_id = o.order_id) AS events,
+       (SELECT jsonb_agg(jsonb_build_array(payment_id, scope, status, created_at, status_at)) FROM payment p
+        WHERE p.order_id = o.order_id) AS payments,
+       (SELECT jsonb_agg(jsonb_build_array(link.payment_id, attempt.state, ended_at)) FROM sandbox.payment_attempt attempt
+        JOIN sandbox.payment_link link ON link.ref = link_ref JOIN payment p ON p.payment_id::text = link.payment_id
+        WHERE p.order_id = o.order_id) AS attempts,
+       (SELECT jsonb_agg(jsonb_build_array(event_id, due_at, tries)) FROM sandbox.webhook WHERE state = 'waiting') AS webhooks,
+       (SELECT jsonb_agg(jsonb_build_array(name, state, start_after, data)) FROM jobs.job
+        WHERE data::text LIKE '%' || o.order_id || '%' OR EXISTS (SELECT FROM payment p
+          WHERE p.order_id = o.order_id AND data::text LIKE '%' || p.payment_id || '%')) AS jobs
      FROM loan_order o WHERE order_id = ANY ($1::uuid[])`,
     [phones.flatMap(phone => newest.get(phone) ?? [])],
   )
