@@ -110,7 +110,7 @@ test.each<[string, (lines: string[]) => string[], string]>([
     'missing a row',
     lines =>
       lines.toSpliced(
-        lines.findIndex(line => line.startsWith('[')),
+        lines.findLastIndex(line => line.startsWith('[')),
         1,
       ),
     'is incomplete',
