@@ -1,4 +1,5 @@
 /** Written by `npm run rows` from PostgreSQL's description of each statement. */
+import type { Language } from '#words/language.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
 
 declare module '#server/platform/db/statement.ts' {
@@ -52,7 +53,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, Uint8Array, Date]>
     }
     'consent-ledger': {
-      row: { purpose: 'agreement' | 'basic' | 'work' | 'identity' | 'face' | 'contacts' | 'bank-account' | 'location' | 'marketing' | 'tracking'; textVersion: string; language: 'en' | 'hi'; givenAt: Date; withdrawnAt: Date | null }
+      row: { purpose: 'agreement' | 'basic' | 'work' | 'identity' | 'face' | 'contacts' | 'bank-account' | 'location' | 'marketing' | 'tracking'; textVersion: string; language: Language; givenAt: Date; withdrawnAt: Date | null }
       values: Sent<[string]>
     }
     'consent-record': {
@@ -72,7 +73,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string, Date]>
     }
     'consent-standing': {
-      row: { purpose: 'agreement' | 'basic' | 'work' | 'identity' | 'face' | 'contacts' | 'bank-account' | 'location' | 'marketing' | 'tracking'; textVersion: string; language: 'en' | 'hi'; givenAt: Date; withdrawnAt: Date | null }
+      row: { purpose: 'agreement' | 'basic' | 'work' | 'identity' | 'face' | 'contacts' | 'bank-account' | 'location' | 'marketing' | 'tracking'; textVersion: string; language: Language; givenAt: Date; withdrawnAt: Date | null }
       values: Sent<[string]>
     }
     'consent-withdraw': {

@@ -2,6 +2,7 @@
 import type { CardKind } from '#domain/identity/card.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
 import type { Ifsc } from '#domain/identity/bank-account.ts'
+import type { Language } from '#words/language.ts'
 import type { LookReason } from '#domain/identity/face.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
 
@@ -104,7 +105,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, number, Uint8Array, string, Date]>
     }
     'contact-notice-locked': {
-      row: { borrowerId: string; noticeId: string; slot: number; mobileHash: Buffer; language: 'en' | 'hi'; state: 'waiting' | 'sent' | 'declined'; namedAt: Date }
+      row: { borrowerId: string; noticeId: string; slot: number; mobileHash: Buffer; language: Language; state: 'waiting' | 'sent' | 'declined'; namedAt: Date }
       values: Sent<[string, string]>
     }
     'contact-notice-move': {
@@ -112,11 +113,11 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, number]>
     }
     'contact-notice-of-borrower': {
-      row: { borrowerId: string; noticeId: string; slot: number; mobileHash: Buffer; language: 'en' | 'hi'; state: 'waiting' | 'sent' | 'declined'; namedAt: Date }
+      row: { borrowerId: string; noticeId: string; slot: number; mobileHash: Buffer; language: Language; state: 'waiting' | 'sent' | 'declined'; namedAt: Date }
       values: Sent<[string]>
     }
     'contact-notice-one': {
-      row: { borrowerId: string; noticeId: string; slot: number; mobileHash: Buffer; language: 'en' | 'hi'; state: 'waiting' | 'sent' | 'declined'; namedAt: Date }
+      row: { borrowerId: string; noticeId: string; slot: number; mobileHash: Buffer; language: Language; state: 'waiting' | 'sent' | 'declined'; namedAt: Date }
       values: Sent<[string, string]>
     }
     'contact-notice-remove': {

@@ -3,6 +3,7 @@ import type { Account, Transfer } from '#domain/lending/ledger.ts'
 import type { ClosingStep } from '#server/lending/db/skipped-order.ts'
 import type { Day } from '#domain/day.ts'
 import type { DocumentCode } from '#domain/lending/document-code.ts'
+import type { Language } from '#words/language.ts'
 import type { PostingName } from '#server/lending/db/ledger.ts'
 import type { ProductTexts } from '#server/lending/db/product.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
@@ -341,7 +342,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, Date]>
     }
     'reminder-language': {
-      row: { language: 'en' | 'hi' }
+      row: { language: Language }
       values: Sent<[string]>
     }
     'reminder-looked-at': {
@@ -357,7 +358,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[Day, readonly string[], number]>
     }
     'reminder-wish': {
-      row: { way: 'usual' | 'text'; time: 'any' | 'morning' | 'afternoon' | 'evening'; language: 'en' | 'hi' }
+      row: { way: 'usual' | 'text'; time: 'any' | 'morning' | 'afternoon' | 'evening'; language: Language }
       values: Sent<[string]>
     }
     'reminder-wish-save': {

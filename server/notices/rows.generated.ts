@@ -1,5 +1,6 @@
 /** Written by `npm run rows` from PostgreSQL's description of each statement. */
 import type { Day } from '#domain/day.ts'
+import type { Language } from '#words/language.ts'
 import type { ReminderStep } from '#domain/lending/reminders.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
 
@@ -42,7 +43,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ borrowerId: string; subscriptionId: string; deviceId: string; endpointHash: Uint8Array; subscriptionSealed: Uint8Array; language: string; createdAt: Date }>
     }
     'push-of-borrower': {
-      row: { subscriptionId: string; endpointHash: Buffer; subscriptionSealed: Buffer; language: 'en' | 'hi' }
+      row: { subscriptionId: string; endpointHash: Buffer; subscriptionSealed: Buffer; language: Language }
       values: Sent<[string]>
     }
     'push-remove': {

@@ -3,6 +3,7 @@ import type { DataKind } from '#domain/privacy/retention.ts'
 import type { Day } from '#domain/day.ts'
 import type { EncryptedFacts } from '#server/platform/db/record-key.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
+import type { Language } from '#words/language.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
 
 declare module '#server/platform/db/statement.ts' {
@@ -48,7 +49,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string]>
     }
     'download-subscriptions': {
-      row: { at: Date; language: 'en' | 'hi' }
+      row: { at: Date; language: Language }
       values: Sent<[string]>
     }
     'download-use': {
