@@ -1,7 +1,7 @@
 /** How the borrowers of the kill test deal with their loans, so that everything happens to some. */
 
 import type { OrderDetail } from './borrower.ts'
-import { dataOf, insist, untilAnswered } from './insist.ts'
+import { dataOf, insist, untilAnswered, untilOpened } from './insist.ts'
 import { type Life, type Loan, payOn, payPage, untilReached } from './load.ts'
 
 type Habit = () => Loan
@@ -133,7 +133,9 @@ async function requestExtension(life: Life, orderId: string, isFeePaid: boolean)
   const statement = await untilAnswered(ack, () => extension.keyFacts(named))
   if (!statement.ok) return false
   const wish = { ...named, orderRepayId, keyFactsHash: statement.data.hash }
-  const request = await insist(ack, options => extension.apply(wish, options))
+  const request = await insist(ack, options =>
+    untilOpened(ack, () => extension.apply(wish, options)),
+  )
   if (!request.ok && /changed/.test(request.reason)) return false
   const { paymentUrl } = dataOf(request)
   const { paymentId, amount } = await untilReached(ack, () => sandbox.page(paymentUrl))

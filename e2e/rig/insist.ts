@@ -9,7 +9,8 @@ export type Retries = { retries: number }
 
 /**
  * Sends an action twice at once, as a double tap does, and again with its key until both are
- * answered. Returns the answer, which may be a refusal. Refuses two answers to one key.
+ * answered. Returns the answer, which may be a refusal. Refuses two answers to one key; but a
+ * provider that fails may open a page for one of both only.
  */
 export async function insist<T>(
   counts: Retries,
@@ -20,9 +21,22 @@ export async function insist<T>(
     untilAnswered(counts, () => act(options)),
     untilAnswered(counts, () => act(options)),
   ])
-  if (JSON.stringify(first) !== JSON.stringify(second))
+  if (isWithoutPage(first)) return second
+  if (!isWithoutPage(second) && JSON.stringify(first) !== JSON.stringify(second))
     throw new Error(`One key, two answers: ${JSON.stringify(first)} and ${JSON.stringify(second)}`)
   return first
+}
+
+/** Sends a request again until it is answered, and its page is open. */
+export async function untilOpened<T>(
+  counts: Retries,
+  send: () => Promise<Result<T>>,
+): Promise<Result<T>> {
+  for (;;) {
+    const result = await untilAnswered(counts, send)
+    if (!isWithoutPage(result)) return result
+    await pause(RETRY_MS)
+  }
 }
 
 /** Sends a request again until it is answered. */
@@ -44,10 +58,12 @@ export function dataOf<T>(result: Result<T>): T {
   return result.data
 }
 
-/**
- * True if the borrower has to try again: the server was killed, or it or the simulated payment
- * provider lost the database.
- */
+/** True if the payment provider did not open a page, or lost the database while it did. */
+function isWithoutPage(result: Result<unknown>): boolean {
+  return !result.ok && result.reason === 'payment-not-available'
+}
+
+/** True if the server was killed before it answered. */
 function isUnanswered({ reason }: Failure): boolean {
-  return ['network', 'failed-unexpectedly', 'payment-not-available'].includes(reason)
+  return ['network', 'failed-unexpectedly'].includes(reason)
 }

@@ -130,7 +130,8 @@ export async function payOn(
 ): Promise<void> {
   const { ack, repay } = life
   const request = await insist(ack, options => repay.repay({ orderId, scope }, options))
-  if (!request.ok && request.reason === 'nothing-to-pay') return
+  // As in the app, the next try is another request: this one's page can have expired unopened.
+  if (!request.ok && /^(nothing-to-pay|payment-not-available)$/.test(request.reason)) return
   const { paymentId, paymentUrl, amount } = dataOf(request)
   ack.paymentRequests.set(paymentId, { orderId, amount })
   await payPage(life, paymentId, paymentUrl, button)
