@@ -28,6 +28,7 @@ export type PageRow = {
 
 type OrderEvent = {
   readonly event: string
+  readonly actor: string
   readonly at: string
   readonly details: {
     readonly amount?: number
@@ -59,7 +60,7 @@ const ORDERS = `
       'maxTenorDays', p.max_tenor_days, 'penalRatePpmYear', p.penal_rate_ppm_year,
       'penalCapBps', p.penal_cap_bps, 'extensionFeeBps', p.extension_fee_bps,
       'coolingOffDays', p.cooling_off_days),
-    'events', (SELECT coalesce(jsonb_agg(jsonb_build_object('event', event, 'at', at, 'details', details) ORDER BY number), '[]')
+    'events', (SELECT coalesce(jsonb_agg(jsonb_build_object('event', event, 'actor', actor, 'at', at, 'details', details) ORDER BY number), '[]')
       FROM order_event e WHERE e.borrower_id = o.borrower_id AND e.order_id = o.order_id),
     'extensions', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', extension_id, 'number', number) ORDER BY number), '[]')
       FROM order_extension e WHERE e.borrower_id = o.borrower_id AND e.order_id = o.order_id),
@@ -87,14 +88,15 @@ export function factsOf(order: OrderRows, { ended }: Run['provider']): Facts | u
   const numbers = new Map(extensions.map(({ id, number }) => [id, number]))
   const numberOf = (id: string | null | undefined) => numbers.get(id ?? '') ?? 0
   const left = [...receipts]
-  const happenings = events.flatMap(({ event, at, details }): Happening[] => {
+  const happenings = events.flatMap(({ event, actor, at, details }): Happening[] => {
     const number = numberOf(details.extensionId)
     if (event === 'requestExtension') return [{ kind: 'extension-requested', number, at }]
     if (event === 'payoutReversed') return [{ kind: 'payout-reversed', at }]
     if (details.how === 'lapsed' || details.how === 'abandoned')
       return [{ kind: 'extension-ended', number, how: details.how, at }]
-    // Every receipt has one event that names the amount received.
-    const receipt = details.amount === undefined ? undefined : left.shift()
+    // Every receipt has one event, which names the amount that the provider received.
+    const isPaid = actor === 'provider' && details.amount !== undefined
+    const receipt = isPaid ? left.shift() : undefined
     if (!receipt) return []
     const { id, attemptRef, receivedAt, page } = receipt
     const attempt = ended.find(one => one.attemptRef === attemptRef)
