@@ -3,7 +3,7 @@ import { atDesk } from '#server/commands/desk/work.ts'
 import { waitingOrders } from '#server/lending/db/waiting.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
-import { cipherWith } from '#server/platform/db/encrypt.ts'
+import { type Cipher, cipherWith } from '#server/platform/db/encrypt.ts'
 import { type Database, openDatabase } from '#server/platform/db/open.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import { jobNames } from '#server/platform/jobs/names.ts'
@@ -15,6 +15,7 @@ import type { SimulatedClock } from './clock.ts'
 /** The operations desk, as `npm run desk` opens it beside the server, on the same database. */
 export type Desk = {
   readonly db: Database
+  readonly cipher: Cipher
   /** Decides most waiting applications, and approves most of them. */
   readonly decide: (chance: Chance) => Promise<void>
   /** Waits until no job is running, but not long. */
@@ -50,6 +51,7 @@ export async function openDesk(
   }
   return {
     db,
+    cipher,
     decide: async chance => {
       for (const { orderId } of await waitingOrders(db)) {
         const isApproved = chance.happens(0.7)

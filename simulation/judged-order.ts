@@ -5,7 +5,7 @@ import { disclosedOf } from './oracle/disclosed.ts'
 import type { Facts, Position } from './oracle/facts.ts'
 import { totalOf } from './oracle/loan.ts'
 import { positionOf } from './oracle/position.ts'
-import { factsOf, type OrderRows, ordersIn, type PageRow } from './order-facts.ts'
+import { type JudgedOrder, type OrderRows, ordersIn, type PageRow } from './order-facts.ts'
 import type { Run } from './run.ts'
 
 /** Every figure of an order that the server stored: what the oracle's figures are compared with. */
@@ -13,6 +13,7 @@ type Stored = Record<string, unknown>
 
 const STORED = `
   SELECT o.order_id::text AS id, jsonb_build_object(
+    'discount', o.discount_bps,
     'disclosed', jsonb_build_array(o.service_fee, o.gst, o.arrive, o.interest, o.repayment, o.apr_bps),
     'schedule', (SELECT coalesce(jsonb_agg(jsonb_build_array(number, due_day, principal, interest, amount) ORDER BY number), '[]')
       FROM order_instalment i WHERE i.borrower_id = o.borrower_id AND i.order_id = o.order_id),
@@ -35,26 +36,35 @@ const STORED = `
   FROM loan_order o`
 
 /**
- * Names every order that differs from what the oracle computes for it: what was disclosed, what was
- * kept of each payment, what was refunded, its end, and the balances of its accounts.
+ * Names every order that differs from what the oracle computes for it: its discount, what was
+ * disclosed, what was kept of each payment, what was refunded, its end, and the balances of its
+ * accounts. Adds what happened to such an order, since no two runs are alike.
  */
 export async function judgedOrders(db: Database, provider: Run['provider']): Promise<string[]> {
-  const orders = await ordersIn(db)
+  const orders = await ordersIn(db, provider)
   const stored = new Map(
     (await db.raw(STORED)).map(({ id, stored }) => [String(id), stored as Stored]),
   )
   return orders.flatMap(order => {
-    const facts = factsOf(order, provider)
-    const expected = expectedOf(order, facts, sentBack(order, provider))
-    const actual = stored.get(order.id) ?? {}
-    const figures = Object.entries(expected)
-      .filter(([name, value]) => !isDeepStrictEqual(value, actual[name]))
-      .map(
-        ([name, value]) =>
-          `order ${order.id} (${order.state}): ${name} is ${JSON.stringify(actual[name])}, but the oracle says ${JSON.stringify(value)}`,
-      )
-    return [...figures, ...(facts ? pageFaults(order, facts) : [])]
+    const { rows, facts, refusal } = order
+    const faults = refusal
+      ? [`the oracle refuses what happened: ${refusal}`]
+      : [
+          ...differences(expectedOf(order, sentBack(rows, provider)), stored.get(rows.id) ?? {}),
+          ...(facts ? pageFaults(rows, facts) : []),
+        ]
+    const story = faults.length > 0 ? [`its story: ${JSON.stringify(facts)}`] : []
+    return [...faults, ...story].map(fault => `order ${rows.id} (${rows.state}): ${fault}`)
   })
+}
+
+function differences(expected: Stored, actual: Stored): string[] {
+  return Object.entries(expected)
+    .filter(([name, value]) => !isDeepStrictEqual(value, actual[name]))
+    .map(
+      ([name, value]) =>
+        `${name} is ${JSON.stringify(actual[name])}, but the oracle says ${JSON.stringify(value)}`,
+    )
 }
 
 /** Names every payment page that asked for another amount than was to be paid when it was opened. */
@@ -72,7 +82,7 @@ function pageFaults(order: OrderRows, facts: Facts): string[] {
     return expected.has(amount)
       ? []
       : [
-          `order ${order.id}: page ${id} (${scope}) asked for ${amount} paise, but the oracle says ${[...expected].join(' or ')}`,
+          `page ${id} (${scope}) asked for ${amount} paise, but the oracle says ${[...expected].join(' or ')}`,
         ]
   })
 }
@@ -104,12 +114,12 @@ function bookedDay({ state, accruedDay, events }: OrderRows, { arrivedOn }: Fact
   return RUNNING.has(state) && accruedDay !== null ? accruedDay : happened
 }
 
-function expectedOf(order: OrderRows, facts: Facts | undefined, refunded: number): Stored {
-  const { terms, state } = order
+function expectedOf({ rows, terms, facts }: JudgedOrder, refunded: number): Stored {
+  const discount = terms.discountBps
   const { fee, gst, net, interest, repayment, aprBps, schedule } = disclosedOf(terms)
   const disclosed = [fee, gst, net, interest, repayment, aprBps]
-  if (!facts) return { disclosed, ...NO_LOAN }
-  const position = positionOf(facts, bookedDay(order, facts))
+  if (!facts) return { discount, disclosed, ...NO_LOAN }
+  const position = positionOf(facts, bookedDay(rows, facts))
   const arrived = Date.parse(facts.arrivedOn)
   const days = schedule.map(({ number, dueAfterDays, principal, interest, amount }) => [
     number,
@@ -119,12 +129,13 @@ function expectedOf(order: OrderRows, facts: Facts | undefined, refunded: number
     amount,
   ])
   return {
+    discount,
     disclosed,
     schedule: days,
     ...paidOf(position),
     // A loan whose payout was reversed counts for nothing, so it was never overdue.
     end:
-      state === 'failed'
+      rows.state === 'failed'
         ? [position.state, false, false, 0]
         : [
             position.state,

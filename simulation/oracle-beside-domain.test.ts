@@ -5,15 +5,17 @@ import { isReturned } from '#domain/lending/cooling-off.ts'
 import { extensionExpiresAt, extensionOffer } from '#domain/lending/extension.ts'
 import { type AskedFee, feeAfterPayment, feeOf } from '#domain/lending/extension-window.ts'
 import { nextRepayment, payableToday } from '#domain/lending/falls-due.ts'
+import { addendumFactsOf } from '#domain/lending/key-facts-addendum.ts'
 import { paidDay, worstOverdueDays } from '#domain/lending/paid-day.ts'
 import { lastInstalmentAsked, owedUpTo, positionOn } from '#domain/lending/repayment.ts'
-import { dueDay } from '#domain/lending/schedule.ts'
+import { dueDay, equalInstalmentRoundedHalfUp } from '#domain/lending/schedule.ts'
 import { type LoanTerms, penalCapPaise, quote } from '#domain/lending/terms.ts'
-import { basisPoints, paise, ppmPerYear } from '#domain/money.ts'
+import { basisPoints, type Paise, paise, ppmPerYear } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
 import { type Chance, chanceOf } from './chance.ts'
+import { addendumOf } from './oracle/addendum.ts'
 import { disclosedOf } from './oracle/disclosed.ts'
-import type { Happening, Page, Parts, Position, Terms } from './oracle/facts.ts'
+import type { Addendum, Happening, Page, Parts, Position, Terms } from './oracle/facts.ts'
 import { positionOf } from './oracle/position.ts'
 
 const LIVES = Number(process.env.LIVES ?? 500)
@@ -35,6 +37,11 @@ test(`${LIVES} random loans have the same figures by the rules and by the oracle
       const position = positionOf({ terms, arrivedOn: START, happenings: life.happenings }, today)
       const about = `seed ${seed}, act ${act}, ${today}`
       expect(life.figures(today), about).toEqual(figuresOf(position))
+      expect(life.addenda, about).toEqual(
+        life.requestedAfter.map(({ happenings, at }) =>
+          addendumFigures(addendumOf({ terms, arrivedOn: START, happenings }, { at })),
+        ),
+      )
       if (act === ACTS && !life.isAwaiting)
         expect(life.worstOverdueDays(today), about).toBe(position.worstOverdueDays)
     }
@@ -78,7 +85,17 @@ function disclosedByRules(terms: Terms) {
   const loanTerms = loanTermsOf(terms)
   const { serviceFee, gst, arrive, schedule, interest, repayment, apr } = quote(loanTerms)
   const penalCap = penalCapPaise(loanTerms)
-  return { fee: serviceFee, gst, net: arrive, schedule, interest, repayment, aprBps: apr, penalCap }
+  return {
+    fee: serviceFee,
+    gst,
+    net: arrive,
+    equal: equalInstalmentRoundedHalfUp(loanTerms),
+    schedule,
+    interest,
+    repayment,
+    aprBps: apr,
+    penalCap,
+  }
 }
 
 type Awaited = AskedFee & { number: number; expiresAt: Date; held: number }
@@ -86,6 +103,10 @@ type Awaited = AskedFee & { number: number; expiresAt: Date; held: number }
 /** A loan that the rules of `domain/` carry on as the server does, while its borrower acts by chance. */
 class RuledLife {
   readonly happenings: Happening[] = []
+  /** The figures of the addendum of each extension, and what happened before it was requested. */
+  readonly addenda: unknown[] = []
+  readonly requestedAfter: { happenings: readonly Happening[]; at: string }[] = []
+  private readonly serviceFees: Paise[] = []
   private readonly terms: LoanTerms
   private readonly chance: Chance
   private loan: RunningLoan
@@ -207,6 +228,7 @@ class RuledLife {
     if (typeof offer === 'string') return
     this.requests += 1
     const number = this.requests
+    this.noteAddendum(offer)
     this.happenings.push({ kind: 'extension-requested', number, at: this.instant() })
     this.awaited = {
       requestedDay: offer.requestedDay,
@@ -219,6 +241,18 @@ class RuledLife {
       held: 0,
     }
     this.extendIfPaid(this.awaited, this.today)
+  }
+
+  private noteAddendum(fee: AskedFee): void {
+    const { loan, today, serviceFees } = this
+    const { arrive: received, terms } = quote(this.terms)
+    const about = { loan, fee, today, serviceFees, received, periodDays: terms.periodDays }
+    const facts = addendumFactsOf(about)
+    const { dueDay, paidSoFar, payoff, totalIfPaidNow, totalIfExtended, apr, tenorDays } = facts
+    const toCome = facts.toCome.map(({ day, amount }) => [day, amount])
+    const inAll = [paidSoFar, payoff, totalIfPaidNow, totalIfExtended]
+    this.addenda.push([dueDay, received, ...inAll, apr, tenorDays, ...toCome])
+    this.requestedAfter.push({ happenings: [...this.happenings], at: this.instant() })
   }
 
   private receive(page: Page, amount = page.amount): void {
@@ -294,6 +328,7 @@ class RuledLife {
     }
     this.loan = { ...this.loan, extensions: [...(this.loan.extensions ?? []), extension] }
     this.isPaid.add(awaited.number)
+    this.serviceFees.push(awaited.serviceFee)
     this.awaited = undefined
   }
 
@@ -339,4 +374,19 @@ function figuresOf(position: Position) {
     ]),
     wasReturned: position.wasReturned,
   }
+}
+
+/** The figures of an addendum by the oracle, in the order of the rules' figures. */
+function addendumFigures(addendum: Addendum) {
+  const { dueDay, received, paidSoFar, payoff, inAllIfPaidNow, inAllIfExtended } = addendum
+  const { aprBps, tenorDays, toCome } = addendum
+  const inAll = [paidSoFar, payoff, inAllIfPaidNow, inAllIfExtended]
+  return [
+    dueDay,
+    received,
+    ...inAll,
+    aprBps,
+    tenorDays,
+    ...toCome.map(({ day, amount }) => [day, amount]),
+  ]
 }

@@ -1,5 +1,7 @@
 import type { Database } from '#server/platform/db/open.ts'
 import type { Facts, Happening, Page, Terms } from './oracle/facts.ts'
+import { storyOf } from './oracle/story.ts'
+import { discountBpsAt } from './oracle/tier.ts'
 import type { Run } from './run.ts'
 
 /** An order's rows, without any figure that the oracle computes. Amounts are paise. */
@@ -8,7 +10,8 @@ export type OrderRows = {
   readonly borrowerId: string
   readonly state: string
   readonly appliedAt: string
-  readonly terms: Terms
+  /** As published; the oracle computes the discount. */
+  readonly terms: Omit<Terms, 'discountBps'>
   readonly arrivedOn: string | null
   /** The day up to which the close of business booked the charges. */
   readonly accruedDay: string | null
@@ -55,7 +58,7 @@ const ORDERS = `
     'id', o.order_id, 'borrowerId', o.borrower_id, 'state', o.state, 'appliedAt', o.applied_at,
     'arrivedOn', o.disbursed_day, 'accruedDay', o.accrued_day,
     'terms', jsonb_build_object(
-      'principal', o.principal, 'discountBps', o.discount_bps, 'ratePpmYear', p.rate_ppm_year,
+      'principal', o.principal, 'ratePpmYear', p.rate_ppm_year,
       'feeBps', p.processing_fee_bps, 'periodDays', p.period_days, 'instalments', p.instalments,
       'maxTenorDays', p.max_tenor_days, 'penalRatePpmYear', p.penal_rate_ppm_year,
       'penalCapBps', p.penal_cap_bps, 'extensionFeeBps', p.extension_fee_bps,
@@ -73,17 +76,50 @@ const ORDERS = `
       WHERE r.borrower_id = o.borrower_id AND r.order_id = o.order_id)) AS "order"
   FROM loan_order o JOIN product p ON p.product_id = o.product_id ORDER BY o.applied_at, o.order_id`
 
-/** Reads every order with its terms as published and everything that happened to it. */
-export async function ordersIn(db: Database): Promise<OrderRows[]> {
-  return (await db.raw(ORDERS)).map(({ order }) => order as OrderRows)
+/** An order, with its terms and what happened to its loan, if its money arrived. */
+export type JudgedOrder = {
+  readonly rows: OrderRows
+  readonly terms: Terms
+  readonly facts: Facts | undefined
+  /** Why the oracle holds that this cannot have happened. */
+  readonly refusal: string | undefined
+}
+
+/**
+ * Reads every order with its terms as published, the discount that its borrower had earned by then,
+ * and everything that happened to it.
+ */
+export async function ordersIn(db: Database, provider: Run['provider']): Promise<JudgedOrder[]> {
+  const loans = new Map<string, Facts[]>()
+  return (await db.raw(ORDERS)).map(({ order }) => {
+    const rows = order as OrderRows
+    const earlier = loans.get(rows.borrowerId) ?? []
+    const terms = { ...rows.terms, discountBps: discountBpsAt(earlier, rows.appliedAt) }
+    const facts = factsOf(rows, terms, provider)
+    const refusal = facts && refusalOf(facts)
+    if (facts && !refusal) loans.set(rows.borrowerId, [...earlier, facts])
+    return { rows, terms, facts, refusal }
+  })
+}
+
+function refusalOf(facts: Facts): string | undefined {
+  try {
+    storyOf(facts)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
 }
 
 /**
  * Returns the facts of a loan whose money arrived, in the order in which the server learned of
  * them. The amounts and times of payments come from the provider's own books.
  */
-export function factsOf(order: OrderRows, { ended }: Run['provider']): Facts | undefined {
-  const { terms, arrivedOn, events, extensions, receipts } = order
+function factsOf(
+  { arrivedOn, events, extensions, receipts }: OrderRows,
+  terms: Terms,
+  { ended }: Run['provider'],
+): Facts | undefined {
   if (arrivedOn === null) return undefined
   const numbers = new Map(extensions.map(({ id, number }) => [id, number]))
   const numberOf = (id: string | null | undefined) => numbers.get(id ?? '') ?? 0

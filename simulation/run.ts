@@ -17,6 +17,8 @@ import { type Bank, openVendor, type Provider, type Vendor } from './vendor.ts'
 export type Run = {
   /** The server's database. */
   readonly db: Desk['db']
+  /** Opens what the server stored encrypted. */
+  readonly cipher: Desk['cipher']
   readonly bank: Bank
   readonly provider: Provider
   readonly messenger: Pick<Messenger, 'carried'>
@@ -173,6 +175,7 @@ async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
   const seen = { faults, acts, sights, vendor }
   return {
     db: desk.db,
+    cipher: desk.cipher,
     bank: vendor.bank(),
     provider: vendor.provider(),
     messenger,

@@ -2,12 +2,14 @@ import { sumPaise } from '#domain/money.ts'
 import { audit, difference } from '#server/lending/books/audit.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { judgedOrders } from './judged-order.ts'
+import { statementFaults } from './judged-statements.ts'
 import { messageFaults } from './messenger.ts'
 import type { Run } from './run.ts'
 
 /** Names everything that is wrong at the end of a run, by the vendors' books beside ours. */
 export async function verdict({
   db,
+  cipher,
   bank,
   provider,
   messenger,
@@ -23,6 +25,7 @@ export async function verdict({
     ...vendorFaults({ bank, provider }, books.trialBalance.bank),
     ...(await bookingFaults(db, { bank, provider })),
     ...(await judgedOrders(db, provider)),
+    ...(await statementFaults(db, cipher, provider)),
     ...(await messageFaults(db, messenger)),
     ...(books.trialBalance.payout_in_transit === 0
       ? []

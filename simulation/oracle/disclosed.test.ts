@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aprBps, disclosedOf, discountBpsOf, gstWithin } from './disclosed.ts'
+import { aprBps, disclosedOf, gstWithin } from './disclosed.ts'
 import type { Terms } from './facts.ts'
 
 /** Vector V3 (product §11): 0.1 % per day is 365 000 parts per million a year (decision 7). */
@@ -98,18 +98,3 @@ test('instalments are equal, and the last one takes the rounding (product §5, I
   ])
   expect(interest).toBe(10_51)
 })
-
-test.each([
-  [0, 0],
-  [1, 500],
-  [2, 900],
-  [3, 900],
-  [4, 1_300],
-  [5, 1_400],
-  [9, 1_400],
-])(
-  '%i loans repaid on time discount the fee by %i basis points (product §5, Tiers)',
-  (loans, bps) => {
-    expect(discountBpsOf(loans)).toBe(bps)
-  },
-)

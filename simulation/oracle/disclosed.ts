@@ -3,7 +3,8 @@ import type { AgreedInstalment, Disclosed, Terms } from './facts.ts'
 
 /** GST on the processing fee (product §4, §5). */
 const GST_PERCENT = 18n
-const WHOLE_BPS = 10_000n
+const WHOLE = 10_000
+const WHOLE_BPS = BigInt(WHOLE)
 
 /** Computes what the borrower must see before being bound (product §5, §11). */
 export function disclosedOf(terms: Terms): Disclosed {
@@ -17,17 +18,19 @@ export function disclosedOf(terms: Terms): Disclosed {
   const net = principal - fee - gst
   const schedule = scheduleOf(terms)
   const interest = sum(schedule.map(instalment => instalment.interest))
+  const equal = equalInstalment(terms)
   return {
     fee,
     gst,
     net,
+    equal,
     schedule,
     interest,
     repayment: principal + interest,
     // Decision 7: from the number and amount of the equal instalment.
     aprBps: aprBps({
       net,
-      instalment: schedule[0]?.amount ?? 0,
+      instalment: equal,
       count: instalments,
       periodsPerYear: [365, periodDays],
     }),
@@ -141,12 +144,29 @@ function isWorthLess(
   return worth * BigInt(instalment) < BigInt(net) * grownPower
 }
 
+type Flow = { readonly afterDays: number; readonly amount: number }
+
 /**
- * The discount on the processing fee by loans repaid on time, in basis points (product §5, Tiers).
+ * The APR of payments on any days: the rate of one period at which they are worth the net amount,
+ * times the periods of a year; parts of a period count proportionally (decision 29). A payment on
+ * the day of arrival counts as made a day later, as interest does (product §5, Interest).
  */
-export function discountBpsOf(loansOnTime: number): number {
-  if (loansOnTime >= 5) return 1_400
-  if (loansOnTime >= 4) return 1_300
-  if (loansOnTime >= 2) return 900
-  return loansOnTime >= 1 ? 500 : 0
+export function aprBpsOfFlows(net: number, flows: readonly Flow[], periodDays: number): number {
+  const worthAt = (bps: number) => {
+    // The growth of one day, whose power over a period is one plus the rate of the period.
+    const daily = Math.log1p(((bps / WHOLE) * periodDays) / 365) / periodDays
+    return flows.reduce(
+      (worth, { afterDays, amount }) => worth + amount * Math.exp(-daily * Math.max(1, afterDays)),
+      0,
+    )
+  }
+  let low = 0
+  let high = HIGHEST_APR_BPS
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    // Half up, as above.
+    if (worthAt(middle + 0.5) < net) high = middle
+    else low = middle + 1
+  }
+  return low
 }

@@ -86,6 +86,8 @@ export type Disclosed = {
   readonly gst: number
   /** What arrives: principal less fee and GST. */
   readonly net: number
+  /** The instalment from which the APR is computed (decision 7). */
+  readonly equal: number
   readonly schedule: readonly AgreedInstalment[]
   readonly interest: number
   /** All that is repaid as agreed. */
@@ -150,6 +152,26 @@ export type ExtensionOffer = {
   readonly gst: number
   readonly penal: number
   readonly interest: number
+}
+
+/** The figures of an extension's addendum to the Key Facts Statement (decision 29). */
+export type Addendum = {
+  readonly offer: ExtensionOffer
+  /** The due day that moves. */
+  readonly dueDay: string
+  readonly received: number
+  /** Kept of what was paid before. */
+  readonly paidSoFar: number
+  /** What closes the loan on the day of the request. */
+  readonly payoff: number
+  /** All that will have been paid if the loan is closed on that day, and if it is extended. */
+  readonly inAllIfPaidNow: number
+  readonly inAllIfExtended: number
+  /** Of the whole loan, with the extension. */
+  readonly aprBps: number
+  /** From the arrival of the money to the last due day. */
+  readonly tenorDays: number
+  readonly toCome: readonly { readonly day: string; readonly amount: number }[]
 }
 
 export type InstalmentPosition = {

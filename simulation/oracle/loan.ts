@@ -242,6 +242,20 @@ export class Loan {
     }
   }
 
+  /** Every repayment to come, each with its day, if each is paid on its day. */
+  toCome(): { day: number; amount: number }[] {
+    const then = this.on(this.today)
+    const repayments: { day: number; amount: number }[] = []
+    for (let next = then.unpaid()[0]; next; next = then.unpaid()[0]) {
+      then.goTo(next.dueDay)
+      const due = then.unpaid().filter(({ dueDay }) => dueDay <= then.today)
+      const amount = totalOf(addedUp(due.map(share => then.owedOn(share))))
+      repayments.push({ day: then.today, amount })
+      then.pay(amount)
+    }
+    return repayments
+  }
+
   /** What falls due next if nothing is paid before, with its day (decision 6). */
   fallsDue(): { day: string; parts: Parts } | undefined {
     const next = this.unpaid()[0]

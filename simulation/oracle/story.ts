@@ -18,6 +18,9 @@ const HOURS_TO_PAY = 24
 
 type Sum = { readonly id: string; readonly amount: number }
 
+/** Money that the lender kept, and the day on which it counts. */
+export type Kept = { readonly day: number; readonly amount: number }
+
 /** A requested extension while it may still be paid. */
 export type Awaiting = {
   outcome: ExtensionOutcome
@@ -37,6 +40,8 @@ export type Story = {
   readonly extensions: ExtensionOutcome[]
   /** What was paid on each page. */
   readonly paidOnPages: Map<string, number>
+  /** Payments less refunds, and the fees of paid extensions. */
+  readonly kept: Kept[]
   awaiting: Awaiting | undefined
   settledOn: number | undefined
   isReversed: boolean
@@ -50,6 +55,7 @@ export function storyOf({ terms, arrivedOn, happenings }: Facts): Story {
     refunds: [],
     extensions: [],
     paidOnPages: new Map(),
+    kept: [],
     awaiting: undefined,
     settledOn: undefined,
     isReversed: false,
@@ -147,6 +153,7 @@ function apply(story: Story, payment: Payment, usable: number): void {
   const { id, amount } = payment
   loan.goTo(dayOf(story, payment))
   const { parts } = loan.pay(usable)
+  keep(story, totalOf(parts))
   receipt(story, payment, { parts, setAside: 0, excess: amount - totalOf(parts) })
   refund(story, { id, amount: amount - totalOf(parts) }, 'excess')
   if (usable === 0) return
@@ -161,6 +168,10 @@ function receipt(
 ): void {
   story.receipts.push({ id, ...use, day: dayText(story.loan.today) })
   story.paidOnPages.set(page.id, (story.paidOnPages.get(page.id) ?? 0) + amount)
+}
+
+function keep({ loan, kept }: Story, amount: number): void {
+  if (amount > 0) kept.push({ day: loan.today, amount })
 }
 
 function noteSettled(story: Story): void {
@@ -210,6 +221,7 @@ function payIfComplete(story: Story, awaiting: Awaiting, day: number): void {
   const { outcome, newDueDay, worstOverdueDays } = awaiting
   loan.goTo(day)
   loan.extend(newDueDay, outcome)
+  keep(story, feeOf(awaiting))
   // A loan whose extension was requested before its due day, and paid, was never overdue.
   loan.worstOverdueDays = worstOverdueDays
   returnSetAside(story, awaiting, over)
@@ -253,6 +265,7 @@ function end(
   }
   loan.goTo(day)
   const released = loan.pay(amount)
+  keep(story, totalOf(released.parts))
   story.extensions.push({ ...awaiting.outcome, state: how, released })
   returnSetAside(story, awaiting, released.excess)
   noteSettled(story)

@@ -1,0 +1,43 @@
+import { dayInIndia, dayNumber, dayText } from './calendar.ts'
+import { aprBpsOfFlows } from './disclosed.ts'
+import { sum } from './exact.ts'
+import type { Addendum, ExtensionRequested, Facts } from './facts.ts'
+import { totalOf } from './loan.ts'
+import { storyOf } from './story.ts'
+
+/**
+ * Computes the addendum of an extension that was requested after these happenings: what it costs,
+ * and what the whole loan costs with it and without (decision 29). The extension counts as paid on
+ * the day of its request. Refuses a day on which none can be requested.
+ */
+export function addendumOf(facts: Facts, { at }: Pick<ExtensionRequested, 'at'>): Addendum {
+  const { loan: before, kept } = storyOf(facts)
+  const loan = before.on(dayInIndia(at))
+  const { today, arrived, terms, disclosed } = loan
+  const offer = loan.offer()
+  const next = loan.unpaid()[0]
+  if (typeof offer === 'string' || !next) throw new Error(`no extension can be requested: ${offer}`)
+  const fee = offer.service + offer.penal + offer.interest
+  const payoff = totalOf(loan.owed())
+  const paidSoFar = sum(kept.map(({ amount }) => amount))
+  const extended = loan.on(today)
+  extended.extend(dayNumber(offer.newDueDay), offer)
+  const toCome = extended.toCome()
+  const all = [...kept, { day: today, amount: fee }, ...toCome]
+  return {
+    offer,
+    dueDay: dayText(next.dueDay),
+    received: disclosed.net,
+    paidSoFar,
+    payoff,
+    inAllIfPaidNow: paidSoFar + payoff,
+    inAllIfExtended: sum(all.map(({ amount }) => amount)),
+    aprBps: aprBpsOfFlows(
+      disclosed.net,
+      all.map(({ day, amount }) => ({ afterDays: day - arrived, amount })),
+      terms.periodDays,
+    ),
+    tenorDays: (toCome.at(-1)?.day ?? today) - arrived,
+    toCome: toCome.map(({ day, amount }) => ({ day: dayText(day), amount })),
+  }
+}
