@@ -46,10 +46,15 @@ async function followReservation(stage: Stage, life: Life, orderId: string): Pro
   if (next !== null) life.orders.push(next)
 }
 
+/** Wakes no more, once nothing is left to pay. */
+function retire(life: Life): void {
+  if (life.openPages.length === 0) life.idleUntilMs = Number.POSITIVE_INFINITY
+}
+
 const PRODUCTS = ['saral-seven', 'saral-seven', 'saral-weekly'] as const
 
 async function applyForNext(stage: Stage, life: Life): Promise<void> {
-  if (stage.isClosing()) return
+  if (stage.isClosing()) return retire(life)
   const { chance, who, character } = life
   const { mobile, tablet } = who
   const actor = actorOf(stage, life)

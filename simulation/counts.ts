@@ -45,7 +45,8 @@ const LOANS_FOR_EACH = {
   'tier discount given': 10,
   'scheduled order applied for': 40,
   'request refused to a double tap': 100,
-  'server killed': 15,
+  // Larger runs have more borrowers, and not many more steps in which it may die.
+  'server killed': 200,
 } as const
 type EventName = keyof typeof LOANS_FOR_EACH
 

@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { HEAP_FLAGS } from '#server/platform/heap.ts'
@@ -35,6 +38,8 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
+  // What one server has compiled, the next one need not compile again.
+  const compiled = mkdtempSync(join(tmpdir(), 'saral-compiled-'))
   const faults: string[] = []
   let child: ChildProcess | undefined
   let exit: Promise<unknown> = Promise.resolve()
@@ -44,6 +49,7 @@ export async function startServer(
       env: {
         ...process.env,
         ...environment,
+        NODE_COMPILE_CACHE: compiled,
         PORT: String(port),
         PUBLIC_URL: origin,
         SIMULATED_OFFSET_MS: String(clock.offsetMs()),
@@ -71,7 +77,10 @@ export async function startServer(
       await kill()
       await start()
     },
-    stop: kill,
+    stop: async () => {
+      await kill()
+      rmSync(compiled, { recursive: true, force: true })
+    },
   }
 }
 

@@ -2,6 +2,7 @@
  * The product as `server/main.ts` opens it, in a process of its own, on a clock that the simulation
  * moves by messages.
  */
+import { flushCompileCache } from 'node:module'
 import pino from 'pino'
 import { openSaral } from '#server/open.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -41,6 +42,8 @@ process.on('message', async (message: Message) => {
   process.send?.(message)
 })
 console.log(`Saral is ready at ${origin}`)
+// Being killed leaves no time for it later.
+flushCompileCache()
 
 /** Moves the clock, and brings jobs that wait forward by as much: their delays are in real time. */
 async function moveTo(toMs: number): Promise<void> {
