@@ -4,9 +4,10 @@ import { isReminder } from './messenger.ts'
 import { type OpenRun, openRun } from './run.ts'
 import { verdict } from './verdict.ts'
 
-/** `npm run simulate -- --loans 5000 --seeds 7,8` sets both; `npm test` always runs the same few. */
+/** `npm run simulate -- --loans 5000 --seeds 7,8` sets them; `npm test` always runs the same few. */
 const LOANS = Number(process.env.SIMULATED_LOANS ?? 20)
 const SEEDS = (process.env.SIMULATED_SEEDS ?? '5').split(',').map(Number)
+const MINUTES = Number(process.env.SIMULATED_MINUTES ?? 10)
 const LOANS_A_BORROWER = 5
 /** One of each character. */
 const BORROWERS_LEAST = 8
@@ -38,5 +39,5 @@ test.each(SEEDS)(
     ).toEqual([])
     expect(messenger.carried.filter(isReminder).length).toBeGreaterThan(0)
   },
-  24 * 3_600_000,
+  MINUTES * 60_000,
 )
