@@ -1,9 +1,10 @@
 /**
  * `npm run mutants [-- --only name,theme] [--parallel 2]`: puts each fault of the list into a copy
- * of the work tree and runs the nearest tests, which must fail. Ends with a table; fails if a fault
- * survived.
+ * of the work tree and runs the nearest tests, which must fail. All runs share one PostgreSQL. Ends
+ * with a table; fails if a fault was not killed.
  */
 import { parseArgs } from 'node:util'
+import { setup, teardown } from '#server/testing/global-setup.ts'
 import { selected } from './list.ts'
 import type { Mutant } from './mutant.ts'
 import { copyOfTheProject, type Outcome } from './run.ts'
@@ -14,10 +15,15 @@ const { values } = parseArgs({
 const chosen = selected(values.only?.split(',') ?? [])
 const waiting = [...chosen]
 const outcomes = new Map<Mutant, Outcome>()
-await Promise.all(Array.from({ length: Number(values.parallel) }, runWaiting))
+await setup()
+try {
+  await Promise.all(Array.from({ length: Number(values.parallel) }, runWaiting))
+} finally {
+  await teardown()
+}
 const ended = chosen.flatMap(mutant => outcomes.get(mutant) ?? [])
 console.log(['', ...ended.map(lineOf), '', totalOf(ended)].join('\n'))
-process.exit(ended.some(({ how }) => how === 'survived' || how === 'timed out') ? 1 : 0)
+process.exit(ended.every(({ how }) => how === 'killed' || how === 'equivalent') ? 0 : 1)
 
 async function runWaiting(): Promise<void> {
   const copy = copyOfTheProject()
@@ -39,7 +45,7 @@ function lineOf({ mutant, how, because, seconds }: Outcome): string {
 
 function totalOf(all: readonly Outcome[]): string {
   const count = (how: Outcome['how']) => all.filter(outcome => outcome.how === how).length
-  const counts = (['killed', 'survived', 'timed out', 'equivalent'] as const).map(
+  const counts = (['killed', 'survived', 'timed out', 'broken', 'equivalent'] as const).map(
     how => `${count(how)} ${how}`,
   )
   return `${all.length} mutants: ${counts.join(', ')}.`

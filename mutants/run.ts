@@ -15,13 +15,16 @@ import { fileURLToPath } from 'node:url'
 import { type Mutant, mutated } from './mutant.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
-/** The nearest tests take seconds; a fault that makes them hang is stopped after this long. */
+/** The nearest tests take seconds; a run that hangs is stopped after this long. */
 const PATIENCE_MS = 5 * 60_000
 
-/** How a mutant ended: noticed by the named test, or not. */
+/**
+ * How a mutant ended. It is killed only by a test that compared something: a test that ran out of
+ * time (`timed out`), or one that could not begin (`broken`), has noticed nothing.
+ */
 export type Outcome = {
   readonly mutant: Mutant
-  readonly how: 'killed' | 'survived' | 'timed out' | 'equivalent'
+  readonly how: 'killed' | 'survived' | 'timed out' | 'broken' | 'equivalent'
   /** The test that failed first, or the reason why the fault changes nothing. */
   readonly because: string
   readonly seconds: number
@@ -74,15 +77,10 @@ async function runIn(folder: string, mutant: Mutant): Promise<Outcome> {
   rmSync(path)
   linkOrCopy(join(project, file), path)
   if (end === 'timed out') return { mutant, how: end, because: '', seconds }
-  const because = firstFailure(join(folder, REPORT), folder)
-  if (because === undefined && end !== 0)
+  const failure = firstFailure(join(folder, REPORT), folder)
+  if (failure === undefined && end !== 0)
     throw new Error(`${mutant.name}: Vitest ended with ${end} and no failed test.`)
-  return {
-    mutant,
-    how: because === undefined ? 'survived' : 'killed',
-    because: because ?? '',
-    seconds,
-  }
+  return { mutant, seconds, ...(failure ?? { how: 'survived', because: '' }) }
 }
 
 const REPORT = 'mutant.json'
@@ -116,18 +114,32 @@ type Report = {
     readonly name: string
     readonly status: string
     readonly message: string
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages: readonly string[]
+    }[]
   }[]
 }
 
-/** Returns the first failed test; undefined if all passed. */
-function firstFailure(report: string, folder: string): string | undefined {
+/** Returns the first failed test, and its message; undefined if all passed. */
+function firstFailure(
+  report: string,
+  folder: string,
+): Pick<Outcome, 'how' | 'because'> | undefined {
   const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
   for (const { name, status, message, assertionResults } of testResults) {
     if (status !== 'failed') continue
-    const failure = assertionResults.find(result => result.status === 'failed')
     const file = name.slice(name.indexOf(folder) + folder.length + 1)
-    return `${file}: ${failure?.fullName ?? message.split('\n')[0]}`
+    const failure = assertionResults.find(result => result.status === 'failed')
+    const [line = ''] = (failure?.failureMessages[0] ?? message).slice(0, 120).split('\n')
+    const because = failure ? `${file}: ${failure.fullName}: ${line}` : `${file}: ${line}`
+    return { how: failure ? howOf(line) : 'broken', because }
   }
   return undefined
+}
+
+function howOf(message: string): Outcome['how'] {
+  if (/timed out in \d+ ?ms/.test(message)) return 'timed out'
+  return /^(SyntaxError|ReferenceError)\b/.test(message) ? 'broken' : 'killed'
 }

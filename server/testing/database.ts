@@ -28,6 +28,10 @@ export function offerTemplate(template: Template): void {
   process.env[variable] = JSON.stringify(template)
 }
 
+export function isTemplateOffered(): boolean {
+  return process.env[variable] !== undefined
+}
+
 function offeredTemplate(): Template {
   const text = process.env[variable]
   if (!text) throw new Error('No template database: run this test in the project "server".')

@@ -1,6 +1,6 @@
 /**
  * Prepares the server's tests: starts their own PostgreSQL (or uses the one of `DATABASE_URL`) with
- * one migrated template database.
+ * one migrated template database. A run that another run started uses the template of that one.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -10,12 +10,13 @@ import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { connectDatabase, prepareDatabase } from '#server/platform/db/open.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
-import { dropDatabase, offerTemplate, onDatabase } from './database.ts'
+import { dropDatabase, isTemplateOffered, offerTemplate, onDatabase } from './database.ts'
 
 const directoryPrefix = 'saral-test-'
 let undo: (() => Promise<void>)[] = []
 
 export async function setup(): Promise<void> {
+  if (isTemplateOffered()) return
   const server = await testServer()
   const name = `saral_template_${randomUUID().replaceAll('-', '')}`
   await asOwner(server, client => client.query(`CREATE DATABASE ${name}`))
