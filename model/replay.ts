@@ -28,7 +28,7 @@ export type ModelWorld = {
   }
   readonly pages: readonly { readonly amount: number }[]
   readonly attempts: readonly { readonly amount: number; readonly page: number }[]
-  readonly receipts: readonly Record<string, number>[]
+  readonly receipts: readonly (Record<string, number> & { readonly page: number })[]
   readonly refunds: readonly Refund[]
 }
 type Refund = { readonly amount: number; readonly timesSent: number; readonly isDone: boolean }
@@ -41,7 +41,8 @@ type Compared = {
   readonly due: number | undefined
   readonly extension: string
   readonly fee: number
-  readonly pages: readonly number[]
+  /** A page on which money came stays paid, whatever is learned of it later. */
+  readonly pages: readonly { readonly amount: number; readonly isPaid: boolean }[]
   readonly receipts: readonly Record<string, number>[]
   readonly refunds: readonly Refund[]
 }
@@ -286,7 +287,10 @@ function ofModel({
     due: ['Loaned', 'Overdue', 'Extension'].includes(order) ? loan.due : undefined,
     extension: extension.state,
     fee: extension.service + extension.interest,
-    pages: pages.map(({ amount }) => amount),
+    pages: pages.map(({ amount }, index) => ({
+      amount,
+      isPaid: receipts.some(({ page }) => page === index),
+    })),
     receipts: receipts.map(
       ({ amount = 0, day: paidOn = 0, interest = 0, principal = 0, held = 0, excess = 0 }) => ({
         amount,
@@ -318,6 +322,11 @@ async function ofServer(replayed: Replay): Promise<Compared> {
     'SELECT amount, day, penal + interest AS interest, principal, held, excess FROM payment_receipt WHERE order_id = $1 ORDER BY number',
     [orderId],
   )
+  const paid = await db.raw(
+    "SELECT payment_id FROM payment WHERE order_id = $1 AND status = 'paid'",
+    [orderId],
+  )
+  const paidPages = new Set(paid.map(({ payment_id }) => String(payment_id)))
   const refunds = await refundRows(replayed)
   const dueDay = order?.next_due_day
   const sent = world.bank.sent.slice(sentBefore).map(request => request.key)
@@ -328,7 +337,7 @@ async function ofServer(replayed: Replay): Promise<Compared> {
     due: dueDay ? daysBetween(startDay, day(String(dueDay))) : undefined,
     extension: EXTENSION_STATES[String(extension?.state)] ?? 'NotRequested',
     fee: Number(extension?.fee ?? 0),
-    pages: pages.map(({ amount }) => amount),
+    pages: pages.map(({ id, amount }) => ({ amount, isPaid: paidPages.has(id) })),
     receipts: receipts.map(({ amount, day: paidOn, interest, principal, held, excess }) => ({
       amount: Number(amount),
       paidOn: daysBetween(startDay, day(String(paidOn))),

@@ -1,5 +1,6 @@
 import { concurrency } from './concurrency.ts'
 import { jobs } from './jobs.ts'
+import { model } from './model.ts'
 import { money } from './money.ts'
 import type { Mutant } from './mutant.ts'
 import { security } from './security.ts'
@@ -12,6 +13,7 @@ export const mutants: Readonly<Record<string, readonly Mutant[]>> = {
   concurrency,
   jobs,
   security,
+  model,
 }
 
 /** Returns the mutants with these names or themes; all of them if none is given. */

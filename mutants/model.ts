@@ -1,0 +1,47 @@
+import type { Mutant } from './mutant.ts'
+
+const killedBy = ['model/replay.test.ts']
+
+/** Faults that the traces of the model must notice when they are replayed on the server. */
+export const model: readonly Mutant[] = [
+  {
+    name: 'trace-pays-out-under-new-keys',
+    breaks: 'The bank pays a loan out once for each time that it is asked.',
+    file: 'server/lending/payout/payout.ts',
+    find: '    key: id,\n',
+    replace: '    key: crypto.randomUUID(),\n',
+    killedBy,
+  },
+  {
+    name: 'trace-refunds-under-new-keys',
+    breaks: 'The provider refunds a payment once for each time that it is asked.',
+    file: 'server/lending/repaying/refund.ts',
+    find: 'const request = { key: refundId, attemptRef, amount }',
+    replace: 'const request = { key: crypto.randomUUID(), attemptRef, amount }',
+    killedBy,
+  },
+  {
+    name: 'trace-books-an-attempt-again',
+    breaks: 'A payment is worked on again each time that it is reported.',
+    file: 'server/lending/repaying/receive-payment.ts',
+    find: 'if (!payment || !(await isNewAttempt(tx, borrowerId, attempt, at))) return',
+    replace: 'if (!payment) return',
+    killedBy,
+  },
+  {
+    name: 'trace-lapses-without-asking',
+    breaks: 'An extension lapses although its fee was paid and only the message is late.',
+    file: 'server/lending/extending/lapse-extensions.ts',
+    find: '      await askForLatePayments(services, key)\n',
+    replace: '',
+    killedBy,
+  },
+  {
+    name: 'trace-turns-a-paid-page-failed',
+    breaks: 'A paid page counts as failed after another attempt on it.',
+    file: 'server/lending/db/payment.ts',
+    find: "WHERE borrower_id = $1 AND payment_id = $2 AND status <> 'paid'`",
+    replace: 'WHERE borrower_id = $1 AND payment_id = $2`',
+    killedBy,
+  },
+]
