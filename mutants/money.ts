@@ -232,7 +232,7 @@ export const money: readonly Mutant[] = [
     file: 'server/lending/extending/extension-payment.ts',
     find: 'if (lower.paid >= feeOf(lower)) await payExtension(work, further, lower, day)',
     replace: '',
-    killedBy: ['server/lending/routes/extension.test.ts', 'simulation/simulation.test.ts'],
+    killedBy: ['server/lending/routes/extension.test.ts'],
   },
   {
     name: 'reversal-refunds-the-excess-again',
@@ -305,7 +305,7 @@ export const money: readonly Mutant[] = [
     file: 'server/lending/extending/end-extension.ts',
     find: 'amount: applied.excess },',
     replace: 'amount: paise(0) },',
-    killedBy: ['server/lending/routes/extension.test.ts', 'simulation/simulation.test.ts'],
+    killedBy: ['server/lending/routes/extension.test.ts'],
   },
   {
     name: 'principal-paid-out',

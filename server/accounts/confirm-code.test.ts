@@ -5,7 +5,9 @@ import {
   type ConfirmSubject,
   confirmation,
   needsConfirmCode,
+  sendConfirmCode,
 } from '#server/accounts/confirm-code.ts'
+import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
@@ -55,9 +57,25 @@ async function borrower(): Promise<{
   return { phone, browser, fresh, known }
 }
 
+const callOf = (device: Device): BorrowerCall => ({
+  ...device,
+  sessionId: randomUUID(),
+  isAppUser: false,
+  requestId: randomUUID(),
+  language: 'en',
+  client: {
+    os: 'ios-h5',
+    webUuid: undefined,
+    ip: '198.51.100.1',
+    linkToken: undefined,
+    device: undefined,
+  },
+  cookies: { read: () => undefined, write: () => undefined, clear: () => undefined },
+})
+
 const ask = (browser: Browser, subject: ConfirmSubject) =>
   browser.calls(contract.account).sendConfirmCode(subject)
-const judge = (device: Device, code: string | undefined, subject = account) =>
+const judge = (device: Device, code: string | undefined, subject: ConfirmSubject = account) =>
   confirmation(server.services, subject, code, device)
 
 describe('a confirmation is needed', () => {
@@ -92,6 +110,17 @@ describe('the code', () => {
       if ('refused' in confirmed) throw new Error('the code should be right')
       expect(await server.services.db.transaction(tx => confirmed.use(tx))).toEqual(expected)
     }
+  })
+
+  test('of an offer confirms no other offer, and no account', async () => {
+    const { phone, fresh } = await borrower()
+    const offer: ConfirmSubject = { purpose: 'loan', orderId: randomUUID() }
+    await sendConfirmCode(server.services, offer, callOf(fresh))
+    const code = await server.codeSentTo(phone)
+    const wrong = { refused: 'confirm-code-wrong' }
+    expect(await judge(fresh, code, { ...offer, orderId: randomUUID() })).toEqual(wrong)
+    expect(await judge(fresh, code, account)).toEqual(wrong)
+    expect(await judge(fresh, code, offer)).not.toHaveProperty('refused')
   })
 
   test('is void after three wrong tries, also at the same time, and expires', async () => {

@@ -91,6 +91,15 @@ describe('a native app', () => {
     expect(await isIn(other)).toBe(false)
   })
 
+  test('needs no cookie for its session, and loses it by none', async () => {
+    const browser = app()
+    await logInWithCode(browser, newPhone())
+    const visitor = await server.signIn(newPhone())
+    for (const [name, value] of visitor.cookies) browser.cookies.set(name, value)
+    expect(browser.cookies.size).toBe(2)
+    expect(await isIn(browser)).toBe(true)
+  })
+
   test('keeps its session through an update of the app and a reset of the advertising id', async () => {
     const browser = app()
     await logInWithCode(browser, newPhone())

@@ -1,5 +1,7 @@
+import pg from 'pg'
+import pino from 'pino'
 import { expect, test } from 'vitest'
-import { redactingPort } from '#server/platform/redaction.ts'
+import { logSerializers, redactingPort } from '#server/platform/redaction.ts'
 
 const quoting = () => Promise.reject(new Error('234567890124 is not known'))
 const port = redactingPort('the register', {
@@ -19,6 +21,33 @@ test('an error reveals its kind and nothing else, whether it comes at once, late
   const { state, reading } = port.begin()
   expect(state).toBe('begun')
   await expect(reading).rejects.toThrow(told)
+})
+
+/** What the product's log writes for these arguments, but the level and the time. */
+function logged(fields: object): object {
+  const lines: string[] = []
+  const write = (line: string) => lines.push(line)
+  pino({ base: null, serializers: logSerializers }, { write }).warn(fields, 'a sentence')
+  const { level, time, ...rest } = JSON.parse(lines.join())
+  return rest
+}
+
+test('the log shows nothing of a request and of its answer, whose headers are as good as keys', () => {
+  const headers = { token: 'a token', cookie: '__Host-saral-session=a-cookie' }
+  const req = { method: 'GET', url: '/api1/user/v1/info?phone=919876543210', headers }
+  expect(logged({ req, res: { headers } })).toEqual({ msg: 'a sentence' })
+})
+
+test('the log shows the code of an error of the database, and not the row that it quotes', () => {
+  const message = 'duplicate key: (phone, name)=(919876543210, Asha Rao)'
+  const err = Object.assign(new pg.DatabaseError(message, message.length, 'error'), {
+    severity: 'ERROR',
+    code: '23505',
+    detail: 'Failing row contains (919876543210, Asha Rao).',
+  })
+  const line = logged({ err })
+  expect(line).toMatchObject({ err: { message: 'the database answered 23505', code: '23505' } })
+  expect(JSON.stringify(line)).not.toMatch(/919876543210|Asha/)
 })
 
 test('answers and properties pass unchanged', () => {
