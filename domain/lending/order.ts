@@ -6,7 +6,7 @@ export const orderStates = {
   auditing: { code: '1', name: 'Auditing', tone: 'brand' },
   pass: { code: '2', name: 'Pass', tone: 'brand' },
   denied: { code: '3', name: 'Denied', tone: 'quiet' },
-  lending: { code: '4', name: 'Lending', tone: 'brand' },
+  lending: { code: '4', name: 'Lending', tone: 'quiet' },
   failed: { code: '5', name: 'Failed', tone: 'quiet' },
   loaned: { code: '6', name: 'Loaned', tone: 'good' },
   settled: { code: '7', name: 'Settled', tone: 'quiet' },
@@ -96,9 +96,9 @@ export const finalStates = [
   'cancelled',
 ] as const satisfies OrderState[]
 
-/** The colour in the list: valid for 1, 2, 6, 8, 11; invalid for the others (specification §4). */
+/** The colour in the list: valid for 1, 2, 6, 8, 11; quiet for the others (specification §4). */
 export function isListedAsValid(state: OrderState): boolean {
-  return ['auditing', 'pass', 'loaned', 'overdue', 'extension'].includes(state)
+  return orderStates[state].tone !== 'quiet'
 }
 
 /** 0 none · 2 awaiting payment · 3 extended · 4 lapsed · 5 abandoned (product §6). */
