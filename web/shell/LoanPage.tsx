@@ -1,14 +1,15 @@
 import { lazy, useEffect } from 'react'
 import type { Output } from '#contract/endpoint.ts'
-import { verify } from '#contract/verify.ts'
+import type { verify } from '#contract/verify.ts'
 import { isStepKey, isVerified } from '#domain/identity/verification.ts'
-import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { messageOfError } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { PageSkeleton } from '#web/shell/PageSkeleton.tsx'
 import { TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
 import { Failed } from '#web/ui/Loadable.tsx'
+import { useAuthStatus } from '#web/verify/useAuthStatus.ts'
 
 const ApplyScreen = lazy(() =>
   import('#web/screens/apply/Apply.tsx').then(m => ({ default: m.ApplyScreen })),
@@ -24,7 +25,7 @@ const ProductDetailScreen = lazy(() =>
  * page (product §8).
  */
 export function LoanPage() {
-  const status = useCall(verify.status, {})
+  const status = useAuthStatus()
   const { data, refetch } = status
   // A step may have been finished since the status was cached, so "not verified" counts only when
   // fetched anew.

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
-import { verify } from '#contract/verify.ts'
 import type { StepKey } from '#domain/identity/verification.ts'
-import { useCall } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { TopBar } from '#web/ui/Frame.tsx'
@@ -11,6 +9,7 @@ import { Stepper } from '#web/ui/Stepper.tsx'
 import type { MessageId } from '#words/catalogues.ts'
 import styles from './StepPage.module.css'
 import { orderOf, placeOf } from './step-place.ts'
+import { useAuthStatus } from './useAuthStatus.ts'
 
 const names: Record<StepKey, MessageId> = {
   basic: 'common.title.basic',
@@ -32,7 +31,7 @@ const shortNames: Record<StepKey, MessageId> = {
 /** The frame of every verification step: its name, its number, and the stepper. */
 export function StepPage(props: { step: StepKey; children: ReactNode }) {
   const [search] = useSearchParams()
-  const status = useCall(verify.status, {})
+  const status = useAuthStatus()
   const order = orderOf(status.data)
   const place = placeOf(props.step, order, search)
   return (

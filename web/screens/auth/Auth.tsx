@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { verify } from '#contract/verify.ts'
-import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { messageOfError } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,8 +8,8 @@ import { Empty } from '#web/ui/Empty.tsx'
 import { ActionBar, TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
 import { Bone, Skeleton } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { FormBones } from '#web/verify/FormBones.tsx'
+import { useAuthStatus } from '#web/verify/useAuthStatus.ts'
 import { nextPage } from './next-page.ts'
 
 /**
@@ -20,7 +19,7 @@ import { nextPage } from './next-page.ts'
 export function AuthScreen() {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
-  const status = useCall(verify.status, {})
+  const status = useAuthStatus()
   const { data, error, isFetching, isFetchedAfterMount, refetch } = status
   const pid = search.get('pid') ?? ''
   const target =
@@ -31,9 +30,6 @@ export function AuthScreen() {
   useEffect(() => {
     if (target !== undefined) navigate(target, { replace: true })
   }, [target, navigate])
-  useEffect(() => {
-    if (message !== undefined) toast(message, 'bad')
-  }, [message])
   return (
     <Page>
       <TopBar title={t('common.title.auth')} back={paths.home()} />

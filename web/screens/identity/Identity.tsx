@@ -1,6 +1,5 @@
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { kyc } from '#contract/kyc.ts'
-import { verify } from '#contract/verify.ts'
 import { isStepDone } from '#domain/identity/verification.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
@@ -9,6 +8,7 @@ import { Body, Stack } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bones } from '#web/ui/Skeleton.tsx'
 import { StepPage } from '#web/verify/StepPage.tsx'
+import { useAuthStatus } from '#web/verify/useAuthStatus.ts'
 import { IdentityDone } from './IdentityDone.tsx'
 import { IdentityForm } from './IdentityForm.tsx'
 import { UploadForm } from './UploadForm.tsx'
@@ -26,7 +26,7 @@ export function IdentityScreen() {
   const [path] = useLocation()
   const [search] = useSearchParams()
   const variant = useCall(kyc.type, {})
-  const status = useCall(verify.status, {})
+  const status = useAuthStatus()
   const query = {
     data: variant.data &&
       status.data && {
