@@ -3,16 +3,18 @@ import { useLocation, useParams } from 'wouter'
 import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
 import { orderStateOf } from '#domain/lending/order.ts'
-import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { type CallFailed, messageOfError, useCall } from '#web/api/useCall.ts'
 import { CostHero } from '#web/loan/CostHero.tsx'
 import { Disclosure } from '#web/loan/KeyFacts.tsx'
 import { Schedule } from '#web/loan/Schedule.tsx'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
 import { Canopy, TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
-import { Loadable } from '#web/ui/Loadable.tsx'
+import { Failed, Loadable } from '#web/ui/Loadable.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
 import { money, percent, percentPerDay } from '#words/format.ts'
@@ -34,10 +36,15 @@ export function ConfirmScreen() {
     if (isElsewhere)
       navigate(state === 'auditing' ? paths.audit(id) : paths.orderDetail(id), { replace: true })
   }, [isElsewhere, state, id, navigate])
+  if (detail.error && !detail.data && !detail.isFetching)
+    return <NoOffer error={detail.error} onRetry={() => void detail.refetch()} />
   return (
     <Page>
       <Canopy>
-        <TopBar title={t('orders.confirm.approved')} back={paths.orders()} />
+        <TopBar
+          title={state === 'pass' ? t('orders.confirm.approved') : t('common.title.confirm')}
+          back={paths.orders()}
+        />
         {detail.data ? (
           <CostHero
             netAmount={detail.data.arriveAmount}
@@ -80,6 +87,32 @@ export function ConfirmScreen() {
           </>
         )}
       </Loadable>
+    </Page>
+  )
+}
+
+/** Says only why there is no offer: an order that is missing has none to retry. */
+function NoOffer({ error, onRetry }: { error: CallFailed; onRetry: () => void }) {
+  const message = messageOfError(error)
+  return (
+    <Page>
+      <TopBar title={t('common.title.confirm')} back={paths.orders()} />
+      <Body>
+        {error.failure.reason === 'order-not-found' ? (
+          <Empty
+            art="order"
+            action={
+              <ButtonLink kind="main" to={paths.orders()}>
+                {t('common.nav.orders')}
+              </ButtonLink>
+            }
+          >
+            {message}
+          </Empty>
+        ) : (
+          <Failed message={message} onRetry={onRetry} />
+        )}
+      </Body>
     </Page>
   )
 }
