@@ -13,6 +13,7 @@ import { Body, Page } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { ApplyForm } from './ApplyForm.tsx'
+import { isOnOffer, NotOnOffer } from './NotOnOffer.tsx'
 
 /** The apply page: amount, whole cost, bank account, purpose (spec §2, "Apply page"). */
 export function ApplyScreen() {
@@ -39,9 +40,17 @@ export function ApplyScreen() {
     <Page>
       <TopBar title={info.data?.name ?? t('common.title.product-detail')} back={paths.home()} />
       <Loadable query={query} skeleton={<ApplyBones />} messageOf={messageOfError}>
-        {data => (
-          <ApplyForm product={data} cards={cards.data ?? []} chosenCardId={search.get('bank_id')} />
-        )}
+        {data =>
+          isOnOffer(data) ? (
+            <ApplyForm
+              product={data}
+              cards={cards.data ?? []}
+              chosenCardId={search.get('bank_id')}
+            />
+          ) : (
+            <NotOnOffer product={data} />
+          )
+        }
       </Loadable>
     </Page>
   )

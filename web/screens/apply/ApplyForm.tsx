@@ -50,8 +50,7 @@ export function ApplyForm(props: {
     isAuto: false,
   })
   const amount = offer.amountList.includes(draft.amount) ? draft.amount : largest
-  const isLocked = offer.productStatus === 0
-  const [showsTiers, setShowsTiers] = useState(isLocked)
+  const [showsTiers, setShowsTiers] = useState(false)
   const [isPurposeMissing, setPurposeMissing] = useState(false)
   const card = cards.find(({ id }) => id === props.chosenCardId) ?? cards[0]
   const terms = { productId: offer.id, amount, period: offer.period }
@@ -120,12 +119,7 @@ export function ApplyForm(props: {
           {t('apply.now')}
         </Button>
       </ActionBar>
-      {showsTiers && (
-        <TierDialog
-          loansNeeded={isLocked ? offer.loansNeeded : undefined}
-          onClose={() => setShowsTiers(false)}
-        />
-      )}
+      {showsTiers && <TierDialog onClose={() => setShowsTiers(false)} />}
     </Form>
   )
 }

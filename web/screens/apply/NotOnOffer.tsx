@@ -1,0 +1,44 @@
+import type { Output } from '#contract/endpoint.ts'
+import type { product } from '#contract/product.ts'
+import { TierTables } from '#web/loan/TierTables.tsx'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Body } from '#web/ui/Layout.tsx'
+
+type Product = Output<typeof product.info>
+
+/** True if this borrower can have the product now. */
+export function isOnOffer({ productStatus, isFull }: Product): boolean {
+  return productStatus !== 0 && isFull === 0
+}
+
+/** Says why a product cannot be had now: it is locked, and what opens it, or it is full. */
+export function NotOnOffer({
+  product: { productStatus, loansNeeded, fullMsg },
+}: {
+  product: Product
+}) {
+  const isLocked = productStatus === 0
+  return (
+    <Body>
+      <Empty
+        art="search"
+        tight={isLocked}
+        title={isLocked ? t('apply.tiers.locked', { loans: loansNeeded }) : fullMsg}
+        action={
+          <ButtonLink kind="main" to={paths.home()}>
+            {t('product.home')}
+          </ButtonLink>
+        }
+      />
+      {isLocked && (
+        <Card>
+          <TierTables />
+        </Card>
+      )}
+    </Body>
+  )
+}
