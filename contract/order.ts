@@ -80,6 +80,7 @@ export const order = {
       rejectStatusVO: v.nullable(v.object({ day: whole, hour: whole })),
       // ours
       reasons: v.array(statedReason),
+      /** When the wait after the latest denial ends or ended; null if nothing was ever denied. */
       reapplyAt: v.nullable(instant),
     }),
     refusals: ['product-not-found'],

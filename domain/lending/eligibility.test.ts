@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eligibilityAt, orderStatusOf, reapplyAt } from '#domain/lending/eligibility.ts'
+import { daysToWait, eligibilityAt, orderStatusOf, reapplyAt } from '#domain/lending/eligibility.ts'
 import { finalStates, runningStates } from '#domain/lending/order.ts'
 
 const deniedAt = new Date('2026-11-05T10:00:00Z')
@@ -58,6 +58,12 @@ test('a wait never ends before the time given', () => {
       )
     }),
   )
+})
+
+test('the wait in days alone is rounded up, so that it never ends before the time given', () => {
+  expect(daysToWait({ day: 15, hour: 0 })).toBe(15)
+  expect(daysToWait({ day: 14, hour: 23 })).toBe(15)
+  expect(daysToWait({ day: 0, hour: 1 })).toBe(1)
 })
 
 test('orderStatus on the wire', () => {

@@ -43,6 +43,11 @@ export function reapplyAt(orders: readonly PastOrder[]): Date | undefined {
   return new Date(Math.max(...denials) + REAPPLY_WAIT_DAYS * HOURS_PER_DAY * MS_PER_HOUR)
 }
 
+/** The time left to wait in days alone, rounded up. */
+export function daysToWait({ day, hour }: { readonly day: number; readonly hour: number }): number {
+  return hour > 0 ? day + 1 : day
+}
+
 /** The orderStatus on the wire: 0 denied, 1 may apply, 2 has an order in progress (product §3). */
 export function orderStatusOf({ may }: Eligibility): 0 | 1 | 2 {
   const statuses = { wait: 0, apply: 1, 'follow-order': 2 } as const

@@ -169,9 +169,10 @@ function quoteAnswer({ quote, termsHash }: Offer, now: Date): Output<typeof endp
 function precheckAnswer(orders: readonly Order[], now: Date): Output<typeof endpoints.precheck> {
   const eligibility = eligibilityAt(now, orders)
   const orderStatus = orderStatusOf(eligibility)
+  const until = reapplyAt(orders) ?? null
   if (eligibility.may !== 'wait')
-    return { orderStatus, rejectStatusVO: null, reasons: [], reapplyAt: null }
-  const { days: day, hours: hour, until } = eligibility
+    return { orderStatus, rejectStatusVO: null, reasons: [], reapplyAt: until }
+  const { days: day, hours: hour } = eligibility
   const denied = orders.find(({ state }) => state === 'denied')
   return {
     orderStatus,

@@ -3,6 +3,7 @@ import { content } from '#contract/content.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
+import { daysToWait } from '#domain/lending/eligibility.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { dayAndTime } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
@@ -24,7 +25,7 @@ type Precheck = Output<typeof order.precheck>
 
 /**
  * Tells a refused borrower why, and when they may apply again (spec §2, §8). The wait comes from
- * the server, not from the address.
+ * the server; the one in the address is shown only until the server has answered.
  */
 export function DeniedScreen() {
   const { pid } = useParams<{ pid: string }>()
@@ -37,13 +38,7 @@ export function DeniedScreen() {
         {check.data && check.data.orderStatus !== 0 ? (
           <NotDenied check={check.data} pid={pid} />
         ) : (
-          <>
-            <Empty art="denied" tight>
-              <span className={styles.sentence}>{t('product.denied')}</span>
-            </Empty>
-            <Waiting check={check} />
-            <Reasons reasons={check.data?.reasons ?? []} />
-          </>
+          <Waiting check={check} />
         )}
       </Body>
       <ActionBar>
@@ -58,10 +53,18 @@ export function DeniedScreen() {
 function Waiting({ check }: { check: ReturnType<typeof useCall<typeof order.precheck>> }) {
   const [query] = useSearchParams()
   const wait = check.data ? check.data.rejectStatusVO : waitFromQuery(query)
-  if (wait) return <Countdown wait={wait} reapplyAt={check.data?.reapplyAt ?? null} />
+  if (wait)
+    return (
+      <>
+        <Empty art="denied" tight>
+          <span className={styles.sentence}>{t('product.denied', { days: daysToWait(wait) })}</span>
+        </Empty>
+        <Countdown wait={wait} reapplyAt={check.data?.reapplyAt ?? null} />
+        <Reasons reasons={check.data?.reasons ?? []} />
+      </>
+    )
   if (check.error && !check.isFetching)
     return <Failed message={messageOfError(check.error)} onRetry={() => void check.refetch()} />
-  if (check.data) return null
   return (
     <Skeleton>
       <Bone shape="card" />
@@ -120,7 +123,7 @@ function Reasons({ reasons }: { reasons: Precheck['reasons'] }) {
   )
 }
 
-/** Shown if an old address is opened after the refusal has ended. */
+/** Shown if the refusal has ended, or if there never was one. */
 function NotDenied({ check, pid }: { check: Precheck; pid: string }) {
   if (check.orderStatus === 2)
     return (
@@ -144,7 +147,7 @@ function NotDenied({ check, pid }: { check: Precheck; pid: string }) {
         </ButtonLink>
       }
     >
-      {t('product.denied.over')}
+      {check.reapplyAt === null ? t('product.denied.never') : t('product.denied.over')}
     </Empty>
   )
 }
