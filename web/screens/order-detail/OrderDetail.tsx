@@ -85,7 +85,7 @@ function Details({ data }: { data: OrderData }) {
           asOf={`${data.orderState} ${data.extensionState} ${data.payment?.status}`}
         />
         <NextLoan data={data} />
-        {isOwing && <TroublePaying />}
+        {isOwing && <TroublePaying isLate={data.overdueDays > 0} />}
       </Body>
       {isOwing && data.position ? (
         <Repayment orderId={data.orderId} />
@@ -117,10 +117,11 @@ function Repayment({ orderId }: { orderId: string }) {
   )
 }
 
-/** Names the help available before missing a payment. */
-function TroublePaying() {
+/** Names the help available, before a payment is missed and after. */
+function TroublePaying({ isLate }: { isLate: boolean }) {
   const { data } = useCall(content.config, {})
-  return data ? <Note>{t('orders.detail.trouble', { email: data.customer.email })}</Note> : null
+  const id = isLate ? 'orders.detail.trouble.late' : 'orders.detail.trouble'
+  return data ? <Note>{t(id, { email: data.customer.email })}</Note> : null
 }
 
 /**
