@@ -148,10 +148,14 @@ export const order = {
         repaymentAmount: v.nullable(rupees),
         // ours
         /**
-         * For an overdue loan: the amount payable today, the penal charge within it, and the days
-         * overdue.
+         * For an overdue loan: the amount payable today, the penal charge within it, the days
+         * overdue, and the due day that was missed first.
          */
-        overdue: v.nullable(v.object({ days: whole, amount: rupees, penal: rupees })),
+        overdue: v.nullable(
+          v.object({ days: whole, since: indiaDay, amount: rupees, penal: rupees }),
+        ),
+        /** For a loan that runs and is not overdue: the next due day, and what falls due on it. */
+        next: v.nullable(v.object({ day: indiaDay, amount: rupees })),
         /** For a settled loan: everything that was paid for it, extensions included. */
         paidInAll: v.nullable(rupees),
       }),

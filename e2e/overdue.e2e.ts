@@ -31,7 +31,7 @@ journey(
     for (const text of [
       'To pay today',
       '₹5,065.11',
-      '3 days overdue. Includes a penal charge of ₹15.11.',
+      /^3 days overdue, since .* Includes a penal charge of ₹15\.11\.$/,
     ])
       await see(text)
     await look('orders overdue')
@@ -43,6 +43,7 @@ journey(
       '₹15.11',
       'Penal charge, 3 days',
       'Interest, 10 days',
+      /^Trouble paying\? Write to .* today\./,
     ])
       await see(text)
     await look('overdue')

@@ -145,6 +145,7 @@ test('the overdue amount is only what is overdue, with its penal charge', () => 
   // 371.86 of principal at 0.08% for two more days, and 0.1% of 399.86 for two days.
   expect(overdueToday(weekly, positionOn(weekly, inDays(9)))).toEqual({
     days: 2,
+    since: inDays(7),
     amount: 399_86 + 59 + 80,
     penal: 80,
   })

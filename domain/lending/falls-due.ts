@@ -37,17 +37,25 @@ export function nextRepayment(
   return nextDueDay && fallsDueOn(loan, laterDay(today, nextDueDay))
 }
 
-/** The amount to pay today on an overdue loan, the penal charge within it, and the days overdue. */
-export type Overdue = { readonly days: number; readonly amount: Paise; readonly penal: Paise }
+/**
+ * The amount to pay today on an overdue loan, the penal charge within it, the days overdue, and the
+ * due day that was missed first.
+ */
+export type Overdue = {
+  readonly days: number
+  readonly since: Day
+  readonly amount: Paise
+  readonly penal: Paise
+}
 
 /** Undefined while nothing is overdue. */
 export function overdueToday(
   loan: RunningLoan,
-  { today, overdueDays }: LoanPosition,
+  { today, overdueDays, nextDueDay }: LoanPosition,
 ): Overdue | undefined {
-  if (overdueDays === 0) return undefined
+  if (overdueDays === 0 || nextDueDay === undefined) return undefined
   const { amount, parts } = fallsDueOn(loan, today)
-  return { days: overdueDays, amount, penal: parts.penal }
+  return { days: overdueDays, since: nextDueDay, amount, penal: parts.penal }
 }
 
 /**

@@ -90,13 +90,18 @@ test('three days late, the list and home show the amount to pay now with its pen
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   world.server.clock.advance({ days: 7 })
-  expect(await newest(borrower)).toMatchObject({ overdue: null })
+  const dueDay = indiaDayOf(world.server.clock.now())
+  expect(await newest(borrower)).toMatchObject({
+    overdue: null,
+    next: { day: dueDay, amount: 503_500 },
+  })
   world.server.clock.advance({ days: 3 })
   await runCloseOfBusiness(world.services)
   expect(await newest(borrower)).toMatchObject({
     orderState: '8',
     repaymentAmount: 503_500,
-    overdue: { days: 3, amount: 506_511, penal: 1_511 },
+    overdue: { days: 3, since: dueDay, amount: 506_511, penal: 1_511 },
+    next: null,
     paidInAll: null,
   })
   expect(await onHome(borrower)).toMatchObject({
@@ -116,11 +121,13 @@ test('three days late, the list and home show the amount to pay now with its pen
 test('of thirteen instalments only the late ones are to pay now', async () => {
   const borrower = await world.borrower()
   await runningLoan(world, borrower)
-  world.server.clock.advance({ days: 8 })
+  world.server.clock.advance({ days: 7 })
+  const since = indiaDayOf(world.server.clock.now())
+  world.server.clock.advance({ days: 1 })
   await runCloseOfBusiness(world.services)
   const late = await newest(borrower)
   // The instalment of ₹399.86, one more day of interest on its principal, and 0.1% of it for one day.
-  expect(late?.overdue).toEqual({ days: 1, amount: 399_86 + 30 + 40, penal: 40 })
+  expect(late?.overdue).toEqual({ days: 1, since, amount: 399_86 + 30 + 40, penal: 40 })
 })
 
 test('the total paid includes the extension, for each loan by itself', async () => {

@@ -4,7 +4,7 @@ import { order as endpoints } from '#contract/order.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { eligibilityAt, orderStatusOf, reapplyAt } from '#domain/lending/eligibility.ts'
-import { overdueToday } from '#domain/lending/falls-due.ts'
+import { nextRepayment, overdueToday } from '#domain/lending/falls-due.ts'
 import { extensionStates, hasEnded, moneyOf, orderStates } from '#domain/lending/order.ts'
 import { paidInAll } from '#domain/lending/paid-in-all.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
@@ -204,6 +204,8 @@ function listItem(
 ): Listed {
   const position = loan && positionOn(loan, today)
   const isForNothing = moneyOf(order.state) === 'none'
+  const overdue = position && overdueToday(loan, position)
+  const next = position && !overdue && nextRepayment(loan, position)
   return {
     orderId: order.id,
     orderNo: order.orderNo,
@@ -213,7 +215,8 @@ function listItem(
     loanAmount: order.terms.principal,
     arriveAmount: isForNothing ? null : order.arrive,
     repaymentAmount: isForNothing ? null : order.repayment,
-    overdue: (position && overdueToday(loan, position)) ?? null,
+    overdue: overdue ?? null,
+    next: next ? { day: next.day, amount: next.amount } : null,
     paidInAll: position && order.state === 'settled' ? paidInAll(position, extensionFees) : null,
   }
 }

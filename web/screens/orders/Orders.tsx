@@ -9,6 +9,7 @@ import {
 } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { StateTag } from '#web/loan/StateTag.tsx'
+import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -82,6 +83,7 @@ function OrderCard({ listed }: { listed: ListedOrder }) {
         ]}
       />
       {listed.overdue && <Overdue overdue={listed.overdue} />}
+      {listed.next && <Next next={listed.next} />}
       {to === undefined && hasEnded(orderStateOf(listed.orderState)) && (
         <TextLink to={paths.orderDetail(listed.orderId)}>
           {t('orders.details')}
@@ -107,15 +109,24 @@ function moneyFacts({ orderState, arriveAmount, repaymentAmount, paidInAll }: Li
   ]
 }
 
+function Next({ next: { day: dueDay, amount } }: { next: NonNullable<ListedOrder['next']> }) {
+  return (
+    <div>
+      <KeyValues rows={[{ label: t('orders.detail.next'), value: money(amount) }]} />
+      <Note>{t('orders.due', { date: day(dueDay) })}</Note>
+    </div>
+  )
+}
+
 function Overdue({
-  overdue: { days, amount, penal },
+  overdue: { days, since, amount, penal },
 }: {
   overdue: NonNullable<ListedOrder['overdue']>
 }) {
   return (
     <div>
       <KeyValues rows={[{ label: t('orders.overdue'), value: money(amount), tone: 'bad' }]} />
-      <Note>{t('orders.overdue.days', { days, penal: money(penal) })}</Note>
+      <Note>{t('orders.overdue.days', { days, date: day(since), penal: money(penal) })}</Note>
     </div>
   )
 }
