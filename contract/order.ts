@@ -262,8 +262,8 @@ export const order = {
       /** 1: a due date was moved, which makes the loan a restructured one (regulation C7). */
       isRestructured: flag,
       /**
-       * The lasting status line of the latest payment (specification §8 says nothing about
-       * failures, and the borrower must not be left guessing).
+       * The status line of the latest payment (specification §8 says nothing about failures, and
+       * the borrower must not be left guessing); null once it matters no more.
        */
       payment: v.nullable(
         v.object({

@@ -62,6 +62,8 @@ export const repay = {
       status: v.picklist(['pending', 'failed', 'paid']),
       amount: rupees,
       orderId: id,
+      /** False once something else matters more, so that no page tells this any more. */
+      isNews: v.boolean(),
     }),
     refusals: ['payment-not-found'],
     ours: true,

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPageUsable, lastQuestionAt, pageExpiresAt } from '#domain/lending/payment-page.ts'
+import { day } from '#domain/day.ts'
+import {
+  isPageUsable,
+  isPaymentNews,
+  lastQuestionAt,
+  pageExpiresAt,
+} from '#domain/lending/payment-page.ts'
 
 const MINUTE_MS = 60_000
 const at = new Date('2026-11-21T04:30:00Z')
@@ -37,4 +43,29 @@ test('whenever it was requested, a page can be opened at once, and the final che
       },
     ),
   )
+})
+
+test('a failed payment is news until its page is over, nothing is owed, or the loan falls overdue', () => {
+  const failed = { status: 'failed', createdAt: at, expiresAt: after(60) } as const
+  const owed = { isOwed: true }
+  expect(isPaymentNews(failed, owed, after(59))).toBe(true)
+  expect(isPaymentNews(failed, owed, after(60))).toBe(false)
+  expect(isPaymentNews(failed, { isOwed: false }, after(1))).toBe(false)
+  // Requested on 21 November, in India at ten in the morning.
+  for (const [missed, isNews] of [
+    ['2026-11-20', true],
+    ['2026-11-21', false],
+    ['2026-11-22', false],
+  ] as const)
+    expect(isPaymentNews(failed, { isOwed: true, overdueSince: day(missed) }, after(1))).toBe(
+      isNews,
+    )
+})
+
+test('an awaited payment is always news, a received one until its page is over', () => {
+  const page = { createdAt: at, expiresAt: after(60) }
+  const settled = { isOwed: false, overdueSince: day('2026-11-22') }
+  expect(isPaymentNews({ ...page, status: 'pending' }, settled, after(6_000))).toBe(true)
+  expect(isPaymentNews({ ...page, status: 'paid' }, settled, after(59))).toBe(true)
+  expect(isPaymentNews({ ...page, status: 'paid' }, settled, after(60))).toBe(false)
 })

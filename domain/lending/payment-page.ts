@@ -1,3 +1,5 @@
+import { type Day, indiaDayOf } from '#domain/day.ts'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /**
@@ -36,4 +38,29 @@ export function isPageUsable(
 /** From when an answer of the provider covers everything ever paid on a page (product §10). */
 export function lastQuestionAt(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() + LAST_QUESTION_MINUTES * MINUTE_MS)
+}
+
+/**
+ * True while the outcome of the latest payment request still matters to the borrower. An awaited
+ * payment always does. A failed one no longer does once its page is over, nothing is owed, or the
+ * loan has fallen overdue since: then the amount due is more urgent. `overdueSince` is the due day
+ * that was missed.
+ */
+export function isPaymentNews(
+  {
+    status,
+    createdAt,
+    expiresAt,
+  }: {
+    readonly status: 'pending' | 'failed' | 'paid'
+    readonly createdAt: Date
+    readonly expiresAt: Date
+  },
+  { isOwed, overdueSince }: { readonly isOwed: boolean; readonly overdueSince?: Day | undefined },
+  now: Date,
+): boolean {
+  if (status === 'pending') return true
+  if (now >= expiresAt) return false
+  if (status === 'paid') return true
+  return isOwed && (overdueSince === undefined || indiaDayOf(createdAt) > overdueSince)
 }

@@ -43,5 +43,5 @@ function Outcome({ paymentId }: { paymentId: string }) {
     { paymentId },
     { pollMs: payment => (payment?.status === 'pending' ? POLL_MS : undefined) },
   )
-  return data ? <PaymentLine payment={data} /> : null
+  return data?.isNews ? <PaymentLine payment={data} /> : null
 }

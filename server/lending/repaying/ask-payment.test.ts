@@ -50,7 +50,10 @@ async function openPage() {
     world.jobs.length,
     ...world.jobs.filter(({ data }) => 'paymentId' in data && data.paymentId === paymentId),
   )
-  const status = async () => (await detailOf(borrower, orderId)).payment?.status
+  const status = async () => {
+    const answer = await borrower.browser.calls(contract.repay).status({ paymentId })
+    return answer.ok ? answer.data.status : answer.reason
+  }
   const again = (withKey = { idempotencyKey: randomUUID() }) =>
     repay.repay({ orderId, scope: 'due' }, withKey)
   return { borrower, orderId, paymentId, key, opened, status, again }

@@ -6,7 +6,8 @@ import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { annualRate } from '#domain/lending/apr.ts'
 import { returnOffer } from '#domain/lending/cooling-off.ts'
 import { dueByInstalment, nextRepayment, payableToday } from '#domain/lending/falls-due.ts'
-import { FINISHED_CODE, orderStates } from '#domain/lending/order.ts'
+import { FINISHED_CODE, type OrderState, orderStates, owingStates } from '#domain/lending/order.ts'
+import { isPaymentNews } from '#domain/lending/payment-page.ts'
 import { type LoanPosition, positionOn } from '#domain/lending/repayment.ts'
 import { whyNotReserve } from '#domain/lending/reservation.ts'
 import { type Instalment, scheduleOf } from '#domain/lending/schedule.ts'
@@ -35,6 +36,7 @@ export type OrderView = {
   /** The borrower's next loan, where it is reserved, on this order or another. */
   readonly reservation: Reservation | undefined
   readonly extensions: readonly Extension[]
+  readonly now: Date
   readonly today: Day
   /** The instant at which the order ended, if it has. */
   readonly endedAt: Date | undefined
@@ -64,7 +66,7 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     coolingOff: coolingOffOf(order, loan, today),
     wasReturned: order.wasReturned ? 1 : 0,
     isRestructured: paidOf(view.extensions).length > 0 ? 1 : 0,
-    payment: paymentView(view.payment),
+    payment: paymentView(view, position),
     extensionState: order.extensionState,
     ...extensionOf(view),
     extensionFees: serviceFeesOf(view.extensions),
@@ -204,8 +206,24 @@ function interestDays(
   return Math.max(INTEREST_MIN_DAYS, daysBetween(laterDay(extended, paidUp), today))
 }
 
-function paymentView(payment: Payment | undefined): Detail['payment'] {
-  if (!payment) return null
+/** True while the order's page tells how its latest payment request stands. */
+export function isStillNews(
+  payment: Payment,
+  { state }: Pick<Order, 'state'>,
+  position: LoanPosition | undefined,
+  now: Date,
+): boolean {
+  const owing: readonly OrderState[] = owingStates
+  const isLate = position !== undefined && position.overdueDays > 0
+  const overdueSince = isLate ? position.nextDueDay : undefined
+  return isPaymentNews(payment, { isOwed: owing.includes(state), overdueSince }, now)
+}
+
+function paymentView(
+  { order, payment, now }: OrderView,
+  position: LoanPosition | undefined,
+): Detail['payment'] {
+  if (!payment || !isStillNews(payment, order, position, now)) return null
   const { status, statusAt, amount } = payment
   return { status, amount, at: statusAt } satisfies { status: string; amount: Paise; at: Date }
 }

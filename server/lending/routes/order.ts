@@ -140,6 +140,7 @@ async function detailOf(
     payment,
     reservation,
     extensions,
+    now,
     today,
     endedAt,
     reapplyAt: reapplyAt(orders),

@@ -1,9 +1,13 @@
 import { refused } from '#contract/envelope.ts'
 import { repay as endpoints } from '#contract/repay.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { loanOf } from '#server/lending/db/loan.ts'
 import { orderOf } from '#server/lending/db/order.ts'
 import { paymentOf } from '#server/lending/db/payment.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { openPayment, payoffQuote } from '#server/lending/repaying/repay.ts'
+import { isStillNews } from '#server/lending/routes/order-detail.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 
 /** Repayment on the provider's page, and its outcome from our own books. */
@@ -26,10 +30,16 @@ export function repayRoutes(services: LendingServices): Route[] {
       const payoff = await payoffQuote(services.db, order, day, now)
       return 'refused' in payoff ? payoff : { ...payoff, ...payoff.borne }
     },
-    status: async ({ paymentId }, { borrowerId }) => {
-      const payment = await paymentOf(services.db, borrowerId, paymentId)
-      if (!payment) return refused('payment-not-found')
-      return { status: payment.status, amount: payment.amount, orderId: payment.orderId }
+    status: async ({ paymentId }, { borrowerId, now }) => {
+      const { db } = services
+      const payment = await paymentOf(db, borrowerId, paymentId)
+      const order = payment && (await orderOf(db, borrowerId, payment.orderId))
+      if (!order) return refused('payment-not-found')
+      const { status, amount, orderId } = payment
+      const loan = status === 'failed' ? await loanOf(db, order) : undefined
+      const position = loan && positionOn(loan, indiaDayOf(now))
+      const isNews = isStillNews(payment, order, position, now)
+      return { status, amount, orderId, isNews }
     },
   })
 }
