@@ -145,6 +145,11 @@ journey('abandons an extension after a dialog, and leaves the loan as it was', a
     extensionState: 5,
     isExtension: 1,
   })
+  await page.goto(`/orders/${orderId}/detail`)
+  await tap(/^Key Facts Statement: extension.*Withdrawn$/)
+  await arrive(/^\/documents\//)
+  await see(/^Withdrawn on .*: the due date was not extended\. This document is not valid\.$/)
+  await look('addendum of an extension given up')
 })
 
 journey('lets an extension lapse after 24 hours, and closes its payment page', async scene => {

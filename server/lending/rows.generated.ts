@@ -169,6 +169,10 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string, string, string, string, Date]>
     }
+    'loan-document-withdraw-addendum': {
+      row: never
+      values: Sent<[string, string, string, Date]>
+    }
     'loan-of-order': {
       row: { order_id: string; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[] }
       values: Sent<[string, string]>

@@ -77,6 +77,13 @@ const withdraw = statement(
    SELECT borrower_id, paper_id, $4, $5 FROM paper WHERE borrower_id = $1 AND order_id = $2 AND kind = $3
    ON CONFLICT DO NOTHING`,
 )
+const withdrawAddendumRow = statement(
+  'loan-document-withdraw-addendum',
+  `INSERT INTO paper_withdrawal (borrower_id, paper_id, reason, withdrawn_at)
+   SELECT borrower_id, paper_id, 'extension-ended', $4 FROM paper
+   WHERE borrower_id = $1 AND order_id = $2 AND kind = 'key-facts-addendum' AND subject = $3
+   ON CONFLICT DO NOTHING`,
+)
 const allOf = statement(
   'loan-document-held',
   `SELECT ${COLUMNS}, o.order_no AS "orderNo", t.content_sealed AS sealed FROM paper_content t
@@ -158,6 +165,16 @@ export async function withdrawDocuments(
   at: Date,
 ): Promise<void> {
   await tx.query(withdraw, [borrowerId, id, kind, reason, at])
+}
+
+/** Withdraws the addendum of an extension that came to nothing; a repetition changes nothing. */
+export async function withdrawAddendum(
+  tx: Transaction,
+  extension: { readonly borrowerId: string; readonly orderId: string; readonly id: string },
+  at: Date,
+): Promise<void> {
+  const { borrowerId, orderId, id } = extension
+  await tx.query(withdrawAddendumRow, [borrowerId, orderId, id, at])
 }
 
 /** Everything stored about a borrower's documents, decrypted. */

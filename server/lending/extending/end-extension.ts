@@ -18,6 +18,7 @@ import {
 } from '#server/lending/db/extension.ts'
 import { post } from '#server/lending/db/ledger.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
+import { withdrawAddendum } from '#server/lending/db/loan-document.ts'
 import type { Order, OrderKey } from '#server/lending/db/order.ts'
 import type { Actor } from '#server/lending/db/order-event.ts'
 import { type Receipt, receiptsOf } from '#server/lending/db/payment.ts'
@@ -100,6 +101,7 @@ export async function closeExtension(
   ])
   const end = { at, day, afterReceipts: receipts.length }
   await endExtensionRow(tx, extension, { how, ...end })
+  await withdrawAddendum(tx, extension, at)
   const amount = extension.paid
   if (!loan || amount === 0) return
   const paidLoan = { ...loan, payments: [...loan.payments, { day, amount }] }

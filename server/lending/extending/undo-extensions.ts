@@ -14,6 +14,7 @@ import {
   releasesOf,
 } from '#server/lending/db/extension.ts'
 import { post } from '#server/lending/db/ledger.ts'
+import { withdrawAddendum } from '#server/lending/db/loan-document.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import { type Receipt, receiptsOf } from '#server/lending/db/payment.ts'
 import { returnHeld } from '#server/lending/extending/end-extension.ts'
@@ -71,6 +72,7 @@ async function giveBackAwaited(
     day: indiaDayOf(at),
     afterReceipts: all.length,
   })
+  await withdrawAddendum(tx, extension, at)
   if (paid === 0) return
   await post(
     tx,

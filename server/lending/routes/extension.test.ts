@@ -391,6 +391,7 @@ test('an abandoned extension returns the loan to its state by the due date, with
     position: { payoff: 492_500, paid: { interest: 2_500, principal: 7_500 } },
   })
   expect(await apply(early.borrower, wish, key())).toMatchObject({ reason: 'terms-changed' })
+  expect(await addendaOf(early)).toEqual([true])
 
   const late = await extensible(9)
   for (const _ of [1, 2]) {
@@ -399,7 +400,18 @@ test('an abandoned extension returns the loan to its state by the due date, with
       data: { orderState: '8', extensionState: 5 },
     })
   }
+  await request(late.borrower, late.orderId)
+  expect(await addendaOf(late)).toEqual([true, true, false])
 })
+
+/** Which addenda of the order's extensions are withdrawn, oldest first. */
+async function addendaOf({ borrower, orderId }: { borrower: Borrower; orderId: string }) {
+  const listed = await borrower.browser.calls(contract.loanDocument).list({ orderId })
+  if (!listed.ok) throw new Error(listed.reason)
+  return listed.data.documents
+    .filter(({ kind }) => kind === 'key-facts-addendum')
+    .map(({ isWithdrawn }) => isWithdrawn)
+}
 
 test('a payment on the loan meanwhile is applied first, and reduces the fee', async () => {
   const { borrower, orderId } = await extensible(10)

@@ -93,7 +93,14 @@ function Document({ data }: { data: LoanDocument }) {
   return (
     <>
       {withdrawnAt && (
-        <Banner tone="warn">{t('orders.document.withdrawn.on', { day: day(withdrawnAt) })}</Banner>
+        <Banner tone="warn">
+          {t(
+            data.kind === 'key-facts-addendum'
+              ? 'orders.document.withdrawn.extension'
+              : 'orders.document.withdrawn.on',
+            { day: day(withdrawnAt) },
+          )}
+        </Banner>
       )}
       <Stack gap="tight">
         <p>
