@@ -44,7 +44,7 @@ function productInfo(
     ...standingOfProduct(product, history, language),
     loanProcessingTime: texts.loanProcessingTime[language],
     slogan: texts.slogan[language],
-    // No rating was ever collected, so none is shown: the page leaves its line out.
+    // No rating was ever collected, and none is made up: the page says that there is none.
     score: '',
     amountList: [...amounts],
     detail: [

@@ -60,7 +60,7 @@ function Detail({ info }: { info: ProductInfo }) {
                   ? t('product.once', { days: info.period })
                   : t('product.every', { days: info.period }),
             },
-            info.score !== '' && { label: t('product.rating'), value: info.score },
+            { label: t('product.rating'), value: info.score || t('product.rating.none') },
           ]}
         />
         {most !== undefined && <Note>{t('product.apr.of', { amount: moneyWhole(most) })}</Note>}
