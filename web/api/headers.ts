@@ -4,10 +4,7 @@ import type { Language } from '#words/language.ts'
 
 const PACKAGE_NAME = 'saral.web'
 
-/**
- * The headers of every request (specification §7). Marketing ids need a consent that is not
- * requested yet, so they are not sent.
- */
+/** The headers of every request (specification §7). */
 export function requestHeaders(language: Language): Record<string, string> {
   const token = storedToken()
   return {

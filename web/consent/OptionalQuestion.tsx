@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { content } from '#contract/content.ts'
 import { device } from '#contract/device.ts'
 import type { OptionalPurpose } from '#domain/privacy/consent.ts'
 import { call } from '#web/api/call.ts'
 import { callKey, useCall } from '#web/api/useCall.ts'
+import { allowAdIds } from '#web/device/ad-ids.ts'
 import { TRACKING_CONSENT } from '#web/device/tracking-store.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -63,7 +64,20 @@ export const optionalTexts: Record<OptionalPurpose, MessageId> = {
 export async function answerOptional(purpose: OptionalPurpose, isGiven: boolean): Promise<boolean> {
   const result = await call(device.answerConsent, { purpose, isGiven })
   if (result.ok && purpose === 'tracking') dispatchEvent(new Event(TRACKING_CONSENT))
+  if (result.ok && purpose === 'marketing') allowAdIds(isGiven)
   return result.ok
+}
+
+/**
+ * The optional consents. They may have been given or withdrawn on another device: this one follows.
+ */
+export function useConsents() {
+  const consents = useCall(device.consents, {})
+  const marketing = consents.data?.find(({ purpose }) => purpose === 'marketing')?.standing
+  useEffect(() => {
+    if (marketing !== undefined) allowAdIds(marketing === 'given')
+  }, [marketing])
+  return consents
 }
 
 /**
@@ -72,7 +86,7 @@ export async function answerOptional(purpose: OptionalPurpose, isGiven: boolean)
  */
 export function AskOnce() {
   const queries = useQueryClient()
-  const consents = useCall(device.consents, {})
+  const consents = useConsents()
   const config = useCall(content.config, {})
   const isOn = { tracking: config.data?.isTrackingOn, marketing: config.data?.isMarketingOn }
   const open = (['tracking', 'marketing'] as const).find(

@@ -11,6 +11,8 @@ const WEB_UUID = 'web_uuid'
 
 /** The push address last sent to the server for this borrower, so that only changes are sent. */
 export const PUSH_REGISTERED = 'push-told'
+/** The ids of advertisements, stored while this borrower consents to them (ad-ids.ts). */
+export const AD_IDS = 'ad-ids'
 /** The database with the key of drafts (encrypted-drafts.ts). */
 export const DRAFT_KEYS = 'saral-drafts'
 
@@ -49,6 +51,7 @@ export function clearCredentials(): void {
   removeStored(TOKEN)
   removeStored(PHONE)
   removeStored(PUSH_REGISTERED)
+  removeStored(AD_IDS)
   try {
     sessionStorage.clear()
     indexedDB.deleteDatabase(DRAFT_KEYS)

@@ -1,4 +1,5 @@
 import type { DeviceInfo } from '#web/device/bridge.ts'
+import { AD_IDS } from '#web/device/credentials.ts'
 import { readStored, writeStored } from '#web/device/storage.ts'
 
 /**
@@ -12,13 +13,23 @@ export function storeDevice(info: DeviceInfo): void {
   writeStored(STORED_AS, JSON.stringify(info))
 }
 
-/** The headers that identify the device; empty in a browser. */
+const adIds = ['fbp', 'fbc', 'fbUserId'] as const
+export type AdId = (typeof adIds)[number]
+
+/**
+ * The headers that identify the device inside a native app, and the ids of advertisements that the
+ * borrower allowed; mostly empty in a browser.
+ */
 export function deviceHeaders(): Record<string, string> {
+  return { ...storedHeaders(STORED_AS, names), ...storedHeaders(AD_IDS, adIds) }
+}
+
+function storedHeaders(key: string, allowed: readonly string[]): Record<string, string> {
   try {
-    const info = JSON.parse(readStored(STORED_AS) ?? '{}') as Record<string, unknown>
+    const stored = JSON.parse(readStored(key) ?? '{}') as Record<string, unknown>
     return Object.fromEntries(
-      names.flatMap(name =>
-        typeof info[name] === 'string' && info[name] !== '' ? [[name, info[name]]] : [],
+      allowed.flatMap(name =>
+        typeof stored[name] === 'string' && stored[name] !== '' ? [[name, stored[name]]] : [],
       ),
     )
   } catch {

@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { content } from '#contract/content.ts'
-import { device } from '#contract/device.ts'
 import type { ConsentPurpose, OptionalPurpose } from '#domain/privacy/consent.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
-import { answerOptional, optionalTexts, optionalTitles } from '#web/consent/OptionalQuestion.tsx'
+import {
+  answerOptional,
+  optionalTexts,
+  optionalTitles,
+  useConsents,
+} from '#web/consent/OptionalQuestion.tsx'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Card, Item } from '#web/ui/Card.tsx'
@@ -20,7 +24,7 @@ import { kindWords, type Overview } from './words.ts'
 
 /** Switches the optional consents on or off at any time, one as easily as the other. */
 export function OptionalConsents() {
-  const consents = useCall(device.consents, {})
+  const consents = useConsents()
   const config = useCall(content.config, {})
   const isOffered = (purpose: OptionalPurpose) =>
     purpose === 'location' ||
