@@ -91,6 +91,8 @@ test('the contract at a glance', () => {
     GET  /order/v1/key-facts-offered                        borrower query      ours order.keyFactsOffered
     GET  /order/v1/key-facts                                borrower query      ours order.keyFacts
     POST /order/v1/withdraw                                 borrower json  once ours order.withdraw
+    GET  /order/v1/outcome                                  borrower query      ours order.outcome
+    POST /order/v1/outcome-seen                             borrower json       ours order.outcomeSeen
     POST /order/v1/order-auto-apply                         borrower json  once      schedule.reserve
     GET  /order/v1/get-auto-apply                           borrower query           schedule.detail
     POST /order/v1/cancel-auto-apply                        borrower json  once      schedule.cancel

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
+import { outcome } from '#contract/outcome.ts'
 import { flag, id, indiaDay, percent, percentPerDay, rupees, text, whole } from '#contract/wire.ts'
 
 const product = v.object({
@@ -57,6 +58,8 @@ export const home = {
       undwayList: v.array(undway),
       loansRepaid: whole,
       loansRepaidOnTime: whole,
+      // ours
+      outcome: v.nullable(outcome),
     }),
     refusals: [],
   },

@@ -2,11 +2,13 @@ import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { instalmentPosition, parts, quotedInstalment } from '#contract/instalment.ts'
 import { keyFactsHash, keyFactsStatement } from '#contract/key-facts.ts'
+import { outcome } from '#contract/outcome.ts'
 import {
   flag,
   id,
   indiaDay,
   instant,
+  nothing,
   percent,
   percentPerDay,
   rupees,
@@ -337,6 +339,28 @@ export const order = {
     input: v.strictObject({ orderId: id }),
     output: v.object({ orderState: orderCode }),
     refusals: ['order-not-found', 'order-state'],
+    ours: true,
+  },
+  outcome: {
+    does: 'The latest outcome that the borrower has not seen, on any device.',
+    method: 'GET',
+    path: '/order/v1/outcome',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({}),
+    output: v.object({ outcome: v.nullable(outcome) }),
+    refusals: [],
+    ours: true,
+  },
+  outcomeSeen: {
+    does: 'Notes that the borrower has seen the outcome of that instant, and so all earlier ones.',
+    method: 'POST',
+    path: '/order/v1/outcome-seen',
+    auth: 'borrower',
+    sends: 'json',
+    input: v.strictObject({ at: instant }),
+    output: nothing,
+    refusals: [],
     ours: true,
   },
 } satisfies Endpoints

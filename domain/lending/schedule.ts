@@ -85,6 +85,15 @@ export function totalRepayment(schedule: readonly Instalment[]): Paise {
   return sumPaise(schedule.map(({ amount }) => amount))
 }
 
+/** The first repayment of a loan whose money arrives on a day. */
+export function firstRepayment(
+  terms: ScheduleTerms,
+  start: Day,
+): { readonly day: Day; readonly amount: Paise } | undefined {
+  const [first] = scheduleOf(terms)
+  return first && { day: dueDay(first, start), amount: first.amount }
+}
+
 export function dueDay(instalment: Instalment, start: Day): Day {
   return addDays(start, instalment.dueAfterDays)
 }

@@ -194,7 +194,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string]>
     }
     'order-in-list-by-sessions': {
-      row: [order_id: string | null, product_id: string, product_name: string, principal: number, interest: number, arrive: number, state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension', disbursed_day: Day | null, was_ever_overdue: boolean, worst_overdue_days: number, at: number, borrowerId: string, sessionId: string, deviceId: string, cookieHash: Buffer, boundTo: 'cookie' | 'device', isAppUser: boolean, isToBeNoted: boolean]
+      row: [order_id: string | null, product_id: string, product_name: string, principal: number, interest: number, arrive: number, state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension', disbursed_day: Day | null, was_ever_overdue: boolean, worst_overdue_days: number, outcome: 'payout' | 'payment' | 'denial' | 'failure' | null, outcome_at: Date | null, at: number, borrowerId: string, sessionId: string, deviceId: string, cookieHash: Buffer, boundTo: 'cookie' | 'device', isAppUser: boolean, isToBeNoted: boolean]
       values: Sent<[readonly Uint8Array[] | string, Date, Date, Date]>
     }
     'order-insert': {
@@ -212,6 +212,14 @@ declare module '#server/platform/db/statement.ts' {
     'order-progress': {
       row: { order_id: string }
       values: Sent<{ state: string; reasons: string; referredAt: Date; decidedAt: Date; deniedAt: Date; offerUntil: Day; confirmedAt: Date; disbursedAt: Date; disbursedDay: Day; settledAt: Date; nextDueDay: Day; closedDay: Day; wasEverOverdue: boolean; worstOverdueDays: number; extensionState: number; wasReturned: boolean; borrowerId: string; id: string; from: string }>
+    }
+    'outcome-clear': {
+      row: never
+      values: Sent<[string, Date]>
+    }
+    'outcome-set': {
+      row: never
+      values: Sent<[string, string, string, Date]>
     }
     'payment-insert': {
       row: never

@@ -159,6 +159,8 @@ export const INPUTS: {
     loan: { orderId: anId, confirmCode: PERSON.code },
     keyFactsOffered: { productId: 'saral-weekly', amount: 5_000, period: 7 },
     keyFacts: { orderId: anId },
+    outcome: {},
+    outcomeSeen: { at: '2026-11-23T05:00:00.000Z' },
     withdraw: { orderId: anId },
   },
   schedule: {

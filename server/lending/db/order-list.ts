@@ -3,6 +3,7 @@
  * more of them than home shows.
  */
 
+import type { Outcome } from '#domain/lending/outcome.ts'
 import type { LoanTerms } from '#domain/lending/terms.ts'
 import { paise } from '#domain/money.ts'
 import {
@@ -30,20 +31,25 @@ export type OrderInList = Pick<
   | 'worstOverdueDays'
 > & { readonly terms: Pick<LoanTerms, 'principal'> }
 
+export type OrderOnHome = OrderInList & {
+  /** The latest outcome, if the borrower has not seen it. */
+  readonly outcome: { readonly kind: Outcome; readonly at: Date } | undefined
+}
+
 const selectInListBySessions = statement(
   'order-in-list-by-sessions',
   // A borrower without orders has one row without an order: its order_id is NULL, and so are all
   // columns of the order.
   `SELECT order_id, product_id AS "product_id!", product_name AS "product_name!", principal AS "principal!", interest AS "interest!",
      arrive AS "arrive!", state AS "state!", disbursed_day, was_ever_overdue AS "was_ever_overdue!",
-     worst_overdue_days AS "worst_overdue_days!", ${SESSION_COLUMNS}
+     worst_overdue_days AS "worst_overdue_days!", outcome, outcome_at, ${SESSION_COLUMNS}
    FROM ${ALIVE_BY_TOKENS} LEFT JOIN LATERAL (
      SELECT * FROM loan_order o WHERE o.borrower_id = s.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
    ) AS own ON true ORDER BY applied_at DESC, order_id DESC`,
   { isList: true },
 )
 
-export type SessionWithOrders = SessionRow & { readonly orders: readonly OrderInList[] }
+export type SessionWithOrders = SessionRow & { readonly orders: readonly OrderOnHome[] }
 
 /** Finds sessions together with the orders of their borrowers, the newest first. */
 export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
@@ -51,7 +57,7 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
   tokenHashes,
   liveness,
 ) => {
-  const sessions = Array<(SessionRow & { orders: OrderInList[] }) | undefined>(tokenHashes.length)
+  const sessions = Array<(SessionRow & { orders: OrderOnHome[] }) | undefined>(tokenHashes.length)
   for (const list of await db.query(selectInListBySessions, askedAlive(tokenHashes, liveness))) {
     const [
       id,
@@ -64,6 +70,8 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
       disbursedDay,
       wasEverOverdue,
       worstOverdueDays,
+      outcome,
+      outcomeAt,
       ...sessionRow
     ] = list
     const [at, borrowerId] = sessionRow
@@ -82,6 +90,7 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
       disbursedDay: disbursedDay ?? undefined,
       wasEverOverdue,
       worstOverdueDays,
+      outcome: outcome && outcomeAt ? { kind: outcome, at: outcomeAt } : undefined,
     })
   }
   return sessions

@@ -11,6 +11,7 @@ import { post } from '#server/lending/db/ledger.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { type Order, orderOf, saveProgress } from '#server/lending/db/order.ts'
 import { recordEvent } from '#server/lending/db/order-event.ts'
+import { recordOutcome } from '#server/lending/db/outcome.ts'
 import {
   type Attempt,
   insertReceipt,
@@ -79,6 +80,7 @@ async function workOnAttempt(
   await savePaymentStatus(tx, payment, attempt.state, at)
   if (attempt.state !== 'paid' || attempt.amount === 0) return
   const day = await takeMoney(work, payment, attempt)
+  await recordOutcome(tx, payment, 'payment', at)
   await notifyOfPayment(work, payment, { ...attempt, day })
 }
 

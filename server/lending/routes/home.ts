@@ -12,6 +12,7 @@ import { loanOf } from '#server/lending/db/loan.ts'
 import { findSessionsWithOrders, type OrderInList } from '#server/lending/db/order-list.ts'
 import { type Product, shownProducts } from '#server/lending/db/product.ts'
 import { type History, historyOf } from '#server/lending/orders/history.ts'
+import { latestOutcome } from '#server/lending/routes/outcome.ts'
 import { standingOfProduct } from '#server/lending/routes/product.ts'
 import { along, type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
 import { Fragment } from '#server/platform/http/serialized.ts'
@@ -36,9 +37,10 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
       const running: readonly OrderState[] = runningStates
       const underWay = orders.filter(({ state }) => running.includes(state))
       const owing: readonly OrderState[] = owingStates
-      const loans = await Promise.all(
-        underWay.map(order => (owing.includes(order.state) ? loanOf(db, order) : undefined)),
-      )
+      const [outcome, ...loans] = await Promise.all([
+        latestOutcome(db, orders, now),
+        ...underWay.map(order => (owing.includes(order.state) ? loanOf(db, order) : undefined)),
+      ])
       return {
         homeProductVos: productCards(products, history, language),
         undwayList: underWay.map((order, at) =>
@@ -46,6 +48,7 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
         ),
         loansRepaid: history.loansRepaid,
         loansRepaidOnTime: history.loansRepaidOnTime,
+        outcome,
       }
     }),
   })

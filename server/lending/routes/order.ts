@@ -20,13 +20,16 @@ import { extensionFeesOf, extensionsOf } from '#server/lending/db/extension.ts'
 import { loanOf, loansOf } from '#server/lending/db/loan.ts'
 import { type Order, orderOf, ordersOf } from '#server/lending/db/order.ts'
 import { enteredStateAt } from '#server/lending/db/order-event.ts'
+import { findSessionsWithOrders } from '#server/lending/db/order-list.ts'
+import { forgetOutcomes } from '#server/lending/db/outcome.ts'
 import { latestPayment } from '#server/lending/db/payment.ts'
 import { activeProduct } from '#server/lending/db/product.ts'
 import { waitingReservationOf } from '#server/lending/db/reservation.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { costFacts, orderDetail, scheduleFrom } from '#server/lending/routes/order-detail.ts'
-import { type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
+import { latestOutcome } from '#server/lending/routes/outcome.ts'
+import { along, type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { withSentence } from '#words/say.ts'
 
@@ -102,6 +105,13 @@ export function orderRoutes(services: LendingServices): Route[] {
       const order = await orderOf(db, borrowerId, orderId)
       if (!order) return refused('order-not-found')
       return { ...(await orderKeyFacts(services, order, language, now)), orderNo: order.orderNo }
+    },
+    outcome: along(findSessionsWithOrders, async (_input, { now }, { orders }) => ({
+      outcome: await latestOutcome(db, orders, now),
+    })),
+    outcomeSeen: async ({ at }, { borrowerId }) => {
+      await forgetOutcomes(db, borrowerId, at)
+      return null
     },
     withdraw: async ({ orderId }, { borrowerId, now, once }) =>
       once(async tx => {
