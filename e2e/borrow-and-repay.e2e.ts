@@ -88,7 +88,7 @@ journey('shows the same amounts from sign-in to repayment of ₹5,000', async sc
   await look('payment page')
   await tap('Pay')
   await arrive('/')
-  await see('We received ₹5,035.00. Thank you.')
+  await see('₹5,035.00 received. Thank you.')
   await page.goto(`/orders/${orderId}/detail`)
   await see('Settled')
   await look('settled')

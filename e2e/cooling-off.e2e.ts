@@ -38,7 +38,7 @@ journey(
     await see('5,004.00')
     await tap('Pay')
     await arrive('/')
-    await see('We received ₹5,004.00. Thank you.')
+    await see('₹5,004.00 received. Thank you.')
     expect(await person.orderIs(orderId, '7')).toMatchObject({
       wasReturned: 1,
       position: { paid: { interest: 4_00, penal: 0 } },

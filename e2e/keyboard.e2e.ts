@@ -138,7 +138,7 @@ async function takeAndRepay({ page, keys, arrive, see, sandbox }: Hands): Promis
   await arrive(/\/sandbox\/pay\//)
   await keys.press('Pay')
   await arrive('/')
-  await see('We received ₹5,035.00. Thank you.')
+  await see('₹5,035.00 received. Thank you.')
 }
 
 journey(

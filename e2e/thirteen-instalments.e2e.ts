@@ -58,7 +58,7 @@ journey(
         await arrive(/\/sandbox\/pay\//)
         await tap('Pay')
         await arrive('/')
-        await see(/^We received .*\. Thank you\./)
+        await see(/^₹.* received\. Thank you\./)
       }
     }
     expect(paid).toBe(5_198_19)

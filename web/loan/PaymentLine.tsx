@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Output } from '#contract/endpoint.ts'
+import { home } from '#contract/home.ts'
 import { repay } from '#contract/repay.ts'
-import { useCall } from '#web/api/useCall.ts'
+import { callKey, useCall } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import type { MessageId } from '#words/catalogues.ts'
@@ -29,19 +32,27 @@ const POLL_MS = 2_000
 
 /**
  * The page to which a borrower returns after paying: asks our own server for the result of the
- * payment that the address names. Nothing else in the address is trusted.
+ * payment that the address names. Nothing else in the address is trusted. `isTold` is true where the
+ * page already shows the payment that came in.
  */
-export function PaymentReturn() {
+export function PaymentReturn({ isTold }: { isTold: boolean }) {
   const [search] = useSearchParams()
   const paymentId = search.get('payment')
-  return paymentId === null ? null : <Outcome paymentId={paymentId} />
+  return paymentId === null ? null : <Returned paymentId={paymentId} isTold={isTold} />
 }
 
-function Outcome({ paymentId }: { paymentId: string }) {
+function Returned({ paymentId, isTold }: { paymentId: string; isTold: boolean }) {
+  const queries = useQueryClient()
   const { data } = useCall(
     repay.status,
     { paymentId },
     { pollMs: payment => (payment?.status === 'pending' ? POLL_MS : undefined) },
   )
+  const isPaid = data?.status === 'paid'
+  // What home shows was read before the payment came in.
+  useEffect(() => {
+    if (isPaid) void queries.invalidateQueries({ queryKey: callKey(home.index) })
+  }, [isPaid, queries])
+  if (isPaid && isTold) return null
   return data?.isNews ? <PaymentLine payment={data} /> : null
 }

@@ -15,6 +15,7 @@ export const moreDrawings = {
       <path d="M8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2" />
     </>
   ),
+  share: <path d="M12 15V4M8 7.5 12 3.5l4 4M7 11H5.5v9h13v-9H17" />,
   bell: <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4" />,
   install: (
     <>

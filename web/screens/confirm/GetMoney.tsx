@@ -5,6 +5,7 @@ import { order } from '#contract/order.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { ConfirmCode } from '#web/confirm-code/ConfirmCode.tsx'
+import { preloadOutcome } from '#web/loan/Outcome.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,7 +15,7 @@ import { toast } from '#web/ui/toast.ts'
 
 /**
  * Accepts the offer once its Key Facts Statement is acknowledged, then goes to the orders
- * (specification §4).
+ * (specification §4), which show what became of it.
  */
 export function GetMoney({
   orderId,
@@ -35,7 +36,7 @@ export function GetMoney({
     const result = await run({ orderId, confirmCode, keyFactsHash })
     if (!result) return undefined
     if (result.ok) {
-      toast(t('orders.confirm.done'), 'good', 1)
+      preloadOutcome()
       await queries.invalidateQueries({ refetchType: 'none' })
       navigate(paths.orders(), { replace: true })
       return undefined

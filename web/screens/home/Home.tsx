@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
 import { home } from '#contract/home.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { clientOs } from '#web/device/device-headers.ts'
 import { PaymentReturn } from '#web/loan/PaymentLine.tsx'
 import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
@@ -24,18 +26,28 @@ import { useApply } from './useApply.ts'
 /** The orders in progress and the products on offer (spec §2). */
 export function HomeScreen() {
   const index = useCall(home.index, {})
-  const [first, ...others] = index.data?.undwayList ?? []
+  const [search] = useSearchParams()
+  const [, navigate] = useLocation()
+  const outcome = index.data?.outcome ?? undefined
+  const running = index.data?.undwayList ?? []
+  // An outcome takes the first place until it was seen.
+  const first = outcome ? undefined : running[0]
+  const others = outcome ? running : running.slice(1)
   return (
     <Page>
       <HomeHead
         order={first}
+        outcome={outcome}
+        onOutcomeSeen={() => {
+          if (search.has('payment')) navigate(paths.home(), { replace: true })
+        }}
         loansRepaidOnTime={index.data?.loansRepaidOnTime ?? 0}
         isLoading={!index.data && (index.error === null || index.isFetching)}
       />
       <Body spaced>
-        <PaymentReturn />
+        <PaymentReturn isTold={outcome?.kind === 'paid'} />
         {others.length > 0 && (
-          <Section title={t('home.orders.more')}>
+          <Section title={outcome ? t('home.orders.now') : t('home.orders.more')}>
             {others.map(order => (
               <Card key={order.orderId} as="article" label={order.name}>
                 <RunningOrder order={order} />

@@ -1,4 +1,5 @@
 import { discountFor } from '#domain/lending/tier.ts'
+import { Outcome, type OutcomeData } from '#web/loan/Outcome.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { Canopy, Wordmark } from '#web/ui/Frame.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
@@ -11,17 +12,20 @@ import { RunningOrder } from './RunningOrder.tsx'
 
 type HeadProps = {
   order: Running | undefined
+  outcome: OutcomeData | undefined
+  onOutcomeSeen: () => void
   loansRepaidOnTime: number
   /** True until it is known whether there is an order in progress. */
   isLoading?: boolean
 }
 
 /**
- * The canopy of the home page: the most urgent order, or a greeting. The heading stays the same
+ * The canopy of the home page: an outcome not seen yet, the most urgent order, or a greeting. The heading stays the same
  * element throughout, because it may have the focus.
  */
-export function HomeHead({ order, loansRepaidOnTime, isLoading = false }: HeadProps) {
-  const isGreeting = order === undefined && !isLoading
+export function HomeHead(props: HeadProps) {
+  const { order, outcome, loansRepaidOnTime, isLoading = false } = props
+  const isGreeting = order === undefined && outcome === undefined && !isLoading
   return (
     <Canopy seal={order === undefined}>
       <Wordmark name={t('common.app')} />
@@ -31,6 +35,9 @@ export function HomeHead({ order, loansRepaidOnTime, isLoading = false }: HeadPr
         </h1>
         {isGreeting && <Lead loansRepaidOnTime={loansRepaidOnTime} />}
         {isLoading && <GreetingBones />}
+        {outcome && (
+          <Outcome key={outcome.at.getTime()} outcome={outcome} onSeen={props.onOutcomeSeen} />
+        )}
         {order && <RunningOrder order={order} main />}
       </div>
     </Canopy>

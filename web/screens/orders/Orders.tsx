@@ -8,6 +8,7 @@ import {
   pageFromList,
 } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { Outcome } from '#web/loan/Outcome.tsx'
 import { StateTag } from '#web/loan/StateTag.tsx'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
@@ -31,12 +32,21 @@ type ListedOrder = Output<typeof order.list>[number]
  */
 export function OrdersScreen() {
   const orders = useCall(order.list, {})
+  const latest = useCall(order.outcome, {})
+  const outcome = latest.data?.outcome
+  // Both appear together, so that nothing moves; the list never waits for an outcome that fails.
+  const list = { ...orders, data: latest.isPending ? undefined : orders.data }
   return (
     <Page>
       <TopBar title={t('common.title.orders')} back={paths.home()} />
       <Body dense>
+        {outcome && (
+          <Card as="div">
+            <Outcome key={outcome.at.getTime()} outcome={outcome} />
+          </Card>
+        )}
         <Loadable
-          query={orders}
+          query={list}
           skeleton={<Bones count={4} shape="card" />}
           messageOf={messageOfError}
           isEmpty={list => list.length === 0}

@@ -1,0 +1,23 @@
+import { saveFile } from '#web/device/save-file.ts'
+
+/**
+ * Offers a file to the phone's share sheet; saves it on the device where there is none for files,
+ * or where the browser refuses to open it.
+ */
+export async function shareFile(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  type: string,
+): Promise<'shared' | 'cancelled' | 'saved'> {
+  const files = [new File([bytes], name, { type })]
+  if (typeof navigator.canShare === 'function' && navigator.canShare({ files })) {
+    try {
+      await navigator.share({ files })
+      return 'shared'
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled'
+    }
+  }
+  saveFile(name, [bytes], type)
+  return 'saved'
+}
