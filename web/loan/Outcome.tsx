@@ -6,8 +6,7 @@ import { order } from '#contract/order.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { callKey } from '#web/api/useCall.ts'
 import { Bone, Skeleton } from '#web/ui/Skeleton.tsx'
-
-export type OutcomeData = NonNullable<Output<typeof order.outcome>['outcome']>
+import type { OutcomeData } from './outcome-data.ts'
 
 const load = () => import('./OutcomeView.tsx')
 const OutcomeView = lazy(() => load().then(m => ({ default: m.OutcomeView })))

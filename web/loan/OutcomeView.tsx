@@ -13,8 +13,8 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { MessageId } from '#words/catalogues.ts'
 import { money } from '#words/format.ts'
-import type { OutcomeData } from './Outcome.tsx'
 import styles from './OutcomeView.module.css'
+import type { OutcomeData } from './outcome-data.ts'
 
 type Kind = OutcomeData['kind']
 type Props = { outcome: OutcomeData; onSeen: () => void }

@@ -1,5 +1,6 @@
 import { discountFor } from '#domain/lending/tier.ts'
-import { Outcome, type OutcomeData } from '#web/loan/Outcome.tsx'
+import { Outcome } from '#web/loan/Outcome.tsx'
+import type { OutcomeData } from '#web/loan/outcome-data.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Canopy, Wordmark } from '#web/ui/Frame.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
