@@ -119,11 +119,11 @@ async function openWorld(
     lives.reduce((sum, { orders }) => sum + orders.filter(id => id !== NONE).length, 0)
   const isClosing = () => applied() >= loans
   const stage: Stage = { faults, vendor, messenger, clock, acts, sights, isLong, isClosing }
-  for (let number = 0; number < borrowers; number += 1) {
+  await atOnce([...Array(borrowers).keys()], async number => {
     const who = await signUp(server.origin, messenger, number)
     if (number % 2 === 1) await subscribe(who)
-    lives.push(newLife(who, seed, number))
-  }
+    lives[number] = newLife(who, seed, number)
+  })
   return { chance, stage, server, desk, lives }
 }
 
@@ -232,11 +232,11 @@ function stepMs({ clock, vendor }: Stage, lives: readonly Life[]): number {
   return Math.min(STEP_LONGEST_MS, Math.max(STEP_SHORTEST_MS, nextMs))
 }
 
-/** Does something for each life, for several at the same time. */
-async function atOnce(lives: readonly Life[], work: (life: Life) => Promise<void>): Promise<void> {
-  const waiting = lives.values()
+/** Does something for each, for several at the same time. */
+async function atOnce<T>(each: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = each.values()
   const worker = async () => {
-    for (const life of waiting) await work(life)
+    for (const one of waiting) await work(one)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
