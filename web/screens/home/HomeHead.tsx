@@ -30,7 +30,7 @@ export function HomeHead(props: HeadProps) {
   return (
     <Canopy seal={order === undefined}>
       <Wordmark name={t('common.app')} />
-      <div className={order === undefined ? styles.greeting : styles.running}>
+      <div className={order || outcome ? styles.running : styles.greeting}>
         <h1 className={isGreeting ? undefined : styles.silent}>
           {isGreeting ? t('home.greeting') : t('common.title.home')}
         </h1>
