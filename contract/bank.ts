@@ -39,7 +39,11 @@ export const bank = {
       /** Ours: the second code, required on a new device. */
       confirmCode: v.optional(v.pipe(v.string(), v.maxLength(6))),
     }),
-    output: card,
+    output: v.object({
+      ...card.entries,
+      /** Ours: the name of the account's holder, as the bank gave it. */
+      holderName: text,
+    }),
     refusals: [
       'answers-incomplete',
       'ifsc-unknown',

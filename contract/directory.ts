@@ -19,8 +19,7 @@ export const directory = {
         id,
         bankName: text,
         /**
-         * Ours: only some of its branches are listed, because the directory is not fully imported
-         * yet.
+         * Ours: the directory lacks its branches, so the borrower types the code.
          */
         isPart: v.boolean(),
       }),
@@ -58,6 +57,21 @@ export const directory = {
     sends: 'query',
     input: v.strictObject({ cityId: id }),
     output: v.array(v.object({ id, branch: text, ifsc: text })),
+    refusals: [],
+    reference: true,
+  },
+  branch: {
+    ours: true,
+    does: 'The bank of a typed code, and its branch if the directory lists it.',
+    method: 'GET',
+    path: '/bank-info/v1/get-branch-info',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({ ifsc: text }),
+    output: v.object({
+      bankName: text,
+      branch: v.nullable(v.object({ name: text, city: text, state: text })),
+    }),
     refusals: [],
     reference: true,
   },

@@ -5,9 +5,6 @@ import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 
 openTheProduct()
 
-/** The text of the finder until the whole directory is imported. */
-const PART = 'We list only some branches so far.'
-
 /** Picks the entry of this name, or the first, from the list behind a field. */
 async function pick({ page, see }: Scene, field: string, name?: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${field}:`) }).click()
@@ -34,17 +31,16 @@ journey(
     await tap('Forget your IFSC')
     await arrive('/bank/ifsc')
     expect(await field(scene, 'State').isDisabled()).toBe(true)
-    await see(PART)
 
-    await pick(scene, 'Bank', 'State Bank of India')
+    await pick(scene, 'Bank', 'ICICI Bank')
     await pick(scene, 'State')
     await pick(scene, 'City')
     await field(scene, 'City').filter({ hasNotText: 'Choose' }).waitFor()
-    await pick(scene, 'Bank', 'HDFC Bank')
+    await pick(scene, 'Bank', 'Axis Bank')
     for (const cleared of ['State', 'City', 'Branch'])
       await field(scene, cleared).filter({ hasText: 'Choose' }).waitFor()
 
-    await pick(scene, 'Bank', 'State Bank of India')
+    await pick(scene, 'Bank', 'ICICI Bank')
     await field(scene, 'State').click()
     await page.getByRole('combobox').fill('MAHA')
     await see(/^1 of \d+ states?$/)
@@ -62,10 +58,33 @@ journey(
     await arrive('/bank/add')
     expect(new URL(page.url()).searchParams.get('pid')).toBe('saral-weekly')
     const code = new URL(page.url()).searchParams.get('ifsc_code')
-    expect(code).toMatch(/^SBIN0\w{6}$/)
+    expect(code).toMatch(/^ICIC0\w{6}$/)
     expect(await page.getByLabel('IFSC').first().inputValue()).toBe(code)
+    await see(/^ICICI Bank: \S.*, \S/)
+    await scene.look('bank add with a branch')
     await tap('Back')
     await arrive('/bank')
+  },
+)
+
+journey(
+  'finds a bank by its initials, and asks for the code where the list lacks its branches',
+  async scene => {
+    const { page, server, tap, arrive, see, type } = scene
+    await (await newBorrower(server.origin)).enter(page.context())
+    await page.goto('/bank/ifsc')
+    await field(scene, 'Bank').click()
+    await see(/^1,\d{3} of 1,\d{3} banks$/)
+    await scene.look('ifsc banks')
+    await page.getByRole('combobox').fill('sbi')
+    await page.getByRole('option').first().filter({ hasText: 'State Bank of India' }).click()
+    await see('We do not have the branches of State Bank of India yet.')
+    expect(await field(scene, 'State').count()).toBe(0)
+    await scene.look('ifsc without branches')
+    await tap('Type the code')
+    await arrive('/bank/add')
+    await type('IFSC code', 'SBIN0001234')
+    await see('State Bank of India')
   },
 )
 
@@ -87,18 +106,12 @@ journey(
     await page.route('**/bank-info/v1/get-branch-list**', route =>
       route.fulfill({ json: { code: 0, msg: '', data } }),
     )
-    await page.route('**/bank-info/v1/get-bank-info**', async route => {
-      const { data: banks, ...envelope } = await (await route.fetch()).json()
-      const imported = banks.map((bank: object) => ({ ...bank, isPart: false }))
-      await route.fulfill({ json: { ...envelope, data: imported } })
-    })
     await page.goto('/bank/ifsc')
-    await pick(scene, 'Bank', 'State Bank of India')
+    await pick(scene, 'Bank', 'Axis Bank')
     await pick(scene, 'State')
     await pick(scene, 'City')
     await field(scene, 'Branch').click()
     await see('5,000 of 5,000 branches')
-    expect(await page.getByText(PART).count()).toBe(0)
     const options = page.getByRole('option')
     const nodes = () => page.evaluate(() => document.querySelectorAll('*').length)
     expect(await options.count()).toBeLessThan(40)

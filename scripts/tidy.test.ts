@@ -70,6 +70,11 @@ describe('names a breach', () => {
     expect(untidiness(file('web/public/photo.jpg', '', 501 * 1024))).toEqual([
       'web/public/photo.jpg is 501 KB large; 500 KB is the most.',
     ])
+    expect(
+      untidiness(file('server/identity/directory/branches-2026-03-23.csv.br', '', 2_000_001)),
+    ).toEqual([
+      'server/identity/directory/branches-2026-03-23.csv.br is 1954 KB large; 1953 KB is the most.',
+    ])
   })
 })
 

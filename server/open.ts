@@ -11,7 +11,7 @@ import type { Logger } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { loadPushKeys } from '#server/commands/push-keys.ts'
 import { keepHouse, startHousekeeping } from '#server/housekeeping.ts'
-import { seedDirectory } from '#server/identity/directory/import.ts'
+import { startImportingBundled } from '#server/identity/directory/import.ts'
 import {
   runCloseOfBusiness,
   startClosingBusiness,
@@ -177,7 +177,6 @@ export async function openSaral(
     signer,
   }
   await publish(db, demoCatalogue)
-  await seedDirectory({ db, clock, ids })
   const limits = sharedLimits(services)
   const app = await buildApp({
     services,
@@ -235,6 +234,7 @@ async function startWork(
     startRecoveringLostJobs(services),
     startHousekeeping(services),
     startAnchoring(services),
+    startImportingBundled(services),
   ]
   undo.push(() => Promise.all([world.webhooks.stop(), ...regular.map(each => each.stop())]))
   return regular

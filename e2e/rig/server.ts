@@ -74,8 +74,15 @@ function note(line: string): void {
 }
 
 /** Starts the product once and stops it, which sets up its database and folder. */
-export async function startOnce(env: Record<string, string>): Promise<void> {
+export async function startOnce(
+  env: Record<string, string>,
+  whileItRuns: () => Promise<void>,
+): Promise<void> {
   const server = await startProcess({ ...roomy, ...env })
+  await whileItRuns().catch(async failure => {
+    await server.kill9()
+    throw failure
+  })
   const code = await server.end()
   if (code !== 0) throw new Error(`The server ended with ${code} when it was asked to stop.`)
 }

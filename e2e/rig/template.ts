@@ -2,7 +2,10 @@
  * Starts the product once before all journeys: each of their servers begins with a copy of its
  * database.
  */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '#server/platform/db/open.ts'
 import { freshDatabase, offerTemplate } from './database.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { startOnce, takeLogFaults } from './server.ts'
 
 let drop = async () => {}
@@ -11,7 +14,7 @@ export async function setup(): Promise<void> {
   const database = await freshDatabase()
   drop = database.drop
   try {
-    await startOnce(database.env)
+    await startOnce(database.env, () => database.reading(untilBranchesAreImported))
     const faults = takeLogFaults()
     if (faults.length > 0) throw new Error(`The first start logged: ${faults.join('\n')}`)
   } catch (failure) {
@@ -19,6 +22,15 @@ export async function setup(): Promise<void> {
     throw failure
   }
   offerTemplate(database.env)
+}
+
+/** The server imports the directory of bank branches in the background. */
+async function untilBranchesAreImported(db: Database): Promise<void> {
+  const deadline = Date.now() + 3 * PATIENCE_MS
+  while ((await db.raw('SELECT 1 FROM bank_directory WHERE up_to IS NULL')).length === 0) {
+    if (Date.now() > deadline) throw new Error('The bank branches were not imported.')
+    await pause(200)
+  }
 }
 
 export async function teardown(): Promise<void> {

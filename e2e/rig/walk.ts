@@ -142,17 +142,19 @@ async function chooseDistrict(
 
 /** Adds a bank account from the apply page, and returns there with it chosen. */
 export async function addBankAccount(scene: Scene, lookAt = false): Promise<void> {
-  const { page, tap, type, arrive, look } = scene
+  const { page, tap, type, see, arrive, look } = scene
   await tap(/Add a bank account/)
   await arrive('/bank')
   await tap(/Add account/)
   await arrive('/bank/add')
   await type('IFSC code', 'SBIN0001234')
+  await see('State Bank of India')
   await type('Bank Account No.', '012345678901')
   await type('Confirm Account No.', '012345678901')
   if (lookAt) await look('bank add')
   await tap('Apply Now')
   await arrive('/bank')
+  await see(/^The account was added\. The bank says it belongs to \S/)
   if (lookAt) await look('bank list')
   await page.getByRole('button', { name: /8901/ }).click()
   await arrive(/^\/product\/[\w-]+\/detail$/)

@@ -3,11 +3,8 @@
  * the directory of the IFSC finder.
  */
 
-import { createReadStream } from 'node:fs'
-import { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import { readBranch } from '#server/identity/directory/branch.ts'
-import { csvRecords } from '#server/identity/directory/csv.ts'
+import { csvFile } from '#server/identity/directory/csv.ts'
 import { type ImportReport, importDirectory } from '#server/identity/directory/import.ts'
 import { locateFromEnvironment } from '#server/platform/db/locate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -42,7 +39,6 @@ async function run(path: string, isComplete: boolean): Promise<void> {
     const parts = { db, clock: { wall: () => new Date() }, ids: randomIds() }
     const report = await importDirectory(parts, {
       read: () => branchesOf(path),
-      source: 'import',
       isComplete,
     }).finally(() => db.close())
     for (const line of linesOf(report)) console.log(line)
@@ -52,13 +48,7 @@ async function run(path: string, isComplete: boolean): Promise<void> {
 }
 
 async function* branchesOf(path: string) {
-  const file = createReadStream(path)
-  const bytes = path.endsWith('.gz')
-    ? file.pipe(createGunzip()).on('close', () => file.destroy())
-    : file
-  file.on('error', error => bytes.destroy(error))
-  const text = Readable.from(bytes.setEncoding('utf8')) as AsyncIterable<string>
-  for await (const row of csvRecords(text)) yield { ...readBranch(row), code: row.IFSC ?? '' }
+  for await (const row of csvFile(path)) yield { ...readBranch(row), code: row.IFSC ?? '' }
 }
 
 function linesOf({ branches, removed, dirty }: ImportReport): string[] {

@@ -24,7 +24,7 @@ import {
   encryptedBankCardsOf,
   insertBankCard,
 } from '#server/identity/db/bank-card.ts'
-import { bankNameByIfsc, directoryOf } from '#server/identity/db/directory.ts'
+import { branchByIfsc, directoryOf } from '#server/identity/db/directory.ts'
 import { identityRowOf } from '#server/identity/db/identity.ts'
 import { aadhaarDetails } from '#server/identity/identity.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
@@ -45,7 +45,7 @@ const NOT_PAYABLE = {
   blocked: 'account-blocked',
 } as const satisfies Record<Exclude<BankAccountRefusal, 'no-such-ifsc'>, BankAccountReason>
 
-type Card = Output<typeof bank.addCard>
+type Card = Output<typeof bank.cards>[number]
 type Adding = Answer<typeof bank.addCard>
 
 /** The borrower's accounts as lists show them, oldest first. */
@@ -56,7 +56,8 @@ export async function bankCardList({ db }: Pick<Store, 'db'>, borrowerId: string
 /**
  * Adds an account: runs the checks of specification §5 in their order, then those that only the
  * server can, cheapest first, then the confirmation code on a new device, and finally asks the
- * bank. Refuses an account in another name.
+ * bank. Refuses an account in another name, and answers with the holder's name
+ * at the bank.
  */
 export async function addBankCard(
   services: VerificationServices,
@@ -156,7 +157,7 @@ async function keep(
       at,
     }),
   ])
-  return cardOf(card)
+  return { ...cardOf(card), holderName: nameAtBank }
 }
 
 async function refusalForRoom(
@@ -231,9 +232,9 @@ type BranchKnowledge = { readonly isUnknown: boolean; readonly bankName: string 
  * recently; a partial directory would refuse people their own account. Otherwise the bank is asked.
  */
 async function knowledgeOf(db: Queryable, ifsc: Ifsc, wall: Date): Promise<BranchKnowledge> {
-  const [bankName, directory] = await Promise.all([bankNameByIfsc(db, ifsc), directoryOf(db)])
+  const [branch, directory] = await Promise.all([branchByIfsc(db, ifsc), directoryOf(db)])
   const isTrusted =
     directory?.isComplete === true &&
     wall.getTime() - directory.importedAt.getTime() < TRUSTED_DAYS * MS_PER_DAY
-  return { isUnknown: isTrusted && bankName === undefined, bankName }
+  return { isUnknown: isTrusted && branch === undefined, bankName: branch?.bank }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { openedBankAccounts } from '#server/identity/bank-account.ts'
 import { bankCardOf } from '#server/lending/borrowing/borrower-facts.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { columnError } from '#server/testing/people.ts'
@@ -54,10 +55,14 @@ test('adds an account, lists it masked, and decrypts it for its payout only', as
       cardNo: '•••• 8901',
       bankCode: 'SBIN0001234',
       bankName: 'State Bank of India',
+      holderName: expect.any(String),
     },
   })
   if (!added.ok) throw new Error(added.msg)
-  expect(await bank.cards({ productId: 'p1' })).toEqual({ ok: true, data: [added.data] })
+  const { holderName, ...card } = added.data
+  const [account] = await openedBankAccounts(server.services, borrowerId)
+  expect(holderName).toBe(account?.nameAtBank)
+  expect(await bank.cards({ productId: 'p1' })).toEqual({ ok: true, data: [card] })
   expect(await bankCardOf(server.services, borrowerId, added.data.id)).toMatchObject({
     accountNumber: '12345678901',
     ifsc: 'SBIN0001234',

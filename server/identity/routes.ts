@@ -7,10 +7,12 @@ import { place, verify } from '#contract/verify.ts'
 import { sendAadhaarOtp, verifyAadhaarOtp } from '#server/identity/aadhaar.ts'
 import { proveByCode } from '#server/identity/aadhaar-code.ts'
 import { addBankCard, bankCardList } from '#server/identity/bank-account.ts'
+import { bankNameOf } from '#server/identity/bank-names.ts'
 import { declineNaming, namingOf } from '#server/identity/contact-notice.ts'
 import { givenContacts, saveGivenContacts } from '#server/identity/contacts.ts'
 import {
   banksOfDirectory,
+  branchByIfsc,
   branchesOfCity,
   citiesOfState,
   statesOfBank,
@@ -121,5 +123,12 @@ export function directoryRoutes({ db }: Pick<Services, 'db'>): Route[] {
     states: ({ pId }) => statesOfBank(db, pId),
     cities: ({ stateId }) => citiesOfState(db, stateId),
     branches: ({ cityId }) => branchesOfCity(db, cityId),
+    branch: async ({ ifsc }) => {
+      const found = await branchByIfsc(db, ifsc)
+      return {
+        bankName: bankNameOf({ ifsc, directoryBank: found?.bank ?? null }),
+        branch: found ? { name: found.name, city: found.city, state: found.state } : null,
+      }
+    },
   })
 }

@@ -157,20 +157,36 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string]>
     }
     'directory-about': {
-      row: { source: 'box' | 'import'; isComplete: boolean; importedAt: Date }
+      row: { source: 'box' | 'import'; isComplete: boolean; importedAt: Date; edition: string | null; upTo: string | null }
       values: readonly []
-    }
-    'directory-bank-of-branch': {
-      row: { name: string }
-      values: Sent<[string]>
     }
     'directory-banks': {
       row: { id: string; bankName: string; isPart: boolean }
       values: readonly []
     }
+    'directory-branch': {
+      row: { bank: string; name: string; city: string; state: string }
+      values: Sent<[string]>
+    }
     'directory-branches': {
       row: { id: string; branch: string; ifsc: string }
       values: Sent<[string]>
+    }
+    'directory-bundled-advance': {
+      row: { id: number }
+      values: Sent<[string, string, string]>
+    }
+    'directory-bundled-banks': {
+      row: never
+      values: Sent<[readonly string[], readonly string[]]>
+    }
+    'directory-bundled-begin': {
+      row: never
+      values: Sent<[string, Date]>
+    }
+    'directory-bundled-finish': {
+      row: never
+      values: Sent<[Date]>
     }
     'directory-cities': {
       row: { id: string; city: string }
@@ -182,7 +198,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'directory-import-begin': {
       row: never
-      values: Sent<[string, boolean, Date]>
+      values: Sent<[boolean, Date]>
     }
     'directory-import-branch': {
       row: never

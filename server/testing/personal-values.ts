@@ -143,6 +143,7 @@ export const INPUTS: {
     states: { pId: '1' },
     cities: { stateId: '1' },
     branches: { cityId: '1' },
+    branch: { ifsc: 'UTIB0000007' },
   },
   order: {
     quote: { productId: 'saral-weekly', amount: 5_000, period: 7 },

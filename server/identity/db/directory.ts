@@ -1,6 +1,6 @@
 /** The directory of bank branches: reference data. */
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 export type DirectoryBranch = {
   readonly ifsc: string
@@ -12,15 +12,16 @@ export type DirectoryBranch = {
   readonly cityId: string
   readonly city: string
 }
-export type Directory = {
-  readonly source: 'box' | 'import'
-  readonly isComplete: boolean
-  readonly importedAt: Date
-}
+/**
+ * The present directory: the bundled list (`box`) with its edition, and the last code stored of it
+ * while it is being imported; or a list that the lender imported.
+ */
+export type Directory = Row<'directory-about'>
 
 const banks = statement(
   'directory-banks',
-  `SELECT bank_id AS id, name AS "bankName", EXISTS (SELECT 1 FROM bank_directory WHERE source = 'box') AS "isPart!"
+  `SELECT bank_id AS id, name AS "bankName",
+     NOT EXISTS (SELECT 1 FROM bank_state s WHERE s.bank_id = bank.bank_id) AS "isPart!"
    FROM bank ORDER BY lower(name)`,
 )
 const states = statement(
@@ -35,18 +36,20 @@ const branches = statement(
   'directory-branches',
   'SELECT ifsc AS id, name AS branch, ifsc FROM bank_branch WHERE city_id = $1 ORDER BY name, ifsc',
 )
-const bankOfBranch = statement(
-  'directory-bank-of-branch',
-  `SELECT b.name FROM bank_branch r JOIN bank_city c ON c.city_id = r.city_id JOIN bank_state s ON s.state_id = c.state_id
+const branch = statement(
+  'directory-branch',
+  `SELECT b.name AS bank, r.name, c.name AS city, s.name AS state
+   FROM bank_branch r JOIN bank_city c ON c.city_id = r.city_id JOIN bank_state s ON s.state_id = c.state_id
      JOIN bank b ON b.bank_id = s.bank_id
    WHERE r.ifsc = $1`,
 )
 const about = statement(
   'directory-about',
-  'SELECT source, is_complete AS "isComplete", imported_at AS "importedAt" FROM bank_directory WHERE id = 1',
+  `SELECT source, is_complete AS "isComplete", imported_at AS "importedAt", edition, up_to AS "upTo"
+   FROM bank_directory WHERE id = 1`,
 )
 
-/** The banks; `isPart` while the directory is the built-in one, which has some branches only. */
+/** The banks; `isPart` of those whose branches the directory lacks. */
 export const banksOfDirectory = (
   db: Queryable,
 ): Promise<{ id: string; bankName: string; isPart: boolean }[]> => db.query(banks)
@@ -63,9 +66,12 @@ export const branchesOfCity = (
   cityId: string,
 ): Promise<{ id: string; branch: string; ifsc: string }[]> => db.query(branches, [cityId])
 
-/** The name of the bank whose branch has a code; undefined if the directory does not list it. */
-export async function bankNameByIfsc(db: Queryable, ifsc: string): Promise<string | undefined> {
-  return (await db.maybeOne(bankOfBranch, [ifsc]))?.name
+/** The branch that has a code, with its bank; undefined if the directory does not list it. */
+export function branchByIfsc(
+  db: Queryable,
+  ifsc: string,
+): Promise<Row<'directory-branch'> | undefined> {
+  return db.maybeOne(branch, [ifsc])
 }
 
 /** The present directory; undefined before the first import. */
@@ -76,8 +82,27 @@ export function directoryOf(db: Queryable): Promise<Directory | undefined> {
 const begin = statement(
   'directory-import-begin',
   // The row also makes a second import wait until the first is complete.
-  `INSERT INTO bank_directory (id, source, is_complete, imported_at) VALUES (1, $1, $2, $3)
-   ON CONFLICT (id) DO UPDATE SET source = excluded.source, is_complete = excluded.is_complete, imported_at = excluded.imported_at`,
+  `INSERT INTO bank_directory (id, source, is_complete, imported_at) VALUES (1, 'import', $1, $2)
+   ON CONFLICT (id) DO UPDATE SET source = excluded.source, is_complete = excluded.is_complete, imported_at = excluded.imported_at,
+     edition = NULL, up_to = NULL`,
+)
+const beginEdition = statement(
+  'directory-bundled-begin',
+  `INSERT INTO bank_directory (id, source, is_complete, imported_at, edition, up_to) VALUES (1, 'box', false, $2, $1, '')
+   ON CONFLICT (id) DO UPDATE SET is_complete = false, edition = excluded.edition, up_to = ''
+   WHERE bank_directory.source = 'box' AND coalesce(bank_directory.edition, '') < excluded.edition`,
+)
+const advance = statement(
+  'directory-bundled-advance',
+  `UPDATE bank_directory SET up_to = $3 WHERE id = 1 AND source = 'box' AND edition = $1 AND up_to = $2 RETURNING id`,
+)
+const finish = statement(
+  'directory-bundled-finish',
+  'UPDATE bank_directory SET up_to = NULL, imported_at = $1 WHERE id = 1',
+)
+const bankNames = statement(
+  'directory-bundled-banks',
+  'INSERT INTO bank (bank_id, name) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT (bank_id) DO NOTHING',
 )
 const rows =
   'FROM jsonb_to_recordset($1) AS told (ifsc text, name text, "bankId" text, bank text, "stateId" text, state text, "cityId" text, city text)'
@@ -121,11 +146,40 @@ const removals = [
   ),
 ] as const
 
+/** Notes that the directory is a list of the lender's. */
 export async function beginDirectory(
   tx: Queryable,
-  { source, isComplete, importedAt }: Directory,
+  { isComplete, importedAt }: Pick<Directory, 'isComplete' | 'importedAt'>,
 ): Promise<void> {
-  await tx.query(begin, [source, isComplete, importedAt])
+  await tx.query(begin, [isComplete, importedAt])
+}
+
+/** Begins an edition of the bundled list, unless the directory is the lender's or as new. */
+export async function beginBundled(db: Queryable, edition: string, at: Date): Promise<void> {
+  await db.query(beginEdition, [edition, at])
+}
+
+/**
+ * Notes the last code of the next rows. False if the import was not at `from`: another server
+ * advanced it, or the lender imported a list.
+ */
+export async function advanceBundled(
+  tx: Queryable,
+  { edition, from, to }: { readonly edition: string; readonly from: string; readonly to: string },
+): Promise<boolean> {
+  return (await tx.query(advance, [edition, from, to])).length > 0
+}
+
+export async function finishBundled(tx: Queryable, at: Date): Promise<void> {
+  await tx.query(finish, [at])
+}
+
+/** Lists banks, which may have no branch. */
+export async function listBanks(
+  tx: Queryable,
+  banks: readonly { readonly id: string; readonly name: string }[],
+): Promise<void> {
+  await tx.query(bankNames, [banks.map(({ id }) => id), banks.map(({ name }) => name)])
 }
 
 export async function importDirectoryRows(

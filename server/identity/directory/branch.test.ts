@@ -17,7 +17,7 @@ test('reads a clean row', () => {
       name: 'Fort Road',
       bank: 'UCO Bank',
       state: { code: 'MH', name: 'Maharashtra' },
-      city: 'Greater Bombay',
+      city: 'Mumbai (Bombay)',
     },
     dirt: [],
   })
@@ -64,9 +64,18 @@ test('the ids of a chain follow from its names, in any case', () => {
   const { branch } = readBranch(row)
   if (!branch) throw new Error('no branch')
   const ids = chainIds(branch)
-  expect(chainIds({ ...branch, city: 'GREATER BOMBAY' })).toEqual(ids)
+  expect(chainIds({ ...branch, city: 'MUMBAI (BOMBAY)' })).toEqual(ids)
   expect(chainIds({ ...branch, city: 'Pune' })).toMatchObject({ stateId: ids.stateId })
   expect(
     new Set([...Object.values(ids), ...Object.values(chainIds({ ...branch, bank: 'Other' }))]).size,
   ).toBe(6)
+})
+
+test.each([
+  ['IN-KA', 'BANGALORE URBAN', 'Bengaluru (Bangalore)'],
+  ['IN-KA', 'Bengaluru (Bangalore)', 'Bengaluru (Bangalore)'],
+  ['IN-HR', 'GURGAON', 'Gurugram (Gurgaon)'],
+  ['IN-PB', 'GURGAON', 'Gurgaon'],
+])('in %s calls the city %s by one name', (ISO3166, CITY, city) => {
+  expect(readBranch({ ...row, ISO3166, CITY }).branch?.city).toBe(city)
 })

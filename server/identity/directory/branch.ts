@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hasKnownBank, isIfsc } from '#domain/identity/bank-account.ts'
+import { cityNameOf } from './cities.ts'
 import { ELSEWHERE, type State, stateOf } from './states.ts'
 
 /** One branch with its bank, state and city. */
@@ -45,7 +46,7 @@ export function readBranch(row: Readonly<Record<string, string>>): Reading {
       // its codes.
       bank: bank.includes(' ') ? readable(bank) : bank || ifsc.slice(0, 4),
       state: state ?? ELSEWHERE,
-      city: readable(city ?? state?.name ?? ELSEWHERE.name),
+      city: cityOf(city, state),
     },
     dirt: [
       ...(bank ? [] : (['bank missing'] as const)),
@@ -54,6 +55,11 @@ export function readBranch(row: Readonly<Record<string, string>>): Reading {
       ...(name ? [] : (['branch unnamed'] as const)),
     ],
   }
+}
+
+function cityOf(city: string | undefined, state: State | undefined): string {
+  if (!city) return state?.name ?? ELSEWHERE.name
+  return (state && cityNameOf(state.code, city)) ?? readable(city)
 }
 
 function meaningful(text: string): string | undefined {
@@ -83,8 +89,18 @@ export type ChainIds = {
 
 /** Ids derived from the names: importing the same directory again changes none. */
 export function chainIds({ bank, state, city }: Omit<Branch, 'ifsc' | 'name'>): ChainIds {
-  const names = [bank.toUpperCase(), state.code, city.toUpperCase()]
-  const idOf = (count: number) =>
-    createHash('sha256').update(names.slice(0, count).join('\n')).digest('base64url').slice(0, 12)
-  return { bankId: idOf(1), stateId: idOf(2), cityId: idOf(3) }
+  return {
+    bankId: bankIdOf(bank),
+    stateId: idOf([bank, state.code]),
+    cityId: idOf([bank, state.code, city]),
+  }
+}
+
+export function bankIdOf(bank: string): string {
+  return idOf([bank])
+}
+
+function idOf(names: readonly string[]): string {
+  const text = names.map(name => name.toUpperCase()).join('\n')
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }

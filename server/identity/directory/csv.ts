@@ -1,3 +1,21 @@
+import { createReadStream } from 'node:fs'
+import { createBrotliDecompress, createGunzip } from 'node:zlib'
+
+/** The records of a CSV file, which may be packed: `.gz` or `.br`. */
+export function csvFile(path: string): AsyncGenerator<Readonly<Record<string, string>>> {
+  const file = createReadStream(path)
+  const unpacking = unpackingOf(path)
+  if (!unpacking) return csvRecords(file.setEncoding('utf8'))
+  file.on('error', error => unpacking.destroy(error))
+  unpacking.on('close', () => file.destroy())
+  return csvRecords(file.pipe(unpacking).setEncoding('utf8'))
+}
+
+function unpackingOf(path: string) {
+  if (path.endsWith('.gz')) return createGunzip()
+  return path.endsWith('.br') ? createBrotliDecompress() : undefined
+}
+
 /**
  * Parses a CSV (RFC 4180) from chunks of text, record by record: a directory of a hundred thousand
  * branches never fills the memory. An unclosed quote is an error.

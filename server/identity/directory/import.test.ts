@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { bankNameByIfsc, directoryOf } from '#server/identity/db/directory.ts'
+import { directoryOf } from '#server/identity/db/directory.ts'
 import { readBranch } from '#server/identity/directory/branch.ts'
+import type { BundledList } from '#server/identity/directory/bundled.ts'
 import { csvRecords } from '#server/identity/directory/csv.ts'
-import { importDirectory, seedDirectory } from '#server/identity/directory/import.ts'
+import { importBundled, importDirectory } from '#server/identity/directory/import.ts'
 import { directoryRoutes } from '#server/identity/routes.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
@@ -44,7 +45,7 @@ function importRows(rows: readonly string[], isComplete = false) {
     }
     for await (const row of csvRecords(text())) yield { ...readBranch(row), code: row.IFSC ?? '' }
   }
-  return importDirectory(server.services, { read, source: 'import', isComplete })
+  return importDirectory(server.services, { read, isComplete })
 }
 
 const calls = () => browser.calls(contract.directory)
@@ -78,11 +79,11 @@ describe('the chain', () => {
       'Axis Bank',
       'UCO Bank',
     ])
-    expect(await branchesIn('UCO Bank', 'Maharashtra', 'Mumbai')).toEqual([
+    expect(await branchesIn('UCO Bank', 'Maharashtra', 'Mumbai (Bombay)')).toEqual([
       { id: 'UCBA0000001', branch: 'Fort, Main', ifsc: 'UCBA0000001' },
       { id: 'UCBA0000002', branch: 'Zaveri Bazaar', ifsc: 'UCBA0000002' },
     ])
-    expect(await branchesIn('Axis Bank', 'Maharashtra', 'Mumbai')).toHaveLength(1)
+    expect(await branchesIn('Axis Bank', 'Maharashtra', 'Mumbai (Bombay)')).toHaveLength(1)
   })
 
   test('is empty below an unknown id, and needs ids and a session', async () => {
@@ -93,6 +94,18 @@ describe('the chain', () => {
     })
     expect(await without.json()).toMatchObject({ data: { reason: 'input-invalid' } })
     expect(await server.browser().calls(contract.directory).banks({})).toMatchObject({ code: -4 })
+  })
+})
+
+test('the bank and branch of a typed code', async () => {
+  await importRows(ROWS)
+  expect(await dataOf(calls().branch({ ifsc: 'UCBA0000003' }))).toEqual({
+    bankName: 'UCO Bank',
+    branch: { name: 'Shivaji Nagar', city: 'Pune', state: 'Maharashtra' },
+  })
+  expect(await dataOf(calls().branch({ ifsc: 'SBIN0000300' }))).toEqual({
+    bankName: 'State Bank of India',
+    branch: null,
   })
 })
 
@@ -142,17 +155,109 @@ describe('an import', () => {
   })
 })
 
-test('the built-in directory exists from the start, is incomplete, and is replaced by an import', async () => {
-  await seedDirectory(server.services)
-  expect(await directoryOf(server.services.db)).toMatchObject({ source: 'box', isComplete: false })
-  const rows = await whole()
-  expect(rows.length).toBeGreaterThan(500)
-  expect(await bankNameByIfsc(server.services.db, 'SBIN0000300')).toBe('State Bank of India')
-  expect((await dataOf(calls().banks({}))).every(({ isPart }) => isPart)).toBe(true)
-  await importRows(ROWS)
-  expect((await dataOf(calls().banks({}))).some(({ isPart }) => isPart)).toBe(false)
-  await seedDirectory(server.services)
-  expect(await whole()).toHaveLength(5)
+describe('the bundled list', () => {
+  const code = (index: number) => `UTIB0${String(index).padStart(6, '0')}`
+  /** 1,200 branches called `name`; reading fails after `failsAfter` of them. */
+  const listOf = (
+    { edition = '2026-01-01', name = 'Fort', failsAfter = 1_200 } = {},
+    count = 1_200,
+  ): BundledList => ({
+    edition,
+    banksWithoutBranches: ['State Bank of India'],
+    branches: async function* () {
+      for (let index = 0; index < count; index += 1) {
+        if (index === failsAfter) throw new Error('the disk failed')
+        yield {
+          ifsc: code(index),
+          name,
+          bank: 'Axis Bank',
+          state: { code: 'MH', name: 'Maharashtra' },
+          city: 'Mumbai (Bombay)',
+        }
+      }
+    },
+  })
+  const names = async () => (await whole()).map(({ name }) => name)
+
+  test('is stored once, with the banks that have no branch in it', async () => {
+    await importBundled(server.services, listOf())
+    expect(await directoryOf(server.services.db)).toMatchObject({
+      source: 'box',
+      isComplete: false,
+      edition: '2026-01-01',
+      upTo: null,
+    })
+    const rows = await whole()
+    expect(rows).toHaveLength(1_200)
+    expect(
+      (await dataOf(calls().banks({}))).map(({ bankName, isPart }) => [bankName, isPart]),
+    ).toEqual([
+      ['Axis Bank', false],
+      ['State Bank of India', true],
+    ])
+    await importBundled(server.services, listOf({ name: 'Another' }))
+    expect(await whole()).toEqual(rows)
+  })
+
+  test('goes on where it was interrupted', async () => {
+    await expect(
+      importBundled(server.services, listOf({ name: 'First', failsAfter: 1_100 })),
+    ).rejects.toThrow('the disk failed')
+    expect(await whole()).toHaveLength(1_000)
+    await importBundled(server.services, listOf({ name: 'Second' }))
+    const stored = await names()
+    expect(stored.filter(name => name === 'First')).toHaveLength(1_000)
+    expect(stored.filter(name => name === 'Second')).toHaveLength(200)
+  })
+
+  test('stops between its parts when the server stops', async () => {
+    const stopping = new AbortController()
+    const { branches, ...list } = listOf()
+    async function* stoppedAfterOnePart() {
+      let count = 0
+      for await (const branch of branches()) {
+        count += 1
+        if (count === 700) stopping.abort()
+        yield branch
+      }
+    }
+    await importBundled(
+      server.services,
+      { ...list, branches: stoppedAfterOnePart },
+      stopping.signal,
+    )
+    expect(await whole()).toHaveLength(500)
+    await importBundled(server.services, listOf())
+    expect(await whole()).toHaveLength(1_200)
+  })
+
+  test('is stored by one of several servers', async () => {
+    await Promise.all(
+      ['First', 'Second', 'Third'].map(name => importBundled(server.services, listOf({ name }))),
+    )
+    await importBundled(server.services, listOf({ name: 'Fourth' }))
+    expect(await directoryOf(server.services.db)).toMatchObject({ upTo: null })
+    expect(await whole()).toHaveLength(1_200)
+    expect(new Set(await names()).size).toBe(1)
+  })
+
+  test('replaces an older edition and the few branches of earlier versions, and no newer list', async () => {
+    await importBundled(server.services, listOf({ name: 'Old' }))
+    await server.services.db.raw('UPDATE bank_directory SET edition = NULL, up_to = NULL')
+    await importBundled(server.services, listOf({ name: 'New', edition: '2026-02-01' }, 1_100))
+    expect(new Set(await names())).toEqual(new Set(['New']))
+    expect(await whole()).toHaveLength(1_100)
+    await importBundled(server.services, listOf({ name: 'Older', edition: '2026-01-01' }))
+    expect(new Set(await names())).toEqual(new Set(['New']))
+  })
+
+  test('never replaces a list that the lender imported', async () => {
+    await importBundled(server.services, listOf({ failsAfter: 600 })).catch(() => undefined)
+    await importRows(ROWS)
+    await importBundled(server.services, listOf({ edition: '2027-01-01' }))
+    expect(await whole()).toHaveLength(5)
+    expect((await dataOf(calls().banks({}))).some(({ isPart }) => isPart)).toBe(false)
+  })
 })
 
 test('a city of five thousand branches is read in some milliseconds, and sent compressed', async () => {

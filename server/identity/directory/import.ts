@@ -1,20 +1,27 @@
 /**
- * Imports a list of branches as the directory: completely or not at all; importing the same list
- * twice changes nothing.
+ * Imports a list of branches as the directory. Importing the same list twice changes nothing. A
+ * lender's list is imported completely or not at all; the bundled one in the background, in parts.
  */
 
+import { createHash } from 'node:crypto'
 import {
+  advanceBundled,
+  beginBundled,
   beginDirectory,
   type DirectoryBranch,
   directoryOf,
+  finishBundled,
   forgetOtherImports,
   importDirectoryRows,
+  listBanks,
 } from '#server/identity/db/directory.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Ids } from '#server/platform/ids.ts'
-import { boxBranches } from './box.ts'
-import { type Branch, chainIds, type Dirt, type Reading } from './branch.ts'
+import { every, type IntervalJob } from '#server/platform/jobs/every.ts'
+import type { Services } from '#server/services.ts'
+import { type Branch, bankIdOf, chainIds, type Dirt, type Reading } from './branch.ts'
+import { type BundledList, bundledList } from './bundled.ts'
 
 const BATCH_ROWS = 2_000
 const EXAMPLES = 5
@@ -38,7 +45,6 @@ export type ImportParts = {
 /** `read` opens the list anew: the transaction may be retried. */
 export type DirectorySource = {
   readonly read: () => AsyncIterable<Reading & { readonly code: string }>
-  readonly source: 'box' | 'import'
   readonly isComplete: boolean
 }
 
@@ -49,7 +55,7 @@ export async function importDirectory(
   const importedAt = clock.wall()
   const importId = ids.uuid(importedAt)
   return db.transaction(async tx => {
-    await beginDirectory(tx, { source: list.source, isComplete: list.isComplete, importedAt })
+    await beginDirectory(tx, { isComplete: list.isComplete, importedAt })
     const codes = new Set<string>()
     const dirt = dirtNotes()
     let batch: DirectoryBranch[] = []
@@ -73,13 +79,88 @@ export async function importDirectory(
   })
 }
 
-/** Imports the built-in directory where there is none yet. */
-export async function seedDirectory(parts: ImportParts): Promise<void> {
-  if (await directoryOf(parts.db)) return
-  async function* read() {
-    for (const branch of boxBranches()) yield { branch, dirt: [], code: branch.ifsc }
+/** Rows that are stored at once in the background, so that requests are served in between. */
+const PART_ROWS = 500
+
+/**
+ * Imports the bundled list, unless the lender imported one or the database holds this edition. An
+ * import that was interrupted goes on after the last code stored. Of several servers one does it:
+ * the others stop when they find that the import has advanced. It stops early after `signal`.
+ */
+export async function importBundled(
+  { db, clock }: Pick<ImportParts, 'db' | 'clock'>,
+  list: BundledList = bundledList,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { edition } = list
+  const isOwed = (held: Awaited<ReturnType<typeof directoryOf>>) =>
+    held?.source !== 'import' &&
+    (!held?.edition || held.edition < edition || (held.edition === edition && held.upTo !== null))
+  if (!isOwed(await directoryOf(db))) return
+  await beginBundled(db, edition, clock.wall())
+  const begun = await directoryOf(db)
+  if (!isOwed(begun)) return
+  const importId = importIdOf(edition)
+  let upTo = begun?.upTo ?? ''
+  const store = (part: readonly DirectoryBranch[]): Promise<boolean> =>
+    db.transaction(async tx => {
+      const reached = part.at(-1)?.ifsc ?? upTo
+      if (!(await advanceBundled(tx, { edition, from: upTo, to: reached }))) return false
+      await importDirectoryRows(tx, part, importId)
+      return true
+    })
+  let part: DirectoryBranch[] = []
+  for await (const branch of list.branches()) {
+    if (branch.ifsc <= upTo) continue
+    part.push(rowOf(branch))
+    if (part.length < PART_ROWS) continue
+    if (signal?.aborted || !(await store(part))) return
+    upTo = branch.ifsc
+    part = []
   }
-  await importDirectory(parts, { read, source: 'box', isComplete: false })
+  await db.transaction(async tx => {
+    const last = part.at(-1)?.ifsc ?? upTo
+    if (!(await advanceBundled(tx, { edition, from: upTo, to: last }))) return
+    if (part.length > 0) await importDirectoryRows(tx, part, importId)
+    await forgetOtherImports(tx, importId)
+    await listBanks(
+      tx,
+      list.banksWithoutBranches.map(name => ({ id: bankIdOf(name), name })),
+    )
+    await finishBundled(tx, clock.wall())
+  })
+}
+
+/** How soon a failed or interrupted import is tried again. */
+const RETRY_MS = 60_000
+
+/** Imports the bundled list in the background, now and again until it is stored. */
+export function startImportingBundled(
+  services: Pick<Services, 'db' | 'clock' | 'log' | 'metrics'>,
+): IntervalJob {
+  const stopping = new AbortController()
+  const job = every(RETRY_MS, services, 'importing the bank branches', () =>
+    importBundled(services, bundledList, stopping.signal),
+  )
+  return {
+    ...job,
+    stop: () => {
+      stopping.abort()
+      return job.stop()
+    },
+  }
+}
+
+/** The same for every server and every try, so that an import that goes on keeps its rows. */
+function importIdOf(edition: string): string {
+  const hex = createHash('sha256').update(`bundled branches ${edition}`).digest('hex')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20, 32),
+  ].join('-')
 }
 
 function rowOf(branch: Branch): DirectoryBranch {

@@ -1,6 +1,14 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
-import { accountDigits, ifscChars, ifscTypingProblem } from '#domain/identity/bank-account.ts'
+import { directory } from '#contract/directory.ts'
+import {
+  accountDigits,
+  hasKnownBank,
+  ifscChars,
+  ifscTypingProblem,
+  isIfsc,
+} from '#domain/identity/bank-account.ts'
+import { useCall } from '#web/api/useCall.ts'
 import { ConfirmCode } from '#web/confirm-code/ConfirmCode.tsx'
 import { ConsentHint } from '#web/consent/ConsentHint.tsx'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
@@ -44,6 +52,7 @@ export function BankAddScreen() {
   }
   const errorOf = (field: keyof Account) => (problem?.column === field ? problem.text : undefined)
   const typed = ifscTypingProblem(entry.bankCode)
+  const branch = useBranchInWords(entry.bankCode)
 
   return (
     <Page>
@@ -66,7 +75,7 @@ export function BankAddScreen() {
               normalise={ifscChars}
               onChange={set('bankCode')}
               error={errorOf('bankCode') ?? (typed && inWords('answer', { reason: typed }))}
-              hint={t('bank.ifsc-code.hint')}
+              hint={branch ?? t('bank.ifsc-code.hint')}
             />
             <TextLink to={paths.ifsc({ pid })} state={{ from: 'bank-add' }}>
               {t('bank.forget-ifsc')}
@@ -108,4 +117,16 @@ export function BankAddScreen() {
       )}
     </Page>
   )
+}
+
+/** The bank of a complete code, with its branch if the directory has it; undefined until known. */
+function useBranchInWords(ifsc: string): string | undefined {
+  const { data } = useCall(
+    directory.branch,
+    { ifsc },
+    { enabled: isIfsc(ifsc) && hasKnownBank(ifsc) },
+  )
+  if (!data) return undefined
+  const { bankName: bank, branch } = data
+  return branch ? t('bank.branch', { bank, branch: branch.name, city: branch.city }) : bank
 }

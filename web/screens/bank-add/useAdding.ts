@@ -47,7 +47,7 @@ export function useAdding({ pid, entry, onDone }: Adding) {
     if (!result) return undefined
     if (result.ok) {
       onDone()
-      toast(t('bank.added'), 'good', 1)
+      toast(t('bank.added', { holder: result.data.holderName }), 'good', 1)
       queries.removeQueries({ queryKey: callKey(bank.cards) })
       goBack()
       return undefined

@@ -40,7 +40,7 @@ export function IfscScreen() {
   const pid = search.get('pid') ?? ''
   const [chain, change, forget] = usePersonalDraft<Chain>('ifsc', nothingChosen)
   const [open, setOpen] = useState<Level>()
-  const { lists, isPart } = useDirectory(chain)
+  const { lists, lacksBranches } = useDirectory(chain)
   const takeBack = useReturnWithCode(pid)
 
   function choose(level: Level, entry: Entry | undefined) {
@@ -58,7 +58,6 @@ export function IfscScreen() {
       <TopBar title={t('common.title.ifsc')} back={paths.bankAdd({ pid })} />
       <Body>
         <p>{t('ifsc.lead')}</p>
-        {isPart && <Banner>{t('ifsc.part')}</Banner>}
         <Loadable
           query={lists.bank}
           skeleton={<FieldBones />}
@@ -66,9 +65,16 @@ export function IfscScreen() {
           isEmpty={banks => banks.length === 0}
           empty={<NoDirectory pid={pid} />}
         >
-          {() => <Fields chain={chain} onOpen={setOpen} />}
+          {() => <Fields chain={chain} lacksBranches={lacksBranches} onOpen={setOpen} />}
         </Loadable>
-        <Hint icon="info">{t('ifsc.where')}</Hint>
+        {lacksBranches && chain.bank ? (
+          <Stack>
+            <Banner>{t('ifsc.lacks', { bank: chain.bank.name })}</Banner>
+            <ByHand pid={pid} />
+          </Stack>
+        ) : (
+          <Hint icon="info">{t('ifsc.where')}</Hint>
+        )}
       </Body>
       {open && (
         <ChoiceSheet
@@ -106,10 +112,14 @@ function titleOf(level: Level, { state, city }: Chain): string {
   return t(names[level])
 }
 
-function Fields({ chain, onOpen }: { chain: Chain; onOpen: (level: Level) => void }) {
+const BANK_ALONE: readonly Level[] = ['bank']
+
+type FieldsProps = { chain: Chain; lacksBranches: boolean; onOpen: (level: Level) => void }
+
+function Fields({ chain, lacksBranches, onOpen }: FieldsProps) {
   return (
     <Stack gap="loose">
-      {levels.map(level => (
+      {(lacksBranches ? BANK_ALONE : levels).map(level => (
         <PickField
           key={level}
           label={t(names[level])}
@@ -133,16 +143,17 @@ function FieldBones() {
 
 function NoDirectory({ pid }: { pid: string }) {
   return (
-    <Empty
-      art="bank"
-      action={
-        <ButtonLink kind="secondary" to={paths.bankAdd({ pid })}>
-          {t('ifsc.by-hand')}
-        </ButtonLink>
-      }
-    >
+    <Empty art="bank" action={<ByHand pid={pid} />}>
       {t('ifsc.none.here')}
     </Empty>
+  )
+}
+
+function ByHand({ pid }: { pid: string }) {
+  return (
+    <ButtonLink kind="secondary" to={paths.bankAdd({ pid })}>
+      {t('ifsc.by-hand')}
+    </ButtonLink>
   )
 }
 

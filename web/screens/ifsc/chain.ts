@@ -40,16 +40,31 @@ export function grouped(ifsc: string): string {
 }
 
 /**
- * Returns the entries whose name or code contains the typed text, ignoring case (specification §5);
- * all of them if it is empty.
+ * Returns the entries whose name or code contains the typed text, ignoring case (specification §5),
+ * and names that it abbreviates; first those that begin with it. All of them if it is empty.
  */
 export function matching(entries: readonly Entry[], typed: string): readonly Entry[] {
   const pattern = patternOf(typed)
-  return pattern
-    ? entries.filter(
-        ({ name, note }) => pattern.test(name) || (note !== undefined && pattern.test(note)),
-      )
-    : entries
+  if (!pattern) return entries
+  const begin: Entry[] = []
+  const contain: Entry[] = []
+  for (const entry of entries) {
+    const at = entry.name.search(pattern)
+    if (at === 0 || beginsInitials(entry.name, typed)) begin.push(entry)
+    else if (at > 0 || (entry.note !== undefined && pattern.test(entry.note))) contain.push(entry)
+  }
+  return [...begin, ...contain]
+}
+
+const INITIALS_MIN = 2
+
+/** Whether the typed text abbreviates a name: SBI and SBOI the State Bank of India. */
+function beginsInitials(name: string, typed: string): boolean {
+  const text = typed.trim().toUpperCase()
+  if (text.length < INITIALS_MIN) return false
+  return [/\b\w/g, /\b[A-Z]/g].some(initial =>
+    (name.match(initial) ?? []).join('').toUpperCase().startsWith(text),
+  )
 }
 
 /** Splits a text at the typed text: the part before it, its match, and the part after it. */

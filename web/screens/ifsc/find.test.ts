@@ -12,6 +12,26 @@ test('finds part of a name in any case', () => {
   expect(matching(branches, ' RoAd ').map(({ id }) => id)).toEqual(['1', '2'])
 })
 
+test('puts what begins with the text first, and finds banks by their initials', () => {
+  const banks: Entry[] = [
+    'Axis Bank',
+    'Bank of Baroda',
+    'Punjab National Bank',
+    'State Bank of India',
+  ].map(name => ({ id: name, name }))
+  const found = (typed: string) => matching(banks, typed).map(({ name }) => name)
+  expect(found('ban')).toEqual([
+    'Bank of Baroda',
+    'Axis Bank',
+    'Punjab National Bank',
+    'State Bank of India',
+  ])
+  expect(found('sbi')).toEqual(['State Bank of India'])
+  expect(found('BOB')).toEqual(['Bank of Baroda'])
+  expect(found('pnb')).toEqual(['Punjab National Bank'])
+  expect(found('zz')).toEqual([])
+})
+
 test('finds part of a code', () => {
   expect(matching(branches, '7339').map(({ id }) => id)).toEqual(['3'])
 })

@@ -7,8 +7,8 @@ import type { Chain, Entry, Level } from './chain.ts'
 
 type Directory = {
   readonly lists: Record<Level, LoadableQuery<readonly Entry[]>>
-  /** Only some branches are listed, because the directory is not fully imported yet. */
-  readonly isPart: boolean
+  /** The directory lacks the branches of the chosen bank. */
+  readonly lacksBranches: boolean
 }
 
 /**
@@ -34,7 +34,8 @@ export function useDirectory({ bank, state, city }: Chain): Directory {
     city: useEntries(cities, cityEntry),
     branch: useEntries(branches, branchEntry),
   }
-  return { lists, isPart: banks.data?.some(each => each.isPart) ?? false }
+  const lacksBranches = banks.data?.find(({ id }) => id === bank?.id)?.isPart ?? false
+  return { lists, lacksBranches }
 }
 
 function useEntries<T>(
@@ -46,7 +47,9 @@ function useEntries<T>(
   return { data: entries, error, isFetching, refetch }
 }
 
-type Row<L extends keyof typeof directory> = Output<(typeof directory)[L]>[number]
+type Row<L extends 'banks' | 'states' | 'cities' | 'branches'> = Output<
+  (typeof directory)[L]
+>[number]
 
 function bankEntry({ id, bankName }: Row<'banks'>): Entry {
   return { id, name: bankName }
