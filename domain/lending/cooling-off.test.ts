@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import { coolingOffUntil, isReturned, returnOffer } from '#domain/lending/cooling-off.ts'
 import { extensionOffer } from '#domain/lending/extension.ts'
-import { interestRoundedHalfUp } from '#domain/lending/schedule.ts'
-import { basisPoints, paise } from '#domain/money.ts'
+import { basisPoints } from '#domain/money.ts'
 import { on, type Paid, runningLoan, START_DAY } from '#domain/testing/loans.ts'
 
 const DAY_MS = 86_400_000
@@ -82,7 +81,8 @@ test('within the period a loan costs its principal and interest to date, never a
         const days = Math.min(wanted, period)
         const running = loan([], terms)
         const offer = returnOffer(running, period, on(days))
-        const interest = interestRoundedHalfUp(paise(5_000_00), running.rate, Math.max(1, days))
+        // A millionth of 5,000.00 a day is half a paisa.
+        const interest = Math.floor((terms.rate * Math.max(1, days)) / 2 + 0.5)
         expect(offer).toMatchObject({
           amount: 5_000_00 + interest,
           borne: { principal: 5_000_00, interest, penal: 0 },

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { addDays, day, indiaDayOf } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { paidDay, worstOverdueDays } from '#domain/lending/paid-day.ts'
-import { positionOn } from '#domain/lending/repayment.ts'
 import { paise, ppmPerDay } from '#domain/money.ts'
 
 const asked = new Date('2026-11-21T04:30:00Z')
@@ -64,8 +63,9 @@ test.each([
 test('an extension requested in time and paid a day later does not count as late', () => {
   const requestedDay = due
   const paidOn = addDays(due, 1)
-  const { penal, interest } = positionOn(loan, requestedDay).owed
-  const extensions = [{ afterPayments: 0, requestedDay, paidDay: paidOn, penal, interest }]
+  // Seven days at 0.1 % of 5,000.
+  const settled = { penal: paise(0), interest: paise(35_00) }
+  const extensions = [{ afterPayments: 0, requestedDay, paidDay: paidOn, ...settled }]
   expect(worstOverdueDays({ ...loan, extensions }, addDays(due, 7))).toBe(0)
   expect(worstOverdueDays({ ...loan, extensions }, addDays(due, 9))).toBe(2)
 })

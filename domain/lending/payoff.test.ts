@@ -5,8 +5,7 @@ import { withExtension } from '#domain/lending/extension.ts'
 import { fallsDueOn } from '#domain/lending/falls-due.ts'
 import { type Payoff, payoffOn } from '#domain/lending/payoff.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
-import { interestRoundedHalfUp } from '#domain/lending/schedule.ts'
-import { paise, ppmPerDay, sumPaise } from '#domain/money.ts'
+import { paise, sumPaise } from '#domain/money.ts'
 import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
 
 const loan = (rate: number, instalments: number, payments?: Paid[]) =>
@@ -39,10 +38,16 @@ test('three days into a week: three days of interest, no charge for repaying ear
 })
 
 test('payments are deducted, and an overdue instalment bears its penal charge', () => {
-  const late = quoted(loan(1000, 1, [[2, 1_000_00]]), 10)
-  expect(late).toMatchObject({ lastDay: on(10), interestDays: 10, paid: 1_000_00, saved: 0 })
-  expect(late.borne.principal).toBe(5_000_00)
-  expect(late.borne.penal).toBeGreaterThan(0)
+  // 10.00 of interest and 990.00 of principal are paid; 4,010.00 then bears 4.01 a day for eight
+  // days. The instalment of 4,030.05 bears three days of penal charge.
+  expect(quoted(loan(1000, 1, [[2, 1_000_00]]), 10)).toMatchObject({
+    lastDay: on(10),
+    interestDays: 10,
+    paid: 1_000_00,
+    saved: 0,
+    borne: { principal: 5_000_00, interest: 42_08, penal: 12_09 },
+    amount: 4_054_17,
+  })
 })
 
 test('after an extension, what its fee settled counts as paid', () => {
@@ -95,7 +100,8 @@ test('the payoff never exceeds the Key Facts total, includes no charge for repay
       expect(paid + amount).toBe(borne.principal + borne.interest)
       expect(paid + amount + saved).toBe(agreed)
       expect(borne).toMatchObject({ principal: 5_000_00, penal: 0 })
-      const most = interestRoundedHalfUp(paise(5_000_00), ppmPerDay(rate), Math.max(1, wanted))
+      // A millionth of 5,000.00 a day is half a paisa.
+      const most = Math.floor((rate * Math.max(1, wanted)) / 2 + 0.5)
       expect(borne.interest).toBeLessThanOrEqual(most + payments.length)
       const ended = loan(rate, instalments, [...payments, [wanted, amount]])
       expect(positionOn(ended, on(wanted + 30))).toMatchObject({ payoff: 0 })

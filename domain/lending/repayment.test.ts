@@ -4,8 +4,7 @@ import { day } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { payableToday } from '#domain/lending/falls-due.ts'
 import { lastInstalmentAsked, owedUpTo, positionOn } from '#domain/lending/repayment.ts'
-import { interestRoundedHalfUp } from '#domain/lending/schedule.ts'
-import { type Paise, paise, ppmPerDay, sumPaise } from '#domain/money.ts'
+import { type Paise, sumPaise } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
 import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
 
@@ -72,7 +71,9 @@ test('the next instalment is requested in full, and paying it early reduces the 
   const early = after(weekly([[3, 399_86]]), 3)
   expect(early.instalments[0]).toMatchObject({ state: 'paid', paid: { interest: 12_00 } })
   expect(early.nextDueDay).toBe('2026-12-04')
-  expect(early.dueNow).toBeLessThan(399_86)
+  // 4,612.14 bears interest for eleven days, 40.59; of the second instalment's principal 357.94 is
+  // left.
+  expect(early.dueNow).toBe(398_53)
   expect(early.allocations).toEqual([
     { parts: { penal: 0, interest: 12_00, principal: 387_86 }, excess: 0 },
   ])
@@ -88,13 +89,21 @@ test('a payment settles the oldest instalment first: penal charge, interest, pri
     ['overdue', 2],
     ['upcoming', 0],
   ])
-  expect(late.dueNow).toBe(totalOf(first?.owed ?? late.owed) + totalOf(second?.owed ?? late.owed))
-  const penalOnly = after(weekly([[16, first?.owed.penal ?? 0]]), 16)
-  expect(penalOnly.instalments[0]?.owed).toEqual({ ...first?.owed, penal: 0 })
-  expect(penalOnly.instalments[1]?.owed).toEqual(second?.owed)
-  const oneWhole = after(weekly([[16, totalOf(first?.owed ?? late.owed)]]), 16)
-  expect(oneWhole.instalments.map(({ state }) => state).slice(0, 2)).toEqual(['paid', 'overdue'])
-  expect(after(weekly([[16, late.dueNow]]), 16)).toMatchObject({ overdueDays: 0 })
+  // 28.00 of interest to the due day and nine days of 0.08 % on 371.86; nine of 0.1 % on 399.86.
+  expect(first?.owed).toEqual({ penal: 3_60, interest: 30_68, principal: 371_86 })
+  // 25.92 of interest to the due day and two days of 0.08 % on 373.94; two of 0.1 % on 399.86.
+  expect(second?.owed).toEqual({ penal: 80, interest: 26_52, principal: 373_94 })
+  expect(late.dueNow).toBe(807_40)
+  const paying = (amount: number) => after(weekly([[16, amount]]), 16).instalments
+  expect(paying(3_60)[0]?.owed).toEqual({ penal: 0, interest: 30_68, principal: 371_86 })
+  expect(paying(3_60)[1]?.owed).toEqual(second?.owed)
+  expect(paying(34_27)[0]?.owed).toEqual({ penal: 0, interest: 1, principal: 371_86 })
+  expect(paying(406_13)[0]?.owed).toEqual({ penal: 0, interest: 0, principal: 1 })
+  expect(paying(406_13)[1]?.owed).toEqual(second?.owed)
+  const oneWhole = paying(406_14)
+  expect(oneWhole.map(({ state }) => state).slice(0, 2)).toEqual(['paid', 'overdue'])
+  expect(oneWhole[1]?.owed).toEqual(second?.owed)
+  expect(after(weekly([[16, 807_40]]), 16)).toMatchObject({ overdueDays: 0 })
 })
 
 test('an excess is returned in full, also when nothing is owed any more', () => {
@@ -203,11 +212,11 @@ test('one payment, or the same in two parts on one day, gives the same loan', ()
 test('what is owed up to an instalment is its amount on its due day, until it is paid', () => {
   expect(owedUpTo(weekly(), 1, on(3))).toBe(399_86)
   expect(owedUpTo(weekly([[3, 399_86]]), 1, on(3))).toBe(0)
-  expect(owedUpTo(weekly([[3, 300_00]]), 1, on(3))).toBeLessThan(99_87)
+  // 288.00 of principal is paid: 4,712.00 bears interest for four days, 15.08.
+  expect(owedUpTo(weekly([[3, 300_00]]), 1, on(3))).toBe(98_94)
   expect(owedUpTo(weekly([[7, 399_86]]), 2, on(7))).toBe(399_86)
-  const late = after(weekly(), 16)
-  expect(owedUpTo(weekly(), 2, on(16))).toBe(late.dueNow)
-  expect(owedUpTo(weekly([[16, late.dueNow]]), 2, on(16))).toBe(0)
+  expect(owedUpTo(weekly(), 2, on(16))).toBe(807_40)
+  expect(owedUpTo(weekly([[16, 807_40]]), 2, on(16))).toBe(0)
 })
 
 test('the due amount is the arrears, or else the next instalment', () => {
@@ -220,9 +229,8 @@ test('the due amount is the arrears, or else the next instalment', () => {
 test('interest on outstanding principal is simple interest', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 1, max: 7 }), (rate, days) => {
-      expect(after(loan(rate, 1), days).owed.interest).toBe(
-        interestRoundedHalfUp(paise(5_000_00), ppmPerDay(rate), days),
-      )
+      // A millionth of 5,000.00 a day is half a paisa; half a paisa rounds up.
+      expect(after(loan(rate, 1), days).owed.interest).toBe(Math.floor((rate * days) / 2 + 0.5))
     }),
   )
 })
