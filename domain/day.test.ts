@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   addDays,
   addWorkingDays,
+  addYears,
   ageOn,
   day,
   daysBetween,
@@ -21,6 +22,7 @@ test('only calendar days are accepted', () => {
     '20260101',
     '',
     '2026-11-21T00:00:00Z',
+    '+012026-11-21',
   ])
     expect(isDay(bad), bad).toBe(false)
   expect(isDay('2028-02-29')).toBe(true)
@@ -51,6 +53,14 @@ test('working days skip weekends', () => {
   expect(addWorkingDays(friday, 3)).toBe('2026-11-25')
   expect(addWorkingDays(day('2026-11-22'), 3)).toBe('2026-11-25')
   expect(addWorkingDays(day('2027-01-25'), 3), 'Republic Day is no working day').toBe('2027-01-29')
+  expect(addWorkingDays(day('2025-08-14'), 1), 'nor is Independence Day').toBe('2025-08-18')
+  expect(addWorkingDays(day('2026-10-01'), 1), 'nor is Gandhi Jayanti').toBe('2026-10-05')
+})
+
+test('years later it is the same date, or 1 March for a 29 February', () => {
+  expect(addYears(day('2026-11-21'), 8)).toBe('2034-11-21')
+  expect(addYears(day('2028-02-29'), 4)).toBe('2032-02-29')
+  expect(addYears(day('2028-02-29'), 1)).toBe('2029-03-01')
 })
 
 test('a new age counts from the birthday on', () => {

@@ -33,7 +33,7 @@ export function addDays(to: Day, days: number): Day {
 
 /** The same date `years` later; 29 February becomes 1 March in a common year. */
 export function addYears(to: Day, years: number): Day {
-  const year = String(Number(to.slice(0, 4)) + years).padStart(4, '0')
+  const year = Number(to.slice(0, 4)) + years
   const same = `${year}${to.slice(4)}`
   return isDay(same) ? same : day(`${year}-03-01`)
 }

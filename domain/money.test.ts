@@ -35,6 +35,7 @@ test('half a paisa rounds up, less rounds down, on both sides of zero', () => {
   for (const [numerator, denominator, rounded] of rows)
     expect(roundHalfUpToPaisa(numerator, denominator), `${numerator}/${denominator}`).toBe(rounded)
   expect(() => roundHalfUpToPaisa(1n, 0n)).toThrow(RangeError)
+  expect(() => roundHalfUpToPaisa(1n, -2n)).toThrow(RangeError)
 })
 
 test('rounding is never off by more than half a paisa', () => {

@@ -253,3 +253,8 @@ test('no phrasing of a percentage is accepted', () => {
     ),
   )
 })
+
+test('a text without a word names nothing', () => {
+  expect(figuresIn('')).toEqual([])
+  expect(figuresIn(' …! ')).toEqual([])
+})

@@ -40,6 +40,18 @@ test('adds GST to the charges if it is not included, and counts it in the APR', 
   })
 })
 
+test('the APR of a quarterly loan has four periods a year', () => {
+  const quarterly: OtherOffer = {
+    ...RBI,
+    amount: paise(10_000_00),
+    charges: paise(0),
+    instalment: paise(10_300_00),
+    instalments: 1,
+    every: { unit: 'month', count: 3 },
+  }
+  expect(trueCost(quarterly)).toMatchObject({ cost: 300_00, apr: 1200 })
+})
+
 test('charges that leave nothing, and instalments below the amount received, have no APR', () => {
   const whole = { ...RBI, charges: paise(20_000_00 - 100) }
   expect(trueCost(whole)).toMatchObject({ arrive: 100 })

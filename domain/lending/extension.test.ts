@@ -108,6 +108,36 @@ test('the oldest of several instalments moves to seven days after the request, t
   expect(days).toEqual(Array.from({ length: 13 }, (_, index) => 16 + index * 7))
 })
 
+test('a repaid instalment stays where it was, and the next one moves', () => {
+  const repaid = { ...runningLoan(13, 800), payments: [{ day: on(7), amount: paise(399_86) }] }
+  const { instalments } = positionOn(extended(repaid, 9, 0, longer), on(9))
+  expect(instalments.slice(0, 3).map(({ dueDay, state }) => [dueDay, state])).toEqual([
+    [on(7), 'paid'],
+    [on(16), 'upcoming'],
+    [on(23), 'upcoming'],
+  ])
+})
+
+test('after an extension each instalment has the interest of its own days on what is then outstanding', () => {
+  // Two instalments of 2,526.28: 35.00 and 17.56 of interest, 2,491.28 and 2,508.72 of principal. The
+  // first one now bears fourteen days.
+  const { instalments } = positionOn(extended(runningLoan(2), 7, 0, longer), on(7))
+  expect(instalments.map(({ agreed, paid }) => [agreed, paid.interest])).toEqual([
+    [2_561_28, 35_00],
+    [2_526_28, 0],
+  ])
+})
+
+test('an extension whose fee is paid after the loan was repaid changes nothing', () => {
+  const repaid = { ...runningLoan(1), payments: [{ day: on(7), amount: paise(5_035_00) }] }
+  const zero = { penal: paise(0), interest: paise(0) }
+  const late = withExtension(repaid, { requestedDay: on(7), paidDay: on(8), ...zero })
+  expect(positionOn(late, on(8))).toMatchObject({
+    payoff: 0,
+    paid: { penal: 0, interest: 35_00, principal: 5_000_00 },
+  })
+})
+
 test('no offer if it would move nothing, within the cooling-off period, or if nothing is owed', () => {
   expect(extensionOffer(extended(runningLoan(1), 7), terms, on(7))).toBe('would-not-move')
   expect(extensionOffer(runningLoan(1), terms, on(1))).toBe('cooling-off')

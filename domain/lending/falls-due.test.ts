@@ -136,6 +136,21 @@ describe('thirteen weekly instalments', () => {
   })
 })
 
+test('what fell due on a moved due day counts the extension that moved it', () => {
+  // Extended on day ten, for ten days of interest and three of penal charge on 5,028.00; a week of
+  // 0.08 % on 5,000.00 then falls due on day seventeen.
+  const extension = {
+    afterPayments: 0,
+    requestedDay: inDays(10),
+    paidDay: inDays(10),
+    penal: paise(15_08),
+    interest: paise(40_00),
+  }
+  const loan = { ...loanOf(1), extensions: [extension] }
+  const due = dueByInstalment(loan, positionOn(loan, inDays(19)))
+  expect(due.get(1)).toEqual({ penal: 0, interest: 28_00, principal: 5_000_00 })
+})
+
 test('if nothing is owed, nothing is to be repaid', () => {
   expect(outlook(paying(weekly, 0, 9_000_00), 5)).toEqual({ next: undefined, today: 0, still: 0 })
 })

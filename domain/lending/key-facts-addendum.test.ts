@@ -65,7 +65,21 @@ test('payments one period apart have the APR of instalments', () => {
       },
     ),
   )
+})
+
+test('an APR needs something received and something repaid; a flow of nothing does not change it', () => {
+  const week = { afterDays: 7, amount: paise(5_035_00) }
   expect(() => aprOfFlows(received, [{ afterDays: 3, amount: paise(0) }], 7)).toThrow(RangeError)
+  expect(() => aprOfFlows(paise(0), [week], 7)).toThrow(RangeError)
+  // V3 (product §11).
+  expect(aprOfFlows(received, [{ afterDays: 3, amount: paise(0) }, week], 7)).toBe(73_899)
+})
+
+test('a repaid loan has no addendum', () => {
+  const fee = offer(runningLoan(1), 7)
+  const about = { fee, today: on(7), serviceFees: [], received, periodDays }
+  const loan = runningLoan(1, 1000, [[7, 5_035_00]])
+  expect(() => addendumFactsOf({ ...about, loan })).toThrow(RangeError)
 })
 
 test('whatever was paid before, the addendum’s total equals the extension page’s, and extending never costs less than paying now', () => {

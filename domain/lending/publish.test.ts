@@ -107,6 +107,26 @@ describe('what makes a product unpublishable', () => {
       'a penal charge needs a cap',
     ],
     [
+      'no instalment',
+      withTerms({ instalments: 0 }),
+      'a loan needs at least one instalment and a period',
+    ],
+    [
+      'no period',
+      withTerms({ periodDays: 0 }),
+      'a loan needs at least one instalment and a period',
+    ],
+    [
+      'a processing fee below nothing',
+      withTerms({ processingFee: basisPoints(-1) }),
+      'a fee is below nothing',
+    ],
+    [
+      'an extension fee below nothing',
+      withTerms({ extensionFee: basisPoints(-1) }),
+      'a fee is below nothing',
+    ],
+    [
       'a tenor shorter than the instalments',
       withTerms({ maxTenorDays: 90 }),
       'maxTenorDays is shorter than the instalments run',
@@ -115,8 +135,34 @@ describe('what makes a product unpublishable', () => {
     expect(problems).toContain(expected)
   })
 
+  test('fees of the whole amount do, fees below it do not', () => {
+    // 84.745 % and 18 % GST on it are just below 100 %; 84.75 % is above.
+    expect(withTerms({ processingFee: basisPoints(8_474) })).toEqual([])
+    expect(withTerms({ processingFee: basisPoints(8_475) })).toEqual([
+      'the fees of 1000 exceed the amount',
+      'the fees of 5000 exceed the amount',
+    ])
+  })
+
+  test('terms without a fee, a penal charge or a cap on nothing are sound', () => {
+    const free = { processingFee: basisPoints(0), extensionFee: basisPoints(0) }
+    const unpunished = { penalRate: ppmPerDay(0), penalCap: basisPoints(0) }
+    expect(withTerms({ ...free, ...unpunished })).toEqual([])
+    expect(withTerms({ maxTenorDays: 91, coolingOffDays: 7 })).toEqual([])
+  })
+
   test('reports every missing rate and cap', () => {
-    expect(publishProblems({ ...weekly, terms: {} })).toHaveLength(9)
+    expect(publishProblems({ ...weekly, terms: {} })).toEqual([
+      'rate is missing',
+      'processingFee is missing',
+      'periodDays is missing',
+      'instalments is missing',
+      'maxTenorDays is missing',
+      'penalRate is missing',
+      'penalCap is missing',
+      'extensionFee is missing',
+      'coolingOffDays is missing',
+    ])
     const { penalCap: _, ...terms } = weekly.terms
     expect(publishProblems({ ...weekly, terms })).toEqual(['penalCap is missing'])
   })
@@ -132,8 +178,24 @@ describe('an external offer', () => {
 
   test('needs an https address, and may claim nothing that we cannot compute', () => {
     expect(externalPublishProblems(external)).toEqual([])
-    expect(externalPublishProblems({ ...external, href: 'javascript:alert(1)' })).toHaveLength(1)
-    expect(externalPublishProblems({ ...external, texts: ['at 1% a day'] })).toHaveLength(1)
+    for (const href of [
+      'javascript:alert(1)',
+      'http://partner.example',
+      'see https://partner.example',
+      'https://',
+      'https://partner.example:x@evil.example',
+    ])
+      expect(externalPublishProblems({ ...external, href }), href).toEqual([
+        `${href} is not an https address`,
+      ])
+    expect(externalPublishProblems({ ...external, href: 'https://partner.example' })).toEqual([])
+    expect(externalPublishProblems({ ...external, texts: ['at 1% a day'] })).toEqual([
+      '"at 1% a day" names "1", "%", "day": we do not know the terms of this offer; leave figures out',
+    ])
     expect(externalPublishProblems({ ...external, name: 'Weekly' })).toHaveLength(1)
+    expect(externalPublishProblems({ ...external, name: '', amounts: [] })).toEqual([
+      'the name is missing',
+      'the amount list is empty',
+    ])
   })
 })

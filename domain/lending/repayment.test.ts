@@ -186,6 +186,12 @@ test('paying what is due now, on any day, never costs more than agreed, and ends
   )
 })
 
+test('roundings of instalments paid early never add up to more than was agreed', () => {
+  // At a millionth a day 5,000.00 bears half a paisa a day, and thirteen instalments are 384.63 each.
+  const early: [number, number][] = [3, 14, 20, 24].map(days => [days, 384_63])
+  expect(after(loan(1, 13, early), 35)).toMatchObject({ dueNow: 384_63, nextDueDay: on(35) })
+})
+
 test('one payment, or the same in two parts on one day, gives the same loan', () => {
   fc.assert(
     fc.property(

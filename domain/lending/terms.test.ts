@@ -29,6 +29,10 @@ test('V3 to V6: one repayment', () => {
     expect(quote({ ...SEVEN, ...change }), vector).toMatchObject({ arrive, repayment, apr })
 })
 
+test('one repayment of three times what was received, after a week: 2 × 365 ÷ 7', () => {
+  expect(aprOfDays(paise(1_000_00), [paise(3_000_00)], 7)).toBe(1_042_857)
+})
+
 test('V7: 13 weekly instalments at 30 % a year', () => {
   const terms = {
     ...SEVEN,
