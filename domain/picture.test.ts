@@ -89,6 +89,27 @@ test('a header cut short anywhere gives nothing, and never a crash', () => {
       expect(pictureHeader(picture.subarray(0, length))).toBeUndefined()
 })
 
+test.each<[string, Uint8Array, number]>([
+  // Two bytes of start, eight of metadata, and nine up to the width of the frame.
+  ['JPEG', jpeg(0xc0, exif), 19],
+  ['PNG', png, 33],
+  ['WebP', webp('VP8X', 0, 0, 0, 0, 0x1f, 0x03, 0, 0x57, 0x02, 0), 30],
+])('the header of a %s is complete after %i bytes, wherever they lie', (_kind, picture, length) => {
+  const within = new Uint8Array([1, 2, 3, ...picture]).subarray(3)
+  expect(pictureHeader(within.subarray(0, length))).toMatchObject({ widthPixels: 800 })
+  expect(pictureHeader(within.subarray(0, length - 1))).toBeUndefined()
+})
+
+test('each frame marker of a JPEG is one, and the tables between them are not', () => {
+  const frames = Array.from({ length: 0xdf - 0xb0 }, (_, at) => 0xb0 + at).filter(
+    marker => pictureHeader(jpeg(marker)) !== undefined,
+  )
+  // ITU-T T.81, table B.1: SOF0 to SOF15, without DHT, JPG and DAC.
+  expect(frames).toEqual([
+    0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf,
+  ])
+})
+
 test('any bytes give a size or nothing', () => {
   const starts = fc.constantFrom<number[]>(
     [],

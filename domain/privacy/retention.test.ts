@@ -65,6 +65,11 @@ describe('how long data is kept', () => {
     ['loans', relationshipOf([denied]), { because: 'account' }],
     ['location', repaid, { because: 'period', until: '2026-12-01' }],
     ['notifications', repaid, { because: 'account' }],
+    ['use', repaid, { because: 'account' }],
+    ['feedback', repaid, { because: 'period', until: '2027-11-01' }],
+    ['bank-account', repaid, { because: 'law', law: 'pmla', until: '2031-12-01' }],
+    ['papers', repaid, { because: 'law', law: 'pmla', until: '2031-12-01' }],
+    ['work', repaid, { because: 'period', until: '2027-12-01' }],
   ] as const)('%s', (kind, relationship, expected) => {
     expect(keepingOf(kind, since, relationship)).toMatchObject(expected)
   })
@@ -90,6 +95,47 @@ describe('what may be erased', () => {
 
   test('everything, for somebody who never had a loan', () => {
     for (const kind of DATA_KINDS) expect(may(kind, [])).toBe('at-once')
+  })
+
+  test('of each kind, while a loan runs, once it has ended, and while an application is undecided', () => {
+    const of = (orders: PastOrder[]) =>
+      Object.fromEntries(DATA_KINDS.map(kind => [kind, may(kind, orders)]))
+    const free = {
+      location: 'at-once',
+      use: 'at-once',
+      notifications: 'at-once',
+      feedback: 'at-once',
+    }
+    const needed = {
+      number: 'after-the-loan',
+      basic: 'after-the-loan',
+      work: 'after-the-loan',
+      identity: 'after-the-loan',
+      contacts: 'after-the-loan',
+      'bank-account': 'after-the-loan',
+      decisions: 'after-the-loan',
+      loans: 'after-the-loan',
+      papers: 'after-the-loan',
+    }
+    expect(of([order({ state: 'loaned' })])).toEqual({ ...free, ...needed, pictures: 'at-once' })
+    expect(of([order({ state: 'auditing', lentOn: undefined })])).toEqual({
+      ...free,
+      ...needed,
+      pictures: 'after-the-loan',
+    })
+    expect(of([order({})])).toEqual({
+      ...free,
+      number: 'kept-by-law',
+      basic: 'at-once',
+      work: 'at-once',
+      identity: 'sealed-away',
+      pictures: 'at-once',
+      contacts: 'at-once',
+      'bank-account': 'sealed-away',
+      decisions: 'kept-by-law',
+      loans: 'kept-by-law',
+      papers: 'kept-by-law',
+    })
   })
 
   test('nothing that a running loan needs; anything else at any time', () => {
