@@ -69,7 +69,8 @@ describe('reserving', () => {
         orderNo,
         state: 'waiting',
         expectBorrowAmount: 300_000,
-        estimate: { arriveAmount: expect.any(Number) },
+        // 2 % of 3,000, and GST of 18 % on it.
+        estimate: { serviceFee: 60_00, gstFee: 10_80, arriveAmount: 2_929_20 },
       },
     })
     const order = await detailOf(borrower, orderId)
@@ -195,7 +196,6 @@ describe('when the running loan is settled', () => {
   test('the next loan is applied for on that day’s terms, and still waits for Get Money', async () => {
     const { borrower, orderId, reserve } = await runner()
     await reserve()
-    const estimated = await schedule(borrower).detail({ orderId })
     world.server.clock.advance({ days: 1 })
     await pay(world, borrower, orderId, 'all')
     await world.runJobs()
@@ -203,11 +203,14 @@ describe('when the running loan is settled', () => {
     expect(first).toMatchObject({ orderId, orderState: '7' })
     expect(next).toMatchObject({ orderState: '2', loanAmount: 300_000 })
     const detail = await detailOf(borrower, next?.orderId ?? '')
-    expect(detail).toMatchObject({ autoGetMoney: 0, discount: 500 })
-    // The loan was repaid on time, which has lowered the fee.
-    expect(detail.serviceFee).toBeLessThan(
-      (estimated.ok && estimated.data.estimate?.serviceFee) || 0,
-    )
+    // The loan was repaid on time, which takes 5 % off the fee.
+    expect(detail).toMatchObject({
+      autoGetMoney: 0,
+      discount: 500,
+      serviceFee: 57_00,
+      gstFee: 10_26,
+      arriveAmount: 2_932_74,
+    })
     const seen = await schedule(borrower).detail({ orderId })
     expect(seen).toMatchObject({
       data: { state: 'applied', appliedOrderId: next?.orderId, estimate: null },

@@ -81,10 +81,20 @@ test('quotes an overdue loan for today only, with its penal charge and less its 
   const quoted = await calls(borrower).payoff({ orderId })
   if (!quoted.ok) throw new Error(quoted.reason)
   const { data } = quoted
-  expect(data).toMatchObject({ day: today, lastDay: today, interestDays: 17, principal: 500_000 })
-  expect(data.penal).toBeGreaterThan(0)
-  expect(data.amount).toBe(data.principal + data.interest + data.penal - data.paid)
-  expect(data.amount).toBe((await detailOf(borrower, orderId)).position?.payoff)
+  // The payment settles 4.00 of interest and 395.86 of principal. To the second due day 4,604.14 bears
+  // 47.88; then, for three days, the instalment's 349.94 bears 0.84 and the other 4,254.20 bears 10.21,
+  // and 0.1 % a day is charged on the instalment of 397.82.
+  expect(data).toMatchObject({
+    day: today,
+    lastDay: today,
+    interestDays: 17,
+    principal: 5_000_00,
+    interest: 62_93,
+    penal: 1_19,
+    paid: 399_86,
+    amount: 4_664_26,
+  })
+  expect((await detailOf(borrower, orderId)).position?.payoff).toBe(4_664_26)
   expect(await calls(borrower).payoff({ orderId, day: addDays(today, 1) })).toMatchObject({
     reason: 'payoff-day',
   })
