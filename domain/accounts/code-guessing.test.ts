@@ -13,6 +13,121 @@ import {
   type Standing,
 } from '#domain/accounts/code-guessing.ts'
 
+const full = {
+  first: { credit: 600_000, atMs: 0 },
+  further: { credit: 24_000, atMs: 0 },
+}
+const empty = { first: { credit: 0, atMs: 0 }, further: { credit: 0, atMs: 0 } }
+const standing = (about: Partial<Standing> = {}): Standing => ({ ...NEW_PREFIX, ...about })
+
+/** The table of decision 37, in thousandths of a wrong code. */
+describe('what pays for a wrong code', () => {
+  const asks = (
+    address: Partial<Standing>,
+    prefix: Partial<Standing>,
+    nowMs = 0,
+    budgets: Record<BudgetName, Budget> = full,
+  ) => admission({ address: standing(address), prefix: standing(prefix), budgets }, 1_000, nowMs)
+  const struck = { strikes: 2_000, struckAtMs: 0 }
+
+  test('the credit of both, if each has enough for one', () => {
+    expect(asks({ credit: 1_000 }, { credit: 1_000 })).toEqual({ payment: 'credit' })
+    expect(asks({ credit: 999 }, { credit: 1_000 })).toEqual({ payment: 'prefix-credit' })
+    expect(asks({ credit: 1_000 }, { credit: 999 })).toEqual({ payment: 'first' })
+    expect(NEW_ADDRESS.credit).toBe(2_000)
+  })
+
+  test('an address without credit waits after three wrong codes, whatever its prefix has', () => {
+    const struckBy = (strikes: number, nowMs: number) =>
+      asks({ strikes, struckAtMs: 0 }, { credit: 1_000 }, nowMs)
+    expect(struckBy(2_000, 0)).toEqual({ payment: 'prefix-credit' })
+    expect(struckBy(3_000, 0)).toEqual({ waitMs: 2 * MINUTE })
+    expect(struckBy(3_000, 2 * MINUTE - 1)).toEqual({ waitMs: 1 })
+    expect(struckBy(3_000, 2 * MINUTE)).toEqual({ payment: 'prefix-credit' })
+    expect(struckBy(5_000, MINUTE)).toEqual({ waitMs: 7 * MINUTE })
+  })
+
+  test('the first two of a prefix in a day, or in ten minutes beside right codes', () => {
+    expect(asks({}, { strikes: 1_999, struckAtMs: 0 })).toEqual({ payment: 'first' })
+    expect(asks({}, struck, 0)).toEqual({ payment: 'further' })
+    expect(asks({}, struck, DAY - 1)).toEqual({ payment: 'further' })
+    expect(asks({}, struck, DAY)).toEqual({ payment: 'first' })
+    expect(asks({}, { ...struck, rights: 1 }, 10 * MINUTE - 1)).toEqual({ payment: 'further' })
+    expect(asks({}, { ...struck, rights: 1 }, 10 * MINUTE)).toEqual({ payment: 'first' })
+  })
+
+  test('the budget of first ones, then that of further ones, then nothing until it has refilled', () => {
+    const left = (first: number, further: number) => ({
+      first: { credit: first, atMs: 0 },
+      further: { credit: further, atMs: 0 },
+    })
+    expect(asks({}, {}, 0, left(1_000, 0))).toEqual({ payment: 'first' })
+    expect(asks({}, {}, 0, left(999, 1_000))).toEqual({ payment: 'further' })
+    // Two an hour: half an hour for a whole one, and at most an hour's wait.
+    expect(asks({}, {}, 0, left(999, 0))).toEqual({ waitMs: 30 * MINUTE })
+    expect(asks({}, {}, 0, left(999, 500))).toEqual({ waitMs: 15 * MINUTE })
+    expect(asks({}, {}, 0, left(999, -5_000))).toEqual({ waitMs: HOUR })
+    expect(asks({}, { strikes: 4_000, struckAtMs: 0 }, MINUTE, empty)).toEqual({
+      waitMs: 3 * MINUTE,
+    })
+  })
+
+  test('budgets refill by the hour, up to their size, and never shrink', () => {
+    expect(creditAt('first', { credit: 0, atMs: HOUR }, 1.5 * HOUR)).toBe(10_000)
+    expect(creditAt('first', { credit: 0, atMs: 0 }, 31 * HOUR)).toBe(600_000)
+    expect(creditAt('further', { credit: -1_000, atMs: 0 }, HOUR)).toBe(1_000)
+    expect(creditAt('further', { credit: 23_000, atMs: 0 }, HOUR)).toBe(24_000)
+    expect(creditAt('further', { credit: 5, atMs: HOUR }, 0)).toBe(5)
+  })
+})
+
+describe('the record of a code', () => {
+  const both = {
+    address: standing({ credit: 5_000, rights: 3 }),
+    prefix: standing({ credit: 7_000, rights: 9 }),
+  }
+
+  test('a wrong one is taken from the credit that paid, or counted where none did', () => {
+    expect(afterWrong(both, 'credit', 1_000, DAY)).toEqual({
+      address: { ...both.address, credit: 4_000 },
+      prefix: { ...both.prefix, credit: 6_000 },
+    })
+    expect(afterWrong(both, 'prefix-credit', 1_000, DAY)).toEqual({
+      address: { ...both.address, strikes: 1_000, struckAtMs: DAY },
+      prefix: { ...both.prefix, credit: 6_000 },
+    })
+    for (const budget of ['first', 'further'] as const) {
+      const once = afterWrong(both, budget, 1_000, DAY)
+      expect(once).toEqual({
+        address: both.address,
+        prefix: { ...both.prefix, strikes: 1_000, struckAtMs: DAY },
+      })
+      const twice = afterWrong(once, budget, 1_000, DAY + MINUTE)
+      expect(twice.prefix).toMatchObject({ strikes: 2_000, struckAtMs: DAY + MINUTE })
+    }
+  })
+
+  test('forty right ones earn one; a prefix earns one with its first four and four with the next forty', () => {
+    let after = { address: standing(), prefix: standing() }
+    const credits: number[][] = []
+    for (let rights = 1; rights <= 1_000; rights += 1) {
+      after = afterRight(after)
+      if ([1, 4, 5, 44, 45, 84, 1_000].includes(rights))
+        credits.push([rights, after.address.credit, after.prefix.credit])
+    }
+    expect(credits).toEqual([
+      [1, 25, 250],
+      [4, 100, 1_000],
+      [5, 125, 1_100],
+      [44, 1_100, 5_000],
+      [45, 1_125, 5_025],
+      [84, 2_100, 6_000],
+      [1_000, 10_000, 20_000],
+    ])
+    expect([after.address.rights, after.prefix.rights]).toEqual([1_000, 1_000])
+  })
+})
+
 /** Simulating some hundred thousand sign-ins takes several seconds on a busy machine. */
 const SIMULATED_MS = 120_000
 
