@@ -45,5 +45,15 @@ test.each([
   'ABCD-EFGH-JKMN-PQR!',
 ])('no code: "%s"', typed => expect(readDocumentCode(typed)).toBeUndefined())
 
+test('each five bits are one digit of base 32, from the left', () => {
+  const bytes = [0x00, 0x44, 0x32, 0x14, 0xc7, 0x42, 0x54, 0xb6, 0x35, 0xcf]
+  expect(documentCodeOf(new Uint8Array([...bytes, 0xff]))).toBe('0123456789ABCDEF')
+  expect(documentCodeOf(new Uint8Array(10).fill(0xff))).toBe('ZZZZZZZZZZZZZZZZ')
+})
+
+test('a typed I or L is a 1, an O is a 0', () => {
+  expect(readDocumentCode('ilo0-abcd-efgh-jkmn')).toBe('1100ABCDEFGHJKMN')
+})
+
 test('needs at least ten random bytes', () =>
   expect(() => documentCodeOf(new Uint8Array(9))).toThrow(RangeError))

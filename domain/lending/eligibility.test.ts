@@ -46,6 +46,8 @@ test('the date for applying again is known during the wait and after it', () => 
     hoursLater(360),
   )
   expect(reapplyAt([{ state: 'settled' }])).toBeUndefined()
+  expect(reapplyAt([{ state: 'settled', deniedAt }])).toBeUndefined()
+  expect(reapplyAt([{ state: 'denied' }])).toBeUndefined()
 })
 
 test('a wait never ends before the time given', () => {

@@ -129,6 +129,28 @@ test('an order has ended once it is denied, failed, settled or cancelled', () =>
   expect(hasEnded(undefined)).toBe(false)
 })
 
-test('the diagram shows every move', () => {
+test('the colour of a state: quiet where the specification colours it as invalid (§4)', () => {
+  const toned = (tone: string) =>
+    states.filter(state => orderStates[state].tone === tone).map(state => orderStates[state].code)
+  expect(toned('brand')).toEqual(['1', '2'])
+  expect(toned('quiet')).toEqual(['3', '4', '5', '7', '9'])
+  expect(toned('good')).toEqual(['6'])
+  expect(toned('bad')).toEqual(['8'])
+  expect(toned('warn')).toEqual(['11'])
+})
+
+test('the diagram shows every move, and where an order begins and ends', () => {
   for (const move of moves) expect(orderDiagram()).toContain(`: ${move}`)
+  const lines = orderDiagram().split('\n')
+  expect(lines.slice(0, 3)).toEqual([
+    'stateDiagram-v2',
+    '  [*] --> auditing: apply',
+    '  auditing --> pass: approve',
+  ])
+  expect(lines.slice(-4)).toEqual([
+    '  denied --> [*]',
+    '  failed --> [*]',
+    '  settled --> [*]',
+    '  cancelled --> [*]',
+  ])
 })
