@@ -32,6 +32,7 @@ const costFacts = {
   penalRate: percentPerDay,
   /** The cap on penal charges for one instalment. */
   penalCap: rupees,
+  coolingOffDays: whole,
 }
 
 export const order = {

@@ -4,7 +4,7 @@ import { id, indiaDay, rupees, text, whole } from '#contract/wire.ts'
 
 export const repay = {
   repay: {
-    does: 'Opens a hosted payment page for what is due now, or for everything owed.',
+    does: 'Opens a hosted payment page for what is due now, for everything owed, or for a part of it.',
     method: 'POST',
     path: '/pay-order/v1/repay',
     auth: 'borrower',
@@ -17,11 +17,18 @@ export const repay = {
        * paths.
        */
       callback: v.optional(text),
-      /** Ours: `due` is what is due now, `all` settles the loan. */
-      scope: v.optional(v.picklist(['due', 'all']), 'due'),
+      /** Ours: `due` is what is due now, `all` settles the loan, `part` pays `amount` of it. */
+      scope: v.optional(v.picklist(['due', 'all', 'part']), 'due'),
+      amount: v.optional(rupees),
     }),
     output: v.object({ paymentUrl: text, paymentId: id, amount: rupees }),
-    refusals: ['order-not-found', 'order-state', 'nothing-to-pay', 'payment-not-available'],
+    refusals: [
+      'order-not-found',
+      'order-state',
+      'nothing-to-pay',
+      'part-not-payable',
+      'payment-not-available',
+    ],
   },
   payoff: {
     does: 'The amount that ends the loan, by parts, if it is paid today or on a day up to the next due date.',

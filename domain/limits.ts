@@ -1,4 +1,4 @@
-import { basisPoints } from '#domain/money.ts'
+import { basisPoints, paise } from '#domain/money.ts'
 
 /*
  * Every constant and limit of the product, defined once, with its unit in its name and its source
@@ -74,6 +74,8 @@ export const OFFER_OPEN_WORKING_DAYS = 3
  * facts, RBI/2025-26/36.
  */
 export const COOLING_OFF_MIN_DAYS = 1
+/** A rupee: the least that payment pages accept. */
+export const PART_PAYMENT_LEAST = paise(100)
 export const EXTENSION_DAYS = 7
 export const EXTENSION_PAYMENT_HOURS = 24
 

@@ -83,6 +83,7 @@ journey('shows the same amounts from sign-in to repayment of ₹5,000', async sc
   await see(/To repay today/)
   expect(await page.getByText(SEVEN.repayment).count()).toBeGreaterThan(1)
   await tap('Repayment')
+  await tap(/^Pay ₹/)
   await arrive(/\/sandbox\/pay\//)
   await see('5,035.00')
   await look('payment page')

@@ -198,6 +198,7 @@ journey(
       if (at === 'extension') await page.getByRole('checkbox').check()
       const payment = page.waitForRequest(/\/sandbox\/pay\//)
       await tap(name)
+      if (at === 'detail') await tap(/^Pay ₹/)
       await payment
       await page.locator('button[aria-busy]').waitFor()
       const readAnew = page.waitForRequest(/\/order\/v1\/detail|\/extension-calc/)

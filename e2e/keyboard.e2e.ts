@@ -135,6 +135,7 @@ async function takeAndRepay({ page, keys, arrive, see, sandbox }: Hands): Promis
   await keys.press('Repayment')
   await arrive(/^\/orders\/.+\/detail$/)
   await keys.press('Repayment')
+  await keys.press(/^Pay ₹/)
   await arrive(/\/sandbox\/pay\//)
   await keys.press('Pay')
   await arrive('/')

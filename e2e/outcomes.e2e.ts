@@ -69,6 +69,7 @@ journey('a payment ends in a receipt that can be shared', async scene => {
   await look('orders on the due day')
   await page.goto(`/orders/${orderId}/detail`)
   await tap('Repayment')
+  await tap(/^Pay ₹/)
   await arrive(/\/sandbox\/pay\//)
   await tap('Pay')
   await arrive('/')

@@ -56,6 +56,7 @@ journey(
 
     await page.goto(`/orders/${orderId}/detail`)
     await tap('Repayment')
+    await tap(/^Pay ₹/)
     await arrive(/\/sandbox\/pay\//)
     await tap('Fail')
     await arrive('/')

@@ -29,11 +29,14 @@ journey(
     ])
       await see(text)
     await look('weekly order')
-    await tap(/^Close the loan early/)
+    await tap('Repayment')
+    await see('Pay ₹399.86')
+    await look('repay')
+    await page.getByRole('radio', { name: /^The whole loan/ }).check()
     for (const text of [
       'Interest, 1 day',
       'Charge for repaying early',
-      '₹5,004.00',
+      'Pay ₹5,004.00',
       '₹194.19 less than paying everything on its due date.',
     ])
       await see(text)
@@ -42,6 +45,14 @@ journey(
     for (const text of ['Interest, 7 days', '₹5,028.00', /^This is what you pay on /])
       await see(text)
     await look('repay all on another day')
+    await page.getByRole('radio', { name: 'Another amount' }).check()
+    await tap('Pay this amount')
+    await see('Please enter an amount from ₹1.00 to ₹5,004.00.')
+    await page.getByLabel('Amount', { exact: true }).fill('5,004.01')
+    await see('Please enter an amount from ₹1.00 to ₹5,004.00.')
+    await page.getByLabel('Amount', { exact: true }).fill('100.50')
+    await see('Pay ₹100.50')
+    await look('repay a part')
     await tap(/^Close$/)
 
     let paid = 0
@@ -55,6 +66,7 @@ journey(
       else {
         await page.goto(`/orders/${orderId}/detail`)
         await tap('Repayment')
+        await tap(/^Pay ₹/)
         await arrive(/\/sandbox\/pay\//)
         await tap('Pay')
         await arrive('/')

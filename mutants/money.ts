@@ -155,8 +155,8 @@ export const money: readonly Mutant[] = [
     name: 'repay-all-asks-for-what-is-due',
     breaks: 'A borrower who closes the loan is sent to pay only what is due.',
     file: 'server/lending/repaying/repay.ts',
-    find: "const amount = scope === 'all' ? position.payoff : payableToday(loan, position)",
-    replace: 'const amount = payableToday(loan, position)',
+    find: 'all: payoff, part }[scope]',
+    replace: 'all: payableToday(loan, position), part }[scope]',
     killedBy: ['server/lending/routes/repay.test.ts'],
   },
   {

@@ -94,6 +94,7 @@ export const refusals = {
   'offer-lapsed': NONE,
   'nothing-to-pay': NONE,
   'payoff-day': NONE,
+  'part-not-payable': { least: 'money', most: 'money' },
   'extension-cooling-off': NONE,
   'extension-not-available': NONE,
   'extension-longest-tenor': { days: 'plain' },

@@ -128,10 +128,11 @@ export const owing: readonly Message[] = [
     when: 'the payment cannot be opened: nothing is shown (§8)',
     provoke: async visit => {
       await refuse(visit, '/pay-order/v1/repay')
+      await visit.tap('Repayment')
       // The second tap shows that the button works again after the refusal.
       for (const _ of [1, 2]) {
         const answer = visit.page.waitForResponse(/pay-order\/v1\/repay/)
-        await visit.tap('Repayment')
+        await visit.tap(/^Pay ₹/)
         await answer
       }
     },

@@ -9,20 +9,25 @@ import styles from './KeyFacts.module.css'
 export type Statement = Output<typeof order.keyFactsOffered>
 type Section = Statement['sections'][number]
 
-/**
- * The Key Facts Statement, section by section, for a flush card: with the first section open, or
- * all if `whole`.
- */
-export function KeyFacts({ statement, whole = false }: { statement: Statement; whole?: boolean }) {
+type Opened = 'first' | 'all' | 'none'
+
+/** The Key Facts Statement, section by section, for a flush card; `opened` sections at first. */
+export function KeyFacts({
+  statement,
+  opened = 'first',
+}: {
+  statement: Statement
+  opened?: Opened
+}) {
   return statement.sections.map((section, index) => (
     <Fold
       key={section.title}
       title={section.title}
-      open={whole || index === 0}
+      open={opened === 'all' || (opened === 'first' && index === 0)}
       {...(index === 0 && { icon: 'document' })}
     >
-      {section.rows.length > 0 && <KeyValues rows={section.rows.map(rowOf)} />}
-      {section.table && <Table {...section.table} />}
+      {section.rows.length > 0 && <KeyValues columns rows={section.rows.map(rowOf)} />}
+      {section.table && <Table title={section.title} {...section.table} />}
     </Fold>
   ))
 }
@@ -31,18 +36,40 @@ function rowOf({ label, value, note }: Section['rows'][number]) {
   return { label, value, ...(note !== null && { note }) }
 }
 
+type TableProps = NonNullable<Section['table']> & { title: string }
+
 /**
- * Each line of the table becomes a list: its columns would not fit side by side on a phone,
- * especially in large text.
+ * The columns fit side by side on a phone, because the caption names the rupee for all amounts. In
+ * larger text the table scrolls.
  */
-function Table({ head, rows }: NonNullable<Section['table']>) {
-  return rows.map(cells => (
-    <div key={cells.join(' ')} className={styles.line}>
-      <KeyValues
-        rows={head.flatMap((label, index) => (cells[index] ? { label, value: cells[index] } : []))}
-      />
-    </div>
-  ))
+function Table({ title, head, rows }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+    <section className={styles.scroller} aria-label={title} tabIndex={0}>
+      <table className={styles.table}>
+        <caption>{t('loan.key-facts.rupees')}</caption>
+        <thead>
+          <tr>
+            {head.map(label => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(cells => (
+            <tr key={cells.join(' ')}>
+              {cells.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its column
+                <td key={index}>{cell.replace('₹', '')}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
 }
 
 /**
@@ -53,10 +80,12 @@ export function Disclosure({
   statement,
   number,
   to,
+  opened,
 }: {
   statement: Statement
   number: string
   to?: string
+  opened?: Opened
 }) {
   return (
     <Card flush>
@@ -66,7 +95,7 @@ export function Disclosure({
         note={t('loan.key-facts.number', { number })}
         {...(to !== undefined && { to })}
       />
-      <KeyFacts statement={statement} />
+      <KeyFacts statement={statement} {...(opened && { opened })} />
     </Card>
   )
 }

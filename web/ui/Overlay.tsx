@@ -66,9 +66,11 @@ export function Dialog(props: OverlayProps & { actions?: ReactNode }) {
 
 /**
  * A panel from below, for lists and longer texts. Use `padded` unless it holds Items. A `tall` one
- * always has its full height, and its content scrolls by itself.
+ * always has its full height, and its content scrolls by itself. `foot` stays in sight at its end.
  */
-export function Sheet(props: OverlayProps & { padded?: boolean; tall?: boolean }) {
+export function Sheet(
+  props: OverlayProps & { padded?: boolean; tall?: boolean; foot?: ReactNode },
+) {
   const id = useId()
   return (
     <Modal
@@ -88,6 +90,7 @@ export function Sheet(props: OverlayProps & { padded?: boolean; tall?: boolean }
         </button>
       </div>
       {props.padded ? <div className={styles.padded}>{props.children}</div> : props.children}
+      {props.foot !== undefined && <div className={styles.foot}>{props.foot}</div>}
     </Modal>
   )
 }

@@ -62,7 +62,8 @@ type ChoicesProps = {
   name: string
   value: string
   onChange: (value: string) => void
-  options: readonly { value: string; label: string; icon?: IconName }[]
+  /** With an `aside`, such as an amount at their end, the options stand below each other. */
+  options: readonly { value: string; label: string; icon?: IconName; aside?: string }[]
   error?: string | undefined
 }
 
@@ -74,7 +75,9 @@ export function Choices(props: ChoicesProps) {
       <legend className={classes(styles.legend, props.asField && styles.small)}>
         {props.legend}
       </legend>
-      <div className={styles.choices}>
+      <div
+        className={classes(styles.choices, props.options.some(({ aside }) => aside) && styles.rows)}
+      >
         {props.options.map(option => (
           <label key={option.value} className={styles.choice}>
             <input
@@ -86,6 +89,7 @@ export function Choices(props: ChoicesProps) {
             />
             {option.icon && <Icon name={option.icon} />}
             <span>{option.label}</span>
+            {option.aside !== undefined && <b className={styles.aside}>{option.aside}</b>}
           </label>
         ))}
       </div>

@@ -12,11 +12,12 @@ export type KeyValueRow = {
 
 /**
  * Rows with a label on the left and a value on the right, divided by hairlines. A value too long
- * for that goes below its label, as wide as the list.
+ * for that goes below its label, as wide as the list. With `columns` every value and note begins at
+ * the same edge.
  */
-export function KeyValues(props: { rows: readonly (KeyValueRow | false)[] }) {
+export function KeyValues(props: { rows: readonly (KeyValueRow | false)[]; columns?: boolean }) {
   return (
-    <dl className={styles.list}>
+    <dl className={classes(styles.list, props.columns && styles.columns)}>
       {props.rows.map(
         (row, index) =>
           row && (

@@ -7,7 +7,7 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 
 export type PaymentStatus = 'pending' | 'failed' | 'paid'
 /** The purpose of a payment request: the amount due, the whole loan, or the fee of an extension. */
-export type PaymentScope = 'due' | 'all' | 'extension'
+export type PaymentScope = 'due' | 'all' | 'part' | 'extension'
 
 /** A payment request: a hosted page on which an amount may be paid. */
 export type Payment = {

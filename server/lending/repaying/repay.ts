@@ -5,9 +5,12 @@ import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { payableToday } from '#domain/lending/falls-due.ts'
 import { type OrderState, owingStates } from '#domain/lending/order.ts'
+import { isPayablePart } from '#domain/lending/part-payment.ts'
 import { pageExpiresAt } from '#domain/lending/payment-page.ts'
 import { type NoPayoff, type Payoff, payoffOn } from '#domain/lending/payoff.ts'
 import { lastInstalmentAsked, positionOn } from '#domain/lending/repayment.ts'
+import { PART_PAYMENT_LEAST } from '#domain/limits.ts'
+import { type Paise, ZERO_PAISE } from '#domain/money.ts'
 import { isOwnPath } from '#domain/redirect.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
@@ -25,7 +28,9 @@ import type { Queryable } from '#server/platform/db/open.ts'
 export type RepayWish = {
   readonly borrowerId: string
   readonly orderId: string
-  readonly scope: 'due' | 'all'
+  readonly scope: 'due' | 'all' | 'part'
+  /** The amount of a part payment. */
+  readonly part?: Paise | undefined
   /** The borrower's return address; only a path of ours is accepted. */
   readonly callback: string | undefined
 }
@@ -54,7 +59,7 @@ export async function openPayment(
 
 async function paymentRequestOf(
   work: LendingWork,
-  { borrowerId, orderId, scope }: RepayWish,
+  { borrowerId, orderId, scope, part = ZERO_PAISE }: RepayWish,
   requestKey: string,
 ): Promise<Payment | RepaymentRefusal> {
   const { tx, at } = work
@@ -68,9 +73,12 @@ async function paymentRequestOf(
   const loan = await owingLoanOf(tx, order)
   if ('refused' in loan) return loan
   const position = positionOn(loan, indiaDayOf(at))
-  const amount = scope === 'all' ? position.payoff : payableToday(loan, position)
-  const lastInstalment = scope === 'all' ? undefined : lastInstalmentAsked(position)
-  if (amount === 0) return refused('nothing-to-pay')
+  const { payoff } = position
+  if (payoff === 0) return refused('nothing-to-pay')
+  if (scope === 'part' && !isPayablePart(part, payoff))
+    return refused('part-not-payable', { details: { least: PART_PAYMENT_LEAST, most: payoff } })
+  const amount = { due: payableToday(loan, position), all: payoff, part }[scope]
+  const lastInstalment = scope === 'due' ? lastInstalmentAsked(position) : undefined
   return requestPayment(work, {
     borrowerId,
     orderId,

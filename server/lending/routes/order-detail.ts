@@ -140,6 +140,7 @@ export function costFacts(terms: LoanTerms) {
     discount: terms.discount,
     penalRate: terms.penalRate,
     penalCap: penalCapPaise(terms),
+    coolingOffDays: terms.coolingOffDays,
   }
 }
 

@@ -13,10 +13,13 @@ import { type Route, routes } from '#server/platform/actions/call.ts'
 /** Repayment on the provider's page, and its outcome from our own books. */
 export function repayRoutes(services: LendingServices): Route[] {
   return routes(endpoints, {
-    repay: async ({ orderId, scope, callback }, { borrowerId, idempotencyKey, now, once }) => {
+    repay: async (
+      { orderId, scope, amount: part, callback },
+      { borrowerId, idempotencyKey, now, once },
+    ) => {
       const payment = await openPayment(
         services,
-        { borrowerId, orderId, scope, callback },
+        { borrowerId, orderId, scope, part, callback },
         idempotencyKey,
         now,
       )

@@ -6,7 +6,8 @@ import {
   type Interval,
   type OtherOffer,
 } from '#domain/lending/comparison.ts'
-import { type Paise, paise, ZERO_PAISE } from '#domain/money.ts'
+import { type Paise, ZERO_PAISE } from '#domain/money.ts'
+import { typedRupees } from '#domain/typed-rupees.ts'
 
 /** The intervals of instalments that the list offers. */
 export const OFTEN = ['week', 'fortnight', 'month', 'days'] as const
@@ -76,11 +77,8 @@ function readInterval({ often, days }: Entry): Interval | undefined {
  * no amount or beyond the limits.
  */
 export function readRupees(text: string, least: Paise): Paise | undefined {
-  const [, whole, decimals = ''] =
-    /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(text.replace(/[₹,\s]/g, '')) ?? []
-  if (whole === undefined) return undefined
-  const amount = paise(Number(whole) * 100 + Number(decimals.padEnd(2, '0')))
-  return amount >= least && amount <= COMPARED_MOST ? amount : undefined
+  const amount = typedRupees(text)
+  return amount !== undefined && amount >= least && amount <= COMPARED_MOST ? amount : undefined
 }
 
 function readCount(text: string, most: number): number | undefined {

@@ -3,6 +3,7 @@ import { useLocation, useParams } from 'wouter'
 import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
 import { orderStateOf } from '#domain/lending/order.ts'
+import { paise } from '#domain/money.ts'
 import { type CallFailed, messageOfError, useCall } from '#web/api/useCall.ts'
 import { CostHero } from '#web/loan/CostHero.tsx'
 import { Disclosure } from '#web/loan/KeyFacts.tsx'
@@ -78,6 +79,7 @@ export function ConfirmScreen() {
                     statement={read}
                     number={read.orderNo}
                     to={paths.keyFacts(data.orderId)}
+                    opened="none"
                   />
                 )}
               </Loadable>
@@ -119,20 +121,48 @@ function NoOffer({ error, onRetry }: { error: CallFailed; onRetry: () => void })
 
 type Offer = Output<typeof order.detail>
 
-/** The terms that the confirm page lists (specification §2), with the APR beside the rate. */
+/**
+ * The terms that the confirm page lists (specification §2), and all costs and conditions that the
+ * Key Facts Statement names first: no fold hides them (regulation K1).
+ */
 function OfferTerms({ offer }: { offer: Offer }) {
+  const [first] = offer.schedule
   return (
     <KeyValues
+      columns
       rows={[
         { label: t('loan.amount'), value: money(offer.loanAmount) },
         { label: t('loan.repayment'), value: money(offer.repaymentAmount) },
-        { label: t('orders.confirm.apply-date'), value: day(offer.applyTime) },
+        first !== undefined && {
+          label: t('loan.schedule', { count: offer.instalments }),
+          value: money(first.amount),
+          note: t('orders.confirm.first', { date: day(first.dueDay) }),
+        },
         {
           label: t('loan.interest'),
           value: money(offer.interest),
           note: t('loan.per-day', { rate: percentPerDay(offer.interestRate) }),
         },
+        {
+          label: t('orders.confirm.fees'),
+          value: money(paise(offer.serviceFee + offer.gstFee)),
+          note: t('orders.confirm.fees.note', {
+            fee: money(offer.serviceFee),
+            gst: money(offer.gstFee),
+          }),
+        },
         { label: t('loan.apr'), value: percent(offer.apr) },
+        {
+          label: t('orders.confirm.late'),
+          value: t('loan.per-day', { rate: percentPerDay(offer.penalRate) }),
+          note: t('orders.confirm.late.note', { cap: money(offer.penalCap) }),
+        },
+        {
+          label: t('orders.confirm.return'),
+          value: t('orders.detail.days', { days: offer.coolingOffDays }),
+          note: t('orders.confirm.return.note'),
+        },
+        { label: t('orders.confirm.apply-date'), value: day(offer.applyTime) },
         offer.offerUntil !== null && {
           label: t('orders.confirm.until'),
           value: day(offer.offerUntil),

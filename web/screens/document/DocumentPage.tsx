@@ -51,7 +51,7 @@ export function KeyFactsScreen() {
           <Body>
             <Note tone="ink">{t('loan.key-facts.number', { number: data.orderNo })}</Note>
             <Card flush>
-              <KeyFacts statement={data} whole />
+              <KeyFacts statement={data} opened="all" />
             </Card>
             <TextLink to={paths.compare()}>{t('common.title.compare')}</TextLink>
           </Body>
@@ -115,7 +115,7 @@ function Document({ data }: { data: LoanDocument }) {
         <p key={line}>{line}</p>
       ))}
       <Card flush>
-        <KeyFacts statement={data} whole />
+        <KeyFacts statement={data} opened="all" />
       </Card>
       <Check code={data.code} />
     </>

@@ -102,14 +102,8 @@ function partRows(
 }
 
 function otherRows({ extensionFees }: OrderData, position: Position) {
-  const { payoff, dueNow } = position
   const soFar = paidInAll(position, extensionFees)
   return [
-    payoff > dueNow && {
-      label: t('orders.detail.payoff'),
-      value: money(payoff),
-      tone: 'sum' as const,
-    },
     soFar > 0 && {
       label: t('orders.detail.paid'),
       value: money(soFar),

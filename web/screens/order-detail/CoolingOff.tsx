@@ -42,7 +42,7 @@ export function CoolingOff({ data }: { data: OrderData }) {
         pending={leavingFor !== undefined}
         onPress={() => void pay('all')}
       >
-        {t('orders.return.do', { amount: money(amount) })}
+        {t('orders.return.do')}
       </Button>
     </Card>
   )

@@ -3,46 +3,58 @@ import { paidInAll } from '#domain/lending/paid-in-all.ts'
 import { GST_BPS } from '#domain/limits.ts'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
-import { Section } from '#web/ui/Layout.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
 import type { MessageId } from '#words/catalogues.ts'
 import { money, percent, percentPerDay } from '#words/format.ts'
 import type { OrderData } from './order-data.ts'
 
-/** The loan's terms as agreed (specification §2, "Order detail"). */
-export function LoanTerms({ data }: { data: OrderData }) {
+/**
+ * The loan's terms as agreed (specification §2, "Order detail"); folded while there is something to
+ * pay.
+ */
+export function LoanTerms({ data, folded }: { data: OrderData; folded: boolean }) {
   return (
-    <Section title={t('orders.detail.loan')}>
-      <KeyValues
-        rows={[
-          { label: t('orders.detail.product'), value: data.productName },
-          { label: t('loan.amount'), value: money(data.loanAmount) },
-          receivedRow(data),
-          {
-            label: t('orders.detail.tenure'),
-            value: t('orders.detail.days', { days: data.period }),
-          },
-          repaymentRow(data),
-          paidRow(data),
-          { label: t('loan.fee'), value: money(data.serviceFee) },
-          { label: t('loan.gst', { rate: percent(GST_BPS) }), value: money(data.gstFee) },
-          {
-            label: t('orders.detail.interest'),
-            value: money(data.interest),
-            note: t('loan.per-day', { rate: percentPerDay(data.interestRate) }),
-          },
-          { label: t('loan.apr'), value: percent(data.apr) },
-          { label: t('orders.detail.application-date'), value: day(data.applyTime) },
-          data.loanDate !== null && {
-            label: t('orders.detail.loan-date'),
-            value: day(data.loanDate),
-          },
-          endedRow(data),
-          { label: t('loan.bank-number'), value: data.bankNo, note: data.bankName },
-          { label: t('orders.detail.order-no'), value: data.orderNo },
-        ]}
-      />
-    </Section>
+    <Card flush>
+      <Fold title={t('orders.detail.loan')} icon="document" open={!folded}>
+        <Terms data={data} />
+      </Fold>
+    </Card>
+  )
+}
+
+function Terms({ data }: { data: OrderData }) {
+  return (
+    <KeyValues
+      rows={[
+        { label: t('orders.detail.product'), value: data.productName },
+        { label: t('loan.amount'), value: money(data.loanAmount) },
+        receivedRow(data),
+        {
+          label: t('orders.detail.tenure'),
+          value: t('orders.detail.days', { days: data.period }),
+        },
+        repaymentRow(data),
+        paidRow(data),
+        { label: t('loan.fee'), value: money(data.serviceFee) },
+        { label: t('loan.gst', { rate: percent(GST_BPS) }), value: money(data.gstFee) },
+        {
+          label: t('orders.detail.interest'),
+          value: money(data.interest),
+          note: t('loan.per-day', { rate: percentPerDay(data.interestRate) }),
+        },
+        { label: t('loan.apr'), value: percent(data.apr) },
+        { label: t('orders.detail.application-date'), value: day(data.applyTime) },
+        data.loanDate !== null && {
+          label: t('orders.detail.loan-date'),
+          value: day(data.loanDate),
+        },
+        endedRow(data),
+        { label: t('loan.bank-number'), value: data.bankNo, note: data.bankName },
+        { label: t('orders.detail.order-no'), value: data.orderNo },
+      ]}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useParams } from 'wouter'
 import { content } from '#contract/content.ts'
 import { order } from '#contract/order.ts'
@@ -21,10 +22,9 @@ import { CoolingOff } from './CoolingOff.tsx'
 import { Documents } from './Documents.tsx'
 import { LoanTerms } from './LoanTerms.tsx'
 import { NextLoan } from './NextLoan.tsx'
-import type { OrderData } from './order-data.ts'
-import { Payoff } from './Payoff.tsx'
+import type { OrderData, Position } from './order-data.ts'
+import { PaySheet } from './PaySheet.tsx'
 import { NextStepLink, StateLine } from './StateLine.tsx'
-import { usePaying } from './usePaying.ts'
 
 /** The polling interval while money is being transferred. */
 const POLL_MS = 2_000
@@ -76,10 +76,9 @@ function Details({ data }: { data: OrderData }) {
         {data.instalments > 1 && moneyOf(state) !== 'none' && (
           <Schedule rows={data.schedule} paid={paid} />
         )}
-        {isOwing && data.position && <Payoff data={data} position={data.position} />}
         {isOwing && <ExtensionLink data={data} />}
         {data.isRestructured === 1 && <Note>{t('extension.restructured')}</Note>}
-        <LoanTerms data={data} />
+        <LoanTerms data={data} folded={isOwing} />
         <Documents
           orderId={data.orderId}
           asOf={`${data.orderState} ${data.extensionState} ${data.payment?.status}`}
@@ -88,7 +87,7 @@ function Details({ data }: { data: OrderData }) {
         {isOwing && <TroublePaying isLate={data.overdueDays > 0} />}
       </Body>
       {isOwing && data.position ? (
-        <Repayment orderId={data.orderId} />
+        <Repayment data={data} position={data.position} />
       ) : (
         <NextStepLink data={data} />
       )}
@@ -105,14 +104,15 @@ function DetailBones() {
   )
 }
 
-/** Pays what is due now on the provider's page. */
-function Repayment({ orderId }: { orderId: string }) {
-  const { pay, leavingFor } = usePaying(orderId)
+/** Opens the choice of what to pay. */
+function Repayment({ data, position }: { data: OrderData; position: Position }) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <ActionBar>
-      <Button kind="main" wide pending={leavingFor === 'due'} onPress={() => void pay('due')}>
+      <Button kind="main" wide onPress={() => setOpen(true)}>
         {t('orders.detail.repayment')}
       </Button>
+      {isOpen && <PaySheet data={data} position={position} onClose={() => setOpen(false)} />}
     </ActionBar>
   )
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { repay } from '#contract/repay.ts'
+import type { Paise } from '#domain/money.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useReturn } from '#web/device/useReturn.ts'
 import { paths } from '#web/paths.ts'
 
-type Scope = 'due' | 'all'
+export type Scope = 'due' | 'all' | 'part'
 
 /**
  * Opens the provider's payment page, which returns to the product's home (specification §4,
@@ -16,10 +17,10 @@ export function usePaying(orderId: string) {
   const [leavingFor, setLeavingFor] = useState<Scope>()
   useReturn(() => setLeavingFor(undefined))
 
-  async function pay(scope: Scope): Promise<void> {
+  async function pay(scope: Scope, amount?: Paise): Promise<void> {
     if (isPending || leavingFor) return
     setLeavingFor(scope)
-    const result = await run({ orderId, scope, callback: paths.home() })
+    const result = await run({ orderId, scope, amount, callback: paths.home() })
     if (result?.ok) location.assign(result.data.paymentUrl)
     else setLeavingFor(undefined)
   }
