@@ -46,15 +46,18 @@ async function runAll(): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'saral-test-'))
   try {
     const report = join(folder, 'report.json')
-    const exitCode = await runVitest(report)
+    const exitCode = await runVitest(report, join(folder, 'compiled'))
     return readTally(report, exitCode)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Runs Vitest in a process of its own, so that its crash is a failed run. Returns its exit code. */
-function runVitest(report: string): Promise<number> {
+/**
+ * Runs Vitest in a process of its own, so that its crash is a failed run. Returns its exit code. The
+ * many processes of the run compile each module once, and share it in the folder `compiled`.
+ */
+function runVitest(report: string, compiled: string): Promise<number> {
   const vitest = join(project, 'node_modules', 'vitest', 'vitest.mjs')
   // The native loader writes nothing into node_modules, which may belong to another user.
   const args = [
@@ -72,6 +75,7 @@ function runVitest(report: string): Promise<number> {
   }
   const child = spawn(process.execPath, [vitest, ...args], {
     cwd: project,
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
