@@ -9,6 +9,7 @@ import { openSandbox, type Sandbox } from './sandbox.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { type Server, startServer } from './server.ts'
 import { settled } from './settled.ts'
+import { untilVisible } from './visible.ts'
 
 /** What a journey works with: a phone with a page, the running product, and its sandbox. */
 export type Scene = {
@@ -93,9 +94,17 @@ function setScene(device: Device, page: Page, product: Server, forgiven: RegExp[
     page,
     server: product,
     sandbox: openSandbox(product.origin),
-    see: text => page.getByText(text).filter({ visible: true }).first().waitFor(),
-    tap: name => button(name).filter({ visible: true }).first().click(),
-    type: (label, text) => page.getByLabel(label).fill(text),
+    see: text => untilVisible(page.getByText(text).filter({ visible: true }).first()),
+    tap: async name => {
+      const target = button(name).filter({ visible: true }).first()
+      await untilVisible(target)
+      await target.click()
+    },
+    type: async (label, text) => {
+      const field = page.getByLabel(label)
+      await untilVisible(field)
+      await field.fill(text)
+    },
     arrive: path =>
       page.waitForURL(url =>
         typeof path === 'string' ? url.pathname === path : path.test(url.pathname),
