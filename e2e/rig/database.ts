@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import type { DatabaseTarget } from '#server/platform/db/connection.ts'
 import { clusterDirectory, startEmbedded } from '#server/platform/db/embedded/start.ts'
@@ -43,7 +44,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const template = offeredTemplate()
   // A database outside this folder is not copied: the product then creates a new one.
   if (template.DATA_DIR && !folderElsewhere(template.DATA_DIR))
-    execFileSync('cp', ['-a', template.DATA_DIR, dataDir])
+    await promisify(execFile)('cp', ['-a', template.DATA_DIR, dataDir])
   const url = process.env.DATABASE_URL
   const database = url ? await onServer(url, dataDir, template.DATABASE_URL) : embedded(dataDir)
   return {

@@ -45,16 +45,21 @@ let server: Server | undefined
  */
 export function openTheProduct(env: Record<string, string> = {}, film?: Film): void {
   beforeAll(async () => {
-    server = await startServer(env)
-    browser =
-      film === 'no-camera'
-        ? await launchBrowser()
-        : await launchBrowserWithCamera(await film?.(server))
+    const starting = startServer(env)
+    // Settled, so that a failure of one leaves the other to the hook that ends both.
+    const [product, opened] = await Promise.allSettled([starting, openBrowser(starting, film)])
+    if (product.status === 'fulfilled') server = product.value
+    if (opened.status === 'fulfilled') browser = opened.value
+    for (const started of [product, opened]) if (started.status === 'rejected') throw started.reason
   })
   afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
+    await Promise.all([browser?.close(), server?.stop()])
   })
+}
+
+async function openBrowser(product: Promise<Server>, film?: Film): Promise<Browser> {
+  if (film === 'no-camera') return launchBrowser()
+  return launchBrowserWithCamera(film && (await film(await product)))
 }
 
 /** Tests the story on every phone, or on the given ones, each time with an empty browser. */
