@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { PATIENCE_MS } from './e2e/rig/patience.ts'
+import { LongFilesFirst } from './scripts/test-order.ts'
 import { catalogues } from './web/build/catalogues.ts'
 
 const processors = availableParallelism()
@@ -33,6 +34,7 @@ const whole = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       { test: { ...pure, name: 'domain', include: ['domain/**/*.test.ts'] } },
       { test: { ...pure, name: 'contract', include: ['contract/**/*.test.ts'] } },
@@ -50,7 +52,8 @@ export default defineConfig({
         },
       },
       {
-        test: { ...pure, name: 'model', include: ['model/model.test.ts'], testTimeout: 240_000 },
+        // Not among the pure ones: its single file would be the last of them, alone.
+        test: { ...whole, name: 'model', include: ['model/model.test.ts'], testTimeout: 240_000 },
       },
       {
         test: {

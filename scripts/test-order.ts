@@ -1,0 +1,41 @@
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * The test files that take longest, as they are begun: those that keep a processor busy, and then
+ * the journeys, which share their workers.
+ */
+export const LONG_FILES: readonly string[] = [
+  'model/model.test.ts',
+  'model/replay.test.ts',
+  'simulation/simulation.test.ts',
+  'simulation/oracle-beside-domain.test.ts',
+  'server/providers/document/reader.test.ts',
+  'server/main.test.ts',
+  'server/platform/jobs/queue.test.ts',
+  'e2e/looks.e2e.ts',
+  'e2e/kill.e2e.ts',
+  'e2e/pwa.e2e.ts',
+  'e2e/extension.e2e.ts',
+  'e2e/borrow-and-repay.e2e.ts',
+  'e2e/routes.e2e.ts',
+  'e2e/messages.e2e.ts',
+]
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+
+/** Begins the long files first, so that none of them runs alone at the end. */
+export class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted(
+      (one, other) => rankOf(one.moduleId) - rankOf(other.moduleId),
+    )
+  }
+}
+
+/** The place of a file among the long ones; all others share the last place. */
+export function rankOf(file: string): number {
+  const place = LONG_FILES.indexOf(relative(project, file))
+  return place === -1 ? LONG_FILES.length : place
+}
