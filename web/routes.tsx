@@ -104,7 +104,7 @@ const product: readonly Route[] = [
   plain(
     '/product/:pid/detail',
     'common.title.product-detail',
-    { areas: ['product', 'apply', 'loan', 'consent'] },
+    { areas: ['product', 'apply', 'loan', 'answer'] },
     () => import('#web/shell/LoanPage.tsx').then(m => m.LoanPage),
   ),
   plain('/product/:pid/denied', 'common.title.denied', { areas: ['product', 'loan'] }, () =>

@@ -5,6 +5,7 @@ import {
   type ContactAnswers,
   contactNameChars,
   contactPhoneDigits,
+  missingContactValues,
   readContacts,
 } from '#domain/identity/contacts.ts'
 import type { FieldError } from '#domain/identity/form.ts'
@@ -45,6 +46,12 @@ test('the relations are those of the specification, with codes 1 to 3', () => {
     { 1: 'brother', 2: 'sisters', 3: 'Children' },
     { 1: 'Classmates', 2: 'Colleagues', 3: 'Friends' },
   ])
+})
+
+test('counts the values that are not entered, of nine', () => {
+  expect(missingContactValues({})).toBe(9)
+  expect(missingContactValues({ ...good, oneName: ' ', thirdRelation: '' })).toBe(2)
+  expect(missingContactValues(good)).toBe(0)
 })
 
 describe('reading the three contacts', () => {

@@ -119,6 +119,11 @@ function entered(field: ContactField, answers: ContactAnswers): string {
   return (answers[field] ?? '').replace(/\s+/g, ' ').trim()
 }
 
+/** How many of the nine values are not entered yet. */
+export function missingContactValues(answers: ContactAnswers): number {
+  return CONTACT_SLOTS.flatMap(slot => missingOf(slot, answers)).length
+}
+
 function missingOf(slot: ContactSlot, answers: ContactAnswers): ContactError[] {
   return [
     ...(entered(slot.name, answers) === '' ? [wrong(slot, 'name', 'contact-name')] : []),

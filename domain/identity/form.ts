@@ -114,11 +114,14 @@ export function isRequired(form: Form, field: FormField): boolean {
   return form.requires === 'every-field' || field.checkReq === 1
 }
 
-/** True if submit is active: every required field that is shown is filled in (specification §5). */
-export function canSubmit(form: Form, answers: Answers): boolean {
-  return shownFields(form, answers).every(
-    field => !isRequired(form, field) || answerOf(field, answers) !== '',
-  )
+/**
+ * How many required fields that are shown are not filled in. Submit is active when none is
+ * (specification §5).
+ */
+export function missingAnswers(form: Form, answers: Answers): number {
+  return shownFields(form, answers).filter(
+    field => isRequired(form, field) && answerOf(field, answers) === '',
+  ).length
 }
 
 /** The options of a dropdown: its dictionary, or the days 1 to 31 (specification §3, §9). */

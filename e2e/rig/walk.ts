@@ -86,7 +86,6 @@ export const identity: Step = {
     await page.locator('[name=idNo]').fill(aadhaar)
     await tap('Send OTP')
     await type('OTP from the SMS', await sandbox.code(phone, 6))
-    await tap('Verify')
     await see('Verified')
     await page.locator('[name=panNo]').fill(pan)
   },

@@ -9,6 +9,7 @@ import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { Form, Stack } from '#web/ui/Layout.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
 
 type ConfirmCodeProps = {
@@ -31,7 +32,12 @@ export function ConfirmCode({ subject, onCode, onClose }: ConfirmCodeProps) {
   const sending = useSending(subject, setError)
 
   async function check(): Promise<void> {
-    if (code.length !== CONFIRM_CODE_DIGITS || isChecking) return
+    if (isChecking) return
+    if (code.length !== CONFIRM_CODE_DIGITS) {
+      setError(t('code.missing', { digits: CONFIRM_CODE_DIGITS }))
+      field.current?.focus()
+      return
+    }
     setChecking(true)
     const wrong = await onCode(code)
     setChecking(false)
@@ -49,7 +55,7 @@ export function ConfirmCode({ subject, onCode, onClose }: ConfirmCodeProps) {
   }
 
   return (
-    <Dialog title={t('code.title')} onClose={onClose}>
+    <Dialog title={t('code.title')} hasCross onClose={onClose}>
       <Form onSubmit={() => void check()}>
         <Stack gap="loose">
           <p>{t('code.text')}</p>
@@ -58,18 +64,26 @@ export function ConfirmCode({ subject, onCode, onClose }: ConfirmCodeProps) {
             label={t('code.label')}
             length={CONFIRM_CODE_DIGITS}
             value={code}
-            onChange={setCode}
+            onChange={typed => {
+              setCode(typed)
+              setError(undefined)
+            }}
             error={error}
           />
-          <Button
-            kind="primary"
-            type="submit"
-            wide
-            pending={isChecking}
-            disabled={code.length !== CONFIRM_CODE_DIGITS}
-          >
-            {t('code.confirm')}
-          </Button>
+          <Stack>
+            <MainButton
+              kind="primary"
+              type="submit"
+              pending={isChecking}
+              missing={
+                code.length === CONFIRM_CODE_DIGITS
+                  ? undefined
+                  : t('code.missing', { digits: CONFIRM_CODE_DIGITS })
+              }
+            >
+              {t('code.confirm')}
+            </MainButton>
+          </Stack>
           <Button
             kind="quiet"
             wide

@@ -7,8 +7,11 @@ import { VisuallyHidden } from '#web/ui/Type.tsx'
 import styles from './Button.module.css'
 
 type Look = {
-  /** `main` is the turmeric one: at most one on a screen, for its main action. */
-  kind?: 'main' | 'primary' | 'secondary' | 'quiet'
+  /**
+   * `main` is the turmeric one: at most one on a screen, for its main action. `idle` looks like a
+   * disabled one: its action is not possible yet (see MainButton).
+   */
+  kind?: 'main' | 'primary' | 'secondary' | 'quiet' | 'idle'
   small?: boolean
   wide?: boolean
   /** Takes the space that is left in a Row. */
@@ -27,7 +30,7 @@ type ButtonProps = Look & {
    */
   pending?: boolean
   label?: string
-  describedBy?: string
+  describedBy?: string | undefined
 }
 
 /** Returns the classes of a button, for anything that is drawn as one. */

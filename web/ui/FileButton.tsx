@@ -4,7 +4,7 @@ import type { IconName } from '#web/ui/Icon.tsx'
 
 type FileButtonProps = {
   label: string
-  kind: 'secondary' | 'quiet'
+  kind: 'main' | 'secondary' | 'quiet'
   icon?: IconName
   wide?: boolean
   /** Opens the phone's front camera app where there is one. */

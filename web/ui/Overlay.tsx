@@ -50,17 +50,29 @@ function Modal(props: {
   )
 }
 
-/** A question in the middle of the screen, with its one or two answers in `actions`. */
-export function Dialog(props: OverlayProps & { actions?: ReactNode }) {
+/**
+ * A question in the middle of the screen, with its one or two answers in `actions`. One that is
+ * answered by typing, such as a code, has a cross (`hasCross`).
+ */
+export function Dialog(props: OverlayProps & { actions?: ReactNode; hasCross?: boolean }) {
   const id = useId()
   return (
     <Modal className={styles.dialog} labelledBy={id} onClose={props.onClose}>
+      {props.hasCross && <Cross onPress={props.onClose} />}
       <div className={styles.inside}>
         <h2 id={id}>{props.title}</h2>
         {props.children}
         {props.actions !== undefined && <div className={styles.actions}>{props.actions}</div>}
       </div>
     </Modal>
+  )
+}
+
+function Cross({ onPress }: { onPress: () => void }) {
+  return (
+    <button type="button" className={styles.close} aria-label={t('ui.close')} onClick={onPress}>
+      <Icon name="close" />
+    </button>
   )
 }
 
@@ -80,14 +92,7 @@ export function Sheet(
     >
       <div className={styles.head}>
         <h2 id={id}>{props.title}</h2>
-        <button
-          type="button"
-          className={styles.close}
-          aria-label={t('ui.close')}
-          onClick={props.onClose}
-        >
-          <Icon name="close" />
-        </button>
+        <Cross onPress={props.onClose} />
       </div>
       {props.padded ? <div className={styles.padded}>{props.children}</div> : props.children}
       {props.foot !== undefined && <div className={styles.foot}>{props.foot}</div>}

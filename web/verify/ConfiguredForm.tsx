@@ -1,9 +1,9 @@
 import type { verify } from '#contract/verify.ts'
 import {
   type Answers,
-  canSubmit,
   type FormField,
   keptAnswers,
+  missingAnswers,
   shownFields,
   typingErrors,
   withAnswer,
@@ -14,12 +14,13 @@ import { ConsentHint } from '#web/consent/ConsentHint.tsx'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
 import { fieldTexts } from '#web/locales/in-words.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body, Form, Stack } from '#web/ui/Layout.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { FormQuestion } from './FormQuestion.tsx'
 import { type ConfiguredFields, changesBetween } from './form-answers.ts'
+import { answersMissing } from './missing.ts'
 import { AnswerProblems } from './ProblemBanner.tsx'
 import { useFieldErrors } from './useFieldErrors.ts'
 import { useStepDone } from './useStepDone.ts'
@@ -42,6 +43,7 @@ export function ConfiguredForm({ name, label, configured, save }: ConfiguredForm
   const errors = useFieldErrors()
   const goOn = useStepDone()
   const { run, isPending } = useAction(save)
+  const missing = missingAnswers(form, answers)
   const typed = fieldTexts(typingErrors(form, answers))
   const errorOf = (column: string) =>
     errors.of(column) ?? typed.find(error => error.column === column)?.msg
@@ -53,7 +55,7 @@ export function ConfiguredForm({ name, label, configured, save }: ConfiguredForm
   }
 
   async function submit() {
-    if (!canSubmit(form, answers)) return
+    if (missing > 0) return
     if (typed.length > 0) return errors.show(typed)
     const result = await run(keptAnswers(form, answers))
     if (!result) return
@@ -83,15 +85,14 @@ export function ConfiguredForm({ name, label, configured, save }: ConfiguredForm
         <ConsentHint purpose={name} />
       </Body>
       <ActionBar>
-        <Button
-          kind="main"
+        <MainButton
           type="submit"
-          wide
           pending={isPending}
-          disabled={!canSubmit(form, answers)}
+          missing={answersMissing(missing)}
+          disabled={missing > 0}
         >
           {t('verify.next')}
-        </Button>
+        </MainButton>
       </ActionBar>
     </Form>
   )

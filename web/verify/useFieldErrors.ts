@@ -9,7 +9,7 @@ export type FieldErrors = {
   readonly open: readonly FieldText[]
   readonly show: (errors: readonly FieldText[]) => void
   readonly of: (column: string) => string | undefined
-  readonly changed: (column: string) => void
+  readonly changed: (...columns: readonly string[]) => void
 }
 
 export function useFieldErrors(): FieldErrors {
@@ -24,6 +24,6 @@ export function useFieldErrors(): FieldErrors {
       setChanged(new Set())
     },
     of: column => open.find(error => error.column === column)?.msg,
-    changed: column => setChanged(before => new Set([...before, column])),
+    changed: (...columns) => setChanged(before => new Set([...before, ...columns])),
   }
 }

@@ -6,27 +6,28 @@ import type { product } from '#contract/product.ts'
 import { ACCOUNT_DIGITS_SHOWN } from '#domain/limits.ts'
 import type { Paise } from '#domain/money.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
-import { OptionalQuestion } from '#web/consent/OptionalQuestion.tsx'
 import { useDraft } from '#web/device/useDraft.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Text } from '#web/locales/Text.tsx'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card, Item } from '#web/ui/Card.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body, Form, Row } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Toggle.tsx'
 import { Note, Strong } from '#web/ui/Type.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { stillMissing } from '#web/verify/missing.ts'
 import { money, moneyWhole } from '#words/format.ts'
 import { type Purpose, PurposeChoices } from './PurposeChoices.tsx'
 import { QuotedCost } from './QuotedCost.tsx'
 import { StatementToRead } from './StatementToRead.tsx'
 import { TierDialog } from './TierDialog.tsx'
 import { useApplying } from './useApplying.ts'
-import { useLocationQuestion } from './useLocationQuestion.ts'
+import { useLocationCollection } from './useLocationCollection.ts'
 import { useStatement } from './useStatement.ts'
 
 type Product = Output<typeof product.info>
@@ -55,14 +56,9 @@ export function ApplyForm(props: {
   const card = cards.find(({ id }) => id === props.chosenCardId) ?? cards[0]
   const terms = { productId: offer.id, amount, period: offer.period }
   const quote = useCall(order.quote, terms)
-  const location = useLocationQuestion()
+  useLocationCollection()
   const statement = useStatement(terms, draft.isAuto)
-  const { apply, isPending } = useApplying({ offer, onDone: done, onTermsChanged })
-
-  function done() {
-    forget()
-    location.applied()
-  }
+  const { apply, isPending } = useApplying({ offer, onDone: forget, onTermsChanged })
 
   function onTermsChanged() {
     void quote.refetch()
@@ -71,15 +67,22 @@ export function ApplyForm(props: {
 
   function submit() {
     setPurposeMissing(draft.purpose === '')
-    if (!quote.data) return
+    if (!quote.data) return toast(t('apply.no-cost'))
     const { termsHash } = quote.data
     const wish = { amount, isAuto: draft.isAuto, termsHash, keyFactsHash: statement.hash }
-    if (!card) return void apply({ ...wish, cardId: null })
-    if (draft.purpose === '')
-      return document.getElementById('purpose')?.scrollIntoView({ block: 'center' })
+    if (!card) {
+      scrollTo('options')
+      return void apply({ ...wish, cardId: null })
+    }
+    if (draft.purpose === '') return scrollTo('purpose')
     if (statement.isReady()) void apply({ ...wish, cardId: card.id, purpose: draft.purpose })
   }
 
+  const missing = [
+    !card && t('apply.missing.bank'),
+    draft.purpose === '' && t('apply.missing.purpose'),
+    draft.isAuto && statement.hash === undefined && t('apply.missing.key-facts'),
+  ]
   return (
     <Form onSubmit={submit} label={offer.name}>
       <Body>
@@ -96,32 +99,41 @@ export function ApplyForm(props: {
         <Loadable query={quote} skeleton={<QuoteBones />} messageOf={messageOfError}>
           {data => <QuotedCost quote={data} />}
         </Loadable>
-        <Options
-          productId={offer.id}
-          card={card}
-          isAuto={draft.isAuto}
-          onAuto={isAuto => change({ isAuto })}
-          onTiers={() => setShowsTiers(true)}
-        />
+        <div id="options">
+          <Options
+            productId={offer.id}
+            card={card}
+            isAuto={draft.isAuto}
+            onAuto={isAuto => change({ isAuto })}
+            onTiers={() => setShowsTiers(true)}
+          />
+        </div>
         {draft.isAuto && <StatementToRead {...statement.shown} />}
         <PurposeChoices
           value={draft.purpose}
           onChange={purpose => change({ purpose })}
           error={isPurposeMissing && draft.purpose === '' ? t('apply.purpose.missing') : undefined}
         />
-        {location.isOpen && <OptionalQuestion purpose="location" onAnswered={location.answered} />}
       </Body>
       <ActionBar>
         {quote.data && (
           <Outcome netAmount={quote.data.arriveAmount} repayment={quote.data.repaymentAmount} />
         )}
-        <Button kind="main" type="submit" wide pending={isPending} disabled={!quote.data}>
+        <MainButton
+          type="submit"
+          pending={isPending}
+          missing={quote.data ? stillMissing(missing) : t('apply.no-cost')}
+        >
           {t('apply.now')}
-        </Button>
+        </MainButton>
       </ActionBar>
       {showsTiers && <TierDialog onClose={() => setShowsTiers(false)} />}
     </Form>
   )
+}
+
+function scrollTo(id: string): void {
+  document.getElementById(id)?.scrollIntoView({ block: 'center' })
 }
 
 /** The bank account, automatic disbursal, and the benefits of the tiers. */

@@ -15,11 +15,12 @@ import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
 import { inWords } from '#web/locales/in-words.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { ActionBar, TopBar } from '#web/ui/Frame.tsx'
 import { Body, Form, Page, Stack } from '#web/ui/Layout.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Hint, TextLink } from '#web/ui/Type.tsx'
+import { stillMissing } from '#web/verify/missing.ts'
 import { ProblemBanner } from '#web/verify/ProblemBanner.tsx'
 import { type Account, useAdding } from './useAdding.ts'
 
@@ -103,9 +104,17 @@ export function BankAddScreen() {
           <ConsentHint purpose="bank-account" />
         </Body>
         <ActionBar>
-          <Button kind="main" type="submit" wide pending={adding.isPending}>
+          <MainButton
+            type="submit"
+            pending={adding.isPending}
+            missing={stillMissing([
+              entry.bankCode === '' && t('bank.ifsc-code'),
+              entry.cardNo === '' && t('bank.account'),
+              entry.confirmCardNo === '' && t('bank.confirm'),
+            ])}
+          >
             {t('bank.add')}
-          </Button>
+          </MainButton>
         </ActionBar>
       </Form>
       {adding.asksCode && (

@@ -4,6 +4,7 @@ import {
   CONTACT_SLOTS,
   type ContactField,
   type ContactReason,
+  missingContactValues,
   readContacts,
 } from '#domain/identity/contacts.ts'
 import { isMobileNumber, type MobileNumber } from '#domain/phone.ts'
@@ -16,13 +17,14 @@ import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
 import { fieldTexts } from '#web/locales/in-words.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body, Form, Stack } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
 import { Hint } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { FormBones } from '#web/verify/FormBones.tsx'
+import { answersMissing } from '#web/verify/missing.ts'
 import { AnswerProblems, ProblemBanner } from '#web/verify/ProblemBanner.tsx'
 import { StepPage } from '#web/verify/StepPage.tsx'
 import { type FieldErrors, useFieldErrors } from '#web/verify/useFieldErrors.ts'
@@ -110,9 +112,13 @@ function ContactsForm({ saved, hasDeclined }: { saved: Entry; hasDeclined: boole
         <ConsentHint purpose="contacts" />
       </Body>
       <ActionBar>
-        <Button kind="main" type="submit" wide pending={isPending}>
+        <MainButton
+          type="submit"
+          pending={isPending}
+          missing={answersMissing(missingContactValues(entry))}
+        >
           {t('verify.next')}
-        </Button>
+        </MainButton>
       </ActionBar>
     </Form>
   )

@@ -14,6 +14,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Foot } from '#web/ui/Layout.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
 import { Checkbox } from '#web/ui/Toggle.tsx'
 import { Status } from '#web/ui/Type.tsx'
@@ -85,15 +86,13 @@ export function ExtensionActions({ data, orderId, keyFactsHash }: ActionsProps) 
         <Button kind="quiet" onPress={() => setAsksAbandon(true)}>
           {t('extension.abandon')}
         </Button>
-        <Button
-          kind="main"
-          wide
+        <MainButton
           pending={isLeaving}
-          disabled={!isRequested && keyFactsHash === undefined}
+          missing={isRequested || hasRead ? undefined : t('loan.key-facts.missing')}
           onPress={() => void pay()}
         >
           {t('extension.apply')}
-        </Button>
+        </MainButton>
         {asksAbandon && (
           <AbandonDialog data={data} orderId={orderId} onClose={() => setAsksAbandon(false)} />
         )}

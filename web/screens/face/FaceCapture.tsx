@@ -4,11 +4,12 @@ import { prepareImage } from '#web/device/compress.ts'
 import { savesData } from '#web/device/data-saving.ts'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body } from '#web/ui/Layout.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
 import { pictureProblems } from '#web/verify/picture-words.ts'
 import { BlinkGuide } from './BlinkGuide.tsx'
+import styles from './Face.module.css'
 import { Advice, FaceControls, type FaceRules } from './FaceControls.tsx'
 import { FaceFrame } from './FaceFrame.tsx'
 import { FaceProblem, type Problem, problemOf } from './FaceProblem.tsx'
@@ -85,6 +86,9 @@ export function FaceCapture({ mayUpload, asksForBlink, onDone }: FaceCaptureProp
         )}
         <FaceFrame camera={camera} picture={picture} isSmall={shown !== undefined && !picture} />
         {wantsBlink && camera.state.kind === 'on' && <BlinkGuide blink={blink} />}
+        {picture && !sent && !shown && (
+          <h2 className={styles.question}>{t('verify.face.looks-good')}</h2>
+        )}
         {sent ? (
           <Sending sent={sent} onCancel={cancel} />
         ) : (
@@ -107,9 +111,13 @@ export function FaceCapture({ mayUpload, asksForBlink, onDone }: FaceCaptureProp
         <ConsentHint purpose="face" />
       </Body>
       <ActionBar>
-        <Button kind="main" wide pending={sent !== undefined} onPress={() => void submit()}>
+        <MainButton
+          pending={sent !== undefined}
+          missing={picture ? undefined : t('verify.face.missing')}
+          onPress={() => void submit()}
+        >
           {t('verify.next')}
-        </Button>
+        </MainButton>
       </ActionBar>
     </>
   )

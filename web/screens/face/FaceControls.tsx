@@ -37,7 +37,7 @@ export function FaceControls(props: FaceControlsProps) {
   return (
     <div className={styles.controls}>
       {blink.kind === 'no-blink' && (
-        <Button icon="camera" onPress={props.onTryAgain}>
+        <Button kind="main" icon="camera" onPress={props.onTryAgain}>
           {t('verify.face.try-again')}
         </Button>
       )}
@@ -52,11 +52,7 @@ export function FaceControls(props: FaceControlsProps) {
         <FileButton
           capture="user"
           label={t('verify.face.upload')}
-          kind={
-            !hasPicture && camera.state.kind === 'off' && camera.state.problem
-              ? 'secondary'
-              : 'quiet'
-          }
+          kind={!hasPicture && problemOf(camera) ? 'main' : 'quiet'}
           onPick={props.onPick}
         />
       )}
@@ -65,14 +61,17 @@ export function FaceControls(props: FaceControlsProps) {
 }
 
 /**
- * One button for the camera, so that it keeps the focus: open, take, take again. While waiting for
- * a blink it takes the picture without one.
+ * One button for the camera, so that it keeps the focus: open, take, take again. It is the loud one
+ * until there is a picture, except while waiting for a blink, when it takes the picture without
+ * one, and where there is no camera, when the file is loud.
  */
-function CameraButton({ camera, hasPicture, wantsBlink, onOpen, onShoot }: FaceControlsProps) {
+function CameraButton(props: FaceControlsProps) {
+  const { camera, blink, hasPicture, wantsBlink, onOpen, onShoot } = props
   const isOn = camera.state.kind === 'on'
   const take = wantsBlink ? 'verify.face.take-without' : 'verify.face.take'
   const name = hasPicture ? 'ui.take-again' : isOn ? take : 'verify.face.open'
-  const kind = isOn && !wantsBlink ? 'primary' : 'secondary'
+  const waitsForBlink = isOn && wantsBlink && blink.kind !== 'unavailable'
+  const kind = hasPicture || waitsForBlink || problemOf(camera) ? 'secondary' : 'main'
   return (
     <Button
       kind={kind}
@@ -83,6 +82,10 @@ function CameraButton({ camera, hasPicture, wantsBlink, onOpen, onShoot }: FaceC
       {t(name)}
     </Button>
   )
+}
+
+function problemOf({ state }: Camera) {
+  return state.kind === 'off' ? state.problem : undefined
 }
 
 export function Advice({ asksForBlink }: Pick<FaceRules, 'asksForBlink'>) {

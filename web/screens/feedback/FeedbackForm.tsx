@@ -10,10 +10,10 @@ import { type ImageProblem, prepareImage } from '#web/device/compress.ts'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body, Form, Stack } from '#web/ui/Layout.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
@@ -41,6 +41,12 @@ export function FeedbackForm({ types }: { types: Types }) {
   const [, navigate] = useLocation()
   const chosen = types.find(({ problemType }) => problemType === draft.problemType)
   const reading = readFeedback(draft.content)
+
+  const missing: MessageId | undefined = !chosen
+    ? 'feedback.type.missing'
+    : 'wrong' in reading
+      ? 'feedback.empty'
+      : undefined
 
   async function send() {
     setChecked(true)
@@ -90,9 +96,9 @@ export function FeedbackForm({ types }: { types: Types }) {
       </Body>
       <ActionBar>
         <div role="status">{isNotSent && <Note center>{t('feedback.not-sent')}</Note>}</div>
-        <Button kind="main" type="submit" wide pending={isPending}>
+        <MainButton type="submit" pending={isPending} missing={missing && t(missing)}>
           {t('feedback.submit')}
-        </Button>
+        </MainButton>
       </ActionBar>
     </Form>
   )

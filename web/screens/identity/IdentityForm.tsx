@@ -10,18 +10,19 @@ import { ConsentHint } from '#web/consent/ConsentHint.tsx'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
 import { type FieldText, fieldTexts } from '#web/locales/in-words.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body, Form, Stack } from '#web/ui/Layout.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { stillMissing } from '#web/verify/missing.ts'
 import { useFieldErrors } from '#web/verify/useFieldErrors.ts'
 import { useStepDone } from '#web/verify/useStepDone.ts'
 import { CodeOffer, DigilockerOffer } from './AadhaarOffers.tsx'
 import { AadhaarQuestion } from './AadhaarQuestion.tsx'
 import { CannotVerifyDialog } from './CannotVerifyDialog.tsx'
 import { identityProblem } from './identity-entry.ts'
-import { OtpDialog } from './OtpDialog.tsx'
+import { OtpDialog, type OtpDialogProps } from './OtpDialog.tsx'
 import { useAadhaarProof } from './useAadhaarProof.ts'
 
 type Entry = { aadhaar: string; pan: string }
@@ -102,8 +103,7 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
               typed={entry.aadhaar}
               onType={aadhaar => {
                 change({ aadhaar })
-                errors.changed('idNo')
-                errors.changed('aadhaar')
+                errors.changed('idNo', 'aadhaar')
               }}
               verifiedAs={verifiedAadhaar}
               isVerified={isVerified}
@@ -127,16 +127,33 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
           </Stack>
           <ConsentHint purpose="identity" />
         </Body>
-        <ActionBar>
-          <Button kind="main" type="submit" wide pending={isPending}>
-            {t('verify.confirm')}
-          </Button>
-        </ActionBar>
+        <ConfirmBar pan={entry.pan} isVerified={isVerified} isPending={isPending} />
       </Form>
-      {proof.dialog === 'otp' && (
-        <OtpDialog aadhaar={entry.aadhaar} proof={proof} onVerified={aadhaarVerified} />
-      )}
-      {proof.dialog === 'cannot' && <CannotVerifyDialog onClose={tryAnother} />}
+      <ProofDialogs
+        aadhaar={entry.aadhaar}
+        proof={proof}
+        onVerified={aadhaarVerified}
+        onAnother={tryAnother}
+      />
     </>
   )
+}
+
+function ConfirmBar(props: { pan: string; isVerified: boolean; isPending: boolean }) {
+  const missing = [
+    !props.isVerified && t('verify.aadhaar.otp'),
+    props.pan === '' && t('verify.pan'),
+  ]
+  return (
+    <ActionBar>
+      <MainButton type="submit" pending={props.isPending} missing={stillMissing(missing)}>
+        {t('verify.confirm')}
+      </MainButton>
+    </ActionBar>
+  )
+}
+
+function ProofDialogs(props: OtpDialogProps) {
+  if (props.proof.dialog === 'otp') return <OtpDialog {...props} />
+  return props.proof.dialog === 'cannot' && <CannotVerifyDialog onClose={props.onAnother} />
 }

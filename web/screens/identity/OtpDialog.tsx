@@ -1,29 +1,42 @@
 import { useRef, useState } from 'react'
 import { kyc } from '#contract/kyc.ts'
-import { AADHAAR_OTP_DIGITS } from '#domain/limits.ts'
+import { AADHAAR_DIGITS_KEPT, AADHAAR_OTP_DIGITS } from '#domain/limits.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { t } from '#web/locales/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { Form, Stack } from '#web/ui/Layout.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
+import { TextLink } from '#web/ui/Type.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import type { AadhaarProof } from './useAadhaarProof.ts'
 
-type OtpDialogProps = { aadhaar: string; proof: AadhaarProof; onVerified: () => void }
+export type OtpDialogProps = {
+  aadhaar: string
+  proof: AadhaarProof
+  onVerified: () => void
+  /** Closes the dialog, for another Aadhaar number. */
+  onAnother: () => void
+}
 
-/** Asks for the six digits sent to the phone number linked with the Aadhaar. */
-export function OtpDialog({ aadhaar, proof, onVerified }: OtpDialogProps) {
+/**
+ * Asks for the six digits sent to the phone number linked with the Aadhaar, and sends them with the
+ * sixth.
+ */
+export function OtpDialog({ aadhaar, proof, onVerified, onAnother }: OtpDialogProps) {
   const [otp, setOtp] = useState('')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const { run, isPending } = useAction(kyc.verifyAadhaarOtp)
   const isWhole = otp.length === AADHAAR_OTP_DIGITS
 
-  async function verifyOtp() {
-    if (!isWhole) return
-    const result = await run({ aadhaar, otp })
+  async function verifyOtp(entered: string) {
+    if (entered.length < AADHAAR_OTP_DIGITS) {
+      setError(t('verify.otp.missing'))
+      return field.current?.focus()
+    }
+    const result = await run({ aadhaar, otp: entered })
     if (!result) return
     if (result.ok) return onVerified()
     setError(messageOf(result))
@@ -32,10 +45,13 @@ export function OtpDialog({ aadhaar, proof, onVerified }: OtpDialogProps) {
   }
 
   return (
-    <Dialog title={t('verify.otp.title')} onClose={proof.closeDialog}>
-      <Form onSubmit={() => void verifyOtp()}>
+    <Dialog title={t('verify.otp.title')} hasCross onClose={proof.closeDialog}>
+      <Form onSubmit={() => void verifyOtp(otp)}>
         <Stack gap="loose">
-          <p>{t('verify.otp.text')}</p>
+          <div>
+            <p>{t('verify.otp.text', { digits: aadhaar.slice(-AADHAAR_DIGITS_KEPT) })}</p>
+            <TextLink onPress={onAnother}>{t('verify.otp.another')}</TextLink>
+          </div>
           <CodeField
             ref={field}
             label={t('verify.otp.label')}
@@ -45,11 +61,19 @@ export function OtpDialog({ aadhaar, proof, onVerified }: OtpDialogProps) {
               setOtp(value)
               setError(undefined)
             }}
+            onFull={value => void verifyOtp(value)}
             error={error}
           />
-          <Button kind="primary" type="submit" wide pending={isPending} disabled={!isWhole}>
-            {t('verify.otp.verify')}
-          </Button>
+          <Stack>
+            <MainButton
+              kind="primary"
+              type="submit"
+              pending={isPending}
+              missing={isWhole ? undefined : t('verify.otp.missing')}
+            >
+              {t('verify.otp.verify')}
+            </MainButton>
+          </Stack>
           <ResendButton
             secondsLeft={proof.secondsLeft}
             pending={proof.isSending}

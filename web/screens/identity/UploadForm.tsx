@@ -1,8 +1,8 @@
 import { UPLOAD_KINDS, type UploadKind } from '#domain/identity/identity.ts'
 import { t } from '#web/locales/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body, Form, Stack } from '#web/ui/Layout.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
 import { Hint, TextLink } from '#web/ui/Type.tsx'
 import { ProblemBanner } from '#web/verify/ProblemBanner.tsx'
 import { useFieldErrors } from '#web/verify/useFieldErrors.ts'
@@ -10,7 +10,7 @@ import { useStepDone } from '#web/verify/useStepDone.ts'
 import { CardsQuestion } from './CardsQuestion.tsx'
 import { type CardColumn, readOf, useCardAnswers } from './card-answers.ts'
 import { UploadSlot } from './UploadSlot.tsx'
-import { useConfirming } from './useConfirming.ts'
+import { missingPictures, useConfirming } from './useConfirming.ts'
 import { type Uploads, useUploads } from './useUploads.ts'
 
 /**
@@ -71,9 +71,9 @@ export function UploadForm({ uploads, onByNumber }: { uploads: Uploads; onByNumb
         <TextLink onPress={onByNumber}>{t('verify.upload.by-number')}</TextLink>
       </Body>
       <ActionBar>
-        <Button kind="main" type="submit" wide pending={isPending}>
+        <MainButton type="submit" pending={isPending} missing={missingPictures(uploads, onTheWay)}>
           {t('verify.confirm')}
-        </Button>
+        </MainButton>
       </ActionBar>
     </Form>
   )

@@ -7,24 +7,28 @@ import { fileSize } from '#web/verify/picture-words.ts'
 import type { MessageId } from '#words/catalogues.ts'
 import type { OnTheWay, Uploads } from './useUploads.ts'
 
+/** The names of the three pictures. */
+export const pictureNames: Record<UploadKind, MessageId> = {
+  aadhaarFront: 'verify.upload.front',
+  pan: 'verify.upload.pan',
+  face: 'verify.upload.face',
+}
+
 const tiles: Record<
   UploadKind,
-  { name: MessageId; hint: MessageId; icon: IconName; capture: 'user' | 'environment' }
+  { hint: MessageId; icon: IconName; capture: 'user' | 'environment' }
 > = {
   aadhaarFront: {
-    name: 'verify.upload.front',
     hint: 'verify.upload.front.hint',
     icon: 'card',
     capture: 'environment',
   },
   pan: {
-    name: 'verify.upload.pan',
     hint: 'verify.upload.pan.hint',
     icon: 'card',
     capture: 'environment',
   },
   face: {
-    name: 'verify.upload.face',
     hint: 'verify.upload.face.hint',
     icon: 'face',
     capture: 'user',
@@ -51,11 +55,11 @@ type SlotProps = {
 
 /** One of the three pictures: taken, sent, read. */
 export function UploadSlot(props: SlotProps) {
-  const { name, hint, icon, capture } = tiles[props.kind]
+  const { hint, icon, capture } = tiles[props.kind]
   const preview = usePreview(props.picture)
   return (
     <UploadTile
-      name={t(name)}
+      name={t(pictureNames[props.kind])}
       hint={t(hint)}
       icon={icon}
       capture={capture}

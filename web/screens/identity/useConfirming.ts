@@ -7,8 +7,10 @@ import { useAction } from '#web/api/useAction.ts'
 import { callKey } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
 import { fieldTexts, inWords } from '#web/locales/in-words.ts'
+import { stillMissing } from '#web/verify/missing.ts'
 import type { FieldErrors } from '#web/verify/useFieldErrors.ts'
 import { answerProblem, type CardAnswers } from './card-answers.ts'
+import { pictureNames } from './UploadSlot.tsx'
 import type { OnTheWay, Uploads } from './useUploads.ts'
 
 type Confirmation = {
@@ -57,11 +59,30 @@ export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: Co
  * undefined if nothing does.
  */
 function obstacleTo(uploads: Uploads, onTheWay: Confirmation['onTheWay']): string | undefined {
-  const takenOf = (kind: UploadKind) => uploads.find(({ type }) => type === kind)
-  const missing = missingUpload(
-    new Set(UPLOAD_KINDS.filter(kind => onTheWay[kind] ?? takenOf(kind))),
+  const missing = missingUpload(takenKinds(uploads, onTheWay))
+  return missing === undefined
+    ? unreadPicture(uploads, onTheWay)
+    : inWords('answer', { reason: missing })
+}
+
+/** The line below CONFIRM: the pictures that are missing, or what is left to do with one of them. */
+export function missingPictures(
+  uploads: Uploads,
+  onTheWay: Confirmation['onTheWay'],
+): string | undefined {
+  const taken = takenKinds(uploads, onTheWay)
+  const names = UPLOAD_KINDS.map(kind => !taken.has(kind) && t(pictureNames[kind]))
+  return stillMissing(names) ?? unreadPicture(uploads, onTheWay)
+}
+
+function takenKinds(uploads: Uploads, onTheWay: Confirmation['onTheWay']): Set<UploadKind> {
+  return new Set(
+    UPLOAD_KINDS.filter(kind => onTheWay[kind] ?? uploads.some(({ type }) => type === kind)),
   )
-  if (missing !== undefined) return inWords('answer', { reason: missing })
+}
+
+function unreadPicture(uploads: Uploads, onTheWay: Confirmation['onTheWay']): string | undefined {
+  const takenOf = (kind: UploadKind) => uploads.find(({ type }) => type === kind)
   const states = UPLOAD_KINDS.map(kind => onTheWay[kind]?.kind ?? takenOf(kind)?.state)
   if (states.some(state => state === 'failed' || state === 'unclear'))
     return t('verify.upload.take-again')

@@ -3,6 +3,7 @@ import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { Row, Section, Stack } from '#web/ui/Layout.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
 import { OutsideButton } from '#web/ui/OutsideButton.tsx'
 import { PickField } from '#web/ui/PickField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -31,6 +32,7 @@ function Buttons() {
         <Button kind="main" wide>
           One main action
         </Button>
+        <MainButton missing="Still missing: PAN">CONFIRM</MainButton>
         <Row>
           <Button grow>Primary</Button>
           <Button kind="secondary" grow>
