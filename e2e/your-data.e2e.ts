@@ -26,17 +26,16 @@ journey(
     await page.context().grantPermissions(['geolocation', 'camera'])
     await page.context().setGeolocation({ latitude: 18.52043, longitude: 73.85674 })
 
-    await page.goto('/product/saral-weekly/detail')
-    await see('May we store once roughly where you are?')
-    await page.getByRole('button', { name: 'Yes' }).scrollIntoViewIfNeeded()
-    await look('apply with location question')
+    await page.goto('/personal/data')
+    await page.getByRole('switch', { name: 'Your location' }).locator('..').click()
+    await expect
+      .poll(async () => answered(await person.browser.calls(contract.device).needUpload({})))
+      .toMatchObject([{ consent: 'given' }])
     const upload = page.waitForResponse(/upload\/device_info/)
-    await tap(/^Yes$/)
+    await page.goto('/product/saral-weekly/detail')
     expect((await upload).ok()).toBe(true)
-    await page.getByText('May we store once roughly where you are?').waitFor({ state: 'detached' })
-    await page.reload()
     await see('APPLY NOW')
-    expect(await page.getByText('May we store once').count()).toBe(0)
+    expect(await page.getByText('May we').count(), 'no question within the form').toBe(0)
 
     await page.goto('/personal')
     await tap(/^Your data/)
@@ -98,15 +97,24 @@ journey(
 )
 
 journey(
-  'asks once each about tracking and advertisements during the wait, and respects a no',
+  'asks once each about location, tracking and advertisements during the wait, and respects a no',
   async scene => {
     const { page, see, tap, look, server } = scene
     const person = await readyBorrower(server.origin, { monthlyIncome: '12000' })
     const orderId = await person.apply('saral-seven', 5_000)
     await person.enter(page.context())
+    await page.context().grantPermissions(['geolocation'])
+    await page.context().setGeolocation({ latitude: 18.52043, longitude: 73.85674 })
     const firstConfig = page.waitForResponse(/get-buried-config/)
     await page.goto(`/orders/${orderId}/audit`)
-    await see('May we count which pages of this app you open on this phone?')
+    await see('May we store once roughly where you are?')
+    expect(await page.getByText('It is accurate to about a kilometre.').isVisible()).toBe(false)
+    await page.getByText('More about this').click()
+    await see('It is accurate to about a kilometre.')
+    const upload = page.waitForResponse(/upload\/device_info/)
+    await tap(/^Yes$/)
+    expect((await upload).ok()).toBe(true)
+    await see('May we count which pages of this app you open on this device?')
     await page.getByRole('button', { name: 'Yes' }).scrollIntoViewIfNeeded()
     await firstConfig
     await look('audit with question')
@@ -121,7 +129,7 @@ journey(
     expect(await page.getByText(/May we /).count()).toBe(0)
     const consents = answered(await person.browser.calls(contract.device).consents({}))
     expect(consents.map(({ purpose, standing }) => [purpose, standing])).toEqual([
-      ['location', 'not-asked'],
+      ['location', 'given'],
       ['marketing', 'refused'],
       ['tracking', 'given'],
     ])

@@ -15,7 +15,13 @@ const words = (language: Language, area: string): Record<string, string> =>
  * are a page of their own.
  */
 function onThePage(purpose: ConsentPurpose, language: Language): string {
-  if (purpose !== 'agreement') return words(language, 'consent')[`consent.${purpose}`] ?? ''
+  if (purpose !== 'agreement') {
+    const { [`consent.${purpose}`]: text, [`consent.${purpose}.more`]: more } = words(
+      language,
+      'consent',
+    )
+    return [text, more].filter(part => part !== undefined).join('\n\n')
+  }
   const sentence = words(language, 'login')['login.agree']?.replace(/<\/?link>/g, '')
   const terms = Object.entries(words(language, 'legal')).flatMap(([id, text]) =>
     id.startsWith('legal.term.') ? [text] : [],
@@ -31,12 +37,24 @@ test.each(purposes)('the text that is recorded is the text that the page shows: 
     ).toBe(onThePage(purpose, language))
 })
 
+test.each(OPTIONAL_PURPOSES)(
+  'the question for an optional consent has at most 30 words before its fold: %s',
+  purpose => {
+    for (const language of LANGUAGES) {
+      const question = words(language, 'consent')[`consent.${purpose}`] ?? ''
+      expect(question.split(/\s+/).length, question).toBeLessThanOrEqual(30)
+    }
+  },
+)
+
 /** The digests of what borrowers agreed to: they never change. */
 const AGREED_TO: [Language, version: string, sha256: string][] = [
   ['en', '2026-11', 'a5f413b91d817343d4d638de57670b91'],
   ['en', '2026-11-22', '7f3d0f21b219c767c954fae5bc6a52e1'],
+  ['en', '2026-11-23', '98b045f7530ccc0d4f32e03b08a48f27'],
   ['hi', '2026-11', '61d1ef8ffcf4035635872cfcd72bcc26'],
   ['hi', '2026-11-22', '082e4703f50ebdbcedb070949316bb88'],
+  ['hi', '2026-11-23', '7f3034267d0b36df87ec3c1ed5436bf9'],
 ]
 
 test.each(AGREED_TO)(

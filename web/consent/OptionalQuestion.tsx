@@ -6,10 +6,12 @@ import type { OptionalPurpose } from '#domain/privacy/consent.ts'
 import { call } from '#web/api/call.ts'
 import { callKey, useCall } from '#web/api/useCall.ts'
 import { allowAdIds } from '#web/device/ad-ids.ts'
+import { collectLocation } from '#web/device/location.ts'
 import { TRACKING_CONSENT } from '#web/device/tracking-store.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
 import { Row } from '#web/ui/Layout.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import type { MessageId } from '#words/catalogues.ts'
@@ -30,31 +32,36 @@ export function OptionalQuestion({ purpose, onAnswered }: QuestionProps) {
     if (isNoted) onAnswered(isGiven)
   }
   return (
-    <Card label={t(optionalTitles[purpose])}>
-      <h3>{t(optionalTitles[purpose])}</h3>
-      <Note>{t(optionalTexts[purpose])}</Note>
-      <Row>
-        <Button kind="secondary" grow pending={isPending} onPress={() => void answer(false)}>
-          {t('consent.no')}
-        </Button>
-        <Button kind="secondary" grow pending={isPending} onPress={() => void answer(true)}>
-          {t('consent.yes')}
-        </Button>
-      </Row>
+    <Card flush label={t(optionalTitles[purpose])}>
+      <Card as="div" plain>
+        <h3>{t(optionalTitles[purpose])}</h3>
+        <Note>{t(optionalTexts[purpose].question)}</Note>
+        <Row>
+          <Button kind="secondary" grow pending={isPending} onPress={() => void answer(false)}>
+            {t('consent.no')}
+          </Button>
+          <Button kind="secondary" grow pending={isPending} onPress={() => void answer(true)}>
+            {t('consent.yes')}
+          </Button>
+        </Row>
+      </Card>
+      <Fold title={t('consent.more')}>
+        <Note>{t(optionalTexts[purpose].more)}</Note>
+      </Fold>
     </Card>
   )
 }
 
-/** The title of each optional consent, and its exact words. */
+/** The title of each optional consent, and its exact words: the question, and what its fold holds. */
 export const optionalTitles: Record<OptionalPurpose, MessageId> = {
   location: 'consent.question.location',
   tracking: 'consent.question.tracking',
   marketing: 'consent.question.marketing',
 }
-export const optionalTexts: Record<OptionalPurpose, MessageId> = {
-  location: 'consent.location',
-  tracking: 'consent.tracking',
-  marketing: 'consent.marketing',
+export const optionalTexts: Record<OptionalPurpose, { question: MessageId; more: MessageId }> = {
+  location: { question: 'consent.location', more: 'consent.location.more' },
+  tracking: { question: 'consent.tracking', more: 'consent.tracking.more' },
+  marketing: { question: 'consent.marketing', more: 'consent.marketing.more' },
 }
 
 /**
@@ -81,20 +88,29 @@ export function useConsents() {
 }
 
 /**
- * Asks about usage reports and, if the lender wants it, about advertisements: one question at a
- * time, only if not asked before, and never about a feature that is switched off.
+ * Asks for the location, about usage reports and, if the lender wants it, about advertisements: one
+ * question at a time, only if not asked before, and never about a feature that is switched off. It
+ * stands where the borrower has nothing else to do. The browser asks for the location only after a
+ * yes.
  */
 export function AskOnce() {
   const queries = useQueryClient()
   const consents = useConsents()
   const config = useCall(content.config, {})
-  const isOn = { tracking: config.data?.isTrackingOn, marketing: config.data?.isMarketingOn }
-  const open = (['tracking', 'marketing'] as const).find(
+  const isOn = {
+    location: true,
+    tracking: config.data?.isTrackingOn,
+    marketing: config.data?.isMarketingOn,
+  }
+  const open = (['location', 'tracking', 'marketing'] as const).find(
     each =>
       isOn[each] &&
       consents.data?.some(({ purpose, standing }) => purpose === each && standing === 'not-asked'),
   )
   if (!open) return null
-  const answered = () => void queries.invalidateQueries({ queryKey: callKey(device.consents) })
+  function answered(isGiven: boolean) {
+    if (open === 'location' && isGiven) void collectLocation({ mayAsk: true })
+    void queries.invalidateQueries({ queryKey: callKey(device.consents) })
+  }
   return <OptionalQuestion key={open} purpose={open} onAnswered={answered} />
 }

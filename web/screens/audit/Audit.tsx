@@ -103,8 +103,8 @@ function Waiting({ data, lookedAt, isLooking, onRefresh }: WaitingProps) {
           ]}
         />
       </Card>
-      <AskOnce />
       <AmountLadder />
+      <AskOnce />
       <Withdraw orderId={data.orderId} />
     </>
   )

@@ -65,7 +65,7 @@ function OptionalConsent({ purpose, isGiven }: { purpose: OptionalPurpose; isGiv
   return (
     <Item
       title={title}
-      note={t(optionalTexts[purpose])}
+      note={`${t(optionalTexts[purpose].question)} ${t(optionalTexts[purpose].more)}`}
       control={
         <Switch
           checked={isGiven}
