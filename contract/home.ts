@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { outcome } from '#contract/outcome.ts'
-import { flag, id, indiaDay, percent, percentPerDay, rupees, text, whole } from '#contract/wire.ts'
+import {
+  flag,
+  id,
+  indiaDay,
+  instant,
+  percent,
+  percentPerDay,
+  rupees,
+  text,
+  whole,
+} from '#contract/wire.ts'
 
 const product = v.object({
   id,
@@ -60,6 +70,8 @@ export const home = {
       loansRepaidOnTime: whole,
       // ours
       outcome: v.nullable(outcome),
+      /** While the wait after a denial runs, the instant at which it ends. */
+      reapplyAt: v.nullable(instant),
     }),
     refusals: [],
   },

@@ -300,7 +300,7 @@ test('opens the installation prompt of the browser', async () => {
   await (await newBorrower(server.origin)).enter(context)
   await page.goto('/')
   // The heading is drawn before the app runs; the offers are not.
-  await page.getByRole('button', { name: 'APPLY' }).first().waitFor()
+  await page.getByRole('link', { name: 'See the terms' }).first().waitFor()
   await page.evaluate(() => {
     const prompt = () => {
       document.documentElement.dataset.prompted = 'yes'

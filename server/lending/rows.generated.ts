@@ -194,7 +194,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string]>
     }
     'order-in-list-by-sessions': {
-      row: [order_id: string | null, product_id: string, product_name: string, principal: number, interest: number, arrive: number, state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension', disbursed_day: Day | null, was_ever_overdue: boolean, worst_overdue_days: number, outcome: 'payout' | 'payment' | 'denial' | 'failure' | null, outcome_at: Date | null, at: number, borrowerId: string, sessionId: string, deviceId: string, cookieHash: Buffer, boundTo: 'cookie' | 'device', isAppUser: boolean, isToBeNoted: boolean]
+      row: [order_id: string | null, product_id: string, product_name: string, principal: number, interest: number, arrive: number, state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension', disbursed_day: Day | null, was_ever_overdue: boolean, worst_overdue_days: number, denied_at: Date | null, outcome: 'payout' | 'payment' | 'denial' | 'failure' | null, outcome_at: Date | null, at: number, borrowerId: string, sessionId: string, deviceId: string, cookieHash: Buffer, boundTo: 'cookie' | 'device', isAppUser: boolean, isToBeNoted: boolean]
       values: Sent<[readonly Uint8Array[] | string, Date, Date, Date]>
     }
     'order-insert': {

@@ -29,6 +29,7 @@ export type OrderInList = Pick<
   | 'disbursedDay'
   | 'wasEverOverdue'
   | 'worstOverdueDays'
+  | 'deniedAt'
 > & { readonly terms: Pick<LoanTerms, 'principal'> }
 
 export type OrderOnHome = OrderInList & {
@@ -42,7 +43,7 @@ const selectInListBySessions = statement(
   // columns of the order.
   `SELECT order_id, product_id AS "product_id!", product_name AS "product_name!", principal AS "principal!", interest AS "interest!",
      arrive AS "arrive!", state AS "state!", disbursed_day, was_ever_overdue AS "was_ever_overdue!",
-     worst_overdue_days AS "worst_overdue_days!", outcome, outcome_at, ${SESSION_COLUMNS}
+     worst_overdue_days AS "worst_overdue_days!", denied_at, outcome, outcome_at, ${SESSION_COLUMNS}
    FROM ${ALIVE_BY_TOKENS} LEFT JOIN LATERAL (
      SELECT * FROM loan_order o WHERE o.borrower_id = s.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
    ) AS own ON true ORDER BY applied_at DESC, order_id DESC`,
@@ -70,6 +71,7 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
       disbursedDay,
       wasEverOverdue,
       worstOverdueDays,
+      deniedAt,
       outcome,
       outcomeAt,
       ...sessionRow
@@ -90,6 +92,7 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
       disbursedDay: disbursedDay ?? undefined,
       wasEverOverdue,
       worstOverdueDays,
+      deniedAt: deniedAt ?? undefined,
       outcome: outcome && outcomeAt ? { kind: outcome, at: outcomeAt } : undefined,
     })
   }

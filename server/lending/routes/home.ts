@@ -2,6 +2,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { home as endpoints } from '#contract/home.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
+import { eligibilityAt } from '#domain/lending/eligibility.ts'
 import { nextRepayment, stillToRepay } from '#domain/lending/falls-due.ts'
 import { type OrderState, orderStates, owingStates, runningStates } from '#domain/lending/order.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
@@ -34,6 +35,7 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
     index: along(findSessionsWithOrders, async (_input, { now, language }, { orders }) => {
       const products = await shownProducts(db)
       const history = historyOf(orders)
+      const eligibility = eligibilityAt(now, orders)
       const running: readonly OrderState[] = runningStates
       const underWay = orders.filter(({ state }) => running.includes(state))
       const owing: readonly OrderState[] = owingStates
@@ -49,6 +51,7 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
         loansRepaid: history.loansRepaid,
         loansRepaidOnTime: history.loansRepaidOnTime,
         outcome,
+        reapplyAt: eligibility.may === 'wait' ? eligibility.until : null,
       }
     }),
   })

@@ -176,6 +176,17 @@ describe('a denial', () => {
     expect(await orderOf(ben).apply(wish(ben), key())).toMatchObject({ ok: true })
   })
 
+  test('is on home with the instant at which its wait ends, until then', async () => {
+    const ben = await world.borrower({ panDigits: '0003' })
+    const home = () => ben.browser.calls(contract.home).index({})
+    expect(await home()).toMatchObject({ data: { reapplyAt: null } })
+    await appliedFor(ben)
+    const end = new Date(world.server.clock.now().getTime() + 15 * 86_400_000)
+    expect(await home()).toMatchObject({ data: { undwayList: [], reapplyAt: end } })
+    world.server.clock.advance({ days: 15 })
+    expect(await home()).toMatchObject({ data: { reapplyAt: null } })
+  })
+
   test('names the instalment that the income does not cover, with the amount', async () => {
     const ben = await world.borrower({ monthlyIncome: '5000' })
     const orderId = await appliedFor(ben)

@@ -1,13 +1,12 @@
-import { useId, useRef } from 'react'
-import { Link } from 'wouter'
+import { useId } from 'react'
 import { type TierName, tierOf } from '#domain/lending/tier.ts'
 import { tenorInWords } from '#web/loan/tenor.ts'
 import { t } from '#web/locales/i18n.ts'
-import { Text } from '#web/locales/Text.tsx'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card, Logo } from '#web/ui/Card.tsx'
 import { Grow, Row } from '#web/ui/Layout.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
 import { Pips, TierCover } from '#web/ui/Tier.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { Facts } from '#web/ui/Values.tsx'
@@ -21,9 +20,12 @@ type ProductCardProps = {
   loansRepaid: number
   /** Whether APPLY works here: it does on ios-h5 only (spec §4). */
   canApply: boolean
+  /** Why this borrower cannot apply now, in words: the offers are then calm. */
+  whyNotNow: string | undefined
   pending: boolean
   onApply: () => void
   onLocked: () => void
+  onFull: () => void
 }
 
 /**
@@ -33,14 +35,15 @@ type ProductCardProps = {
 export function ProductCard(props: ProductCardProps) {
   const offer = offerOf(props.product)
   if (offer === 'locked') return <LockedCard {...props} />
-  if (offer === 'full') return <FullCard product={props.product} />
+  if (offer === 'full') return <FullCard product={props.product} onFull={props.onFull} />
   return <OpenCard {...props} isElsewhere={offer === 'external'} />
 }
 
-function OpenCard(props: ProductCardProps & { isElsewhere: boolean }) {
+type OpenCardProps = ProductCardProps & { isElsewhere: boolean }
+
+function OpenCard(props: OpenCardProps) {
   const { product } = props
   const titleId = useId()
-  const way = useRef<HTMLAnchorElement>(null)
   const tier = tierOf(product.orderNum)
   return (
     <Card as="article" flush label={product.name}>
@@ -50,35 +53,47 @@ function OpenCard(props: ProductCardProps & { isElsewhere: boolean }) {
           <Logo name={product.name} {...markOf(product.logo)} />
           <Grow>
             <h3 id={titleId}>{product.name}</h3>
-            {props.isElsewhere && <Note>{t('home.external.note')}</Note>}
           </Grow>
         </Row>
         <ProductFacts product={product} />
-        <Button
-          wide
-          pending={props.pending}
-          describedBy={titleId}
-          onPress={props.canApply ? props.onApply : () => way.current?.focus()}
-        >
-          {t('home.apply')}
-        </Button>
-        {!props.canApply && !props.isElsewhere && (
-          <Note>
-            <Text
-              id="home.android"
-              components={{
-                link: <Link ref={way} href={paths.product(product.id)} className={styles.way} />,
-              }}
-            />
-          </Note>
-        )}
-        {!props.canApply && props.isElsewhere && <Note>{t('home.android.external')}</Note>}
+        {props.isElsewhere && <Note>{t('home.external.note')}</Note>}
+        <Way {...props} titleId={titleId} />
       </Card>
     </Card>
   )
 }
 
-function FullCard({ product }: { product: Product }) {
+/**
+ * APPLY where it works; elsewhere the product page, from where one applies. A partner's offer has
+ * no such page.
+ */
+function Way(props: OpenCardProps & { titleId: string }) {
+  const { product, isElsewhere } = props
+  const whyNotNow = isElsewhere ? undefined : props.whyNotNow
+  if (props.canApply)
+    return (
+      <MainButton
+        kind={isElsewhere ? 'secondary' : 'primary'}
+        pending={props.pending}
+        missing={whyNotNow}
+        describedBy={props.titleId}
+        onPress={props.onApply}
+      >
+        {t('home.apply')}
+      </MainButton>
+    )
+  if (isElsewhere) return <Note>{t('home.android.external')}</Note>
+  return (
+    <>
+      <ButtonLink wide kind={whyNotNow ? 'secondary' : 'primary'} to={paths.product(product.id)}>
+        {t('home.terms')}
+      </ButtonLink>
+      {whyNotNow && <Note center>{whyNotNow}</Note>}
+    </>
+  )
+}
+
+function FullCard({ product, onFull }: Pick<ProductCardProps, 'product' | 'onFull'>) {
   return (
     <Card as="article" label={product.name}>
       <Row>
@@ -87,11 +102,12 @@ function FullCard({ product }: { product: Product }) {
           <h3>{product.name}</h3>
           <Note>{t('home.up-to', { amount: moneyWhole(product.maxAmount) })}</Note>
         </Grow>
-        <Button small disabled>
+        <Button small kind="idle" onPress={onFull}>
           {t('home.full')}
         </Button>
       </Row>
       <ProductFacts product={product} />
+      <Note>{product.fullMsg}</Note>
     </Card>
   )
 }

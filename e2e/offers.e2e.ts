@@ -1,0 +1,63 @@
+import { expect } from 'vitest'
+import { newBorrower, readyBorrower } from '#e2e/rig/borrower.ts'
+import { androidPhone, iPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+
+openTheProduct()
+
+const WHILE_RUNNING = 'You can apply again when your present application or loan has ended.'
+
+journey(
+  'links from home to the terms where APPLY does nothing, and from there to the application',
+  async ({ page, server, tap, see, arrive, look }) => {
+    await (await newBorrower(server.origin)).enter(page.context())
+    await page.goto('/')
+    await see('Saral Weekly')
+    expect(await page.getByRole('button', { name: 'APPLY' }).count()).toBe(0)
+    expect(await page.getByText(/this phone/i).count()).toBe(0)
+    await look('home without APPLY')
+    await tap('See the terms')
+    await arrive('/product/saral-weekly')
+    await tap('See the terms')
+    await arrive('/product/saral-weekly/detail')
+  },
+  [androidPhone],
+)
+
+journey(
+  'says before the verification that a partner’s offer leads to another company',
+  async ({ page, server, see }) => {
+    await (await newBorrower(server.origin)).enter(page.context())
+    await page.goto('/')
+    await see('Another company lends here, on its own terms.')
+  },
+)
+
+journey(
+  'keeps the offers calm while a loan runs, and says why',
+  async ({ page, server, device, see, look }) => {
+    const borrower = await readyBorrower(server.origin)
+    await borrower.borrow('saral-seven', 3_000)
+    await borrower.enter(page.context())
+    await page.goto('/')
+    await see(WHILE_RUNNING)
+    await look('home with calm offers')
+    if (device !== iPhone) return
+    const apply = page.getByRole('article', { name: 'Saral Weekly' }).getByRole('button')
+    expect(await apply.isEnabled(), 'APPLY still works (specification §4)').toBe(true)
+  },
+)
+
+journey(
+  'says after a denial from when one can apply again',
+  async ({ page, server, see, look }) => {
+    const borrower = await readyBorrower(server.origin, { monthlyIncome: '5000' })
+    const orderId = await borrower.apply('saral-seven', 5_000)
+    await borrower.orderIs(orderId, '3')
+    await borrower.enter(page.context())
+    await page.goto('/')
+    await see(/^You can apply again from \d+ \w+ \d{4}, /)
+    await look('home after a denial')
+  },
+  [iPhone],
+)
