@@ -1,4 +1,4 @@
-import { basisPoints, paise } from '#domain/money.ts'
+import type { BasisPoints, Paise } from '#domain/money.ts'
 
 /*
  * Every constant and limit of the product, defined once, with its unit in its name and its source
@@ -56,7 +56,7 @@ export const IFSC_BANK_CHARS = 4
 export const BANK_CARD_COLOURS = 4
 
 // Money: specification §9, product §5
-export const GST_BPS = basisPoints(1_800)
+export const GST_BPS = 1_800 as BasisPoints
 /**
  * The fixed period of a fee quote, which is the repayment interval of every product published here
  * (product §4).
@@ -75,7 +75,7 @@ export const OFFER_OPEN_WORKING_DAYS = 3
  */
 export const COOLING_OFF_MIN_DAYS = 1
 /** A rupee: the least that payment pages accept. */
-export const PART_PAYMENT_LEAST = paise(100)
+export const PART_PAYMENT_LEAST = 100 as Paise
 export const EXTENSION_DAYS = 7
 export const EXTENSION_PAYMENT_HOURS = 24
 

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { androidPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
@@ -104,6 +104,72 @@ journey(
     await arrive('/')
   },
   [androidPhone],
+)
+
+journey(
+  'shows each error at its field, and takes it away when it is mended',
+  async ({ page, tap, type, sandbox, look, forgive, arrive }) => {
+    forgive(/Failed to load resource/)
+    const { phone } = somebody()
+    await keepToasts(page)
+    await page.goto('/login')
+    await settled(page)
+    const errorOf = async (field: Locator) => {
+      const id = (await field.getAttribute('aria-describedby')) ?? 'none'
+      const isInvalid = (await field.getAttribute('aria-invalid')) === 'true'
+      return isInvalid ? await page.locator(`[id="${id}"]`).textContent() : undefined
+    }
+    const number = page.getByLabel('Mobile number')
+    const code = page.getByLabel('Code')
+
+    await type('Mobile number', '12345')
+    await tap('Get')
+    await expect.poll(() => errorOf(agreement(page))).toBe(PLEASE_AGREE)
+    await look('sign in without the agreement')
+    await agreement(page).check()
+    await expect.poll(() => errorOf(agreement(page))).toBeUndefined()
+
+    await tap('Get')
+    await expect.poll(() => errorOf(number)).toBe('Please enter a valid Indian mobile number.')
+    await type('Mobile number', phone)
+    await expect.poll(() => errorOf(number)).toBeUndefined()
+
+    const sent = await sandbox.codeAfter(phone, () => tap('Get'))
+    await type('Code', sent === '0000' ? '1111' : '0000')
+    await tap('LOGIN')
+    const wrong = 'This code is wrong. Please check it and try again.'
+    await expect.poll(() => errorOf(code)).toBe(wrong)
+    expect(await toasts(page).textContent()).toContain(wrong)
+    await look('sign in with a wrong code')
+    await type('Code', '1')
+    await expect.poll(() => errorOf(code)).toBeUndefined()
+    await type('Code', sent)
+    await tap('LOGIN')
+    await arrive('/')
+  },
+  [androidPhone],
+)
+
+journey(
+  'changes the language at sign-in, also before the app has started',
+  async ({ page, see, look, type }) => {
+    const list = page.getByRole('combobox')
+    const scripts = await hold(page, '**/*.js')
+    await page.goto('/login', { waitUntil: 'commit' })
+    await list.selectOption('हिन्दी')
+    await scripts.release()
+    await page.locator('html[lang=hi]').waitFor()
+    await see('मोबाइल नंबर')
+    await look('sign in in Hindi')
+    await page.reload()
+    await see('मोबाइल नंबर')
+    expect(await list.inputValue()).toBe('hi')
+    await settled(page)
+    await list.selectOption('English')
+    await page.locator('html[lang=en]').waitFor()
+    await type('Mobile number', '9876543210')
+    expect(await list.inputValue()).toBe('en')
+  },
 )
 
 journey(

@@ -14,8 +14,8 @@ export const money: readonly Mutant[] = [
     name: 'gst-of-28-percent',
     breaks: 'GST is charged at 28 percent.',
     file: 'domain/limits.ts',
-    find: 'GST_BPS = basisPoints(1_800)',
-    replace: 'GST_BPS = basisPoints(2_800)',
+    find: 'GST_BPS = 1_800',
+    replace: 'GST_BPS = 2_800',
     killedBy: ['domain/lending/terms.test.ts'],
   },
   {

@@ -4,36 +4,12 @@ import { FieldError } from '#web/ui/Field.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import styles from './Toggle.module.css'
 
-type OnOff = {
+/** What a checkbox and a switch have in common. */
+export type OnOff = {
   checked: boolean
   onChange: (checked: boolean) => void
   name?: string
   disabled?: boolean
-}
-
-/** A checkbox with its sentence; links inside the sentence stay links. */
-export function Checkbox(props: OnOff & { children: ReactNode; error?: string | undefined }) {
-  const id = useId()
-  return (
-    <div className={classes(props.error && styles.bad)}>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          name={props.name}
-          checked={props.checked}
-          disabled={props.disabled}
-          aria-invalid={props.error ? true : undefined}
-          aria-describedby={props.error ? id : undefined}
-          onChange={event => props.onChange(event.target.checked)}
-        />
-        <span className={styles.mark}>
-          <Icon name="check" small />
-        </span>
-        <span>{props.children}</span>
-      </label>
-      <FieldError id={id} message={props.error} />
-    </div>
-  )
 }
 
 /** Switches something on or off at once. Its text is beside it, so `label` names it. */

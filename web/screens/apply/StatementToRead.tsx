@@ -3,10 +3,10 @@ import { messageOfError } from '#web/api/useCall.ts'
 import { KeyFacts, type Statement } from '#web/loan/KeyFacts.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Section, Stack } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bones } from '#web/ui/Skeleton.tsx'
-import { Checkbox } from '#web/ui/Toggle.tsx'
 
 type Props = {
   query: UseQueryResult<Statement, Error>

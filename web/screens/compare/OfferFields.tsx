@@ -1,8 +1,8 @@
 import { GST_BPS } from '#domain/limits.ts'
 import { t } from '#web/locales/i18n.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { digitsOnly, TextField } from '#web/ui/TextField.tsx'
-import { Checkbox } from '#web/ui/Toggle.tsx'
 import { percent } from '#words/format.ts'
 import { type Entry, OFTEN } from './read-offer.ts'
 

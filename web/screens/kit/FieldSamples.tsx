@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { Row, Section, Stack } from '#web/ui/Layout.tsx'
 import { MainButton } from '#web/ui/MainButton.tsx'
@@ -8,7 +9,7 @@ import { OutsideButton } from '#web/ui/OutsideButton.tsx'
 import { PickField } from '#web/ui/PickField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { digitsOnly, PhoneField, TextArea, TextField } from '#web/ui/TextField.tsx'
-import { Checkbox, Choices, Switch } from '#web/ui/Toggle.tsx'
+import { Choices, Switch } from '#web/ui/Toggle.tsx'
 import { type UploadState, UploadTile } from '#web/ui/Upload.tsx'
 
 const districts = ['Belagavi', 'Pune', 'Nashik'].map(name => ({ value: name, label: name }))

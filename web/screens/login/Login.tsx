@@ -1,16 +1,19 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useSecondsLeft } from '#web/device/useSecondsLeft.ts'
-import { t } from '#web/locales/i18n.ts'
+import { currentLanguage, setLanguage, t } from '#web/locales/i18n.ts'
 import { Text } from '#web/locales/Text.tsx'
+import { useLanguage } from '#web/locales/useLanguage.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { Canopy, Wordmark } from '#web/ui/Frame.tsx'
 import { Body, Foot, Form, Page, Stack } from '#web/ui/Layout.tsx'
 import { PhoneField } from '#web/ui/TextField.tsx'
-import { Checkbox } from '#web/ui/Toggle.tsx'
 import { Hint, Quiet } from '#web/ui/Type.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '#words/language.ts'
 import styles from './Login.module.css'
 import { useSignIn } from './useSignIn.ts'
 
@@ -19,7 +22,10 @@ export function LoginScreen() {
   return (
     <Page>
       <Canopy seal tall>
-        <Wordmark name={t('common.app')} />
+        <div className={styles.top}>
+          <Wordmark name={t('common.app')} />
+          <LanguageChoice />
+        </div>
         <div className={styles.head}>
           <h1>{t('login.head')}</h1>
           <Quiet>{t('login.lead')}</Quiet>
@@ -32,6 +38,34 @@ export function LoginScreen() {
         </div>
       </Foot>
     </Page>
+  )
+}
+
+/** A native list, so that a choice made before the app has started is there when it starts. */
+function LanguageChoice() {
+  const list = useRef<HTMLSelectElement>(null)
+  const current = useLanguage()
+  function choose() {
+    const chosen = list.current?.value
+    if (isLanguage(chosen) && chosen !== currentLanguage())
+      setLanguage(chosen).catch(() => toast(t('common.network'), 'bad'))
+  }
+  useEffect(choose, [])
+  return (
+    <select
+      ref={list}
+      className={styles.language}
+      aria-label={t('login.language')}
+      autoComplete="off"
+      value={current}
+      onChange={choose}
+    >
+      {LANGUAGES.map(language => (
+        <option key={language} value={language} lang={language}>
+          {LANGUAGE_NAMES[language]}
+        </option>
+      ))}
+    </select>
   )
 }
 
@@ -50,7 +84,7 @@ function SignIn() {
             label={t('login.phone')}
             value={signIn.phone}
             onChange={signIn.setPhone}
-            error={signIn.phoneError}
+            error={signIn.faultAt('phone')}
           />
           <CodeField
             ref={code}
@@ -59,7 +93,7 @@ function SignIn() {
             length={signIn.digits}
             value={signIn.code}
             onChange={signIn.setCode}
-            error={signIn.askError}
+            error={signIn.faultAt('code')}
             hint={
               signIn.sent && (
                 <span role="status">
@@ -75,7 +109,12 @@ function SignIn() {
               />
             }
           />
-          <Checkbox name="agree" checked={signIn.isAgreed} onChange={signIn.setAgreed}>
+          <Checkbox
+            name="agree"
+            checked={signIn.isAgreed}
+            onChange={signIn.setAgreed}
+            error={signIn.faultAt('isAgreed')}
+          >
             <Text id="login.agree" components={{ link: <Link href={paths.term()} /> }} />
           </Checkbox>
           <Button

@@ -43,9 +43,8 @@ async function fetchCalls() {
  * except for the code, a reload.
  */
 export function useSignIn(fields: Fields) {
-  const entry = useEntry(fields)
-  const [askError, setAskError] = useState<string>()
-  const [phoneError, setPhoneError] = useState<string>()
+  const [fault, setFault] = useState<Fault>()
+  const entry = useEntry(fields, changed => setFault(before => faultAfter(before, changed)))
   const [isAsking, startAsking] = useTransition()
   const [isLoggingIn, startLoggingIn] = useTransition()
   const [query] = useSearchParams()
@@ -55,15 +54,18 @@ export function useSignIn(fields: Fields) {
   }, [])
 
   function askForCode() {
-    setAskError(undefined)
     const refusal = codeRequestRefusal(entry)
-    if (refusal === AGREEMENT_REQUIRED) {
-      toast(t('login.agree.first'), 'bad')
-      return
+    if (refusal === undefined) {
+      setFault(undefined)
+      startAsking(sendCode)
+    } else if (refusal === AGREEMENT_REQUIRED) {
+      const text = t('login.agree.first')
+      setFault({ at: 'isAgreed', text })
+      toast(text, 'bad')
+    } else {
+      setFault({ at: 'phone', text: t('login.phone.invalid') })
+      fields.phone.current?.focus()
     }
-    setPhoneError(refusal === undefined ? undefined : t('login.phone.invalid'))
-    if (refusal === undefined) startAsking(sendCode)
-    else fields.phone.current?.focus()
   }
 
   async function sendCode() {
@@ -73,9 +75,9 @@ export function useSignIn(fields: Fields) {
       phone: `${COUNTRY_CODE}${entry.phone}`,
     })
     if (!answer.ok) {
-      setAskError(calls.messageOf(answer))
       const waitSeconds = Number(answer.details.waitSeconds)
       if (waitSeconds > 0) entry.codeSent({ digits: entry.digits, waitSeconds })
+      setFault({ at: 'code', text: calls.messageOf(answer) })
       return
     }
     entry.codeSent({ digits: answer.data.codeDigits, waitSeconds: answer.data.resendSeconds })
@@ -85,15 +87,17 @@ export function useSignIn(fields: Fields) {
   async function logIn() {
     const phone = mobileNumber(entry.phone)
     if (phone === undefined) {
-      setPhoneError(t('login.phone.invalid'))
+      setFault({ at: 'phone', text: t('login.phone.invalid') })
       return
     }
     const calls = await fetchCalls()
     if (!calls) return
     const answer = await calls.call(calls.login.login, { phone, code: entry.code })
     if (!answer.ok) {
-      toast(calls.messageOf(answer), 'bad')
+      const text = calls.messageOf(answer)
       if (answer.reason !== 'network') entry.setCode('')
+      setFault({ at: 'code', text })
+      toast(text, 'bad')
       fields.code.current?.focus()
       return
     }
@@ -104,8 +108,7 @@ export function useSignIn(fields: Fields) {
 
   return {
     ...entry,
-    askError,
-    phoneError,
+    faultAt: (field: keyof Entry) => (fault?.at === field ? fault.text : undefined),
     isAsking,
     isLoggingIn,
     isReady: canLogIn(entry, entry.digits),
@@ -116,13 +119,25 @@ export function useSignIn(fields: Fields) {
   }
 }
 
+/** What is wrong, and the field where it says so. */
+type Fault = { at: keyof Entry; text: string }
+
+/** What is still wrong after a change: a new number mends a refused code, too. */
+function faultAfter(fault: Fault | undefined, changed: Partial<Entry>): Fault | undefined {
+  return fault && !(fault.at in changed || (fault.at === 'code' && 'phone' in changed))
+    ? fault
+    : undefined
+}
+
 /** Holds the entry, and the code that was last sent to this number. */
-function useEntry(fields: Fields) {
+function useEntry(fields: Fields, onChange: (changed: Partial<Entry>) => void) {
   const [entry, setEntry] = useState(emptyEntry)
   const { phone } = entry
   const sent = entry.sent?.phone === phone ? entry.sent : undefined
-  const change = (changed: Partial<Entry>) =>
+  function change(changed: Partial<Entry>) {
+    onChange(changed)
     setEntry(before => rememberEntry({ ...before, ...changed }))
+  }
 
   // Before hydration the prerendered fields and the checkbox hold what was entered; before a
   // reload, the session storage does.
