@@ -8,9 +8,9 @@ import { ConfirmCode } from '#web/confirm-code/ConfirmCode.tsx'
 import { preloadOutcome } from '#web/loan/Outcome.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
-import { Checkbox } from '#web/ui/Toggle.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /**
@@ -25,6 +25,7 @@ export function GetMoney({
   keyFactsHash: string | undefined
 }) {
   const [hasRead, setRead] = useState(false)
+  const mayTake = hasRead && keyFactsHash !== undefined
   const [isReminded, setReminded] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
   const [, navigate] = useLocation()
@@ -50,8 +51,8 @@ export function GetMoney({
   }
 
   function press(): void {
-    setReminded(!hasRead)
-    if (hasRead) void getMoney()
+    setReminded(!mayTake)
+    if (mayTake) void getMoney()
   }
 
   return (
@@ -59,19 +60,17 @@ export function GetMoney({
       <Checkbox
         checked={hasRead}
         onChange={setRead}
-        error={isReminded && !hasRead ? t('loan.key-facts.read-first') : undefined}
+        error={isReminded && !mayTake ? t('loan.key-facts.read-first') : undefined}
       >
         {t('loan.key-facts.read')}
       </Checkbox>
-      <Button
-        kind="main"
-        wide
+      <MainButton
         pending={isPending}
-        disabled={keyFactsHash === undefined}
+        missing={mayTake ? undefined : t('loan.key-facts.missing')}
         onPress={press}
       >
         {t('orders.confirm.get-money')}
-      </Button>
+      </MainButton>
       {asksCode && (
         <ConfirmCode
           subject={{ purpose: 'loan', orderId }}

@@ -13,8 +13,8 @@ import { callKey, messageOfError, useCall } from '#web/api/useCall.ts'
 import { CostHero } from '#web/loan/CostHero.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Loadable, type LoadableQuery } from '#web/ui/Loadable.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
 import { Sheet } from '#web/ui/Overlay.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
@@ -88,15 +88,13 @@ function Reserve({ data, choices: { product: offer, cards }, onClose }: ReserveP
         )}
       </Loadable>
       <Note>{t('schedule.estimate.note')}</Note>
-      <Button
-        kind="main"
-        wide
+      <MainButton
         pending={isPending}
-        disabled={!quote.data}
-        onPress={() => void reserve(amount, cardId)}
+        missing={quote.data ? undefined : t('schedule.next.no-cost')}
+        onPress={() => void (quote.data ? reserve(amount, cardId) : quote.refetch())}
       >
         {t('schedule.next.do')}
-      </Button>
+      </MainButton>
     </div>
   )
 }

@@ -2,12 +2,14 @@ import { type ProductInfo, ProductPage } from '#web/loan/ProductPage.tsx'
 import { tenorInWords } from '#web/loan/tenor.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card, Item } from '#web/ui/Card.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Section } from '#web/ui/Layout.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { Amount, Note, TextLink } from '#web/ui/Type.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { Facts, KeyValues } from '#web/ui/Values.tsx'
 import { moneyWhole, percent, percentPerDay } from '#words/format.ts'
 import styles from './ProductDetail.module.css'
@@ -86,23 +88,17 @@ function Points(props: { title: string; points: readonly string[] }) {
 }
 
 function ApplyBar({ info }: { info: ProductInfo }) {
-  if (info.productStatus === 0)
+  const isLocked = info.productStatus === 0
+  if (isLocked || info.isFull !== 0) {
+    const why = isLocked ? t('product.locked', { loans: info.loansNeeded }) : (info.fullMsg ?? '')
     return (
       <ActionBar>
-        <Button wide disabled>
-          {t('product.apply-now')}
-        </Button>
-        <Note>{t('product.locked', { loans: info.loansNeeded })}</Note>
+        <MainButton missing={why} onPress={() => toast(why)}>
+          {t(isLocked ? 'product.apply-now' : 'product.full')}
+        </MainButton>
       </ActionBar>
     )
-  if (info.isFull !== 0)
-    return (
-      <ActionBar>
-        <Button wide disabled>
-          {t('product.full')}
-        </Button>
-      </ActionBar>
-    )
+  }
   return (
     <ActionBar>
       <ButtonLink kind="main" wide to={paths.auth(info.id)}>

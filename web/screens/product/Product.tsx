@@ -1,10 +1,12 @@
 import { type ProductInfo, ProductPage } from '#web/loan/ProductPage.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { Note } from '#web/ui/Type.tsx'
+import { toast } from '#web/ui/toast.ts'
 import styles from './Product.module.css'
 import { ProductFacts } from './ProductFacts.tsx'
 
@@ -32,14 +34,16 @@ function ProductAction({ info }: { info: ProductInfo }) {
         <Note>{t('product.locked', { loans: info.loansNeeded })}</Note>
       </ActionBar>
     )
-  if (info.isFull !== 0)
+  if (info.isFull !== 0) {
+    const why = info.fullMsg ?? ''
     return (
       <ActionBar>
-        <Button wide disabled>
+        <MainButton missing={why} onPress={() => toast(why)}>
           {t('product.full')}
-        </Button>
+        </MainButton>
       </ActionBar>
     )
+  }
   return (
     <ActionBar>
       <ButtonLink kind="main" wide to={paths.productDetail(info.id)}>
