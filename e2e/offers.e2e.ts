@@ -42,6 +42,11 @@ journey(
     await page.goto('/')
     await see(WHILE_RUNNING)
     await look('home with calm offers')
+    await page.goto('/product/saral-weekly')
+    await see(WHILE_RUNNING)
+    await look('product while a loan runs')
+    await page.goto('/')
+    await see(WHILE_RUNNING)
     if (device !== iPhone) return
     const apply = page.getByRole('article', { name: 'Saral Weekly' }).getByRole('button')
     expect(await apply.isEnabled(), 'APPLY still works (specification §4)').toBe(true)

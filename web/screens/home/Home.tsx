@@ -3,8 +3,8 @@ import { useLocation, useSearchParams } from 'wouter'
 import { home } from '#contract/home.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { clientOs } from '#web/device/device-headers.ts'
+import { whyNotNow } from '#web/loan/not-now.ts'
 import { PaymentReturn } from '#web/loan/PaymentLine.tsx'
-import { dayAndTime } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -82,7 +82,7 @@ function Loans({ data }: { data: HomeData }) {
   const onLocked = (product: Product) => setOverlay({ kind: 'locked', product })
   const { apply, pendingId } = useApply({ onLocked, onExternal: leave })
   const canApply = clientOs() === 'ios-h5'
-  const whyNotNow = whyNotNowOf(data)
+  const notNow = whyNotNow(data.undwayList.length > 0, data.reapplyAt)
 
   function leave(product: Product) {
     const site = externalSite(product.h5Href)
@@ -106,7 +106,7 @@ function Loans({ data }: { data: HomeData }) {
             onApply={() => void apply(product)}
             onLocked={() => onLocked(product)}
             onFull={() => toast(product.fullMsg ?? '')}
-            whyNotNow={whyNotNow}
+            whyNotNow={notNow}
           />
         ))}
       </Section>
@@ -119,12 +119,6 @@ function Loans({ data }: { data: HomeData }) {
       )}
     </>
   )
-}
-
-/** Why the borrower cannot apply now: an order is in progress, or the wait after a denial. */
-function whyNotNowOf({ undwayList, reapplyAt }: HomeData): string | undefined {
-  if (undwayList.length > 0) return t('home.later.running')
-  return reapplyAt ? t('home.later.denied', { moment: dayAndTime(reapplyAt) }) : undefined
 }
 
 /** A skeleton with the height of the section's title and of the cards. */

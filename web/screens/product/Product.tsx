@@ -1,3 +1,6 @@
+import { order } from '#contract/order.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { whyNotNow } from '#web/loan/not-now.ts'
 import { type ProductInfo, ProductPage } from '#web/loan/ProductPage.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -44,11 +47,19 @@ function ProductAction({ info }: { info: ProductInfo }) {
       </ActionBar>
     )
   }
+  return <WayToTerms productId={info.id} />
+}
+
+/** Leads on in any case; calm, and with the reason, while the borrower cannot apply. */
+function WayToTerms({ productId }: { productId: string }) {
+  const { data } = useCall(order.precheck, { productId })
+  const notNow = data && whyNotNow(data.orderStatus === 2, data.reapplyAt)
   return (
     <ActionBar>
-      <ButtonLink kind="main" wide to={paths.productDetail(info.id)}>
+      <ButtonLink kind={notNow ? 'secondary' : 'main'} wide to={paths.productDetail(productId)}>
         {t('product.continue')}
       </ButtonLink>
+      {notNow && <Note>{notNow}</Note>}
     </ActionBar>
   )
 }
