@@ -66,6 +66,9 @@ journey('shows the same amounts from sign-in to repayment of ₹5,000', async sc
 
   await page.goto(`/orders/${orderId}/detail`)
   await see('Loaned')
+  await page.getByText('The loan', { exact: true }).click()
+  for (const text of ['Product', 'Tenure', 'Received', 'Processing fee', 'Application date'])
+    await see(text)
   for (const amount of [
     SEVEN.amount,
     SEVEN.received,

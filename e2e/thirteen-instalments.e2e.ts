@@ -19,6 +19,7 @@ journey(
     await see('₹399.86')
     await look('home with a loan')
     await page.goto(`/orders/${orderId}/detail`)
+    await page.getByText('The loan', { exact: true }).click()
     for (const text of [
       '₹399.86',
       '13 weekly instalments',

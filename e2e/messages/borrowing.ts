@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import type { Scene } from '#e2e/rig/journey.ts'
 import { down, type Message, next, refuse, refused } from './message.ts'
 
-/** Chooses the State Bank of India in the IFSC finder, then the first state, city and branch. */
+/** Chooses the ICICI Bank in the IFSC finder, then the first state, city and branch. */
 async function findBranch({ page }: Scene): Promise<void> {
   for (const list of ['Bank', 'State', 'City', 'Branch']) {
     await page.getByRole('button', { name: new RegExp(`^${list}:`) }).click()
-    if (list === 'Bank') await page.getByRole('combobox').fill('State Bank of India')
+    if (list === 'Bank') await page.getByRole('combobox').fill('ICICI Bank')
     await page.getByRole('option').first().click()
     if (list !== 'Branch') await page.getByRole('dialog').waitFor({ state: 'detached' })
   }

@@ -311,16 +311,7 @@ export const ROWS: readonly Row[] = [
     who: 'owing',
     at: '/orders/{order}/detail',
     title: 'Order',
-    shows: [
-      'Product',
-      'Tenure',
-      'Received',
-      'Processing fee',
-      'Application date',
-      'Extend due date',
-      'Documents',
-      'Repayment',
-    ],
+    shows: ['The loan', 'Extend due date', 'Documents', 'Repayment'],
   },
   {
     route: '/orders/:id/extension',
