@@ -53,7 +53,7 @@ export async function judgedOrders(db: Database, provider: Run['provider']): Pro
           ...differences(expectedOf(order, sentBack(rows, provider)), stored.get(rows.id) ?? {}),
           ...(facts ? pageFaults(rows, facts) : []),
         ]
-    const story = faults.length > 0 ? [`its story: ${JSON.stringify(facts)}`] : []
+    const story = facts && faults.length > 0 ? [`its story: ${JSON.stringify(facts)}`] : []
     return [...faults, ...story].map(fault => `order ${rows.id} (${rows.state}): ${fault}`)
   })
 }
