@@ -43,6 +43,11 @@ const png = bytes(
 const webp = (kind: string, ...rest: number[]) =>
   bytes('RIFF', [0, 0, 0, 0], 'WEBP', kind, [0, 0, 0, 0], [...rest, ...Array(12).fill(0)])
 
+/** The picture with one byte changed. */
+const spoilt = (picture: Uint8Array, at: number, value = 0) => picture.with(at, value)
+const lossy = webp('VP8 ', 0, 0, 0, 0x9d, 0x01, 0x2a, 0x20, 0x03, 0x58, 0x02)
+const lossless = webp('VP8L', 0x2f, ...new Uint8Array(new Uint32Array([799 | (599 << 14)]).buffer))
+
 test.each<[string, Uint8Array, string]>([
   ['baseline JPEG', jpeg(0xc0), 'image/jpeg'],
   ['progressive JPEG', jpeg(0xc2), 'image/jpeg'],
@@ -50,18 +55,27 @@ test.each<[string, Uint8Array, string]>([
   ['JPEG with fill bytes', jpeg(0xc0, [0xff, 0xff]), 'image/jpeg'],
   ['JPEG with a table before the frame', jpeg(0xc0, [0xff, 0xc4, 0, 3, 1]), 'image/jpeg'],
   ['PNG', png, 'image/png'],
-  ['lossy WebP', webp('VP8 ', 0, 0, 0, 0x9d, 0x01, 0x2a, 0x20, 0x03, 0x58, 0x02), 'image/webp'],
-  [
-    'lossless WebP',
-    webp('VP8L', 0x2f, ...new Uint8Array(new Uint32Array([799 | (599 << 14)]).buffer)),
-    'image/webp',
-  ],
+  ['lossy WebP', lossy, 'image/webp'],
+  ['lossless WebP', lossless, 'image/webp'],
   ['extended WebP', webp('VP8X', 0, 0, 0, 0, 0x1f, 0x03, 0, 0x57, 0x02, 0), 'image/webp'],
 ])('the header of a %s is read', (_kind, picture, mediaType) => {
   expect(pictureHeader(picture)).toEqual({ mediaType, widthPixels: 800, heightPixels: 600 })
 })
 
 test.each<[string, Uint8Array]>([
+  ['a frame without the start of a JPEG', spoilt(jpeg(0xc0), 0)],
+  ['a JPEG with something else than a marker before its frame', jpeg(0xc0, [0, 0xe1, 0, 2])],
+  ['a PNG with the first half of its signature spoilt', spoilt(png, 1)],
+  ['a PNG with the second half of its signature spoilt', spoilt(png, 5)],
+  ['a PNG with a header chunk of another length', spoilt(png, 11)],
+  ['a PNG with another first chunk', spoilt(png, 12)],
+  ['a picture of no height', png.with(22, 0).with(23, 0)],
+  ['a container that is not RIFF', spoilt(lossy, 0)],
+  ['a RIFF that is not WebP', spoilt(lossy, 8)],
+  ['a lossy WebP with the first byte of its start code spoilt', spoilt(lossy, 23)],
+  ['with the second', spoilt(lossy, 24)],
+  ['with the third', spoilt(lossy, 25)],
+  ['a lossless WebP without its signature', spoilt(lossless, 20)],
   ['nothing', bytes()],
   ['text', bytes('GIF89a, or so it says, and goes on for a while')],
   ['a page that begins like a JPEG', bytes([0xff, 0xd8, 0xff], '<script>alert(1)</script>')],

@@ -55,9 +55,8 @@ function jpegHeader(view: DataView): PictureHeader | undefined {
         widthPixels: view.getUint16(at + 7),
       }
     }
-    const segmentBytes = view.getUint16(at + 2)
-    if (segmentBytes < 2) return undefined
-    at += 2 + segmentBytes
+    // A length that is too short leads to its own zero byte, which ends the walk.
+    at += 2 + view.getUint16(at + 2)
   }
   return undefined
 }

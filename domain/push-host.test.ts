@@ -27,6 +27,7 @@ test.each([
   'https://fcm.googleapis.com:8443/x',
   'https://fcm.googleapis.com:443/x',
   'https://fcm.googleapis.com:/x',
+  'https://xcm.googleapis.com/x',
   'https://user@fcm.googleapis.com/x',
   'https://user:secret@fcm.googleapis.com/x',
   'https://fcm.googleapis.com@127.0.0.1/x',

@@ -56,11 +56,10 @@ export function pushServiceAddress(
   extra: readonly string[] = [],
 ): PushAddress | undefined {
   const address = readPushAddress(endpoint)
-  const isKnown = (known: string) =>
-    address?.host === address?.hostname && matches(known, address?.hostname ?? '')
-  return address && (extra.includes(address.host) || KNOWN_HOSTS.some(isKnown))
-    ? address
-    : undefined
+  if (!address) return undefined
+  const { host, hostname } = address
+  const isKnown = (known: string) => host === hostname && matches(known, hostname)
+  return extra.includes(host) || KNOWN_HOSTS.some(isKnown) ? address : undefined
 }
 
 function matches(known: string, hostname: string): boolean {
