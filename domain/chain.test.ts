@@ -20,6 +20,10 @@ function chainOf(entries: readonly ChainEntry[]): ChainLink[] {
 const entries = fc.array(fc.tuple(fc.string(), fc.integer()), { minLength: 2, maxLength: 8 })
 const place = fc.nat()
 
+test('a chain begins after 64 zeros, the place of a seal', () => {
+  expect(CHAIN_START).toMatch(/^0{64}$/)
+})
+
 test('an unchanged chain has no break', () => {
   fc.assert(fc.property(entries, all => firstBreak(hash, chainOf(all)) === undefined))
 })

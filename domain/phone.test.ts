@@ -82,6 +82,7 @@ describe('the number as sent', () => {
     )
     expect(isMobileNumber('919876543210\n')).toBe(false)
     expect(isMobileNumber('929876543210')).toBe(false)
+    expect(isMobileNumber('889176543210')).toBe(false)
   })
 
   test('shows the first two and last three digits when masked', () => {

@@ -70,7 +70,7 @@ test.each([
 })
 
 test('a configured host is accepted too, with its port', () => {
-  const extra = ['localhost:9443', 'push.test', '127.0.0.1']
+  const extra = ['localhost:9443', 'push.test', 'push.test.', '127.0.0.1']
   expect(pushServiceAddress('https://localhost:9443/x', extra)).toMatchObject({
     hostname: 'localhost',
     port: 9443,
@@ -84,6 +84,7 @@ test('a configured host is accepted too, with its port', () => {
     'http://localhost:9443/x',
     'https://push.test:9443/x',
     'https://127.0.0.1/x',
+    'https://push.test./x',
   ])
     expect(pushServiceAddress(other, extra), other).toBeUndefined()
 })
