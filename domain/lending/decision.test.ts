@@ -45,6 +45,11 @@ test('each rule on its own', () => {
     [{ ...single, monthlyIncome: paise(9_999_99) }, 'refer instalment-needs-a-look'],
     [{ ...single, monthlyIncome: paise(7_142_86) }, 'refer instalment-needs-a-look'],
     [{ ...single, monthlyIncome: paise(7_142_85) }, 'deny instalment-too-high'],
+    // Obligations of ₹2,000 beside it are exactly 70 % of ₹10,000.
+    [
+      { ...single, monthlyObligations: paise(2_000_00), monthlyIncome: paise(10_000_00) },
+      'refer instalment-needs-a-look',
+    ],
     [{ worstOverdueDays: 7 }, 'approve'],
     [{ worstOverdueDays: 8 }, 'refer was-overdue'],
     [{ worstOverdueDays: 30 }, 'refer was-overdue'],
@@ -158,6 +163,13 @@ test('higher income or lower debt never costs an approval', () => {
       },
     ),
   )
+})
+
+test('a denial for an overdue loan names the days that are the limit', () => {
+  expect(decide({ ...good, worstOverdueDays: 90 })).toEqual({
+    outcome: 'deny',
+    reasons: [{ reason: 'was-long-overdue', details: { days: 30 } }],
+  })
 })
 
 test('a denial for the instalment names it as the borrower would pay it, in paise', () => {

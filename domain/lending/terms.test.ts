@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { annualRate, aprOfDays, aprOfInstalments } from '#domain/lending/apr.ts'
 import {
   equalInstalmentRoundedHalfUp,
+  firstRepayment,
   interestRoundedHalfUp,
   scheduleOf,
 } from '#domain/lending/schedule.ts'
 import { type LoanTerms, penalCapPaise, quote, tenorText } from '#domain/lending/terms.ts'
 import { basisPoints, type Paise, paise, ppmPerDay, ppmPerYear, sumPaise } from '#domain/money.ts'
-import { SEVEN } from '#domain/testing/loans.ts'
+import { SEVEN, START_DAY } from '#domain/testing/loans.ts'
 
 const level = (amount: number, count: number): Paise[] =>
   Array.from({ length: count }, () => paise(amount))
@@ -75,6 +76,10 @@ test('the weekly loan of the mock', () => {
   expect(tenorText({ periodDays: 7, instalments: 1, maxTenorDays: 7 })).toBe('7 days')
   expect(annualRate(ppmPerDay(1000))).toBe(3650)
   expect(penalCapPaise(SEVEN)).toBe(250_00)
+})
+
+test('the first repayment is the first instalment, a period after the money arrives', () => {
+  expect(firstRepayment(SEVEN, START_DAY)).toEqual({ day: '2026-11-27', amount: 5_035_00 })
 })
 
 test('a tier discount is deducted from the fee before its single rounding', () => {
