@@ -1,0 +1,102 @@
+/** Changes of one file that no test notices, for one reason. */
+export type Survivor = {
+  readonly file: string
+  /** Why nobody could notice them, or why no test should. */
+  readonly reason: string
+  /** The changed lines as `before → after`, with their spaces as on one line. */
+  readonly changes: readonly string[]
+}
+
+const EQUAL = 'Of two equal values either is the same.'
+
+/** Every change of `domain/` that survives its tests. `npm run mutate-domain` checks the list. */
+export const survivors: readonly Survivor[] = [
+  {
+    file: 'domain/money.ts',
+    reason: EQUAL,
+    changes: ['return a < b ? a : b → return a <= b ? a : b'],
+  },
+  {
+    file: 'domain/money.ts',
+    reason: 'A division by zero throws a RangeError by itself.',
+    changes: [
+      "if (denominator <= 0n) throw new RangeError('a ratio needs a positive denominator') → if (denominator < 0n) throw new RangeError('a ratio needs a positive denominator')",
+    ],
+  },
+  {
+    file: 'domain/money.ts',
+    reason: 'Zero leaves no remainder, so the other condition refuses it.',
+    changes: [
+      'const isBelowZero = doubled < 0n && doubled % (2n * denominator) !== 0n → const isBelowZero = doubled <= 0n && doubled % (2n * denominator) !== 0n',
+    ],
+  },
+  { file: 'domain/day.ts', reason: EQUAL, changes: ['if (a < b) return b → if (a <= b) return b'] },
+  {
+    file: 'domain/day.ts',
+    reason: 'No longer text is an instant once a time of day is added to it.',
+    changes: [
+      'if (!/^\\d{4}-\\d{2}-\\d{2}$/.test(text)) return false → if (!/^\\d{4}-\\d{2}-\\d{2}/.test(text)) return false',
+    ],
+  },
+  {
+    file: 'domain/push-host.ts',
+    reason: 'A match has these parts: the default is there for the compiler.',
+    changes: [
+      'hostname = \'\', → hostname = "Stryker was here!",',
+      'path = \'\', → path = "Stryker was here!",',
+    ],
+  },
+  {
+    file: 'domain/push-host.ts',
+    reason: 'A hostname does not begin with a dot.',
+    changes: [
+      'return hostname.endsWith(below) && hostname.length > below.length → return hostname.endsWith(below) && true',
+      'return hostname.endsWith(below) && hostname.length > below.length → return hostname.endsWith(below) && hostname.length >= below.length',
+    ],
+  },
+  {
+    file: 'domain/push-host.ts',
+    reason: 'No address has such a host.',
+    changes: ['extra: readonly string[] = [], → extra: readonly string[] = ["Stryker was here"],'],
+  },
+  {
+    file: 'domain/picture.ts',
+    reason: 'A picture of four bytes has no frame either.',
+    changes: [
+      'if (view.byteLength < 4 || view.getUint16(0) !== JPEG_START) return undefined → if (view.byteLength <= 4 || view.getUint16(0) !== JPEG_START) return undefined',
+    ],
+  },
+  {
+    file: 'domain/picture.ts',
+    reason: 'A function that ends without a value returns undefined too.',
+    changes: ['default: return undefined → default:'],
+  },
+  {
+    file: 'domain/lending/accrual.ts',
+    reason: EQUAL,
+    changes: [
+      'const until = to < least ? least : to → const until = to <= least ? least : to',
+      '(next, { dueDay }) => (dueDay > today && dueDay < next ? dueDay : next), → (next, { dueDay }) => (dueDay > today && dueDay <= next ? dueDay : next),',
+    ],
+  },
+  {
+    file: 'domain/lending/apr.ts',
+    reason: 'After 200 halvings the bounds are one number, whichever of them took the middle.',
+    changes: [
+      'for (let step = 0; step < HALVINGS; step += 1) { → for (let step = 0; step <= HALVINGS; step += 1) {',
+      'if (worth(middle) > net) low = middle → if (worth(middle) >= net) low = middle',
+    ],
+  },
+  {
+    file: 'domain/lending/cooling-off.ts',
+    reason: 'The caller only asks whether there is a reason.',
+    changes: [
+      'const payoff = today > until ? \'nothing-owed\' : payoffOn(loan, today) → const payoff = today > until ? "" : payoffOn(loan, today)',
+    ],
+  },
+  {
+    file: 'domain/lending/apr.ts',
+    reason: 'One doubling more of the upper bound leads to the same rate.',
+    changes: ['while (worth(high) > net) high *= 2 → while (worth(high) >= net) high *= 2'],
+  },
+]
