@@ -133,11 +133,7 @@ function OfferTerms({ offer }: { offer: Offer }) {
       rows={[
         { label: t('loan.amount'), value: money(offer.loanAmount) },
         { label: t('loan.repayment'), value: money(offer.repaymentAmount) },
-        first !== undefined && {
-          label: t('loan.schedule', { count: offer.instalments }),
-          value: money(first.amount),
-          note: t('orders.confirm.first', { date: day(first.dueDay) }),
-        },
+        first !== undefined && firstPaymentRow(offer.instalments, first),
         {
           label: t('loan.interest'),
           value: money(offer.interest),
@@ -171,4 +167,15 @@ function OfferTerms({ offer }: { offer: Offer }) {
       ]}
     />
   )
+}
+
+/** A single repayment is named above: only its day is missing. */
+function firstPaymentRow(count: number, { amount, dueDay }: Offer['schedule'][number]) {
+  return count === 1
+    ? { label: t('loan.due'), value: day(dueDay), note: t('loan.if-today') }
+    : {
+        label: t('loan.schedule', { count }),
+        value: money(amount),
+        note: t('orders.confirm.first', { date: day(dueDay) }),
+      }
 }
