@@ -40,7 +40,7 @@ type TableProps = NonNullable<Section['table']> & { title: string }
 
 /**
  * The columns fit side by side on a phone, because the caption names the rupee for all amounts. In
- * larger text the table scrolls.
+ * large text each cell stands on a line with its column's name.
  */
 function Table({ title, head, rows }: TableProps) {
   return (
@@ -62,7 +62,9 @@ function Table({ title, head, rows }: TableProps) {
             <tr key={cells.join(' ')}>
               {cells.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its column
-                <td key={index}>{cell.replace('₹', '')}</td>
+                <td key={index} data-label={head[index]}>
+                  {cell.replace('₹', '')}
+                </td>
               ))}
             </tr>
           ))}
