@@ -106,12 +106,14 @@ export const ready: readonly Message[] = [
     at: '/product/saral-weekly/detail',
     when: 'the location does not arrive: nothing is shown, and one may go on (§4, §8)',
     async provoke(visit) {
-      const { page, tap } = visit
+      const { page } = visit
       await page.context().grantPermissions(['geolocation'])
       await page.context().setGeolocation({ latitude: 18.52043, longitude: 73.85674 })
+      const due = { type: 'gps', needUpload: 1, consent: 'given' }
+      await refuse(visit, '/device/v1/needUpload', { code: 0, msg: '', data: [due] })
       await refuse(visit, '/device/v1/upload/device_info')
       const refusal = page.waitForResponse(/upload\/device_info/)
-      await tap(/^Yes$/)
+      await page.reload()
       expect((await refusal).request().postDataJSON()).toEqual({
         latitude: 18.52,
         longitude: 73.86,
@@ -182,15 +184,18 @@ export const owing: readonly Message[] = [
   },
 ]
 
-const DENIED = 'We could not approve your apolication at this moment. Please re-apply in 15 days.'
 export const denied: readonly Message[] = [
-  '/product/saral-seven/detail',
-  '/orders/{order}/detail',
-].map(at => ({
-  at,
-  when: 'the application was refused (§8)',
-  says: [DENIED],
-}))
+  {
+    at: '/product/saral-seven/detail',
+    when: 'the application was refused (§8)',
+    says: ['We could not approve your apolication at this moment. Please re-apply in 15 days.'],
+  },
+  {
+    at: '/orders/{order}/detail',
+    when: 'the application was refused, perhaps more than 15 days ago',
+    says: ['We could not approve this application.'],
+  },
+]
 
 export const over: readonly Message[] = [
   {

@@ -28,7 +28,7 @@ export const down = {
   data: { reason: 'failed-unexpectedly' },
 }
 
-/** Answers this call with a refusal from now on. */
+/** Answers this call with a refusal, or with something else, from now on. */
 export const refuse = ({ page }: Scene, path: string, answer: object = refused) =>
   page.route(`**${path}**`, route => route.fulfill({ json: answer }))
 
