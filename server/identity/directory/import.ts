@@ -84,8 +84,8 @@ const PART_ROWS = 500
 
 /**
  * Imports the bundled list, unless the lender imported one or the database holds this edition. An
- * import that was interrupted goes on after the last code stored. Of several servers one does it:
- * the others stop when they find that the import has advanced. It stops early after `signal`.
+ * import that was interrupted goes on after the last code stored. Of several servers one stores each
+ * part: the others stop when they find that the import has advanced. It stops early after `signal`.
  */
 export async function importBundled(
   { db, clock }: Pick<ImportParts, 'db' | 'clock'>,
