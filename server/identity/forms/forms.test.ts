@@ -89,7 +89,7 @@ test('work information always asks for occupation, income and obligations, whate
   ])
   expect(
     missingAnswers(work, { workState: '3', monthlyIncome: '0', monthlyObligations: '0' }),
-  ).toBe(true)
+  ).toBe(0)
   expect(
     missingAnswers(work, { workState: '2', monthlyIncome: '9', monthlyObligations: '0' }),
   ).toBe(1)
