@@ -90,7 +90,8 @@ test('work information always asks for occupation, income and obligations, whate
   expect(
     missingAnswers(work, { workState: '3', monthlyIncome: '0', monthlyObligations: '0' }),
   ).toBe(0)
+  // Specification §5: the four fields that the third work state hides.
   expect(
     missingAnswers(work, { workState: '2', monthlyIncome: '9', monthlyObligations: '0' }),
-  ).toBe(1)
+  ).toBe(4)
 })
