@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { contract } from '#contract/index.ts'
 import { expectNoViolations } from '#e2e/rig/axe.ts'
 import { answered, newBorrower, readyBorrower } from '#e2e/rig/borrower.ts'
+import { runDesk } from '#e2e/rig/desk.ts'
 import { shellDevice, wrapInShell } from '#e2e/rig/native-shell.ts'
 import { type Phone, takePhone } from '#e2e/rig/profile.ts'
 import { openSandbox, until } from '#e2e/rig/sandbox.ts'
@@ -135,20 +136,24 @@ test('the native audit page says in a browser without a session that it belongs 
 
 test('the native audit page shows the order, opens the rating, and finishes once it is decided', async () => {
   const { page, context } = phone
-  const borrower = await readyBorrower(server.origin)
-  const [product] = answered(await borrower.browser.calls(contract.home).index({})).homeProductVos
-  const orderId = await borrower.apply(product?.id ?? '', 1000)
+  // An instalment this large for the income is referred to a person.
+  const borrower = await readyBorrower(server.origin, { monthlyIncome: '12000' })
+  const orderId = await borrower.apply('saral-seven', 5_000)
   const shell = await wrapInShell(context, 'ios')
   const code = await exchangeCodeOf(borrower)
   await page.goto(`/orders/audit?token=${code}&orderId=${orderId}`)
   await page.getByRole('heading', { name: 'In Auditing' }).waitFor()
-  await page.getByText('₹1,000.00').waitFor()
+  await page.getByText('₹5,000.00').waitFor()
   expect(page.url()).not.toContain(code)
   await page.getByRole('button', { name: 'To Evaluate' }).click()
   await until('the rating', async () => shell.calls.includes('rate') || undefined)
   await expectNoViolations(page)
 
-  await borrower.orderIs(orderId, '2')
+  await until(
+    'the order to wait at the desk',
+    async () => (await runDesk(server)).includes(orderId) || undefined,
+  )
+  await runDesk(server, 'approve', orderId)
   const { offerUntil } = await borrower.detail(orderId)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByRole('heading', { name: 'Your loan is approved' }).waitFor()
