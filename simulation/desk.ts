@@ -20,10 +20,13 @@ export type Desk = {
   readonly decide: (chance: Chance) => Promise<void>
   /** Waits until no job is running, but not long. */
   readonly waitForJobs: () => Promise<void>
-  /** Counts what has not ended, and what the server knows of the vendors' books. */
-  readonly openWork: () => Promise<Record<'orders' | 'refunds' | 'receipts' | 'reversals', number>>
+  /** Names what has not ended in the server's books, and what they lack of the vendors'. */
+  readonly openWork: (moved: Moved) => Promise<string[]>
   readonly close: () => Promise<void>
 }
+
+/** Money that moved: the payments that arrived, and the payouts that came back, by their keys. */
+export type Moved = { readonly paid: readonly string[]; readonly reversed: readonly string[] }
 
 const JOBS_PATIENCE_MS = 2_000
 
@@ -65,15 +68,19 @@ export async function openDesk(
       const giveUpAt = performance.now() + JOBS_PATIENCE_MS
       while ((await runningJobs(db)) > 0 && performance.now() < giveUpAt) await pause(10)
     },
-    openWork: async () => {
-      const [row] = await db.raw(
-        `SELECT
-           (SELECT count(*)::int FROM loan_order WHERE state NOT IN ('denied', 'failed', 'settled', 'cancelled')) AS orders,
-           (SELECT count(*)::int FROM refund WHERE state = 'pending') AS refunds,
-           (SELECT count(*)::int FROM payment_receipt) AS receipts,
-           (SELECT count(*)::int FROM payout WHERE state = 'reversed') AS reversals`,
+    openWork: async ({ paid, reversed }) => {
+      // A payout that came back before the server knew of its arrival is recorded as refused.
+      const rows = await db.raw(
+        `SELECT 'order ' || order_id || ' is ' || state AS open FROM loan_order
+         WHERE state NOT IN ('denied', 'failed', 'settled', 'cancelled')
+         UNION ALL SELECT 'refund ' || refund_id || ' is pending' FROM refund WHERE state = 'pending'
+         UNION ALL SELECT 'payment ' || ref || ' is unknown' FROM unnest($1::text[]) ref
+         WHERE NOT EXISTS (SELECT FROM payment_receipt WHERE attempt_ref = ref)
+         UNION ALL SELECT 'payout ' || payout_id || ' is ' || state || ', but came back' FROM payout
+         WHERE payout_id::text = ANY ($2) AND state NOT IN ('reversed', 'refused')`,
+        [paid, reversed],
       )
-      return row as Record<'orders' | 'refunds' | 'receipts' | 'reversals', number>
+      return rows.map(({ open }) => String(open))
     },
     close: async () => {
       await queue.stop()
