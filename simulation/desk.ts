@@ -69,7 +69,6 @@ export async function openDesk(
       while ((await runningJobs(db)) > 0 && performance.now() < giveUpAt) await pause(10)
     },
     openWork: async ({ paid, reversed }) => {
-      // A payout that came back before the server knew of its arrival is recorded as refused.
       const rows = await db.raw(
         `SELECT 'order ' || order_id || ' is ' || state AS open FROM loan_order
          WHERE state NOT IN ('denied', 'failed', 'settled', 'cancelled')
@@ -77,7 +76,7 @@ export async function openDesk(
          UNION ALL SELECT 'payment ' || ref || ' is unknown' FROM unnest($1::text[]) ref
          WHERE NOT EXISTS (SELECT FROM payment_receipt WHERE attempt_ref = ref)
          UNION ALL SELECT 'payout ' || payout_id || ' is ' || state || ', but came back' FROM payout
-         WHERE payout_id::text = ANY ($2) AND state NOT IN ('reversed', 'refused')`,
+         WHERE payout_id::text = ANY ($2) AND state <> 'reversed'`,
         [paid, reversed],
       )
       return rows.map(({ open }) => String(open))

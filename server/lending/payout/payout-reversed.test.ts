@@ -228,6 +228,28 @@ test('a failed order stays failed when its payout is reported as arrived, and a 
   })
 })
 
+test('a payout that came back before its arrival was known fails, and a late word of the arrival alarms nobody', async () => {
+  const borrower = await world.borrower()
+  world.bank.next = { state: 'reversed', reason: 'returned' }
+  const orderId = await runningLoan(world, borrower)
+  world.bank.next = { state: 'succeeded', utr: '000000000001' }
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '5', loanDate: null })
+  const [row] = await world.services.db.raw(
+    'SELECT payout_id, state FROM payout WHERE borrower_id = $1',
+    [borrower.id],
+  )
+  expect(row?.state).toBe('reversed')
+  const told: object[] = []
+  const services = {
+    ...world.services,
+    log: { ...world.services.log, error: (details: object) => void told.push(details) },
+  }
+  const payout = { borrowerId: borrower.id, id: String(row?.payout_id) }
+  await endPayoutWith(services, payout, { state: 'succeeded', utr: '000000000002' })
+  expect(told).toEqual([])
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '5', loanDate: null })
+})
+
 test('the advance of an awaited extension is refunded, and the rest is no longer awaited', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })

@@ -144,7 +144,7 @@ export async function endPayoutIn(
   if (payout.state === 'pending' && ended.state === 'succeeded')
     await arrived(work, order, payout, ended.utr)
   else if (payout.state === 'pending' && ended.state !== 'succeeded')
-    await refusedByBank(work, order, payout, ended.reason)
+    await refusedByBank(work, order, payout, ended)
   else if (payout.state === 'succeeded' && ended.state === 'reversed')
     await reverse(work, order, payout, ended.reason)
   else if (payout.state === 'refused' && ended.state === 'succeeded')
@@ -185,11 +185,15 @@ async function arrived(
   ])
 }
 
+/**
+ * The money did not stay with the borrower: the bank rejected it, or sent it back before we knew of
+ * its arrival.
+ */
 async function refusedByBank(
   work: LendingWork,
   order: Order,
   payout: Payout,
-  reason: string,
+  { state, reason }: Exclude<Ended, { readonly state: 'succeeded' }>,
 ): Promise<void> {
   const { tx, at } = work
   await Promise.all([
@@ -200,7 +204,7 @@ async function refusedByBank(
       { reasons: [REFUSED_BY_BANK] },
       { actor: 'provider', at, details: { reason } },
     ),
-    endPayout(tx, payout, { state: 'refused', at, day: indiaDayOf(at), reason }),
+    endPayout(tx, payout, { state, at, day: indiaDayOf(at), reason }),
     post(
       tx,
       {
