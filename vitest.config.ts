@@ -58,8 +58,6 @@ export default defineConfig({
       {
         test: {
           ...whole,
-          // Modules of the server hold state, such as the registry of statements.
-          isolate: true,
           name: 'server',
           include: ['server/**/*.test.ts', 'model/replay.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],

@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
-import { type Statement, statement, statements } from '#server/platform/db/statement.ts'
+import type { Statement } from '#server/platform/db/statement.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 import { rowTypesOf } from '#server/testing/row-types.ts'
+
+// Other test files of this process may have registered statements already.
+vi.resetModules()
+const { statement, statements } = await import('#server/platform/db/statement.ts')
 
 const server = join(import.meta.dirname, '..', '..')
 /** In import order, so that a statement belongs to the first room in which it appears. */
