@@ -131,6 +131,9 @@ test('the contract at a glance', () => {
     POST /webpush/unsubscribe                               borrower json       ours push.unsubscribe
     GET  /reminder/v1/wish                                  borrower query      ours reminder.wish
     POST /reminder/v1/wish                                  borrower json       ours reminder.saveWish
+    GET  /calendar/v1/link                                  borrower query      ours calendar.link
+    POST /calendar/v1/create                                borrower json       ours calendar.create
+    POST /calendar/v1/revoke                                borrower json       ours calendar.revoke
     GET  /burying-point/burying-point/get-buried-config     public   query           tracking.config
     POST /burying-point/v2/burying-point                    public   json            tracking.events
     POST /burying-point/v3/burying-point                    public   json            tracking.eventsAndPages

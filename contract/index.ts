@@ -1,5 +1,6 @@
 import { account } from '#contract/account.ts'
 import { bank } from '#contract/bank.ts'
+import { calendar } from '#contract/calendar.ts'
 import { comparison } from '#contract/comparison.ts'
 import { contact } from '#contract/contact.ts'
 import { content } from '#contract/content.ts'
@@ -49,6 +50,7 @@ export const contract = {
   ownData,
   push,
   reminder,
+  calendar,
   tracking,
 }
 export type Contract = typeof contract

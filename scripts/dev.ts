@@ -11,7 +11,7 @@ import { webConfig } from '#web/build/config.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 /** The paths that Vite passes on to the server; all others are the web app. */
-const serverPaths = ['/api1', '/sandbox', '/webhook', '/files']
+const serverPaths = ['/api1', '/sandbox', '/webhook', '/calendar', '/files']
 
 const apiPort = await freePort()
 const target = `http://127.0.0.1:${apiPort}`

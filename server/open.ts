@@ -20,6 +20,7 @@ import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import { workOnLending } from '#server/lending/orders/handlers.ts'
 import { startRecoveringLostJobs } from '#server/lending/payout/recover-lost-jobs.ts'
 import { warnOfOtherVendors } from '#server/lending/payout/with-vendor.ts'
+import { serveCalendar } from '#server/lending/routes/calendar.ts'
 import { serveWebhook } from '#server/lending/routes/webhook.ts'
 import { unregisteredTexts } from '#server/notices/sms-templates.ts'
 import { startAnchoring } from '#server/platform/audit/anchors.ts'
@@ -188,6 +189,7 @@ export async function openSaral(
     phase: () => life.phase,
     extend: fastify => {
       serveWebhook(fastify, services)
+      serveCalendar(fastify, services)
       serveFeedbackPictures(fastify, services)
       world.serve(fastify, async () => {
         await runCloseOfBusiness(services)

@@ -12,6 +12,7 @@ import {
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { accountRoutes, reminderRoutes } from '#server/lending/routes/account.ts'
+import { calendarRoutes } from '#server/lending/routes/calendar.ts'
 import { extensionRoutes } from '#server/lending/routes/extension.ts'
 import { homeRoutes } from '#server/lending/routes/home.ts'
 import { loanDocumentRoutes } from '#server/lending/routes/loan-document.ts'
@@ -54,6 +55,7 @@ export function allRoutes(services: AllServices): Route[] {
     ...ownDataRoutes(services),
     ...pushRoutes(services),
     ...reminderRoutes(services),
+    ...calendarRoutes(services),
     ...trackingRoutes(services),
   ]
 }

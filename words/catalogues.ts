@@ -24,6 +24,7 @@ import type refusal from '#words/en/refusal.json'
 import type schedule from '#words/en/schedule.json'
 import type about from '#words/en/server/about.json'
 import type addendum from '#words/en/server/addendum.json'
+import type calendar from '#words/en/server/calendar.json'
 import type card from '#words/en/server/card.json'
 import type catalogue from '#words/en/server/catalogue.json'
 import type document from '#words/en/server/document.json'
@@ -61,7 +62,7 @@ type YetMorePages = typeof common &
 type Documents = typeof addendum & typeof document & typeof keyfacts
 type Notices = typeof lender & typeof notice & typeof push & typeof sms
 type Answers = typeof about & typeof catalogue & typeof faq & typeof form & typeof owndata
-type MoreAnswers = typeof card & typeof place & typeof problem & typeof sandbox
+type MoreAnswers = typeof calendar & typeof card & typeof place & typeof problem & typeof sandbox
 
 /** Messages of the app, which the server can use too. */
 export type MessageId = keyof (Verification & Borrowing & Pages & MorePages & YetMorePages)

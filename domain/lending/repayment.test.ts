@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { day } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { payableToday } from '#domain/lending/falls-due.ts'
-import { lastInstalmentAsked, owedUpTo, positionOn } from '#domain/lending/repayment.ts'
+import {
+  lastInstalmentAsked,
+  owedUpTo,
+  positionOn,
+  unpaidDueDays,
+} from '#domain/lending/repayment.ts'
 import { type Paise, sumPaise } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
 import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
@@ -43,6 +48,16 @@ test('the mock’s overdue loan: ten days of interest, three of penal charge', (
   })
   expect(after(bullet(), 7)).toMatchObject({ overdueDays: 0, payoff: 5_035_00 })
   expect(after(bullet(), 8)).toMatchObject({ overdueDays: 1, owed: { penal: 5_04 } })
+})
+
+test('the due days of several loans are those with something unpaid, each once, past ones too', () => {
+  expect(unpaidDueDays([], on(0))).toEqual([])
+  const weeks = Array.from({ length: 13 }, (_, week) => on((week + 1) * 7))
+  expect(unpaidDueDays([bullet(), weekly()], on(10))).toEqual(weeks)
+  const paidOnce: [number, number][] = [[7, 399_86]]
+  expect(unpaidDueDays([weekly(paidOnce)], on(10))).toEqual(weeks.slice(1))
+  expect(unpaidDueDays([weekly(paidOnce), bullet()], on(10))).toEqual(weeks)
+  expect(unpaidDueDays([bullet([[7, 5_035_00]])], on(10))).toEqual([])
 })
 
 test('a penal charge stops at its cap and is never charged on itself', () => {

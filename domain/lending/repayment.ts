@@ -49,6 +49,14 @@ export function positionOn(loan: RunningLoan, today: Day): LoanPosition {
   }
 }
 
+/** The due days of several loans on which something is unpaid, past ones included, in order. */
+export function unpaidDueDays(loans: readonly RunningLoan[], today: Day): Day[] {
+  const unpaid = loans.flatMap(loan =>
+    positionOn(loan, today).instalments.filter(({ state }) => state !== 'paid'),
+  )
+  return [...new Set(unpaid.map(({ dueDay }) => dueDay))].sort()
+}
+
 /**
  * The last instalment that the repayment button includes: the latest one due, or else the next one.
  */

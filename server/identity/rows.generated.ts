@@ -284,6 +284,10 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string]>
     }
+    'erase-calendar-link': {
+      row: never
+      values: Sent<[string]>
+    }
     'erase-card-reading': {
       row: never
       values: Sent<[string]>

@@ -13,6 +13,22 @@ import type { StoredReason } from '#server/lending/db/order.ts'
 
 declare module '#server/platform/db/statement.ts' {
   interface Statements {
+    'calendar-link-by-secret': {
+      row: { borrowerId: string; language: Language }
+      values: Sent<[Uint8Array]>
+    }
+    'calendar-link-of-borrower': {
+      row: { since: Date }
+      values: Sent<[string]>
+    }
+    'calendar-link-remove': {
+      row: never
+      values: Sent<[string]>
+    }
+    'calendar-link-save': {
+      row: never
+      values: Sent<[Uint8Array, string, string, Date]>
+    }
     'closing-accrued': {
       row: never
       values: Sent<[string, string, Day]>

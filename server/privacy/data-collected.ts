@@ -4,7 +4,12 @@ import type { Location } from '#domain/privacy/location.ts'
 import { decryptJson } from '#server/platform/db/encrypt.ts'
 import type { Store } from '#server/platform/db/store.ts'
 import { type Part, partOf, type Section, type Whose } from '#server/privacy/data-stated.ts'
-import { locationOf, reportedUseOf, subscriptionsOf } from '#server/privacy/db/data-download.ts'
+import {
+  calendarLinkOf,
+  locationOf,
+  reportedUseOf,
+  subscriptionsOf,
+} from '#server/privacy/db/data-download.ts'
 import { locationPlace } from '#server/privacy/optional-consent.ts'
 import { feedbackOf } from '#server/support/db/feedback.ts'
 import { answerOf, contentOf } from '#server/support/feedback.ts'
@@ -12,10 +17,11 @@ import { feedbackTypeText } from '#server/support/words/feedback-types.ts'
 
 export async function collectedSections(store: Store, whose: Whose): Promise<Section[]> {
   const { borrowerId, language } = whose
-  const [location, use, subscriptions, feedback] = await Promise.all([
+  const [location, use, subscriptions, calendarLinks, feedback] = await Promise.all([
     whereabouts(store, whose),
     reportedUseOf(store.db, borrowerId),
     subscriptionsOf(store.db, borrowerId),
+    calendarLinkOf(store.db, borrowerId),
     feedbackParts(store, whose),
   ])
   return [
@@ -28,9 +34,14 @@ export async function collectedSections(store: Store, whose: Whose): Promise<Sec
     },
     {
       kind: 'notifications',
-      parts: subscriptions.map(each =>
-        partOf({ subscribedAt: each.at, language: each.language }, language),
-      ),
+      parts: [
+        ...subscriptions.map(({ at, language: spoken }) =>
+          partOf({ subscribedAt: at, language: spoken }, language),
+        ),
+        ...calendarLinks.map(({ at, language: spoken }) =>
+          partOf({ calendarLinkMadeAt: at, language: spoken }, language),
+        ),
+      ],
     },
     { kind: 'feedback', parts: feedback },
   ]

@@ -24,6 +24,10 @@ declare module '#server/platform/db/statement.ts' {
       row: { at: Date }
       values: Sent<[string]>
     }
+    'download-calendar': {
+      row: { at: Date; language: Language }
+      values: Sent<[string]>
+    }
     'download-decisions': {
       row: { orderNo: string; event: string; at: Date; facts: EncryptedFacts }
       values: Sent<[string]>

@@ -7,6 +7,7 @@ export const columnTypes: Readonly<Record<string, { type: string; from?: string 
   'audit_entry.action': { type: 'AuditAction', from: '#server/platform/audit/entries.ts' },
   'bank_card.ifsc': { type: 'Ifsc', from: '#domain/identity/bank-account.ts' },
   'borrower_message.step': { type: 'ReminderStep', from: '#domain/lending/reminders.ts' },
+  'calendar_link.language': { type: 'Language', from: '#words/language.ts' },
   'card-reading-of-borrower.kind': { type: 'CardKind', from: '#domain/identity/card.ts' },
   'consent.language': { type: 'Language', from: '#words/language.ts' },
   'contact_notice.language': { type: 'Language', from: '#words/language.ts' },

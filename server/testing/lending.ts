@@ -11,6 +11,7 @@ import type { VerificationServices } from '#server/identity/verification.ts'
 import { allTransfers, transfersOf } from '#server/lending/db/ledger.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { calendarRoutes, serveCalendar } from '#server/lending/routes/calendar.ts'
 import { extensionRoutes } from '#server/lending/routes/extension.ts'
 import { homeRoutes } from '#server/lending/routes/home.ts'
 import { loanDocumentRoutes } from '#server/lending/routes/loan-document.ts'
@@ -138,6 +139,7 @@ export async function lendingWorld({
         ...repayRoutes(s),
         ...extensionRoutes(s),
         ...loanDocumentRoutes(s),
+        ...calendarRoutes(s),
         ...pushRoutes(s),
         ...deviceRoutes(s),
         ...trackingRoutes(s),
@@ -145,7 +147,10 @@ export async function lendingWorld({
         ...ownDataRoutes(verification.services()),
       ]
     },
-    extend: (app, services) => serveWebhook(app, lendingOf(services)),
+    extend: (app, services) => {
+      serveWebhook(app, lendingOf(services))
+      serveCalendar(app, lendingOf(services))
+    },
   })
   started = server
   const services = lendingOf(server.services)

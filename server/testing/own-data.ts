@@ -8,7 +8,10 @@ import type { LendingWorld } from './lending.ts'
 import { type Borrower, pay, runningLoan } from './lending.ts'
 import { picture } from './verification.ts'
 
-/** Says yes to every question, writes feedback with a picture, and subscribes to notifications. */
+/**
+ * Says yes to every question, writes feedback with a picture, subscribes to notifications and makes
+ * a calendar address.
+ */
 export async function givesEverything(borrower: Borrower): Promise<void> {
   const device = borrower.browser.calls(contract.device)
   const tracking = borrower.browser.calls(contract.tracking)
@@ -33,6 +36,7 @@ export async function givesEverything(borrower: Borrower): Promise<void> {
     auth: Buffer.alloc(16, 7).toString('base64url'),
     userPublicKey: Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 9)]).toString('base64url'),
   })
+  await borrower.browser.calls(contract.calendar).create({})
 }
 
 /** Takes a loan from application to its last payment; returns its id. */

@@ -116,6 +116,7 @@ export const INPUTS: {
     },
   },
   place: { states: {}, districts: { stateId: '27' } },
+  calendar: { link: {}, create: {}, revoke: {} },
   ownData: { overview: {}, download: {}, erase: { what: 'feedback' } },
   contact: { naming: {}, decline: { decline: true } },
   kyc: {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import { workOnLending } from '#server/lending/orders/handlers.ts'
+import { serveCalendar } from '#server/lending/routes/calendar.ts'
 import { serveWebhook } from '#server/lending/routes/webhook.ts'
 import { localFiles } from '#server/platform/files/local-files.ts'
 import { encryptedFiles } from '#server/platform/files/store.ts'
@@ -79,6 +80,7 @@ export async function wholeServer({
     extend: app => {
       if (!parts.all) return
       serveWebhook(app, parts.all)
+      serveCalendar(app, parts.all)
       serveFeedbackPictures(app, parts.all)
     },
   })

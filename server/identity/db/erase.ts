@@ -92,7 +92,7 @@ const BY_KIND = {
   papers: [all('paper_content')],
   location: [all('device_location')],
   use: [],
-  notifications: [all('push_subscription'), all('push_endpoint')],
+  notifications: [all('push_subscription'), all('push_endpoint'), all('calendar_link')],
   feedback: [],
 } as const satisfies Record<ErasableKind, readonly Statement[]>
 

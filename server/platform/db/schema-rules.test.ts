@@ -17,6 +17,7 @@ const lookups = [
   'exchange_code',
   'contact_link',
   'paper_code',
+  'calendar_link',
 ]
 
 /**

@@ -46,6 +46,10 @@ const subscriptions = statement(
   'download-subscriptions',
   'SELECT created_at AS at, language FROM push_subscription WHERE borrower_id = $1 ORDER BY created_at',
 )
+const calendarLink = statement(
+  'download-calendar',
+  'SELECT created_at AS at, language FROM calendar_link WHERE borrower_id = $1',
+)
 const location = statement(
   'download-location',
   `SELECT location_sealed AS "sealed!", taken_at AS at FROM device_location WHERE borrower_id = $1 AND location_sealed IS NOT NULL`,
@@ -66,5 +70,7 @@ export const messagesOf = (db: Queryable, borrowerId: string) => db.query(messag
 export const reportedUseOf = (db: Queryable, borrowerId: string) => db.query(use, [borrowerId])
 export const subscriptionsOf = (db: Queryable, borrowerId: string) =>
   db.query(subscriptions, [borrowerId])
+export const calendarLinkOf = (db: Queryable, borrowerId: string) =>
+  db.query(calendarLink, [borrowerId])
 export const locationOf = (db: Queryable, borrowerId: string) => db.maybeOne(location, [borrowerId])
 export const accountSince = (db: Queryable, borrowerId: string) => db.one(since, [borrowerId])

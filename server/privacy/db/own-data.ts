@@ -27,6 +27,7 @@ const heldOf = statement(
      UNION ALL SELECT 'location', taken_at FROM device_location WHERE borrower_id = $1 AND location_sealed IS NOT NULL
      UNION ALL SELECT 'use', given_at FROM consent WHERE borrower_id = $1 AND purpose = 'tracking' AND withdrawn_at IS NULL
      UNION ALL SELECT 'notifications', created_at FROM push_subscription WHERE borrower_id = $1
+     UNION ALL SELECT 'notifications', created_at FROM calendar_link WHERE borrower_id = $1
      UNION ALL SELECT 'feedback', coalesce(answered_at, created_at) FROM feedback WHERE borrower_id = $1)
    SELECT kind AS "kind!", min(at) AS "since!", max(at) AS "newest!" FROM part GROUP BY kind`,
 )
