@@ -4,7 +4,7 @@ import { mayWriteToContact } from '#domain/contact-hours.ts'
 import { answered, newPhone, readyBorrower } from '#e2e/rig/borrower.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 import { type Sandbox, until } from '#e2e/rig/sandbox.ts'
-import { CONTACTS } from '#server/testing/verification.ts'
+import { CONTACTS } from '#server/providers/simulated/person.ts'
 
 openTheProduct()
 

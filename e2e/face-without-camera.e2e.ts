@@ -3,8 +3,8 @@ import { iPhone } from '#e2e/rig/device.ts'
 import { arriveAtFace, person, REAL_FACE_CHECK } from '#e2e/rig/face-page.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 import { somebody } from '#e2e/rig/walk.ts'
+import { picture } from '#server/providers/simulated/person.ts'
 import { jpegOf } from '#server/testing/face-pictures.ts'
-import { picture } from '#server/testing/verification.ts'
 
 openTheProduct(REAL_FACE_CHECK, 'no-camera')
 

@@ -4,7 +4,7 @@ import { answered, newBorrower, newIdentity } from '#e2e/rig/borrower.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 import { signIn, somebody } from '#e2e/rig/walk.ts'
-import { BASE_INFO, WORK_INFO } from '#server/testing/verification.ts'
+import { BASE_INFO, WORK_INFO } from '#server/providers/simulated/person.ts'
 
 openTheProduct()
 

@@ -4,7 +4,8 @@ import { answered, newBorrower, newIdentity } from '#e2e/rig/borrower.ts'
 import { type CardHolder, drawCards, type PictureFile } from '#e2e/rig/cards.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
-import { aadhaarEnding, picture } from '#server/testing/verification.ts'
+import { picture } from '#server/providers/simulated/person.ts'
+import { aadhaarEnding } from '#server/testing/verification.ts'
 
 openTheProduct()
 

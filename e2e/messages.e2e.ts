@@ -8,7 +8,7 @@ import { answered, newBorrower, readyBorrower } from '#e2e/rig/borrower.ts'
 import { iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 import { rupeesToPaise } from '#e2e/rig/rupees.ts'
-import { BASE_INFO } from '#server/testing/verification.ts'
+import { BASE_INFO } from '#server/providers/simulated/person.ts'
 
 openTheProduct()
 

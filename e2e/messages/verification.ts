@@ -1,7 +1,8 @@
 import { contract } from '#contract/index.ts'
 import { answered } from '#e2e/rig/borrower.ts'
 import type { Scene } from '#e2e/rig/journey.ts'
-import { aadhaarEnding, picture } from '#server/testing/verification.ts'
+import { picture } from '#server/providers/simulated/person.ts'
+import { aadhaarEnding } from '#server/testing/verification.ts'
 import { type Message, next, type Visit } from './message.ts'
 
 const CONTACT_FIELDS = ['one', 'two', 'third'].flatMap(slot => [

@@ -6,14 +6,9 @@ import { contract } from '#contract/index.ts'
 import type { order } from '#contract/order.ts'
 import type { repay } from '#contract/repay.ts'
 import { rupeesToPaise } from '#e2e/rig/rupees.ts'
+import { BASE_INFO, CONTACTS, picture, WORK_INFO } from '#server/providers/simulated/person.ts'
 import { type Browser, browserOn } from '#server/testing/browser.ts'
-import {
-  aadhaarEnding,
-  BASE_INFO,
-  CONTACTS,
-  picture,
-  WORK_INFO,
-} from '#server/testing/verification.ts'
+import { aadhaarEnding } from '#server/testing/verification.ts'
 import { openSandbox, type PaymentButton, type Sandbox, until } from './sandbox.ts'
 
 export type OrderDetail = Output<typeof order.detail>

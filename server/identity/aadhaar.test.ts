@@ -2,12 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { day } from '#domain/day.ts'
 import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
+import { BASE_INFO, CONTACTS } from '#server/providers/simulated/person.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { columnError, peopleOn } from '#server/testing/people.ts'
 import {
   aadhaarEnding,
-  BASE_INFO,
-  CONTACTS,
   type VerificationParts,
   verificationParts,
 } from '#server/testing/verification.ts'

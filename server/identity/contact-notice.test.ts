@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { notifyContact } from '#server/identity/contact-notice.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { CONTACTS } from '#server/providers/simulated/person.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
 import { type Borrower, type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
-import { CONTACTS } from '#server/testing/verification.ts'
 
 const NOON = new Date('2026-11-21T06:30:00Z')
 const NIGHT = new Date('2026-11-21T14:00:00Z')

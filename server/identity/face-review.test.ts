@@ -4,6 +4,7 @@ import { facePictureOf } from '#server/identity/db/document.ts'
 import { waitingFaces } from '#server/identity/db/face-review.ts'
 import { settleFace } from '#server/identity/face-review.ts'
 import type { FaceCheck, FacePictures } from '#server/providers/face/port.ts'
+import { picture } from '#server/providers/simulated/person.ts'
 import {
   type Borrower,
   detailOf,
@@ -11,7 +12,6 @@ import {
   lendingWorld,
   wish,
 } from '#server/testing/lending.ts'
-import { picture } from '#server/testing/verification.ts'
 
 const SEEN: FaceCheck = {
   state: 'one-face',

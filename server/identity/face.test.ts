@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { IMAGE_MAX_BYTES } from '#domain/limits.ts'
 import { pictureHeader } from '#domain/picture.ts'
+import { picture } from '#server/providers/simulated/person.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { peopleOn } from '#server/testing/people.ts'
-import { picture, type VerificationParts, verificationParts } from '#server/testing/verification.ts'
+import { type VerificationParts, verificationParts } from '#server/testing/verification.ts'
 
 let parts: VerificationParts
 let server: TestServer

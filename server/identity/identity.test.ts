@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { day } from '#domain/day.ts'
 import type { PanPort } from '#server/providers/pan/port.ts'
+import { picture } from '#server/providers/simulated/person.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { columnError, peopleOn } from '#server/testing/people.ts'
 import {
   aadhaarEnding,
-  picture,
   type VerificationParts,
   verificationParts,
 } from '#server/testing/verification.ts'

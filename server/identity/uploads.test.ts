@@ -11,9 +11,10 @@ import type {
   DocumentPort,
   PanCard,
 } from '#server/providers/document/port.ts'
+import { picture } from '#server/providers/simulated/person.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { columnError, peopleOn } from '#server/testing/people.ts'
-import { picture, type VerificationParts, verificationParts } from '#server/testing/verification.ts'
+import { type VerificationParts, verificationParts } from '#server/testing/verification.ts'
 import { identityOf } from './borrower-identity.ts'
 
 /** The reading that the next picture of each kind will get; `busy`: the reader has no room. */

@@ -5,18 +5,16 @@ import { standingConsentsOf } from '#server/accounts/db/consent.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
 import { isVerificationComplete } from '#server/identity/verification.ts'
 import { workFactsOf } from '#server/lending/borrowing/borrower-facts.ts'
+import { BASE_INFO, CONTACTS, WORK_INFO } from '#server/providers/simulated/person.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { loggedText } from '#server/testing/logged.ts'
 import {
   aadhaarEnding,
-  BASE_INFO,
   borrowerIdOf,
-  CONTACTS,
   completeVerification,
   type VerificationParts,
   verificationParts,
-  WORK_INFO,
 } from '#server/testing/verification.ts'
 
 let parts: VerificationParts

@@ -9,10 +9,11 @@ import { isPersonalPan } from '#domain/identity/identity.ts'
 import { aadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
 import type { DocumentPort } from '#server/providers/document/port.ts'
 import { inventedPerson } from '#server/providers/simulated/invented-person.ts'
+import { picture } from '#server/providers/simulated/person.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { databaseDump, filesDump } from '#server/testing/dump.ts'
 import { heldIn } from '#server/testing/personal-values.ts'
-import { aadhaarEnding, picture } from '#server/testing/verification.ts'
+import { aadhaarEnding } from '#server/testing/verification.ts'
 import { type WholeServer, wholeServer } from '#server/testing/whole.ts'
 
 const CARD = {

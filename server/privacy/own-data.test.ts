@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { BASE_INFO } from '#server/providers/simulated/person.ts'
 import {
   type Borrower,
   type LendingWorld,
@@ -8,7 +9,6 @@ import {
   wish,
 } from '#server/testing/lending.ts'
 import { givesEverything, repaidLoan, rowsOf } from '#server/testing/own-data.ts'
-import { BASE_INFO } from '#server/testing/verification.ts'
 
 let world: LendingWorld
 beforeAll(async () => {

@@ -14,12 +14,14 @@ export type Page = {
    * payment returns to.
    */
   readonly formTarget?: string | undefined
+  /** True for a page that shows new messages by itself. */
+  readonly isLive?: boolean
 }
 
-/** Sends a page that may run no script and load nothing from elsewhere. */
+/** Sends a page that may run no script, but for our own on a live page, and load nothing from elsewhere. */
 export function sendPage(
   reply: FastifyReply,
-  { title, body, formTarget }: Page,
+  { title, body, formTarget, isLive = false }: Page,
   status = 200,
 ): FastifyReply {
   const formAction = [
@@ -28,20 +30,21 @@ export function sendPage(
   ]
     .filter(Boolean)
     .join(' ')
+  const script = isLive ? " script-src 'self'; connect-src 'self';" : ''
   return reply
     .status(status)
     .headers({
-      'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self';${script} form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
       // Not `no-referrer`: with that, older browsers hide a form's origin, and the form would be
       // refused.
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     })
     .type('text/html; charset=utf-8')
-    .send(documentOf(title, body).html)
+    .send(documentOf(title, body, isLive).html)
 }
 
-function documentOf(title: string, body: Html): Html {
+function documentOf(title: string, body: Html, isLive: boolean): Html {
   return html`<!doctype html>
 <html lang="en-IN">
 <head>
@@ -51,6 +54,7 @@ function documentOf(title: string, body: Html): Html {
 <title>${title} – Saral sandbox</title>
 <link rel="icon" href="/sandbox/assets/mark.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/sandbox/assets/sandbox.css">
+${isLive ? html`<script src="/sandbox/assets/live.js" defer></script>` : undefined}
 </head>
 <body>
 <main class="page">
@@ -80,6 +84,7 @@ export function instantText(at: Date): string {
 
 const ASSETS = {
   'sandbox.css': 'text/css; charset=utf-8',
+  'live.js': 'text/javascript; charset=utf-8',
   'jaali.svg': 'image/svg+xml',
   'star.svg': 'image/svg+xml',
   'mark.svg': 'image/svg+xml',

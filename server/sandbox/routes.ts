@@ -17,7 +17,9 @@ import { serveDigilocker } from '#server/sandbox/digilocker-routes.ts'
 import { sandboxPage, sendPage, serveAssets } from '#server/sandbox/page.ts'
 import { servePayments } from '#server/sandbox/payment-routes.ts'
 import { servePayouts } from '#server/sandbox/payout-routes.ts'
+import { serveReadyMade } from '#server/sandbox/ready-made-routes.ts'
 import {
+  borrowerSection,
   clockSection,
   inputSection,
   paymentSection,
@@ -46,6 +48,7 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
     if (shows.payouts) servePayouts(app, parts)
     if (shows.payments) servePayments(app, parts)
     if (shows.inputs) serveDigilocker(app, parts)
+    if (shows.borrowers) serveReadyMade(app, parts)
   }
 }
 
@@ -57,9 +60,13 @@ function shownBy(simulated: readonly Simulated[]) {
   const [payments, payouts, inputs] = (['payment', 'payout', 'verification'] as const).map(one =>
     simulated.includes(one),
   )
+  const sms = inputs || simulated.includes('sms')
+  const clock = payments && payouts
   return {
-    sms: inputs || simulated.includes('sms'),
-    clock: payments && payouts,
+    sms,
+    clock,
+    /** Their lives touch every service. */
+    borrowers: clock && inputs && simulated.includes('sms'),
     payouts,
     payments,
     inputs,
@@ -97,6 +104,7 @@ async function wholePage({
     payment.links(),
   ])
   const sections = [
+    shows.borrowers && borrowerSection(),
     shows.clock && clockSection(clock.now()),
     shows.sms && smsSection(messages),
     pushSection(pushes),
@@ -136,7 +144,10 @@ function serveSms(app: FastifyInstance, { db, cipher }: SandboxParts): void {
     const phone = parsed.output.phone ?? null
     const messages = await sandboxMessages({ db, cipher }, phone)
     if (wantsPage(request))
-      return sendPage(reply, sandboxPage('Messages', [smsSection(messages, phone)], false))
+      return sendPage(reply, {
+        ...sandboxPage('Messages', [smsSection(messages, phone)], false),
+        isLive: true,
+      })
     return reply.header('cache-control', 'no-store').send(messages)
   })
 }

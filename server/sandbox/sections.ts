@@ -9,6 +9,47 @@ import { MEANINGFUL_INPUTS } from '#server/providers/simulated/inputs.ts'
 import type { SandboxSms } from '#server/providers/sms/simulator.ts'
 import { type Html, html } from '#server/sandbox/html.ts'
 import { instantText, rupeesText } from '#server/sandbox/page.ts'
+import type { Stage } from '#server/sandbox/ready-made.ts'
+
+const STAGE_TEXT: Record<Stage, { readonly button: string; readonly made: string }> = {
+  verified: { button: 'Verified', made: 'is verified, and can apply' },
+  approved: { button: 'Approved', made: 'has an approved loan, and can take the money' },
+  running: { button: 'Running', made: 'has a running loan' },
+  overdue: { button: 'Overdue', made: 'has an overdue loan' },
+  settled: { button: 'Settled', made: 'has repaid a loan, and has its documents' },
+}
+
+/** The buttons that make a borrower at a stage. */
+export function borrowerSection(): Html {
+  const buttons = Object.entries(STAGE_TEXT).map(
+    ([stage, { button }]) =>
+      html`<button class="btn secondary" name="stage" value="${stage}">${button}</button>`,
+  )
+  return html`<section class="card" id="borrowers" aria-labelledby="borrowers-title">
+<h2 id="borrowers-title">Ready-made borrowers</h2>
+<form method="post" action="/sandbox/borrowers" class="stack">
+<p class="label" id="stages-label">Make a new borrower who is</p>
+<div class="choices" role="group" aria-labelledby="stages-label">${buttons}</div>
+</form>
+<p class="note">It takes some seconds. Overdue and Settled move the clock past the due day of the loan, for everybody.</p>
+</section>`
+}
+
+/** How to sign in as a borrower who was just made. */
+export function madeSection({
+  phone,
+  stage,
+}: {
+  readonly phone: string
+  readonly stage: Stage
+}): Html {
+  return html`<section class="card" aria-labelledby="made-title">
+<h2 id="made-title">The borrower ${STAGE_TEXT[stage].made}.</h2>
+<p>Sign in with this mobile number:</p>
+<p class="amount">${phone}</p>
+<p class="links"><a href="/">Open Saral</a><a href="/sandbox/sms?phone=91${phone}">The messages to this number, with the code</a></p>
+</section>`
+}
 
 const STEPS = [
   { advance: 'PT1H', text: '1 hour' },
@@ -44,7 +85,7 @@ export function smsSection(messages: readonly SandboxSms[], phone?: string | nul
       html`<li class="item"><p class="meta"><a href="/sandbox/sms?phone=${to}">+${to}</a><time datetime="${sentAt.toISOString()}">${instantText(sentAt)}</time></p><p>${withCodes(text)}</p></li>`,
   )
   const title = phone ? `Messages to +${phone}` : 'Messages'
-  return html`<section id="sms" aria-labelledby="sms-title">
+  return html`<section id="sms" aria-labelledby="sms-title" aria-live="polite">
 <h2 id="sms-title">${title}</h2>
 ${rows.length === 0 ? emptyNote('No message yet. Ask for a sign-in code, and it arrives here.') : html`<ul class="card flush">${rows}</ul>`}
 </section>`

@@ -3,11 +3,12 @@ import { contract } from '#contract/index.ts'
 import { atDesk } from '#server/commands/desk/work.ts'
 import { localFiles } from '#server/platform/files/local-files.ts'
 import { encryptedFiles } from '#server/platform/files/store.ts'
+import { picture } from '#server/providers/simulated/person.ts'
 import type { FeedbackServices } from '#server/support/feedback.ts'
 import { feedbackRoutes, serveFeedbackPictures } from '#server/support/routes.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import { picture, verificationParts } from '#server/testing/verification.ts'
+import { verificationParts } from '#server/testing/verification.ts'
 
 const parts = verificationParts()
 const withFiles = (services: TestServer['services']): FeedbackServices => ({

@@ -27,6 +27,7 @@ import { deviceRoutes, ownDataRoutes, trackingRoutes } from '#server/privacy/rou
 import type { PaymentEvent, PaymentPort } from '#server/providers/payment/port.ts'
 import type { PayoutPort, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
 import { pushSimulator } from '#server/providers/push/simulator.ts'
+import { WORK_INFO } from '#server/providers/simulated/person.ts'
 import type { Services } from '#server/services.ts'
 import { feedbackRoutes } from '#server/support/routes.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
@@ -39,7 +40,6 @@ import {
   borrowerIdOf,
   completeVerification,
   verificationParts,
-  WORK_INFO,
 } from '#server/testing/verification.ts'
 
 /** A bank that the test controls. */

@@ -2,11 +2,12 @@
  * For tests of stored data: a borrower who gave everything that can be given, and the rows that
  * every table has of them.
  */
+
 import { randomUUID } from 'node:crypto'
 import { contract } from '#contract/index.ts'
+import { picture } from '#server/providers/simulated/person.ts'
 import type { LendingWorld } from './lending.ts'
 import { type Borrower, pay, runningLoan } from './lending.ts'
-import { picture } from './verification.ts'
 
 /**
  * Says yes to every question, writes feedback with a picture, subscribes to notifications and makes

@@ -2,8 +2,10 @@
  * One invented person, and for every call of the contract an input that carries their personal
  * values.
  */
+
 import type { Contract } from '#contract/index.ts'
-import { aadhaarEnding, picture } from './verification.ts'
+import { picture } from '#server/providers/simulated/person.ts'
+import { aadhaarEnding } from './verification.ts'
 
 /** Nothing else in the product looks like any of these. */
 export const PERSON = {

@@ -5,7 +5,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 import { contract } from '#contract/index.ts'
 import { type AadhaarNumber, isAadhaarNumber } from '#domain/identity/identity.ts'
 import { findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
@@ -20,6 +19,7 @@ import { bankAccountSimulator } from '#server/providers/bank-account/simulator.t
 import { cardReader } from '#server/providers/document/reader.ts'
 import { faceSimulator } from '#server/providers/face/simulator.ts'
 import { panSimulator } from '#server/providers/pan/simulator.ts'
+import { BASE_INFO, CONTACTS, picture, WORK_INFO } from '#server/providers/simulated/person.ts'
 import type { Services } from '#server/services.ts'
 import type { TestServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
@@ -62,34 +62,6 @@ export function verificationParts(replaced: Partial<VerificationServices> = {}):
   }
 }
 
-export const BASE_INFO = {
-  education: '5',
-  maritalStatus: '1',
-  liveState: '27',
-  liveDistrict: '490',
-  pinCode: '411038',
-  salaryDay: '1',
-}
-export const WORK_INFO = {
-  workState: '1',
-  companyName: 'Verma Textiles',
-  companyState: '27',
-  companyDistrict: '490',
-  workingYears: '2',
-  monthlyIncome: '42000',
-  monthlyObligations: '3000',
-}
-export const CONTACTS = {
-  oneName: 'Meena Verma',
-  oneMobile: '9811111111',
-  oneRelation: '2',
-  twoName: "Ravi O'Brien",
-  twoMobile: '9822222222',
-  twoRelation: '1',
-  thirdName: 'K. Nair',
-  thirdMobile: '9833333333',
-  thirdRelation: '3',
-}
 export const BANK_CARD = {
   bankCode: 'SBIN0001234',
   cardNo: '12345678901',
@@ -102,38 +74,6 @@ export function aadhaarEnding(ending: string, from = 23_456_789): AadhaarNumber 
     const number = `${stem}${ending}`
     if (isAadhaarNumber(number)) return number
   }
-}
-
-/** A PNG of noise: no face, but the simulated check accepts it as one. */
-export function picture(widthPixels = 240, heightPixels = 240): Blob {
-  const rows = Buffer.alloc(heightPixels * (widthPixels + 1))
-  let noise = 7
-  for (let at = 0; at < rows.length; at += 1) {
-    noise = (noise * 1_103_515_245 + 12_345) % 2_147_483_648
-    rows[at] = at % (widthPixels + 1) === 0 ? 0 : noise >>> 16
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(widthPixels, 0)
-  header.writeUInt32BE(heightPixels, 4)
-  header[8] = 8
-  const chunks = [
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]
-  return new Blob(
-    [new Uint8Array(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]))],
-    { type: 'image/png' },
-  )
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const chunk = Buffer.concat([Buffer.from(type), data])
-  const framed = Buffer.alloc(chunk.length + 8)
-  framed.writeUInt32BE(data.length, 0)
-  chunk.copy(framed, 4)
-  framed.writeUInt32BE(crc32(chunk), chunk.length + 4)
-  return framed
 }
 
 /** The id of the borrower who signs in with a number. */

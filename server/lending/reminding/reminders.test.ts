@@ -7,6 +7,7 @@ import { saveWish } from '#server/lending/db/reminder.ts'
 import { sendMessage } from '#server/lending/reminding/send-message.ts'
 import { redactingPort } from '#server/platform/redaction.ts'
 import { sandboxPushes } from '#server/providers/push/simulator.ts'
+import { picture } from '#server/providers/simulated/person.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 import { VendorFailure } from '#server/providers/vendor-http.ts'
 import {
@@ -17,7 +18,6 @@ import {
   pay,
   runningLoan,
 } from '#server/testing/lending.ts'
-import { picture } from '#server/testing/verification.ts'
 
 type Sent = { readonly to: string; readonly text: string }
 let world: LendingWorld

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { picture } from '#server/providers/simulated/person.ts'
 import { type FacePicture, facePicture, jpegOf } from '#server/testing/face-pictures.ts'
-import { picture } from '#server/testing/verification.ts'
 import { type EmbeddedFaceCheck, embeddedFaceCheck } from './checker.ts'
 
 let faces: EmbeddedFaceCheck

@@ -1,0 +1,10 @@
+// Asks for this page every two seconds, and shows the messages that came since.
+setInterval(async () => {
+  if (document.hidden) return
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null)
+  if (!answer?.ok) return
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const shown = document.getElementById('sms')
+  const next = page.getElementById('sms')
+  if (shown && next && shown.innerHTML !== next.innerHTML) shown.innerHTML = next.innerHTML
+}, 2_000)
