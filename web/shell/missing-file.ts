@@ -16,19 +16,26 @@ export function isMissingFile(error: unknown): boolean {
   return error instanceof Error && missingFile.test(error.message)
 }
 
+export async function isReached(): Promise<boolean> {
+  const answer = await fetch('/health', { cache: 'no-store' }).catch(() => undefined)
+  return answer?.ok === true
+}
+
 /**
- * Reloads the page, once, when one of its files is missing, because it is older than the server's
- * version.
+ * Reloads the page if the server answers: otherwise the browser would show its own error page,
+ * which leads nowhere. `isAgain` when the borrower asks for it.
  */
-export function reloadForNewVersion(error: unknown): void {
-  if (!isMissingFile(error) || !navigator.onLine) return
+export async function reloadIfReached(isAgain = false): Promise<void> {
+  if ((await isReached()) && (isAgain || isFirstReload())) location.reload()
+}
+
+/** False as well without storage, where nothing shows whether this is the first time. */
+function isFirstReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(STORED_AS) ?? 0)
-    if (Date.now() - last < AGAIN_AFTER_MS) return
     sessionStorage.setItem(STORED_AS, String(Date.now()))
-    location.reload()
+    return Date.now() - last >= AGAIN_AFTER_MS
   } catch {
-    // Without storage nothing shows whether this is the first time; the failed state offers to
-    // reload.
+    return false
   }
 }

@@ -8,7 +8,9 @@ import { connection, subscribeToConnection } from '#web/device/connection.ts'
 import { recallDrafts } from '#web/device/usePersonalDraft.ts'
 import { subscribeToLanguage, t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
+import { showUnreachedAs } from '#web/shell/Boundary.tsx'
 import { forgetPositions } from '#web/shell/navigation.ts'
+import { Unreached } from '#web/shell/Unreached.tsx'
 import { FloatButton } from '#web/ui/Frame.tsx'
 import { addDrawings } from '#web/ui/Icon.tsx'
 import { moreDrawings } from '#web/ui/more-drawings.tsx'
@@ -48,6 +50,7 @@ function createQueryClient(): QueryClient {
 
 const queryClient = createQueryClient()
 addDrawings(moreDrawings)
+showUnreachedAs(Unreached)
 
 // Failed reads are retried as soon as the server can be reached again.
 const followConnection = () => onlineManager.setOnline(connection() === 'reached')
