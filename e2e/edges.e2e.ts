@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import { newBorrower } from '#e2e/rig/borrower.ts'
+import { newBorrower, readyBorrower } from '#e2e/rig/borrower.ts'
 import { androidPhone, type Device } from '#e2e/rig/device.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { prepare } from '#e2e/rig/prepared.ts'
 import { settled } from '#e2e/rig/settled.ts'
 
 openTheProduct()
@@ -65,4 +66,52 @@ journey(
     await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor()
   },
   [newlyOpened],
+)
+
+/** The fills of the buttons in the open dialog, and the colour of danger. */
+function fills(): { buttons: string[]; danger: string } {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = 'var(--bad)'
+  const danger = getComputedStyle(probe).color
+  probe.remove()
+  const buttons = [...document.querySelectorAll('dialog[open] button')]
+  return { buttons: buttons.map(each => getComputedStyle(each).backgroundColor), danger }
+}
+
+journey(
+  'what ends or erases something looks so, and can be left',
+  async ({ page, server, tap, see, look }) => {
+    const { borrower, orderId } = await prepare.auditing(server.origin)
+    await borrower?.enter(page.context())
+    async function asks(path: string, opener: string, says: string, keep: string) {
+      await page.goto(path)
+      await tap(opener)
+      await see(says)
+      const { buttons, danger } = await page.evaluate(fills)
+      expect(buttons.at(-1), path).toBe(danger)
+      expect(buttons.slice(0, -1), path).not.toContain(danger)
+      await look(`dangerous ${path.split('/').at(-1)}`)
+      await tap(keep)
+      await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    }
+    await asks(
+      `/orders/${orderId}/audit`,
+      'Withdraw this application',
+      'It ends here and',
+      'Keep it',
+    )
+    await asks('/personal', 'Log out everywhere', 'You will be logged out', 'Cancel')
+
+    // A running application needs everything.
+    await page.goto('/personal/data')
+    await tap('Erase everything')
+    await see('Nothing can be erased now.')
+    await see('Kept for now')
+    expect(await page.locator('dialog[open] button').allInnerTexts()).toEqual(['Close'])
+    await tap('Close')
+
+    await (await readyBorrower(server.origin)).enter(page.context())
+    await asks('/personal/data', 'Erase everything', 'Deleted now', 'Cancel')
+  },
+  [androidPhone],
 )

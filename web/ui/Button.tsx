@@ -9,9 +9,10 @@ import styles from './Button.module.css'
 type Look = {
   /**
    * `main` is the turmeric one: at most one on a screen, for its main action. `idle` looks like a
-   * disabled one: its action is not possible yet (see MainButton).
+   * disabled one: its action is not possible yet (see MainButton). `danger` ends or erases
+   * something; `dangerous` opens the question whether to.
    */
-  kind?: 'main' | 'primary' | 'secondary' | 'quiet' | 'idle'
+  kind?: 'main' | 'primary' | 'secondary' | 'quiet' | 'idle' | 'danger' | 'dangerous'
   small?: boolean
   wide?: boolean
   /** Takes the space that is left in a Row. */

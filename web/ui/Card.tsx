@@ -50,13 +50,19 @@ type ItemProps = {
   strong?: boolean
   noteFirst?: boolean
   disabled?: boolean
+  /** It opens the question whether to end or erase something. */
+  dangerous?: boolean
   to?: string
   onPress?: () => void
 }
 
 /** A row of a flush card: a link with `to`, a button with `onPress`, otherwise plain text. */
 export function Item(props: ItemProps) {
-  const className = classes(styles.item, props.disabled && styles.off)
+  const className = classes(
+    styles.item,
+    props.disabled && styles.off,
+    props.dangerous && styles.dangerous,
+  )
   if (props.to !== undefined)
     return (
       <Link className={className} href={props.to}>

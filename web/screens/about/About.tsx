@@ -77,7 +77,7 @@ function ReserveBank() {
             href={RBI_CMS}
           />
           <OutsideItem
-            icon="search"
+            icon="alert"
             title={t('content.about.sachet')}
             note={t('content.about.sachet.note')}
             href={RBI_SACHET}

@@ -64,7 +64,8 @@ export function AccountScreen() {
             disabled={isQuitting}
           />
           <Item
-            icon="lock"
+            icon="devices"
+            dangerous
             title={t('account.everywhere')}
             note={t('account.everywhere.note')}
             onPress={() => setOverlay('everywhere')}

@@ -22,7 +22,7 @@ export function QuitEverywhere(props: { onClose: () => void }) {
           <Button kind="secondary" onPress={props.onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button pending={isQuitting} onPress={() => void quitEverywhere()}>
+          <Button kind="danger" pending={isQuitting} onPress={() => void quitEverywhere()}>
             {t('account.everywhere')}
           </Button>
         </>

@@ -29,7 +29,7 @@ export function Withdraw({ orderId }: { orderId: string }) {
 
   return (
     <>
-      <Button kind="quiet" onPress={() => setAsking(true)}>
+      <Button kind="dangerous" onPress={() => setAsking(true)}>
         {t('orders.audit.withdraw')}
       </Button>
       {isAsking && (
@@ -41,7 +41,7 @@ export function Withdraw({ orderId }: { orderId: string }) {
               <Button kind="secondary" onPress={() => setAsking(false)}>
                 {t('orders.audit.withdraw.keep')}
               </Button>
-              <Button kind="primary" pending={isPending} onPress={() => void withdraw()}>
+              <Button kind="danger" pending={isPending} onPress={() => void withdraw()}>
                 {t('orders.audit.withdraw.do')}
               </Button>
             </>

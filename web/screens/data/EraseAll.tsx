@@ -13,7 +13,6 @@ import { Section, Stack } from '#web/ui/Layout.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
 import { Note, Strong } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { KeyValues } from '#web/ui/Values.tsx'
 import { type Erasable, kindWords, type Overview, type StoredItem, untilText } from './words.ts'
 
 /** Erases everything that may be erased. First it lists what is kept, and until when. */
@@ -23,7 +22,7 @@ export function EraseAll({ overview }: { overview: Overview }) {
     <Section title={t('data.all')}>
       <Stack>
         <Note>{t('data.all.text')}</Note>
-        <Button kind="secondary" wide onPress={() => setAsking(true)}>
+        <Button kind="dangerous" wide onPress={() => setAsking(true)}>
           {t('data.all')}
         </Button>
       </Stack>
@@ -44,27 +43,37 @@ function Question({ overview, onClose }: { overview: Overview; onClose: () => vo
       actions={
         <>
           <Button kind="secondary" onPress={onClose}>
-            {t('ui.cancel')}
+            {goes.length > 0 ? t('ui.cancel') : t('ui.close')}
           </Button>
-          <Button pending={isPending} onPress={() => void erase('everything')}>
-            {t('data.all')}
-          </Button>
+          {goes.length > 0 && (
+            <Button kind="danger" pending={isPending} onPress={() => void erase('everything')}>
+              {t('data.all')}
+            </Button>
+          )}
         </>
       }
     >
       <Stack>
         {closesAccount && <p>{t('data.all.closes')}</p>}
-        {goes.length > 0 && (
-          <p>
-            <Strong>{t('data.all.goes')}</Strong>: {namesOf(goes)}
-          </p>
+        {goes.length > 0 ? (
+          <div>
+            <Strong>{t('data.all.goes')}</Strong>
+            <p>{namesOf(goes)}</p>
+          </div>
+        ) : (
+          <p>{t('data.all.none')}</p>
         )}
         {stays.length > 0 && (
           <div>
             <Strong>{t('data.all.stays')}</Strong>
-            <KeyValues
-              rows={byEnd(stays).map(({ until, kinds }) => ({ label: kinds, value: until }))}
-            />
+            {byEnd(stays).map(({ until, kinds }) => (
+              <div key={until}>
+                <p>{kinds}</p>
+                <Note>
+                  {t('data.until')}: {until}
+                </Note>
+              </div>
+            ))}
           </div>
         )}
       </Stack>

@@ -64,7 +64,7 @@ function EraseOne({ item, onClose }: { item: StoredItem; onClose: () => void }) 
           <Button kind="secondary" onPress={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button pending={isPending} onPress={() => what && void erase(what)}>
+          <Button kind="danger" pending={isPending} onPress={() => what && void erase(what)}>
             {t('data.erase.one')}
           </Button>
         </>

@@ -83,7 +83,7 @@ export function ExtensionActions({ data, orderId, keyFactsHash }: ActionsProps) 
             <Status tone="bad">{messageOf(failure)}</Status>
           </div>
         )}
-        <Button kind="quiet" onPress={() => setAsksAbandon(true)}>
+        <Button kind="dangerous" onPress={() => setAsksAbandon(true)}>
           {t('extension.abandon')}
         </Button>
         <MainButton
@@ -138,7 +138,7 @@ function AbandonDialog({ data, orderId, onClose }: AbandonProps) {
           <Button kind="secondary" onPress={onClose}>
             {t('extension.sure.keep')}
           </Button>
-          <Button pending={isPending} onPress={() => void giveUp()}>
+          <Button kind="danger" pending={isPending} onPress={() => void giveUp()}>
             {t('extension.sure.do')}
           </Button>
         </>

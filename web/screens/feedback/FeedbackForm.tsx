@@ -131,7 +131,7 @@ function PictureField(props: {
       <UploadTile
         name={t('feedback.image')}
         hint={t('feedback.image.hint')}
-        icon="document"
+        icon="picture"
         state={preview === undefined ? { kind: 'none' } : { kind: 'chosen', preview }}
         onPick={file => void pick(file)}
         onRemove={() => props.onChange(undefined)}

@@ -39,7 +39,7 @@ export function HelpScreen() {
           )}
         </Loadable>
         <Card as="div" flush>
-          <Item icon="search" title={t('common.title.compare')} to={paths.compare()} />
+          <Item icon="compare" title={t('common.title.compare')} to={paths.compare()} />
         </Card>
         <Contact />
       </Body>
@@ -73,7 +73,7 @@ function Contact() {
         <Item icon="feedback" title={t('content.help.write')} to={paths.feedback()} />
         {phone !== '' && (
           <OutsideItem
-            icon="help"
+            icon="call"
             title={t('content.help.call')}
             note={phone}
             href={`tel:${phone.replace(/\s/g, '')}`}
@@ -81,7 +81,7 @@ function Contact() {
         )}
         {email !== '' && (
           <OutsideItem
-            icon="document"
+            icon="mail"
             title={t('content.help.mail')}
             note={email}
             href={`mailto:${email}`}

@@ -48,6 +48,8 @@ function Buttons() {
             Sending
           </Button>
           <Button disabled>Off</Button>
+          <Button kind="danger">Erase</Button>
+          <Button kind="dangerous">Erase…</Button>
         </Row>
         <Row>
           <Button kind="secondary" small icon="refresh">

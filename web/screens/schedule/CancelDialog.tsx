@@ -46,7 +46,7 @@ export function CancelDialog({
           <Button kind="secondary" onPress={onClose}>
             {t('schedule.cancel.keep')}
           </Button>
-          <Button pending={isPending} onPress={() => void cancel()}>
+          <Button kind="danger" pending={isPending} onPress={() => void cancel()}>
             {t('schedule.cancel')}
           </Button>
         </>
