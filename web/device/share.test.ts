@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { shareFile } from '#web/device/share.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { copyText, shareFile, shareText } from '#web/device/share.ts'
 
 const saved = vi.hoisted(() => vi.fn())
 vi.mock('#web/device/save-file.ts', () => ({ saveFile: saved }))
@@ -49,4 +49,50 @@ test('does nothing more once the borrower has closed the sheet', async () => {
   phone({ canShare: true, fails: new DOMException('closed', 'AbortError') })
   expect(await share()).toBe('cancelled')
   expect(saved).not.toHaveBeenCalled()
+})
+
+describe('a text', () => {
+  const sharedText = () => shareText('Dates', '1. 28 Nov 2026: ₹399.86')
+
+  function browser(about: { sheet?: () => Promise<void>; copies?: boolean }) {
+    const { sheet, copies } = about
+    const writeText = vi.fn(async (_text: string) => {
+      if (copies !== true) throw new DOMException('not allowed', 'NotAllowedError')
+    })
+    const clipboard = { writeText }
+    vi.stubGlobal('navigator', {
+      ...(sheet && { share: sheet }),
+      ...(copies !== undefined && { clipboard }),
+    })
+    return writeText
+  }
+
+  test('goes to the share sheet, and is copied where there is none or it does not open', async () => {
+    const sheet = vi.fn(async () => undefined)
+    const copied = browser({ sheet, copies: true })
+    expect(await sharedText()).toBe('shared')
+    expect(sheet).toHaveBeenCalledWith({ title: 'Dates', text: '1. 28 Nov 2026: ₹399.86' })
+    expect(copied).not.toHaveBeenCalled()
+    const late = () => Promise.reject(new DOMException('late', 'NotAllowedError'))
+    for (const about of [{ copies: true }, { sheet: late, copies: true }]) {
+      const writeText = browser(about)
+      expect(await sharedText()).toBe('copied')
+      expect(writeText).toHaveBeenCalledWith('1. 28 Nov 2026: ₹399.86')
+    }
+  })
+
+  test('is left alone once the borrower has closed the sheet', async () => {
+    const closed = () => Promise.reject(new DOMException('closed', 'AbortError'))
+    const copied = browser({ sheet: closed, copies: true })
+    expect(await sharedText()).toBe('cancelled')
+    expect(copied).not.toHaveBeenCalled()
+  })
+
+  test('says so where the browser neither shares nor copies', async () => {
+    for (const about of [{}, { copies: false }]) {
+      browser(about)
+      expect(await sharedText()).toBe('failed')
+      expect(await copyText('a text')).toBe(false)
+    }
+  })
 })

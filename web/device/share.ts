@@ -21,3 +21,29 @@ export async function shareFile(
   saveFile(name, [bytes], type)
   return 'saved'
 }
+
+/** Offers a text to the device's share sheet; copies it where there is none, or it does not open. */
+export async function shareText(
+  title: string,
+  text: string,
+): Promise<'shared' | 'cancelled' | 'copied' | 'failed'> {
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title, text })
+      return 'shared'
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled'
+    }
+  }
+  return (await copyText(text)) ? 'copied' : 'failed'
+}
+
+/** Copies a text; false where the browser does not allow it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -5,7 +5,7 @@ import { looksOf } from '#web/ui/Button.tsx'
 export function OutsideButton(props: {
   href: string
   beside?: boolean
-  onPress: () => void
+  onPress?: () => void
   children: ReactNode
 }) {
   return (

@@ -11,6 +11,7 @@ import { Body, Page } from '#web/ui/Layout.tsx'
 import { LANGUAGE_NAMES } from '#words/language.ts'
 import styles from './Account.module.css'
 import { AccountHead, StandingCard } from './AccountHead.tsx'
+import { CalendarSheet } from './CalendarSheet.tsx'
 import { LanguageSheet } from './LanguageSheet.tsx'
 import { Notifications } from './Notifications.tsx'
 import { QuitEverywhere, useQuit } from './QuitEverywhere.tsx'
@@ -20,7 +21,7 @@ import { RemindersSheet } from './RemindersSheet.tsx'
 export function AccountScreen() {
   const me = useCall(account.me, {})
   const language = useLanguage()
-  const [overlay, setOverlay] = useState<'language' | 'reminders' | 'everywhere'>()
+  const [overlay, setOverlay] = useState<'language' | 'reminders' | 'calendar' | 'everywhere'>()
   const { quit, isQuitting } = useQuit()
   const close = () => setOverlay(undefined)
   return (
@@ -49,6 +50,12 @@ export function AccountScreen() {
             onPress={() => setOverlay('reminders')}
           />
           <Item
+            icon="calendar"
+            title={t('account.calendar')}
+            note={t('account.calendar.note')}
+            onPress={() => setOverlay('calendar')}
+          />
+          <Item
             icon="shield"
             title={t('common.title.data')}
             note={t('account.data.note')}
@@ -75,6 +82,7 @@ export function AccountScreen() {
       </Body>
       {overlay === 'language' && <LanguageSheet current={language} onClose={close} />}
       {overlay === 'reminders' && <RemindersSheet onClose={close} />}
+      {overlay === 'calendar' && <CalendarSheet onClose={close} />}
       {overlay === 'everywhere' && <QuitEverywhere onClose={close} />}
     </Page>
   )
