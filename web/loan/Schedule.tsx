@@ -1,14 +1,18 @@
 import { useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import type { order } from '#contract/order.ts'
-import { paise } from '#domain/money.ts'
+import { type Paise, paise } from '#domain/money.ts'
 import type { Parts } from '#domain/parts.ts'
+import { shareText } from '#web/device/share.ts'
+import { usePrinting } from '#web/device/usePrinting.ts'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { ScheduleBars } from '#web/ui/AmountHero.tsx'
-import { Section } from '#web/ui/Layout.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Section, Stack } from '#web/ui/Layout.tsx'
 import { Sheet } from '#web/ui/Overlay.tsx'
 import { Strong, TextLink } from '#web/ui/Type.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { KeyValues } from '#web/ui/Values.tsx'
 import { money } from '#words/format.ts'
 import styles from './Schedule.module.css'
@@ -17,14 +21,24 @@ export type ScheduleRow = Output<typeof order.quote>['schedule'][number]
 /** An instalment of a running loan has what falls due on it in addition to the agreed amounts. */
 type ListedRow = ScheduleRow & { readonly fallsDue?: Parts | null }
 
-/** The repayments as bars, with all dates behind a link. `paid` is the number of paid ones. */
+/**
+ * The repayments as bars, with all dates behind a link, or on paper as their table. `paid` is the
+ * number of paid ones.
+ */
 export function Schedule({ rows, paid = 0 }: { rows: readonly ListedRow[]; paid?: number }) {
   const [isListed, setListed] = useState(false)
+  const isPrinting = usePrinting()
   const first = rows[0]
   const last = rows.at(-1)
   if (!first || !last) return null
   const count = rows.length
   if (count === 1) return <OnlyRepayment row={first} />
+  if (isPrinting)
+    return (
+      <Section title={t('loan.dates')}>
+        <ScheduleTable rows={rows} />
+      </Section>
+    )
   return (
     <Section title={t('loan.schedule', { count })} aside={<Strong>{money(first.amount)}</Strong>}>
       <ScheduleBars
@@ -45,11 +59,29 @@ export function Schedule({ rows, paid = 0 }: { rows: readonly ListedRow[]; paid?
       />
       {isListed && (
         <Sheet title={t('loan.dates')} padded onClose={() => setListed(false)}>
-          <ScheduleTable rows={rows} />
+          <Stack gap="loose">
+            <ScheduleTable rows={rows} />
+            <Button kind="secondary" wide icon="share" onPress={() => void shareDates(rows)}>
+              {t('loan.dates.share')}
+            </Button>
+          </Stack>
         </Sheet>
       )}
     </Section>
   )
+}
+
+/** Shares the days and their amounts as a text; a browser without a share sheet copies it. */
+async function shareDates(rows: readonly ListedRow[]): Promise<void> {
+  const lines = rows.map(row => `${row.number}. ${day(row.dueDay)}: ${money(amountOf(row))}`)
+  const end = await shareText(t('loan.dates'), lines.join('\n'))
+  if (end === 'copied') toast(t('loan.dates.copied'), 'good')
+  if (end === 'failed') toast(t('loan.dates.not-shared'), 'bad')
+}
+
+function amountOf(row: ListedRow): Paise {
+  const { principal, interest } = row.fallsDue ?? row
+  return paise(principal + interest)
 }
 
 /** A single repayment is shown as a line, because one bar tells nothing. */
@@ -92,7 +124,7 @@ function RowAmount({ row }: { row: ListedRow }) {
   const { principal, interest } = row.fallsDue ?? row
   return (
     <>
-      {money(paise(principal + interest))}
+      {money(amountOf(row))}
       <span className={styles.parts}>
         {money(principal)} + {money(interest)}
       </span>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'wouter'
 import { type LoanDocument, loanDocument } from '#contract/loan-document.ts'
 import { order } from '#contract/order.ts'
@@ -6,6 +6,7 @@ import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { saveFile } from '#web/device/save-file.ts'
+import { shareFile } from '#web/device/share.ts'
 import { KeyFacts } from '#web/loan/KeyFacts.tsx'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
@@ -14,7 +15,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ActionBar, TopBar } from '#web/ui/Frame.tsx'
-import { Body, Page, Section, Stack } from '#web/ui/Layout.tsx'
+import { Body, Page, Row, Section, Stack } from '#web/ui/Layout.tsx'
 import { Loadable, type LoadableQuery } from '#web/ui/Loadable.tsx'
 import { Bones } from '#web/ui/Skeleton.tsx'
 import { Note, Strong, TextLink } from '#web/ui/Type.tsx'
@@ -139,48 +140,73 @@ function Check({ code }: { code: string }) {
 }
 
 function Save({ documentId }: { documentId: string }) {
-  const { save, isPending } = useSaving()
-  return <SaveBar isPending={isPending} onPress={() => void save(documentId)} />
+  const { hand, isPending } = usePdf()
+  return <PdfBar isPending={isPending} onPress={way => void hand(documentId, way)} />
 }
 
 /** The statement becomes a document of the order when its documents are first requested. */
 function SaveKeyFacts({ orderId }: { orderId: string }) {
   const list = useAction(loanDocument.list)
-  const { save, isPending } = useSaving()
+  const { hand, isPending } = usePdf()
 
-  async function find() {
+  async function find(way: Way) {
     const listed = await list.run({ orderId })
     if (!listed) return
     if (!listed.ok) return toast(messageOf(listed), 'bad')
     const statement = listed.data.documents.find(({ kind }) => kind === 'key-facts-statement')
-    if (statement) await save(statement.documentId)
+    if (statement) await hand(statement.documentId, way)
   }
 
-  return <SaveBar isPending={list.isPending || isPending} onPress={() => void find()} />
+  return <PdfBar isPending={list.isPending || isPending} onPress={way => void find(way)} />
 }
 
-function SaveBar({ isPending, onPress }: { isPending: boolean; onPress: () => void }) {
+type Way = 'save' | 'share'
+
+function PdfBar(props: { isPending: boolean; onPress: (way: Way) => void }) {
+  const [pressed, setPressed] = useState<Way>()
+  const press = (way: Way) => {
+    if (props.isPending) return
+    setPressed(way)
+    props.onPress(way)
+  }
+  const isPending = (way: Way) => props.isPending && pressed === way
   return (
     <ActionBar>
-      <Button kind="primary" wide pending={isPending} onPress={onPress}>
-        {t('orders.document.save')}
-      </Button>
+      <Row>
+        <Button
+          kind="secondary"
+          grow
+          icon="share"
+          pending={isPending('share')}
+          onPress={() => press('share')}
+        >
+          {t('orders.document.share')}
+        </Button>
+        <Button kind="primary" grow pending={isPending('save')} onPress={() => press('save')}>
+          {t('orders.document.save')}
+        </Button>
+      </Row>
     </ActionBar>
   )
 }
 
-/** Renders a document as a PDF and saves it on the device; a failure is a toast. */
-function useSaving() {
+/**
+ * Renders a document as a PDF, and saves it on the device or offers it to the share sheet; a failure
+ * is a toast.
+ */
+function usePdf() {
   const { run, isPending } = useAction(loanDocument.pdf)
 
-  async function save(documentId: string) {
+  async function hand(documentId: string, way: Way) {
     const result = await run({ documentId })
     if (!result) return
     if (!result.ok) return toast(messageOf(result), 'bad')
-    const bytes = Uint8Array.from(atob(result.data.base64), char => char.charCodeAt(0))
-    saveFile(result.data.fileName, [bytes], 'application/pdf')
+    const { fileName, base64 } = result.data
+    const bytes = Uint8Array.from(atob(base64), char => char.charCodeAt(0))
+    if (way === 'share' && (await shareFile(fileName, bytes, 'application/pdf')) !== 'saved') return
+    if (way === 'save') saveFile(fileName, [bytes], 'application/pdf')
     toast(t('orders.document.saved'), 'good')
   }
 
-  return { save, isPending }
+  return { hand, isPending }
 }
