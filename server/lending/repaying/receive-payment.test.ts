@@ -229,32 +229,6 @@ test('an excess is applied as far as possible, and the rest is refunded', async 
   })
 })
 
-test('pays a part of the borrower’s choice, of one rupee at least and of the payoff at most', async () => {
-  const borrower = await world.borrower()
-  const orderId = await runningLoan(world, borrower)
-  const repay = borrower.browser.calls(contract.repay)
-  const part = (amount?: number) =>
-    repay.repay(
-      { orderId, scope: 'part', ...(amount !== undefined && { amount: paise(amount) }) },
-      key(),
-    )
-  for (const amount of [undefined, 99, 500_401])
-    expect(await part(amount)).toMatchObject({
-      reason: 'part-not-payable',
-      msg: 'Please enter an amount from ₹1.00 to ₹5,004.00.',
-    })
-  const opened = await part(30_000)
-  if (!opened.ok) throw new Error(opened.reason)
-  expect(opened.data.amount).toBe(30_000)
-  await world.webhook(world.provider.attempt(opened.data.paymentId))
-  const { position } = await detailOf(borrower, orderId)
-  // One day's interest of ₹4 is owed; the rest repays principal.
-  expect(position).toMatchObject({
-    payoff: 470_400,
-    paid: { interest: 400, principal: 29_600, penal: 0 },
-  })
-})
-
 test('a payment on a loan whose payout was reversed is refunded in full', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)

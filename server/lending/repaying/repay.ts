@@ -45,8 +45,8 @@ export async function openPayment(
   actionKey: string,
   now: Date,
 ): Promise<Opened | RepaymentRefusal> {
-  const { orderId, scope, callback } = wish
-  const requestKey = `${actionKey} ${orderId} ${scope}`
+  const { orderId, scope, part, callback } = wish
+  const requestKey = `${actionKey} ${orderId} ${scope === 'part' ? `part ${part}` : scope}`
   const payment = await unlessRefused(services.db, tx =>
     paymentRequestOf({ services, tx, at: now }, wish, requestKey),
   )
