@@ -13,6 +13,7 @@ export const actKinds = [
   'withdraw',
   'pay what is due',
   'pay all',
+  'pay a part',
   'extend',
   'give up an extension',
   'reserve the next loan',

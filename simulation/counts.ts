@@ -36,7 +36,9 @@ const LOANS_FOR_EACH = {
   'webhook late with its time of payment': 20,
   'payment at midnight in India': 40,
   'two pages of one tap': 60,
-  'part payment': 50,
+  'page paid with another amount': 50,
+  'part paid': 20,
+  'part refused': 50,
   'answer lost': 10,
   'returned in the cooling-off period': 40,
   'penal cap reached': 100,
@@ -76,6 +78,7 @@ async function storedCounts(db: Database) {
        (SELECT count(*)::int FROM order_event WHERE event = 'cure') AS cured,
        (SELECT count(*)::int FROM loan_order WHERE worst_overdue_days >= 130) AS overdue,
        (SELECT count(*)::int FROM loan_order WHERE discount_bps > 0) AS discounts,
+       (SELECT count(*)::int FROM payment WHERE scope = 'part' AND status = 'paid') AS parts,
        (SELECT count(*)::int FROM reservation WHERE state = 'applied') AS scheduled`,
     [LATE_DAYS],
   )
@@ -92,6 +95,7 @@ async function storedCounts(db: Database) {
     'overdue cured': of('cured'),
     'overdue for 130 days or more': of('overdue'),
     'tier discount given': of('discounts'),
+    'part paid': of('parts'),
     'scheduled order applied for': of('scheduled'),
   }
 }
@@ -117,7 +121,8 @@ function seenCounts({ faults, acts, sights, vendor }: Seen) {
     'webhook late with its time of payment': vendor.lateWebhooks(),
     'payment at midnight in India': sights.midnightPayments,
     'two pages of one tap': sights.duplicatePages,
-    'part payment': sights.partPayments,
+    'page paid with another amount': sights.underpaidPages,
+    'part refused': acts.counts.get('pay a part')?.get('part-not-payable') ?? 0,
     'answer lost': ANSWERS_LOST.reduce((total, fault) => total + struck(fault), 0),
     'penal cap reached': sights.cappedInstalments.size,
     'request refused to a double tap': sum(

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#server/platform/db/open.ts'
+import type { AskedPart } from './life.ts'
 import { dayInIndia, dayText } from './oracle/calendar.ts'
 import { disclosedOf } from './oracle/disclosed.ts'
 import type { Facts, Position } from './oracle/facts.ts'
 import { totalOf } from './oracle/loan.ts'
+import { partBounds } from './oracle/part.ts'
 import { positionOf } from './oracle/position.ts'
 import { type JudgedOrder, type OrderRows, ordersIn, type PageRow } from './order-facts.ts'
 import type { Run } from './run.ts'
@@ -37,10 +39,13 @@ const STORED = `
 
 /**
  * Names every order that differs from what the oracle computes for it: its discount, what was
- * disclosed, what was kept of each payment, what was refunded, its end, and the balances of its
- * accounts. Adds what happened to such an order, since no two runs are alike.
+ * disclosed, what its pages asked for, what was kept of each payment, what was refunded, its end, and
+ * the balances of its accounts. Adds what happened to such an order, since no two runs are alike.
  */
-export async function judgedOrders(db: Database, provider: Run['provider']): Promise<string[]> {
+export async function judgedOrders(
+  db: Database,
+  { provider, askedParts }: Pick<Run, 'provider' | 'askedParts'>,
+): Promise<string[]> {
   const orders = await ordersIn(db, provider)
   const stored = new Map(
     (await db.raw(STORED)).map(({ id, stored }) => [String(id), stored as Stored]),
@@ -51,7 +56,8 @@ export async function judgedOrders(db: Database, provider: Run['provider']): Pro
       ? [`the oracle refuses what happened: ${refusal}`]
       : [
           ...differences(expectedOf(order, sentBack(rows, provider)), stored.get(rows.id) ?? {}),
-          ...(facts ? pageFaults(rows, facts) : []),
+          ...(facts ? pageFaults(rows, facts, askedParts) : []),
+          ...(facts ? refusedPartFaults(rows, facts, askedParts) : []),
         ]
     const story = facts && faults.length > 0 ? [`its story: ${JSON.stringify(facts)}`] : []
     return [...faults, ...story].map(fault => `order ${rows.id} (${rows.state}): ${fault}`)
@@ -68,17 +74,14 @@ function differences(expected: Stored, actual: Stored): string[] {
 }
 
 /** Names every payment page that asked for another amount than was to be paid when it was opened. */
-function pageFaults(order: OrderRows, facts: Facts): string[] {
+function pageFaults(order: OrderRows, facts: Facts, askedParts: readonly AskedPart[]): string[] {
   return order.pages.flatMap(({ id, scope, openedAt, amount }) => {
-    // Several things happen at one instant of a run, before or after the page was opened.
-    const known = facts.happenings.map(({ at }) => Date.parse(at) - Date.parse(openedAt))
-    const least = known.filter(difference => difference < 0).length
-    const most = known.filter(difference => difference <= 0).length
-    const expected = new Set<number>()
-    for (let count = least; count <= most; count += 1) {
-      const happenings = facts.happenings.slice(0, count)
-      expected.add(amountOfPage(scope, positionOf({ ...facts, happenings }, indiaDay(openedAt))))
-    }
+    const chosen = askedParts.find(({ paymentId }) => paymentId === id)?.amount
+    const expected = new Set(
+      positionsBetween(facts, openedAt, openedAt).map(position =>
+        amountOfPage(scope, position, chosen),
+      ),
+    )
     return expected.has(amount)
       ? []
       : [
@@ -87,14 +90,57 @@ function pageFaults(order: OrderRows, facts: Facts): string[] {
   })
 }
 
-function amountOfPage(scope: PageRow['scope'], position: Position): number {
+/** What a page asks for, in paise; undefined if there can be no such page. */
+function amountOfPage(
+  scope: PageRow['scope'],
+  position: Position,
+  chosen: number | undefined,
+): number | undefined {
   const { payoff, fallsDue, extensions, ledger } = position
   if (scope === 'all') return payoff
   if (scope === 'due') return Math.min(payoff, fallsDue ? totalOf(fallsDue.parts) : 0)
+  if (scope === 'part') return isPayable(chosen, position) ? chosen : undefined
   const awaiting = extensions.find(({ state }) => state === 'awaiting')
   return awaiting
     ? awaiting.service + awaiting.penal + awaiting.interest - ledger.extensionAdvances
     : 0
+}
+
+function isPayable(amount: number | undefined, position: Position): boolean {
+  const { least, most } = partBounds(position)
+  return amount !== undefined && amount >= least && amount <= most
+}
+
+/** Names every part that could be paid when it was refused, and every refusal with wrong bounds. */
+function refusedPartFaults(
+  { id }: OrderRows,
+  facts: Facts,
+  askedParts: readonly AskedPart[],
+): string[] {
+  return askedParts.flatMap(({ orderId, amount, from, until, refused }) => {
+    if (orderId !== id || !refused || refused.reason === 'payment-not-available') return []
+    const positions = positionsBetween(facts, from, until)
+    const { reason, bounds } = refused
+    const what = `a part of ${amount} paise was refused (${reason}`
+    if (positions.every(position => isPayable(amount, position)))
+      return [`${what}), but the oracle lets it be paid`]
+    const expected = positions.map(partBounds)
+    return reason !== 'part-not-payable' || expected.some(one => isDeepStrictEqual(one, bounds))
+      ? []
+      : [`${what}, ${JSON.stringify(bounds)}), but the oracle says ${JSON.stringify(expected)}`]
+  })
+}
+
+/** Where a loan may have stood between two instants, as several things happen at one. */
+function positionsBetween(facts: Facts, from: string, until: string): Position[] {
+  const { happenings } = facts
+  const least = happenings.filter(({ at }) => Date.parse(at) < Date.parse(from)).length
+  const most = happenings.filter(({ at }) => Date.parse(at) <= Date.parse(until)).length
+  const positions: Position[] = []
+  for (let count = least; count <= most; count += 1)
+    for (const day of new Set([indiaDay(from), indiaDay(until)]))
+      positions.push(positionOf({ ...facts, happenings: happenings.slice(0, count) }, day))
+  return positions
 }
 
 const indiaDay = (instant: string) => dayText(dayInIndia(instant))

@@ -40,13 +40,27 @@ export type Life = {
   reservedOn: string | undefined
 }
 
+/** A part of a loan that a borrower asked to pay, and what the server answered. Amounts are paise. */
+export type AskedPart = {
+  readonly orderId: string
+  readonly amount: number
+  /** The instants between which the server decided. */
+  readonly from: string
+  readonly until: string
+  /** Undefined if it was refused. */
+  readonly paymentId: string | undefined
+  /** The reason of a refusal, and the bounds that it named. */
+  readonly refused: { readonly reason: string; readonly bounds: unknown } | undefined
+}
+
 /** What borrowers alone can see of a run. */
 export type Sights = {
   duplicatePages: number
-  partPayments: number
+  underpaidPages: number
   midnightPayments: number
   /** The instalments on which a borrower saw the whole penal charge that may be charged. */
   readonly cappedInstalments: Set<string>
+  readonly askedParts: AskedPart[]
 }
 
 export type Stage = {

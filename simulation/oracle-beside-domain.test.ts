@@ -7,6 +7,7 @@ import { type AskedFee, feeAfterPayment, feeOf } from '#domain/lending/extension
 import { nextRepayment, payableToday } from '#domain/lending/falls-due.ts'
 import { addendumFactsOf } from '#domain/lending/key-facts-addendum.ts'
 import { paidDay, worstOverdueDays } from '#domain/lending/paid-day.ts'
+import { isPayablePart } from '#domain/lending/part-payment.ts'
 import { lastInstalmentAsked, owedUpTo, positionOn } from '#domain/lending/repayment.ts'
 import { dueDay, equalInstalmentRoundedHalfUp } from '#domain/lending/schedule.ts'
 import { type LoanTerms, penalCapPaise, quote } from '#domain/lending/terms.ts'
@@ -16,6 +17,7 @@ import { type Chance, chanceOf } from './chance.ts'
 import { addendumOf } from './oracle/addendum.ts'
 import { disclosedOf } from './oracle/disclosed.ts'
 import type { Addendum, Happening, Page, Parts, Position, Terms } from './oracle/facts.ts'
+import { partBounds } from './oracle/part.ts'
 import { positionOf } from './oracle/position.ts'
 
 const LIVES = Number(process.env.LIVES ?? 500)
@@ -185,8 +187,19 @@ class RuledLife {
     else if (mood < 0.3) this.request()
     else if (mood < 0.5) this.receive(this.page('due'))
     else if (mood < 0.6) this.receive(this.page('all'))
+    else if (mood < 0.7) this.receivePart()
     else if (mood < 0.8) this.receive(this.page('due'), chance.between(1, 900_00))
     else this.receive(this.pages[chance.between(0, this.pages.length - 1)] ?? this.page('due'))
+  }
+
+  /** Pays an amount of the borrower's choice, sometimes on a day after they chose it. */
+  private receivePart(): void {
+    const { payoff } = positionOn(this.loan, this.today)
+    const { least, most } = partBounds({ payoff })
+    const amount = this.chance.between(least - 50, most + 50)
+    const isPayable = amount >= least && amount <= most
+    expect(isPayablePart(paise(amount), payoff)).toBe(isPayable)
+    if (isPayable) this.receive(this.open(amount, 'part'))
   }
 
   private answer(awaited: Awaited): void {

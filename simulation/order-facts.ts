@@ -24,7 +24,7 @@ export type OrderRows = {
 /** A payment page as opened for the borrower, and the amount in paise that it asked for. */
 export type PageRow = {
   readonly id: string
-  readonly scope: 'due' | 'all' | 'extension'
+  readonly scope: 'due' | 'all' | 'part' | 'extension'
   readonly openedAt: string
   readonly amount: number
 }
@@ -46,6 +46,7 @@ type ReceiptRow = {
   readonly receivedAt: string
   readonly page: {
     readonly id: string
+    readonly scope: PageRow['scope']
     readonly openedAt: string
     readonly amount: number
     readonly lastInstalment: number | null
@@ -70,7 +71,7 @@ const ORDERS = `
     'pages', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', payment_id, 'scope', scope, 'openedAt', created_at, 'amount', amount)), '[]')
       FROM payment g WHERE g.borrower_id = o.borrower_id AND g.order_id = o.order_id),
     'receipts', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.receipt_id, 'attemptRef', r.attempt_ref,
-        'receivedAt', r.received_at, 'page', jsonb_build_object('id', g.payment_id, 'openedAt', g.created_at,
+        'receivedAt', r.received_at, 'page', jsonb_build_object('id', g.payment_id, 'scope', g.scope, 'openedAt', g.created_at,
         'amount', g.amount, 'lastInstalment', g.last_instalment, 'extensionId', g.extension_id)) ORDER BY r.number), '[]')
       FROM payment_receipt r JOIN payment g ON g.borrower_id = r.borrower_id AND g.payment_id = r.payment_id
       WHERE r.borrower_id = o.borrower_id AND r.order_id = o.order_id)) AS "order"
@@ -152,9 +153,10 @@ function factsOf(
 }
 
 function purposeOf(
-  { lastInstalment, extensionId }: ReceiptRow['page'],
+  { scope, lastInstalment, extensionId }: ReceiptRow['page'],
   numberOf: (id: string | null) => number,
 ): Page['purpose'] {
+  if (scope === 'part') return scope
   if (extensionId !== null) return { extension: numberOf(extensionId) }
   return lastInstalment === null ? 'all' : { instalment: lastInstalment }
 }

@@ -1,10 +1,12 @@
+import type { Failure } from '#contract/client.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { order } from '#contract/order.ts'
 import { addDays, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
+import { paise } from '#domain/money.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { act, ask } from './acts.ts'
 import type { Chance } from './chance.ts'
-import { actorOf, callsOn, DAY, HOUR, type Life, type Stage, wait } from './life.ts'
+import { type AskedPart, actorOf, callsOn, DAY, HOUR, type Life, type Stage, wait } from './life.ts'
 
 type Detail = Output<typeof order.detail>
 type Scope = 'due' | 'all'
@@ -12,13 +14,16 @@ type Scope = 'due' | 'all'
 const MINUTE = 60_000
 /** It is high, so that a server that does not ask is found out. */
 const WEBHOOK_OFTEN_LOST = 0.6
+/** A rupee (product §5, Part payments). */
+const LEAST_PART = 1_00
 
 /** Acts on a running loan: returns it, pays it early, in time, late, in part or twice, or extends it. */
 export async function serve(stage: Stage, life: Life, detail: Detail): Promise<void> {
   const { chance, character } = life
   const { orderId, orderState, position, coolingOff } = detail
   noteCaps(stage, detail)
-  if (orderState === '11') return answerExtension(stage, life, orderId)
+  const payoff = position?.payoff ?? 0
+  if (orderState === '11') return answerExtension(stage, life, orderId, payoff)
   if (isLate(stage, life, detail)) return
   if (detail.canReserve === 1 && chance.happens(character === 'reserves' ? 0.8 : 0.05))
     await reserve(stage, life, detail)
@@ -27,7 +32,6 @@ export async function serve(stage: Stage, life: Life, detail: Detail): Promise<v
   if (mayReturn && character !== 'returns' && !stage.isClosing() && chance.happens(0.8))
     return wait(stage, life, chance.between(1, 5) * DAY)
   const mood = chance.next()
-  const payoff = position?.payoff ?? 0
   if (character === 'extends' && !stage.isClosing()) await extendAgain(stage, life, detail)
   else if (character === 'returns' && mayReturn) await pay(stage, life, orderId, 'all')
   else if (stage.isClosing() || mood < 0.06) await pay(stage, life, orderId, 'all')
@@ -37,13 +41,13 @@ export async function serve(stage: Stage, life: Life, detail: Detail): Promise<v
     await Promise.all([pay(stage, life, orderId, 'due'), extend(stage, life, orderId)])
   else if (mood < 0.45) await pay(stage, life, orderId, 'due')
   else if (mood < 0.52) {
-    stage.sights.partPayments += 1
+    stage.sights.underpaidPages += 1
     const amount = Math.max(1, Math.floor(payoff * chance.next()))
     await pay(stage, life, orderId, 'due', { amount })
   } else if (mood < 0.74) {
     await extend(stage, life, orderId)
     return wait(stage, life, chance.between(3, 10) * HOUR)
-  }
+  } else if (mood < 0.88) await payPart(stage, life, orderId, payoff)
   // Some forget an instalment, and pay it once it is overdue.
   else if (mood > 0.9) return wait(stage, life, chance.between(7, 12) * DAY)
   // A borrower with an open page comes back before or after it expires.
@@ -98,10 +102,59 @@ async function pay(
   scope: Scope,
   { amount }: { readonly amount?: number } = {},
 ): Promise<void> {
-  const paymentId = await openPage(stage, life, orderId, { scope })
+  await payOrLeave(stage, life, await openPage(stage, life, orderId, { scope }), amount)
+}
+
+async function payOrLeave(
+  stage: Stage,
+  life: Life,
+  paymentId: string | undefined,
+  amount?: number,
+): Promise<void> {
   if (paymentId === undefined) return
   if (!stage.isClosing() && life.chance.happens(0.1)) return void life.openPages.push(paymentId)
   await press(stage, paymentId, amount)
+}
+
+/**
+ * Opens a page for an amount of the borrower's choice, and pays on it or leaves it open. Some choose
+ * a paisa too much or too little first.
+ */
+async function payPart(stage: Stage, life: Life, orderId: string, payoff: number): Promise<void> {
+  const { chance } = life
+  if (chance.happens(0.2))
+    await openPart(stage, life, orderId, chance.one([LEAST_PART - 1, payoff + 1]))
+  const any = () => chance.between(LEAST_PART, Math.max(LEAST_PART, payoff))
+  const amount = chance.one([LEAST_PART, payoff, any(), any(), any()])
+  await payOrLeave(stage, life, await openPart(stage, life, orderId, amount))
+}
+
+function refusalOf({ reason, details: { least, most } }: Failure): AskedPart['refused'] {
+  return { reason, bounds: { least, most } }
+}
+
+async function openPart(
+  stage: Stage,
+  life: Life,
+  orderId: string,
+  amount: number,
+): Promise<string | undefined> {
+  const { mobile } = life.who
+  const wish = { orderId, scope: 'part', amount: paise(amount) } as const
+  const from = stage.clock.now().toISOString()
+  const page = await act(actorOf(stage, life), 'pay a part', mobile, options =>
+    callsOn(mobile).repay.repay(wish, options),
+  )
+  const paymentId = page.ok ? page.data.paymentId : undefined
+  stage.sights.askedParts.push({
+    orderId,
+    amount,
+    from,
+    until: stage.clock.now().toISOString(),
+    paymentId,
+    refused: page.ok ? undefined : refusalOf(page),
+  })
+  return paymentId
 }
 
 async function openPage(
@@ -194,7 +247,12 @@ async function extend(stage: Stage, life: Life, orderId: string): Promise<string
 }
 
 /** Acts on a requested extension: gives it up, pays on the loan itself, or lets it lapse. */
-async function answerExtension(stage: Stage, life: Life, orderId: string): Promise<void> {
+async function answerExtension(
+  stage: Stage,
+  life: Life,
+  orderId: string,
+  payoff: number,
+): Promise<void> {
   const { mobile } = life.who
   const actor = actorOf(stage, life)
   const { extension } = callsOn(mobile)
@@ -205,6 +263,7 @@ async function answerExtension(stage: Stage, life: Life, orderId: string): Promi
     await act(actor, 'give up an extension', mobile, options =>
       extension.giveUp({ extensionId, orderId, orderRepayId }, options),
     )
-  } else if (mood < 0.5) await pay(stage, life, orderId, 'due')
+  } else if (mood < 0.4) await pay(stage, life, orderId, 'due')
+  else if (mood < 0.5) await payPart(stage, life, orderId, payoff)
   wait(stage, life, life.chance.between(3, 12) * HOUR)
 }

@@ -25,6 +25,7 @@ export type Run = {
   readonly faults: Faults
   readonly acts: Acts
   readonly counts: readonly Count[]
+  readonly askedParts: Sights['askedParts']
   readonly loans: number
   readonly days: number
   /** The simulated time at the end of the run. */
@@ -110,9 +111,10 @@ async function openWorld(
   const acts = noActsYet()
   const sights: Sights = {
     duplicatePages: 0,
-    partPayments: 0,
+    underpaidPages: 0,
     midnightPayments: 0,
     cappedInstalments: new Set(),
+    askedParts: [],
   }
   const lives: Life[] = []
   const applied = () =>
@@ -194,6 +196,7 @@ async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
     faults,
     acts,
     counts: await countsOf(desk.db, loans, seen),
+    askedParts: sights.askedParts,
     loans: lives.reduce((sum, { orders }) => sum + orders.filter(id => id !== NONE).length, 0),
     days: days(),
     endedAt: stage.clock.now(),

@@ -13,6 +13,7 @@ export async function verdict({
   bank,
   provider,
   messenger,
+  askedParts,
   unexpected,
 }: Run): Promise<string[]> {
   const books = await audit(db)
@@ -24,7 +25,7 @@ export async function verdict({
       : ['the debits and credits of the ledger do not agree']),
     ...vendorFaults({ bank, provider }, books.trialBalance.bank),
     ...(await bookingFaults(db, { bank, provider })),
-    ...(await judgedOrders(db, provider)),
+    ...(await judgedOrders(db, { provider, askedParts })),
     ...(await statementFaults(db, cipher, provider)),
     ...(await messageFaults(db, messenger)),
     ...(books.trialBalance.payout_in_transit === 0

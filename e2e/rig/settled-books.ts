@@ -19,7 +19,7 @@ export async function unsettledBooks(db: Database, ack: Acknowledged): Promise<s
   return [
     ...strangers,
     ...(await wrongOrders(db, ack)),
-    ...(await judgedOrders(db, await providerIn(db))),
+    ...(await judgedOrders(db, { provider: await providerIn(db), askedParts: [] })),
     ...(await wrongTransfers(db)),
   ]
 }

@@ -41,10 +41,14 @@ export type Page = {
   readonly openedAt: string
   readonly amount: number
   /**
-   * What it was opened for: the whole loan, the instalments up to a number, or the fee of the
-   * extension with a number.
+   * What it was opened for: the whole loan, a part of it that its borrower chose, the instalments up
+   * to a number, or the fee of the extension with a number.
    */
-  readonly purpose: 'all' | { readonly instalment: number } | { readonly extension: number }
+  readonly purpose:
+    | 'all'
+    | 'part'
+    | { readonly instalment: number }
+    | { readonly extension: number }
 }
 
 /** The borrower requested the extension with this number, counted from 1. */
