@@ -8,6 +8,7 @@ const INVARIANTS = [
   'neverKeepsMoreThanOwed',
   'everyPaisaIsBookedOnce',
   'noPaymentIsLost',
+  'partsAreWithinBounds',
   'paidInTimeIsExtended',
   'moneyAndStateAgree',
   'noStateIsADeadEnd',
@@ -61,6 +62,18 @@ const GUARDS: readonly Guard[] = [
     find: 'if (w.payout == Pending and said == Succeeded)',
     replace: 'if (said == Succeeded)',
     breaks: 'moneyAndStateAgree',
+  },
+  {
+    guards: 'a part is a rupee at least',
+    find: 'part >= PART_LEAST and part <= owed(w)',
+    replace: 'part <= owed(w)',
+    breaks: 'partsAreWithinBounds',
+  },
+  {
+    guards: 'a part is at most what closes the loan',
+    find: 'part >= PART_LEAST and part <= owed(w)',
+    replace: 'part >= PART_LEAST',
+    breaks: 'partsAreWithinBounds',
   },
   {
     guards: 'the provider is asked until the page takes no more money',

@@ -139,6 +139,14 @@ const steps: Readonly<Record<string, Step>> = {
     const { paymentId, amount } = await accepted(calls.repay({ orderId, scope: 'all' }, key()))
     pages.push({ id: paymentId, amount })
   },
+  openPartPage: async ({ borrower, orderId, pages }, { part }, { before, after }) => {
+    const calls = borrower.browser.calls(contract.repay)
+    const answer = await calls.repay({ orderId, scope: 'part', amount: paise(Number(part)) }, key())
+    const isRefused = after.pages.length === before.pages.length
+    if (isRefused && !answer.ok && answer.reason === 'part-not-payable') return
+    const { paymentId, amount } = await accepted(Promise.resolve(answer))
+    pages.push({ id: paymentId, amount })
+  },
   pay: async ({ world, pages, attempts }, _picks, { after }) => {
     const { page, amount } = after.attempts.at(-1) ?? { page: 0, amount: 0 }
     const paidAt = world.server.clock.now()
