@@ -3,12 +3,14 @@ import { jobs } from './jobs.ts'
 import { model } from './model.ts'
 import { money } from './money.ts'
 import type { Mutant } from './mutant.ts'
+import { part } from './part.ts'
 import { security } from './security.ts'
 import { state } from './state.ts'
 
 /** Every fault, by theme. */
 export const mutants: Readonly<Record<string, readonly Mutant[]>> = {
   money,
+  part,
   state,
   concurrency,
   jobs,

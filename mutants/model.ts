@@ -21,6 +21,14 @@ export const model: readonly Mutant[] = [
     killedBy,
   },
   {
+    name: 'trace-opens-a-page-for-any-part',
+    breaks: 'A borrower is sent to pay a part that is too small, or more than closes the loan.',
+    file: 'server/lending/repaying/repay.ts',
+    find: "if (scope === 'part' && !isPayablePart(part, payoff))",
+    replace: "if (scope === 'part' && !isPayablePart(payoff, payoff))",
+    killedBy,
+  },
+  {
     name: 'trace-books-an-attempt-again',
     breaks: 'A payment is worked on again each time that it is reported.',
     file: 'server/lending/repaying/receive-payment.ts',
