@@ -1,7 +1,8 @@
-import { indiaDayOf, laterDay } from '#domain/day.ts'
+import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { chargesOf, postAccrual } from '#domain/lending/ledger.ts'
 import { canMove } from '#domain/lending/order.ts'
+import { worstOverdueDays } from '#domain/lending/paid-day.ts'
 import { type LoanPosition, positionOn } from '#domain/lending/repayment.ts'
 import { NO_PARTS } from '#domain/parts.ts'
 import { bookedCharges, post } from '#server/lending/db/ledger.ts'
@@ -37,6 +38,18 @@ export function lateness({ worstOverdueDays }: Order, { overdueDays, today }: Lo
     worstOverdueDays: Math.max(worstOverdueDays, overdueDays),
     closedDay: today,
   }
+}
+
+/**
+ * The lateness of a loan since its start, up to a day: for what was not seen on the day itself,
+ * because a payment was learned of late, or an extension was awaited that nobody paid.
+ */
+export function latenessSoFar(
+  loan: RunningLoan,
+  today: Day,
+): Pick<Order, 'wasEverOverdue' | 'worstOverdueDays'> {
+  const worst = worstOverdueDays(loan, today)
+  return { wasEverOverdue: worst > 0, worstOverdueDays: worst }
 }
 
 /**

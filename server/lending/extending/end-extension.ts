@@ -8,7 +8,7 @@ import {
 import { type ExtensionState, extensionStates } from '#domain/lending/order.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { type Paise, paise } from '#domain/money.ts'
-import { accrue, lateness } from '#server/lending/closing/overdue.ts'
+import { accrue, lateness, latenessSoFar } from '#server/lending/closing/overdue.ts'
 import {
   type Extension,
   type ExtensionEnd,
@@ -141,17 +141,19 @@ export async function endExtension(
   ])
   if (!loan) throw new Error(`Order ${order.id} has an extension but no loan.`)
   const position = positionOn(loan, laterDay(indiaDayOf(at), day))
+  // While an extension is awaited, no day counts as overdue: unpaid, it excuses none.
+  const late = { ...order, ...latenessSoFar(loan, position.today) }
   const by = { actor, at, details: { extensionId: extension.id, how } }
   if (position.payoff === 0) {
     const changes = { settledAt: at, nextDueDay: undefined, extensionState }
-    const settled = await moveOrder(tx, order, 'settle', changes, by)
+    const settled = await moveOrder(tx, late, 'settle', changes, by)
     await afterSettling(work, settled)
     return settled
   }
-  const changes = { nextDueDay: position.nextDueDay, extensionState, ...lateness(order, position) }
+  const changes = { nextDueDay: position.nextDueDay, extensionState, ...lateness(late, position) }
   return moveOrder(
     tx,
-    order,
+    late,
     position.overdueDays > 0 ? 'extensionEndedOverdue' : 'extensionEndedInTime',
     changes,
     by,

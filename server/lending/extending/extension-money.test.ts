@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { paise } from '#domain/money.ts'
+import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { lapseExtensions } from '#server/lending/extending/lapse-extensions.ts'
 import { addendumRead } from '#server/testing/key-facts.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type LendingWorld,
   ledgerOf,
   lendingWorld,
+  pay,
   runningLoan,
 } from '#server/testing/lending.ts'
 
@@ -84,4 +86,24 @@ test('a loan is overdue at once where its unpaid extension ended before the due 
     extensionState: 4,
     overdueDays: 3,
   })
+})
+
+test('the day on which an instalment is paid while an extension is awaited counts as overdue once that lapses', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-weekly' })
+  // The first instalment falls due after seven days; two days later it is two days overdue.
+  world.server.clock.advance({ days: 9 })
+  await runCloseOfBusiness(world.services)
+  await requested(borrower, orderId)
+  // On the third day overdue the instalment is paid, and the extension is not.
+  world.server.clock.advance({ seconds: 20 * 3_600 })
+  await pay(world, borrower, orderId, 'due')
+  world.server.clock.advance({ seconds: 5 * 3_600 })
+  await runCloseOfBusiness(world.services)
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6', overdueDays: 0 })
+  const [order] = await world.services.db.raw(
+    'SELECT worst_overdue_days, was_ever_overdue FROM loan_order WHERE order_id = $1',
+    [orderId],
+  )
+  expect(order).toEqual({ worst_overdue_days: 3, was_ever_overdue: true })
 })

@@ -4,7 +4,7 @@ import { postExtensionPayment } from '#domain/lending/ledger.ts'
 import type { LoanPosition } from '#domain/lending/repayment.ts'
 import { leftOverPaise, minPaise, type Paise, paise, ZERO_PAISE } from '#domain/money.ts'
 import { NO_PARTS } from '#domain/parts.ts'
-import { lateness } from '#server/lending/closing/overdue.ts'
+import { latenessSoFar } from '#server/lending/closing/overdue.ts'
 import { type Extension, extensionsOf, lowerFee } from '#server/lending/db/extension.ts'
 import { post } from '#server/lending/db/ledger.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
@@ -103,11 +103,10 @@ export async function takeFee(
   if (isAwaited && whole.paid === feeOf(whole)) await payExtension(work, order, whole, day)
 }
 
-/** A payment on the loan: the whole amount received, and the loan before and after it. */
+/** A payment on the loan: the whole amount received, and the loan after it. */
 type Paid = {
   readonly day: Day
   readonly received: Paise
-  readonly before: LoanPosition
   readonly after: LoanPosition
 }
 
@@ -119,7 +118,7 @@ type Paid = {
 export async function advanceAwaiting(
   work: LendingWork,
   order: Order,
-  { day, received, before, after }: Paid,
+  { day, received, after }: Paid,
 ): Promise<void> {
   const { tx, at } = work
   const by = { actor: 'provider', at, details: { amount: received } } as const
@@ -136,20 +135,15 @@ export async function advanceAwaiting(
       settledAt: at,
       nextDueDay: undefined,
       extensionState,
-      ...lateness(order, before),
+      ...latenessSoFar(loan, day),
     }
     return afterSettling(work, await moveOrder(tx, order, 'settle', changes, by))
   }
   await recordEvent(tx, order, { event: 'pay', ...by })
   const fee = feeAfterPayment(loan, order.terms, extension, day)
   if (!fee) {
-    const late = { ...order, ...lateness(order, before) }
-    await saveProgress(tx, order.state, late)
-    return void (await endExtension(work, late, extension, {
-      how: 'ended',
-      actor: by.actor,
-      day,
-    }))
+    const end = { how: 'ended', actor: by.actor, day } as const
+    return void (await endExtension(work, order, extension, end))
   }
   await lowerFee(tx, extension, fee)
   const further = { ...order, nextDueDay: after.nextDueDay }

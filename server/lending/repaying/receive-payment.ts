@@ -2,11 +2,11 @@ import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
 import type { Payment as PaymentMade, RunningLoan } from '#domain/lending/accrual.ts'
 import { isReturned } from '#domain/lending/cooling-off.ts'
 import { postPayment } from '#domain/lending/ledger.ts'
-import { paidDay, worstOverdueDays } from '#domain/lending/paid-day.ts'
+import { paidDay } from '#domain/lending/paid-day.ts'
 import { type LoanPosition, owedUpTo, positionOn } from '#domain/lending/repayment.ts'
 import { leftOverPaise, minPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
 import { NO_PARTS, totalOf } from '#domain/parts.ts'
-import { accrue, fallOverdue } from '#server/lending/closing/overdue.ts'
+import { accrue, fallOverdue, latenessSoFar } from '#server/lending/closing/overdue.ts'
 import { post } from '#server/lending/db/ledger.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { type Order, orderOf, saveProgress } from '#server/lending/db/order.ts'
@@ -226,14 +226,13 @@ async function advance(
   const { tx, at } = work
   const { day } = money
   const before = positionOn(loan, day)
-  const timely = after.today > day ? { ...order, ...latenessOf(loan, money, after.today) } : order
+  const paidLoan = { ...loan, payments: [...loan.payments, money] }
+  const timely = after.today > day ? { ...order, ...latenessSoFar(paidLoan, after.today) } : order
   const current = before.overdueDays > 0 ? await fallOverdue(tx, timely, before, at) : timely
   const by = { actor: 'provider', at, details: { amount: received } } as const
-  if (current.state === 'extension')
-    return advanceAwaiting(work, current, { day, received, before, after })
+  if (current.state === 'extension') return advanceAwaiting(work, current, { day, received, after })
   if (current.state === 'settled') return recordEvent(tx, current, { event: 'paidTooMuch', ...by })
   if (after.payoff === 0) {
-    const paidLoan = { ...loan, payments: [...loan.payments, money] }
     const wasReturned = isReturned(paidLoan, current.terms.coolingOffDays)
     const settled = await moveOrder(
       tx,
@@ -249,14 +248,4 @@ async function advance(
     return void (await moveOrder(tx, current, 'cure', changes, by))
   await saveProgress(tx, current.state, { ...current, ...changes })
   await recordEvent(tx, current, { event: 'pay', ...by })
-}
-
-/** The order's worst delay, recalculated for a payment that was made before we learned of it. */
-function latenessOf(
-  loan: RunningLoan,
-  money: PaymentMade,
-  today: Day,
-): Pick<Order, 'wasEverOverdue' | 'worstOverdueDays'> {
-  const worst = worstOverdueDays({ ...loan, payments: [...loan.payments, money] }, today)
-  return { wasEverOverdue: worst > 0, worstOverdueDays: worst }
 }
