@@ -138,23 +138,28 @@ function fatesOfPayouts({
   isLong,
 }: Parts): (key: string) => void {
   const keys = new Set<string>()
-  const end = (afterMs: number, key: string, status: string) =>
-    webhooks.after(afterMs, () => {
-      const sending = { path: '/webhook/payout', webhook: server.endPayout(key, status) }
-      return webhooks.announce(sending, WEBHOOK_LOST)
-    })
+  const end = (key: string, status: string) => {
+    const sending = { path: '/webhook/payout', webhook: server.endPayout(key, status) }
+    return webhooks.announce(sending, WEBHOOK_LOST)
+  }
+  // A payout comes back only after it has arrived, whatever the order in which we are told.
+  const comesBack = (key: string) => {
+    const back = (from: number, to: number) =>
+      webhooks.after(chance.between(from, to) * DAY, () => end(key, 'reversed'))
+    if (faults.strikes('payout reversed', REVERSES)) back(1, 6)
+    else if (faults.strikes('payout reversed late', REVERSES_LATE)) back(15, isLong ? 45 : 18)
+  }
   return key => {
     if (keys.has(key)) return
     keys.add(key)
     const isRefused = faults.strikes('payout refused', REFUSES_PAYOUT)
     const isImmediate = !isRefused && chance.happens(PAYS_OUT_AT_ONCE)
     server.next.payout = isImmediate ? 'processed' : 'processing'
-    if (!isImmediate) end(chance.between(0, 18) * HOUR, key, isRefused ? 'failed' : 'processed')
-    if (isRefused) return
-    if (faults.strikes('payout reversed', REVERSES))
-      end(chance.between(1, 6) * DAY, key, 'reversed')
-    else if (faults.strikes('payout reversed late', REVERSES_LATE))
-      end(chance.between(15, isLong ? 45 : 18) * DAY, key, 'reversed')
+    if (isImmediate) return comesBack(key)
+    webhooks.after(chance.between(0, 18) * HOUR, async () => {
+      await end(key, isRefused ? 'failed' : 'processed')
+      if (!isRefused) comesBack(key)
+    })
   }
 }
 

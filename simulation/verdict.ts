@@ -24,6 +24,8 @@ export async function verdict({
       ? []
       : ['the debits and credits of the ledger do not agree']),
     ...vendorFaults({ bank, provider }, books.trialBalance.bank),
+    ...(await payoutFaults(db, bank)),
+    ...(await refundFaults(db, provider)),
     ...(await bookingFaults(db, { bank, provider })),
     ...(await judgedOrders(db, { provider, askedParts })),
     ...(await statementFaults(db, cipher, provider)),
@@ -36,6 +38,8 @@ export async function verdict({
       : ['the ledger owes other refunds than those that the provider gave up']),
   ]
 }
+
+const UUID_CHARS = 36
 
 type Vendors = Pick<Run, 'bank' | 'provider'>
 
@@ -53,6 +57,40 @@ function vendorFaults({ bank, provider }: Vendors, booked: number): string[] {
   return held === booked
     ? []
     : [`the vendors hold ${held} paise for us, but our books say ${booked} paise`]
+}
+
+/** Names payouts of which we and the bank say different things. */
+async function payoutFaults(db: Database, { transfers }: Run['bank']): Promise<string[]> {
+  const rows = await db.raw('SELECT payout_id::text AS id, state FROM payout')
+  const states = new Map(rows.map(({ id, state }) => [String(id), String(state)]))
+  return [...transfers].flatMap(([id, { outcome, isReversed }]) => {
+    const atBank = isReversed ? 'reversed' : outcome
+    const ours = states.get(id)
+    return ours === atBank ? [] : [`payout ${id} is ${ours}, but the bank says ${atBank}`]
+  })
+}
+
+/** Names refunds of which we and the provider say different things. */
+async function refundFaults(db: Database, { refunds }: Run['provider']): Promise<string[]> {
+  const rows = await db.raw(
+    `SELECT refund_id::text AS id, f.state, f.amount, r.attempt_ref AS "attemptRef"
+     FROM refund f JOIN payment_receipt r ON r.borrower_id = f.borrower_id AND r.receipt_id = f.receipt_id`,
+  )
+  const done = rows.filter(({ state }) => state === 'done')
+  // A refund that failed is tried again under its id and a number.
+  const idOf = (receipt: string) => receipt.slice(0, UUID_CHARS)
+  const made = Map.groupBy(refunds, ([receipt]) => idOf(receipt))
+  const faults = done.flatMap(({ id, amount, attemptRef }) => {
+    const [refund, ...more] = (made.get(String(id)) ?? []).map(([, each]) => each)
+    if (!refund || more.length > 0)
+      return [`refund ${id} was made ${more.length + (refund ? 1 : 0)} times`]
+    return refund.amount === Number(amount) && refund.attemptRef === attemptRef
+      ? []
+      : [`refund ${id} of ${amount} paise was made with ${refund.amount} paise`]
+  })
+  const known = new Set(done.map(({ id }) => id))
+  const unknown = [...made.keys()].filter(id => !known.has(id))
+  return [...faults, ...unknown.map(id => `refund ${id} was made, but our books do not say so`)]
 }
 
 /** Names payments and payouts that are not booked exactly once. */
