@@ -335,7 +335,7 @@ export const money: readonly Mutant[] = [
     name: 'lateness-not-corrected',
     breaks: 'A late message about a timely payment leaves the borrower marked as overdue.',
     file: 'server/lending/repaying/receive-payment.ts',
-    find: 'const timely = after.today > day ? { ...order, ...latenessOf(loan, money, after.today) } : order',
+    find: 'const timely = after.today > day ? { ...order, ...latenessSoFar(paidLoan, after.today) } : order',
     replace: 'const timely = order',
     killedBy: ['server/lending/repaying/paid-late.test.ts'],
   },

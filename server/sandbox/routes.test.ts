@@ -322,7 +322,6 @@ test('pages are marked, run no script, and load nothing from elsewhere', async (
   const { linkRef } = await link('marked')
   for (const path of [
     '/sandbox',
-    '/sandbox/sms',
     '/sandbox/payouts',
     '/sandbox/payments',
     '/sandbox/clock',
@@ -337,6 +336,15 @@ test('pages are marked, run no script, and load nothing from elsewhere', async (
     expect(text).toContain('DEMO: not a lender. Everything here is simulated.')
     expect(text).not.toMatch(/<script|<style| style=| on\w+=/)
   }
+})
+
+test('the page of messages runs a script of our own alone', async () => {
+  const { headers, text } = await page('/sandbox/sms')
+  expect(headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self';/,
+  )
+  expect(text.match(/<script[^>]*>/g)).toEqual(['<script src="/sandbox/assets/live.js" defer>'])
+  expect(text).not.toMatch(/<style| style=| on\w+=/)
 })
 
 test('serves the stylesheet and its images from our own origin', async () => {
