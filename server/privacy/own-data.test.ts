@@ -128,6 +128,7 @@ describe('the download', () => {
       'loans.message': expect.stringMatching(/loan|repaid|payment|money/i),
       'location.latitude': '18.52',
       'use.event': 'page-enter',
+      'notifications.calendarLinkMadeAt': expect.stringMatching(/^2026-11-21T/),
       'feedback.content': 'The button is hard to find',
     })
     expect([...fields.values()].every(value => value !== '' && value !== '[object Object]')).toBe(
