@@ -361,7 +361,10 @@ export const money: readonly Mutant[] = [
     file: 'server/lending/borrowing/borrower-facts.ts',
     find: 'paise(Number(answer ?? 0) * 100)',
     replace: 'paise(Number(answer ?? 0))',
-    killedBy: ['server/lending/orders/told-reasons.test.ts', 'server/lending/routes/order.test.ts'],
+    killedBy: [
+      'server/lending/orders/stored-reasons.test.ts',
+      'server/lending/routes/order.test.ts',
+    ],
   },
   {
     name: 'month-of-28-days',

@@ -36,11 +36,11 @@ import { takePicture } from '#server/platform/files/take-picture.ts'
 import { LimitReached } from '#server/platform/http/limits.ts'
 import type {
   AadhaarFront,
-  Begun,
   CardReading,
   OnProgress,
   PanCard,
   Read,
+  StartedReading,
 } from '#server/providers/document/port.ts'
 
 /** One picture and its progress, as the calls answer it. */
@@ -167,9 +167,9 @@ function begunReading(
   )
 }
 
-function admitted<Card>(begun: Begun<Card>): Promise<CardReading<Card>> {
-  if (begun.state === 'busy') throw new LimitReached(begun.waitSeconds, 'reading-busy')
-  return begun.reading
+function admitted<Card>(started: StartedReading<Card>): Promise<CardReading<Card>> {
+  if (started.state === 'busy') throw new LimitReached(started.waitSeconds, 'reading-busy')
+  return started.reading
 }
 
 function labelled<Card>(

@@ -27,12 +27,12 @@ const documents: DocumentPort = {
     if (next.front === 'busy') return { state: 'busy', waitSeconds: 25 }
     onProgress(40)
     return {
-      state: 'begun',
+      state: 'started',
       reading:
         next.front instanceof Error ? Promise.reject(next.front) : Promise.resolve(next.front),
     }
   },
-  readPanCard: () => ({ state: 'begun', reading: Promise.resolve(next.pan) }),
+  readPanCard: () => ({ state: 'started', reading: Promise.resolve(next.pan) }),
   close: async () => undefined,
 }
 

@@ -42,7 +42,7 @@ const documents: DocumentPort = {
       gender: sure('female' as const),
       firstEightAt: [corners],
     }
-    return { state: 'begun', reading: Promise.resolve({ state: 'read', card }) }
+    return { state: 'started', reading: Promise.resolve({ state: 'read', card }) }
   },
   readPanCard: () => {
     if (!isPersonalPan(CARD.pan)) throw new Error('no PAN')
@@ -51,7 +51,7 @@ const documents: DocumentPort = {
       name: sure(CARD.name.toUpperCase()),
       dob: sure(CARD.dob),
     }
-    return { state: 'begun', reading: Promise.resolve({ state: 'read', card }) }
+    return { state: 'started', reading: Promise.resolve({ state: 'read', card }) }
   },
   close: async () => undefined,
 }

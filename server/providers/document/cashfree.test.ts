@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CleanPicture } from '#server/platform/files/re-encode.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import { cashfreeCards } from '#server/providers/document/cashfree.ts'
-import type { Begun, DocumentPort } from '#server/providers/document/port.ts'
+import type { DocumentPort, StartedReading } from '#server/providers/document/port.ts'
 import { movableClock } from '#server/testing/app.ts'
 import {
   cashfreeVerificationServer,
@@ -27,9 +27,9 @@ function pictureOf(what: string): CleanPicture {
     header: { mediaType: 'image/jpeg', widthPixels: 800, heightPixels: 500 },
   }
 }
-function come<Card>(begun: Begun<Card>) {
-  if (begun.state === 'busy') throw new Error('there is no room')
-  return begun.reading
+function come<Card>(started: StartedReading<Card>) {
+  if (started.state === 'busy') throw new Error('there is no room')
+  return started.reading
 }
 const aadhaar = (what: string) => come(cards.readAadhaarFront(pictureOf(what), () => undefined))
 const pan = (what: string) => come(cards.readPanCard(pictureOf(what), () => undefined))

@@ -9,11 +9,11 @@ import type { CashfreeSettings } from '#server/platform/vendor-settings.ts'
 import { CASHFREE, cashfreeClient, pictureForm } from '#server/providers/cashfree-client.ts'
 import type {
   AadhaarFront,
-  Begun,
   CardReading,
   DocumentPort,
   PanCard,
   Read,
+  StartedReading,
 } from '#server/providers/document/port.ts'
 import { VendorFailure } from '#server/providers/vendor-http.ts'
 
@@ -75,10 +75,10 @@ export function cashfreeCards(settings: CashfreeSettings, { ids, clock }: Parts)
     if (answer.kind === 'refused') throw client.unexpected(call, answer)
     return { card: answer.data, isCard: isCard(call, answer.data) }
   }
-  function begin<Card>(read: () => Promise<CardReading<Card>>): Begun<Card> {
+  function begin<Card>(read: () => Promise<CardReading<Card>>): StartedReading<Card> {
     if (underWay >= MOST_AT_ONCE) return { state: 'busy', waitSeconds: USUAL_SECONDS }
     underWay += 1
-    return { state: 'begun', reading: read().finally(() => (underWay -= 1)) }
+    return { state: 'started', reading: read().finally(() => (underWay -= 1)) }
   }
   return {
     readAadhaarFront: picture =>

@@ -45,9 +45,9 @@ export type CardReading<Card> =
       readonly reason: 'not-legible' | 'not-this-card' | 'interrupted'
     }
 
-/** Either the reading has begun, or there is no room: then when to try again. */
-export type Begun<Card> =
-  | { readonly state: 'begun'; readonly reading: Promise<CardReading<Card>> }
+/** Either the reading has started, or there is no room: then when to try again. */
+export type StartedReading<Card> =
+  | { readonly state: 'started'; readonly reading: Promise<CardReading<Card>> }
   | { readonly state: 'busy'; readonly waitSeconds: number }
 
 /** Called with the progress of the reading, from 0 to 100. */
@@ -59,8 +59,8 @@ export type OnProgress = (percent: number) => void
  * rejects only when the provider could not be reached.
  */
 export type DocumentPort = {
-  readAadhaarFront(picture: CleanPicture, onProgress: OnProgress): Begun<AadhaarFront>
-  readPanCard(picture: CleanPicture, onProgress: OnProgress): Begun<PanCard>
+  readAadhaarFront(picture: CleanPicture, onProgress: OnProgress): StartedReading<AadhaarFront>
+  readPanCard(picture: CleanPicture, onProgress: OnProgress): StartedReading<PanCard>
   /** Interrupts current readings: they end as `interrupted`. */
   close(): Promise<void>
 }

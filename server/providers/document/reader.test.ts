@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { blackedOut } from '#server/platform/files/blacked-out.ts'
 import { type CleanPicture, reEncode } from '#server/platform/files/re-encode.ts'
-import type { Begun, CardReading } from '#server/providers/document/port.ts'
+import type { CardReading, StartedReading } from '#server/providers/document/port.ts'
 import { cardReader } from '#server/providers/document/reader.ts'
 import {
   drawnAadhaar,
@@ -23,9 +23,9 @@ const PAN = 'BCGPD4107M'
 /** Reading takes real work, and the machine may be busy. */
 const PATIENCE = { timeout: 300_000 }
 
-async function read<Card>(begun: Begun<Card>): Promise<CardReading<Card>> {
-  if (begun.state === 'busy') throw new Error('the reader is busy')
-  return begun.reading
+async function read<Card>(started: StartedReading<Card>): Promise<CardReading<Card>> {
+  if (started.state === 'busy') throw new Error('the reader is busy')
+  return started.reading
 }
 const front = (picture: CleanPicture, onProgress: (percent: number) => void = () => undefined) =>
   read(documents.readAadhaarFront(picture, onProgress))
@@ -126,8 +126,8 @@ describe('a faulty process', () => {
   test('lets only a few pictures wait, and closing interrupts all of them', async () => {
     const reader = cardReader({ program, mostWaiting: 2 })
     const picture = await drawnLetter()
-    const begun = [1, 2, 3].map(() => read(reader.readAadhaarFront(picture, () => undefined)))
-    const refused = begun.map(reading =>
+    const started = [1, 2, 3].map(() => read(reader.readAadhaarFront(picture, () => undefined)))
+    const refused = started.map(reading =>
       expect(reading).resolves.toEqual({ state: 'unclear', reason: 'interrupted' }),
     )
     expect(reader.readAadhaarFront(picture, () => undefined)).toEqual({

@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url'
 import type { CleanPicture } from '#server/platform/files/re-encode.ts'
 import type {
   AadhaarFront,
-  Begun,
   CardReading,
   DocumentPort,
   OnProgress,
   PanCard,
+  StartedReading,
 } from '#server/providers/document/port.ts'
 import type { ReadingReport, ReadingTask } from '#server/providers/document/reading-process.ts'
 
@@ -47,13 +47,13 @@ export function cardReader(limits: Limits = {}): DocumentPort {
     kind: ReadingTask['kind'],
     { bytes }: CleanPicture,
     onProgress: OnProgress,
-  ): Begun<Card> => {
+  ): StartedReading<Card> => {
     const waitSeconds = queue.waitSeconds()
     if (waitSeconds > 0) return { state: 'busy', waitSeconds }
     const reading = new Promise<CardReading<Card>>((resolve, reject) =>
       queue.add({ kind, bytes, onProgress, resolve, reject }),
     )
-    return { state: 'begun', reading }
+    return { state: 'started', reading }
   }
   return {
     readAadhaarFront: (picture, onProgress) =>
