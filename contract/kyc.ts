@@ -30,7 +30,7 @@ const identityPage = v.object({
  * for the borrower to confirm; a face has none. `unclear`: `why` says what to improve, and another
  * picture is needed.
  */
-const taken = v.object({
+const takenUpload = v.object({
   uploadId: id,
   type: v.picklist(UPLOAD_KINDS),
   state: v.picklist(['reading', 'read', 'unclear']),
@@ -80,7 +80,7 @@ export const kyc = {
     auth: 'borrower',
     sends: 'form',
     input: v.strictObject({ type: v.picklist(UPLOAD_KINDS), file }),
-    output: taken,
+    output: takenUpload,
     refusals: [...TAKING, 'reading-busy', 'face-unclear'],
   },
   readCard: {
@@ -90,7 +90,7 @@ export const kyc = {
     auth: 'borrower',
     sends: 'form',
     input: v.strictObject({ type: v.picklist(CARD_KINDS), image: file, notNeed: v.optional(text) }),
-    output: taken,
+    output: takenUpload,
     refusals: [...TAKING, 'reading-busy'],
   },
   uploads: {
@@ -100,7 +100,7 @@ export const kyc = {
     auth: 'borrower',
     sends: 'query',
     input: v.strictObject({}),
-    output: v.object({ uploads: v.array(taken) }),
+    output: v.object({ uploads: v.array(takenUpload) }),
     refusals: [],
     ours: true,
   },

@@ -31,7 +31,7 @@ const behaviour = v.strictObject({
 
 const batch = <Item extends v.GenericSchema>(item: Item) =>
   v.pipe(v.array(item), v.minLength(1), v.maxLength(TRACKED_BATCH_MAX))
-const taken = v.object({ accepted: whole })
+const acceptedCount = v.object({ accepted: whole })
 
 export const tracking = {
   config: {
@@ -62,7 +62,7 @@ export const tracking = {
     auth: 'public',
     sends: 'json',
     input: v.strictObject({ events: batch(event) }),
-    output: taken,
+    output: acceptedCount,
     refusals: ['input-invalid'],
   },
   eventsAndPages: {
@@ -72,7 +72,7 @@ export const tracking = {
     auth: 'public',
     sends: 'json',
     input: v.strictObject({ events: batch(v.union([event, behaviour])) }),
-    output: taken,
+    output: acceptedCount,
     refusals: ['input-invalid'],
   },
   page: {
@@ -82,7 +82,7 @@ export const tracking = {
     auth: 'public',
     sends: 'json',
     input: behaviour,
-    output: taken,
+    output: acceptedCount,
     refusals: ['input-invalid'],
   },
 } satisfies Endpoints

@@ -337,11 +337,11 @@ async function ofServer(replayed: Replay): Promise<Compared> {
   const paidPages = new Set(paid.map(({ payment_id }) => String(payment_id)))
   const refunds = await refundRows(replayed)
   const dueDay = order?.next_due_day
-  const sent = world.bank.sent.slice(sentBefore).map(request => request.key)
+  const payoutKeys = world.bank.sent.slice(sentBefore).map(request => request.key)
   return {
     order: capitalized(String(order?.state)),
     payout: payout ? capitalized(String(payout.state)) : 'NoPayout',
-    instructions: new Set(sent).size,
+    instructions: new Set(payoutKeys).size,
     due: dueDay ? daysBetween(startDay, day(String(dueDay))) : undefined,
     extension: EXTENSION_STATES[String(extension?.state)] ?? 'NotRequested',
     fee: Number(extension?.fee ?? 0),

@@ -148,8 +148,8 @@ const indiaDay = (instant: string) => dayText(dayInIndia(instant))
 /** What the provider sent back of the payments on an order, by its own books. */
 function sentBack({ receipts }: OrderRows, { refunds }: Run['provider']): number {
   const refs = new Set(receipts.map(({ attemptRef }) => attemptRef))
-  const sent = [...refunds.values()].filter(({ attemptRef }) => refs.has(attemptRef))
-  return sent.reduce((total, { amount }) => total + amount, 0)
+  const sentRefunds = [...refunds.values()].filter(({ attemptRef }) => refs.has(attemptRef))
+  return sentRefunds.reduce((total, { amount }) => total + amount, 0)
 }
 
 const RUNNING = new Set(['loaned', 'overdue', 'extension'])

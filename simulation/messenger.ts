@@ -107,7 +107,7 @@ export async function messageFaults(
     `SELECT count(*) FILTER (WHERE state = 'sent' AND was_texted)::int AS sent,
        count(*) FILTER (WHERE state = 'sending')::int AS unknown FROM borrower_message`,
   )
-  const sent = Number(stored?.sent)
+  const sentCount = Number(stored?.sent)
   const unknown = Number(stored?.unknown)
   return [
     ...reminders
@@ -121,9 +121,9 @@ export async function messageFaults(
         `instalment ${instalment} of order ${order_id} got too many reminders`,
     ),
     ...late.map(({ id }) => `reminder ${id} was sent after the loan was repaid`),
-    ...(carried.length < sent || carried.length > sent + unknown
+    ...(carried.length < sentCount || carried.length > sentCount + unknown
       ? [
-          `${carried.length} texts were delivered, but the server recorded ${sent} as sent and ${unknown} as unknown`,
+          `${carried.length} texts were delivered, but the server recorded ${sentCount} as sent and ${unknown} as unknown`,
         ]
       : []),
   ]

@@ -186,7 +186,7 @@ async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
       throw new Error(`seed ${seed}: after ${MOST_DAYS} days, ${open.slice(0, 20).join('; ')}`)
     await passTime(world)
   }
-  const seen = { faults, acts, sights, vendor }
+  const records = { faults, acts, sights, vendor }
   return {
     db: desk.db,
     cipher: desk.cipher,
@@ -195,7 +195,7 @@ async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
     messenger,
     faults,
     acts,
-    counts: await countsOf(desk.db, loans, seen),
+    counts: await countsOf(desk.db, loans, records),
     askedParts: sights.askedParts,
     loans: lives.reduce((sum, { orders }) => sum + orders.filter(id => id !== NONE).length, 0),
     days: days(),

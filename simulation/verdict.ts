@@ -53,10 +53,10 @@ function vendorFaults({ bank, provider }: Vendors, booked: number): string[] {
     provider.ended.filter(({ state }) => state === 'paid').map(({ amount }) => amount),
   )
   const refunded = sumPaise([...provider.refunds.values()].map(({ amount }) => amount))
-  const held = received - refunded - out
-  return held === booked
+  const balance = received - refunded - out
+  return balance === booked
     ? []
-    : [`the vendors hold ${held} paise for us, but our books say ${booked} paise`]
+    : [`the vendors hold ${balance} paise for us, but our books say ${booked} paise`]
 }
 
 /** Names payouts of which we and the bank say different things. */
@@ -79,17 +79,17 @@ async function refundFaults(db: Database, { refunds }: Run['provider']): Promise
   const done = rows.filter(({ state }) => state === 'done')
   // A refund that failed is tried again under its id and a number.
   const idOf = (receipt: string) => receipt.slice(0, UUID_CHARS)
-  const made = Map.groupBy(refunds, ([receipt]) => idOf(receipt))
+  const madeById = Map.groupBy(refunds, ([receipt]) => idOf(receipt))
   const faults = done.flatMap(({ id, amount, attemptRef }) => {
-    const [refund, ...more] = (made.get(String(id)) ?? []).map(([, each]) => each)
+    const [refund, ...more] = (madeById.get(String(id)) ?? []).map(([, each]) => each)
     if (!refund || more.length > 0)
       return [`refund ${id} was made ${more.length + (refund ? 1 : 0)} times`]
     return refund.amount === Number(amount) && refund.attemptRef === attemptRef
       ? []
       : [`refund ${id} of ${amount} paise was made with ${refund.amount} paise`]
   })
-  const known = new Set(done.map(({ id }) => id))
-  const unknown = [...made.keys()].filter(id => !known.has(id))
+  const bookedIds = new Set(done.map(({ id }) => id))
+  const unknown = [...madeById.keys()].filter(id => !bookedIds.has(id))
   return [...faults, ...unknown.map(id => `refund ${id} was made, but our books do not say so`)]
 }
 
@@ -97,7 +97,7 @@ async function refundFaults(db: Database, { refunds }: Run['provider']): Promise
 async function bookingFaults(db: Database, { bank, provider }: Vendors): Promise<string[]> {
   const receipts = await db.raw('SELECT attempt_ref AS ref FROM payment_receipt')
   const bookings = Map.groupBy(receipts, ({ ref }) => ref)
-  const sent = await db.raw(
+  const paidTwice = await db.raw(
     'SELECT order_id::text AS id, count(*)::int AS count FROM payout GROUP BY order_id HAVING count(*) > 1',
   )
   const payouts = await db.raw('SELECT payout_id::text AS id, amount FROM payout')
@@ -113,7 +113,7 @@ async function bookingFaults(db: Database, { bank, provider }: Vendors): Promise
     ...(bookings.size === paid.length
       ? []
       : [`${bookings.size} payments are booked, but ${paid.length} were made`]),
-    ...sent.map(({ id, count }) => `order ${id} was paid out ${count} times`),
+    ...paidTwice.map(({ id, count }) => `order ${id} was paid out ${count} times`),
     ...[...bank.transfers]
       .filter(([key, { request }]) => amounts.get(key) !== request.amount)
       .map(([key]) => `payout ${key} at the bank does not agree with our books`),

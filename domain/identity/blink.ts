@@ -60,8 +60,9 @@ function afterLook({ open, fell }: Looking, { atMs, openness }: EyeSample): Look
     if (openness >= fell.from * REOPENED_SHARE) return 'blinked'
     return atMs - fell.atMs > BLINK_MAX_MS ? { open: [openness] } : { open, fell }
   }
-  const own = open.length >= BASELINE_SAMPLES ? median(open) : undefined
-  if (own !== undefined && areEyesClosed(openness, own)) return { open, fell: { atMs, from: own } }
+  const usual = open.length >= BASELINE_SAMPLES ? median(open) : undefined
+  if (usual !== undefined && areEyesClosed(openness, usual))
+    return { open, fell: { atMs, from: usual } }
   return { open: [...open, openness] }
 }
 

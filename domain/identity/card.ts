@@ -89,8 +89,10 @@ export function fitsName(pan: PersonalPan, name: string): boolean {
  * of one is taken.
  */
 export function aadhaarNumbersIn(text: string): readonly AadhaarNumber[] {
-  const found = text.matchAll(/(?<![0-9][ -]?)[0-9]{4}[ -]?[0-9]{4}[ -]?[0-9]{4}(?![ -]?[0-9])/g)
-  return [...found].map(([digits]) => digits.replace(/[ -]/g, '')).filter(isAadhaarNumber)
+  const candidates = text.matchAll(
+    /(?<![0-9][ -]?)[0-9]{4}[ -]?[0-9]{4}[ -]?[0-9]{4}(?![ -]?[0-9])/g,
+  )
+  return [...candidates].map(([digits]) => digits.replace(/[ -]/g, '')).filter(isAadhaarNumber)
 }
 
 /** The first valid calendar date in a text, printed as `dd/mm/yyyy`. */
@@ -106,8 +108,8 @@ export function printedDayIn(text: string): Day | undefined {
 export function dayByPlaces(printed: string): Day | undefined {
   const chars = printed.replace(/\s/g, '')
   const [, date, month, year] = /^([0-9]{2}).?([0-9]{2}).?([12][0-9]{3})$/.exec(chars) ?? []
-  const found = `${year}-${month}-${date}`
-  return isDay(found) ? found : undefined
+  const day = `${year}-${month}-${date}`
+  return isDay(day) ? day : undefined
 }
 
 /** Compares both cards with each other and with the values the borrower confirmed. */

@@ -148,14 +148,14 @@ function malformedOf(slot: ContactSlot, answers: ContactAnswers): ContactError[]
 /** Compares contacts by number: two people may share a name. */
 function repeatedOf(answers: ContactAnswers, own: MobileNumber): ContactError[] {
   const errors: ContactError[] = []
-  const seen = new Map<MobileNumber, ContactSlot>()
+  const slotByNumber = new Map<MobileNumber, ContactSlot>()
   for (const slot of CONTACT_SLOTS) {
     const mobile = mobileOf(slot, answers)
     if (!mobile) continue
-    const earlier = seen.get(mobile)
+    const earlier = slotByNumber.get(mobile)
     if (mobile === own) errors.push(wrong(slot, 'mobile', 'contact-own'))
     else if (earlier) errors.push(wrong(slot, 'mobile', 'contact-same', { other: earlier.nth }))
-    else seen.set(mobile, slot)
+    else slotByNumber.set(mobile, slot)
   }
   return errors
 }

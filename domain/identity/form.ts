@@ -177,10 +177,10 @@ export function stateFieldOf(form: Form, field: FormField): FormField | undefine
 
 /** The answers to store: those to fields that are shown, trimmed, without empty ones. */
 export function keptAnswers(form: Form, answers: Answers): Answers {
-  const given = shownFields(form, answers).map(
+  const entries = shownFields(form, answers).map(
     field => [field.value, answerOf(field, answers)] as const,
   )
-  return Object.fromEntries(given.filter(([, answer]) => answer !== ''))
+  return Object.fromEntries(entries.filter(([, answer]) => answer !== ''))
 }
 
 /**
@@ -221,9 +221,9 @@ export function checkAnswers(form: Form, answers: Answers, places: Places): read
   const errors: FormError[] = shownFields(form, answers).flatMap(
     field => fieldError(form, field, answers, places) ?? [],
   )
-  const asked = new Set(form.fields.map(field => field.value))
+  const columns = new Set(form.fields.map(field => field.value))
   for (const name of Object.keys(answers)) {
-    if (!asked.has(name)) errors.push({ column: name, reason: 'field-not-asked' })
+    if (!columns.has(name)) errors.push({ column: name, reason: 'field-not-asked' })
   }
   return errors
 }

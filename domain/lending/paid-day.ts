@@ -40,8 +40,8 @@ export function worstOverdueDays(loan: RunningLoan, today: Day): number {
  */
 function asSeenOn(loan: RunningLoan, day: Day): RunningLoan {
   const payments = loan.payments.filter(payment => payment.day < day)
-  const asked = (loan.extensions ?? []).filter(({ requestedDay }) => requestedDay < day)
-  const extensions = asked.map(
+  const requested = (loan.extensions ?? []).filter(({ requestedDay }) => requestedDay < day)
+  const extensions = requested.map(
     (extension): PaidExtension => ({
       ...extension,
       afterPayments: Math.min(extension.afterPayments, payments.length),

@@ -113,11 +113,11 @@ export function reminderOn(loan: RunningLoan, today: Day): Reminder | undefined 
   if (!oldest) return undefined
   const isOverdue = oldest.state === 'overdue'
   const fallingDue = later.find(({ dueDay }) => dueDay === today)
-  const found =
+  const reached =
     stepOf(oldest, today) ?? (isOverdue && fallingDue ? stepOf(fallingDue, today) : undefined)
-  const next = found && nextRepayment(loan, position)
+  const next = reached && nextRepayment(loan, position)
   if (!next) return undefined
-  const { instalment, step } = found
+  const { instalment, step } = reached
   return {
     instalment: instalment.number,
     dueDay: instalment.dueDay,

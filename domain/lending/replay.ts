@@ -64,7 +64,7 @@ export function allocate(
   { amount }: Payment,
 ): Allocation {
   let left = amount
-  const taken: Parts[] = []
+  const allocated: Parts[] = []
   for (const account of accounts) {
     const owed = owedOn(loan, account)
     const penal = minPaise(left, owed.penal)
@@ -74,7 +74,7 @@ export function allocate(
     account.principalLeft = paise(account.principalLeft - principal)
     account.paid = sumParts([account.paid, parts])
     left = paise(left - totalOf(parts))
-    taken.push(parts)
+    allocated.push(parts)
   }
-  return { parts: sumParts(taken), excess: left }
+  return { parts: sumParts(allocated), excess: left }
 }

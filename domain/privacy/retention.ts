@@ -157,8 +157,8 @@ export function keepingOf(kind: DataKind, since: Day, relationship: Relationship
   if (kind === 'location' || kind === 'feedback')
     return { because: 'period', until: addDays(since, KEPT_DAYS[kind]) }
   if (isNeeded(kind, relationship)) return { because: 'loan', until: undefined }
-  const held = heldByLaw(kind, relationship)
-  if (held) return { because: 'law', ...held }
+  const legalTerm = heldByLaw(kind, relationship)
+  if (legalTerm) return { because: 'law', ...legalTerm }
   if (kind === 'number' || kind === 'loans') return { because: 'account', until: undefined }
   const from = lastOrderEndedOn ? laterDay(since, lastOrderEndedOn) : since
   if (kind === 'pictures') return { because: 'period', until: addDays(since, KEPT_DAYS.pictures) }
@@ -192,8 +192,8 @@ const SEALED_AWAY: readonly DataKind[] = ['identity', 'bank-account']
 
 export function erasureOf(kind: DataKind, relationship: Relationship, today: Day): Erasure {
   if (isNeeded(kind, relationship)) return 'after-the-loan'
-  const held = heldByLaw(kind, relationship)
-  if (!held || held.until < today) return 'at-once'
+  const legalTerm = heldByLaw(kind, relationship)
+  if (!legalTerm || legalTerm.until < today) return 'at-once'
   return SEALED_AWAY.includes(kind) ? 'sealed-away' : 'kept-by-law'
 }
 

@@ -65,13 +65,13 @@ export async function noteNaming(
   const noticeFor = (hash: Buffer) => notices.find(({ mobileHash }) => mobileHash.equals(hash))
   const declined = named.filter(({ mobileHash }) => noticeFor(mobileHash)?.state === 'declined')
   if (declined.length > 0) return declined.map(({ slot }) => slot)
-  const gone = notices.filter(
+  const goneNotices = notices.filter(
     ({ mobileHash }) => !named.some(each => each.mobileHash.equals(mobileHash)),
   )
   await removeNotices(
     tx,
     borrowerId,
-    gone.map(({ noticeId }) => noticeId),
+    goneNotices.map(({ noticeId }) => noticeId),
   )
   const isNew = named.some(({ mobileHash }) => !noticeFor(mobileHash))
   if (isNew) await countTowardsDay(tx, 'contacts', { borrowerId, now: at })

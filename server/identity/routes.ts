@@ -124,10 +124,10 @@ export function directoryRoutes({ db }: Pick<Services, 'db'>): Route[] {
     cities: ({ stateId }) => citiesOfState(db, stateId),
     branches: ({ cityId }) => branchesOfCity(db, cityId),
     branch: async ({ ifsc }) => {
-      const found = await branchByIfsc(db, ifsc)
+      const branch = await branchByIfsc(db, ifsc)
       return {
-        bankName: bankNameOf({ ifsc, directoryBank: found?.bank ?? null }),
-        branch: found ? { name: found.name, city: found.city, state: found.state } : null,
+        bankName: bankNameOf({ ifsc, directoryBank: branch?.bank ?? null }),
+        branch: branch ? { name: branch.name, city: branch.city, state: branch.state } : null,
       }
     },
   })

@@ -7,7 +7,7 @@ import { madeSection } from '#server/sandbox/sections.ts'
 import type { SandboxParts } from './parts.ts'
 
 const wish = v.strictObject({ stage: v.picklist(STAGES) })
-const made = v.strictObject({
+const madeBorrower = v.strictObject({
   phone: v.pipe(v.string(), v.regex(/^[6-9]\d{9}$/)),
   stage: v.picklist(STAGES),
 })
@@ -34,7 +34,7 @@ export function serveReadyMade(app: FastifyInstance, parts: SandboxParts): void 
   })
 
   app.get('/sandbox/borrowers', async (request, reply) => {
-    const parsed = v.safeParse(made, request.query)
+    const parsed = v.safeParse(madeBorrower, request.query)
     if (!parsed.success || !wantsPage(request))
       return fail(request, reply, 404, 'There is no such borrower.')
     return sendPage(reply, sandboxPage('Borrower', [madeSection(parsed.output)], false))

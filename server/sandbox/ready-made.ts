@@ -150,8 +150,8 @@ function stateOf(visitor: Visitor, orderId: string, state: string) {
 async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
   const giveUpAt = performance.now() + PATIENCE_MS
   while (performance.now() < giveUpAt) {
-    const found = await look()
-    if (found !== undefined) return found
+    const answer = await look()
+    if (answer !== undefined) return answer
     await pause(LOOK_AGAIN_MS)
   }
   throw new Error(`${what} did not come in time`)

@@ -22,8 +22,8 @@ const EVERYTHING = ['sms', 'payment', 'payout', 'verification'] as const
 /** Reading real cards takes seconds, and is tested beside its reader. */
 const unclear = async () => ({ state: 'unclear', reason: 'not-legible' }) as const
 const NO_READER: AllServices['documents'] = {
-  readAadhaarFront: () => ({ state: 'begun', reading: unclear() }),
-  readPanCard: () => ({ state: 'begun', reading: unclear() }),
+  readAadhaarFront: () => ({ state: 'started', reading: unclear() }),
+  readPanCard: () => ({ state: 'started', reading: unclear() }),
   close: async () => undefined,
 }
 

@@ -167,7 +167,7 @@ export class Loan {
    */
   pay(amount: number): { parts: Parts; excess: number } {
     let left = amount
-    const taken: Parts[] = []
+    const allocated: Parts[] = []
     for (const share of this.shares) {
       const owed = this.owedOn(share)
       const penal = Math.min(left, owed.penal)
@@ -175,11 +175,11 @@ export class Loan {
       const principal = Math.min(left - penal - interest, owed.principal)
       const parts = { penal, interest, principal }
       left -= totalOf(parts)
-      taken.push(parts)
+      allocated.push(parts)
       share.principalLeft -= principal
       share.paid = addedUp([share.paid, parts])
     }
-    return { parts: addedUp(taken), excess: left }
+    return { parts: addedUp(allocated), excess: left }
   }
 
   /** The extension that can be requested today, or why none can (product §6, Extension). */

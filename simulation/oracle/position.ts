@@ -9,8 +9,8 @@ import { type Story, setAsideOf, storyOf } from './story.ts'
  * by day from the arrival of its money.
  */
 export function positionOf({ terms, arrivedOn, happenings }: Facts, day: string): Position {
-  const known = happenings.filter(({ at }) => dayInIndia(at) <= dayNumber(day))
-  const story = storyOf({ terms, arrivedOn, happenings: known })
+  const happened = happenings.filter(({ at }) => dayInIndia(at) <= dayNumber(day))
+  const story = storyOf({ terms, arrivedOn, happenings: happened })
   const loan = story.loan.on(dayNumber(day))
   const { settledOn, isReversed, awaiting } = story
   const owed = isReversed ? NOTHING : loan.owed()

@@ -74,8 +74,8 @@ export async function openTrackingQueue(
       return
     }
     // The server would refuse them again.
-    const sent = new Set(batch.map(idOf))
-    unsent = unsent.filter(event => !sent.has(idOf(event)))
+    const sentIds = new Set(batch.map(idOf))
+    unsent = unsent.filter(event => !sentIds.has(idOf(event)))
     await platform.remove(batch)
     if (unsent.length > 0) await flush()
   }

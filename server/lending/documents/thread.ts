@@ -55,7 +55,7 @@ async function answerOf(thread: Worker, wish: Wish): Promise<Answer> {
   const done = new AbortController()
   const { signal } = done
   const answered = once(thread, 'message', { signal }).then(([answer]) => answer as Answer)
-  const gone = once(thread, 'exit', { signal }).then(() => ({
+  const exited = once(thread, 'exit', { signal }).then(() => ({
     failed: 'The drawing of a document ended unexpectedly.',
   }))
   const late = delay(
@@ -64,5 +64,5 @@ async function answerOf(thread: Worker, wish: Wish): Promise<Answer> {
     { signal, ref: false },
   )
   thread.postMessage(wish)
-  return Promise.race([answered, gone, late]).finally(() => done.abort())
+  return Promise.race([answered, exited, late]).finally(() => done.abort())
 }

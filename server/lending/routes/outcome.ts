@@ -41,7 +41,7 @@ export async function latestOutcome(
   const today = indiaDayOf(now)
   const about = { state: order.state, nextDueDay: order.nextDueDay, reapplyAt: reapplyAt(past) }
   if (!isOutcomeNews(latest, about, { now, today })) return null
-  const found = { order, loan, now }
+  const context = { order, loan, now }
   const base = {
     at: latest.at,
     orderId: order.id,
@@ -54,8 +54,8 @@ export async function latestOutcome(
     reasons: order.reasons.map(reason => withSentence('order', reason)),
     reapplyAt: about.reapplyAt ?? null,
   }
-  if (latest.kind === 'payout') return { ...base, ...(await payoutOf(db, found)) }
-  if (latest.kind === 'payment') return { ...base, ...(await paymentOf(db, found)) }
+  if (latest.kind === 'payout') return { ...base, ...(await payoutOf(db, context)) }
+  if (latest.kind === 'payment') return { ...base, ...(await paymentOf(db, context)) }
   return { ...base, kind: latest.kind === 'denial' ? 'denied' : 'failed' }
 }
 

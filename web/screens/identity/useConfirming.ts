@@ -70,8 +70,8 @@ export function missingPictures(
   uploads: Uploads,
   onTheWay: Confirmation['onTheWay'],
 ): string | undefined {
-  const taken = takenKinds(uploads, onTheWay)
-  const names = UPLOAD_KINDS.map(kind => !taken.has(kind) && t(pictureNames[kind]))
+  const present = takenKinds(uploads, onTheWay)
+  const names = UPLOAD_KINDS.map(kind => !present.has(kind) && t(pictureNames[kind]))
   return stillMissing(names) ?? unreadPicture(uploads, onTheWay)
 }
 

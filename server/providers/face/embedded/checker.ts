@@ -72,7 +72,7 @@ async function answerOf(worker: Worker, pictures: FacePictures): Promise<Answer>
   const settling = new AbortController()
   const { signal } = settling
   const verdict = once(worker, 'message', { signal }).then(([answer]) => answer as Answer)
-  const gone = once(worker, 'exit', { signal }).then(() => ({
+  const exited = once(worker, 'exit', { signal }).then(() => ({
     failed: 'The face check ended unexpectedly.',
   }))
   const late = delay(
@@ -81,5 +81,5 @@ async function answerOf(worker: Worker, pictures: FacePictures): Promise<Answer>
     { signal, ref: false },
   )
   worker.postMessage(pictures)
-  return Promise.race([verdict, gone, late]).finally(() => settling.abort())
+  return Promise.race([verdict, exited, late]).finally(() => settling.abort())
 }
