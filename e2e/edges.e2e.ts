@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { newBorrower, readyBorrower } from '#e2e/rig/borrower.ts'
 import { androidPhone, type Device } from '#e2e/rig/device.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
-import { prepare } from '#e2e/rig/prepared.ts'
+import { filledIn, prepare } from '#e2e/rig/prepared.ts'
+import { roomOf } from '#e2e/rig/room.ts'
 import { settled } from '#e2e/rig/settled.ts'
 
 openTheProduct()
@@ -110,8 +111,63 @@ journey(
     expect(await page.locator('dialog[open] button').allInnerTexts()).toEqual(['Close'])
     await tap('Close')
 
+    // An open page would load again by itself when another borrower signs in.
+    await page.goto('about:blank')
     await (await readyBorrower(server.origin)).enter(page.context())
     await asks('/personal/data', 'Erase everything', 'Deleted now', 'Cancel')
+  },
+  [androidPhone],
+)
+
+/** Windows, with the columns of pages that have two, and the share of the height for their bars. */
+const WINDOWS = [
+  { width: 360, height: 640, columns: 1, bar: 0.27 },
+  { width: 640, height: 360, columns: 1, bar: 0.24 },
+  { width: 844, height: 390, columns: 1, bar: 0.2 },
+  { width: 932, height: 430, columns: 2, bar: 0.2 },
+  { width: 1280, height: 720, columns: 2, bar: 0.2 },
+  { width: 1440, height: 900, columns: 2, bar: 0.2 },
+]
+
+journey(
+  'the feedback button covers nothing, bars stay low, and wide windows have two columns',
+  async ({ page, server, look }) => {
+    const measured: string[] = []
+    for (const [who, paths] of [
+      ['owing', ['/', '/order', '/orders/{order}/detail']],
+      ['approved', ['/', '/orders/{order}/confirm']],
+      ['ready', ['/product/saral-weekly/detail']],
+    ] as const) {
+      const prepared = await prepare[who](server.origin)
+      // An open page would load again by itself when another borrower signs in.
+      await page.goto('about:blank')
+      await prepared.borrower?.enter(page.context())
+      for (const path of paths) {
+        await page.goto(filledIn(path, prepared))
+        await settled(page)
+        for (const { width, height, columns, bar } of WINDOWS) {
+          await page.setViewportSize({ width, height })
+          const room = await roomOf(page)
+          const at = `${path} ${width}×${height}`
+          expect(room.covered, at).toEqual([])
+          expect(room.isCut, at).toBe(false)
+          expect(Math.max(0, ...room.bars), at).toBeLessThanOrEqual(bar)
+          expect(room.columns, at).toBe(path === '/order' ? 1 : columns)
+          const reach = await page.evaluate(() => document.documentElement.scrollWidth)
+          expect(reach, at).toBeLessThanOrEqual(width)
+          measured.push(at)
+          if (width === 844 || width === 1440)
+            await look(`room ${who} ${path.replace('{order}', '')} ${width}`)
+        }
+      }
+    }
+    expect(measured).toHaveLength(36)
+
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.goto('/')
+    await settled(page)
+    await page.getByRole('link', { name: 'FeedBack' }).click()
+    await page.getByRole('heading', { level: 1, name: 'FeedBack' }).waitFor()
   },
   [androidPhone],
 )

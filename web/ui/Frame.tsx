@@ -134,8 +134,7 @@ export function BottomNav(props: {
 }
 
 /**
- * A round button that floats above the bottom navigation. An ActionBar hides it, and the page
- * leaves room for it at its end.
+ * A round button beside the page where there is room, else at its end, where an ActionBar hides it.
  */
 export function FloatButton(props: { icon: IconName; label: string; to: string }) {
   return (

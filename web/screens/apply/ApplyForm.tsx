@@ -15,6 +15,7 @@ import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body, Form, Row } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { MainButton } from '#web/ui/MainButton.tsx'
+import { Panes } from '#web/ui/Panes.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Toggle.tsx'
@@ -86,34 +87,43 @@ export function ApplyForm(props: {
   return (
     <Form onSubmit={submit} label={offer.name}>
       <Body>
-        <SelectField
-          label={t('apply.amount')}
-          large
-          placeholder={null}
-          value={String(amount)}
-          onChange={value => change({ amount: Number(value) as Paise })}
-          options={offer.amountList
-            .map(each => ({ value: String(each), label: moneyWhole(each) }))
-            .reverse()}
-        />
-        <Loadable query={quote} skeleton={<QuoteBones />} messageOf={messageOfError}>
-          {data => <QuotedCost quote={data} />}
-        </Loadable>
-        <div id="options">
-          <Options
-            productId={offer.id}
-            card={card}
-            isAuto={draft.isAuto}
-            onAuto={isAuto => change({ isAuto })}
-            onTiers={() => setShowsTiers(true)}
+        <Panes
+          figures={
+            <>
+              <SelectField
+                label={t('apply.amount')}
+                large
+                placeholder={null}
+                value={String(amount)}
+                onChange={value => change({ amount: Number(value) as Paise })}
+                options={offer.amountList
+                  .map(each => ({ value: String(each), label: moneyWhole(each) }))
+                  .reverse()}
+              />
+              <Loadable query={quote} skeleton={<QuoteBones />} messageOf={messageOfError}>
+                {data => <QuotedCost quote={data} />}
+              </Loadable>
+            </>
+          }
+        >
+          <div id="options">
+            <Options
+              productId={offer.id}
+              card={card}
+              isAuto={draft.isAuto}
+              onAuto={isAuto => change({ isAuto })}
+              onTiers={() => setShowsTiers(true)}
+            />
+          </div>
+          {draft.isAuto && <StatementToRead {...statement.shown} />}
+          <PurposeChoices
+            value={draft.purpose}
+            onChange={purpose => change({ purpose })}
+            error={
+              isPurposeMissing && draft.purpose === '' ? t('apply.purpose.missing') : undefined
+            }
           />
-        </div>
-        {draft.isAuto && <StatementToRead {...statement.shown} />}
-        <PurposeChoices
-          value={draft.purpose}
-          onChange={purpose => change({ purpose })}
-          error={isPurposeMissing && draft.purpose === '' ? t('apply.purpose.missing') : undefined}
-        />
+        </Panes>
       </Body>
       <ActionBar>
         {quote.data && (
@@ -172,7 +182,7 @@ function Options({
         control={<Switch label={t('apply.auto')} checked={isAuto} onChange={onAuto} />}
       />
       <Item
-        icon="shield"
+        icon="medal"
         strong
         title={t('apply.tiers')}
         note={t('apply.tiers.note')}

@@ -16,6 +16,7 @@ import { Empty } from '#web/ui/Empty.tsx'
 import { Canopy, TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
 import { Failed, Loadable } from '#web/ui/Loadable.tsx'
+import { Panes } from '#web/ui/Panes.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
 import { money, percent, percentPerDay } from '#words/format.ts'
@@ -41,32 +42,35 @@ export function ConfirmScreen() {
     return <NoOffer error={detail.error} onRetry={() => void detail.refetch()} />
   return (
     <Page>
-      <Canopy>
-        <TopBar
-          title={state === 'pass' ? t('orders.confirm.approved') : t('common.title.confirm')}
-          back={paths.orders()}
-        />
-        {detail.data ? (
-          <CostHero
-            netAmount={detail.data.arriveAmount}
-            cost={detail.data.cost}
-            repayment={detail.data.repaymentAmount}
-          />
-        ) : (
-          <Bone shape="card" />
-        )}
-      </Canopy>
-      <Loadable
-        query={detail}
-        skeleton={
-          <Body spaced>
-            <Bones count={6} shape="row" />
-          </Body>
+      <Panes
+        figures={
+          <Canopy>
+            <TopBar
+              title={state === 'pass' ? t('orders.confirm.approved') : t('common.title.confirm')}
+              back={paths.orders()}
+            />
+            {detail.data ? (
+              <CostHero
+                netAmount={detail.data.arriveAmount}
+                cost={detail.data.cost}
+                repayment={detail.data.repaymentAmount}
+              />
+            ) : (
+              <Bone shape="card" />
+            )}
+          </Canopy>
         }
-        messageOf={messageOfError}
       >
-        {data => (
-          <>
+        <Loadable
+          query={detail}
+          skeleton={
+            <Body spaced>
+              <Bones count={6} shape="row" />
+            </Body>
+          }
+          messageOf={messageOfError}
+        >
+          {data => (
             <Body spaced>
               <OfferTerms offer={data} />
               <Loadable
@@ -85,10 +89,10 @@ export function ConfirmScreen() {
               </Loadable>
               {data.instalments > 1 && <Schedule rows={data.schedule} />}
             </Body>
-            <GetMoney key={hash} orderId={data.orderId} keyFactsHash={hash} />
-          </>
-        )}
-      </Loadable>
+          )}
+        </Loadable>
+      </Panes>
+      {detail.data && <GetMoney key={hash} orderId={detail.data.orderId} keyFactsHash={hash} />}
     </Page>
   )
 }

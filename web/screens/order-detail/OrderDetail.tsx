@@ -15,6 +15,7 @@ import { Card, Item } from '#web/ui/Card.tsx'
 import { ActionBar, TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
+import { Panes } from '#web/ui/Panes.tsx'
 import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { AmountDueCard } from './AmountDueCard.tsx'
@@ -66,25 +67,32 @@ function Details({ data }: { data: OrderData }) {
   return (
     <>
       <Body>
-        {data.payment && <PaymentLine payment={data.payment} />}
-        {isOwing && data.position ? (
-          <AmountDueCard data={data} position={data.position} />
-        ) : (
-          <StateLine data={data} />
-        )}
-        <CoolingOff data={data} />
-        {data.instalments > 1 && moneyOf(state) !== 'none' && (
-          <Schedule rows={data.schedule} paid={paid} />
-        )}
-        {isOwing && <ExtensionLink data={data} />}
-        {data.isRestructured === 1 && <Note>{t('extension.restructured')}</Note>}
-        <LoanTerms data={data} folded={isOwing} />
-        <Documents
-          orderId={data.orderId}
-          asOf={`${data.orderState} ${data.extensionState} ${data.payment?.status}`}
-        />
-        <NextLoan data={data} />
-        {isOwing && <TroublePaying isLate={data.overdueDays > 0} />}
+        <Panes
+          figures={
+            <>
+              {data.payment && <PaymentLine payment={data.payment} />}
+              {isOwing && data.position ? (
+                <AmountDueCard data={data} position={data.position} />
+              ) : (
+                <StateLine data={data} />
+              )}
+            </>
+          }
+        >
+          <CoolingOff data={data} />
+          {data.instalments > 1 && moneyOf(state) !== 'none' && (
+            <Schedule rows={data.schedule} paid={paid} />
+          )}
+          {isOwing && <ExtensionLink data={data} />}
+          {data.isRestructured === 1 && <Note>{t('extension.restructured')}</Note>}
+          <LoanTerms data={data} folded={isOwing} />
+          <Documents
+            orderId={data.orderId}
+            asOf={`${data.orderState} ${data.extensionState} ${data.payment?.status}`}
+          />
+          <NextLoan data={data} />
+          {isOwing && <TroublePaying isLate={data.overdueDays > 0} />}
+        </Panes>
       </Body>
       {isOwing && data.position ? (
         <Repayment data={data} position={data.position} />

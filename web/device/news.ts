@@ -1,0 +1,27 @@
+import { readStored, removeStored, writeStored } from '#web/device/storage.ts'
+
+const STORED_AS = 'news-seen'
+/** The attribute that Frame.module.css reads to show the badge of the navigation. */
+const ATTRIBUTE = 'data-news'
+
+/** Shows the badge while this browser has not opened home yet. */
+export function announceNews(): void {
+  document.documentElement.toggleAttribute(ATTRIBUTE, readStored(STORED_AS) === null)
+}
+
+/**
+ * Call this when home shows these news, each a key without a space. The badge stays while home is
+ * open if one of them was not seen before; call the returned function when home is left.
+ */
+export function seeNews(news: readonly string[]): () => void {
+  const seen = (readStored(STORED_AS) ?? '').split(' ')
+  const isNew = news.some(each => !seen.includes(each))
+  document.documentElement.toggleAttribute(ATTRIBUTE, isNew)
+  writeStored(STORED_AS, news.join(' '))
+  return () => document.documentElement.removeAttribute(ATTRIBUTE)
+}
+
+/** Forgets what was seen, for the next borrower of this browser. */
+export function forgetNews(): void {
+  removeStored(STORED_AS)
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import styles from './Panes.module.css'
+
+/**
+ * Two parts of a page: the figures, and what is done with them. They stand below each other, and
+ * from 900 px on beside each other. Use it in a Body, or in a Page around a Canopy and the rest.
+ */
+export function Panes(props: { figures: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.panes}>
+      <div>{props.figures}</div>
+      <div>{props.children}</div>
+    </div>
+  )
+}
