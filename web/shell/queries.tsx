@@ -5,6 +5,7 @@ import { hasPrefetched } from '#web/api/prefetched.ts'
 import { queryOf } from '#web/api/useCall.ts'
 import { whenBorrowerChanges } from '#web/device/borrower-change.ts'
 import { connection, subscribeToConnection } from '#web/device/connection.ts'
+import { announceNews, forgetNews } from '#web/device/news.ts'
 import { recallDrafts } from '#web/device/usePersonalDraft.ts'
 import { subscribeToLanguage, t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -51,6 +52,7 @@ function createQueryClient(): QueryClient {
 const queryClient = createQueryClient()
 addDrawings(moreDrawings)
 showUnreachedAs(Unreached)
+announceNews()
 
 // Failed reads are retried as soon as the server can be reached again.
 const followConnection = () => onlineManager.setOnline(connection() === 'reached')
@@ -63,6 +65,7 @@ subscribeToConnection(followConnection)
 whenBorrowerChanges((before, present) => {
   if (before === null) return
   queryClient.clear()
+  forgetNews()
   forgetTab()
   if (present !== null) location.reload()
 })

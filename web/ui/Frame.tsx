@@ -107,7 +107,9 @@ export function ActionBar(props: { children: ReactNode }) {
   return <div className={styles.bar}>{props.children}</div>
 }
 
-/** The bottom navigation. `badge` is a word of at most four letters. */
+/**
+ * The bottom navigation. `badge` is a word of at most four letters, shown while there is news.
+ */
 export function BottomNav(props: {
   label: string
   current: string

@@ -23,12 +23,14 @@ import { externalSite, type HomeData, type Product } from './offer.ts'
 import { ProductCard } from './ProductCard.tsx'
 import { RunningOrder } from './RunningOrder.tsx'
 import { useApply } from './useApply.ts'
+import { useNews } from './useNews.ts'
 
 /** The orders in progress and the products on offer (spec §2). */
 export function HomeScreen() {
   const index = useCall(home.index, {})
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
+  useNews(index.data)
   const outcome = index.data?.outcome ?? undefined
   const running = index.data?.undwayList ?? []
   // An outcome takes the first place until it was seen.

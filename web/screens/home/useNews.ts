@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { seeNews } from '#web/device/news.ts'
+import { type HomeData, offerOf } from './offer.ts'
+
+/** Counts the offers and the outcome that home shows as seen: with them the badge "new" goes. */
+export function useNews(data: HomeData | undefined): void {
+  const news = data && newsOf(data).join(' ')
+  useEffect(() => (news === undefined ? undefined : seeNews(news.split(' '))), [news])
+}
+
+/** An offer is news when it is added or opens, an outcome when it happens. */
+function newsOf({ homeProductVos, outcome }: HomeData): string[] {
+  const offers = homeProductVos.map(product => `${product.id}:${offerOf(product)}`)
+  return outcome ? [...offers, outcome.at.toISOString()] : offers
+}
