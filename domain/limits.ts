@@ -78,6 +78,10 @@ export const COOLING_OFF_MIN_DAYS = 1
 export const PART_PAYMENT_LEAST = 100 as Paise
 export const EXTENSION_DAYS = 7
 export const EXTENSION_PAYMENT_HOURS = 24
+/** By how many days a hardship plan may move the due days (decision 45). */
+export const HARDSHIP_MOVES_DAYS = [7, 14, 21, 28] as const
+/** The longest of them that the rules grant; a person decides on more. */
+export const HARDSHIP_RULE_MAX_DAYS = 14
 
 // Feedback: specification §5, §9
 export const FEEDBACK_MAX_CHARS = 300

@@ -96,6 +96,7 @@ export const refusals = {
   'payoff-day': NONE,
   'part-not-payable': { least: 'money', most: 'money' },
   'extension-cooling-off': NONE,
+  'extension-hardship-plan': NONE,
   'extension-not-available': NONE,
   'extension-longest-tenor': { days: 'plain' },
   'extension-expired': NONE,

@@ -14,8 +14,8 @@ import {
 import { NO_PARTS, type Parts, sumParts } from '#domain/parts.ts'
 
 /*
- * Accrues interest and penal charge day by day (product §5), and moves due days for an extension
- * (§6).
+ * Accrues interest and penal charge day by day (product §5), and moves due days for an extension or
+ * a hardship plan (§6).
  */
 
 /** One instalment of a running loan, as agreed. */
@@ -40,6 +40,25 @@ export type RunningLoan = {
   readonly payments: readonly Payment[]
   /** Paid extensions of the due date, in order. */
   readonly extensions?: readonly PaidExtension[]
+  /** The hardship plan that was requested and not refused. No extension follows it. */
+  readonly deferral?: Deferral | undefined
+}
+
+/**
+ * The due days of all unpaid instalments, moved without a fee (decision 45). A request that nobody
+ * has answered counts as granted at the end of the first due day on which something is unpaid.
+ */
+export type Deferral = {
+  readonly moveDays: number
+  readonly requestedDay: Day
+  /** Undefined while a person has still to decide. */
+  readonly granted: DeferralGrant | undefined
+}
+
+export type DeferralGrant = {
+  readonly day: Day
+  /** The number of the loan's payments that came before it. */
+  readonly afterPayments: number
 }
 
 /**
@@ -62,9 +81,9 @@ export type PaidExtension = {
  */
 export type Account = {
   readonly agreed: DueInstalment
-  /** As agreed, until an extension moves it. */
+  /** As agreed, until an extension or a hardship plan moves it. */
   dueDay: Day
-  /** Interest up to the due day, as agreed; an extension adds to it. */
+  /** Interest up to the due day, as agreed; moving the due day adds to it. */
   agreedInterest: Paise
   principalLeft: Paise
   interestToDue: bigint
@@ -199,13 +218,31 @@ export function extend(
   extension: PaidExtension,
 ): void {
   settleCharges(loan, accounts, extension)
-  const unpaid = accounts.filter(({ principalLeft }) => principalLeft > 0)
-  const [oldest] = unpaid
+  const oldest = oldestUnpaid(accounts)
   if (!oldest) return
-  const moved = daysBetween(oldest.dueDay, addDays(extension.requestedDay, EXTENSION_DAYS))
-  let from = extension.paidDay
+  const moveDays = daysBetween(oldest.dueDay, addDays(extension.requestedDay, EXTENSION_DAYS))
+  moveDueDays(loan, accounts, moveDays, extension.paidDay)
+}
+
+/** The oldest instalment on which principal is unpaid. */
+export function oldestUnpaid(accounts: readonly Account[]): Account | undefined {
+  return accounts.find(({ principalLeft }) => principalLeft > 0)
+}
+
+/**
+ * Moves the due day of each unpaid instalment, as of a day. The interest of the days between
+ * belongs to the oldest one; penal charge that was not paid is waived. Principal is unchanged.
+ */
+export function moveDueDays(
+  loan: RunningLoan,
+  accounts: readonly Account[],
+  moveDays: number,
+  asOf: Day,
+): void {
+  const unpaid = accounts.filter(({ principalLeft }) => principalLeft > 0)
+  let from = asOf
   for (const [index, account] of unpaid.entries()) {
-    account.dueDay = addDays(account.dueDay, moved)
+    account.dueDay = addDays(account.dueDay, moveDays)
     account.interestToDue += account.interestAfterDue
     account.interestAfterDue = 0n
     account.penal = BigInt(account.paid.penal) * RATE_DENOMINATOR

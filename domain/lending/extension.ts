@@ -44,6 +44,7 @@ export type ExtensionOffer = {
 export type NoExtension =
   | 'nothing-owed'
   | 'cooling-off'
+  | 'has-hardship-plan'
   | 'would-not-move'
   | 'longest-tenor-reached'
 
@@ -51,7 +52,7 @@ export type ExtensionTerms = Pick<ProductTerms, 'extensionFee' | 'maxTenorDays' 
 
 /**
  * The extension offered on a day, or why there is none. Refuses while the loan may still be
- * returned, and beyond the longest tenor that the loan was agreed with.
+ * returned, once a hardship plan was requested, and beyond the longest tenor that the loan was agreed with.
  */
 export function extensionOffer(
   loan: RunningLoan,
@@ -64,6 +65,7 @@ export function extensionOffer(
   const oldest = unpaid[0]
   const last = unpaid.at(-1)
   if (!oldest || !last) return 'nothing-owed'
+  if (loan.deferral) return 'has-hardship-plan'
   if (today <= coolingOffUntil(loan.startDay, terms.coolingOffDays)) return 'cooling-off'
   const newDueDay = addDays(today, EXTENSION_DAYS)
   const moved = daysBetween(oldest.dueDay, newDueDay)

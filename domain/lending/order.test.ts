@@ -44,6 +44,9 @@ test('every state combined with every move', () => {
     extensionPaid         · · · · · · · · · ✓ → loaned
     extensionEndedInTime  · · · · · · · · · ✓ → loaned
     extensionEndedOverdue · · · · · · · · · ✓ → overdue
+    requestHardshipPlan   · · · · · ✓ · · · · → loaned
+    grantHardshipPlan     · · · · · ✓ · · · · → loaned
+    refuseHardshipPlan    · · · · · ✓ · · · · → loaned
     settle                · · · · · ✓ · ✓ · ✓ → settled
     "
   `)

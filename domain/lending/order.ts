@@ -45,6 +45,9 @@ export const orderMoves = {
   extensionPaid: { from: ['extension'], to: 'loaned' },
   extensionEndedInTime: { from: ['extension'], to: 'loaned' },
   extensionEndedOverdue: { from: ['extension'], to: 'overdue' },
+  requestHardshipPlan: { from: ['loaned'], to: 'loaned' },
+  grantHardshipPlan: { from: ['loaned'], to: 'loaned' },
+  refuseHardshipPlan: { from: ['loaned'], to: 'loaned' },
   settle: { from: ['loaned', 'overdue', 'extension'], to: 'settled' },
 } as const satisfies Record<string, Move>
 

@@ -1,5 +1,5 @@
 import { addDays, type Day, indiaDayOf, laterDay } from '#domain/day.ts'
-import type { PaidExtension, RunningLoan } from '#domain/lending/accrual.ts'
+import type { Deferral, PaidExtension, RunningLoan } from '#domain/lending/accrual.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 
 /**
@@ -51,5 +51,18 @@ function asSeenOn(loan: RunningLoan, day: Day): RunningLoan {
           : laterDay(extension.requestedDay, addDays(day, -1)),
     }),
   )
-  return { ...loan, payments, extensions }
+  return { ...loan, payments, extensions, deferral: deferralSeenOn(loan, day, payments.length) }
+}
+
+/** A hardship plan counts from its request: nobody who has asked in time falls overdue meanwhile. */
+function deferralSeenOn(
+  { deferral }: RunningLoan,
+  day: Day,
+  payments: number,
+): Deferral | undefined {
+  if (!deferral || deferral.requestedDay >= day) return undefined
+  const { granted } = deferral
+  if (!granted || granted.day >= day) return { ...deferral, granted: undefined }
+  const afterPayments = Math.min(granted.afterPayments, payments)
+  return { ...deferral, granted: { ...granted, afterPayments } }
 }

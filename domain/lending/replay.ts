@@ -2,7 +2,10 @@ import type { Day } from '#domain/day.ts'
 import {
   type Account,
   accrue,
+  type Deferral,
   extend,
+  moveDueDays,
+  oldestUnpaid,
   openAccount,
   owedOn,
   type Payment,
@@ -30,6 +33,8 @@ export type Replay = {
   readonly allocations: readonly Allocation[]
   /** The day up to which interest and penal charge have accrued. */
   readonly accruedTo: Day
+  /** The day on which the loan's hardship plan took effect; undefined if it did not by now. */
+  readonly deferredOn: Day | undefined
 }
 
 /** Replays a loan to the end of an India day. Refuses a day before the money arrived. */
@@ -37,21 +42,38 @@ export function replay(loan: RunningLoan, today: Day): Replay {
   if (today < loan.startDay) throw new RangeError('a loan has no position before the money arrived')
   const accounts = loan.instalments.map(openAccount)
   const allocations: Allocation[] = []
+  const { deferral } = loan
   let accruedTo = loan.startDay
-  const extendIfPaid = (afterPayments: number) => {
+  let deferredOn: Day | undefined
+  const defer = ({ moveDays }: Deferral, day: Day) => {
+    accruedTo = accrue(loan, accounts, accruedTo, day)
+    moveDueDays(loan, accounts, moveDays, accruedTo)
+    deferredOn = day
+  }
+  const live = (day: Day) => {
+    const due = oldestUnpaid(accounts)?.dueDay
+    const isUnanswered = deferral && !deferral.granted && !deferredOn
+    if (isUnanswered && due && due >= deferral.requestedDay && due < day) defer(deferral, due)
+    accruedTo = accrue(loan, accounts, accruedTo, day)
+  }
+  const moveIfAgreed = (afterPayments: number) => {
     for (const extension of loan.extensions ?? []) {
       if (extension.afterPayments !== afterPayments) continue
-      accruedTo = accrue(loan, accounts, accruedTo, extension.paidDay)
+      live(extension.paidDay)
       extend(loan, accounts, extension)
     }
+    if (!deferral?.granted) return
+    const { day } = deferral.granted
+    if (deferral.granted.afterPayments === afterPayments && day <= today) defer(deferral, day)
   }
-  extendIfPaid(0)
+  moveIfAgreed(0)
   for (const [index, payment] of loan.payments.entries()) {
-    accruedTo = accrue(loan, accounts, accruedTo, payment.day)
+    live(payment.day)
     allocations.push(allocate(loan, accounts, payment))
-    extendIfPaid(index + 1)
+    moveIfAgreed(index + 1)
   }
-  return { accounts, allocations, accruedTo: accrue(loan, accounts, accruedTo, today) }
+  live(today)
+  return { accounts, allocations, accruedTo, deferredOn }
 }
 
 /**

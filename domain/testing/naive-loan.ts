@@ -13,8 +13,8 @@ export type NaiveTerms = {
 }
 
 /**
- * A payment, or an extension whose fee settled the penal charge and interest up to the day of its
- * request.
+ * A payment, an extension whose fee settled the penal charge and interest up to the day of its
+ * request, or a hardship plan.
  */
 export type NaiveEvent =
   | { readonly kind: 'payment'; readonly day: number; readonly amount: number }
@@ -24,6 +24,12 @@ export type NaiveEvent =
       readonly requestedDay: number
       readonly penal: number
       readonly interest: number
+    }
+  | {
+      /** A hardship plan, granted on a day. */
+      readonly kind: 'deferral'
+      readonly day: number
+      readonly moveDays: number
     }
 
 export type NaiveParts = { penal: number; interest: number; principal: number }
@@ -84,7 +90,8 @@ export function naiveDebts(terms: NaiveTerms, events: readonly NaiveEvent[], day
   for (const event of events) {
     live(event.day)
     if (event.kind === 'payment') pay(terms, debts, event.amount)
-    else extend(terms, debts, event)
+    else if (event.kind === 'extension') extend(terms, debts, event)
+    else defer(terms, debts, event)
   }
   live(day)
   return debts.map((debt, at) => ({ due: debt.due, owed: owedOf(terms, debts, at) }))
@@ -216,9 +223,22 @@ function extend(
     penal -= settled.penal
     interest -= settled.interest
   }
+  const oldest = debts.find(({ left }) => left > 0)
+  move(terms, debts, event.requestedDay + WEEK - (oldest?.due ?? 0), event.day)
+}
+
+/** Every unpaid instalment falls due later, and bears interest for its longer time. */
+function defer(
+  terms: NaiveTerms,
+  debts: Debt[],
+  { day, moveDays }: Extract<NaiveEvent, { kind: 'deferral' }>,
+): void {
+  move(terms, debts, moveDays, day)
+}
+
+function move(terms: NaiveTerms, debts: Debt[], moved: number, day: number): void {
   const unpaid = debts.filter(({ left }) => left > 0)
-  const moved = event.requestedDay + WEEK - (unpaid[0]?.due ?? 0)
-  let from = event.day
+  let from = day
   for (const [at, debt] of unpaid.entries()) {
     debt.due += moved
     debt.toDue += debt.late

@@ -38,6 +38,7 @@ export type NoQuote = Refusal<Exclude<RefusalOf<typeof endpoints.calculate>, 'or
 const REASONS = {
   'nothing-owed': 'nothing-to-pay',
   'cooling-off': 'extension-cooling-off',
+  'has-hardship-plan': 'extension-hardship-plan',
   'would-not-move': 'extension-not-available',
   'longest-tenor-reached': 'extension-longest-tenor',
 } as const satisfies Record<NoExtension, NoQuote['refused']>

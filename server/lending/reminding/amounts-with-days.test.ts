@@ -45,7 +45,14 @@ const config = readConfig({})
 /** The next event of a life, after some days. */
 const step = fc.record({
   wait: fc.integer({ min: 0, max: 11 }),
-  does: fc.constantFrom('pays-some', 'pays-due', 'pays-oldest', 'pays-overdue', 'extends'),
+  does: fc.constantFrom(
+    'pays-some',
+    'pays-due',
+    'pays-oldest',
+    'pays-overdue',
+    'extends',
+    'defers',
+  ),
   share: fc.integer({ min: 1, max: 99 }),
 })
 const aLife = fc.record({
@@ -95,6 +102,7 @@ function eventOf(
   const nextDue = naiveNextDue(terms, events, day)
   if (nextDue === undefined) return undefined
   if (does === 'extends') return extensionOn(terms, events, day, share % 2)
+  if (does === 'defers') return deferralOn(terms, events, day, share)
   const oldest = naiveDebts(terms, events, day).find(({ owed }) => total(owed) > 0)
   const amounts: Record<string, number> = {
     'pays-some': Math.floor((total(payoff) * share) / 100),
@@ -119,6 +127,7 @@ function extensionOn(
   if (!oldest || !last) return undefined
   const moved = requestedDay + 7 - oldest.due
   const isAllowed =
+    !events.some(({ kind }) => kind === 'deferral') &&
     requestedDay > EXTENDABLE.coolingOffDays &&
     moved > 0 &&
     last.due + moved <= EXTENDABLE.maxTenorDays
@@ -126,6 +135,23 @@ function extensionOn(
   return isAllowed
     ? { kind: 'extension', day: requestedDay + paidLater, requestedDay, penal, interest }
     : undefined
+}
+
+/** A hardship plan granted on a day, if the rules allow one. */
+function deferralOn(
+  terms: NaiveTerms,
+  events: NaiveEvent[],
+  day: number,
+  share: number,
+): NaiveEvent | undefined {
+  const moveDays = 7 * (1 + (share % 4))
+  const unpaid = naiveDebts(terms, events, day).filter(({ owed }) => total(owed) > 0)
+  const isAllowed =
+    !events.some(({ kind }) => kind === 'deferral') &&
+    day > EXTENDABLE.coolingOffDays &&
+    (unpaid[0]?.due ?? -1) >= day &&
+    (unpaid.at(-1)?.due ?? 0) + moveDays <= EXTENDABLE.maxTenorDays
+  return isAllowed ? { kind: 'deferral', day, moveDays } : undefined
 }
 
 /** The same life as the product stores it. */
@@ -148,11 +174,25 @@ function loanOf({ terms, events }: Pick<Life, 'terms' | 'events'>): RunningLoan 
       },
     ]
   })
-  return { ...loan, penalRate: ppmPerDay(terms.penalRate), payments, extensions }
+  const deferral = events.flatMap((event, at) => {
+    if (event.kind !== 'deferral') return []
+    const day = on(event.day)
+    const afterPayments = events.slice(0, at).filter(({ kind }) => kind === 'payment').length
+    return [{ moveDays: event.moveDays, requestedDay: day, granted: { day, afterPayments } }]
+  })[0]
+  return { ...loan, penalRate: ppmPerDay(terms.penalRate), payments, extensions, deferral }
 }
 
 test('every amount that is named with a day is that day’s amount', () => {
-  const seen = { overdue: 0, before: 0, extended: 0, extendable: 0, reminded: 0, partPaid: 0 }
+  const seen = {
+    overdue: 0,
+    before: 0,
+    extended: 0,
+    extendable: 0,
+    deferred: 0,
+    reminded: 0,
+    partPaid: 0,
+  }
   fc.assert(
     fc.property(aLife, ({ pick, ...about }) => {
       const life = lived(about)
@@ -165,6 +205,7 @@ test('every amount that is named with a day is that day’s amount', () => {
       if (overdueDays > 0) seen.overdue += 1
       else if (nextDueDay !== undefined) seen.before += 1
       if (loan.extensions?.length) seen.extended += 1
+      if (loan.deferral) seen.deferred += 1
       if (loan.payments.length > 0 && nextDueDay !== undefined) seen.partPaid += 1
     }),
     { numRuns: LIVES },

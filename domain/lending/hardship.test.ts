@@ -1,0 +1,233 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { daysBetween } from '#domain/day.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
+import { extensionOffer, withExtension } from '#domain/lending/extension.ts'
+import { fallsDueOn, stillToRepay } from '#domain/lending/falls-due.ts'
+import {
+  type HardshipPlan,
+  hardshipPlans,
+  type NoHardshipPlan,
+  unansweredSince,
+  whyAPersonDecides,
+  withHardshipPlan,
+  withHardshipRequest,
+} from '#domain/lending/hardship.ts'
+import { worstOverdueDays } from '#domain/lending/paid-day.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { basisPoints, paise } from '#domain/money.ts'
+import { totalOf } from '#domain/parts.ts'
+import { on, type Paid, runningLoan, START_DAY } from '#domain/testing/loans.ts'
+import { type NaiveEvent, naiveNextDue, naivePayoff, total } from '#domain/testing/naive-loan.ts'
+
+const terms = { maxTenorDays: 28, coolingOffDays: 1 }
+const longer = { maxTenorDays: 180, coolingOffDays: 1 }
+
+function offered(loan: RunningLoan, afterDays: number, of = terms, wasRequested = false) {
+  return hardshipPlans(loan, of, { today: on(afterDays), wasRequested })
+}
+
+function plans(loan: RunningLoan, afterDays: number, of = terms): readonly HardshipPlan[] {
+  const made = offered(loan, afterDays, of)
+  if (typeof made === 'string') throw new Error(made)
+  return made
+}
+
+const dueDays = (loan: RunningLoan, today: number) =>
+  positionOn(loan, on(today)).instalments.map(({ dueDay }) => daysBetween(START_DAY, dueDay))
+const repayments = (list: HardshipPlan['after']) =>
+  list.map(({ day, amount }) => [daysBetween(START_DAY, day), amount])
+
+test('V3: 5,035.00 due on the seventh day becomes 5,070.00 on the fourteenth: ₹5 of interest a day', () => {
+  const [week] = plans(runningLoan(1), 4)
+  expect(week).toMatchObject({
+    moveDays: 7,
+    addedInterest: 35_00,
+    totalBefore: 5_035_00,
+    totalAfter: 5_070_00,
+  })
+  expect(repayments(week?.before ?? [])).toEqual([[7, 5_035_00]])
+  expect(repayments(week?.after ?? [])).toEqual([[14, 5_070_00]])
+})
+
+test('several instalments move together, and only the next one costs more', () => {
+  const [week] = plans(runningLoan(2), 3, longer)
+  // Two instalments of 2,526.28; seven more days of interest on 5,000 are 35.00.
+  expect(repayments(week?.before ?? [])).toEqual([
+    [7, 2_526_28],
+    [14, 2_526_28],
+  ])
+  expect(repayments(week?.after ?? [])).toEqual([
+    [14, 2_561_28],
+    [21, 2_526_28],
+  ])
+})
+
+test('a repaid instalment stays where it was', () => {
+  const loan = runningLoan(13, 800, [[7, 399_86]])
+  expect(dueDays(withHardshipPlan(loan, on(9), 14), 9).slice(0, 3)).toEqual([7, 28, 35])
+})
+
+test.each<[string, RunningLoan, number, { maxTenorDays: number }, number[] | NoHardshipPlan]>([
+  ['every plan within the longest tenor', runningLoan(1), 4, terms, [7, 14, 21]],
+  ['all of them in a long one', runningLoan(13), 4, longer, [7, 14, 21, 28]],
+  ['on the due day, because the day is not over', runningLoan(1), 7, terms, [7, 14, 21]],
+  ['none once overdue', runningLoan(1), 8, terms, 'overdue'],
+  ['none while the loan may be returned', runningLoan(1), 1, terms, 'cooling-off'],
+  ['the day after, one', runningLoan(1), 2, terms, [7, 14, 21]],
+  ['none at the end', runningLoan(1), 4, { maxTenorDays: 13 }, 'longest-tenor-reached'],
+  ['one that just fits', runningLoan(1), 4, { maxTenorDays: 14 }, [7]],
+  ['none if repaid', runningLoan(1, 1000, [[3, 5_015_00]]), 4, terms, 'nothing-owed'],
+])('offers %s', (_, loan, afterDays, of, expected) => {
+  const made = offered(loan, afterDays, { ...terms, ...of })
+  expect(typeof made === 'string' ? made : made.map(({ moveDays }) => moveDays)).toEqual(expected)
+})
+
+test('a plan is requested once a loan, whatever became of the request', () => {
+  expect(offered(runningLoan(1), 4, terms, true)).toBe('requested-before')
+})
+
+test('there is no penal charge while the plan is kept, and the agreed one from the missed day on', () => {
+  const loan = withHardshipPlan(runningLoan(1), on(6), 7)
+  expect(positionOn(loan, on(14))).toMatchObject({ overdueDays: 0, owed: { penal: 0 } })
+  // 0.1 % of 5,070.00 a day.
+  expect(positionOn(loan, on(15))).toMatchObject({
+    overdueDays: 1,
+    owed: { penal: 5_07, interest: 75_00 },
+  })
+  expect(worstOverdueDays(loan, on(14))).toBe(0)
+  expect(worstOverdueDays(loan, on(16))).toBe(2)
+})
+
+test('while a request waits for a person, the loan is as agreed until its due day', () => {
+  const loan = withHardshipRequest(runningLoan(1), on(5), 7)
+  expect(positionOn(loan, on(7)).nextDueDay).toBe(on(7))
+  expect(fallsDueOn(loan, on(7)).amount).toBe(5_035_00)
+  expect(unansweredSince(loan, on(7))).toBeUndefined()
+})
+
+test('a request that nobody answered counts as granted at the end of the due day', () => {
+  const loan = withHardshipRequest(runningLoan(1), on(5), 7)
+  expect(unansweredSince(loan, on(8))).toBe(on(7))
+  for (const today of [8, 11, 14])
+    expect(positionOn(loan, on(today))).toEqual(
+      positionOn(withHardshipPlan(runningLoan(1), on(5), 7), on(today)),
+    )
+  expect(worstOverdueDays(loan, on(14))).toBe(0)
+})
+
+test('a request waits on if the instalment is paid, and is granted when the next is not', () => {
+  const loan = withHardshipRequest(runningLoan(2, 1000, [[7, 2_526_28]]), on(5), 7)
+  expect(unansweredSince(loan, on(8))).toBeUndefined()
+  expect(fallsDueOn(loan, on(14)).amount).toBe(2_526_28)
+  expect(unansweredSince(loan, on(15))).toBe(on(14))
+  expect(dueDays(loan, 15)).toEqual([7, 21])
+})
+
+test('an instalment that was overdue before the request is not excused by it', () => {
+  const late = runningLoan(2, 1000, [[10, 2_550_00]])
+  const loan = withHardshipRequest(late, on(11), 7)
+  expect(worstOverdueDays(loan, on(11))).toBe(3)
+  expect(worstOverdueDays(loan, on(16))).toBe(3)
+  expect(unansweredSince(loan, on(15))).toBe(on(14))
+})
+
+test('a plan after a paid extension moves on from its days, within the same tenor', () => {
+  const running = runningLoan(1)
+  const made = extensionOffer(running, { ...terms, extensionFee: basisPoints(1000) }, on(7))
+  if (typeof made === 'string') throw new Error(made)
+  const extended = withExtension(running, { ...made, paidDay: on(7) })
+  expect(plans(extended, 10).map(({ moveDays }) => moveDays)).toEqual([7, 14])
+  expect(positionOn(withHardshipPlan(extended, on(10), 14), on(28))).toMatchObject({
+    overdueDays: 0,
+    // 35.00 were paid with the extension; 21 days at ₹5 have passed since.
+    owed: { interest: 105_00, principal: 5_000_00, penal: 0 },
+  })
+})
+
+test('every plan costs the interest of its days on the principal, moves every day alike and stays in the tenor', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 13 }),
+      fc.integer({ min: 0, max: 3000 }),
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 100, max: 900_00 })), {
+        maxLength: 4,
+      }),
+      fc.integer({ min: 2, max: 91 }),
+      (instalments, rate, some, today) => {
+        const paid = some
+          .filter(([day]) => day <= today)
+          .sort(([a], [b]) => a - b)
+          .map(([day, amount]): Paid => [day, amount])
+        const loan = runningLoan(instalments, rate, paid)
+        const made = offered(loan, today, longer)
+        if (typeof made === 'string') return
+        const { owed, instalments: rows } = positionOn(loan, on(today))
+        for (const plan of made) {
+          const interest = (owed.principal * rate * plan.moveDays) / 1_000_000
+          expect(Math.abs(plan.addedInterest - interest)).toBeLessThanOrEqual(1.5)
+          expect(plan.totalAfter).toBe(plan.totalBefore + plan.addedInterest)
+          const moved = withHardshipPlan(loan, on(today), plan.moveDays)
+          const position = positionOn(moved, on(today))
+          expect(totalOf(position.owed)).toBe(totalOf(owed))
+          for (const [index, { dueDay, state }] of position.instalments.entries()) {
+            const before = rows[index]
+            expect(before && daysBetween(before.dueDay, dueDay)).toBe(
+              state === 'paid' ? 0 : plan.moveDays,
+            )
+            expect(daysBetween(START_DAY, dueDay)).toBeLessThanOrEqual(180)
+          }
+          const next = position.nextDueDay ?? START_DAY
+          expect(positionOn(moved, next).owed.penal).toBe(0)
+          expect(stillToRepay(moved, on(today))).toBe(plan.totalAfter)
+        }
+      },
+    ),
+  )
+})
+
+test('what a deferred loan owes on any day is what a naive calculation gives', () => {
+  const naive = { principal: 5_000_00, rate: 1000, penalRate: 1000, penalCap: 250_00 }
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 13 }),
+      fc.integer({ min: 2, max: 7 }),
+      fc.constantFrom(7, 14, 21, 28),
+      fc.integer({ min: 0, max: 120 }),
+      fc.option(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 100, max: 900_00 }))),
+      (instalments, requested, moveDays, later, payment) => {
+        const paid = payment && ([requested + payment[0], payment[1]] as const)
+        const today = Math.max(requested + later, paid?.[0] ?? 0)
+        const moved = withHardshipPlan(runningLoan(instalments), on(requested), moveDays)
+        const payments = paid ? [{ day: on(paid[0]), amount: paise(paid[1]) }] : []
+        const loan = { ...moved, payments }
+        const events: NaiveEvent[] = [
+          { kind: 'deferral', day: requested, moveDays },
+          ...(paid ? [{ kind: 'payment' as const, day: paid[0], amount: paid[1] }] : []),
+        ]
+        const about = { ...naive, instalments }
+        const { payoff, nextDueDay } = positionOn(loan, on(today))
+        expect(payoff).toBe(total(naivePayoff(about, events, today)))
+        expect(nextDueDay && daysBetween(START_DAY, nextDueDay)).toBe(
+          naiveNextDue(about, events, today),
+        )
+      },
+    ),
+  )
+})
+
+test.each([
+  [{}, []],
+  [{ moveDays: 14 }, []],
+  [{ moveDays: 21 }, ['long-move']],
+  [{ worstOverdueDays: 1 }, ['was-overdue']],
+  [{ extensionsPaid: 1 }, ['was-extended']],
+  [{ earlierPlans: 1 }, ['earlier-plan']],
+  [{ moveDays: 28, earlierPlans: 2 }, ['long-move', 'earlier-plan']],
+])(
+  'the rules grant a first request of up to 14 days: %j waits for a person because of %j',
+  (facts, expected) => {
+    const usual = { moveDays: 7, worstOverdueDays: 0, extensionsPaid: 0, earlierPlans: 0 }
+    expect(whyAPersonDecides({ ...usual, ...facts })).toEqual(expected)
+  },
+)

@@ -1,0 +1,115 @@
+import { addDays, type Day } from '#domain/day.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
+import { coolingOffUntil } from '#domain/lending/cooling-off.ts'
+import { type FallsDue, repaymentsToCome } from '#domain/lending/falls-due.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { replay } from '#domain/lending/replay.ts'
+import type { ProductTerms } from '#domain/lending/terms.ts'
+import { HARDSHIP_MOVES_DAYS, HARDSHIP_RULE_MAX_DAYS } from '#domain/limits.ts'
+import { leftOverPaise, type Paise, sumPaise } from '#domain/money.ts'
+
+/*
+ * The hardship plan: later due days for all unpaid instalments, without a fee, requested before the
+ * loan is overdue, once for each loan (decision 45). Interest goes on as agreed.
+ */
+
+/** A plan on offer: what it changes, compared with paying as agreed so far. */
+export type HardshipPlan = {
+  /** By how many days every unpaid instalment moves. */
+  readonly moveDays: number
+  /** Every repayment as agreed so far, and with the plan, each on its day. */
+  readonly before: readonly FallsDue[]
+  readonly after: readonly FallsDue[]
+  /** The interest for the days between: all that the plan costs. */
+  readonly addedInterest: Paise
+  readonly totalBefore: Paise
+  readonly totalAfter: Paise
+}
+
+/** The reason why no plan is offered. */
+export type NoHardshipPlan =
+  | 'nothing-owed'
+  | 'requested-before'
+  | 'cooling-off'
+  | 'overdue'
+  | 'longest-tenor-reached'
+
+type HardshipTerms = Pick<ProductTerms, 'maxTenorDays' | 'coolingOffDays'>
+
+/**
+ * The plans on offer on a day, the shortest first, or why there is none. Refuses a loan that is
+ * overdue, that may still be returned, or for which a plan was requested before; no plan goes
+ * beyond the longest tenor that the loan was agreed with.
+ */
+export function hardshipPlans(
+  loan: RunningLoan,
+  terms: HardshipTerms,
+  { today, wasRequested }: { readonly today: Day; readonly wasRequested: boolean },
+): readonly HardshipPlan[] | NoHardshipPlan {
+  const { instalments, overdueDays } = positionOn(loan, today)
+  const last = instalments.findLast(({ state }) => state !== 'paid')
+  if (!last) return 'nothing-owed'
+  if (wasRequested) return 'requested-before'
+  if (today <= coolingOffUntil(loan.startDay, terms.coolingOffDays)) return 'cooling-off'
+  if (overdueDays > 0) return 'overdue'
+  const end = addDays(loan.startDay, terms.maxTenorDays)
+  const moves = HARDSHIP_MOVES_DAYS.filter(moveDays => addDays(last.dueDay, moveDays) <= end)
+  if (moves.length === 0) return 'longest-tenor-reached'
+  return moves.map(moveDays => planOf(loan, today, moveDays))
+}
+
+function planOf(loan: RunningLoan, today: Day, moveDays: number): HardshipPlan {
+  const before = repaymentsToCome(loan, today)
+  const after = repaymentsToCome(withHardshipPlan(loan, today, moveDays), today)
+  const totalBefore = sumPaise(before.map(({ amount }) => amount))
+  const totalAfter = sumPaise(after.map(({ amount }) => amount))
+  const addedInterest = leftOverPaise(totalAfter, totalBefore)
+  return { moveDays, before, after, addedInterest, totalBefore, totalAfter }
+}
+
+/** The loan after a plan is granted, on the day of its request. */
+export function withHardshipPlan(loan: RunningLoan, today: Day, moveDays: number): RunningLoan {
+  const granted = { day: today, afterPayments: loan.payments.length }
+  return { ...loan, deferral: { moveDays, requestedDay: today, granted } }
+}
+
+/** The loan while a person has still to decide. */
+export function withHardshipRequest(loan: RunningLoan, today: Day, moveDays: number): RunningLoan {
+  return { ...loan, deferral: { moveDays, requestedDay: today, granted: undefined } }
+}
+
+/**
+ * The due day at whose end a request counted as granted because nobody had answered it; undefined
+ * where an answer is still awaited, or is there.
+ */
+export function unansweredSince(loan: RunningLoan, today: Day): Day | undefined {
+  return loan.deferral?.granted ? undefined : replay(loan, today).deferredOn
+}
+
+/** What the decision on a request is based on. */
+export type HardshipRequest = {
+  readonly moveDays: number
+  /** The most days that this loan was ever overdue. */
+  readonly worstOverdueDays: number
+  readonly extensionsPaid: number
+  /** How many of the borrower's earlier loans had a plan. */
+  readonly earlierPlans: number
+}
+
+/** The reason why a person decides on a request. */
+export type HardshipReason = 'long-move' | 'was-overdue' | 'was-extended' | 'earlier-plan'
+
+const rules: readonly {
+  readonly reason: HardshipReason
+  readonly holds: (request: HardshipRequest) => boolean
+}[] = [
+  { reason: 'long-move', holds: ({ moveDays }) => moveDays > HARDSHIP_RULE_MAX_DAYS },
+  { reason: 'was-overdue', holds: ({ worstOverdueDays }) => worstOverdueDays > 0 },
+  { reason: 'was-extended', holds: ({ extensionsPaid }) => extensionsPaid > 0 },
+  { reason: 'earlier-plan', holds: ({ earlierPlans }) => earlierPlans > 0 },
+]
+
+/** Why a person decides on a request, by every rule that says so; empty if the rules grant it. */
+export function whyAPersonDecides(request: HardshipRequest): readonly HardshipReason[] {
+  return rules.filter(({ holds }) => holds(request)).map(({ reason }) => reason)
+}
