@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { readUpiIntent } from '#domain/lending/upi-intent.ts'
+
+/** The form of Cashfree's documented answer. */
+const LINK =
+  'upi://pay?pa=cashfree.pay@indus&pn=Cashfree%20Payments&tr=237571000&am=12.22&cu=INR&mode=00&purpose=00&mc=5732&tn=Loan'
+
+test('reads the payee and the amount', () => {
+  expect(readUpiIntent(LINK)).toEqual({
+    payee: 'Cashfree Payments',
+    address: 'cashfree.pay@indus',
+    amount: 12_22,
+  })
+})
+
+test.each([
+  ['3', 3_00],
+  ['3.5', 3_50],
+  ['399.86', 399_86],
+  ['100000.00', 1_00_000_00],
+])('reads the amount %s as %s paise', (text, amount) => {
+  expect(readUpiIntent(LINK.replace('12.22', text))?.amount).toBe(amount)
+})
+
+test.each([
+  ['another scheme', LINK.replace('upi:', 'https:')],
+  ['another act than paying', LINK.replace('/pay?', '/mandate?')],
+  ['no payee’s address', LINK.replace('pa=cashfree.pay@indus&', '')],
+  ['a payee’s address that is none', LINK.replace('@indus', '')],
+  ['no payee’s name', LINK.replace('pn=Cashfree%20Payments&', '')],
+  ['no reference', LINK.replace('tr=237571000&', '')],
+  ['no amount: the payer would choose it', LINK.replace('am=12.22&', '')],
+  ['an amount that is none', LINK.replace('12.22', '1e3')],
+  ['an amount with three decimals', LINK.replace('12.22', '12.222')],
+  ['another currency', LINK.replace('INR', 'USD')],
+  ['two amounts', `${LINK}&am=1`],
+  ['a broken encoding', LINK.replace('%20', '%2')],
+  ['more than a code can hold well', `${LINK}${'x'.repeat(600)}`],
+])('refuses a link with %s', (_what, link) => {
+  expect(readUpiIntent(link)).toBeUndefined()
+})
