@@ -41,6 +41,8 @@ export const content = {
       isMarketingOn: v.boolean(),
       /** The key with which a browser subscribes to notifications; null if none are sent. */
       pushPublicKey: v.nullable(text),
+      /** Whether an open payment page can also be paid from a UPI app (`repay.upi`). */
+      isUpiOffered: v.boolean(),
     }),
     refusals: [],
   },

@@ -98,6 +98,7 @@ test('the contract at a glance', () => {
     GET  /order/v1/get-auto-apply                           borrower query           schedule.detail
     POST /order/v1/cancel-auto-apply                        borrower json  once      schedule.cancel
     POST /pay-order/v1/repay                                borrower json  once      repay.repay
+    POST /pay-order/v1/upi                                  borrower json       ours repay.upi
     GET  /pay-order/v1/payoff                               borrower query      ours repay.payoff
     GET  /pay-order/v1/status                               borrower query      ours repay.status
     GET  /order-repay-extension/v1/extension-calc/{id}      borrower query           extension.calculate

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { id, indiaDay, rupees, text, whole } from '#contract/wire.ts'
+import { id, indiaDay, instant, rupees, text, whole } from '#contract/wire.ts'
 
 export const repay = {
   repay: {
@@ -29,6 +29,28 @@ export const repay = {
       'part-not-payable',
       'payment-not-available',
     ],
+  },
+  upi: {
+    does: 'How to pay an open payment page from a UPI app instead.',
+    method: 'POST',
+    path: '/pay-order/v1/upi',
+    auth: 'borrower',
+    sends: 'json',
+    input: v.strictObject({ paymentId: id }),
+    output: v.object({
+      /** `upi://pay?…`: opens a UPI app on this phone, and is what the code holds. */
+      intent: text,
+      /** The code as rows of modules: `1` is dark. */
+      code: v.array(text),
+      /** The name that the UPI app shows for the receiver, and the receiver's UPI address. */
+      payee: text,
+      address: text,
+      amount: rupees,
+      /** From then on it can no longer be paid. */
+      closesAt: instant,
+    }),
+    refusals: ['payment-not-found', 'upi-not-available'],
+    ours: true,
   },
   payoff: {
     does: 'The amount that ends the loan, by parts, if it is paid today or on a day up to the next due date.',

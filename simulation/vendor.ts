@@ -195,8 +195,8 @@ function booksOfBank({ payouts }: RazorpayServer): Bank {
 
 function booksOfProvider({ payments, refunds }: RazorpayServer): Provider {
   return {
-    ended: payments.map(({ id, link, amount, status, created_at }) => ({
-      paymentId: link.reference_id,
+    ended: payments.map(({ id, paymentId, amount, status, created_at }) => ({
+      paymentId,
       attemptRef: id,
       state: status === 'captured' ? 'paid' : 'failed',
       amount: paise(amount),

@@ -105,6 +105,7 @@ export const refusals = {
   'reservation-ended': NONE,
   'payment-not-found': NONE,
   'payment-not-available': NONE,
+  'upi-not-available': NONE,
   // comparison
   'nothing-received': NONE,
   'repays-less': NONE,

@@ -242,7 +242,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ id: string; borrowerId: string; orderId: string; requestKey: string; scope: string; amount: number; vendor: string; at: Date; extensionId: string; expiresAt: Date; lastInstalment: number }>
     }
     'payment-latest': {
-      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
       values: Sent<[string, string]>
     }
     'payment-link': {
@@ -250,15 +250,15 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string, string]>
     }
     'payment-of-extension': {
-      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
       values: Sent<[string, string, string]>
     }
     'payment-of-request': {
-      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
       values: Sent<[string, string]>
     }
     'payment-one': {
-      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
       values: Sent<[string, string]>
     }
     'payment-owner': {
@@ -268,6 +268,10 @@ declare module '#server/platform/db/statement.ts' {
     'payment-status': {
       row: never
       values: Sent<[string, string, string, Date]>
+    }
+    'payment-upi': {
+      row: { upiRef: string; intent: string }
+      values: Sent<[string, string, string, string]>
     }
     'payout-checked': {
       row: never

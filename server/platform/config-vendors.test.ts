@@ -59,6 +59,15 @@ describe('vendors', () => {
     expect(paymentHosts).toEqual(expect.arrayContaining(['rzp.io', 'shop.example']))
   })
 
+  test.each([
+    [{}, false],
+    [{ PAYMENT_UPI: 'no' }, false],
+    [{ PAYMENT_UPI: 'yes' }, true],
+  ])('UPI beside the payment page is offered only where it is set: %j', (env, isUpiOffered) => {
+    for (const vendor of [razorpay, cashfree])
+      expect(readConfig({ ...vendor, ...env }).vendors.payment).toMatchObject({ isUpiOffered })
+  })
+
   test('with a vendor for every service nothing is simulated, there is no sandbox, and production starts', () => {
     const { simulated, isSandbox } = readConfig({ ...cashfree, ...msg91, NODE_ENV: 'production' })
     expect({ simulated, isSandbox }).toEqual({ simulated: [], isSandbox: false })

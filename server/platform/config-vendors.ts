@@ -46,6 +46,8 @@ export const vendorVariables = {
   /** Vendors for text messages, payments, payouts, and Aadhaar, PAN and bank account checks. */
   SMS_PROVIDER: vendor('msg91'),
   PAYMENT_PROVIDER: vendor('razorpay', 'cashfree'),
+  /** `yes`: payments are also requested from UPI apps. The vendor turns this on for an account on request. */
+  PAYMENT_UPI: v.optional(v.picklist(['yes', 'no']), 'no'),
   PAYOUT_PROVIDER: vendor('razorpay', 'cashfree'),
   VERIFICATION_PROVIDER: vendor('cashfree'),
   /** `yes`: borrowers may also share their Aadhaar from DigiLocker, through the same provider. */
@@ -94,8 +96,9 @@ type Variables = v.InferOutput<typeof variables>
 export type Vendors = {
   readonly sms: Msg91Settings | undefined
   readonly payment:
-    | { readonly razorpay: RazorpaySettings }
-    | { readonly cashfree: CashfreeSettings }
+    | (({ readonly razorpay: RazorpaySettings } | { readonly cashfree: CashfreeSettings }) & {
+        readonly isUpiOffered: boolean
+      })
     | undefined
   readonly payout:
     | { readonly razorpay: RazorpayXSettings }
@@ -184,11 +187,13 @@ function msg91Of({ e, need }: Settings): Msg91Settings {
 }
 
 function paymentOf(
-  { PAYMENT_PROVIDER: choice }: Variables,
+  { PAYMENT_PROVIDER: choice, PAYMENT_UPI }: Variables,
   settings: Settings,
 ): Vendors['payment'] {
-  if (choice === 'razorpay') return { razorpay: razorpayOf(settings, 'RAZORPAY_WEBHOOK_SECRETS') }
-  return choice === 'cashfree' ? { cashfree: cashfreeOf('PG', settings) } : undefined
+  const isUpiOffered = PAYMENT_UPI === 'yes'
+  if (choice === 'razorpay')
+    return { razorpay: razorpayOf(settings, 'RAZORPAY_WEBHOOK_SECRETS'), isUpiOffered }
+  return choice === 'cashfree' ? { cashfree: cashfreeOf('PG', settings), isUpiOffered } : undefined
 }
 
 function payoutOf({ PAYOUT_PROVIDER: choice }: Variables, settings: Settings): Vendors['payout'] {

@@ -84,11 +84,12 @@ function paymentsBy(
   chosen: NonNullable<Vendors['payment']>,
   { clock, publicOrigin }: Parts,
 ): PaymentPort {
-  if ('razorpay' in chosen) return razorpayPayments(chosen.razorpay, clock)
-  return cashfreePayments(
-    { ...chosen.cashfree, webhookUrl: () => `${publicOrigin()}/webhook/payment` },
-    clock,
-  )
+  const webhookUrl = () => `${publicOrigin()}/webhook/payment`
+  const port =
+    'razorpay' in chosen
+      ? razorpayPayments(chosen.razorpay, clock)
+      : cashfreePayments({ ...chosen.cashfree, webhookUrl }, clock)
+  return chosen.isUpiOffered ? port : { ...port, openUpi: undefined }
 }
 
 function payoutsBy(chosen: NonNullable<Vendors['payout']>, { clock }: Parts): PayoutPort {

@@ -136,6 +136,26 @@ declare module '#server/platform/db/statement.ts' {
       row: { id: string; sealed: Buffer; sentAt: Date }
       values: Sent<[Uint8Array, number]>
     }
+    'sandbox-upi-request-by-ref': {
+      row: { ref: string; paymentId: string; amountPaise: Paise; description: string; returnUrl: string; isPaid: boolean; createdAt: Date; expiresAt: Date }
+      values: Sent<[string]>
+    }
+    'sandbox-upi-request-insert': {
+      row: never
+      values: Sent<[string, string, Date]>
+    }
+    'sandbox-upi-request-lock': {
+      row: { ref: string; paymentId: string; amountPaise: Paise; description: string; returnUrl: string; isPaid: boolean; createdAt: Date; expiresAt: Date }
+      values: Sent<[string]>
+    }
+    'sandbox-upi-request-of-payment': {
+      row: { ref: string; amountPaise: Paise; description: string }
+      values: Sent<[string]>
+    }
+    'sandbox-upi-request-paid': {
+      row: never
+      values: Sent<[string]>
+    }
     'sandbox-webhook-claim-due': {
       row: { eventId: string; copy: number; body: string; tries: number }
       values: Sent<[Date, Date]>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Paise } from '#domain/money.ts'
-import type { SimulatedLink } from '#server/providers/payment/simulator.ts'
+import { SANDBOX_PAYEE, type SimulatedLink } from '#server/providers/payment/simulator.ts'
 import { type Html, html } from '#server/sandbox/html.ts'
 import { LANGUAGES } from '#words/language.ts'
 import { say } from '#words/say.ts'
@@ -105,7 +105,7 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
 
 /** The sandbox's page, or one of its sections on a separate page. */
 export function sandboxPage(title: string, sections: readonly Html[], isWhole: boolean): Page {
-  const links = html`<a href="#sms">Messages</a><a href="#payouts">Payouts</a><a href="#payments">Payments</a><a href="#inputs">What to type</a>`
+  const links = html`<a href="#sms">Messages</a><a href="#payouts">Payouts</a><a href="#payments">Payments</a><a href="/sandbox/upi">UPI app</a><a href="#inputs">What to type</a>`
   const nav = isWhole ? links : html`<a href="/sandbox">Sandbox</a>`
   const body = html`<header class="canopy">
 <p class="wordmark"><span class="star"></span>Saral</p>
@@ -154,6 +154,43 @@ function payForm({ ref }: SimulatedLink): Html {
 <p class="note">Without returning: as if you closed this page after paying. Twice: Saral is told of the same payment two times.</p>
 </div>
 </details>
+</form>`
+}
+
+/** The page of a UPI app that reads a link, as another phone's camera would. */
+export function upiScanPage(): Page {
+  return {
+    title: 'UPI app',
+    body: html`<header class="canopy"><h1>Simulated UPI app</h1>
+<p>It stands for the UPI app of a phone: it reads what Saral’s link or code holds.</p></header>
+<div class="body"><form method="post" action="/sandbox/upi" class="stack">
+<div class="field"><label for="link">The upi:// link</label><input id="link" name="link" autocomplete="off" required></div>
+<button class="btn main wide">Open</button>
+</form></div>`,
+  }
+}
+
+/** A request for money as a UPI app shows it. */
+export function upiAppPage(upi: SimulatedLink): Page {
+  return { title: 'UPI app', body: html`${upiHeader(upi)}<div class="body">${upiBody(upi)}</div>` }
+}
+
+function upiHeader({ amountPaise, description }: SimulatedLink): Html {
+  return html`<header class="canopy">
+<h1>Simulated UPI app</h1>
+<p class="amount">${rupeesText(amountPaise)}</p>
+<p>To ${SANDBOX_PAYEE.name} (${SANDBOX_PAYEE.address}): ${description}</p>
+</header>`
+}
+
+function upiBody({ ref, isPaid, isOver }: SimulatedLink): Html {
+  if (isPaid)
+    return html`<p class="card">Paid. Saral is told by a signed message; go back to where you were.</p>`
+  if (isOver) return html`<p class="card">This request is over. No money was taken.</p>`
+  return html`<form method="post" action="/sandbox/upi/${ref}" class="stack">
+<p>Here your UPI app would ask for your PIN. Nothing is charged.</p>
+<button class="btn main wide" name="action" value="pay">Pay</button>
+<button class="btn secondary wide" name="action" value="fail">Decline</button>
 </form>`
 }
 

@@ -297,6 +297,71 @@ test('an expired page accepts no money, and says so in both languages', async ()
   expect([await world.payment.attempts(linkRef), events]).toEqual([[], []])
 })
 
+/** The link for a UPI app beside the page of a payment. */
+async function upiLink(paymentId: string) {
+  const { linkRef } = await link(paymentId)
+  const { intent, upiRef } = await world.payment.openUpi({
+    paymentId,
+    amount: paise(39_986),
+    expiresAt: pageExpiresAt(clock.now()),
+    description: 'Instalment 1 of 13',
+    payerPhone: '919812345678' as MobileNumber,
+  })
+  return { linkRef, intent, upiRef, address: `/sandbox/upi/${upiRef}` }
+}
+
+test('a UPI app reads a link, shows whom and how much it would pay, and pays once', async () => {
+  const { linkRef, intent, upiRef, address } = await upiLink('by app')
+  expect((await page('/sandbox/upi')).text).toContain('Simulated UPI app')
+  const opened = await postForm('/sandbox/upi', { link: intent })
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, address])
+  const { text } = await page(address)
+  for (const shown of ['₹399.86', 'Saral Sandbox', 'saral@sandbox', 'Instalment 1 of 13'])
+    expect(text).toContain(shown)
+  events.length = 0
+  expect((await pressButton(address, 'Decline')).status).toBe(303)
+  expect((await pressButton(address, 'Pay')).status).toBe(303)
+  expect((await page(address)).text).toContain('Paid.')
+  expect((await machine(address, { action: 'pay' })).json).toMatchObject({ state: 'paid' })
+  expect(events.map(({ paymentId, state, amount }) => [paymentId, state, amount])).toEqual([
+    ['by app', 'failed', 39_986],
+    ['by app', 'paid', 39_986],
+  ])
+  expect(await world.payment.attempts(linkRef, upiRef)).toHaveLength(2)
+})
+
+test('the page of a payment that an app has paid still takes money, as a real provider’s does', async () => {
+  const { linkRef, address } = await upiLink('both ways')
+  events.length = 0
+  await pressButton(address, 'Pay')
+  expect((await machine(`/sandbox/pay/${linkRef}`)).json).toMatchObject({ state: 'open' })
+  await pressButton(`/sandbox/pay/${linkRef}`, 'Pay')
+  expect(events.map(({ state }) => state)).toEqual(['paid', 'paid'])
+  expect(new Set(events.map(({ attemptRef }) => attemptRef)).size).toBe(2)
+})
+
+test('a UPI app pays no expired request, and none of somebody else’s link', async () => {
+  const { linkRef, upiRef, intent, address } = await upiLink('app too late')
+  for (const other of [
+    'upi://pay?pa=shop@bank&pn=Shop&am=1.00&cu=INR',
+    intent.replace('tr=', 'tr=0'),
+  ])
+    expect((await postForm('/sandbox/upi', { link: other })).status).toBe(404)
+  for (const name of ['none', '%00', 'a%00b']) {
+    expect((await machine(`/sandbox/upi/${name}`)).status).toBe(404)
+    expect((await machine(`/sandbox/upi/${name}`, { action: 'pay' })).status).toBe(404)
+  }
+  expect((await machine(address, { action: 'notify-twice' })).status).toBe(400)
+  await clock.advance(24 * 3_600_000)
+  const { text } = await page(address)
+  expect([text.includes('>Pay</button>'), text.includes('No money was taken')]).toEqual([
+    false,
+    true,
+  ])
+  expect((await machine(address, { action: 'pay' })).status).toBe(409)
+  expect(await world.payment.attempts(linkRef, upiRef)).toEqual([])
+})
+
 test.each<[string, Record<string, string>]>([
   ['another origin', { origin: 'https://evil.example' }],
   ['a hidden origin', { origin: 'null' }],
@@ -318,14 +383,23 @@ test('accepts a form of its own from newer and from older browsers', async () =>
   expect((await pressButton('/sandbox', '1 hour', { origin })).status).toBe(303)
 })
 
-test('pages are marked, run no script, and load nothing from elsewhere', async () => {
-  const { linkRef } = await link('marked')
+test('pages are marked, and load nothing from elsewhere; the messages alone run a script, our own', async () => {
+  const { linkRef, address } = await upiLink('marked')
+  const messages = await page('/sandbox/sms')
+  expect(messages.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'/,
+  )
+  expect(messages.text.match(/<script[^>]*>/g)).toEqual([
+    '<script src="/sandbox/assets/live.js" defer>',
+  ])
   for (const path of [
     '/sandbox',
     '/sandbox/payouts',
     '/sandbox/payments',
     '/sandbox/clock',
     `/sandbox/pay/${linkRef}`,
+    '/sandbox/upi',
+    address,
   ]) {
     const { status, headers, text } = await page(path)
     expect(status).toBe(200)

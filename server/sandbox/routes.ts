@@ -15,7 +15,7 @@ import { serveClock } from '#server/sandbox/clock-routes.ts'
 import { serveCodes } from '#server/sandbox/code-routes.ts'
 import { serveDigilocker } from '#server/sandbox/digilocker-routes.ts'
 import { sandboxPage, sendPage, serveAssets } from '#server/sandbox/page.ts'
-import { servePayments } from '#server/sandbox/payment-routes.ts'
+import { servePayments, serveUpiApp } from '#server/sandbox/payment-routes.ts'
 import { servePayouts } from '#server/sandbox/payout-routes.ts'
 import { serveReadyMade } from '#server/sandbox/ready-made-routes.ts'
 import {
@@ -46,7 +46,10 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
     if (shows.clock) serveClock(app, parts)
     if (shows.inputs) serveCodes(app, parts)
     if (shows.payouts) servePayouts(app, parts)
-    if (shows.payments) servePayments(app, parts)
+    if (shows.payments) {
+      servePayments(app, parts)
+      serveUpiApp(app, parts)
+    }
     if (shows.inputs) serveDigilocker(app, parts)
     if (shows.borrowers) serveReadyMade(app, parts)
   }

@@ -14,9 +14,12 @@ let demonstration: TestServer
 let lending: TestServer
 beforeAll(async () => {
   const push = { publicKey: 'the-key' }
-  demonstration = await testServer({ routes: services => contentRoutes({ ...services, push }) })
+  const upi = { openUpi: async () => ({ upiRef: 'T1', intent: 'upi://pay' }) }
+  demonstration = await testServer({
+    routes: services => contentRoutes({ ...services, push, payment: upi }),
+  })
   lending = await testServer({
-    routes: services => contentRoutes({ ...services, push }),
+    routes: services => contentRoutes({ ...services, push, payment: {} }),
     config: {
       lender,
       isSandbox: false,
@@ -47,6 +50,7 @@ describe('the configuration', () => {
         isTrackingOn: true,
         isMarketingOn: false,
         pushPublicKey: 'the-key',
+        isUpiOffered: true,
       },
     })
   })
@@ -55,7 +59,13 @@ describe('the configuration', () => {
     const answer = await visitor(lending).config({})
     expect(answer).toMatchObject({
       ok: true,
-      data: { lender, isSandbox: false, isTrackingOn: false, isMarketingOn: true },
+      data: {
+        lender,
+        isSandbox: false,
+        isTrackingOn: false,
+        isMarketingOn: true,
+        isUpiOffered: false,
+      },
     })
   })
 

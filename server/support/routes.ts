@@ -8,6 +8,7 @@ import { activeProducts } from '#server/lending/db/product.ts'
 import { loansOnOffer } from '#server/lending/words/distribution.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import { sendRefusal } from '#server/platform/http/edge.ts'
+import type { PaymentPort } from '#server/providers/payment/port.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -64,13 +65,14 @@ const INDIA = {
 
 type ContentServices = Pick<Services, 'config' | 'db'> & {
   readonly push: Pick<PushPort, 'publicKey'>
+  readonly payment: Pick<PaymentPort, 'openUpi'>
 }
 
 /**
  * The lender behind the product, and the product's information. Without a lender it says that it is
  * a demonstration (product §1).
  */
-export function contentRoutes({ config, db, push }: ContentServices): Route[] {
+export function contentRoutes({ config, db, push, payment }: ContentServices): Route[] {
   return routes(content, {
     config: async (_input, { language }) => ({
       customer: config.customer,
@@ -80,6 +82,7 @@ export function contentRoutes({ config, db, push }: ContentServices): Route[] {
       isTrackingOn: config.tracking.isOn,
       isMarketingOn: config.isMarketingOn,
       pushPublicKey: push.publicKey,
+      isUpiOffered: payment.openUpi !== undefined,
     }),
     faq: async (_input, { language }) => [...faq(language, config.customer)],
     aboutUs: async (_input, { language }) => ({

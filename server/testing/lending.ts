@@ -53,6 +53,8 @@ export type TestBank = Omit<PayoutPort, 'send'> & {
 /** A payment provider on whose page the test pays. */
 export type TestProvider = PaymentPort & {
   readonly links: Map<string, number>
+  /** The payment requests that it was to request from a UPI app, each time. */
+  readonly upiRequests: string[]
   readonly refunds: { key: string; attemptRef: string; amount: number }[]
   isDown: boolean
   /** An attempt on a payment request: for the whole amount by default. */
@@ -231,6 +233,7 @@ function testProvider(): TestProvider {
   const provider: TestProvider = {
     name: 'test',
     links: new Map(),
+    upiRequests: [],
     refunds: [],
     isDown: false,
     attempt: (paymentId, about = {}) => {
@@ -250,6 +253,16 @@ function testProvider(): TestProvider {
       if (provider.isDown) throw new Error('the provider is down')
       provider.links.set(paymentId, amount)
       return { linkRef: `link-${paymentId}`, url: `http://saral.test/pay/${paymentId}` }
+    },
+    openUpi: async ({ paymentId, amount }) => {
+      if (provider.isDown) throw new Error('the provider is down')
+      provider.upiRequests.push(paymentId)
+      const tr = `T${provider.upiRequests.length}`
+      const am = (amount / 100).toFixed(2)
+      return {
+        upiRef: tr,
+        intent: `upi://pay?pa=lender@test&pn=Test%20Lender&tr=${tr}&am=${am}&cu=INR`,
+      }
     },
     attempts: async linkRef => ended.filter(({ paymentId }) => linkRef === `link-${paymentId}`),
     readWebhook: (rawBody, headers) => {

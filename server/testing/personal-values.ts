@@ -175,6 +175,7 @@ export const INPUTS: {
   repay: {
     repay: { orderId: anId, scope: 'due' },
     status: { paymentId: anId },
+    upi: { paymentId: anId },
     payoff: { orderId: anId },
   },
   extension: {

@@ -24,6 +24,7 @@ const config = {
   customer: { phone: '', email: '' },
   lender: null,
   isSandbox: true,
+  isUpiOffered: false,
   notices: [],
   isTrackingOn: false,
   isMarketingOn: false,

@@ -4,6 +4,7 @@ import { type Paise, paise } from '#domain/money.ts'
 import { isUuid } from '#server/lending/db/order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
+import type { UpiRequest } from '#server/providers/payment/port.ts'
 
 export type PaymentStatus = 'pending' | 'failed' | 'paid'
 /** The purpose of a payment request: the amount due, the whole loan, or the fee of an extension. */
@@ -25,6 +26,8 @@ export type Payment = {
   /** The vendor that has its page. */
   readonly vendor: string
   readonly link: { readonly linkRef: string; readonly url: string } | undefined
+  /** The request to the borrower's UPI app beside the page, once it was opened. */
+  readonly upi: UpiRequest | undefined
   readonly status: PaymentStatus
   readonly createdAt: Date
   /** The instant at which its page stops taking money. */
@@ -33,7 +36,7 @@ export type Payment = {
 }
 
 const columns =
-  'borrower_id, payment_id, order_id, extension_id, amount, last_instalment, vendor, link_ref, url, status, created_at, expires_at, status_at'
+  'borrower_id, payment_id, order_id, extension_id, amount, last_instalment, vendor, link_ref, url, upi_ref, upi_intent, status, created_at, expires_at, status_at'
 const selectPayment = statement(
   'payment-one',
   `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND payment_id = $2`,
@@ -66,6 +69,12 @@ const insertRow = statement(
 const setLink = statement(
   'payment-link',
   'UPDATE payment SET link_ref = $3, url = $4 WHERE borrower_id = $1 AND payment_id = $2',
+)
+// Of requests that were opened at once, all get the first, so that no other can be paid.
+const setUpi = statement(
+  'payment-upi',
+  `UPDATE payment SET upi_ref = coalesce(upi_ref, $3), upi_intent = coalesce(upi_intent, $4)
+   WHERE borrower_id = $1 AND payment_id = $2 RETURNING upi_ref AS "upiRef!", upi_intent AS "intent!"`,
 )
 // A payment that came stays paid, whatever is reported of other attempts on the same page.
 const setStatus = statement(
@@ -182,6 +191,15 @@ export async function savePaymentLink(
   await tx.query(setLink, [payment.borrowerId, payment.id, link.linkRef, link.url])
 }
 
+/** Stores the UPI request of a payment request, unless it has one; returns the one that it has. */
+export function savePaymentUpi(
+  db: Queryable,
+  { borrowerId, id }: Pick<Payment, 'borrowerId' | 'id'>,
+  { upiRef, intent }: UpiRequest,
+): Promise<UpiRequest> {
+  return db.one(setUpi, [borrowerId, id, upiRef, intent])
+}
+
 export async function savePaymentStatus(
   tx: Queryable,
   payment: Payment,
@@ -287,7 +305,7 @@ export function unattributedEvents(db: Queryable): Promise<UnattributedEvent[]> 
 }
 
 function paymentOfRow(row: Row<'payment-one'>): Payment {
-  const { link_ref, url } = row
+  const { link_ref, url, upi_ref, upi_intent } = row
   return {
     borrowerId: row.borrower_id,
     id: row.payment_id,
@@ -297,6 +315,8 @@ function paymentOfRow(row: Row<'payment-one'>): Payment {
     lastInstalment: row.last_instalment ?? undefined,
     vendor: row.vendor,
     link: link_ref !== null && url !== null ? { linkRef: link_ref, url } : undefined,
+    upi:
+      upi_ref !== null && upi_intent !== null ? { upiRef: upi_ref, intent: upi_intent } : undefined,
     status: row.status,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

@@ -62,7 +62,7 @@ export async function applyForExtension(
   const back = `/orders/${wish.orderId}/detail`
   // A fee of zero needs no page.
   if (request.payment === undefined) return { url: new URL(back, services.publicOrigin()).href }
-  return openPage(services, request.payment, 'extension', back)
+  return openPage(services, request.payment, back)
 }
 
 /** The payment of the fee, where a part of it is still to be paid. */

@@ -35,9 +35,9 @@ async function askForLatePayments(
   )
   if (!awaiting) return
   const pages = await pagesOfExtension(db, awaiting)
-  for (const { id: paymentId, link, vendor } of pages) {
+  for (const { id: paymentId, link, upi, vendor } of pages) {
     if (!link || vendor !== provider.name) continue
-    for (const attempt of await provider.attempts(link.linkRef))
+    for (const attempt of await provider.attempts(link.linkRef, upi?.upiRef))
       await receiveAttempt(services, borrowerId, { ...attempt, paymentId, vendor: provider.name })
   }
   const elsewhere = pages.find(

@@ -59,14 +59,14 @@ type Answer = 'paid' | 'unpaid' | 'unanswered' | 'elsewhere'
 /** Asks the provider and applies its answer. */
 async function learned(services: LendingServices, payment: Payment): Promise<Answer> {
   const { payment: provider, log } = services
-  const { id: paymentId, vendor, link } = payment
+  const { id: paymentId, vendor, link, upi } = payment
   // If no page was opened, nobody can have paid.
   if (!link) return 'unpaid'
   if (!isWith(provider, { vendor, paymentId }, log)) return 'elsewhere'
   const attempts = await ask(
     log,
     'the payment provider',
-    () => provider.attempts(link.linkRef),
+    () => provider.attempts(link.linkRef, upi?.upiRef),
     undefined,
   )
   if (!attempts) return 'unanswered'

@@ -37,7 +37,8 @@ export async function requestPayment(
     { startAfter, singletonKey: id },
   )
   const about = { borrowerId, id, orderId, extensionId, amount, lastInstalment, vendor }
-  return { ...about, link: undefined, status: 'pending', createdAt: at, expiresAt, statusAt: at }
+  const fresh = { link: undefined, upi: undefined, status: 'pending' } as const
+  return { ...about, ...fresh, createdAt: at, expiresAt, statusAt: at }
 }
 
 /**
@@ -47,7 +48,6 @@ export async function requestPayment(
 export async function openPage(
   services: LendingServices,
   { link: earlierLink, ...payment }: Payment,
-  what: 'repayment' | 'extension',
   returnPath: string,
 ): Promise<PaymentPage | Refusal<'payment-not-available'>> {
   const { db, payment: provider, log, clock } = services
@@ -56,13 +56,12 @@ export async function openPage(
   if (earlierLink) return earlierLink
   if (!isPageUsable({ expiresAt, isOpen: false }, clock.now()))
     return refused('payment-not-available')
-  const description = `Saral loan ${what} ${paymentId.slice(-8)}`
   try {
     const link = await provider.createLink({
       paymentId,
       amount,
       expiresAt,
-      description,
+      description: descriptionOf(payment),
       returnUrl: returnUrl(services, returnPath, paymentId),
       payerPhone: await phoneOf(services, payment.borrowerId),
     })
@@ -74,6 +73,12 @@ export async function openPage(
     log.error({ err: error, paymentId }, 'a payment page could not be opened')
     return refused('payment-not-available')
   }
+}
+
+/** What the provider shows the payer. */
+export function descriptionOf({ id, extensionId }: Pick<Payment, 'id' | 'extensionId'>): string {
+  const what = extensionId === undefined ? 'repayment' : 'extension'
+  return `Saral loan ${what} ${id.slice(-8)}`
 }
 
 /**

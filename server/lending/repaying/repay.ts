@@ -53,7 +53,7 @@ export async function openPayment(
   if ('refused' in payment) return payment
   const back =
     callback !== undefined && isOwnPath(callback) ? callback : `/orders/${orderId}/detail`
-  const page = await openPage(services, payment, 'repayment', back)
+  const page = await openPage(services, payment, back)
   return 'refused' in page ? page : { id: payment.id, amount: payment.amount, url: page.url }
 }
 

@@ -6,9 +6,11 @@ import { loanOf } from '#server/lending/db/loan.ts'
 import { orderOf } from '#server/lending/db/order.ts'
 import { paymentOf } from '#server/lending/db/payment.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { openUpi } from '#server/lending/repaying/pay-by-upi.ts'
 import { openPayment, payoffQuote } from '#server/lending/repaying/repay.ts'
 import { isStillNews } from '#server/lending/routes/order-detail.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
+import { qrCode } from '#server/platform/qr-code.ts'
 
 /** Repayment on the provider's page, and its outcome from our own books. */
 export function repayRoutes(services: LendingServices): Route[] {
@@ -26,6 +28,10 @@ export function repayRoutes(services: LendingServices): Route[] {
       if ('refused' in payment) return payment
       const { id, amount, url } = payment
       return once(async () => ({ paymentUrl: url, paymentId: id, amount }))
+    },
+    upi: async ({ paymentId }, { borrowerId }) => {
+      const upi = await openUpi(services, borrowerId, paymentId)
+      return 'refused' in upi ? upi : { ...upi, code: await modulesOf(upi.intent) }
     },
     payoff: async ({ orderId, day }, { borrowerId, now }) => {
       const order = await orderOf(services.db, borrowerId, orderId)
@@ -45,4 +51,14 @@ export function repayRoutes(services: LendingServices): Route[] {
       return { status, amount, orderId, isNews }
     },
   })
+}
+
+/** The code of a text as rows of modules; `1` is dark. */
+async function modulesOf(text: string): Promise<string[]> {
+  const { data, width, height } = (await qrCode(text)).symbol
+  return Array.from({ length: height }, (_, y) =>
+    Array.from(data.subarray(y * width, (y + 1) * width), module =>
+      module === 0 ? '1' : '0',
+    ).join(''),
+  )
 }

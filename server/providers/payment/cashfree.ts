@@ -10,6 +10,7 @@ import {
   rupeeAmount,
   rupeesOf,
   vendorId,
+  wholeId,
 } from '#server/providers/cashfree-client.ts'
 import type {
   PaymentEvent,
@@ -17,6 +18,7 @@ import type {
   PaymentLinkRequest,
   PaymentPort,
   RefundStatus,
+  UpiRequest,
   WebhookReading,
 } from '#server/providers/payment/port.ts'
 import type { VendorClient } from '#server/providers/vendor-http.ts'
@@ -28,10 +30,18 @@ export type CashfreePaymentSettings = CashfreeSettings & {
 
 type Attempt = Omit<PaymentEvent, 'eventId'>
 type RefundRequest = Parameters<PaymentPort['refund']>[0]
+type UpiWish = Parameters<NonNullable<PaymentPort['openUpi']>>[0]
 
 const PURPOSE_MAX_CHARS = 500
+const NOTE_MAX_CHARS = 200
+/** Begins the ids of our UPI orders; a link's orders have Cashfree's own ids. */
+const UPI_ORDER = 'upi_'
 
 const link = v.object({ link_id: v.string(), link_url: v.pipe(v.string(), v.url()) })
+const upiOrder = v.object({ order_id: v.string(), payment_session_id: v.string() })
+const upiSession = v.object({
+  data: v.object({ payload: v.object({ default: v.string() }) }),
+})
 const orders = v.array(v.object({ order_id: v.string() }))
 const payments = v.array(
   v.object({
@@ -57,7 +67,30 @@ const linkEvent = v.object({
   }),
 })
 
-/** Collects payments through Cashfree payment links. */
+/** A payment of a UPI order. The orders of links are reported by `PAYMENT_LINK_EVENT`. */
+const upiEvent = v.object({
+  type: v.picklist([
+    'PAYMENT_SUCCESS_WEBHOOK',
+    'PAYMENT_FAILED_WEBHOOK',
+    'PAYMENT_USER_DROPPED_WEBHOOK',
+  ]),
+  event_time: instant,
+  data: v.object({
+    order: v.object({ order_id: v.pipe(v.string(), v.startsWith(UPI_ORDER)) }),
+    payment: v.object({
+      cf_payment_id: vendorId,
+      payment_status: v.string(),
+      payment_amount: rupeeAmount,
+      payment_time: v.nullish(instant),
+    }),
+  }),
+})
+
+/**
+ * Collects payments through Cashfree payment links, and from UPI apps through an order beside them
+ * (https://www.cashfree.com/docs/api-reference/payments/previous/v2023-08-01/payments/pay, method
+ * `upi`, channel `link`). Cashfree lets only accounts with the flag "S2S" pay orders so.
+ */
 export function cashfreePayments(
   settings: CashfreePaymentSettings,
   clock: Pick<Clock, 'wall'>,
@@ -66,7 +99,11 @@ export function cashfreePayments(
   return {
     name: CASHFREE,
     createLink: request => createLink(client, settings.webhookUrl(), request),
-    attempts: linkRef => attempts(client, linkRef),
+    openUpi: request => openUpi(client, settings.webhookUrl(), request),
+    attempts: async (linkRef, upiRef) => [
+      ...(await attempts(client, linkRef)),
+      ...(upiRef === undefined ? [] : await attemptsOfOrder(client, linkRef, upiRef)),
+    ],
     readWebhook: (rawBody, headers) => {
       const webhook = readCashfreeWebhook(rawBody, headers, settings, clock.wall())
       return webhook.kind === 'signed' ? readEvent(webhook.eventId, webhook.body) : webhook
@@ -109,6 +146,57 @@ async function createLink(
   const existing = await client.ask(finding, link)
   if (existing.kind === 'refused') throw client.unexpected(finding, existing)
   return { linkRef: existing.data.link_id, url: existing.data.link_url }
+}
+
+/**
+ * An order of its own, because a link opens its orders only on its page. It has our id; where
+ * Cashfree already knows it, the existing order is used. A session is one attempt on it.
+ */
+async function openUpi(
+  client: VendorClient,
+  webhookUrl: string,
+  { paymentId, amount, expiresAt, description, payerPhone }: UpiWish,
+): Promise<UpiRequest> {
+  const upiRef = `${UPI_ORDER}${compactId(paymentId)}`
+  const call = { what: 'open a UPI order', method: 'POST', path: '/orders' } as const
+  const body = {
+    order_id: upiRef,
+    order_amount: rupeesOf(amount),
+    order_currency: 'INR',
+    order_expiry_time: expiresAt.toISOString(),
+    order_note: description.slice(0, NOTE_MAX_CHARS),
+    customer_details: {
+      customer_id: compactId(paymentId),
+      customer_phone: payerPhone.slice(2),
+    },
+    order_meta: { notify_url: webhookUrl, payment_methods: 'upi' },
+  }
+  const headers = { 'x-idempotency-key': paymentId }
+  const creation = await client.ask({ ...call, headers, body }, upiOrder)
+  if (creation.kind === 'refused' && creation.status !== 409)
+    throw client.unexpected(call, creation)
+  const order = creation.kind === 'ok' ? creation.data : await upiOrderOf(client, upiRef)
+  const paying = { what: 'open a UPI session', method: 'POST', path: '/orders/sessions' } as const
+  const session = await client.ask(
+    {
+      ...paying,
+      body: {
+        payment_session_id: order.payment_session_id,
+        payment_method: { upi: { channel: 'link' } },
+      },
+    },
+    upiSession,
+  )
+  if (session.kind === 'refused') throw client.unexpected(paying, session)
+  return { upiRef, intent: session.data.data.payload.default }
+}
+
+async function upiOrderOf(client: VendorClient, upiRef: string) {
+  const path = `/orders/${encodeURIComponent(upiRef)}`
+  const call = { what: 'find a UPI order', method: 'GET', path } as const
+  const existing = await client.ask(call, upiOrder)
+  if (existing.kind === 'refused') throw client.unexpected(call, existing)
+  return existing.data
 }
 
 /** At Cashfree every attempt on a link is an order, with its own payments. */
@@ -155,7 +243,7 @@ function attemptRefOf(orderId: string, cfPaymentId: string): string {
 
 function readEvent(eventId: string, body: unknown): WebhookReading {
   const parsed = v.safeParse(linkEvent, body)
-  if (!parsed.success) return { kind: 'ignored' }
+  if (!parsed.success) return readUpiEvent(eventId, body)
   const { data, event_time: paidAt } = parsed.output
   const { order_id, order_amount: amount, transaction_id, transaction_status } = data.order
   const state = endOf(transaction_status)
@@ -164,6 +252,21 @@ function readEvent(eventId: string, body: unknown): WebhookReading {
   return {
     kind: 'event',
     event: { eventId, paymentId: data.link_id, attemptRef, state, amount, paidAt },
+  }
+}
+
+function readUpiEvent(eventId: string, body: unknown): WebhookReading {
+  const parsed = v.safeParse(upiEvent, body)
+  if (!parsed.success) return { kind: 'ignored' }
+  const { order, payment } = parsed.output.data
+  const paymentId = wholeId(order.order_id.slice(UPI_ORDER.length))
+  const state = endOf(payment.payment_status)
+  if (paymentId === undefined || !state) return { kind: 'ignored' }
+  const attemptRef = attemptRefOf(order.order_id, payment.cf_payment_id)
+  const paidAt = payment.payment_time ?? parsed.output.event_time
+  return {
+    kind: 'event',
+    event: { eventId, paymentId, attemptRef, state, amount: payment.payment_amount, paidAt },
   }
 }
 

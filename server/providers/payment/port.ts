@@ -20,6 +20,13 @@ export type PaymentLinkRequest = {
 
 export type PaymentLink = { readonly linkRef: string; readonly url: string }
 
+/** A request to the payer's UPI app for the same payment request as a page. */
+export type UpiRequest = {
+  readonly upiRef: string
+  /** `upi://pay?…`: opens a UPI app on the payer's phone; as a code, one on another phone. */
+  readonly intent: string
+}
+
 /**
  * Money that moved, or an attempt that failed. One attempt has one reference, however often it is
  * reported.
@@ -51,10 +58,16 @@ export type PaymentPort = {
   readonly name: string
   createLink(request: PaymentLinkRequest): Promise<PaymentLink>
   /**
-   * Every ended attempt on a link that the provider knows: the way to learn of a webhook that never
-   * came.
+   * Requests the amount of an open page from the payer's UPI app as well, until the same time. The
+   * provider takes both payments if both are made. Each call may make another request: only one may
+   * be shown to the payer. Absent where the provider offers no such request.
    */
-  attempts(linkRef: string): Promise<readonly Omit<PaymentEvent, 'eventId'>[]>
+  openUpi?: ((request: Omit<PaymentLinkRequest, 'returnUrl'>) => Promise<UpiRequest>) | undefined
+  /**
+   * Every ended attempt on a link that the provider knows, and on its UPI request: the way to learn
+   * of a webhook that never came.
+   */
+  attempts(linkRef: string, upiRef?: string): Promise<readonly Omit<PaymentEvent, 'eventId'>[]>
   /** Checks the signature over the raw body in constant time, and its time window. */
   readWebhook(
     rawBody: Uint8Array,

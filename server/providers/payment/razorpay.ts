@@ -7,6 +7,7 @@ import type {
   PaymentLinkRequest,
   PaymentPort,
   RefundStatus,
+  UpiRequest,
   WebhookReading,
 } from '#server/providers/payment/port.ts'
 import {
@@ -20,7 +21,9 @@ import {
 import type { VendorClient } from '#server/providers/vendor-http.ts'
 
 type Attempt = Omit<PaymentEvent, 'eventId'>
+type LinkPayment = v.InferOutput<typeof linkPayment>
 type RefundRequest = Parameters<PaymentPort['refund']>[0]
+type UpiWish = Parameters<NonNullable<PaymentPort['openUpi']>>[0]
 
 /** Razorpay's limit for the page's description. */
 const DESCRIPTION_MAX_CHARS = 2048
@@ -39,6 +42,8 @@ const linkWithPayments = v.object({
   reference_id: v.string(),
   payments: v.nullish(v.union([v.array(linkPayment), linkPayment])),
 })
+/** Accounts without the feature "image content" get no `image_content`: their codes are pictures. */
+const upiCode = v.object({ id: v.string(), image_content: v.string() })
 const refund = v.object({
   id: v.string(),
   receipt: v.nullish(v.string()),
@@ -46,11 +51,21 @@ const refund = v.object({
 })
 const refunds = v.object({ items: v.array(refund) })
 const payment = v.object({ id: v.string(), amount: paiseAmount, created_at: epochSeconds })
+const upiPayments = v.object({
+  items: v.array(v.object({ ...payment.entries, status: v.string() })),
+})
 const paidEvent = v.object({
   event: v.picklist(['payment_link.paid', 'payment_link.partially_paid']),
   payload: v.object({
     payment: v.object({ entity: payment }),
     payment_link: v.object({ entity: v.object({ reference_id: v.string() }) }),
+  }),
+})
+const upiPaidEvent = v.object({
+  event: v.literal('qr_code.credited'),
+  payload: v.object({
+    payment: v.object({ entity: payment }),
+    qr_code: v.object({ entity: v.object({ notes: v.object({ payment_id: v.string() }) }) }),
   }),
 })
 /**
@@ -66,7 +81,11 @@ const failedEvent = v.object({
   }),
 })
 
-/** Collects through Razorpay Payment Links. */
+/**
+ * Collects through Razorpay Payment Links, and through UPI codes beside them. The codes are those of
+ * https://razorpay.com/docs/api/qr-codes/image-content/create: Razorpay gives their text, which is a
+ * UPI link, only to accounts with that feature.
+ */
 export function razorpayPayments(
   settings: RazorpaySettings,
   clock: Pick<Clock, 'wall'>,
@@ -75,7 +94,8 @@ export function razorpayPayments(
   return {
     name: RAZORPAY,
     createLink: request => createLink(client, request),
-    attempts: linkRef => attempts(client, linkRef),
+    openUpi: request => openUpi(client, request),
+    attempts: (linkRef, upiRef) => attempts(client, linkRef, upiRef),
     readWebhook: (rawBody, headers) => {
       const webhook = readRazorpayWebhook(rawBody, headers, settings, clock.wall())
       return webhook.kind === 'signed' ? readEvent(webhook.eventId, webhook.body) : webhook
@@ -115,7 +135,40 @@ async function createLink(client: VendorClient, request: PaymentLinkRequest): Pr
   return { linkRef: first.id, url: first.short_url }
 }
 
-async function attempts(client: VendorClient, linkRef: string): Promise<Attempt[]> {
+/** A code for one payment of exactly this amount, which Razorpay closes at the end of the page. */
+async function openUpi(
+  client: VendorClient,
+  { paymentId, amount, expiresAt, description }: UpiWish,
+): Promise<UpiRequest> {
+  const call = { what: 'open a UPI code', method: 'POST', path: '/payments/qr_codes' } as const
+  const body = {
+    type: 'upi_qr',
+    usage: 'single_use',
+    fixed_amount: true,
+    payment_amount: amount,
+    description: description.slice(0, DESCRIPTION_MAX_CHARS),
+    close_by: Math.floor(expiresAt.getTime() / 1000),
+    notes: { payment_id: paymentId },
+  }
+  const answer = await client.ask({ ...call, body }, upiCode)
+  if (answer.kind === 'refused') throw client.unexpected(call, answer)
+  return { upiRef: answer.data.id, intent: answer.data.image_content }
+}
+
+/** The payments on a UPI code: https://razorpay.com/docs/api/qr-codes/fetch-payments */
+async function upiPaymentsOf(client: VendorClient, upiRef: string): Promise<LinkPayment[]> {
+  const path = `/payments/qr_codes/${encodeURIComponent(upiRef)}/payments`
+  const call = { what: 'read the payments of a UPI code', method: 'GET', path } as const
+  const answer = await client.ask(call, upiPayments)
+  if (answer.kind === 'refused') throw client.unexpected(call, answer)
+  return answer.data.items.map(({ id: payment_id, ...about }) => ({ payment_id, ...about }))
+}
+
+async function attempts(
+  client: VendorClient,
+  linkRef: string,
+  upiRef: string | undefined,
+): Promise<Attempt[]> {
   const call = {
     what: 'read a payment link',
     method: 'GET',
@@ -124,8 +177,9 @@ async function attempts(client: VendorClient, linkRef: string): Promise<Attempt[
   const answer = await client.ask(call, linkWithPayments)
   if (answer.kind === 'refused') throw client.unexpected(call, answer)
   const { reference_id: paymentId, payments } = answer.data
-  return [payments ?? []]
-    .flat()
+  const upi = upiRef === undefined ? [] : await upiPaymentsOf(client, upiRef)
+  return [payments ?? [], upi]
+    .flat(2)
     .flatMap(({ payment_id: attemptRef, status, amount, created_at: paidAt }) => {
       const state = endOf(status)
       return state ? [{ paymentId, attemptRef, state, amount, paidAt }] : []
@@ -139,20 +193,17 @@ function endOf(status: string): Attempt['state'] | undefined {
 }
 
 function readEvent(eventId: string, body: unknown): WebhookReading {
-  const paidMessage = v.safeParse(paidEvent, body)
+  const paidMessage = v.safeParse(v.union([paidEvent, upiPaidEvent]), body)
   if (paidMessage.success) {
-    const { payment_link: paymentLink, payment } = paidMessage.output.payload
-    const { id: attemptRef, amount, created_at: paidAt } = payment.entity
+    const { payload } = paidMessage.output
+    const { id: attemptRef, amount, created_at: paidAt } = payload.payment.entity
+    const paymentId =
+      'qr_code' in payload
+        ? payload.qr_code.entity.notes.payment_id
+        : payload.payment_link.entity.reference_id
     return {
       kind: 'event',
-      event: {
-        eventId,
-        paymentId: paymentLink.entity.reference_id,
-        attemptRef,
-        state: 'paid',
-        amount,
-        paidAt,
-      },
+      event: { eventId, paymentId, attemptRef, state: 'paid', amount, paidAt },
     }
   }
   const failedMessage = v.safeParse(failedEvent, body)

@@ -124,6 +124,24 @@ test('reports a failed attempt, and leaves the link open', async () => {
   ])
 })
 
+test('a payment request has one UPI request, which is paid once', async () => {
+  const { linkRef } = await linkFor('by app')
+  const asked = {
+    paymentId: 'by app',
+    amount: paise(39_986),
+    expiresAt: pageExpiresAt(clock.now()),
+    description: 'Instalment 1 of 13',
+    payerPhone: '919812345678' as MobileNumber,
+  }
+  const [first, second] = await Promise.all([provider.openUpi(asked), provider.openUpi(asked)])
+  expect(first).toEqual(second)
+  const pressed = await Promise.all([1, 2, 3].map(() => provider.pressInApp(first.upiRef, 'pay')))
+  expect(pressed.map(({ kind }) => kind).sort()).toEqual(['already-paid', 'already-paid', 'done'])
+  expect(await provider.attempts(linkRef)).toMatchObject([{ paymentId: 'by app', state: 'paid' }])
+  expect(await provider.link(linkRef)).toMatchObject({ isPaid: false })
+  await receiver().sender.sendDue()
+})
+
 test('"notify twice" sends the same event two times', async () => {
   const { linkRef } = await linkFor('twice')
   const { events, sender } = receiver()

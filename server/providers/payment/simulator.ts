@@ -30,12 +30,19 @@ export type PaymentPressed =
   | { readonly kind: 'done' | 'already-paid' | 'over'; readonly link: SimulatedLink }
   | { readonly kind: 'missing' }
 
-/** The simulated provider: the port, and its hosted page. */
+/** Where a simulated payment is made. A real provider does not tell one from the other, either. */
+export type PaymentWay = 'page' | 'upi'
+
+/** The simulated provider: the port, its hosted page, and the UPI app of a payer. */
 export type PaymentSimulator = PaymentPort & {
+  readonly openUpi: NonNullable<PaymentPort['openUpi']>
   readonly link: (ref: string) => Promise<SimulatedLink | undefined>
   readonly links: () => Promise<readonly SimulatedLink[]>
   /** The effect of a button on the hosted page: records the attempt and its webhooks together. */
   readonly press: (ref: string, button: PaymentPress) => Promise<PaymentPressed>
+  /** What a UPI app shows of a request. It is paid by itself, whether or not its page was paid. */
+  readonly upiRequest: (ref: string) => Promise<SimulatedLink | undefined>
+  readonly pressInApp: (ref: string, button: PaymentPress) => Promise<PaymentPressed>
 }
 
 const linkColumns = `ref, payment_id AS "paymentId", amount_paise AS "amountPaise", description, return_url AS "returnUrl",
@@ -58,6 +65,32 @@ const linkLocked = statement(
   'sandbox-payment-link-lock',
   `SELECT ${linkColumns} FROM sandbox.payment_link WHERE ref = $1 FOR UPDATE`,
 )
+const insertUpi = statement(
+  'sandbox-upi-request-insert',
+  `INSERT INTO sandbox.upi_request (ref, link_ref, created_at)
+   SELECT $1, ref, $3 FROM sandbox.payment_link WHERE payment_id = $2 ON CONFLICT (link_ref) DO NOTHING`,
+)
+const upiOfPayment = statement(
+  'sandbox-upi-request-of-payment',
+  `SELECT upi.ref, link.amount_paise AS "amountPaise", link.description FROM sandbox.upi_request AS upi
+   JOIN sandbox.payment_link AS link ON link.ref = upi.link_ref WHERE link.payment_id = $1`,
+)
+const upiColumns = `upi.ref, link.payment_id AS "paymentId", link.amount_paise AS "amountPaise", link.description,
+  link.return_url AS "returnUrl", upi.is_paid AS "isPaid", upi.created_at AS "createdAt", link.expires_at AS "expiresAt"`
+const upiByRef = statement(
+  'sandbox-upi-request-by-ref',
+  `SELECT ${upiColumns} FROM sandbox.upi_request AS upi JOIN sandbox.payment_link AS link ON link.ref = upi.link_ref
+   WHERE upi.ref = $1`,
+)
+const upiLocked = statement(
+  'sandbox-upi-request-lock',
+  `SELECT ${upiColumns} FROM sandbox.upi_request AS upi JOIN sandbox.payment_link AS link ON link.ref = upi.link_ref
+   WHERE upi.ref = $1 FOR UPDATE OF upi`,
+)
+const markUpiPaid = statement(
+  'sandbox-upi-request-paid',
+  'UPDATE sandbox.upi_request SET is_paid = true WHERE ref = $1',
+)
 const newestLinks = statement(
   'sandbox-payment-link-newest',
   `SELECT ${linkColumns} FROM sandbox.payment_link ORDER BY created_at DESC, ref DESC LIMIT ${LIST_LIMIT}`,
@@ -68,7 +101,8 @@ const markPaid = statement(
 )
 const insertAttempt = statement(
   'sandbox-payment-attempt-insert',
-  'INSERT INTO sandbox.payment_attempt (ref, link_ref, state, amount_paise, ended_at) VALUES ($1, $2, $3, $4, $5)',
+  `INSERT INTO sandbox.payment_attempt (ref, link_ref, state, amount_paise, ended_at)
+   SELECT $1, ref, $3, $4, $5 FROM sandbox.payment_link WHERE payment_id = $2`,
 )
 const attemptsOfLink = statement(
   'sandbox-payment-attempts',
@@ -116,6 +150,12 @@ export function paymentSimulator(parts: PaymentSimulatorParts): PaymentSimulator
       const { ref } = await db.one(linkOfPayment, [request.paymentId])
       return { linkRef: ref, url: `${publicOrigin()}/sandbox/pay/${ref}` }
     },
+    async openUpi({ paymentId }) {
+      const now = clock.now()
+      await db.query(insertUpi, [ids.uuid(now).replaceAll('-', ''), paymentId, now])
+      const { ref, amountPaise, description } = await db.one(upiOfPayment, [paymentId])
+      return { upiRef: ref, intent: intentOf(ref, amountPaise, description) }
+    },
     attempts: linkRef => db.query(attemptsOfLink, [linkRef]),
     readWebhook: (rawBody, headers) => readSignedWebhook(rawBody, headers, [secret], clock.wall()),
     refund: request => db.transaction(tx => refund(tx, request, clock.now())),
@@ -124,8 +164,31 @@ export function paymentSimulator(parts: PaymentSimulatorParts): PaymentSimulator
       return row && seenAt(clock.now(), row)
     },
     links: async () => (await db.query(newestLinks)).map(row => seenAt(clock.now(), row)),
-    press: (ref, button) => db.transaction(tx => press(tx, parts, ref, button)),
+    press: (ref, button) => db.transaction(tx => press(tx, parts, 'page', ref, button)),
+    upiRequest: async ref => {
+      const row = await db.maybeOne(upiByRef, [ref])
+      return row && seenAt(clock.now(), row)
+    },
+    pressInApp: (ref, button) => db.transaction(tx => press(tx, parts, 'upi', ref, button)),
   }
+}
+
+/** Who receives simulated money: the part behind the @ is no bank's, so that no real app pays it. */
+export const SANDBOX_PAYEE = { name: 'Saral Sandbox', address: 'saral@sandbox' } as const
+
+function intentOf(ref: string, amount: Paise, description: string): string {
+  const fields = {
+    pa: SANDBOX_PAYEE.address,
+    pn: SANDBOX_PAYEE.name,
+    tr: ref,
+    am: (amount / 100).toFixed(2),
+    cu: 'INR',
+    tn: description,
+  }
+  const query = Object.entries(fields).map(([name, value]) =>
+    name === 'pa' ? `${name}=${value}` : `${name}=${encodeURIComponent(value)}`,
+  )
+  return `upi://pay?${query.join('&')}`
 }
 
 type LinkRow = Omit<SimulatedLink, 'isOver'>
@@ -146,10 +209,12 @@ function pathIfOurs(returnUrl: string, origin: string): string {
 async function press(
   tx: Queryable,
   { clock, ids }: PaymentSimulatorParts,
+  way: PaymentWay,
   ref: string,
   button: PaymentPress,
 ): Promise<PaymentPressed> {
-  const row = await tx.maybeOne(linkLocked, [ref])
+  const isInApp = way === 'upi'
+  const row = await tx.maybeOne(isInApp ? upiLocked : linkLocked, [ref])
   if (!row) return { kind: 'missing' }
   const now = clock.now()
   const link = seenAt(now, row)
@@ -167,8 +232,8 @@ async function press(
       paidAt: now.toISOString(),
     },
   }
-  await tx.query(insertAttempt, [attemptRef, ref, state, link.amountPaise, now])
-  if (state === 'paid') await tx.query(markPaid, [ref])
+  await tx.query(insertAttempt, [attemptRef, link.paymentId, state, link.amountPaise, now])
+  if (state === 'paid') await tx.query(isInApp ? markUpiPaid : markPaid, [ref])
   for (const copy of button === 'notify-twice' ? [1, 2] : [1]) {
     await tx.query(insertWebhook, [notice.id, copy, JSON.stringify(notice), clock.wall()])
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pageExpiresAt } from '#domain/lending/payment-page.ts'
+import { readUpiIntent } from '#domain/lending/upi-intent.ts'
 import { paise } from '#domain/money.ts'
 import type { MobileNumber } from '#domain/phone.ts'
 import { randomIds } from '#server/platform/ids.ts'
@@ -24,6 +25,14 @@ type Side = {
    * Pays, or fails to pay, on the page of a payment request; returns the message that reports it.
    */
   readonly pay: (paymentId: string, linkRef: string, state?: 'paid' | 'failed') => Promise<Webhook>
+  /** The same from the UPI request of a payment request. */
+  readonly payUpi: (
+    paymentId: string,
+    upiRef: string,
+    state?: 'paid' | 'failed',
+  ) => Promise<Webhook>
+  /** From now on the account may request nothing from UPI apps. */
+  readonly forbidUpi?: () => void
   /** From now on every refund fails. */
   readonly failRefunds?: () => void
   readonly mishaps: Mishap[]
@@ -41,13 +50,13 @@ const sides: Record<string, () => Promise<Side>> = {
       publicOrigin: () => 'http://saral.test',
       secret: 's',
     })
-    const pay: Side['pay'] = async (_paymentId, linkRef, state = 'paid') => {
+    const telling = async (press: () => Promise<unknown>): Promise<Webhook> => {
       const told = async () =>
         (await db.raw('SELECT event_id, body FROM sandbox.webhook')).map(
           row => row as { event_id: string; body: string },
         )
       const before = new Set((await told()).map(({ event_id }) => event_id))
-      await port.press(linkRef, state === 'paid' ? 'pay' : 'fail')
+      await press()
       const notice = (await told()).find(({ event_id }) => !before.has(event_id))
       if (!notice) throw new Error('nothing was told')
       return {
@@ -55,15 +64,24 @@ const sides: Record<string, () => Promise<Side>> = {
         headers: signedHeaders(notice.body, notice.event_id, 's', clock.wall()),
       }
     }
-    return { port, pay, mishaps: [], close: database.drop }
+    const buttonOf = (state: 'paid' | 'failed') => (state === 'paid' ? 'pay' : 'fail')
+    const pay: Side['pay'] = (_id, ref, state = 'paid') =>
+      telling(() => port.press(ref, buttonOf(state)))
+    const payUpi: Side['payUpi'] = (_id, ref, state = 'paid') =>
+      telling(() => port.pressInApp(ref, buttonOf(state)))
+    return { port, pay, payUpi, mishaps: [], close: database.drop }
   },
   async razorpay() {
     const server = await razorpayServer(clock.wall)
     const pay: Side['pay'] = async (id, _ref, state = 'paid') =>
       server.pay(id, { state: state === 'paid' ? 'captured' : 'failed' })
     const failRefunds = () => void Object.assign(server.next, { refund: 'failed' })
+    const payUpi: Side['payUpi'] = async (id, _ref, state = 'paid') =>
+      server.payUpi(id, { state: state === 'paid' ? 'captured' : 'failed' })
+    const forbidUpi = () => void Object.assign(server.next, { hasImageContent: false })
     const { mishaps, close } = server
-    return { port: razorpayPayments(server.settings, clock), pay, failRefunds, mishaps, close }
+    const port = razorpayPayments(server.settings, clock)
+    return { port, pay, payUpi, forbidUpi, failRefunds, mishaps, close }
   },
   async cashfree() {
     const server = await cashfreeServer(clock.wall)
@@ -73,8 +91,12 @@ const sides: Record<string, () => Promise<Side>> = {
     )
     const pay: Side['pay'] = async (id, _ref, state = 'paid') =>
       server.pay(id, { state: state === 'paid' ? 'SUCCESS' : 'FAILED' })
+    const payUpi: Side['payUpi'] = async (_id, ref, state = 'paid') =>
+      server.payUpi(ref, { state: state === 'paid' ? 'SUCCESS' : 'FAILED' })
+    const forbidUpi = () => void Object.assign(server.next, { hasS2s: false })
     const failRefunds = () => void Object.assign(server.next, { refund: 'CANCELLED' })
-    return { port, pay, failRefunds, mishaps: server.mishaps, close: server.close }
+    const { mishaps, close } = server
+    return { port, pay, payUpi, forbidUpi, failRefunds, mishaps, close }
   },
 }
 
@@ -86,6 +108,14 @@ const paymentRequest = (paymentId: string = randomUUID()) => ({
   returnUrl: 'https://saral.example/orders/o1/detail',
   payerPhone: '919812345678' as MobileNumber,
 })
+/** Opens a page and its UPI request. */
+async function openBoth({ port }: Side) {
+  if (!port.openUpi) throw new Error('the provider has no UPI')
+  const asked = paymentRequest()
+  const { linkRef } = await port.createLink(asked)
+  const upi = await port.openUpi(asked)
+  return { ...upi, linkRef, paymentId: asked.paymentId, asked }
+}
 const read = (port: PaymentPort, { body, headers }: Webhook): WebhookReading =>
   port.readWebhook(Buffer.from(body), headers)
 
@@ -139,6 +169,67 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
       'failed',
       'paid',
     ])
+  })
+
+  test('asks UPI apps for exactly the amount of the page', async () => {
+    const { port } = side
+    for (const [amount, text] of [
+      [39_986, 399.86],
+      [100, 1],
+      [1_00_000_50, 100_000.5],
+    ] as const) {
+      const asked = { ...paymentRequest(), amount: paise(amount) }
+      await port.createLink(asked)
+      const { intent } = (await port.openUpi?.(asked)) ?? { intent: '' }
+      const fields = new URLSearchParams(intent.split('?')[1])
+      expect(intent).toMatch(/^upi:\/\/pay\?/)
+      expect([Number(fields.get('am')), fields.get('cu')]).toEqual([text, 'INR'])
+      for (const named of ['pa', 'pn', 'tr']) expect(fields.get(named)).toMatch(/./)
+      expect(readUpiIntent(intent)?.amount).toBe(amount)
+    }
+  })
+
+  test('the webhook and the answer describe the same payment from a UPI app', async () => {
+    const { upiRef, linkRef, paymentId } = await openBoth(side)
+    expect(await side.port.attempts(linkRef, upiRef)).toEqual([])
+    const failed = read(side.port, await side.payUpi(paymentId, upiRef, 'failed'))
+    const paid = read(side.port, await side.payUpi(paymentId, upiRef))
+    if (paid.kind !== 'event' || failed.kind !== 'event') throw new Error('no event')
+    expect(failed.event).toMatchObject({ paymentId, state: 'failed', amount: 39_986 })
+    expect(paid.event).toMatchObject({
+      paymentId,
+      state: 'paid',
+      amount: 39_986,
+      paidAt: clock.now(),
+    })
+    const attempts = await side.port.attempts(linkRef, upiRef)
+    expect(attempts).toHaveLength(2)
+    const { eventId: _, ...attempt } = paid.event
+    expect(attempts).toContainEqual(attempt)
+  })
+
+  test('both ways of a payment request can be paid, are two attempts, and each is refunded by itself', async () => {
+    const { upiRef, linkRef, paymentId } = await openBoth(side)
+    const messages = [await side.pay(paymentId, linkRef), await side.payUpi(paymentId, upiRef)]
+    const refs = messages.map(message => {
+      const reading = read(side.port, message)
+      return reading.kind === 'event' ? reading.event.attemptRef : reading.kind
+    })
+    expect(new Set(refs).size).toBe(2)
+    const listed = await side.port.attempts(linkRef, upiRef)
+    expect(listed.map(({ attemptRef }) => attemptRef).sort()).toEqual([...refs].sort())
+    const upi = { key: randomUUID(), attemptRef: refs[1] ?? '', amount: paise(39_986) }
+    expect(await side.port.refund(upi)).toEqual({ state: 'done' })
+    await expect(
+      side.port.refund({ ...upi, key: randomUUID(), amount: paise(1) }),
+    ).rejects.toThrow()
+  })
+
+  test('a UPI request takes no money after the end of its page', async () => {
+    const { upiRef, linkRef, paymentId } = await openBoth(side)
+    clock.advance({ seconds: 86_400 })
+    await expect(side.payUpi(paymentId, upiRef)).rejects.toThrow()
+    expect(await side.port.attempts(linkRef, upiRef)).toEqual([])
   })
 
   test('a changed message, one with a foreign signature and one without are forgeries; so is one that is days old', async () => {
@@ -209,6 +300,24 @@ describe.each(['razorpay', 'cashfree'])('%s failing', name => {
     await expect(side.port.createLink(asked)).rejects.toThrow('unreachable')
     const { linkRef } = await side.port.createLink(asked)
     expect(read(side.port, await side.pay(asked.paymentId, linkRef)).kind).toBe('event')
+  })
+
+  test('opens a UPI request again whose answer was lost', async () => {
+    const asked = paymentRequest()
+    await side.port.createLink(asked)
+    side.mishaps.push('done-but-lost')
+    await expect(side.port.openUpi?.(asked)).rejects.toThrow('unreachable')
+    const again = await side.port.openUpi?.(asked)
+    expect(read(side.port, await side.payUpi(asked.paymentId, again?.upiRef ?? '')).kind).toBe(
+      'event',
+    )
+  })
+
+  test('cannot be asked for UPI on an account without that feature', async () => {
+    const asked = paymentRequest()
+    await side.port.createLink(asked)
+    side.forbidUpi?.()
+    await expect(side.port.openUpi?.(asked)).rejects.toMatchObject({ name: 'VendorFailure' })
   })
 
   test('does not repeat a refund that was made although the answer was lost', async () => {

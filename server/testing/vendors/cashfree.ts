@@ -18,9 +18,18 @@ type Link = {
   cf_link_id: number
   link_expiry_time: string
 }
+/** An order that is paid from a UPI app, without a link. */
+type UpiOrder = {
+  order_id: string
+  order_amount: number
+  order_expiry_time: string
+  payment_session_id: string
+  /** The sessions that were opened: each is an attempt. */
+  sessions: number
+}
 type Order = {
   order_id: string
-  link: Link
+  link: Link | undefined
   cf_payment_id: number
   payment_status: string
   amount: number
@@ -40,7 +49,13 @@ export type CashfreeServer = VendorServer & {
   readonly settings: CashfreeSettings
   readonly refunds: Refund[]
   readonly transfers: Transfer[]
-  next: { transfer: string; refund: string }
+  readonly upiOrders: UpiOrder[]
+  next: { transfer: string; refund: string; hasS2s: boolean }
+  /** Pays, or tries to, the UPI order of this id, in its latest session. */
+  readonly payUpi: (
+    orderId: string,
+    about?: { state?: 'SUCCESS' | 'FAILED' | 'USER_DROPPED'; at?: Date },
+  ) => Webhook
   /** Pays, or tries to, on the page of a payment request. Returns the webhook that reports it. */
   readonly pay: (
     linkId: string,
@@ -58,7 +73,8 @@ export async function cashfreeServer(now: () => Date): Promise<CashfreeServer> {
   const orders: Order[] = []
   const refunds: Refund[] = []
   const transfers: Transfer[] = []
-  const next = { transfer: 'RECEIVED', refund: 'SUCCESS' }
+  const upiOrders: UpiOrder[] = []
+  const next = { transfer: 'RECEIVED', refund: 'SUCCESS', hasS2s: true }
   const server = await vendorServer(call => {
     const { headers, path } = call
     if (
@@ -68,6 +84,8 @@ export async function cashfreeServer(now: () => Date): Promise<CashfreeServer> {
     )
       return refused(401, 'request_failed', 'authentication Failed')
     if (path.startsWith('/pg/links')) return answerLinks(call, links, orders, now())
+    const upi = answerUpi(call, { upiOrders, orders, at: now() }, next)
+    if (upi) return upi
     if (path.startsWith('/pg/orders')) return answerOrders(call, orders, refunds, next.refund)
     if (path === '/payout/transfers') return answerTransfers(call, transfers, next.transfer)
     return refused(404, 'not_found', 'no such address')
@@ -88,8 +106,62 @@ export async function cashfreeServer(now: () => Date): Promise<CashfreeServer> {
     },
     refunds,
     transfers,
+    upiOrders,
     next,
     sign,
+    ...payersOn({ links, upiOrders, orders, now, sign }),
+    endTransfer: (transferId: string, status: string) => {
+      const transfer = transfers.find(({ transfer_id }) => transfer_id === transferId)
+      if (!transfer) throw new Error('no such transfer')
+      Object.assign(transfer, {
+        status,
+        status_code: `CODE_${status}`,
+        transfer_utr: status === 'SUCCESS' ? '000000000043' : transfer.transfer_utr,
+      })
+      const data = { ...transfer, status_description: 'in words' }
+      return sign(
+        JSON.stringify({ type: `TRANSFER_${status}`, event_time: now().toISOString(), data }),
+      )
+    },
+  })
+}
+
+type Payers = {
+  readonly links: readonly Link[]
+  readonly upiOrders: readonly UpiOrder[]
+  readonly orders: Order[]
+  readonly now: () => Date
+  readonly sign: CashfreeServer['sign']
+}
+
+/** Those who pay on the pages and from UPI apps. */
+function payersOn({
+  links,
+  upiOrders,
+  orders,
+  now,
+  sign,
+}: Payers): Pick<CashfreeServer, 'pay' | 'payUpi'> {
+  return {
+    payUpi: (orderId: string, about: Parameters<CashfreeServer['payUpi']>[1] = {}) => {
+      const upi = upiOrders.find(({ order_id }) => order_id === orderId)
+      if (!upi || upi.sessions === 0) throw new Error('no such UPI session')
+      const { state: payment_status = 'SUCCESS', at = now() } = about
+      if (at >= new Date(upi.order_expiry_time)) throw new Error('the order has expired')
+      if (orders.some(one => one.order_id === orderId && one.payment_status === 'SUCCESS'))
+        throw new Error('the order is paid')
+      const order = {
+        order_id: orderId,
+        link: undefined,
+        cf_payment_id: 4_105_000 + orders.length,
+        payment_status,
+        amount: upi.order_amount,
+        at,
+        refunded: 0,
+      }
+      orders.push(order)
+      return sign(JSON.stringify(upiEvent(order)))
+    },
     pay: (linkId: string, about: Parameters<CashfreeServer['pay']>[1] = {}) => {
       const link = links.find(({ link_id }) => link_id === linkId)
       if (!link) throw new Error('no such link')
@@ -107,26 +179,42 @@ export async function cashfreeServer(now: () => Date): Promise<CashfreeServer> {
       }
       orders.push(order)
       if (payment_status === 'SUCCESS') link.link_status = 'PAID'
-      return sign(JSON.stringify(linkEvent(order)))
+      return sign(JSON.stringify(linkEvent(link, order)))
     },
-    endTransfer: (transferId: string, status: string) => {
-      const transfer = transfers.find(({ transfer_id }) => transfer_id === transferId)
-      if (!transfer) throw new Error('no such transfer')
-      Object.assign(transfer, {
-        status,
-        status_code: `CODE_${status}`,
-        transfer_utr: status === 'SUCCESS' ? '000000000043' : transfer.transfer_utr,
-      })
-      const data = { ...transfer, status_description: 'in words' }
-      return sign(
-        JSON.stringify({ type: `TRANSFER_${status}`, event_time: now().toISOString(), data }),
-      )
+  }
+}
+
+const UPI_EVENTS: Readonly<Record<string, string>> = {
+  SUCCESS: 'PAYMENT_SUCCESS_WEBHOOK',
+  FAILED: 'PAYMENT_FAILED_WEBHOOK',
+  USER_DROPPED: 'PAYMENT_USER_DROPPED_WEBHOOK',
+}
+
+function upiEvent({ order_id, cf_payment_id, payment_status, amount, at }: Order): object {
+  const payment_time = at.toISOString()
+  return {
+    data: {
+      order: { order_id, order_amount: amount, order_currency: 'INR', order_tags: null },
+      payment: {
+        cf_payment_id: String(cf_payment_id),
+        payment_status,
+        payment_amount: amount,
+        payment_currency: 'INR',
+        payment_time,
+        payment_method: { upi: { channel: 'link', upi_id: 'payer@upi' } },
+        payment_group: 'upi',
+      },
     },
-  })
+    event_time: payment_time,
+    type: UPI_EVENTS[payment_status],
+  }
 }
 
 /** Amounts are text here, and numbers in answers. */
-function linkEvent({ order_id, link, cf_payment_id, payment_status, amount, at }: Order): object {
+function linkEvent(
+  link: Link,
+  { order_id, cf_payment_id, payment_status, amount, at }: Order,
+): object {
   const amounts = { link_amount: link.link_amount.toFixed(2), link_amount_paid: amount.toFixed(2) }
   const order = {
     order_id,
@@ -184,6 +272,51 @@ function answerLinks(
   }
 }
 
+/** `POST /orders`, `GET /orders/{id}` and `POST /orders/sessions`; undefined for another call. */
+function answerUpi(
+  { method, path, body }: VendorCall,
+  {
+    upiOrders,
+    orders,
+    at,
+  }: { readonly upiOrders: UpiOrder[]; readonly orders: Order[]; readonly at: Date },
+  { hasS2s }: CashfreeServer['next'],
+): VendorReply | undefined {
+  if (path === '/pg/orders') {
+    const { order_id, order_amount, order_currency, order_expiry_time } =
+      body as unknown as UpiOrder & { order_currency: string }
+    if (upiOrders.some(order => order.order_id === order_id))
+      return refused(409, 'order_already_exists', 'order with same id is already present')
+    if (!/^[\w-]{3,45}$/.test(order_id) || order_currency !== 'INR' || !(order_amount >= 1))
+      return refused(400, 'order_amount_invalid', 'order_amount')
+    if (new Date(order_expiry_time) <= at)
+      return refused(400, 'order_expiry_time_invalid', 'order_expiry_time')
+    const payment_session_id = `session_${order_id}`
+    upiOrders.push({ order_id, order_amount, order_expiry_time, payment_session_id, sessions: 0 })
+    return { json: { ...upiOrders.at(-1), entity: 'order', order_status: 'ACTIVE' } }
+  }
+  if (path === '/pg/orders/sessions') {
+    const { payment_session_id, payment_method } = body as {
+      payment_session_id: string
+      payment_method: { upi?: { channel: string } }
+    }
+    const order = upiOrders.find(one => one.payment_session_id === payment_session_id)
+    if (!order || payment_method.upi?.channel !== 'link' || !hasS2s)
+      return refused(400, 'payment_session_id_invalid', 'the session id is not active')
+    order.sessions += 1
+    const query = `pa=cashfree.pay@indus&pn=Saral%20Loans&tr=23757${order.sessions}&am=${order.order_amount.toFixed(2)}&cu=INR&mode=00&purpose=00&mc=6012&tn=Loan`
+    const payload = { bhim: `bhim://upi/pay?${query}`, default: `upi://pay?${query}` }
+    const data = { url: null, payload, content_type: null, method: null }
+    return { json: { payment_method: 'upi', channel: 'link', action: 'custom', data } }
+  }
+  const [, , , id, part] = path.split('/')
+  const order = upiOrders.find(({ order_id }) => order_id === id)
+  if (method !== 'GET' || !order) return undefined
+  if (part === undefined) return { json: { ...order, order_status: 'ACTIVE' } }
+  if (part !== 'payments') return undefined
+  return { json: orders.filter(({ order_id }) => order_id === id).map(paymentEntity) }
+}
+
 function answerOrders(
   { method, path, body }: VendorCall,
   orders: Order[],
@@ -191,7 +324,8 @@ function answerOrders(
   refund_status: string,
 ): VendorReply {
   const [, , , orderId, part, refundId] = path.split('/')
-  const order = orders.find(({ order_id }) => order_id === orderId)
+  const ofId = orders.filter(({ order_id }) => order_id === orderId)
+  const order = ofId.find(({ payment_status }) => payment_status === 'SUCCESS') ?? ofId[0]
   if (!order) return refused(404, 'order_not_found', 'Order Reference Id does not exist')
   if (part === 'payments') return { json: [paymentEntity(order)] }
   const existing = refunds.find(({ refund_id }) => refund_id === (refundId ?? body.refund_id))

@@ -2,6 +2,8 @@
 
 import { createHmac } from 'node:crypto'
 import type { RazorpayXSettings } from '#server/platform/vendor-settings.ts'
+import { answerPayouts, type Payout, payoutEntity } from './razorpay-payouts.ts'
+import { refused } from './razorpay-refusal.ts'
 import {
   type VendorCall,
   type VendorReply,
@@ -19,9 +21,20 @@ type Link = {
   amount_paid: number
   expire_by: number
 }
+/** A UPI code with the text of its picture. */
+type Code = {
+  id: string
+  payment_amount: number
+  notes: { payment_id: string }
+  close_by: number
+  image_content: string | undefined
+  status: 'active' | 'closed'
+}
 type Payment = {
   id: string
-  link: Link
+  /** The link or the code on which it was paid. */
+  on: string
+  paymentId: string
   amount: number
   status: 'captured' | 'failed'
   created_at: number
@@ -35,16 +48,6 @@ type Refund = {
   status: string
   key: string
 }
-type Payout = {
-  id: string
-  reference_id: string
-  amount: number
-  status: string
-  utr: string | null
-  key: string
-  body: string
-}
-
 export type Webhook = { readonly body: string; readonly headers: Record<string, string> }
 
 export type RazorpayServer = VendorServer & {
@@ -53,8 +56,11 @@ export type RazorpayServer = VendorServer & {
   readonly payments: readonly Payment[]
   readonly payouts: Payout[]
   readonly refunds: Refund[]
+  readonly codes: Code[]
   /** The outcome of refunds and payouts; `processing` ones wait for `endPayout`. */
-  next: { payout: string; refund: string }
+  next: { payout: string; refund: string; hasImageContent: boolean }
+  /** Pays, or tries to, by the UPI code of a payment request, the latest if there are several. */
+  readonly payUpi: (reference: string, about?: { state?: Payment['status']; at?: Date }) => Webhook
   /** Pays, or tries to, on the page of a payment request. Returns the webhook that reports it. */
   readonly pay: (
     reference: string,
@@ -77,7 +83,8 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
   const payments: Payment[] = []
   const refunds: Refund[] = []
   const payouts: Payout[] = []
-  const next = { payout: 'processing', refund: 'processed' }
+  const codes: Code[] = []
+  const next = { payout: 'processing', refund: 'processed', hasImageContent: true }
   let count = 0
   const newId = (kind: string) => `${kind}_${String(++count).padStart(14, '0')}`
   const server = await vendorServer(call => {
@@ -88,6 +95,8 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
       return refused(401, 'BAD_REQUEST_ERROR', 'Authentication failed')
     if (call.path.startsWith('/v1/payment_links'))
       return answerLinks(call, { links, payments, newId, at: seconds(now()) })
+    if (call.path.startsWith('/v1/payments/qr_codes'))
+      return answerCodes(call, { codes, payments, newId, at: seconds(now()) }, next)
     if (call.path.startsWith('/v1/payouts')) return answerPayouts(call, payouts, newId, next.payout)
     return answerRefunds(call, payments, refunds, newId, next.refund)
   })
@@ -117,15 +126,76 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
     payments,
     payouts,
     refunds,
+    codes,
     next,
     sign,
+    ...payersOn({ links, codes, payments, newId, now, deliver }),
+    endPayout: (reference: string, status: string) => {
+      const payout = payouts.find(({ reference_id }) => reference_id === reference)
+      if (!payout) throw new Error('no such payout')
+      Object.assign(payout, { status, utr: status === 'processed' ? '000000000042' : payout.utr })
+      return deliver(`payout.${status}`, { payout: payoutEntity(payout) })
+    },
+  })
+}
+
+type Payers = {
+  readonly links: readonly Link[]
+  readonly codes: readonly Code[]
+  readonly payments: Payment[]
+  readonly newId: (kind: string) => string
+  readonly now: () => Date
+  readonly deliver: (event: string, payload: Record<string, object>) => Webhook
+}
+
+/** Those who pay on the pages and by the codes. */
+function payersOn({
+  links,
+  codes,
+  payments,
+  newId,
+  now,
+  deliver,
+}: Payers): Pick<RazorpayServer, 'pay' | 'payUpi'> {
+  return {
+    payUpi: (reference: string, about: Parameters<RazorpayServer['payUpi']>[1] = {}) => {
+      const code = codes.findLast(({ notes }) => notes.payment_id === reference)
+      if (!code) throw new Error('no such code')
+      const { state: status = 'captured', at = now() } = about
+      const created_at = seconds(at)
+      if (created_at >= code.close_by || code.status === 'closed')
+        throw new Error('the code is closed')
+      const amount = code.payment_amount
+      const payment = {
+        id: newId('pay'),
+        on: code.id,
+        paymentId: reference,
+        amount,
+        status,
+        created_at,
+        refunded: 0,
+      }
+      payments.push(payment)
+      const entity = { ...paymentEntity(payment), entity: 'payment', notes: code.notes }
+      if (status === 'failed') return deliver('payment.failed', { payment: entity })
+      code.status = 'closed'
+      return deliver('qr_code.credited', { payment: entity, qr_code: code })
+    },
     pay: (reference: string, about: Parameters<RazorpayServer['pay']>[1] = {}) => {
       const link = links.find(({ reference_id }) => reference_id === reference)
       if (!link) throw new Error('no such link')
       const { state: status = 'captured', amount = link.amount, at = now() } = about
       const created_at = seconds(at)
       if (created_at >= link.expire_by) throw new Error('the payment link has expired')
-      const payment = { id: newId('pay'), link, amount, status, created_at, refunded: 0 }
+      const payment = {
+        id: newId('pay'),
+        on: link.id,
+        paymentId: reference,
+        amount,
+        status,
+        created_at,
+        refunded: 0,
+      }
       payments.push(payment)
       const entity = {
         ...paymentEntity(payment),
@@ -141,13 +211,7 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
         order: { id: 'order_1', status: 'paid' },
       })
     },
-    endPayout: (reference: string, status: string) => {
-      const payout = payouts.find(({ reference_id }) => reference_id === reference)
-      if (!payout) throw new Error('no such payout')
-      Object.assign(payout, { status, utr: status === 'processed' ? '000000000042' : payout.utr })
-      return deliver(`payout.${status}`, { payout: payoutEntity(payout) })
-    },
-  })
+  }
 }
 
 function settingsFor(origin: string): RazorpayServer['settings'] {
@@ -213,13 +277,43 @@ function answerLinks(
     }
   const link = links.find(({ id }) => path.endsWith(id))
   if (!link) return refused(400, 'BAD_REQUEST_ERROR', 'The id provided does not exist')
-  const entities = payments.filter(payment => payment.link === link).map(paymentEntity)
+  const entities = payments.filter(({ on }) => on === link.id).map(paymentEntity)
   return {
     json: {
       ...link,
       payments: entities.map(({ id: payment_id, ...rest }) => ({ payment_id, ...rest })),
     },
   }
+}
+
+/** Single-use codes for a fixed amount; `image_content` is there on accounts with that feature. */
+function answerCodes(
+  { method, path, body }: VendorCall,
+  { codes, payments, newId, at }: Omit<Links, 'links'> & { readonly codes: Code[] },
+  { hasImageContent }: RazorpayServer['next'],
+): VendorReply {
+  if (method === 'GET') {
+    const items = payments.filter(({ on }) => path.split('/')[4] === on).map(paymentEntity)
+    return { json: { entity: 'collection', count: items.length, items } }
+  }
+  const { type, usage, fixed_amount, payment_amount, close_by, notes } = body as unknown as Code &
+    Record<string, unknown>
+  if (type !== 'upi_qr' || usage !== 'single_use' || fixed_amount !== true)
+    return refused(400, 'BAD_REQUEST_ERROR', 'The selected type is invalid.')
+  if (!Number.isInteger(payment_amount) || payment_amount < 1)
+    return refused(400, 'BAD_REQUEST_ERROR', 'The payment amount must be at least 1.')
+  if (close_by < at + SHORTEST_LINK_SECONDS)
+    return refused(
+      400,
+      'BAD_REQUEST_ERROR',
+      'close_by should be at least 15 minutes after current time',
+    )
+  const id = newId('qr')
+  const tr = `RZP${id.slice(3)}qrv2`
+  const image_content = `upi://pay?pa=rzr.qrsaral@icici&pn=Saral&tr=${tr}&tn=PaymenttoSaral&cu=INR&mc=6012&am=${payment_amount / 100}`
+  const code = { id, payment_amount, notes, close_by, status: 'active' as const }
+  codes.push({ ...code, image_content: hasImageContent ? image_content : undefined })
+  return { json: { entity: 'qr_code', ...codes.at(-1), image_url: `https://rzp.io/i/${id}` } }
 }
 
 function answerRefunds(
@@ -264,101 +358,8 @@ function answerRefunds(
   return { json: refund }
 }
 
-type PayoutBody = Pick<Payout, 'amount' | 'reference_id'> & {
-  readonly narration: string
-  readonly fund_account: {
-    readonly bank_account: { readonly name: string; readonly ifsc: string }
-    readonly contact: { readonly name: string }
-  }
-}
-
-/**
- * RazorpayX's documented rules for the names of a contact and of an account: the allowed
- * characters, and no special ones at the end.
- */
-const isName = (name: string, most: number) =>
-  name.length >= 3 && name.length <= most && /^[A-Za-z0-9 ’_/().-]*[A-Za-z0-9.]$/.test(name)
-
-function answerPayouts(
-  { method, query, headers, body, raw }: VendorCall,
-  payouts: Payout[],
-  newId: (kind: string) => string,
-  status: string,
-): VendorReply {
-  if (method === 'GET') {
-    if (query.get('account_number') === null)
-      return refused(400, 'BAD_REQUEST_ERROR', 'The account number field is required.')
-    const matches = payouts.filter(({ reference_id }) => reference_id === query.get('reference_id'))
-    return {
-      json: { entity: 'collection', count: matches.length, items: matches.map(payoutEntity) },
-    }
-  }
-  const key = String(headers['x-payout-idempotency'] ?? '')
-  const { amount, reference_id, narration, fund_account } = body as PayoutBody
-  if (!/^[\w-]{4,36}$/.test(key))
-    return refused(400, 'BAD_REQUEST_ERROR', 'Idempotency key is required')
-  if (!(amount >= 100) || !/^[A-Za-z0-9 ]{1,30}$/.test(narration))
-    return refused(400, 'BAD_REQUEST_ERROR', 'input')
-  if (!isName(fund_account.contact.name, 50) || !isName(fund_account.bank_account.name, 120))
-    return refused(400, 'BAD_REQUEST_ERROR', 'The name format is invalid.', 'name')
-  if (fund_account.bank_account.ifsc.startsWith('XXXX'))
-    return refused(400, 'BAD_REQUEST_ERROR', 'Invalid IFSC Code in Bank Account', 'ifsc')
-  const existing = payouts.find(payout => payout.key === key)
-  if (existing)
-    return existing.body === raw.toString()
-      ? { json: payoutEntity(existing) }
-      : refused(400, 'BAD_REQUEST_ERROR', 'different body')
-  const payout = {
-    id: newId('pout'),
-    reference_id,
-    amount,
-    status,
-    utr: null,
-    key,
-    body: raw.toString(),
-  }
-  payouts.push(payout)
-  return { json: payoutEntity(payout) }
-}
-
 function paymentEntity({ id, amount, status, created_at }: Payment) {
   return { id, amount, status, created_at, method: 'upi' }
-}
-
-function payoutEntity({ id, reference_id, amount, status, utr }: Payout) {
-  const status_details = {
-    description: 'in words',
-    source: 'beneficiary_bank',
-    reason: `payout_${status}`,
-  }
-  return {
-    id,
-    entity: 'payout',
-    reference_id,
-    amount,
-    currency: 'INR',
-    status,
-    utr,
-    mode: 'IMPS',
-    status_details,
-  }
-}
-
-function refused(status: number, code: string, description: string, field?: string): VendorReply {
-  return {
-    status,
-    json: {
-      error: {
-        code,
-        description,
-        source: 'business',
-        step: null,
-        reason: null,
-        metadata: {},
-        field,
-      },
-    },
-  }
 }
 
 function seconds(at: Date): number {
