@@ -6,11 +6,13 @@ import type { Mutant } from './mutant.ts'
 import { part } from './part.ts'
 import { security } from './security.ts'
 import { state } from './state.ts'
+import { upi } from './upi.ts'
 
 /** Every fault, by theme. */
 export const mutants: Readonly<Record<string, readonly Mutant[]>> = {
   money,
   part,
+  upi,
   state,
   concurrency,
   jobs,
