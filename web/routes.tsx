@@ -19,13 +19,17 @@ export type Route = {
   Screen: LazyScreen
 }
 
-type Entry = Omit<Route, 'Screen'> & { load: () => Promise<ComponentType> }
+/** The module of a screen exports the screen alone. */
+type ScreenModule = Readonly<Record<string, ComponentType>>
+type Entry = Omit<Route, 'Screen'> & { load: () => Promise<ScreenModule> }
 
 /** A screen loads together with its messages, and a borrower's screen with the query cache. */
 function route({ load, ...entry }: Entry): Route {
   async function preload() {
     const queries = entry.access === 'borrower' ? import('#web/shell/queries.tsx') : undefined
-    const [Screen, cache] = await Promise.all([load(), queries, loadAreas(entry.areas)])
+    const [module, cache] = await Promise.all([load(), queries, loadAreas(entry.areas)])
+    const [Screen] = Object.values(module)
+    if (!Screen) throw new Error(`no screen is exported for ${entry.path}`)
     if (!cache) return Screen
     await cache.prefetchFirstScreen()
     return cache.withQueries(Screen, entry.floats)
@@ -46,7 +50,7 @@ const login = route({
   background: 'canopy',
   access: 'public',
   areas: ['login'],
-  load: () => import('#web/screens/login/Login.tsx').then(m => m.LoginScreen),
+  load: () => import('#web/screens/login/Login.tsx'),
 })
 const home = route({
   path: '/',
@@ -56,7 +60,7 @@ const home = route({
   tab: 'home',
   floats: true,
   areas: ['home', 'loan'],
-  load: () => import('#web/screens/home/Home.tsx').then(m => m.HomeScreen),
+  load: () => import('#web/screens/home/Home.tsx'),
 })
 const orders = route({
   path: '/order',
@@ -66,7 +70,7 @@ const orders = route({
   tab: 'orders',
   floats: true,
   areas: ['orders', 'loan'],
-  load: () => import('#web/screens/orders/Orders.tsx').then(m => m.OrdersScreen),
+  load: () => import('#web/screens/orders/Orders.tsx'),
 })
 const account = route({
   path: '/personal',
@@ -76,39 +80,60 @@ const account = route({
   tab: 'account',
   floats: true,
   areas: ['account'],
-  load: () => import('#web/screens/account/Account.tsx').then(m => m.AccountScreen),
+  load: () => import('#web/screens/account/Account.tsx'),
 })
 
 const personal: readonly Route[] = [
-  plain('/personal/help', 'common.title.help', { areas: ['content'] }, () =>
-    import('#web/screens/help/Help.tsx').then(m => m.HelpScreen),
+  plain(
+    '/personal/help',
+    'common.title.help',
+    { areas: ['content'] },
+    () => import('#web/screens/help/Help.tsx'),
   ),
-  plain('/personal/aboutus', 'common.title.about', { areas: ['content'] }, () =>
-    import('#web/screens/about/About.tsx').then(m => m.AboutScreen),
+  plain(
+    '/personal/aboutus',
+    'common.title.about',
+    { areas: ['content'] },
+    () => import('#web/screens/about/About.tsx'),
   ),
-  plain('/personal/data', 'common.title.data', { areas: ['data', 'consent'] }, () =>
-    import('#web/screens/data/Data.tsx').then(m => m.DataScreen),
+  plain(
+    '/personal/data',
+    'common.title.data',
+    { areas: ['data', 'consent'] },
+    () => import('#web/screens/data/Data.tsx'),
   ),
-  plain('/personal/documents', 'common.title.documents', { areas: ['orders', 'loan'] }, () =>
-    import('#web/screens/documents/Documents.tsx').then(m => m.DocumentsScreen),
+  plain(
+    '/personal/documents',
+    'common.title.documents',
+    { areas: ['orders', 'loan'] },
+    () => import('#web/screens/documents/Documents.tsx'),
   ),
-  plain('/feedback', 'common.title.feedback', { areas: ['feedback', 'answer'] }, () =>
-    import('#web/screens/feedback/Feedback.tsx').then(m => m.FeedbackScreen),
+  plain(
+    '/feedback',
+    'common.title.feedback',
+    { areas: ['feedback', 'answer'] },
+    () => import('#web/screens/feedback/Feedback.tsx'),
   ),
 ]
 
 const product: readonly Route[] = [
-  plain('/product/:pid', 'common.title.product', { areas: ['product', 'loan'] }, () =>
-    import('#web/screens/product/Product.tsx').then(m => m.ProductScreen),
+  plain(
+    '/product/:pid',
+    'common.title.product',
+    { areas: ['product', 'loan'] },
+    () => import('#web/screens/product/Product.tsx'),
   ),
   plain(
     '/product/:pid/detail',
     'common.title.product-detail',
     { areas: ['product', 'apply', 'loan', 'answer'] },
-    () => import('#web/shell/LoanPage.tsx').then(m => m.LoanPage),
+    () => import('#web/shell/LoanPage.tsx'),
   ),
-  plain('/product/:pid/denied', 'common.title.denied', { areas: ['product', 'loan'] }, () =>
-    import('#web/screens/denied/Denied.tsx').then(m => m.DeniedScreen),
+  plain(
+    '/product/:pid/denied',
+    'common.title.denied',
+    { areas: ['product', 'loan'] },
+    () => import('#web/screens/denied/Denied.tsx'),
   ),
 ]
 
@@ -128,43 +153,41 @@ function step(path: string, title: MessageId, load: Entry['load']): Route {
   })
 }
 
-const identity = () => import('#web/screens/identity/Identity.tsx').then(m => m.IdentityScreen)
+const identity = () => import('#web/screens/identity/Identity.tsx')
 
 const verification: readonly Route[] = [
-  step('/auth/index', 'common.title.auth', () =>
-    import('#web/screens/auth/Auth.tsx').then(m => m.AuthScreen),
-  ),
-  step('/auth/callback', 'common.title.auth', () =>
-    import('#web/screens/callback/Callback.tsx').then(m => m.CallbackScreen),
-  ),
-  step('/auth/basic', 'common.title.basic', () =>
-    import('#web/screens/basic/Basic.tsx').then(m => m.BasicScreen),
-  ),
-  step('/auth/work', 'common.title.work', () =>
-    import('#web/screens/work/Work.tsx').then(m => m.WorkScreen),
-  ),
+  step('/auth/index', 'common.title.auth', () => import('#web/screens/auth/Auth.tsx')),
+  step('/auth/callback', 'common.title.auth', () => import('#web/screens/callback/Callback.tsx')),
+  step('/auth/basic', 'common.title.basic', () => import('#web/screens/basic/Basic.tsx')),
+  step('/auth/work', 'common.title.work', () => import('#web/screens/work/Work.tsx')),
   step('/auth/identity', 'common.title.identity', identity),
   step('/auth/kyc', 'common.title.identity', identity),
-  step('/auth/face', 'common.title.face', () =>
-    import('#web/screens/face/Face.tsx').then(m => m.FaceScreen),
-  ),
-  step('/auth/contacts', 'common.title.contacts', () =>
-    import('#web/screens/contacts/Contacts.tsx').then(m => m.ContactsScreen),
+  step('/auth/face', 'common.title.face', () => import('#web/screens/face/Face.tsx')),
+  step(
+    '/auth/contacts',
+    'common.title.contacts',
+    () => import('#web/screens/contacts/Contacts.tsx'),
   ),
 ]
 
 const bank: readonly Route[] = [
-  plain('/bank', 'common.title.bank', { areas: ['bank'] }, () =>
-    import('#web/screens/bank/Bank.tsx').then(m => m.BankScreen),
+  plain(
+    '/bank',
+    'common.title.bank',
+    { areas: ['bank'] },
+    () => import('#web/screens/bank/Bank.tsx'),
   ),
   plain(
     '/bank/add',
     'common.title.bank-add',
     { areas: ['bank', 'answer', 'consent', 'code'] },
-    () => import('#web/screens/bank-add/BankAdd.tsx').then(m => m.BankAddScreen),
+    () => import('#web/screens/bank-add/BankAdd.tsx'),
   ),
-  plain('/bank/ifsc', 'common.title.ifsc', { areas: ['ifsc'] }, () =>
-    import('#web/screens/ifsc/Ifsc.tsx').then(m => m.IfscScreen),
+  plain(
+    '/bank/ifsc',
+    'common.title.ifsc',
+    { areas: ['ifsc'] },
+    () => import('#web/screens/ifsc/Ifsc.tsx'),
   ),
 ]
 
@@ -173,68 +196,96 @@ const order: readonly Route[] = [
     '/orders/:id/audit',
     'common.title.audit',
     { areas: ['orders', 'loan', 'consent'], floats: true },
-    () => import('#web/screens/audit/Audit.tsx').then(m => m.AuditScreen),
+    () => import('#web/screens/audit/Audit.tsx'),
   ),
   plain(
     '/orders/:id/confirm',
     'common.title.confirm',
     { areas: ['orders', 'loan', 'code'], background: 'canopy' },
-    () => import('#web/screens/confirm/Confirm.tsx').then(m => m.ConfirmScreen),
+    () => import('#web/screens/confirm/Confirm.tsx'),
   ),
   plain(
     '/orders/:id/detail',
     'common.title.order',
     { areas: ['orders', 'loan', 'schedule', 'extension'], floats: true },
-    () => import('#web/screens/order-detail/OrderDetail.tsx').then(m => m.OrderDetailScreen),
+    () => import('#web/screens/order-detail/OrderDetail.tsx'),
   ),
   plain('/orders/:id/key-facts', 'common.title.key-facts', { areas: ['orders', 'loan'] }, () =>
-    import('#web/screens/document/DocumentPage.tsx').then(m => m.KeyFactsScreen),
+    import('#web/screens/document/DocumentPage.tsx').then(({ KeyFactsScreen }) => ({
+      KeyFactsScreen,
+    })),
   ),
   plain('/documents/:id', 'common.title.document', { areas: ['orders', 'loan'] }, () =>
-    import('#web/screens/document/DocumentPage.tsx').then(m => m.DocumentScreen),
+    import('#web/screens/document/DocumentPage.tsx').then(({ DocumentScreen }) => ({
+      DocumentScreen,
+    })),
   ),
-  plain('/orders/:id/extension', 'common.title.extension', { areas: ['extension', 'loan'] }, () =>
-    import('#web/screens/extension/Extension.tsx').then(m => m.ExtensionScreen),
+  plain(
+    '/orders/:id/extension',
+    'common.title.extension',
+    { areas: ['extension', 'loan'] },
+    () => import('#web/screens/extension/Extension.tsx'),
   ),
 ]
 
 const schedule: readonly Route[] = [
-  plain('/schedule', 'common.title.schedules', { areas: ['schedule', 'loan'] }, () =>
-    import('#web/screens/schedule/Schedules.tsx').then(m => m.SchedulesScreen),
+  plain(
+    '/schedule',
+    'common.title.schedules',
+    { areas: ['schedule', 'loan'] },
+    () => import('#web/screens/schedule/Schedules.tsx'),
   ),
-  plain('/schedule/:oid', 'common.title.schedule', { areas: ['schedule', 'loan'] }, () =>
-    import('#web/screens/schedule/Schedule.tsx').then(m => m.ScheduleScreen),
+  plain(
+    '/schedule/:oid',
+    'common.title.schedule',
+    { areas: ['schedule', 'loan'] },
+    () => import('#web/screens/schedule/Schedule.tsx'),
   ),
 ]
 
 const getting: readonly Route[] = [
-  open('/download', 'common.title.download', { areas: ['download'], background: 'canopy' }, () =>
-    import('#web/screens/download/Download.tsx').then(m => m.DownloadScreen),
+  open(
+    '/download',
+    'common.title.download',
+    { areas: ['download'], background: 'canopy' },
+    () => import('#web/screens/download/Download.tsx'),
   ),
-  open('/alert', 'common.title.alert', { areas: ['download'] }, () =>
-    import('#web/screens/alert/Alert.tsx').then(m => m.AlertScreen),
+  open(
+    '/alert',
+    'common.title.alert',
+    { areas: ['download'] },
+    () => import('#web/screens/alert/Alert.tsx'),
   ),
   open(
     '/distribution',
     'common.title.distribution',
     { areas: ['download', 'loan'], background: 'canopy' },
-    () => import('#web/screens/distribution/Distribution.tsx').then(m => m.DistributionScreen),
+    () => import('#web/screens/distribution/Distribution.tsx'),
   ),
 ]
 
 /** Pages inside a native app. */
 const inApp: readonly Route[] = [
-  open('/joint', 'common.title.login', { areas: ['device'] }, () =>
-    import('#web/screens/joint/Joint.tsx').then(m => m.JointScreen),
+  open(
+    '/joint',
+    'common.title.login',
+    { areas: ['device'] },
+    () => import('#web/screens/joint/Joint.tsx'),
   ),
-  open('/orders/audit', 'common.title.audit', { areas: ['device', 'loan'] }, () =>
-    import('#web/screens/native-audit/NativeAudit.tsx').then(m => m.NativeAuditScreen),
+  open(
+    '/orders/audit',
+    'common.title.audit',
+    { areas: ['device', 'loan'] },
+    () => import('#web/screens/native-audit/NativeAudit.tsx'),
   ),
 ]
 
 /** For emergency contacts, who have no account. */
-const named = open('/verify/contact2', 'common.title.contact2', { areas: ['contact'] }, () =>
-  import('#web/screens/contact2/Contact2.tsx').then(m => m.Contact2Screen),
+const named = open(
+  '/verify/contact2',
+  'common.title.contact2',
+  { areas: ['contact'] },
+  () => import('#web/screens/contact2/Contact2.tsx'),
 )
 
 /** For anybody to whom a borrower shows a document. */
@@ -242,23 +293,29 @@ const verifyDocument = open(
   '/verify-document',
   'common.title.document',
   { areas: ['orders'] },
-  () => import('#web/screens/verify-document/VerifyDocument.tsx').then(m => m.VerifyDocumentScreen),
+  () => import('#web/screens/verify-document/VerifyDocument.tsx'),
 )
 
 /** For anybody with another lender's offer. */
-const compare = open('/compare', 'common.title.compare', { areas: ['compare', 'loan'] }, () =>
-  import('#web/screens/compare/Compare.tsx').then(m => m.CompareScreen),
+const compare = open(
+  '/compare',
+  'common.title.compare',
+  { areas: ['compare', 'loan'] },
+  () => import('#web/screens/compare/Compare.tsx'),
 )
 
 const legal: readonly Route[] = [
-  open('/protocol/term', 'common.title.term', { areas: ['legal'], background: 'surface' }, () =>
-    import('#web/screens/legal/Term.tsx').then(m => m.TermScreen),
+  open(
+    '/protocol/term',
+    'common.title.term',
+    { areas: ['legal'], background: 'surface' },
+    () => import('#web/screens/legal/Term.tsx'),
   ),
   open(
     '/protocol/privacy',
     'common.title.privacy',
     { areas: ['legal'], background: 'surface' },
-    () => import('#web/screens/legal/Privacy.tsx').then(m => m.PrivacyScreen),
+    () => import('#web/screens/legal/Privacy.tsx'),
   ),
 ]
 
@@ -284,13 +341,12 @@ export const routes: readonly Route[] = [
 
 /** The component gallery: used in development and tests, never shipped. */
 export const galleryRoutes: readonly Route[] = import.meta.env.DEV
-  ? [
-      open('/kit', 'common.app', { areas: [] }, () =>
-        import('#web/screens/kit/Kit.tsx').then(m => m.KitScreen),
-      ),
-    ]
+  ? [open('/kit', 'common.app', { areas: [] }, () => import('#web/screens/kit/Kit.tsx'))]
   : []
 
-export const notFound = open('', 'common.title.not-found', { areas: ['content'] }, () =>
-  import('#web/screens/not-found/NotFound.tsx').then(m => m.NotFoundScreen),
+export const notFound = open(
+  '',
+  'common.title.not-found',
+  { areas: ['content'] },
+  () => import('#web/screens/not-found/NotFound.tsx'),
 )
