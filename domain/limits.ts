@@ -69,6 +69,8 @@ export const INTEREST_MIN_DAYS = 1
 // Orders: specification §4, §9, product §6
 export const REAPPLY_WAIT_DAYS = 15
 export const OFFER_OPEN_WORKING_DAYS = 3
+/** The days after which a borrower's own limit becomes easier (decision 44). */
+export const OWN_LIMIT_EASES_AFTER_DAYS = 7
 /**
  * The shortest time in which a loan may be returned for its principal and interest alone: key
  * facts, RBI/2025-26/36.

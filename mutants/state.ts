@@ -245,4 +245,28 @@ export const state: readonly Mutant[] = [
     replace: 'return stoppedForMs < 0',
     killedBy: ['server/commands/desk/under-way.test.ts'],
   },
+  {
+    name: 'ceiling-rises-at-once',
+    breaks: 'A borrower who set a ceiling lifts it in the moment of temptation.',
+    file: 'domain/lending/own-limits.ts',
+    find: '  if (!isEasier(to, value)) return { value: to, later: null }',
+    replace: '  return { value: to, later: null }',
+    killedBy: ['domain/lending/own-limits.test.ts'],
+  },
+  {
+    name: 'rise-that-cannot-be-taken-back',
+    breaks: 'A ceiling rises although the borrower has asked to keep it.',
+    file: 'domain/lending/own-limits.ts',
+    find: '  if (!isEasier(to, value)) return { value: to, later: null }',
+    replace: '  if (!isEasier(to, value)) return { value: to, later }',
+    killedBy: ['domain/lending/own-limits.test.ts'],
+  },
+  {
+    name: 'limits-ease-a-day-early',
+    breaks: 'A limit becomes easier six days after the request.',
+    file: 'domain/limits.ts',
+    find: 'OWN_LIMIT_EASES_AFTER_DAYS = 7',
+    replace: 'OWN_LIMIT_EASES_AFTER_DAYS = 6',
+    killedBy: ['domain/lending/own-limits.test.ts'],
+  },
 ]
