@@ -135,6 +135,9 @@ test('the contract at a glance', () => {
     GET  /calendar/v1/link                                  borrower query      ours calendar.link
     POST /calendar/v1/create                                borrower json       ours calendar.create
     POST /calendar/v1/revoke                                borrower json       ours calendar.revoke
+    GET  /own-limits/v1/state                               borrower query      ours ownLimits.state
+    POST /own-limits/v1/ceiling                             borrower json  once ours ownLimits.setCeiling
+    POST /own-limits/v1/pause                               borrower json  once ours ownLimits.setPause
     GET  /burying-point/burying-point/get-buried-config     public   query           tracking.config
     POST /burying-point/v2/burying-point                    public   json            tracking.events
     POST /burying-point/v3/burying-point                    public   json            tracking.eventsAndPages

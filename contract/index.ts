@@ -16,6 +16,7 @@ import { login } from '#contract/login.ts'
 import { native } from '#contract/native.ts'
 import { order } from '#contract/order.ts'
 import { ownData } from '#contract/own-data.ts'
+import { ownLimits } from '#contract/own-limits.ts'
 import { product } from '#contract/product.ts'
 import { push } from '#contract/push.ts'
 import { reminder } from '#contract/reminder.ts'
@@ -51,6 +52,7 @@ export const contract = {
   push,
   reminder,
   calendar,
+  ownLimits,
   tracking,
 }
 export type Contract = typeof contract

@@ -39,6 +39,10 @@ export const product = {
       discount: percent,
       penalRate: percentPerDay,
       loansNeeded: whole,
+      /** The borrower's own ceiling, where it leaves out amounts of the product. */
+      ownCeiling: v.nullable(rupees),
+      /** The borrower's own pause or ceiling rules out every amount; `fullMsg` says so. */
+      isHeldBack: v.boolean(),
     }),
     refusals: ['product-not-found', 'product-external'],
   },

@@ -70,6 +70,8 @@ export const schedule = {
       'product-full',
       'product-external',
       'amount-not-offered',
+      'own-pause',
+      'own-ceiling',
       'period-not-offered',
     ],
   },

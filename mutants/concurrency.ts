@@ -51,6 +51,14 @@ export const concurrency: readonly Mutant[] = [
     killedBy: ['server/lending/orders/locks.test.ts'],
   },
   {
+    name: 'own-limits-without-the-lock',
+    breaks: 'A ceiling is set while an application above it is being written.',
+    file: 'server/lending/borrowing/own-limits.ts',
+    find: '  await lockBorrower(tx, borrowerId)\n',
+    replace: '',
+    killedBy: ['server/lending/orders/locks.test.ts'],
+  },
+  {
     name: 'payout-ends-without-the-lock',
     breaks: 'The answer and the message of the bank both end one payout.',
     file: 'server/lending/payout/payout.ts',

@@ -269,4 +269,21 @@ export const state: readonly Mutant[] = [
     replace: 'OWN_LIMIT_EASES_AFTER_DAYS = 6',
     killedBy: ['domain/lending/own-limits.test.ts'],
   },
+  {
+    name: 'pause-ignored-on-an-offer',
+    breaks: 'A borrower who paused new loans applies for one or reserves one.',
+    file: 'server/lending/borrowing/offer.ts',
+    find: "  if (beyond === 'own-pause') return refused(beyond)\n",
+    replace: '',
+    killedBy: ['server/lending/borrowing/own-limits.test.ts'],
+  },
+  {
+    name: 'ceiling-ignored-on-reservation',
+    breaks: 'The next loan is reserved above the borrower’s own ceiling.',
+    file: 'server/lending/borrowing/reservation.ts',
+    find: 'offerFor(product, historyOf(orders), limits, { amount })',
+    replace:
+      'offerFor(product, historyOf(orders), { ceiling: null, pausedUntil: null }, { amount })',
+    killedBy: ['server/lending/borrowing/own-limits.test.ts'],
+  },
 ]

@@ -11,7 +11,7 @@ import {
 } from '#server/identity/routes.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { accountRoutes, reminderRoutes } from '#server/lending/routes/account.ts'
+import { accountRoutes, ownLimitRoutes, reminderRoutes } from '#server/lending/routes/account.ts'
 import { calendarRoutes } from '#server/lending/routes/calendar.ts'
 import { extensionRoutes } from '#server/lending/routes/extension.ts'
 import { homeRoutes } from '#server/lending/routes/home.ts'
@@ -56,6 +56,7 @@ export function allRoutes(services: AllServices): Route[] {
     ...pushRoutes(services),
     ...reminderRoutes(services),
     ...calendarRoutes(services),
+    ...ownLimitRoutes(services),
     ...trackingRoutes(services),
   ]
 }

@@ -364,6 +364,10 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string]>
     }
+    'erase-own-limit': {
+      row: never
+      values: Sent<[string]>
+    }
     'erase-pan-owner': {
       row: never
       values: Sent<[string]>

@@ -210,7 +210,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string]>
     }
     'order-in-list-by-sessions': {
-      row: [order_id: string | null, product_id: string, product_name: string, principal: number, interest: number, arrive: number, state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension', disbursed_day: Day | null, was_ever_overdue: boolean, worst_overdue_days: number, denied_at: Date | null, outcome: 'payout' | 'payment' | 'denial' | 'failure' | null, outcome_at: Date | null, at: number, borrowerId: string, sessionId: string, deviceId: string, cookieHash: Buffer, boundTo: 'cookie' | 'device', isAppUser: boolean, isToBeNoted: boolean]
+      row: [order_id: string | null, product_id: string, product_name: string, principal: number, interest: number, arrive: number, state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension', disbursed_day: Day | null, was_ever_overdue: boolean, worst_overdue_days: number, denied_at: Date | null, outcome: 'payout' | 'payment' | 'denial' | 'failure' | null, outcome_at: Date | null, ceiling: number | null, later_ceiling: number | null, ceiling_eases: Day | null, paused_until: Day | null, later_paused_until: Day | null, pause_eases: Day | null, at: number, borrowerId: string, sessionId: string, deviceId: string, cookieHash: Buffer, boundTo: 'cookie' | 'device', isAppUser: boolean, isToBeNoted: boolean]
       values: Sent<[readonly Uint8Array[] | string, Date, Date, Date]>
     }
     'order-insert': {
@@ -236,6 +236,14 @@ declare module '#server/platform/db/statement.ts' {
     'outcome-set': {
       row: never
       values: Sent<[string, string, string, Date]>
+    }
+    'own-limits': {
+      row: { borrower_id: string; ceiling: number | null; later_ceiling: number | null; ceiling_eases: Day | null; paused_until: Day | null; later_paused_until: Day | null; pause_eases: Day | null }
+      values: Sent<[readonly string[]]>
+    }
+    'own-limits-save': {
+      row: never
+      values: Sent<{ borrowerId: string; ceiling: number; laterCeiling: number; ceilingEases: Day; pausedUntil: Day; laterPausedUntil: Day; pauseEases: Day; at: Date }>
     }
     'payment-insert': {
       row: never

@@ -12,6 +12,7 @@ import { openedIdentity } from '#server/identity/identity.ts'
 import { districtsOf, states } from '#server/identity/places/places.ts'
 import { formOf, savedAnswers } from '#server/identity/profile.ts'
 import { openContact } from '#server/identity/stored-contact.ts'
+import { ownLimitsOf } from '#server/lending/db/own-limits.ts'
 import { decryptJson } from '#server/platform/db/encrypt.ts'
 import type { Store } from '#server/platform/db/store.ts'
 import { recordPlace } from '#server/privacy/archive-record.ts'
@@ -19,6 +20,8 @@ import { accountSince, devicesOf } from '#server/privacy/db/data-download.ts'
 import { keptRecordsOf } from '#server/privacy/db/own-data.ts'
 import { dataLabel } from '#server/privacy/words/data-labels.ts'
 import type { Language } from '#words/language.ts'
+
+const PAISE_PER_RUPEE = 100
 
 export type Section = Output<typeof ownData.download>['sections'][number]
 export type Part = Section['parts'][number]
@@ -56,13 +59,17 @@ export function partOf(value: object, language: Language): Part {
 }
 
 async function numberOf(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
-  const [mobileNumber, { at }, devices] = await Promise.all([
+  const [mobileNumber, { at }, devices, limits] = await Promise.all([
     phoneOf(store, borrowerId),
     accountSince(store.db, borrowerId),
     devicesOf(store.db, borrowerId),
+    ownLimitsOf(store.db, borrowerId),
   ])
   const deviceParts = devices.map(device => partOf({ deviceFirstSeen: device.at }, language))
-  return [partOf({ mobileNumber, accountSince: at }, language), ...deviceParts]
+  const ceiling = limits.ceiling.value
+  const ownCeiling = ceiling === null ? undefined : ceiling / PAISE_PER_RUPEE
+  const own = { ownCeiling, pausedUntil: limits.pause.value }
+  return [partOf({ mobileNumber, accountSince: at, ...own }, language), ...deviceParts]
 }
 
 async function answersOf(

@@ -11,6 +11,7 @@ import type { VerificationServices } from '#server/identity/verification.ts'
 import { allTransfers, transfersOf } from '#server/lending/db/ledger.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
+import { ownLimitRoutes } from '#server/lending/routes/account.ts'
 import { calendarRoutes, serveCalendar } from '#server/lending/routes/calendar.ts'
 import { extensionRoutes } from '#server/lending/routes/extension.ts'
 import { homeRoutes } from '#server/lending/routes/home.ts'
@@ -135,6 +136,7 @@ export async function lendingWorld({
         ...verification.routes(s),
         ...contactRoutes(s),
         ...homeRoutes(s),
+        ...ownLimitRoutes(s),
         ...productRoutes(s),
         ...orderRoutes(s),
         ...scheduleRoutes(s),

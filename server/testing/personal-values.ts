@@ -221,6 +221,7 @@ export const INPUTS: {
     consents: {},
     answerConsent: { purpose: 'location', isGiven: true },
   },
+  ownLimits: { state: {}, setCeiling: { ceiling: 5000 }, setPause: { until: null } },
   reminder: { wish: {}, saveWish: { way: 'text', time: 'evening', language: 'hi' } },
   push: {
     subscribe: {

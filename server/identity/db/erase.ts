@@ -169,6 +169,7 @@ const account = [
   all('device'),
   all('borrower_message'),
   all('reminder_wish'),
+  all('own_limit'),
   ofBorrower(
     'borrower',
     'UPDATE borrower SET phone_sealed = NULL, phone_masked = NULL, erased_at = $2 WHERE borrower_id = $1 AND erased_at IS NULL',

@@ -5,6 +5,7 @@ import { indiaDayOf } from '#domain/day.ts'
 import { isVerified, NOTHING_VERIFIED } from '#domain/identity/verification.ts'
 import { eligibilityAt } from '#domain/lending/eligibility.ts'
 import { canMove, orderStates } from '#domain/lending/order.ts'
+import { NO_OWN_LIMITS, type OwnLimits, ownLimitsInForce } from '#domain/lending/own-limits.ts'
 import type { Paise } from '#domain/money.ts'
 import { type BankCardSummary, bankCardSummariesOf } from '#server/identity/db/bank-card.ts'
 import { stepsDoneOfEach } from '#server/identity/db/verification.ts'
@@ -23,6 +24,7 @@ import {
   type Purpose,
 } from '#server/lending/db/order.ts'
 import { recordEvents } from '#server/lending/db/order-event.ts'
+import { ownLimitsOfEach } from '#server/lending/db/own-limits.ts'
 import { activeProductOfEach, type Product } from '#server/lending/db/product.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
@@ -101,16 +103,18 @@ export async function factsOfEach(
   const borrowerIds = applications.map(({ borrowerId }) => borrowerId)
   const cardKeys = applications.map(({ borrowerId, cardId = '' }) => ({ borrowerId, cardId }))
   const productIds = applications.map(({ productId }) => productId)
-  const [cards, products, orders, steps] = await Promise.all([
+  const [cards, products, orders, steps, limits] = await Promise.all([
     bankCardSummariesOf(tx, cardKeys),
     activeProductOfEach(tx, productIds),
     ordersOfEach(tx, borrowerIds),
     stepsDoneOfEach(tx, borrowerIds),
+    ownLimitsOfEach(tx, borrowerIds),
   ])
   return applications.map((_application, at) => ({
     card: cards[at],
     product: products[at],
     orders: orders[at] ?? [],
+    limits: limits[at] ?? NO_OWN_LIMITS,
     isComplete: isVerified(steps[at] ?? NOTHING_VERIFIED, CONFIGURED_STEPS),
   }))
 }
@@ -148,6 +152,7 @@ type Facts = {
   readonly card: BankCardSummary | undefined
   readonly product: Product | undefined
   readonly orders: readonly Order[]
+  readonly limits: OwnLimits
   readonly isComplete: boolean
 }
 
@@ -158,13 +163,14 @@ type Facts = {
 export function orderFor(
   services: ApplyServices,
   application: Application,
-  { card, product, orders, isComplete }: Facts,
+  { card, product, orders, limits, isComplete }: Facts,
   at: Date,
 ): NewOrder | ApplyRefusal {
   const { cardId, keyFactsHash } = application
   if (cardId === undefined) return refused('bank-card-required')
   if (!card) return refused('bank-card-not-found')
-  const offer = offerFor(product, historyOf(orders), application)
+  const inForce = ownLimitsInForce(limits, indiaDayOf(at))
+  const offer = offerFor(product, historyOf(orders), inForce, application)
   if ('refused' in offer) return offer
   if (!isComplete) return refused('verification-incomplete')
   if (application.termsHash !== undefined && application.termsHash !== offer.termsHash)

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { order as endpoints } from '#contract/order.ts'
+import { type OwnLimitsInForce, whyBeyondOwnLimits } from '#domain/lending/own-limits.ts'
 import { type Quote, quote } from '#domain/lending/terms.ts'
 import { loansNeededFor } from '#domain/lending/tier.ts'
-import type { Paise } from '#domain/money.ts'
+import { type Paise, ZERO_PAISE } from '#domain/money.ts'
 import type { OwnProduct, Product } from '#server/lending/db/product.ts'
 import { type History, isLocked } from '#server/lending/orders/history.ts'
 
@@ -32,6 +33,7 @@ export type Offer = {
 export function offerFor(
   product: Product | undefined,
   history: History,
+  limits: OwnLimitsInForce,
   wish: Omit<Wish, 'productId'>,
 ): Offer | OfferRefusal {
   if (!product) return refused('product-not-found')
@@ -39,7 +41,10 @@ export function offerFor(
     return refused('product-locked', { details: { loansNeeded: loansNeededFor(product.orderNum) } })
   if (product.isFull) return refused('product-full')
   if (product.kind === 'external') return refused('product-external')
+  const beyond = whyBeyondOwnLimits(limits, wish.amount)
+  if (beyond === 'own-pause') return refused(beyond)
   if (!product.amounts.includes(wish.amount)) return refused('amount-not-offered')
+  if (beyond) return refused(beyond, { details: { ceiling: limits.ceiling ?? ZERO_PAISE } })
   if (wish.period !== undefined && wish.period !== product.terms.periodDays)
     return refused('period-not-offered')
   const quoted = quoteFor(product, wish.amount, history)

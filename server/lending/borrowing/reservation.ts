@@ -13,6 +13,7 @@ import type { Paise } from '#domain/money.ts'
 import { bankCardSummaryOf } from '#server/identity/db/bank-card.ts'
 import { apply } from '#server/lending/borrowing/apply.ts'
 import { offerFor } from '#server/lending/borrowing/offer.ts'
+import { limitsInForceFor } from '#server/lending/borrowing/own-limits.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { type Order, orderOf, ordersOf } from '#server/lending/db/order.ts'
 import { recordEvent } from '#server/lending/db/order-event.ts'
@@ -51,11 +52,12 @@ export async function reserve(
   { borrowerId, cardId, amount, orderNo }: ReservationWish,
 ): Promise<Reservation | ReserveRefusal> {
   if (cardId === undefined) return refused('bank-card-required')
-  const [, card, orders, waiting] = await Promise.all([
+  const [, card, orders, waiting, limits] = await Promise.all([
     lockBorrower(tx, borrowerId),
     bankCardSummaryOf(tx, borrowerId, cardId),
     ordersOf(tx, borrowerId),
     waitingReservationOf(tx, borrowerId),
+    limitsInForceFor(tx, borrowerId, at),
   ])
   if (!card) return refused('bank-card-not-found')
   const order = orders.find(each => each.orderNo === orderNo)
@@ -65,7 +67,7 @@ export async function reserve(
   const reason = whyNotReserve({ state: order.state, overdueDays }, waiting !== undefined)
   if (reason) return refused(reason)
   const product = await activeProduct(tx, order.productId)
-  const offer = offerFor(product, historyOf(orders), { amount })
+  const offer = offerFor(product, historyOf(orders), limits, { amount })
   if ('refused' in offer) return offer
   const row = {
     borrowerId,

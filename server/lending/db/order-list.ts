@@ -4,6 +4,7 @@
  */
 
 import type { Outcome } from '#domain/lending/outcome.ts'
+import type { OwnLimits } from '#domain/lending/own-limits.ts'
 import type { LoanTerms } from '#domain/lending/terms.ts'
 import { paise } from '#domain/money.ts'
 import {
@@ -13,6 +14,7 @@ import {
   sessionOfList,
 } from '#server/accounts/db/session.ts'
 import { MOST_ORDERS, type Order } from '#server/lending/db/order.ts'
+import { ownLimitsOfColumns } from '#server/lending/db/own-limits.ts'
 import type { FindSessions, SessionRow } from '#server/platform/actions/session.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
@@ -43,14 +45,18 @@ const selectInListBySessions = statement(
   // columns of the order.
   `SELECT order_id, product_id AS "product_id!", product_name AS "product_name!", principal AS "principal!", interest AS "interest!",
      arrive AS "arrive!", state AS "state!", disbursed_day, was_ever_overdue AS "was_ever_overdue!",
-     worst_overdue_days AS "worst_overdue_days!", denied_at, outcome, outcome_at, ${SESSION_COLUMNS}
+     worst_overdue_days AS "worst_overdue_days!", denied_at, outcome, outcome_at, w.ceiling, w.later_ceiling, w.ceiling_eases,
+     w.paused_until, w.later_paused_until, w.pause_eases, ${SESSION_COLUMNS}
    FROM ${ALIVE_BY_TOKENS} LEFT JOIN LATERAL (
      SELECT * FROM loan_order o WHERE o.borrower_id = s.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
-   ) AS own ON true ORDER BY applied_at DESC, order_id DESC`,
+   ) AS own ON true LEFT JOIN own_limit w ON w.borrower_id = s.borrower_id ORDER BY applied_at DESC, order_id DESC`,
   { isList: true },
 )
 
-export type SessionWithOrders = SessionRow & { readonly orders: readonly OrderOnHome[] }
+export type SessionWithOrders = SessionRow & {
+  readonly orders: readonly OrderOnHome[]
+  readonly limits: OwnLimits
+}
 
 /** Finds sessions together with the orders of their borrowers, the newest first. */
 export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
@@ -58,7 +64,9 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
   tokenHashes,
   liveness,
 ) => {
-  const sessions = Array<(SessionRow & { orders: OrderOnHome[] }) | undefined>(tokenHashes.length)
+  const sessions = Array<(SessionRow & { orders: OrderOnHome[]; limits: OwnLimits }) | undefined>(
+    tokenHashes.length,
+  )
   for (const list of await db.query(selectInListBySessions, askedAlive(tokenHashes, liveness))) {
     const [
       id,
@@ -74,10 +82,27 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
       deniedAt,
       outcome,
       outcomeAt,
+      ceiling,
+      later_ceiling,
+      ceiling_eases,
+      paused_until,
+      later_paused_until,
+      pause_eases,
       ...sessionRow
     ] = list
     const [at, borrowerId] = sessionRow
-    const session = sessions[at - 1] ?? { ...sessionOfList(sessionRow), orders: [] }
+    const session = sessions[at - 1] ?? {
+      ...sessionOfList(sessionRow),
+      orders: [],
+      limits: ownLimitsOfColumns({
+        ceiling,
+        later_ceiling,
+        ceiling_eases,
+        paused_until,
+        later_paused_until,
+        pause_eases,
+      }),
+    }
     sessions[at - 1] = session
     if (id === null) continue
     session.orders.push({

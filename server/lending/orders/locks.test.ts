@@ -67,6 +67,19 @@ test('an application waits for the lock', async () => {
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '1' })
 })
 
+test('a change of the borrower’s own limits waits for the lock', async () => {
+  const borrower = await world.borrower()
+  const { setCeiling, setPause } = borrower.browser.calls(contract.ownLimits)
+  expect(await waitsForTheLock(borrower, () => setCeiling({ ceiling: null }, key()))).toMatchObject(
+    {
+      data: { ceiling: { value: null } },
+    },
+  )
+  expect(await waitsForTheLock(borrower, () => setPause({ until: 'open' }, key()))).toMatchObject({
+    data: { pausedUntil: 'open' },
+  })
+})
+
 test('a withdrawal waits for the lock', async () => {
   const borrower = await world.borrower()
   const orderId = await applied(borrower)

@@ -1,9 +1,11 @@
 import { account } from '#contract/account.ts'
 import { refused } from '#contract/envelope.ts'
+import { ownLimits } from '#contract/own-limits.ts'
 import { reminder } from '#contract/reminder.ts'
 import { REMINDER_STEPS, USUAL_WISH } from '#domain/lending/reminders.ts'
 import { sendConfirmCode } from '#server/accounts/confirm-code.ts'
 import { phoneOfBorrower } from '#server/accounts/db/sign-in.ts'
+import { ownLimitsState, setCeiling, setPause } from '#server/lending/borrowing/own-limits.ts'
 import { orderOf, ordersOf } from '#server/lending/db/order.ts'
 import { languageOfBorrower, saveWish, statedWishOf } from '#server/lending/db/reminder.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
@@ -49,5 +51,14 @@ export function reminderRoutes({ db }: Services): Route[] {
       await saveWish(db, borrowerId, wish, now)
       return null
     },
+  })
+}
+
+/** The borrower's own limits for new loans. */
+export function ownLimitRoutes({ db }: Services): Route[] {
+  return routes(ownLimits, {
+    state: (_input, call) => ownLimitsState(db, call),
+    setCeiling: ({ ceiling }, call) => call.once(tx => setCeiling(tx, call, ceiling)),
+    setPause: ({ until }, call) => call.once(tx => setPause(tx, call, until)),
   })
 }

@@ -5,6 +5,7 @@ import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { eligibilityAt } from '#domain/lending/eligibility.ts'
 import { nextRepayment, stillToRepay } from '#domain/lending/falls-due.ts'
 import { type OrderState, orderStates, owingStates, runningStates } from '#domain/lending/order.ts'
+import { type OwnLimitsInForce, ownLimitsInForce } from '#domain/lending/own-limits.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { tenorText } from '#domain/lending/terms.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
@@ -32,7 +33,7 @@ type OrderCard = Index['undwayList'][number]
 export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
   const productCards = productCardLists()
   return routes(endpoints, {
-    index: along(findSessionsWithOrders, async (_input, { now, language }, { orders }) => {
+    index: along(findSessionsWithOrders, async (_input, { now, language }, { orders, limits }) => {
       const products = await shownProducts(db)
       const history = historyOf(orders)
       const eligibility = eligibilityAt(now, orders)
@@ -44,7 +45,12 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
         ...underWay.map(order => (owing.includes(order.state) ? loanOf(db, order) : undefined)),
       ])
       return {
-        homeProductVos: productCards(products, history, language),
+        homeProductVos: productCards(
+          products,
+          history,
+          ownLimitsInForce(limits, indiaDayOf(now)),
+          language,
+        ),
         undwayList: underWay.map((order, at) =>
           orderCard(order, loans[at], products, { now, language }),
         ),
@@ -59,28 +65,42 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
 
 /**
  * The cards of the catalogue last read, serialized once for all borrowers with the same number of
- * repaid loans, the same discount and the same language.
+ * repaid loans, the same discount, the same ceiling of their own and the same language.
  */
 function productCardLists() {
   let catalogue: readonly Product[] = []
   const lists = new Map<string, ProductCards>()
-  return (products: readonly Product[], history: History, language: Language): ProductCards => {
+  return (
+    products: readonly Product[],
+    history: History,
+    limits: OwnLimitsInForce,
+    language: Language,
+  ): ProductCards => {
     if (products !== catalogue) lists.clear()
     catalogue = products
-    const key = `${history.loansRepaid} ${history.discount} ${language}`
-    const cached = lists.get(key)
-    if (cached) return cached
-    const cards = products.map(product => productCard(product, history, language))
-    const list = new Fragment(endpoints.index.output.entries.homeProductVos, cards)
+    const serialized = () =>
+      new Fragment(
+        endpoints.index.output.entries.homeProductVos,
+        products.map(product => productCard(product, history, limits, language)),
+      )
+    // A pause has one of many days, so that its cards would only fill the memory.
+    if (limits.pausedUntil !== null) return serialized()
+    const key = `${history.loansRepaid} ${history.discount} ${language} ${limits.ceiling}`
+    const list = lists.get(key) ?? serialized()
     lists.set(key, list)
     return list
   }
 }
 
-function productCard(product: Product, history: History, language: Language): ProductCard {
-  const { id, name, logo, orderNum, amounts } = product
+function productCard(
+  product: Product,
+  history: History,
+  limits: OwnLimitsInForce,
+  language: Language,
+): ProductCard {
+  const { id, name, logo, orderNum } = product
+  const { amounts, isHeldBack, ...standing } = standingOfProduct(product, history, limits, language)
   const maxAmount = amounts.at(-1) ?? ZERO_PAISE
-  const standing = standingOfProduct(product, history, language)
   const card = { id, name, logo, orderNum, maxAmount, ...standing }
   if (product.kind === 'external') {
     return {

@@ -15,7 +15,13 @@ import { applyOnce, withdraw } from '#server/lending/borrowing/apply.ts'
 import { batchedApply } from '#server/lending/borrowing/apply-batched.ts'
 import { getMoney } from '#server/lending/borrowing/confirm.ts'
 import { offeredKeyFacts, orderKeyFacts } from '#server/lending/borrowing/key-facts.ts'
-import { type Offer, offerFor } from '#server/lending/borrowing/offer.ts'
+import {
+  type Offer,
+  type OfferRefusal,
+  offerFor,
+  type Wish,
+} from '#server/lending/borrowing/offer.ts'
+import { limitsInForceFor } from '#server/lending/borrowing/own-limits.ts'
 import { extensionFeesOf, extensionsOf } from '#server/lending/db/extension.ts'
 import { loanOf, loansOf } from '#server/lending/db/loan.ts'
 import { type Order, orderOf, ordersOf } from '#server/lending/db/order.ts'
@@ -38,13 +44,9 @@ export function orderRoutes(services: LendingServices): Route[] {
   const { db } = services
   const apply = batchedApply(services, request => applyOnce(services, request))
   return routes(endpoints, {
-    quote: async ({ productId, amount, period }, { borrowerId, now }) => {
-      const [product, orders] = await Promise.all([
-        activeProduct(db, productId),
-        ordersOf(db, borrowerId),
-      ])
-      const offer = offerFor(product, historyOf(orders), { amount, period })
-      return 'refused' in offer ? offer : quoteAnswer(offer, now)
+    quote: async (wish, call) => {
+      const offer = await offerOn(db, wish, call)
+      return 'refused' in offer ? offer : quoteAnswer(offer, call.now)
     },
     precheck: async ({ productId }, { borrowerId, now }) => {
       const [product, orders] = await Promise.all([
@@ -93,13 +95,11 @@ export function orderRoutes(services: LendingServices): Route[] {
         return (await confirmed.use(tx)) ?? { orderState: orderStates[order.state].code }
       })
     },
-    keyFactsOffered: async ({ productId, amount, period }, { borrowerId, language }) => {
-      const [product, orders] = await Promise.all([
-        activeProduct(db, productId),
-        ordersOf(db, borrowerId),
-      ])
-      const offer = offerFor(product, historyOf(orders), { amount, period })
-      return 'refused' in offer ? offer : offeredKeyFacts(services, offer.quote.terms, language)
+    keyFactsOffered: async (wish, call) => {
+      const offer = await offerOn(db, wish, call)
+      return 'refused' in offer
+        ? offer
+        : offeredKeyFacts(services, offer.quote.terms, call.language)
     },
     keyFacts: async ({ orderId }, { borrowerId, language, now }) => {
       const order = await orderOf(db, borrowerId, orderId)
@@ -119,6 +119,20 @@ export function orderRoutes(services: LendingServices): Route[] {
         return 'refused' in order ? order : { orderState: orderStates[order.state].code }
       }),
   })
+}
+
+/** What this borrower is offered today, before they apply. */
+async function offerOn(
+  db: Database,
+  { productId, ...wish }: Wish,
+  { borrowerId, now }: BorrowerCall,
+): Promise<Offer | OfferRefusal> {
+  const [product, orders, limits] = await Promise.all([
+    activeProduct(db, productId),
+    ordersOf(db, borrowerId),
+    limitsInForceFor(db, borrowerId, now),
+  ])
+  return offerFor(product, historyOf(orders), limits, wish)
 }
 
 /**

@@ -4,27 +4,34 @@ import { refused } from '#contract/envelope.ts'
 import { product as endpoints } from '#contract/product.ts'
 import { annualRate } from '#domain/lending/apr.ts'
 import { trueCost } from '#domain/lending/comparison.ts'
+import { type OwnLimitsInForce, withinCeiling } from '#domain/lending/own-limits.ts'
 import { tenorText } from '#domain/lending/terms.ts'
 import { loansNeededFor } from '#domain/lending/tier.ts'
 import { MINIMUM_AGE_YEARS } from '#domain/limits.ts'
-import { ZERO_PAISE } from '#domain/money.ts'
+import { type Paise, ZERO_PAISE } from '#domain/money.ts'
 import { quoteFor } from '#server/lending/borrowing/offer.ts'
+import { limitsInForceFor } from '#server/lending/borrowing/own-limits.ts'
 import { ordersOf } from '#server/lending/db/order.ts'
 import { activeProduct, type OwnProduct, type Product } from '#server/lending/db/product.ts'
 import { type History, historyOf, isLocked } from '#server/lending/orders/history.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import type { Services } from '#server/services.ts'
+import { dayText, moneyWhole } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
 import { say } from '#words/say.ts'
 
 /** The terms that a product discloses before a loan is requested. */
 export function productRoutes({ db }: Pick<Services, 'db'>): Route[] {
   return routes(endpoints, {
-    info: async ({ id }, { borrowerId, language }) => {
-      const [product, orders] = await Promise.all([activeProduct(db, id), ordersOf(db, borrowerId)])
+    info: async ({ id }, { borrowerId, language, now }) => {
+      const [product, orders, limits] = await Promise.all([
+        activeProduct(db, id),
+        ordersOf(db, borrowerId),
+        limitsInForceFor(db, borrowerId, now),
+      ])
       if (!product) return refused('product-not-found')
       if (product.kind === 'external') return refused('product-external')
-      return productInfo(product, historyOf(orders), language)
+      return productInfo(product, historyOf(orders), limits, language)
     },
   })
 }
@@ -32,21 +39,24 @@ export function productRoutes({ db }: Pick<Services, 'db'>): Route[] {
 function productInfo(
   product: OwnProduct,
   history: History,
+  limits: OwnLimitsInForce,
   language: Language,
 ): Output<typeof endpoints.info> {
-  const { id, name, logo, orderNum, amounts, terms, texts } = product
+  const { id, name, logo, orderNum, terms, texts } = product
+  const { amounts, ...standing } = standingOfProduct(product, history, limits, language)
   const minimumAge = say(language, 'product.age', { years: MINIMUM_AGE_YEARS })
   return {
     id,
     name,
     logo,
     orderNum,
-    ...standingOfProduct(product, history, language),
+    ...standing,
     loanProcessingTime: texts.loanProcessingTime[language],
     slogan: texts.slogan[language],
     // No rating was ever collected, and none is made up: the page says that there is none.
     score: '',
     amountList: [...amounts],
+    ownCeiling: amounts.length < product.amounts.length ? limits.ceiling : null,
     detail: [
       { content: [minimumAge, ...texts.eligibility.map(text => text[language])] },
       { content: texts.requirements.map(text => text[language]) },
@@ -64,15 +74,24 @@ function productInfo(
   }
 }
 
-/** True if this borrower can have a product now, and what to show where not. */
+/**
+ * True if this borrower can have a product now, with the amounts that their own ceiling leaves, and
+ * what to show where not. Their own limits are for our own products.
+ */
 export function standingOfProduct(
-  product: Pick<Product, 'orderNum' | 'isFull'>,
+  product: Pick<Product, 'orderNum' | 'isFull' | 'kind' | 'amounts'>,
   history: History,
+  limits: OwnLimitsInForce,
   language: Language,
 ) {
   const loansNeeded = loansNeededFor(product.orderNum)
   const locked = isLocked(product, history)
+  const isOwn = product.kind === 'own'
+  const within = isOwn ? withinCeiling(product.amounts, limits) : product.amounts
+  const heldBack = isOwn ? whyHeldBack(limits, within, language) : null
   return {
+    amounts: within.length > 0 ? within : product.amounts,
+    isHeldBack: !locked && !product.isFull && heldBack !== null,
     loansNeeded,
     productStatus: locked ? (0 as const) : (1 as const),
     isFull: product.isFull ? (1 as const) : (0 as const),
@@ -80,8 +99,21 @@ export function standingOfProduct(
       ? say(language, 'home.locked.opens', { loans: loansNeeded })
       : product.isFull
         ? say(language, 'catalogue.full')
-        : null,
+        : heldBack,
   }
+}
+
+/** Why the borrower's own limits leave nothing of a product; null if they leave something. */
+function whyHeldBack(
+  { ceiling, pausedUntil }: OwnLimitsInForce,
+  within: readonly Paise[],
+  language: Language,
+): string | null {
+  if (pausedUntil === 'open') return say(language, 'catalogue.own-pause.open')
+  if (pausedUntil !== null)
+    return say(language, 'catalogue.own-pause', { date: dayText(pausedUntil, language) })
+  if (within.length > 0 || ceiling === null) return null
+  return say(language, 'catalogue.own-ceiling', { ceiling: moneyWhole(ceiling) })
 }
 
 /** The cost of another lender's loan. Needs no session and stores nothing. */

@@ -8,6 +8,7 @@ import { positionOn } from '#domain/lending/repayment.ts'
 import { bankNameOf } from '#server/identity/bank-names.ts'
 import { bankCardSummaryOf } from '#server/identity/db/bank-card.ts'
 import { offerFor } from '#server/lending/borrowing/offer.ts'
+import { limitsInForceFor } from '#server/lending/borrowing/own-limits.ts'
 import { cancelReservation, reserve } from '#server/lending/borrowing/reservation.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { ordersOf } from '#server/lending/db/order.ts'
@@ -53,17 +54,18 @@ async function view(
   now: Date,
 ): Promise<Output<typeof schedule.detail>> {
   const { borrowerId, orderId, productId, cardId, amount } = reservation
-  const [orders, card, product] = await Promise.all([
+  const [orders, card, product, limits] = await Promise.all([
     ordersOf(db, borrowerId),
     bankCardSummaryOf(db, borrowerId, cardId),
     activeProduct(db, productId),
+    limitsInForceFor(db, borrowerId, now),
   ])
   const order = orders.find(({ id }) => id === orderId)
   if (!order) throw new Error(`Reservation ${reservation.id} has no order.`)
   const refusal = reservation.refusal && withSentence('refusal', reservation.refusal)
   const isWaiting = reservation.state === 'waiting'
   const loan = isWaiting ? await loanOf(db, order) : undefined
-  const offer = isWaiting ? offerFor(product, historyOf(orders), { amount }) : undefined
+  const offer = isWaiting ? offerFor(product, historyOf(orders), limits, { amount }) : undefined
   return {
     id: reservation.id,
     orderId,

@@ -18,6 +18,7 @@ export type AuditAction =
   | 'profile-erased'
   | 'data-exported'
   | 'consent-withdrawn'
+  | 'own-limits-changed'
   | 'journal-sealed'
   | 'key-added'
   | 'key-dropped'
