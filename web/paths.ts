@@ -25,6 +25,8 @@ export const paths = {
   data: () => '/personal/data',
   /** Every document of every loan: ours. */
   documents: () => '/personal/documents',
+  /** The borrower's own limits for new loans: ours. */
+  limits: () => '/personal/limits',
   about: () => '/personal/aboutus',
   feedback: () => '/feedback',
   /** Earlier feedback with its replies: the other half of the feedback page. */

@@ -109,6 +109,12 @@ const personal: readonly Route[] = [
     () => import('#web/screens/documents/Documents.tsx'),
   ),
   plain(
+    '/personal/limits',
+    'common.title.account',
+    { areas: ['account'] },
+    () => import('#web/screens/limits/Limits.tsx'),
+  ),
+  plain(
     '/feedback',
     'common.title.feedback',
     { areas: ['feedback', 'answer'] },

@@ -104,6 +104,13 @@ export const ROWS: readonly Row[] = [
     title: 'Documents',
     shows: ['Saral Weekly', 'Loaned', 'Key Facts Statement'],
   },
+  // Not in the specification: the borrower's own limits.
+  {
+    route: '/personal/limits',
+    who: 'ready',
+    title: 'My limits',
+    shows: ['Ceiling for one loan', 'You have no ceiling.', 'New loans are not paused.'],
+  },
   {
     route: '/feedback',
     who: 'new',

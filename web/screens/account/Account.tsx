@@ -56,6 +56,12 @@ export function AccountScreen() {
             onPress={() => setOverlay('calendar')}
           />
           <Item
+            icon="lock"
+            title={t('account.limits')}
+            note={t('account.limits.note')}
+            to={paths.limits()}
+          />
+          <Item
             icon="shield"
             title={t('common.title.data')}
             note={t('account.data.note')}

@@ -100,6 +100,9 @@ export function ApplyForm(props: {
                   .map(each => ({ value: String(each), label: moneyWhole(each) }))
                   .reverse()}
               />
+              {offer.ownCeiling !== null && (
+                <Note>{t('loan.own-ceiling', { ceiling: moneyWhole(offer.ownCeiling) })}</Note>
+              )}
               <Loadable query={quote} skeleton={<QuoteBones />} messageOf={messageOfError}>
                 {data => <QuotedCost quote={data} />}
               </Loadable>

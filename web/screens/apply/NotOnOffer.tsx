@@ -11,13 +11,16 @@ import { Body } from '#web/ui/Layout.tsx'
 type Product = Output<typeof product.info>
 
 /** True if this borrower can have the product now. */
-export function isOnOffer({ productStatus, isFull }: Product): boolean {
-  return productStatus !== 0 && isFull === 0
+export function isOnOffer({ productStatus, isFull, isHeldBack }: Product): boolean {
+  return productStatus !== 0 && isFull === 0 && !isHeldBack
 }
 
-/** Says why a product cannot be had now: it is locked, and what opens it, or it is full. */
+/**
+ * Says why a product cannot be had now: it is locked, and what opens it; it is full; or the
+ * borrower's own limits rule it out, and where they are changed.
+ */
 export function NotOnOffer({
-  product: { productStatus, loansNeeded, fullMsg },
+  product: { productStatus, loansNeeded, fullMsg, isHeldBack },
 }: {
   product: Product
 }) {
@@ -29,8 +32,8 @@ export function NotOnOffer({
         tight={isLocked}
         title={isLocked ? t('apply.tiers.locked', { loans: loansNeeded }) : fullMsg}
         action={
-          <ButtonLink kind="main" to={paths.home()}>
-            {t('product.home')}
+          <ButtonLink kind="main" to={isHeldBack ? paths.limits() : paths.home()}>
+            {t(isHeldBack ? 'loan.own-limits' : 'product.home')}
           </ButtonLink>
         }
       />

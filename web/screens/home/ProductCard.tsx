@@ -69,7 +69,8 @@ function OpenCard(props: OpenCardProps) {
  */
 function Way(props: OpenCardProps & { titleId: string }) {
   const { product, isElsewhere } = props
-  const whyNotNow = isElsewhere ? undefined : props.whyNotNow
+  // The message of an open product is the borrower's own limit.
+  const whyNotNow = isElsewhere ? undefined : (props.whyNotNow ?? product.fullMsg ?? undefined)
   if (props.canApply)
     return (
       <MainButton

@@ -1,3 +1,4 @@
+import { HeldBack, OwnCeiling } from '#web/loan/HeldBack.tsx'
 import { type ProductInfo, ProductPage } from '#web/loan/ProductPage.tsx'
 import { tenorInWords } from '#web/loan/tenor.ts'
 import { t } from '#web/locales/i18n.ts'
@@ -65,6 +66,7 @@ function Detail({ info }: { info: ProductInfo }) {
             { label: t('product.rating'), value: info.score || t('product.rating.none') },
           ]}
         />
+        <OwnCeiling ceiling={info.ownCeiling} />
         {most !== undefined && <Note>{t('product.apr.of', { amount: moneyWhole(most) })}</Note>}
         <TextLink to={paths.compare()}>{t('common.title.compare')}</TextLink>
       </Card>
@@ -99,6 +101,7 @@ function ApplyBar({ info }: { info: ProductInfo }) {
       </ActionBar>
     )
   }
+  if (info.isHeldBack) return <HeldBack why={info.fullMsg} />
   return (
     <ActionBar>
       <ButtonLink kind="main" wide to={paths.auth(info.id)}>

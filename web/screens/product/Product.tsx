@@ -1,5 +1,6 @@
 import { order } from '#contract/order.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { HeldBack } from '#web/loan/HeldBack.tsx'
 import { whyNotNow } from '#web/loan/not-now.ts'
 import { type ProductInfo, ProductPage } from '#web/loan/ProductPage.tsx'
 import { t } from '#web/locales/i18n.ts'
@@ -47,6 +48,7 @@ function ProductAction({ info }: { info: ProductInfo }) {
       </ActionBar>
     )
   }
+  if (info.isHeldBack) return <HeldBack why={info.fullMsg} />
   return <WayToTerms productId={info.id} />
 }
 

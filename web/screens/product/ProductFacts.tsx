@@ -1,5 +1,6 @@
 import { type TierName, tierOf } from '#domain/lending/tier.ts'
 import { GST_BPS } from '#domain/limits.ts'
+import { OwnCeiling } from '#web/loan/HeldBack.tsx'
 import type { ProductInfo } from '#web/loan/ProductPage.tsx'
 import { RateFacts } from '#web/loan/RateFacts.tsx'
 import { t } from '#web/locales/i18n.ts'
@@ -39,6 +40,7 @@ export function ProductFacts({ info }: { info: ProductInfo }) {
       </Card>
       <Costs info={info} />
       <Section title={t('product.amounts')}>
+        <OwnCeiling ceiling={info.ownCeiling} />
         <ul className={styles.amounts}>
           {info.amountList.map(amount => (
             <li key={amount} className={styles.amount}>

@@ -1,0 +1,29 @@
+import type { Paise } from '#domain/money.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { ActionBar } from '#web/ui/Frame.tsx'
+import { Note, TextLink } from '#web/ui/Type.tsx'
+import { moneyWhole } from '#words/format.ts'
+
+/** In place of applying: why the borrower's own limits rule it out, and the way to them. */
+export function HeldBack({ why }: { why: string | null }) {
+  return (
+    <ActionBar>
+      <ButtonLink kind="secondary" wide to={paths.limits()}>
+        {t('loan.own-limits')}
+      </ButtonLink>
+      <Note center>{why}</Note>
+    </ActionBar>
+  )
+}
+
+/** The borrower's own ceiling, where it leaves out amounts; it leads to their limits. */
+export function OwnCeiling({ ceiling }: { ceiling: Paise | null }) {
+  if (ceiling === null) return null
+  return (
+    <TextLink to={paths.limits()}>
+      {t('loan.own-ceiling', { ceiling: moneyWhole(ceiling) })}
+    </TextLink>
+  )
+}
