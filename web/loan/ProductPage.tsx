@@ -3,6 +3,7 @@ import { useParams } from 'wouter'
 import type { Output } from '#contract/endpoint.ts'
 import { product } from '#contract/product.ts'
 import { CallFailed, messageOfError, useCall } from '#web/api/useCall.ts'
+import { Listen } from '#web/loan/Listen.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { usePageTitle } from '#web/shell/usePageTitle.ts'
@@ -30,7 +31,7 @@ export function ProductPage({ title, skeleton, bar, children }: Props) {
   usePageTitle(info.data?.name)
   return (
     <Page>
-      <TopBar title={info.data?.name ?? title} back={paths.home()} />
+      <TopBar title={info.data?.name ?? title} back={paths.home()} aside={<Listen />} />
       <Body>
         {info.error && !info.data && !info.isFetching ? (
           <CannotShow error={info.error} onRetry={() => void info.refetch()} />

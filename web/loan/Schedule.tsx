@@ -4,7 +4,9 @@ import type { order } from '#contract/order.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import type { Parts } from '#domain/parts.ts'
 import { shareText } from '#web/device/share.ts'
+import { useShowsCash } from '#web/device/shows-cash.ts'
 import { usePrinting } from '#web/device/usePrinting.ts'
+import { Cash, CashSwitch } from '#web/loan/Cash.tsx'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { ScheduleBars } from '#web/ui/AmountHero.tsx'
@@ -60,6 +62,7 @@ export function Schedule({ rows, paid = 0 }: { rows: readonly ListedRow[]; paid?
       {isListed && (
         <Sheet title={t('loan.dates')} padded onClose={() => setListed(false)}>
           <Stack gap="loose">
+            <CashSwitch />
             <ScheduleTable rows={rows} />
             <Button kind="secondary" wide icon="share" onPress={() => void shareDates(rows)}>
               {t('loan.dates.share')}
@@ -96,6 +99,7 @@ function OnlyRepayment({ row }: { row: ScheduleRow }) {
 }
 
 function ScheduleTable({ rows }: { rows: readonly ListedRow[] }) {
+  const showsCash = useShowsCash()
   return (
     <table className={styles.table}>
       <thead>
@@ -112,6 +116,7 @@ function ScheduleTable({ rows }: { rows: readonly ListedRow[] }) {
             <td>{day(row.dueDay)}</td>
             <td>
               <RowAmount row={row} />
+              {showsCash && <Cash amount={amountOf(row)} />}
             </td>
           </tr>
         ))}

@@ -5,6 +5,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { Listen } from '#web/loan/Listen.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { usePageTitle } from '#web/shell/usePageTitle.ts'
@@ -38,7 +39,11 @@ export function ApplyScreen() {
   }
   return (
     <Page>
-      <TopBar title={info.data?.name ?? t('common.title.product-detail')} back={paths.home()} />
+      <TopBar
+        title={info.data?.name ?? t('common.title.product-detail')}
+        back={paths.home()}
+        aside={<Listen />}
+      />
       <Loadable query={query} skeleton={<ApplyBones />} messageOf={messageOfError}>
         {data =>
           isOnOffer(data) ? (

@@ -1,6 +1,7 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { order } from '#contract/order.ts'
 import { GST_BPS } from '#domain/limits.ts'
+import { CostInCash } from '#web/loan/Cash.tsx'
 import { CostHero } from '#web/loan/CostHero.tsx'
 import { RateFacts } from '#web/loan/RateFacts.tsx'
 import { Schedule } from '#web/loan/Schedule.tsx'
@@ -23,6 +24,7 @@ export function QuotedCost({ quote }: { quote: Quote }) {
           cost={quote.cost}
           repayment={quote.repaymentAmount}
         />
+        <CostInCash terms={quote} />
         <Rule />
         <RateFacts tenorText={quote.tenorText} rate={quote.interestRate} apr={quote.apr} />
       </Card>

@@ -5,8 +5,10 @@ import { order } from '#contract/order.ts'
 import { orderStateOf } from '#domain/lending/order.ts'
 import { paise } from '#domain/money.ts'
 import { type CallFailed, messageOfError, useCall } from '#web/api/useCall.ts'
+import { CostInCash } from '#web/loan/Cash.tsx'
 import { CostHero } from '#web/loan/CostHero.tsx'
 import { Disclosure } from '#web/loan/KeyFacts.tsx'
+import { Listen } from '#web/loan/Listen.tsx'
 import { Schedule } from '#web/loan/Schedule.tsx'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
@@ -48,6 +50,7 @@ export function ConfirmScreen() {
             <TopBar
               title={state === 'pass' ? t('orders.confirm.approved') : t('common.title.confirm')}
               back={paths.orders()}
+              aside={<Listen />}
             />
             {detail.data ? (
               <CostHero
@@ -72,6 +75,7 @@ export function ConfirmScreen() {
         >
           {data => (
             <Body spaced>
+              <CostInCash terms={data} />
               <OfferTerms offer={data} />
               <Loadable
                 query={statement}

@@ -8,6 +8,7 @@ import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { saveFile } from '#web/device/save-file.ts'
 import { shareFile } from '#web/device/share.ts'
 import { KeyFacts } from '#web/loan/KeyFacts.tsx'
+import { Listen } from '#web/loan/Listen.tsx'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -73,7 +74,7 @@ type FrameProps<T> = {
 function Frame<T>({ query, title, back, children }: FrameProps<T>) {
   return (
     <Page>
-      <TopBar title={title} back={back} />
+      <TopBar title={title} back={back} aside={<Listen />} />
       <Loadable
         query={query}
         skeleton={

@@ -6,6 +6,7 @@ import { messageOf } from '#web/api/failures.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { CostHero } from '#web/loan/CostHero.tsx'
 import { Disclosure } from '#web/loan/KeyFacts.tsx'
+import { Listen } from '#web/loan/Listen.tsx'
 import { StateTag } from '#web/loan/StateTag.tsx'
 import { dayAndTime } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
@@ -57,7 +58,14 @@ export function ExtensionScreen() {
       <TopBar
         title={t('common.title.extension')}
         back={paths.orderDetail(id)}
-        aside={quote.data?.isAwaiting === 1 && !refusal && <StateTag code="11" />}
+        aside={
+          !refusal && (
+            <>
+              {quote.data?.isAwaiting === 1 && <StateTag code="11" />}
+              <Listen />
+            </>
+          )
+        }
       />
       {refusal ? (
         <Body>

@@ -1,4 +1,5 @@
 import { paise } from '#domain/money.ts'
+import { CashSwitch } from '#web/loan/Cash.tsx'
 import { day, dayShort } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { SplitBar } from '#web/ui/AmountHero.tsx'
@@ -39,6 +40,7 @@ export function Fee({ data }: { data: ExtensionData }) {
         allCost
         description={description}
       />
+      <CashSwitch amounts={[{ label: t('extension.fee'), amount: extensionFee }]} />
       <KeyValues
         rows={[
           {

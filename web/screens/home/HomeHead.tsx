@@ -1,15 +1,18 @@
+import { lazy, Suspense } from 'react'
 import { discountFor } from '#domain/lending/tier.ts'
 import { Outcome } from '#web/loan/Outcome.tsx'
 import type { OutcomeData } from '#web/loan/outcome-data.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Canopy, Wordmark } from '#web/ui/Frame.tsx'
-import { Stack } from '#web/ui/Layout.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Bone, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Quiet } from '#web/ui/Type.tsx'
 import { percent } from '#words/format.ts'
 import styles from './Home.module.css'
 import type { Running } from './offer.ts'
 import { RunningOrder } from './RunningOrder.tsx'
+
+const Listen = lazy(() => import('#web/loan/Listen.tsx').then(m => ({ default: m.Listen })))
 
 type HeadProps = {
   order: Running | undefined
@@ -29,7 +32,14 @@ export function HomeHead(props: HeadProps) {
   const isGreeting = order === undefined && outcome === undefined && !isLoading
   return (
     <Canopy seal={order === undefined}>
-      <Wordmark name={t('common.app')} />
+      <Row between>
+        <Wordmark name={t('common.app')} />
+        {!isLoading && (
+          <Suspense>
+            <Listen />
+          </Suspense>
+        )}
+      </Row>
       <div className={order || outcome ? styles.running : styles.greeting}>
         <h1 className={isGreeting ? undefined : styles.silent}>
           {isGreeting ? t('home.greeting') : t('common.title.home')}

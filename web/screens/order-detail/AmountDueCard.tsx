@@ -2,6 +2,7 @@ import { daysBetween } from '#domain/day.ts'
 import { paidInAll } from '#domain/lending/paid-in-all.ts'
 import { paise } from '#domain/money.ts'
 import type { Parts } from '#domain/parts.ts'
+import { CashSwitch } from '#web/loan/Cash.tsx'
 import { day, dayShort } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { SplitBar } from '#web/ui/AmountHero.tsx'
@@ -19,14 +20,14 @@ type CardProps = { data: OrderData; position: Position }
 export function AmountDueCard({ data, position }: CardProps) {
   const due = amountDue(position)
   const { principal, interest, penal } = due.parts
+  const label =
+    due.kind === 'next'
+      ? t('orders.detail.next')
+      : t('orders.detail.today', { date: day(position.today) })
   return (
     <Card>
       <div>
-        <Note>
-          {due.kind === 'next'
-            ? t('orders.detail.next')
-            : t('orders.detail.today', { date: day(position.today) })}
-        </Note>
+        <Note>{label}</Note>
         <Amount>{money(position.dueNow)}</Amount>
         <When kind={due.kind} data={data} position={position} />
       </div>
@@ -36,6 +37,7 @@ export function AmountDueCard({ data, position }: CardProps) {
         description={describe(due.parts)}
       />
       <KeyValues rows={[...partRows(due, data, position), ...otherRows(data, position)]} />
+      <CashSwitch amounts={[{ label, amount: position.dueNow }]} />
       <Note>
         {data.overdueDays > 0
           ? t('orders.detail.penal.rule', {

@@ -4,6 +4,7 @@ import { content } from '#contract/content.ts'
 import { order } from '#contract/order.ts'
 import { extensionStates, moneyOf, orderStateOf, owingStates } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { Listen } from '#web/loan/Listen.tsx'
 import { PaymentLine } from '#web/loan/PaymentLine.tsx'
 import { Schedule } from '#web/loan/Schedule.tsx'
 import { StateTag } from '#web/loan/StateTag.tsx'
@@ -46,7 +47,14 @@ export function OrderDetailScreen() {
       <TopBar
         title={detail.data?.productName ?? t('common.title.order')}
         back={paths.orders()}
-        aside={detail.data && <StateTag code={detail.data.orderState} />}
+        aside={
+          detail.data && (
+            <>
+              <StateTag code={detail.data.orderState} />
+              <Listen />
+            </>
+          )
+        }
       />
       <Loadable query={detail} skeleton={<DetailBones />} messageOf={messageOfError}>
         {data => <Details data={data} />}

@@ -8,6 +8,7 @@ import {
   pageFromList,
 } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { Listen } from '#web/loan/Listen.tsx'
 import { Outcome } from '#web/loan/Outcome.tsx'
 import { StateTag } from '#web/loan/StateTag.tsx'
 import { day } from '#web/locales/format.ts'
@@ -38,7 +39,7 @@ export function OrdersScreen() {
   const list = { ...orders, data: latest.isPending ? undefined : orders.data }
   return (
     <Page>
-      <TopBar title={t('common.title.orders')} back={paths.home()} />
+      <TopBar title={t('common.title.orders')} back={paths.home()} aside={<Listen />} />
       <Body dense>
         {outcome && (
           <Card as="div">

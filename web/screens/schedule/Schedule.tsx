@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useParams } from 'wouter'
 import { schedule } from '#contract/schedule.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { Listen } from '#web/loan/Listen.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -25,7 +26,14 @@ export function ScheduleScreen() {
       <TopBar
         title={t('common.title.schedule')}
         back={paths.schedules()}
-        aside={data && <ReservationTag state={data.state} />}
+        aside={
+          data && (
+            <>
+              <ReservationTag state={data.state} />
+              <Listen />
+            </>
+          )
+        }
       />
       <Body>
         {isMissing ? (

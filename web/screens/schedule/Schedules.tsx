@@ -2,6 +2,7 @@ import { order } from '#contract/order.ts'
 import { schedule } from '#contract/schedule.ts'
 import { orderStateOf, owingStates } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
+import { Listen } from '#web/loan/Listen.tsx'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -27,7 +28,7 @@ export function SchedulesScreen() {
   )
   return (
     <Page>
-      <TopBar title={t('common.title.schedules')} back={paths.orders()} />
+      <TopBar title={t('common.title.schedules')} back={paths.orders()} aside={<Listen />} />
       <Body dense>
         <Loadable query={orders} skeleton={<Bone shape="card" />} messageOf={messageOfError}>
           {() => (running ? <ReservedOn orderId={running.orderId} /> : <NoReservation />)}
