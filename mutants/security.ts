@@ -364,4 +364,20 @@ export const security: readonly Mutant[] = [
     replace: ')',
     killedBy: ['server/accounts/native-login.test.ts'],
   },
+  {
+    name: 'reset-beside-a-vendor',
+    breaks: 'A visitor of the sandbox empties the database of a lender whose payouts are real.',
+    file: 'server/sandbox/reset.ts',
+    find: '    Object.values(vendors).every(vendor => vendor === undefined) &&\n',
+    replace: '',
+    killedBy: ['server/sandbox/reset.test.ts'],
+  },
+  {
+    name: 'reset-of-another-database',
+    breaks: 'A visitor of the sandbox empties a database that is not the demonstration’s own.',
+    file: 'server/sandbox/reset.ts',
+    find: '    database === undefined &&\n',
+    replace: '',
+    killedBy: ['server/sandbox/reset.test.ts'],
+  },
 ]

@@ -61,6 +61,7 @@ import type { PushPort } from '#server/providers/push/port.ts'
 import { webPushPort } from '#server/providers/push/web-push.ts'
 import { registered } from '#server/providers/sms/msg91.ts'
 import { type AllServices, allRoutes } from '#server/routes.ts'
+import { resetOf } from '#server/sandbox/reset.ts'
 import { openSimulatedWorld, redactingPorts, type SimulatedWorld } from '#server/sandbox/world.ts'
 import { serveFeedbackPictures } from '#server/support/routes.ts'
 
@@ -191,10 +192,11 @@ export async function openSaral(
       serveWebhook(fastify, services)
       serveCalendar(fastify, services)
       serveFeedbackPictures(fastify, services)
-      world.serve(fastify, async () => {
+      const closeBusiness = async () => {
         await runCloseOfBusiness(services)
         await keepHouse(services)
-      })
+      }
+      world.serve(fastify, closeBusiness, resetOf({ ...services, clock, target }))
     },
   })
   const sharing = startSharingLimits(limits, services)

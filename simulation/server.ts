@@ -17,6 +17,7 @@ const clock = {
   now,
   wall: now,
   advance: () => Promise.reject(new Error('the simulation alone moves this clock')),
+  restart: () => undefined,
 }
 
 const config = readConfig(process.env)

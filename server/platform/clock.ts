@@ -13,7 +13,11 @@ export type Clock = {
 }
 
 /** A clock that a tester can move forward (product §7). Only while simulators are active. */
-export type SandboxClock = Clock & { readonly advance: (byMs: number) => Promise<Date> }
+export type SandboxClock = Clock & {
+  readonly advance: (byMs: number) => Promise<Date>
+  /** Shows wall time again, once the stored offset is gone. */
+  readonly restart: () => void
+}
 
 const clockOffset = statement('clock-offset', 'SELECT offset_ms FROM sandbox.clock WHERE id = 1')
 const advanceClock = statement(
@@ -49,6 +53,9 @@ export async function sandboxClock(
       offsetMs = (await db.one(advanceClock, [byMs])).offset_ms
       return now()
     },
+    restart: () => {
+      offsetMs = 0
+    },
   }
 }
 
@@ -59,6 +66,7 @@ export function wallClock(options: ClockOptions = {}): SandboxClock {
     now,
     wall: now,
     advance: () => Promise.reject(new Error('a wall clock cannot be moved')),
+    restart: () => undefined,
   }
 }
 

@@ -7,6 +7,7 @@ import type { DigilockerSimulator } from '#server/providers/digilocker/simulator
 import type { PaymentSimulator } from '#server/providers/payment/simulator.ts'
 import type { WebhookSender } from '#server/providers/payment/webhook-sender.ts'
 import type { PayoutSimulator } from '#server/providers/payout/simulator.ts'
+import type { Reset } from '#server/sandbox/reset.ts'
 
 /** The services that can be simulated. */
 export type Simulated = 'sms' | 'payment' | 'payout' | 'verification'
@@ -24,4 +25,6 @@ export type SandboxParts = {
   readonly webhooks: WebhookSender
   readonly runCloseOfBusiness: () => Promise<unknown>
   readonly simulated: readonly Simulated[]
+  /** Undefined wherever something real could be lost. */
+  readonly reset: Reset | undefined
 }

@@ -17,6 +17,7 @@ const clock = {
     movable.advance({ seconds: ms / 1000 })
     return movable.now()
   },
+  restart: () => undefined,
 }
 const closings: string[] = []
 const events: PaymentEvent[] = []

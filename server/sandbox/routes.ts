@@ -18,6 +18,7 @@ import { sandboxPage, sendPage, serveAssets } from '#server/sandbox/page.ts'
 import { servePayments, serveUpiApp } from '#server/sandbox/payment-routes.ts'
 import { servePayouts } from '#server/sandbox/payout-routes.ts'
 import { serveReadyMade } from '#server/sandbox/ready-made-routes.ts'
+import { serveReset } from '#server/sandbox/reset-routes.ts'
 import {
   borrowerSection,
   clockSection,
@@ -25,6 +26,7 @@ import {
   paymentSection,
   payoutSection,
   pushSection,
+  resetSection,
   smsSection,
 } from '#server/sandbox/sections.ts'
 import type { SandboxParts, Simulated } from './parts.ts'
@@ -52,6 +54,7 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
     }
     if (shows.inputs) serveDigilocker(app, parts)
     if (shows.borrowers) serveReadyMade(app, parts)
+    if (parts.reset) serveReset(app, parts.reset)
   }
 }
 
@@ -97,6 +100,7 @@ async function wholePage({
   payout,
   payment,
   simulated,
+  reset,
 }: SandboxParts) {
   const shows = shownBy(simulated)
   const [messages, pushes, payouts, isHeld, links] = await Promise.all([
@@ -119,6 +123,7 @@ async function wholePage({
         pan: newPan(ids),
         hasCodes: codes !== undefined,
       }),
+    reset && resetSection(),
   ].filter(section => section !== false && section !== undefined)
   return sandboxPage('Sandbox', sections, true)
 }

@@ -10,6 +10,7 @@ import type { SandboxSms } from '#server/providers/sms/simulator.ts'
 import { type Html, html } from '#server/sandbox/html.ts'
 import { instantText, rupeesText } from '#server/sandbox/page.ts'
 import type { Stage } from '#server/sandbox/ready-made.ts'
+import type { Removed } from '#server/sandbox/reset.ts'
 
 const STAGE_TEXT: Record<Stage, { readonly button: string; readonly made: string }> = {
   verified: { button: 'Verified', made: 'is verified, and can apply' },
@@ -51,6 +52,43 @@ export function madeSection({
 </section>`
 }
 
+/** The way to the question whether to begin again. */
+export function resetSection(): Html {
+  return html`<section class="card" id="reset" aria-labelledby="reset-title">
+<h2 id="reset-title">Reset</h2>
+<p>Brings the demonstration back to its first state. It asks first.</p>
+<a class="btn secondary wide" href="/sandbox/reset">Reset the demonstration</a>
+</section>`
+}
+
+/** Asks before everything is removed. */
+export function askResetSection(): Html {
+  return html`<section class="card" aria-labelledby="ask-title">
+<h2 id="ask-title">Remove everything?</h2>
+<p>This removes every borrower with their loans, documents and pictures, and all messages, payouts and payments of the simulators. Everybody is signed out, and the clock shows the real time again. It cannot be undone.</p>
+<form method="post" action="/sandbox/reset" class="stack">
+<button class="btn danger wide" name="confirm" value="yes">Remove everything</button>
+</form>
+<a class="btn secondary wide" href="/sandbox">Keep everything</a>
+</section>`
+}
+
+/** What a reset has removed. */
+export function removedSection({ borrowers, orders, messages, files }: Removed): Html {
+  return html`<section class="card" aria-labelledby="removed-title">
+<h2 id="removed-title">The demonstration begins again.</h2>
+<p>Removed:</p>
+<dl class="kv">
+<div><dt>Borrowers</dt><dd>${borrowers}</dd></div>
+<div><dt>Applications and loans</dt><dd>${orders}</dd></div>
+<div><dt>Text messages</dt><dd>${messages}</dd></div>
+<div><dt>Pictures</dt><dd>${files}</dd></div>
+</dl>
+<p>Everybody is signed out, and the clock shows the real time.</p>
+<a class="btn primary wide" href="/sandbox">Sandbox</a>
+</section>`
+}
+
 const STEPS = [
   { advance: 'PT1H', text: '1 hour' },
   { advance: 'P1D', text: '1 day' },
@@ -74,7 +112,7 @@ ${STEPS.map(({ advance, text }) => html`<button class="btn secondary" name="adva
 <div class="field"><label for="unit">Unit</label><select id="unit" name="unit"><option value="D">days</option><option value="H">hours</option><option value="M">minutes</option></select></div>
 <button class="btn primary">Move on</button>
 </form>
-<p class="note">It never runs backwards. Close of business runs at once for the days that pass.</p>
+<p class="note">Only a reset sets it back. Close of business runs at once for the days that pass.</p>
 </section>`
 }
 

@@ -30,6 +30,7 @@ import type { PushPort } from '#server/providers/push/port.ts'
 import { pushSimulator } from '#server/providers/push/simulator.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 import { smsSimulator } from '#server/providers/sms/simulator.ts'
+import type { Reset } from '#server/sandbox/reset.ts'
 import { sandboxRoutes } from '#server/sandbox/routes.ts'
 import type { Simulated } from './parts.ts'
 
@@ -78,8 +79,15 @@ export type SimulatedWorld = Ports & {
   readonly payment: PaymentSimulator
   /** Start it once the server listens, and stop it before the database closes. */
   readonly webhooks: WebhookSender
-  /** Adds `/sandbox` to the server. `runCloseOfBusiness` runs after the clock was moved. */
-  readonly serve: (app: FastifyInstance, runCloseOfBusiness: () => Promise<unknown>) => void
+  /**
+   * Adds `/sandbox` to the server. `runCloseOfBusiness` runs after the clock was moved; `reset`
+   * brings a demonstration back to its first state.
+   */
+  readonly serve: (
+    app: FastifyInstance,
+    runCloseOfBusiness: () => Promise<unknown>,
+    reset?: Reset,
+  ) => void
 }
 
 /**
@@ -107,7 +115,7 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
     payment,
     push: pushSimulator({ db, clock, ids }, parts.push.publicKey, parts.push.real),
     webhooks,
-    serve: (app, runCloseOfBusiness) => {
+    serve: (app, runCloseOfBusiness, reset) => {
       if (simulated.length === 0) return
       const simulators = {
         codes: parts.aadhaarQr ? undefined : codes,
@@ -116,9 +124,8 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
         digilocker,
         webhooks,
       }
-      app.register(
-        sandboxRoutes({ db, clock, ids, cipher, ...simulators, runCloseOfBusiness, simulated }),
-      )
+      const own = { db, clock, ids, cipher, runCloseOfBusiness, simulated, reset }
+      app.register(sandboxRoutes({ ...own, ...simulators }))
     },
   }
 }

@@ -54,7 +54,7 @@ export async function wholeServer({
     const { clock, cipher } = services
     const push = { publicKey: 'test' }
     const webhookUrl = () => `${publicOrigin()}/webhook/payment`
-    const movable = { ...clock, advance: async () => clock.now() }
+    const movable = { ...clock, advance: async () => clock.now(), restart: () => undefined }
     parts.world = await openSimulatedWorld({
       ...services,
       clock: movable,

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import { isDemonstration } from '#server/sandbox/reset.ts'
+
+const RAZORPAY = {
+  PAYOUT_PROVIDER: 'razorpay',
+  RAZORPAY_KEY_ID: 'rzp_test_1',
+  RAZORPAY_KEY_SECRET: 'a-secret-of-the-test',
+  RAZORPAY_WEBHOOK_SECRETS: 'another-secret-of-the-test',
+  RAZORPAYX_ACCOUNT_NUMBER: '7878780080316316',
+}
+
+describe('a reset is offered', () => {
+  test('by simulators alone on the embedded database', () => {
+    expect(isDemonstration(readConfig({}))).toBe(true)
+    expect(isDemonstration(readConfig({ FACE_CHECK: 'simulated' }))).toBe(true)
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['on another database', { DATABASE_URL: 'postgres://db.example/saral' }],
+    ['beside a real vendor', RAZORPAY],
+    ['where notifications reach real browsers', { PUSH: 'yes' }],
+  ])('not %s', (_where, env) => {
+    expect(isDemonstration(readConfig(env))).toBe(false)
+  })
+
+  test.each<[string, Partial<Config>]>([
+    ['with pictures in an object store', { s3: {} as NonNullable<Config['s3']> }],
+    ['with the certificate of a lender', { signing: { file: 'f', passphrase: 'p', name: 'n' } }],
+    ['with a real comparison of faces', { faceCheck: 'cashfree' }],
+  ])('not %s', (_where, real) => {
+    expect(isDemonstration({ ...readConfig({}), ...real })).toBe(false)
+  })
+})

@@ -1,0 +1,62 @@
+/** Brings a demonstration back to its first state. */
+import { rm } from 'node:fs/promises'
+import { anchorFileOf } from '#server/platform/audit/anchors.ts'
+import type { SandboxClock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { DatabaseTarget } from '#server/platform/db/connection.ts'
+import { type Emptied, emptyDatabase } from '#server/platform/db/empty.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { removeFiles } from '#server/platform/files/file-removal.ts'
+import type { FileKey, FileStore } from '#server/platform/files/store.ts'
+import type { Log } from '#server/platform/log.ts'
+
+/** What a reset has removed. */
+export type Removed = Emptied & { readonly files: number }
+export type Reset = () => Promise<Removed>
+
+type ResetParts = {
+  readonly config: Config
+  readonly target: DatabaseTarget
+  readonly db: Database
+  readonly clock: SandboxClock
+  readonly files: FileStore
+  readonly log: Log
+}
+
+/**
+ * Removes all that visitors and simulators have left, in the database and of files, and lets the
+ * clock show the real time again. Undefined wherever something real could be lost.
+ */
+export function resetOf(parts: ResetParts): Reset | undefined {
+  const { config, target, db, clock, files, log } = parts
+  if (!isDemonstration(config)) return undefined
+  return async () => {
+    const keys: FileKey[] = []
+    for await (const key of files.keys()) keys.push(key)
+    const emptied = await emptyDatabase(target, keys, clock.wall())
+    clock.restart()
+    // The chain of the audit log begins again, so that its old anchors would belie it.
+    await rm(anchorFileOf(config), { force: true })
+    await removeFiles({ db, files, log }, keys)
+    return { ...emptied, files: keys.length }
+  }
+}
+
+/** True for simulators alone, on the embedded database, with nothing of a lender. */
+export function isDemonstration({
+  database,
+  s3,
+  vendors,
+  push,
+  signing,
+  faceCheck,
+}: Pick<Config, 'database' | 's3' | 'vendors' | 'push' | 'signing' | 'faceCheck'>): boolean {
+  return (
+    database === undefined &&
+    s3 === undefined &&
+    Object.values(vendors).every(vendor => vendor === undefined) &&
+    !push.isReal &&
+    signing === undefined &&
+    faceCheck !== 'cashfree'
+  )
+}
