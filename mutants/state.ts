@@ -273,8 +273,8 @@ export const state: readonly Mutant[] = [
     name: 'pause-ignored-on-an-offer',
     breaks: 'A borrower who paused new loans applies for one or reserves one.',
     file: 'server/lending/borrowing/offer.ts',
-    find: "  if (beyond === 'own-pause') return refused(beyond)\n",
-    replace: '',
+    find: 'whyBeyondOwnLimits(limits, wish.amount)',
+    replace: 'whyBeyondOwnLimits({ ...limits, pausedUntil: null }, wish.amount)',
     killedBy: ['server/lending/borrowing/own-limits.test.ts'],
   },
   {
