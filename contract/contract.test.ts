@@ -105,6 +105,9 @@ test('the contract at a glance', () => {
     GET  /order-repay-extension/v1/key-facts                borrower query      ours extension.keyFacts
     POST /order-repay-extension/v1/apply-extension          borrower json  once      extension.apply
     POST /order-repay-extension/v1/giveup-extension         borrower json  once      extension.giveUp
+    GET  /order-hardship/v1/plans                           borrower query      ours hardship.plans
+    GET  /order-hardship/v1/key-facts                       borrower query      ours hardship.keyFacts
+    POST /order-hardship/v1/request                         borrower json  once ours hardship.request
     GET  /document/v1/list                                  borrower query      ours loanDocument.list
     GET  /document/v1/all                                   borrower query      ours loanDocument.all
     POST /document/v1/statement                             borrower json       ours loanDocument.statement

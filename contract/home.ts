@@ -53,6 +53,8 @@ const undway = v.object({
   overdueDays: whole,
   /** The penal charge within the amount. */
   penal: rupees,
+  /** 1: a hardship plan can be requested now. */
+  canRequestHardship: flag,
 })
 
 export const home = {

@@ -9,6 +9,7 @@ import { digilocker } from '#contract/digilocker.ts'
 import { directory } from '#contract/directory.ts'
 import { extension } from '#contract/extension.ts'
 import { feedback } from '#contract/feedback.ts'
+import { hardship } from '#contract/hardship.ts'
 import { home } from '#contract/home.ts'
 import { kyc } from '#contract/kyc.ts'
 import { loanDocument } from '#contract/loan-document.ts'
@@ -43,6 +44,7 @@ export const contract = {
   schedule,
   repay,
   extension,
+  hardship,
   loanDocument,
   comparison,
   content,

@@ -266,6 +266,17 @@ export const order = {
       ),
       /** 1: it was repaid in full within the cooling-off period. */
       wasReturned: flag,
+      /** 1: a hardship plan can be requested now. */
+      canRequestHardship: flag,
+      /** The hardship plan that was requested, and the reason if a person refused it. */
+      hardship: v.nullable(
+        v.object({
+          state: v.picklist(['awaiting', 'granted', 'refused']),
+          moveDays: whole,
+          requestedDay: indiaDay,
+          refusal: v.nullable(text),
+        }),
+      ),
       /** 1: a due date was moved, which makes the loan a restructured one (regulation C7). */
       isRestructured: flag,
       /**

@@ -14,6 +14,7 @@ import type { LendingServices } from '#server/lending/orders/lending-services.ts
 import { accountRoutes, ownLimitRoutes, reminderRoutes } from '#server/lending/routes/account.ts'
 import { calendarRoutes } from '#server/lending/routes/calendar.ts'
 import { extensionRoutes } from '#server/lending/routes/extension.ts'
+import { hardshipRoutes } from '#server/lending/routes/hardship.ts'
 import { homeRoutes } from '#server/lending/routes/home.ts'
 import { loanDocumentRoutes } from '#server/lending/routes/loan-document.ts'
 import { orderRoutes } from '#server/lending/routes/order.ts'
@@ -47,6 +48,7 @@ export function allRoutes(services: AllServices): Route[] {
     ...scheduleRoutes(services),
     ...repayRoutes(services),
     ...extensionRoutes(services),
+    ...hardshipRoutes(services),
     ...loanDocumentRoutes(services),
     ...comparisonRoutes(),
     ...contentRoutes(services),

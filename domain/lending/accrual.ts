@@ -40,19 +40,19 @@ export type RunningLoan = {
   readonly payments: readonly Payment[]
   /** Paid extensions of the due date, in order. */
   readonly extensions?: readonly PaidExtension[]
-  /** The hardship plan that was requested and not refused. No extension follows it. */
+  /** The hardship plan that was requested. No extension follows it, unless it was refused. */
   readonly deferral?: Deferral | undefined
 }
 
 /**
- * The due days of all unpaid instalments, moved without a fee (decision 45). A request that nobody
- * has answered counts as granted at the end of the first due day on which something is unpaid.
+ * A request for later due days of all unpaid instalments, without a fee (decision 45). A request
+ * that nobody has answered counts as granted at the end of the first due day on which something is
+ * unpaid.
  */
 export type Deferral = {
   readonly moveDays: number
   readonly requestedDay: Day
-  /** Undefined while a person has still to decide. */
-  readonly granted: DeferralGrant | undefined
+  readonly answer: 'awaited' | 'refused' | DeferralGrant
 }
 
 export type DeferralGrant = {

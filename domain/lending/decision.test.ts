@@ -20,6 +20,7 @@ const good: Application = {
   periodDays: 7,
   otherRunningOrders: 0,
   worstOverdueDays: 0,
+  hadHardshipPlan: false,
 }
 
 test('each rule on its own', () => {
@@ -54,6 +55,7 @@ test('each rule on its own', () => {
     [{ worstOverdueDays: 8 }, 'refer was-overdue'],
     [{ worstOverdueDays: 30 }, 'refer was-overdue'],
     [{ worstOverdueDays: 31 }, 'deny was-long-overdue'],
+    [{ hadHardshipPlan: true }, 'refer had-hardship-plan'],
   ]
   for (const [change, expected] of rows) {
     const decision = decide({ ...good, ...change })
@@ -95,6 +97,7 @@ const anyApplication: fc.Arbitrary<Application> = fc.record({
   periodDays: fc.integer({ min: 1, max: 31 }),
   otherRunningOrders: fc.integer({ min: 0, max: 2 }),
   worstOverdueDays: fc.integer({ min: 0, max: 90 }),
+  hadHardshipPlan: fc.boolean(),
 })
 
 /**
@@ -122,6 +125,7 @@ function documented(application: Application) {
     'cards-need-a-look': application.cardsCheck === 'needs-a-look',
     'face-needs-a-look': application.faceCheck === 'needs-a-look',
     'was-overdue': late > 7 && late <= 30,
+    'had-hardship-plan': application.hadHardshipPlan,
   }
   const reasonsIn = (rules: Record<string, boolean>) =>
     Object.keys(rules)

@@ -39,6 +39,8 @@ export type Application = {
   readonly otherRunningOrders: number
   /** The longest that any earlier loan was overdue, in days. */
   readonly worstOverdueDays: number
+  /** The loan that was repaid last had a hardship plan. */
+  readonly hadHardshipPlan: boolean
 }
 
 /** The reason why an application was denied, or why a person must review it. */
@@ -55,6 +57,7 @@ export type DecisionReason =
   | 'order-in-progress'
   | 'was-long-overdue'
   | 'was-overdue'
+  | 'had-hardship-plan'
   | 'reviewed-by-a-person'
 
 /** A reason with its figures, amounts in paise. */
@@ -142,6 +145,11 @@ export const decisionRules: readonly Rule[] = [
     outcome: 'refer',
     holds: ({ worstOverdueDays }) =>
       worstOverdueDays > LATE_DAYS_TO_LOOK_AT && worstOverdueDays <= LATE_DAYS_TO_DENY,
+  },
+  {
+    reason: 'had-hardship-plan',
+    outcome: 'refer',
+    holds: ({ hadHardshipPlan }) => hadHardshipPlan,
   },
 ]
 

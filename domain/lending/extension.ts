@@ -52,7 +52,8 @@ export type ExtensionTerms = Pick<ProductTerms, 'extensionFee' | 'maxTenorDays' 
 
 /**
  * The extension offered on a day, or why there is none. Refuses while the loan may still be
- * returned, once a hardship plan was requested, and beyond the longest tenor that the loan was agreed with.
+ * returned, once a hardship plan was requested
+ * and not refused, and beyond the longest tenor that the loan was agreed with.
  */
 export function extensionOffer(
   loan: RunningLoan,
@@ -65,7 +66,7 @@ export function extensionOffer(
   const oldest = unpaid[0]
   const last = unpaid.at(-1)
   if (!oldest || !last) return 'nothing-owed'
-  if (loan.deferral) return 'has-hardship-plan'
+  if (loan.deferral && loan.deferral.answer !== 'refused') return 'has-hardship-plan'
   if (today <= coolingOffUntil(loan.startDay, terms.coolingOffDays)) return 'cooling-off'
   const newDueDay = addDays(today, EXTENSION_DAYS)
   const moved = daysBetween(oldest.dueDay, newDueDay)

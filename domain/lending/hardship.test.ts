@@ -11,7 +11,6 @@ import {
   unansweredSince,
   whyAPersonDecides,
   withHardshipPlan,
-  withHardshipRequest,
 } from '#domain/lending/hardship.ts'
 import { worstOverdueDays } from '#domain/lending/paid-day.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
@@ -23,8 +22,13 @@ import { type NaiveEvent, naiveNextDue, naivePayoff, total } from '#domain/testi
 const terms = { maxTenorDays: 28, coolingOffDays: 1 }
 const longer = { maxTenorDays: 180, coolingOffDays: 1 }
 
-function offered(loan: RunningLoan, afterDays: number, of = terms, wasRequested = false) {
-  return hardshipPlans(loan, of, { today: on(afterDays), wasRequested })
+function offered(loan: RunningLoan, afterDays: number, of = terms) {
+  return hardshipPlans(loan, of, on(afterDays))
+}
+
+/** The loan while a person has still to decide. */
+function requested(loan: RunningLoan, afterDays: number, moveDays: number): RunningLoan {
+  return { ...loan, deferral: { moveDays, requestedDay: on(afterDays), answer: 'awaited' } }
 }
 
 function plans(loan: RunningLoan, afterDays: number, of = terms): readonly HardshipPlan[] {
@@ -84,7 +88,17 @@ test.each<[string, RunningLoan, number, { maxTenorDays: number }, number[] | NoH
 })
 
 test('a plan is requested once a loan, whatever became of the request', () => {
-  expect(offered(runningLoan(1), 4, terms, true)).toBe('requested-before')
+  const awaited = requested(runningLoan(1), 3, 7)
+  const refused: RunningLoan = {
+    ...runningLoan(1),
+    deferral: { moveDays: 7, requestedDay: on(3), answer: 'refused' },
+  }
+  for (const loan of [awaited, refused, withHardshipPlan(runningLoan(1), on(3), 7)])
+    expect(offered(loan, 4)).toBe('requested-before')
+  const extendable = { ...terms, extensionFee: basisPoints(1000) }
+  expect(extensionOffer(awaited, extendable, on(4))).toBe('has-hardship-plan')
+  expect(extensionOffer(refused, extendable, on(4))).toMatchObject({ newDueDay: on(11) })
+  expect(positionOn(refused, on(8)).overdueDays).toBe(1)
 })
 
 test('there is no penal charge while the plan is kept, and the agreed one from the missed day on', () => {
@@ -100,14 +114,14 @@ test('there is no penal charge while the plan is kept, and the agreed one from t
 })
 
 test('while a request waits for a person, the loan is as agreed until its due day', () => {
-  const loan = withHardshipRequest(runningLoan(1), on(5), 7)
+  const loan = requested(runningLoan(1), 5, 7)
   expect(positionOn(loan, on(7)).nextDueDay).toBe(on(7))
   expect(fallsDueOn(loan, on(7)).amount).toBe(5_035_00)
   expect(unansweredSince(loan, on(7))).toBeUndefined()
 })
 
 test('a request that nobody answered counts as granted at the end of the due day', () => {
-  const loan = withHardshipRequest(runningLoan(1), on(5), 7)
+  const loan = requested(runningLoan(1), 5, 7)
   expect(unansweredSince(loan, on(8))).toBe(on(7))
   for (const today of [8, 11, 14])
     expect(positionOn(loan, on(today))).toEqual(
@@ -117,7 +131,7 @@ test('a request that nobody answered counts as granted at the end of the due day
 })
 
 test('a request waits on if the instalment is paid, and is granted when the next is not', () => {
-  const loan = withHardshipRequest(runningLoan(2, 1000, [[7, 2_526_28]]), on(5), 7)
+  const loan = requested(runningLoan(2, 1000, [[7, 2_526_28]]), 5, 7)
   expect(unansweredSince(loan, on(8))).toBeUndefined()
   expect(fallsDueOn(loan, on(14)).amount).toBe(2_526_28)
   expect(unansweredSince(loan, on(15))).toBe(on(14))
@@ -126,7 +140,7 @@ test('a request waits on if the instalment is paid, and is granted when the next
 
 test('an instalment that was overdue before the request is not excused by it', () => {
   const late = runningLoan(2, 1000, [[10, 2_550_00]])
-  const loan = withHardshipRequest(late, on(11), 7)
+  const loan = requested(late, 11, 7)
   expect(worstOverdueDays(loan, on(11))).toBe(3)
   expect(worstOverdueDays(loan, on(16))).toBe(3)
   expect(unansweredSince(loan, on(15))).toBe(on(14))

@@ -2,7 +2,7 @@ import { addDays, type Day } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { coolingOffUntil } from '#domain/lending/cooling-off.ts'
 import { type FallsDue, repaymentsToCome } from '#domain/lending/falls-due.ts'
-import { positionOn } from '#domain/lending/repayment.ts'
+import { type LoanPosition, positionOn } from '#domain/lending/repayment.ts'
 import { replay } from '#domain/lending/replay.ts'
 import type { ProductTerms } from '#domain/lending/terms.ts'
 import { HARDSHIP_MOVES_DAYS, HARDSHIP_RULE_MAX_DAYS } from '#domain/limits.ts'
@@ -34,28 +34,36 @@ export type NoHardshipPlan =
   | 'overdue'
   | 'longest-tenor-reached'
 
-type HardshipTerms = Pick<ProductTerms, 'maxTenorDays' | 'coolingOffDays'>
+export type HardshipTerms = Pick<ProductTerms, 'maxTenorDays' | 'coolingOffDays'>
 
 /**
- * The plans on offer on a day, the shortest first, or why there is none. Refuses a loan that is
- * overdue, that may still be returned, or for which a plan was requested before; no plan goes
- * beyond the longest tenor that the loan was agreed with.
+ * By how many days the due days can be moved on a day, the least first, or why they cannot. Refuses
+ * a loan that is overdue, that may still be returned, or for which a plan was requested before; no
+ * plan goes beyond the longest tenor that the loan was agreed with.
  */
+export function hardshipMoves(
+  loan: RunningLoan,
+  { maxTenorDays, coolingOffDays }: HardshipTerms,
+  { today, instalments, overdueDays }: LoanPosition,
+): readonly number[] | NoHardshipPlan {
+  const last = instalments.findLast(({ state }) => state !== 'paid')
+  if (!last) return 'nothing-owed'
+  if (loan.deferral) return 'requested-before'
+  if (today <= coolingOffUntil(loan.startDay, coolingOffDays)) return 'cooling-off'
+  if (overdueDays > 0) return 'overdue'
+  const end = addDays(loan.startDay, maxTenorDays)
+  const moves = HARDSHIP_MOVES_DAYS.filter(moveDays => addDays(last.dueDay, moveDays) <= end)
+  return moves.length > 0 ? moves : 'longest-tenor-reached'
+}
+
+/** The plans on offer on a day, the shortest first, or why there is none. */
 export function hardshipPlans(
   loan: RunningLoan,
   terms: HardshipTerms,
-  { today, wasRequested }: { readonly today: Day; readonly wasRequested: boolean },
+  today: Day,
 ): readonly HardshipPlan[] | NoHardshipPlan {
-  const { instalments, overdueDays } = positionOn(loan, today)
-  const last = instalments.findLast(({ state }) => state !== 'paid')
-  if (!last) return 'nothing-owed'
-  if (wasRequested) return 'requested-before'
-  if (today <= coolingOffUntil(loan.startDay, terms.coolingOffDays)) return 'cooling-off'
-  if (overdueDays > 0) return 'overdue'
-  const end = addDays(loan.startDay, terms.maxTenorDays)
-  const moves = HARDSHIP_MOVES_DAYS.filter(moveDays => addDays(last.dueDay, moveDays) <= end)
-  if (moves.length === 0) return 'longest-tenor-reached'
-  return moves.map(moveDays => planOf(loan, today, moveDays))
+  const moves = hardshipMoves(loan, terms, positionOn(loan, today))
+  return typeof moves === 'string' ? moves : moves.map(moveDays => planOf(loan, today, moveDays))
 }
 
 function planOf(loan: RunningLoan, today: Day, moveDays: number): HardshipPlan {
@@ -67,15 +75,10 @@ function planOf(loan: RunningLoan, today: Day, moveDays: number): HardshipPlan {
   return { moveDays, before, after, addedInterest, totalBefore, totalAfter }
 }
 
-/** The loan after a plan is granted, on the day of its request. */
+/** The loan after a plan is granted on the day of its request. */
 export function withHardshipPlan(loan: RunningLoan, today: Day, moveDays: number): RunningLoan {
-  const granted = { day: today, afterPayments: loan.payments.length }
-  return { ...loan, deferral: { moveDays, requestedDay: today, granted } }
-}
-
-/** The loan while a person has still to decide. */
-export function withHardshipRequest(loan: RunningLoan, today: Day, moveDays: number): RunningLoan {
-  return { ...loan, deferral: { moveDays, requestedDay: today, granted: undefined } }
+  const answer = { day: today, afterPayments: loan.payments.length }
+  return { ...loan, deferral: { moveDays, requestedDay: today, answer } }
 }
 
 /**
@@ -83,7 +86,17 @@ export function withHardshipRequest(loan: RunningLoan, today: Day, moveDays: num
  * where an answer is still awaited, or is there.
  */
 export function unansweredSince(loan: RunningLoan, today: Day): Day | undefined {
-  return loan.deferral?.granted ? undefined : replay(loan, today).deferredOn
+  return loan.deferral?.answer === 'awaited' ? replay(loan, today).deferredOn : undefined
+}
+
+/** The day on which a plan was granted, which no payment learned of later precedes. */
+export function planDay({ deferral }: RunningLoan): Day | undefined {
+  return typeof deferral?.answer === 'object' ? deferral.answer.day : undefined
+}
+
+/** True if the due days were moved by a plan, which makes the loan a restructured one. */
+export function hasHardshipPlan(loan: RunningLoan, today: Day): boolean {
+  return loan.deferral !== undefined && replay(loan, today).deferredOn !== undefined
 }
 
 /** What the decision on a request is based on. */

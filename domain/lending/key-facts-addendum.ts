@@ -36,9 +36,9 @@ export type AddendumFacts = {
 /** An amount paid on a day. */
 type Paid = Pick<FallsDue, 'day' | 'amount'>
 
-type About = {
+/** A loan with what was received and paid for it, on a day. */
+export type About = {
   readonly loan: RunningLoan
-  readonly fee: AskedFee
   readonly today: Day
   /** The service fees of earlier paid extensions, in order. */
   readonly serviceFees: readonly Paise[]
@@ -57,7 +57,7 @@ export function addendumFactsOf({
   serviceFees,
   received,
   periodDays,
-}: About): AddendumFacts {
+}: About & { readonly fee: AskedFee }): AddendumFacts {
   const position = positionOn(loan, today)
   const { requestedDay, penal, interest } = fee
   const extended = withExtension(loan, { requestedDay, paidDay: today, penal, interest })
@@ -88,7 +88,11 @@ export function addendumFactsOf({
 }
 
 /** Everything that was paid and kept: payments less refunds, and the fees of extensions. */
-function paidBefore(loan: RunningLoan, serviceFees: readonly Paise[], today: Day): readonly Paid[] {
+export function paidBefore(
+  loan: RunningLoan,
+  serviceFees: readonly Paise[],
+  today: Day,
+): readonly Paid[] {
   const { allocations } = positionOn(loan, today)
   const payments = loan.payments.map(({ day, amount }, index) => ({
     day,
@@ -101,6 +105,7 @@ function paidBefore(loan: RunningLoan, serviceFees: readonly Paise[], today: Day
   return [...payments, ...extensions]
 }
 
-function flowOf({ startDay }: RunningLoan, { day, amount }: Paid): Flow {
+/** A payment as a flow, by the days since the money arrived. */
+export function flowOf({ startDay }: RunningLoan, { day, amount }: Paid): Flow {
   return { afterDays: daysBetween(startDay, day), amount }
 }

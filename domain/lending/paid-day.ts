@@ -61,8 +61,9 @@ function deferralSeenOn(
   payments: number,
 ): Deferral | undefined {
   if (!deferral || deferral.requestedDay >= day) return undefined
-  const { granted } = deferral
-  if (!granted || granted.day >= day) return { ...deferral, granted: undefined }
-  const afterPayments = Math.min(granted.afterPayments, payments)
-  return { ...deferral, granted: { ...granted, afterPayments } }
+  const { answer } = deferral
+  if (typeof answer !== 'object') return deferral
+  if (answer.day >= day) return { ...deferral, answer: 'awaited' }
+  const afterPayments = Math.min(answer.afterPayments, payments)
+  return { ...deferral, answer: { ...answer, afterPayments } }
 }

@@ -52,7 +52,7 @@ export function replay(loan: RunningLoan, today: Day): Replay {
   }
   const live = (day: Day) => {
     const due = oldestUnpaid(accounts)?.dueDay
-    const isUnanswered = deferral && !deferral.granted && !deferredOn
+    const isUnanswered = deferral?.answer === 'awaited' && !deferredOn
     if (isUnanswered && due && due >= deferral.requestedDay && due < day) defer(deferral, due)
     accruedTo = accrue(loan, accounts, accruedTo, day)
   }
@@ -62,9 +62,9 @@ export function replay(loan: RunningLoan, today: Day): Replay {
       live(extension.paidDay)
       extend(loan, accounts, extension)
     }
-    if (!deferral?.granted) return
-    const { day } = deferral.granted
-    if (deferral.granted.afterPayments === afterPayments && day <= today) defer(deferral, day)
+    if (typeof deferral?.answer !== 'object') return
+    const { day, afterPayments: before } = deferral.answer
+    if (before === afterPayments && day <= today) defer(deferral, day)
   }
   moveIfAgreed(0)
   for (const [index, payment] of loan.payments.entries()) {

@@ -3,12 +3,13 @@ import type { Account, Transfer } from '#domain/lending/ledger.ts'
 import type { ClosingStep } from '#server/lending/db/skipped-order.ts'
 import type { Day } from '#domain/day.ts'
 import type { DocumentCode } from '#domain/lending/document-code.ts'
+import type { HardshipReason } from '#domain/lending/hardship.ts'
 import type { Language } from '#words/language.ts'
 import type { PostingName } from '#server/lending/db/ledger.ts'
 import type { ProductTexts } from '#server/lending/db/product.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
 import type { StatedReason } from '#words/reasons.ts'
-import type { StoredExtension, StoredInstalment, StoredPayment } from '#server/lending/db/loan.ts'
+import type { StoredDeferral, StoredExtension, StoredInstalment, StoredPayment } from '#server/lending/db/loan.ts'
 import type { StoredReason } from '#server/lending/db/order.ts'
 
 declare module '#server/platform/db/statement.ts' {
@@ -85,6 +86,46 @@ declare module '#server/platform/db/statement.ts' {
       row: { extension_id: string; amount: number; penal: number; interest: number; principal: number; excess: number }
       values: Sent<[string, string]>
     }
+    'hardship-earlier-plans': {
+      row: { count: number }
+      values: Sent<[string, string]>
+    }
+    'hardship-end': {
+      row: { order_id: string }
+      values: Sent<[string, string, Date]>
+    }
+    'hardship-grant': {
+      row: { order_id: string }
+      values: Sent<[string, string, Date, Day, number]>
+    }
+    'hardship-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; orderId: string; moveDays: number; requestedAt: Date; requestedDay: Day; referredFor: readonly string[] }>
+    }
+    'hardship-latest-repaid': {
+      row: { had: boolean }
+      values: Sent<[string]>
+    }
+    'hardship-one': {
+      row: { borrowerId: string; orderId: string; state: 'awaiting' | 'granted' | 'refused' | 'ended'; moveDays: number; requestedAt: Date; requestedDay: Day; referredFor: readonly HardshipReason[]; refusal: string | null }
+      values: Sent<[string, string]>
+    }
+    'hardship-refuse': {
+      row: { order_id: string }
+      values: Sent<[string, string, Date, string]>
+    }
+    'hardship-unanswered': {
+      row: { borrowerId: string; orderId: string }
+      values: Sent<[Day, number]>
+    }
+    'hardship-waiting': {
+      row: { borrowerId: string; orderId: string; state: 'awaiting' | 'granted' | 'refused' | 'ended'; moveDays: number; requestedAt: Date; requestedDay: Day; referredFor: readonly HardshipReason[]; refusal: string | null }
+      values: readonly []
+    }
+    'hardship-waiting-one': {
+      row: { borrowerId: string; orderId: string }
+      values: Sent<[string]>
+    }
     'instalment-insert': {
       row: never
       values: Sent<[string, string, string]>
@@ -146,7 +187,7 @@ declare module '#server/platform/db/statement.ts' {
       values: readonly []
     }
     'loan-document-by-code': {
-      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean; orderNo: string }
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean; orderNo: string }
       values: Sent<[string]>
     }
     'loan-document-code-insert': {
@@ -162,7 +203,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, Uint8Array]>
     }
     'loan-document-held': {
-      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean; orderNo: string; sealed: Buffer }
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean; orderNo: string; sealed: Buffer }
       values: Sent<[string]>
     }
     'loan-document-insert': {
@@ -170,15 +211,15 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ borrowerId: string; id: string; orderId: string; kind: string; subject: string; amount: number; lender: string; issuedAt: Date; hash: string; code: string }>
     }
     'loan-document-of-borrower': {
-      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean }
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean }
       values: Sent<[string]>
     }
     'loan-document-of-order': {
-      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean }
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean }
       values: Sent<[string, string]>
     }
     'loan-document-one': {
-      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean }
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean }
       values: Sent<[string, string]>
     }
     'loan-document-withdraw': {
@@ -190,11 +231,11 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string, Date]>
     }
     'loan-of-order': {
-      row: { order_id: string; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[] }
+      row: { order_id: string; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null }
       values: Sent<[string, string]>
     }
     'loans-of-borrower': {
-      row: { order_id: string; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[] }
+      row: { order_id: string; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null }
       values: Sent<[string, readonly string[]]>
     }
     'order-event-entered': {
@@ -210,7 +251,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string]>
     }
     'order-in-list-by-sessions': {
-      row: [order_id: string | null, product_id: string, product_name: string, principal: number, interest: number, arrive: number, state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension', disbursed_day: Day | null, was_ever_overdue: boolean, worst_overdue_days: number, denied_at: Date | null, outcome: 'payout' | 'payment' | 'denial' | 'failure' | null, outcome_at: Date | null, ceiling: number | null, later_ceiling: number | null, ceiling_eases: Day | null, paused_until: Day | null, later_paused_until: Day | null, pause_eases: Day | null, at: number, borrowerId: string, sessionId: string, deviceId: string, cookieHash: Buffer, boundTo: 'cookie' | 'device', isAppUser: boolean, isToBeNoted: boolean]
+      row: [order_id: string | null, product_id: string, product_name: string, principal: number, interest: number, arrive: number, state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension', disbursed_day: Day | null, was_ever_overdue: boolean, worst_overdue_days: number, max_tenor_days: number, cooling_off_days: number, denied_at: Date | null, outcome: 'payout' | 'payment' | 'denial' | 'failure' | null, outcome_at: Date | null, ceiling: number | null, later_ceiling: number | null, ceiling_eases: Day | null, paused_until: Day | null, later_paused_until: Day | null, pause_eases: Day | null, at: number, borrowerId: string, sessionId: string, deviceId: string, cookieHash: Buffer, boundTo: 'cookie' | 'device', isAppUser: boolean, isToBeNoted: boolean]
       values: Sent<[readonly Uint8Array[] | string, Date, Date, Date]>
     }
     'order-insert': {

@@ -41,7 +41,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string]>
     }
     'download-messages': {
-      row: { orderNo: string; kind: 'reminder' | 'documents' | 'payout-arrived' | 'payout-refused' | 'payout-reversed' | 'payment-received' | 'settled'; at: Date; wasPushed: boolean; wasTexted: boolean }
+      row: { orderNo: string; kind: 'reminder' | 'documents' | 'payout-arrived' | 'payout-refused' | 'payout-reversed' | 'payment-received' | 'settled' | 'hardship-granted' | 'hardship-refused'; at: Date; wasPushed: boolean; wasTexted: boolean }
       values: Sent<[string]>
     }
     'download-payments': {

@@ -14,6 +14,7 @@ import type { LendingServices } from '#server/lending/orders/lending-services.ts
 import { ownLimitRoutes } from '#server/lending/routes/account.ts'
 import { calendarRoutes, serveCalendar } from '#server/lending/routes/calendar.ts'
 import { extensionRoutes } from '#server/lending/routes/extension.ts'
+import { hardshipRoutes } from '#server/lending/routes/hardship.ts'
 import { homeRoutes } from '#server/lending/routes/home.ts'
 import { loanDocumentRoutes } from '#server/lending/routes/loan-document.ts'
 import { orderRoutes } from '#server/lending/routes/order.ts'
@@ -142,6 +143,7 @@ export async function lendingWorld({
         ...scheduleRoutes(s),
         ...repayRoutes(s),
         ...extensionRoutes(s),
+        ...hardshipRoutes(s),
         ...loanDocumentRoutes(s),
         ...calendarRoutes(s),
         ...pushRoutes(s),

@@ -178,6 +178,11 @@ export const INPUTS: {
     upi: { paymentId: anId },
     payoff: { orderId: anId },
   },
+  hardship: {
+    plans: { orderId: anId },
+    keyFacts: { orderId: anId, moveDays: '7' },
+    request: { orderId: anId, moveDays: 7, keyFactsHash: 'a'.repeat(64) },
+  },
   extension: {
     calculate: { id: anId },
     keyFacts: { orderId: anId, extensionId: anId },

@@ -36,6 +36,7 @@ function noteOf({ issuedAt, amount, isWithdrawn }: ListedDocument): string {
 export const documentKindWords: Readonly<Record<LoanDocumentKind, MessageId>> = {
   'key-facts-statement': 'orders.document.kind.key-facts-statement',
   'key-facts-addendum': 'orders.document.kind.key-facts-addendum',
+  'hardship-addendum': 'orders.document.kind.hardship-addendum',
   receipt: 'orders.document.kind.receipt',
   'statement-of-account': 'orders.document.kind.statement-of-account',
   'no-dues-certificate': 'orders.document.kind.no-dues-certificate',

@@ -1,6 +1,7 @@
 import { monthlyInstalmentRoundedHalfUp } from '#domain/lending/decision.ts'
 import { paise } from '#domain/money.ts'
 import { faceLines, settleFaceAtDesk } from '#server/commands/desk/faces.ts'
+import { answerHardshipAtDesk, hardshipLines } from '#server/commands/desk/hardship.ts'
 import { stopPayoutAtDesk, underWayLines } from '#server/commands/desk/under-way.ts'
 import {
   applicationOf,
@@ -26,7 +27,7 @@ const REPLY_MAX_CHARS = 1_000
 const USAGE = [
   'npm run desk                          lists what waits for a person',
   'npm run desk -- look <id>             shows a waiting face beside its document, on a page that opens once',
-  'npm run desk -- approve <id>          approves a waiting application or face',
+  'npm run desk -- approve <id>          approves a waiting application, face or hardship request',
   `npm run desk -- deny <id> "<reason>"  denies it; the borrower reads the reason (at most ${REASON_MAX_CHARS} characters)`,
   `npm run desk -- reply <id> "<text>"   answers feedback, once; the borrower reads it (at most ${REPLY_MAX_CHARS} characters)`,
   'npm run desk -- stop-payout <id>      stops sending a payout; it ends as refused if its bank does not know it',
@@ -78,6 +79,7 @@ async function work(
     const waiting = await Promise.all([
       applications(services),
       faceLines(services.db),
+      hardshipLines(services.db),
       feedbackLines(services),
       underWayLines(services),
       skippedLines(services.db),
@@ -89,10 +91,11 @@ async function work(
     orderId &&
     ((verb === 'approve' && !reason) ||
       (verb === 'deny' && reason && reason.length <= REASON_MAX_CHARS))
-  const face = isSettling
-    ? await settleFaceAtDesk(services, orderId, reason || undefined)
+  const answered = isSettling
+    ? ((await settleFaceAtDesk(services, orderId, reason || undefined)) ??
+      (await answerHardshipAtDesk(services, orderId, reason || undefined)))
     : undefined
-  if (face !== undefined) return { isDone: true, lines: [face] }
+  if (answered !== undefined) return { isDone: true, lines: [answered] }
   if (verb === 'approve' && orderId && !reason)
     return settle(services, orderId, 'approved', key => approveByHand(services, key))
   if (verb === 'deny' && orderId && reason && reason.length <= REASON_MAX_CHARS) {
@@ -117,7 +120,7 @@ async function settle(
     lines: [
       isDone
         ? `The application ${orderId} has been ${outcome}.`
-        : `No application or face with the id ${orderId} waits for a decision.`,
+        : `No application, face or hardship request with the id ${orderId} waits for a decision.`,
     ],
   }
 }
@@ -220,6 +223,7 @@ async function troubles({ db, queue }: DecisionServices): Promise<string[]> {
 
 const STEPS: Readonly<Record<ClosingStep, string>> = {
   'end-extension': 'end an extension that was not paid',
+  'answer-hardship': 'record a hardship plan that nobody had answered',
   'fall-overdue': 'mark a loan as overdue',
   'overdue-day': 'count another day overdue',
   'lapse-offer': 'let an offer lapse',

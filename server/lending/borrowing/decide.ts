@@ -7,6 +7,7 @@ import { ZERO_PAISE } from '#domain/money.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
 import { workFactsOf } from '#server/lending/borrowing/borrower-facts.ts'
 import { beginPayout } from '#server/lending/borrowing/confirm.ts'
+import { lastRepaidHadPlan } from '#server/lending/db/hardship.ts'
 import {
   type Order,
   orderOf,
@@ -69,10 +70,11 @@ export async function applicationOf(
   order: Order,
 ): Promise<Application> {
   const store = { db: tx, cipher: services.cipher }
-  const [identity, work, orders] = await Promise.all([
+  const [identity, work, orders, hadHardshipPlan] = await Promise.all([
     identityOf(store, order.borrowerId, indiaDayOf(at)),
     workFactsOf(store, order.borrowerId),
     ordersOf(tx, order.borrowerId),
+    lastRepaidHadPlan(tx, order.borrowerId),
   ])
   const running: readonly OrderState[] = runningStates
   const others = orders.filter(({ id }) => id !== order.id)
@@ -89,6 +91,7 @@ export async function applicationOf(
     periodDays: order.terms.periodDays,
     otherRunningOrders: others.filter(({ state }) => running.includes(state)).length,
     worstOverdueDays: historyOf(others).worstOverdueDays,
+    hadHardshipPlan,
   }
 }
 

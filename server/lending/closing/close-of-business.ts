@@ -14,6 +14,7 @@ import {
   loansToAccrue,
   markAccrued,
 } from '#server/lending/db/closing.ts'
+import { unansweredHardshipPlans } from '#server/lending/db/hardship.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import { markPayoutChecked, type PayoutWatch, payoutsToCheck } from '#server/lending/db/payout.ts'
@@ -24,6 +25,7 @@ import { moveOrder } from '#server/lending/orders/move-order.ts'
 import { endPayoutWith } from '#server/lending/payout/payout.ts'
 import { remind } from '#server/lending/reminding/remind.ts'
 import { sendWaitingMessages } from '#server/lending/reminding/send-message.ts'
+import { grantUnanswered } from '#server/lending/restructuring/answer-plan.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { every, type IntervalJob } from '#server/platform/jobs/every.ts'
 
@@ -42,7 +44,7 @@ export type Closed = {
 
 /**
  * Applies the calendar to orders: a loan falls overdue when the day after its due day begins;
- * offers and unpaid extensions lapse; a day's interest and penal charge are booked; borrowers are
+ * a hardship plan that nobody answered counts as granted; offers and unpaid extensions lapse; a day's interest and penal charge are booked; borrowers are
  * reminded. Each order has its own transaction. Running again, or on several servers at once,
  * changes nothing more. A failing order is skipped and recorded.
  */
@@ -55,6 +57,14 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
   )
   const lapses = inTransaction(services, ({ tx, at }, order) => lapse(tx, order, today, at))
   const accrues = inTransaction(services, ({ tx, at }, order) => accrueDay(tx, order, today, at))
+  await closeEach(services, {
+    step: 'answer-hardship',
+    find: limit => unansweredHardshipPlans(db, today, limit),
+    close: inTransaction(
+      services,
+      async (work, order) => (await grantUnanswered(work, order, today)) !== order,
+    ),
+  })
   const fell = await closeEach(services, {
     step: 'fall-overdue',
     find: limit => loansPastDue(db, today, limit),

@@ -161,7 +161,7 @@ export async function withdrawDocuments(
   tx: Transaction,
   { borrowerId, id }: { readonly borrowerId: string; readonly id: string },
   kind: LoanDocumentKind,
-  reason: 'payout-reversed',
+  reason: 'payout-reversed' | 'hardship-ended',
   at: Date,
 ): Promise<void> {
   await tx.query(withdraw, [borrowerId, id, kind, reason, at])

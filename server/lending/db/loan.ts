@@ -1,5 +1,11 @@
 import { type Day, day } from '#domain/day.ts'
-import type { DueInstalment, PaidExtension, Payment, RunningLoan } from '#domain/lending/accrual.ts'
+import type {
+  Deferral,
+  DueInstalment,
+  PaidExtension,
+  Payment,
+  RunningLoan,
+} from '#domain/lending/accrual.ts'
 import { dueDay, scheduleOf } from '#domain/lending/schedule.ts'
 import { penalCapPaise } from '#domain/lending/terms.ts'
 import { basisPoints, paise, ppmPerYear } from '#domain/money.ts'
@@ -25,7 +31,10 @@ const loansWhere = (order: string, which: string) =>
             WHERE borrower_id = $1 AND order_id = ${order}) AS paid) AS "payments!",
      (SELECT coalesce(json_agg(json_build_object('requestedDay', requested_day, 'paidDay', ended_day, 'penal', penal,
                                                  'interest', interest, 'afterReceipts', after_receipts) ORDER BY number), '[]')
-      FROM order_extension WHERE borrower_id = $1 AND order_id = ${order} AND state = 'paid') AS "extensions!"
+      FROM order_extension WHERE borrower_id = $1 AND order_id = ${order} AND state = 'paid') AS "extensions!",
+     (SELECT json_build_object('state', state, 'moveDays', move_days, 'requestedDay', requested_day, 'grantedDay', granted_day,
+                               'afterReceipts', after_receipts)
+      FROM hardship_plan WHERE borrower_id = $1 AND order_id = ${order}) AS deferral
    FROM loan_order o WHERE o.borrower_id = $1 AND ${which}`
 const selectLoan = statement('loan-of-order', loansWhere('$2', 'o.order_id = $2'))
 const selectLoans = statement(
@@ -49,6 +58,15 @@ export type StoredExtension = {
   penal: number
   interest: number
   afterReceipts: number
+}
+
+/** The request for a hardship plan. */
+export type StoredDeferral = {
+  state: 'awaiting' | 'granted' | 'refused' | 'ended'
+  moveDays: number
+  requestedDay: string
+  grantedDay: string | null
+  afterReceipts: number | null
 }
 
 /** Fixes the due days of the agreed schedule, from the day the money arrived. Returns the first. */
@@ -107,6 +125,7 @@ function runningLoan(row: LoanRow, startDay: Day): RunningLoan {
     instalments: row.instalments.map(instalmentOf),
     payments: row.payments.map(paymentOf),
     extensions: row.extensions.map(extension => extensionOf(extension, row.payments)),
+    deferral: row.deferral ? deferralOf(row.deferral, row.payments) : undefined,
   }
 }
 
@@ -129,4 +148,16 @@ function extensionOf(
     penal: paise(row.penal),
     interest: paise(row.interest),
   }
+}
+
+/** A request that ended unanswered moved nothing, as a refused one. */
+function deferralOf(
+  { state, moveDays, requestedDay, grantedDay, afterReceipts }: StoredDeferral,
+  payments: readonly StoredPayment[],
+): Deferral {
+  const request = { moveDays, requestedDay: day(requestedDay) }
+  if (state === 'awaiting') return { ...request, answer: 'awaited' }
+  if (grantedDay === null || afterReceipts === null) return { ...request, answer: 'refused' }
+  const before = payments.filter(({ number }) => number <= afterReceipts)
+  return { ...request, answer: { day: day(grantedDay), afterPayments: before.length } }
 }

@@ -32,7 +32,7 @@ export type OrderInList = Pick<
   | 'wasEverOverdue'
   | 'worstOverdueDays'
   | 'deniedAt'
-> & { readonly terms: Pick<LoanTerms, 'principal'> }
+> & { readonly terms: Pick<LoanTerms, 'principal' | 'maxTenorDays' | 'coolingOffDays'> }
 
 export type OrderOnHome = OrderInList & {
   /** The latest outcome, if the borrower has not seen it. */
@@ -45,8 +45,9 @@ const selectInListBySessions = statement(
   // columns of the order.
   `SELECT order_id, product_id AS "product_id!", product_name AS "product_name!", principal AS "principal!", interest AS "interest!",
      arrive AS "arrive!", state AS "state!", disbursed_day, was_ever_overdue AS "was_ever_overdue!",
-     worst_overdue_days AS "worst_overdue_days!", denied_at, outcome, outcome_at, w.ceiling, w.later_ceiling, w.ceiling_eases,
-     w.paused_until, w.later_paused_until, w.pause_eases, ${SESSION_COLUMNS}
+     worst_overdue_days AS "worst_overdue_days!", max_tenor_days AS "max_tenor_days!", cooling_off_days AS "cooling_off_days!",
+     denied_at, outcome, outcome_at, w.ceiling, w.later_ceiling, w.ceiling_eases, w.paused_until, w.later_paused_until,
+     w.pause_eases, ${SESSION_COLUMNS}
    FROM ${ALIVE_BY_TOKENS} LEFT JOIN LATERAL (
      SELECT * FROM loan_order o WHERE o.borrower_id = s.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
    ) AS own ON true LEFT JOIN own_limit w ON w.borrower_id = s.borrower_id ORDER BY applied_at DESC, order_id DESC`,
@@ -79,6 +80,8 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
       disbursedDay,
       wasEverOverdue,
       worstOverdueDays,
+      maxTenorDays,
+      coolingOffDays,
       deniedAt,
       outcome,
       outcomeAt,
@@ -110,7 +113,7 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
       id,
       productId,
       productName,
-      terms: { principal: paise(principal) },
+      terms: { principal: paise(principal), maxTenorDays, coolingOffDays },
       interest: paise(interest),
       arrive: paise(arrive),
       state,

@@ -9,6 +9,7 @@ import type { OrderKey } from './order.ts'
 
 export const closingSteps = [
   'end-extension',
+  'answer-hardship',
   'fall-overdue',
   'overdue-day',
   'lapse-offer',

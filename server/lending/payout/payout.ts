@@ -29,6 +29,7 @@ import type { LendingServices, LendingWork } from '#server/lending/orders/lendin
 import { moveOrder } from '#server/lending/orders/move-order.ts'
 import { ask, askAgainWith, isWith } from '#server/lending/payout/with-vendor.ts'
 import { sendBack } from '#server/lending/repaying/refund.ts'
+import { endAwaitedPlan } from '#server/lending/restructuring/answer-plan.ts'
 import { notify } from '#server/notices/notify.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { PayoutEvent, PayoutStatus } from '#server/providers/payout/port.ts'
@@ -258,6 +259,7 @@ async function reverse(
     notify(work, order, { kind: 'payout-reversed', causedAt: undefined }),
   ])
   await undoExtensions(work, order)
+  await endAwaitedPlan(work, order)
   for (const receipt of await receiptsOf(tx, order.borrowerId, order.id)) {
     const { amount, parts, excess } = receipt
     const unapplied = amount - excess

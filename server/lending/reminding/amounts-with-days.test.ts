@@ -178,7 +178,7 @@ function loanOf({ terms, events }: Pick<Life, 'terms' | 'events'>): RunningLoan 
     if (event.kind !== 'deferral') return []
     const day = on(event.day)
     const afterPayments = events.slice(0, at).filter(({ kind }) => kind === 'payment').length
-    return [{ moveDays: event.moveDays, requestedDay: day, granted: { day, afterPayments } }]
+    return [{ moveDays: event.moveDays, requestedDay: day, answer: { day, afterPayments } }]
   })[0]
   return { ...loan, penalRate: ppmPerDay(terms.penalRate), payments, extensions, deferral }
 }

@@ -1,6 +1,7 @@
 import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
 import type { Payment as PaymentMade, RunningLoan } from '#domain/lending/accrual.ts'
 import { isReturned } from '#domain/lending/cooling-off.ts'
+import { planDay } from '#domain/lending/hardship.ts'
 import { postPayment } from '#domain/lending/ledger.ts'
 import { paidDay } from '#domain/lending/paid-day.ts'
 import { type LoanPosition, owedUpTo, positionOn } from '#domain/lending/repayment.ts'
@@ -34,6 +35,7 @@ import type { LendingServices, LendingWork } from '#server/lending/orders/lendin
 import { moveOrder } from '#server/lending/orders/move-order.ts'
 import { sendBack } from '#server/lending/repaying/refund.ts'
 import { afterSettling } from '#server/lending/repaying/settled.ts'
+import { grantUnanswered } from '#server/lending/restructuring/answer-plan.ts'
 import { notify } from '#server/notices/notify.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
@@ -110,18 +112,24 @@ async function notifyOfPayment(
 async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt): Promise<Day> {
   const { services, tx, at } = work
   const { borrowerId, orderId } = payment
-  const [order, earlier] = await Promise.all([
+  const [found, earlier] = await Promise.all([
     orderAt(work, payment, attempt),
     receiptsOf(tx, borrowerId, orderId),
   ])
-  if (!order) throw new Error(`Payment ${payment.id} has no order.`)
-  const [loan, extension] = await Promise.all([loanOf(tx, order), extensionPaidBy(tx, payment)])
+  if (!found) throw new Error(`Payment ${payment.id} has no order.`)
+  const [loan, extension] = await Promise.all([loanOf(tx, found), extensionPaidBy(tx, payment)])
   const { vendor, attemptRef, amount } = attempt
-  const earlierDays = [order.disbursedDay, earlier.at(-1)?.day, loan?.payments.at(-1)?.day]
+  const earlierDays = [
+    found.disbursedDay,
+    earlier.at(-1)?.day,
+    loan?.payments.at(-1)?.day,
+    loan && planDay(loan),
+  ]
   const money = {
     day: paidDay(attempt.paidAt, { askedAt: payment.createdAt, learnedAt: at }, earlierDays),
     amount,
   }
+  const order = await grantUnanswered(work, found, money.day)
   const about = {
     id: services.ids.uuid(at),
     orderId,

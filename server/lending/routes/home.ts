@@ -14,6 +14,7 @@ import { loanOf } from '#server/lending/db/loan.ts'
 import { findSessionsWithOrders, type OrderInList } from '#server/lending/db/order-list.ts'
 import { type Product, shownProducts } from '#server/lending/db/product.ts'
 import { type History, historyOf } from '#server/lending/orders/history.ts'
+import { canRequestHardship } from '#server/lending/restructuring/hardship-offer.ts'
 import { latestOutcome } from '#server/lending/routes/outcome.ts'
 import { standingOfProduct } from '#server/lending/routes/product.ts'
 import { along, type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
@@ -142,10 +143,14 @@ function orderCard(
     logo: products.find(({ id }) => id === order.productId)?.logo ?? '',
     fullButtonName: say(language, BUTTONS[order.state] ?? 'home.order.view'),
     ...(loan ? owedAmounts(loan, indiaDayOf(now), language) : agreedAmounts(order, language)),
+    canRequestHardship: loan && canRequestHardship(order, loan, indiaDayOf(now)) ? 1 : 0,
   }
 }
 
-type Amounts = Omit<OrderCard, 'orderId' | 'orderState' | 'name' | 'logo' | 'fullButtonName'>
+type Amounts = Omit<
+  OrderCard,
+  'orderId' | 'orderState' | 'name' | 'logo' | 'fullButtonName' | 'canRequestHardship'
+>
 
 function agreedAmounts({ terms, interest, arrive }: OrderInList, language: Language): Amounts {
   return {

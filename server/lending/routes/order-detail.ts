@@ -6,6 +6,7 @@ import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { annualRate } from '#domain/lending/apr.ts'
 import { returnOffer } from '#domain/lending/cooling-off.ts'
 import { dueByInstalment, nextRepayment, payableToday } from '#domain/lending/falls-due.ts'
+import { hasHardshipPlan } from '#domain/lending/hardship.ts'
 import { FINISHED_CODE, type OrderState, orderStates, owingStates } from '#domain/lending/order.ts'
 import { isPaymentNews } from '#domain/lending/payment-page.ts'
 import { type LoanPosition, positionOn } from '#domain/lending/repayment.ts'
@@ -17,10 +18,12 @@ import { type Paise, paise, ZERO_PAISE } from '#domain/money.ts'
 import { bankNameOf } from '#server/identity/bank-names.ts'
 import type { BankCardSummary } from '#server/identity/db/bank-card.ts'
 import type { Extension } from '#server/lending/db/extension.ts'
+import type { HardshipPlanRow } from '#server/lending/db/hardship.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import type { Payment } from '#server/lending/db/payment.ts'
 import type { Reservation } from '#server/lending/db/reservation.ts'
 import { extendableTo, paidOf, serviceFeesOf } from '#server/lending/extending/extension-quote.ts'
+import { canRequestHardship } from '#server/lending/restructuring/hardship-offer.ts'
 import { dayText } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
 import { say, withSentence } from '#words/say.ts'
@@ -36,6 +39,8 @@ export type OrderView = {
   /** The borrower's next loan, where it is reserved, on this order or another. */
   readonly reservation: Reservation | undefined
   readonly extensions: readonly Extension[]
+  /** The request for a hardship plan, if there was one. */
+  readonly hardship: HardshipPlanRow | undefined
   readonly now: Date
   readonly today: Day
   /** The instant at which the order ended, if it has. */
@@ -65,7 +70,9 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     position: loan && position ? positionView(loan, position) : null,
     coolingOff: coolingOffOf(order, loan, today),
     wasReturned: order.wasReturned ? 1 : 0,
-    isRestructured: paidOf(view.extensions).length > 0 ? 1 : 0,
+    isRestructured:
+      paidOf(view.extensions).length > 0 || (loan && hasHardshipPlan(loan, today)) ? 1 : 0,
+    ...hardshipOf(view),
     payment: paymentView(view, position),
     extensionState: order.extensionState,
     ...extensionOf(view),
@@ -100,6 +107,20 @@ function extensionOf({ order, loan, today, language }: OrderView) {
     extensionMsg: say(language, 'extension.link.to', { date: dayText(to, language) }),
     extensionDueDay: to,
   }
+}
+
+/** Whether a hardship plan can be requested now, and what became of the one that was. */
+function hardshipOf({ order, loan, hardship, today }: OrderView) {
+  const canRequest = loan && canRequestHardship(order, loan, today)
+  return {
+    canRequestHardship: canRequest ? (1 as const) : (0 as const),
+    hardship: hardship ? requestOf(hardship) : null,
+  }
+}
+
+function requestOf(plan: HardshipPlanRow): Detail['hardship'] {
+  const { state, moveDays, requestedDay, refusal } = plan
+  return state === 'ended' ? null : { state, moveDays, requestedDay, refusal }
 }
 
 /** The native shell's audit page ends once the order has left states 1 and 2 (product §6). */

@@ -23,6 +23,7 @@ import {
 } from '#server/lending/borrowing/offer.ts'
 import { limitsInForceFor } from '#server/lending/borrowing/own-limits.ts'
 import { extensionFeesOf, extensionsOf } from '#server/lending/db/extension.ts'
+import { hardshipPlanOf } from '#server/lending/db/hardship.ts'
 import { loanOf, loansOf } from '#server/lending/db/loan.ts'
 import { type Order, orderOf, ordersOf } from '#server/lending/db/order.ts'
 import { enteredStateAt } from '#server/lending/db/order-event.ts'
@@ -147,15 +148,17 @@ async function detailOf(
 ) {
   const order = await orderOf(db, borrowerId, orderId)
   if (!order) return refused('order-not-found')
-  const [card, loan, payment, reservation, extensions, endedAt, orders] = await Promise.all([
-    bankCardSummaryOf(db, borrowerId, order.cardId),
-    loanOf(db, order),
-    latestPayment(db, borrowerId, orderId),
-    waitingReservationOf(db, borrowerId),
-    order.extensionState === extensionStates.none ? [] : extensionsOf(db, borrowerId, orderId),
-    hasEnded(order.state) ? enteredStateAt(db, order) : undefined,
-    order.state === 'denied' ? ordersOf(db, borrowerId) : [],
-  ])
+  const [card, loan, payment, reservation, extensions, hardship, endedAt, orders] =
+    await Promise.all([
+      bankCardSummaryOf(db, borrowerId, order.cardId),
+      loanOf(db, order),
+      latestPayment(db, borrowerId, orderId),
+      waitingReservationOf(db, borrowerId),
+      order.extensionState === extensionStates.none ? [] : extensionsOf(db, borrowerId, orderId),
+      order.disbursedDay ? hardshipPlanOf(db, { borrowerId, orderId }) : undefined,
+      hasEnded(order.state) ? enteredStateAt(db, order) : undefined,
+      order.state === 'denied' ? ordersOf(db, borrowerId) : [],
+    ])
   const today = indiaDayOf(now)
   const view = {
     order,
@@ -164,6 +167,7 @@ async function detailOf(
     payment,
     reservation,
     extensions,
+    hardship,
     now,
     today,
     endedAt,

@@ -26,18 +26,19 @@ export type About = {
   readonly language: Language
 }
 
+const OPENINGS = {
+  'key-facts-statement': 'document.key-facts.opening',
+  'key-facts-addendum': 'document.addendum.opening',
+  'hardship-addendum': 'document.hardship.opening',
+} as const satisfies Partial<Record<LoanDocumentKind, string>>
+
 export function keyFactsDocument(
   about: About,
-  kind: LoanDocumentKind,
+  kind: keyof typeof OPENINGS,
   sections: DocumentText['sections'],
 ): DocumentText {
   const say = sayIn(about.language)
-  const opening = say(
-    kind === 'key-facts-addendum' ? 'document.addendum.opening' : 'document.key-facts.opening',
-    {
-      order: about.order.orderNo,
-    },
-  )
+  const opening = say(OPENINGS[kind], { order: about.order.orderNo })
   return { ...headOf(about, say, kind), opening: [opening], sections }
 }
 

@@ -13,6 +13,8 @@ export type NoticeKind =
   | 'payout-reversed'
   | 'payment-received'
   | 'settled'
+  | 'hardship-granted'
+  | 'hardship-refused'
 
 type About = {
   readonly orderId: string

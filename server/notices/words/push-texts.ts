@@ -16,6 +16,8 @@ const PATHS: Readonly<Record<OrderNews, (orderId: string) => string>> = {
   'due-today': detail,
   'payment-received': detail,
   settled: detail,
+  'hardship-granted': detail,
+  'hardship-refused': detail,
   'reservation-applied': orderId => `/orders/${orderId}/audit`,
   'reservation-refused': orderId => `/schedule/${orderId}`,
   'face-passed': () => '/',

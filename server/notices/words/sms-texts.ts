@@ -16,6 +16,8 @@ const SMS_KINDS = [
   'payout-reversed',
   'payment-received',
   'settled',
+  'hardship-granted',
+  'hardship-refused',
   'sign-in-code',
   'loan-code',
   'bank-account-code',

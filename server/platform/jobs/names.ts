@@ -11,6 +11,8 @@ export type OrderNews =
   | 'due-today'
   | 'payment-received'
   | 'settled'
+  | 'hardship-granted'
+  | 'hardship-refused'
   | 'reservation-applied'
   | 'reservation-refused'
   | 'face-passed'

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { hardshipPlans } from '#domain/lending/hardship.ts'
+import { hardshipFactsOf } from '#domain/lending/key-facts-hardship.ts'
+import { paise } from '#domain/money.ts'
+import { on, runningLoan } from '#domain/testing/loans.ts'
+
+const received = paise(4_410_00)
+
+function facts(afterDays: number, moveDays: number) {
+  const loan = runningLoan(1)
+  const plans = hardshipPlans(loan, { maxTenorDays: 98, coolingOffDays: 1 }, on(afterDays))
+  const plan = typeof plans === 'string' ? undefined : plans.find(p => p.moveDays === moveDays)
+  if (!plan) throw new Error('no plan')
+  const about = { loan, today: on(afterDays), serviceFees: [], received, periodDays: 7 }
+  return hardshipFactsOf({ ...about, plan })
+}
+
+test('V3 moved by 14 days: 625 of cost become 695, over 21 days', () => {
+  expect(facts(5, 14)).toMatchObject({
+    received,
+    paidSoFar: 0,
+    next: { day: on(7), amount: 5_035_00 },
+    newNext: { day: on(21), amount: 5_105_00 },
+    lastDay: on(21),
+    tenorDays: 21,
+    costBefore: 625_00,
+    costAfter: 695_00,
+  })
+})
+
+test('the APR is the one of all repayments on their new days', () => {
+  // Three weeks at the rate r a week: 4,410 × (1 + r)³ = 5,105, so r = 4.99913 %; × 365 ÷ 7.
+  expect(facts(5, 14).apr).toBe(Math.round(((5_105 / 4_410) ** (1 / 3) - 1) * (365 / 7) * 10_000))
+})
