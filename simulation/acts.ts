@@ -17,6 +17,8 @@ export const actKinds = [
   'extend',
   'give up an extension',
   'reserve the next loan',
+  'set a ceiling',
+  'set a pause',
 ] as const
 export type ActKind = (typeof actKinds)[number]
 

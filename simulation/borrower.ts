@@ -3,6 +3,7 @@ import type { Browser } from '#server/testing/browser.ts'
 import { act, ask } from './acts.ts'
 import { actorOf, callsOn, DAY, HOUR, type Life, NONE, type Stage, wait } from './life.ts'
 import { payOnOldPage, serve } from './repayer.ts'
+import { askForLoan, limitOneself, loosen } from './restraint.ts'
 
 const ENDED = ['3', '5', '7', '9']
 
@@ -10,6 +11,7 @@ const ENDED = ['3', '5', '7', '9']
 export async function live(stage: Stage, life: Life): Promise<void> {
   if (stage.clock.now().getTime() < life.idleUntilMs) return
   await payOnOldPage(stage, life)
+  await limitOneself(stage, life)
   const { mobile } = life.who
   const orderId = life.orders.at(-1)
   if (orderId === undefined || orderId === NONE) return applyForNext(stage, life)
@@ -79,7 +81,9 @@ async function applyForNext(stage: Stage, life: Life): Promise<void> {
     ...auto,
   }
   const applyOn = (browser: Browser) =>
-    act(actor, 'apply', browser, options => callsOn(browser).order.apply(wish, options))
+    askForLoan(stage, life, choice.amount, () =>
+      act(actor, 'apply', browser, options => callsOn(browser).order.apply(wish, options)),
+    )
   const isDoubled = character === 'hasty' && chance.happens(0.5)
   const results = await Promise.all(
     isDoubled ? [applyOn(mobile), applyOn(tablet)] : [applyOn(mobile)],
@@ -87,7 +91,10 @@ async function applyForNext(stage: Stage, life: Life): Promise<void> {
   const orders = results.flatMap(result => (result.ok ? [result.data.orderId] : []))
   if (orders.length > 1) throw new Error(`two orders at once: ${orders.join(' and ')}`)
   life.orders.push(...orders)
-  wait(stage, life, 3 * HOUR)
+  const [first] = results
+  const refusal = first && !first.ok ? first.reason : undefined
+  if (refusal) await loosen(stage, life, refusal)
+  wait(stage, life, refusal === 'own-pause' ? chance.between(1, 3) * DAY : 3 * HOUR)
 }
 
 /** Answers an approval: most take the money, some withdraw, some let the offer lapse. */

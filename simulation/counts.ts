@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/open.ts'
 import { type Acts, DONE } from './acts.ts'
 import { type Fault, type Faults, faultNames } from './faults.ts'
-import type { Sights } from './life.ts'
+import type { Life, OwnLimits, Sights } from './life.ts'
 import type { Vendor } from './vendor.ts'
 
 /** An event of a run, how often it happened, and how often it must happen at least. */
@@ -12,6 +12,7 @@ type Seen = {
   readonly acts: Acts
   readonly sights: Sights
   readonly vendor: Vendor
+  readonly lives: readonly Pick<Life, 'restraint'>[]
 }
 
 /** A reversal is late from this many days after the payout on. */
@@ -46,6 +47,10 @@ const LOANS_FOR_EACH = {
   'overdue for 130 days or more': 200,
   'tier discount given': 10,
   'scheduled order applied for': 40,
+  'ceiling or pause set': 10,
+  'looser limit waits a week': 40,
+  'new loan refused by the own ceiling': 40,
+  'new loan refused by the own pause': 40,
   'request refused to a double tap': 100,
   // Larger runs have more borrowers, and not many more steps in which it may die.
   'server killed': 200,
@@ -107,7 +112,9 @@ const ANSWERS_LOST: readonly Fault[] = [
   'text answer lost',
 ]
 
-function seenCounts({ faults, acts, sights, vendor }: Seen) {
+function seenCounts({ faults, acts, sights, vendor, lives }: Seen) {
+  const limits = lives.flatMap(({ restraint }) => restraint.limits)
+  const loans = lives.flatMap(({ restraint }) => restraint.loans)
   const refusals = (kind: 'apply' | 'extend') =>
     [...(acts.counts.get(kind) ?? [])].filter(([outcome]) => outcome !== DONE)
   const sum = (counts: readonly (readonly [string, number])[]) =>
@@ -128,8 +135,17 @@ function seenCounts({ faults, acts, sights, vendor }: Seen) {
     'request refused to a double tap': sum(
       refusals('apply').filter(([reason]) => reason === 'order-in-progress'),
     ),
+    'ceiling or pause set': limits.length,
+    'looser limit waits a week': limits.filter(({ answer }) => answer && isWaiting(answer)).length,
+    'new loan refused by the own ceiling': loans.filter(one => one.outcome === 'own-ceiling')
+      .length,
+    'new loan refused by the own pause': loans.filter(one => one.outcome === 'own-pause').length,
     'server killed': struck('server killed'),
   }
+}
+
+function isWaiting({ ceiling, pause }: OwnLimits) {
+  return ceiling.later !== null || pause.later !== null
 }
 
 /** Names the events that were too rare, and the acts that were always refused. */

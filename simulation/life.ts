@@ -1,4 +1,6 @@
+import type { Output } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import type { ownLimits } from '#contract/own-limits.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import type { Actor, Acts } from './acts.ts'
 import type { Chance } from './chance.ts'
@@ -38,6 +40,7 @@ export type Life = {
   lateWith: { readonly orderId: string; readonly untilMs: number } | undefined
   /** The running order for which the next loan is reserved. */
   reservedOn: string | undefined
+  readonly restraint: Restraint
 }
 
 /** A part of a loan that a borrower asked to pay, and what the server answered. Amounts are paise. */
@@ -52,6 +55,33 @@ export type AskedPart = {
   /** The reason of a refusal, and the bounds that it named. */
   readonly refused: { readonly reason: string; readonly bounds: unknown } | undefined
 }
+
+/** The borrower's own limits, as the server names them. */
+export type OwnLimits = Output<typeof ownLimits.state>
+
+/** The instants between which the server decided. */
+type Decided = { readonly from: string; readonly until: string }
+
+type Wish =
+  | { readonly ceiling: OwnLimits['ceiling']['value'] }
+  | { readonly pause: OwnLimits['pause']['value'] }
+
+/** A limit that a borrower asked for, and the limits that the server then named. */
+export type AskedLimit = Decided & {
+  readonly wish: Wish
+  /** Undefined if it was refused. */
+  readonly answer: OwnLimits | undefined
+}
+
+/** A new loan that a borrower asked for: an application or a reservation. */
+export type AskedLoan = Decided & {
+  readonly amount: number
+  /** `done`, or the reason of the refusal. */
+  readonly outcome: string
+}
+
+/** What a borrower asked of their own limits, and the new loans that they asked for. */
+export type Restraint = { readonly limits: AskedLimit[]; readonly loans: AskedLoan[] }
 
 /** What borrowers alone can see of a run. */
 export type Sights = {
@@ -86,6 +116,7 @@ export const callsOn = (browser: Browser) => ({
   repay: browser.calls(contract.repay),
   extension: browser.calls(contract.extension),
   schedule: browser.calls(contract.schedule),
+  ownLimits: browser.calls(contract.ownLimits),
 })
 
 export const actorOf = ({ messenger, faults, acts }: Stage, { who, chance }: Life): Actor => ({

@@ -6,6 +6,16 @@ import { extensionExpiresAt, extensionOffer } from '#domain/lending/extension.ts
 import { type AskedFee, feeAfterPayment, feeOf } from '#domain/lending/extension-window.ts'
 import { nextRepayment, payableToday } from '#domain/lending/falls-due.ts'
 import { addendumFactsOf } from '#domain/lending/key-facts-addendum.ts'
+import {
+  NO_OWN_LIMITS,
+  type OwnLimits,
+  ownLimitsInForce,
+  ownLimitsOn,
+  type PauseEnd,
+  whyBeyondOwnLimits,
+  withCeiling,
+  withPause,
+} from '#domain/lending/own-limits.ts'
 import { paidDay, worstOverdueDays } from '#domain/lending/paid-day.ts'
 import { isPayablePart } from '#domain/lending/part-payment.ts'
 import { lastInstalmentAsked, owedUpTo, positionOn } from '#domain/lending/repayment.ts'
@@ -17,6 +27,11 @@ import { type Chance, chanceOf } from './chance.ts'
 import { addendumOf } from './oracle/addendum.ts'
 import { disclosedOf } from './oracle/disclosed.ts'
 import type { Addendum, Happening, Page, Parts, Position, Terms } from './oracle/facts.ts'
+import {
+  type LimitRequest,
+  ownLimitsOn as ownLimitsByOracle,
+  ownRefusal,
+} from './oracle/own-limits.ts'
 import { partBounds } from './oracle/part.ts'
 import { positionOf } from './oracle/position.ts'
 
@@ -49,6 +64,44 @@ test(`${LIVES} random loans have the same figures by the rules and by the oracle
     }
   }
 })
+
+test(`${LIVES} borrowers have the same own limits by the rules and by the oracle`, () => {
+  for (let seed = 1; seed <= LIVES; seed += 1) {
+    const chance = chanceOf(seed)
+    const requests: LimitRequest[] = []
+    let limits: OwnLimits = NO_OWN_LIMITS
+    let today = START
+    for (let act = 1; act <= ACTS; act += 1) {
+      const { request, after } = asked(limits, today, chance)
+      requests.push(request)
+      limits = after
+      today = addDays(today, chance.between(0, 9))
+      const about = `seed ${seed}, act ${act}, ${today}: ${JSON.stringify(requests)}`
+      const byOracle = ownLimitsByOracle(requests, today)
+      const { pausedUntil } = ownLimitsInForce(limits, today)
+      expect({ ...ownLimitsOn(limits, today), pausedUntil }, about).toEqual(byOracle)
+      const amount = chance.between(1, 9) * 1_000_00
+      expect(whyBeyondOwnLimits(ownLimitsInForce(limits, today), paise(amount)), about).toBe(
+        ownRefusal(byOracle, amount),
+      )
+    }
+  }
+})
+
+/** A random request for another ceiling or pause, and the limits after it by the rules. */
+function asked(
+  limits: OwnLimits,
+  today: Day,
+  chance: Chance,
+): { request: LimitRequest; after: OwnLimits } {
+  if (chance.happens(0.5)) {
+    const ceiling = chance.happens(0.2) ? null : paise(chance.between(1, 8) * 1_000_00)
+    return { request: { on: today, ceiling }, after: withCeiling(limits, ceiling, today) }
+  }
+  const end = addDays(today, chance.between(1, 20))
+  const pause = chance.one<PauseEnd | null>(['open', end, end, null])
+  return { request: { on: today, pause }, after: withPause(limits, pause, today) }
+}
 
 function termsBy(chance: Chance): Terms {
   const instalments = chance.one([1, 1, 2, 3, 13])

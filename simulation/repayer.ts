@@ -7,6 +7,7 @@ import type { Browser } from '#server/testing/browser.ts'
 import { act, ask } from './acts.ts'
 import type { Chance } from './chance.ts'
 import { type AskedPart, actorOf, callsOn, DAY, HOUR, type Life, type Stage, wait } from './life.ts'
+import { askForLoan } from './restraint.ts'
 
 type Detail = Output<typeof order.detail>
 type Scope = 'due' | 'all'
@@ -88,8 +89,11 @@ function daysLate(chance: Chance, isLong: boolean): number {
 async function reserve(stage: Stage, life: Life, detail: Detail): Promise<void> {
   const { mobile, cardId } = life.who
   const { orderId, orderNo, loanAmount } = detail
-  const reservation = await act(actorOf(stage, life), 'reserve the next loan', mobile, options =>
-    callsOn(mobile).schedule.reserve({ cardId, borrowAmount: loanAmount, orderNo }, options),
+  const wish = { cardId, borrowAmount: loanAmount, orderNo }
+  const reservation = await askForLoan(stage, life, loanAmount, () =>
+    act(actorOf(stage, life), 'reserve the next loan', mobile, options =>
+      callsOn(mobile).schedule.reserve(wish, options),
+    ),
   )
   if (reservation.ok) life.reservedOn = orderId
 }

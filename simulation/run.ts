@@ -26,6 +26,7 @@ export type Run = {
   readonly acts: Acts
   readonly counts: readonly Count[]
   readonly askedParts: Sights['askedParts']
+  readonly lives: readonly Pick<Life, 'orders' | 'restraint'>[]
   readonly loans: number
   readonly days: number
   /** The simulated time at the end of the run. */
@@ -149,6 +150,7 @@ function newLife(who: Life['who'], seed: number, number: number): Life {
     idleUntilMs: 0,
     lateWith: undefined,
     reservedOn: undefined,
+    restraint: { limits: [], loans: [] },
   }
 }
 
@@ -186,7 +188,7 @@ async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
       throw new Error(`seed ${seed}: after ${MOST_DAYS} days, ${open.slice(0, 20).join('; ')}`)
     await passTime(world)
   }
-  const records = { faults, acts, sights, vendor }
+  const records = { faults, acts, sights, vendor, lives }
   return {
     db: desk.db,
     cipher: desk.cipher,
@@ -197,6 +199,7 @@ async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
     acts,
     counts: await countsOf(desk.db, loans, records),
     askedParts: sights.askedParts,
+    lives,
     loans: lives.reduce((sum, { orders }) => sum + orders.filter(id => id !== NONE).length, 0),
     days: days(),
     endedAt: stage.clock.now(),

@@ -1,6 +1,7 @@
 import { sumPaise } from '#domain/money.ts'
 import { audit, difference } from '#server/lending/books/audit.ts'
 import type { Database } from '#server/platform/db/open.ts'
+import { limitFaults } from './judged-limits.ts'
 import { judgedOrders } from './judged-order.ts'
 import { statementFaults } from './judged-statements.ts'
 import { messageFaults } from './messenger.ts'
@@ -14,6 +15,7 @@ export async function verdict({
   provider,
   messenger,
   askedParts,
+  lives,
   unexpected,
 }: Run): Promise<string[]> {
   const books = await audit(db)
@@ -28,6 +30,7 @@ export async function verdict({
     ...(await refundFaults(db, provider)),
     ...(await bookingFaults(db, { bank, provider })),
     ...(await judgedOrders(db, { provider, askedParts })),
+    ...(await limitFaults(db, lives)),
     ...(await statementFaults(db, cipher, provider)),
     ...(await messageFaults(db, messenger)),
     ...(books.trialBalance.payout_in_transit === 0
