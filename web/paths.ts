@@ -59,6 +59,8 @@ export const paths = {
     code === '' ? '/verify-document' : `/verify-document#${part(code)}`,
   /** The cost of another lender's loan: ours. */
   compare: () => '/compare',
+  /** Later due days without a fee: ours. */
+  hardship: (orderId: string) => `/orders/${part(orderId)}/later-dates`,
   extension: (orderId: string) => `/orders/${part(orderId)}/extension`,
   /**
    * The orders, at the address that the specification uses after an extension was abandoned (§4).

@@ -232,6 +232,12 @@ const order: readonly Route[] = [
     { areas: ['extension', 'loan'] },
     () => import('#web/screens/extension/Extension.tsx'),
   ),
+  plain(
+    '/orders/:id/later-dates',
+    'common.title.hardship',
+    { areas: ['hardship', 'loan'] },
+    () => import('#web/screens/hardship/Hardship.tsx'),
+  ),
 ]
 
 const schedule: readonly Route[] = [

@@ -13,6 +13,7 @@ import type device from '#words/en/device.json'
 import type download from '#words/en/download.json'
 import type extension from '#words/en/extension.json'
 import type feedback from '#words/en/feedback.json'
+import type hardship from '#words/en/hardship.json'
 import type home from '#words/en/home.json'
 import type ifsc from '#words/en/ifsc.json'
 import type legal from '#words/en/legal.json'
@@ -50,7 +51,12 @@ import type verify from '#words/en/verify.json'
 
 type Verification = typeof answer & typeof bank & typeof contact & typeof ifsc & typeof verify
 type Borrowing = typeof apply & typeof extension & typeof loan & typeof orders & typeof schedule
-type Pages = typeof account & typeof code & typeof compare & typeof consent & typeof content
+type Pages = typeof account &
+  typeof hardship &
+  typeof code &
+  typeof compare &
+  typeof consent &
+  typeof content
 type MorePages = typeof data & typeof device & typeof download & typeof feedback & typeof home
 type YetMorePages = typeof common &
   typeof legal &

@@ -328,6 +328,13 @@ export const ROWS: readonly Row[] = [
     shows: ['To pay for the extension', 'Abandon extension', 'Apply and payment'],
   },
   {
+    route: '/orders/:id/later-dates',
+    who: 'owing',
+    at: '/orders/{order}/later-dates',
+    title: 'Later dates, no fee',
+    shows: ['How much later?', 'What changes', 'Know before you ask', 'Ask for later dates'],
+  },
+  {
     route: '/orders/audit',
     who: 'auditing',
     at: '/orders/audit?orderId={order}',

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Logo } from '#web/ui/Card.tsx'
 import { Grow, Row, Stack } from '#web/ui/Layout.tsx'
-import { Amount, Note, Quiet, Status, Strong } from '#web/ui/Type.tsx'
+import { Amount, Note, Quiet, Status, Strong, TextLink } from '#web/ui/Type.tsx'
 import type { MessageId } from '#words/catalogues.ts'
 import { money } from '#words/format.ts'
 import styles from './Home.module.css'
@@ -65,6 +65,11 @@ export function RunningOrder(props: { order: Running; main?: boolean }) {
           {t(BUTTONS[order.orderState] ?? 'home.order.view')}
         </ButtonLink>
       </div>
+      {order.canRequestHardship === 1 && (
+        <div className={styles.help}>
+          <TextLink to={paths.hardship(order.orderId)}>{t('home.order.trouble')}</TextLink>
+        </div>
+      )}
     </Stack>
   )
 }

@@ -92,7 +92,7 @@ function Details({ data }: { data: OrderData }) {
             <Schedule rows={data.schedule} paid={paid} />
           )}
           {isOwing && <ExtensionLink data={data} />}
-          {data.isRestructured === 1 && <Note>{t('extension.restructured')}</Note>}
+          <Hardship data={data} />
           <LoanTerms data={data} folded={isOwing} />
           <Documents
             orderId={data.orderId}
@@ -138,6 +138,43 @@ function TroublePaying({ isLate }: { isLate: boolean }) {
   const { data } = useCall(content.config, {})
   const id = isLate ? 'orders.detail.trouble.late' : 'orders.detail.trouble'
   return data ? <Note>{t(id, { email: data.customer.email })}</Note> : null
+}
+
+/**
+ * The link to ask for later dates while that is possible, or what became of the request; and that
+ * the loan is a restructured one.
+ */
+function Hardship({ data }: { data: OrderData }) {
+  const { canRequestHardship, repaymentDate, isRestructured } = data
+  const { state, requestedDay, moveDays, refusal } = data.hardship ?? {}
+  const isOwing = repaymentDate !== null
+  return (
+    <>
+      {canRequestHardship === 1 && repaymentDate && (
+        <Card flush>
+          <Item
+            icon="calendar"
+            strong
+            title={t('orders.hardship.link')}
+            note={t('orders.hardship.link.note', { date: day(repaymentDate) })}
+            to={paths.hardship(data.orderId)}
+          />
+        </Card>
+      )}
+      {isOwing && state === 'awaiting' && isRestructured === 0 && requestedDay && (
+        <Note>{t('orders.hardship.awaiting', { date: day(requestedDay) })}</Note>
+      )}
+      {isOwing && state === 'refused' && refusal && (
+        <Note>{t('orders.hardship.refused', { reason: refusal })}</Note>
+      )}
+      {isRestructured === 1 &&
+        (moveDays === undefined || state === 'refused' ? (
+          <Note>{t('extension.restructured')}</Note>
+        ) : (
+          <Note>{t('orders.hardship.granted', { days: moveDays })}</Note>
+        ))}
+    </>
+  )
 }
 
 /**

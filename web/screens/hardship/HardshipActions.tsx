@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { hardship } from '#contract/hardship.ts'
+import { home } from '#contract/home.ts'
+import { order } from '#contract/order.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { callKey } from '#web/api/useCall.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { ActionBar } from '#web/ui/Frame.tsx'
+import { Foot } from '#web/ui/Layout.tsx'
+import { MainButton } from '#web/ui/MainButton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { Plan } from './hardship-data.ts'
+
+type ActionsProps = { plan: Plan; orderId: string; keyFactsHash: string | undefined }
+
+/** Requests the chosen plan once its addendum is acknowledged, and goes back to the order. */
+export function HardshipActions({ plan, orderId, keyFactsHash }: ActionsProps) {
+  const { run, isPending } = useAction(hardship.request)
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  // Another addendum must be read again.
+  const [readHash, setReadHash] = useState<string>()
+  const [isReminded, setReminded] = useState(false)
+  const hasRead = keyFactsHash !== undefined && readHash === keyFactsHash
+
+  async function request() {
+    setReminded(!hasRead)
+    if (!hasRead) return document.getElementById('acknowledge')?.scrollIntoView({ block: 'end' })
+    const result = await run({ orderId, moveDays: plan.moveDays, keyFactsHash })
+    if (!result) return
+    for (const changed of [hardship.plans, hardship.keyFacts, order.detail, order.list, home.index])
+      void queries.invalidateQueries({ queryKey: callKey(changed) })
+    if (!result.ok) return toast(messageOf(result), 'bad')
+    toast(result.data.isGranted ? t('hardship.granted') : t('hardship.requested'), 'good')
+    navigate(paths.orderDetail(orderId), { replace: true })
+  }
+
+  return (
+    <>
+      <Foot>
+        <div id="acknowledge">
+          <Checkbox
+            checked={hasRead}
+            onChange={is => setReadHash(is ? keyFactsHash : undefined)}
+            error={isReminded && !hasRead ? t('loan.key-facts.read-first') : undefined}
+          >
+            {t('loan.key-facts.read')}
+          </Checkbox>
+        </div>
+      </Foot>
+      <ActionBar>
+        <MainButton
+          pending={isPending}
+          missing={hasRead ? undefined : t('loan.key-facts.missing')}
+          onPress={() => void request()}
+        >
+          {t('hardship.ask')}
+        </MainButton>
+      </ActionBar>
+    </>
+  )
+}
