@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { judge, percentOf, type ReportedFile } from './judge.ts'
+import { judge, percentOf, type ReportedFile, withoutUnreachedSurvivors } from './judge.ts'
 import { survivors } from './survivors.ts'
 
 /** A file with the mutants `a <= b` and an emptied block, each with a status. */
@@ -51,6 +51,20 @@ test('counts an endless loop as killed, and what was not run as neither', () => 
   const { total } = judge(report, [])
   expect(total).toEqual({ file: 'domain', killed: 2, survived: 1 })
   expect(percentOf(total)).toBeCloseTo(66.67)
+})
+
+test('forgets a survivor that no known test reaches, so that it is tried again', () => {
+  const location = { start: { line: 1, column: 1 }, end: { line: 1, column: 2 } }
+  const mutant = { replacement: '""', location }
+  const ofConstant = { ...mutant, status: 'Survived', coveredBy: [] }
+  const kept = [
+    { ...mutant, status: 'Killed', coveredBy: [] },
+    { ...mutant, status: 'Survived', coveredBy: ['7'] },
+  ]
+  const file = (mutants: ReportedFile['mutants']) => ({
+    files: { 'a.ts': { source: '', mutants } },
+  })
+  expect(withoutUnreachedSurvivors(file([ofConstant, ...kept]))).toEqual(file(kept))
 })
 
 test.each(survivors.map(survivor => [survivor.file, survivor] as const))(

@@ -5,10 +5,10 @@
  * was changed since; `--all` repeats everything.
  */
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { judge, percentOf, type Score } from './judge.ts'
+import { judge, percentOf, type Score, withoutUnreachedSurvivors } from './judge.ts'
 import { survivors } from './survivors.ts'
 
 const LEAST_PERCENT = 90
@@ -23,6 +23,11 @@ const args = ['run', 'mutants/domain/stryker.json']
 if (values.only)
   args.push('--mutate', `domain/${values.only}/**/*.ts,!domain/**/*.test.ts,!domain/testing/**`)
 if (values.all) args.push('--force')
+const earlier = project('mutation/incremental.json')
+if (existsSync(earlier)) {
+  const result = withoutUnreachedSurvivors(JSON.parse(readFileSync(earlier, 'utf8')))
+  writeFileSync(earlier, JSON.stringify(result))
+}
 const { status } = spawnSync(process.execPath, [stryker, ...args], {
   cwd: project(''),
   stdio: ['ignore', 'inherit', 'inherit'],
