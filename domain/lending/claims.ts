@@ -25,7 +25,7 @@ const NUMBER_WORDS = patternOf(`
   तेरह चौदह पंद्रह पन्द्रह सोलह सत्रह अठारह उन्नीस बीस पच्चीस तीस पैंतीस चालीस पैंतालीस पचास साठ सत्तर अस्सी नब्बे डेढ ढाई`)
 const LOAN_WORDS = patternOf('loan* borrow* lend* credit* ऋण* लोन* उधार*')
 
-const FIGURE = /^[\p{N}%‰‱\p{Sc}]/u
+const FIGURE = /[\p{N}%‰‱\p{Sc}]/u
 const TOKEN = /\p{N}[\p{N}.,]*|[\p{L}\p{M}]+|[%‰‱]|\p{Sc}/gu
 /** Invisible characters, and the nukta, which many writers of Hindi leave out. */
 const INVISIBLE_OR_NUKTA = /\p{Cf}|\u093c/gu

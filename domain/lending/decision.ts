@@ -120,9 +120,7 @@ export const decisionRules: readonly Rule[] = [
   {
     reason: 'instalment-needs-a-look',
     outcome: 'refer',
-    holds: application =>
-      burdenPercent(application) > AFFORDABLE_PERCENT &&
-      burdenPercent(application) <= OUT_OF_REACH_PERCENT,
+    holds: application => burdenPercent(application) > AFFORDABLE_PERCENT,
     details: withInstalment,
   },
   {
@@ -143,8 +141,7 @@ export const decisionRules: readonly Rule[] = [
   {
     reason: 'was-overdue',
     outcome: 'refer',
-    holds: ({ worstOverdueDays }) =>
-      worstOverdueDays > LATE_DAYS_TO_LOOK_AT && worstOverdueDays <= LATE_DAYS_TO_DENY,
+    holds: ({ worstOverdueDays }) => worstOverdueDays > LATE_DAYS_TO_LOOK_AT,
   },
   {
     reason: 'had-hardship-plan',
@@ -183,7 +180,6 @@ export function monthlyInstalmentRoundedHalfUp({
 
 /** This loan's instalments and other obligations as a percentage of monthly income. */
 function burdenPercent(application: Application): number {
-  if (application.monthlyIncome <= 0) return Number.POSITIVE_INFINITY
   return (
     ((monthlyInstalmentRoundedHalfUp(application) + application.monthlyObligations) * 100) /
     application.monthlyIncome

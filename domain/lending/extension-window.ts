@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween } from '#domain/day.ts'
+import { addDays, type Day } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import {
   type ExtensionOffer,
@@ -32,7 +32,7 @@ export function feeOf({
 /**
  * The fee after a payment on the loan: no part higher than before, and none above what is still
  * owed. Undefined if the payment left no due date to move: the loan is repaid, or the next due day
- * is later than the extension would make it.
+ * is no earlier than the extension would make it.
  */
 export function feeAfterPayment(
   loan: RunningLoan,
@@ -41,10 +41,7 @@ export function feeAfterPayment(
   today: Day,
 ): AskedFee | undefined {
   const { owed, nextDueDay } = positionOn(loan, today)
-  if (
-    nextDueDay === undefined ||
-    daysBetween(nextDueDay, addDays(asked.requestedDay, EXTENSION_DAYS)) <= 0
-  )
+  if (nextDueDay === undefined || addDays(asked.requestedDay, EXTENSION_DAYS) <= nextDueDay)
     return undefined
   const serviceFee = minPaise(asked.serviceFee, shareRoundedHalfUp(owed.principal, extensionFee))
   return {

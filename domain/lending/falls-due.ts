@@ -72,8 +72,9 @@ export function payableToday(loan: RunningLoan, position: LoanPosition): Paise {
  */
 export function repaymentsToCome(loan: RunningLoan, today: Day): readonly FallsDue[] {
   const life = replay(loan, today)
-  const dueDays = life.accounts.map(({ dueDay }) => dueDay).filter(dueDay => dueDay > today)
+  const dueDays = life.accounts.map(({ dueDay }) => dueDay)
   let accruedTo = life.accruedTo
+  // Nothing is left for a past due day: it was due today.
   return [today, ...dueDays].flatMap(day => {
     accruedTo = accrue(loan, life.accounts, accruedTo, day)
     const due = dueBy(loan, life, day)
@@ -114,7 +115,6 @@ export function dueByInstalment(
  */
 function fellDueOf(loan: RunningLoan, number: number, dueDay: Day): Parts {
   const payments = loan.payments.filter(({ day }) => day <= dueDay)
-  const extensions = (loan.extensions ?? []).filter(({ paidDay }) => paidDay <= dueDay)
-  const { instalments } = positionOn({ ...loan, payments, extensions }, dueDay)
+  const { instalments } = positionOn({ ...loan, payments }, dueDay)
   return instalments.find(instalment => instalment.number === number)?.owed ?? NO_PARTS
 }

@@ -6,7 +6,7 @@ import { type AskedFee, feeOf } from '#domain/lending/extension-window.ts'
 import { type FallsDue, fallsDueOn, repaymentsToCome } from '#domain/lending/falls-due.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { EXTENSION_DAYS } from '#domain/limits.ts'
-import { type BasisPoints, leftOverPaise, type Paise, paise, sumPaise } from '#domain/money.ts'
+import { type BasisPoints, type Paise, paise, sumPaise } from '#domain/money.ts'
 
 /**
  * The figures in the addendum to a Key Facts Statement for an extension (regulation C7). No charge
@@ -65,7 +65,7 @@ export function addendumFactsOf({
   const dueDay = position.nextDueDay
   const lastDay = toCome.at(-1)?.day
   if (!dueDay || !lastDay) throw new RangeError('a loan with nothing owed cannot be extended')
-  const before = paidBefore(loan, serviceFees, today)
+  const before = paidBefore(loan, serviceFees)
   const paidSoFar = sumPaise(before.map(({ amount }) => amount))
   const all = [...before, { day: today, amount: feeOf(fee) }, ...toCome]
   return {
@@ -87,22 +87,16 @@ export function addendumFactsOf({
   }
 }
 
-/** Everything that was paid and kept: payments less refunds, and the fees of extensions. */
-export function paidBefore(
-  loan: RunningLoan,
-  serviceFees: readonly Paise[],
-  today: Day,
-): readonly Paid[] {
-  const { allocations } = positionOn(loan, today)
-  const payments = loan.payments.map(({ day, amount }, index) => ({
-    day,
-    amount: leftOverPaise(amount, allocations[index]?.excess ?? paise(0)),
-  }))
+/**
+ * Everything that was paid for a loan on which something is owed: payments, none of which has an
+ * excess, and the fees of extensions.
+ */
+export function paidBefore(loan: RunningLoan, serviceFees: readonly Paise[]): readonly Paid[] {
   const extensions = (loan.extensions ?? []).map(({ paidDay: day, penal, interest }, index) => ({
     day,
     amount: sumPaise([serviceFees[index] ?? paise(0), penal, interest]),
   }))
-  return [...payments, ...extensions]
+  return [...loan.payments, ...extensions]
 }
 
 /** A payment as a flow, by the days since the money arrived. */

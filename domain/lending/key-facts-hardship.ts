@@ -30,7 +30,6 @@ export type HardshipFacts = {
 export function hardshipFactsOf({
   loan,
   plan,
-  today,
   serviceFees,
   received,
   periodDays,
@@ -39,7 +38,7 @@ export function hardshipFactsOf({
   const [newNext] = plan.after
   const lastDay = plan.after.at(-1)?.day
   if (!next || !newNext || !lastDay) throw new RangeError('a loan with nothing owed has no plan')
-  const paid = paidBefore(loan, serviceFees, today)
+  const paid = paidBefore(loan, serviceFees)
   const paidSoFar = sumPaise(paid.map(({ amount }) => amount))
   const flows = [...paid, ...plan.after].map(due => flowOf(loan, due))
   return {

@@ -150,9 +150,7 @@ export function postRefund(amount: Paise): Transfer[] {
 
 /** The same transfers in the opposite direction: the only way to correct a posting. */
 export function reversed(transfers: readonly Transfer[]): Transfer[] {
-  return transfers
-    .map(({ debit, credit, amount }) => ({ debit: credit, credit: debit, amount }))
-    .reverse()
+  return transfers.map(({ debit, credit, amount }) => ({ debit: credit, credit: debit, amount }))
 }
 
 /**

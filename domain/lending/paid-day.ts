@@ -1,5 +1,5 @@
 import { addDays, type Day, indiaDayOf, laterDay } from '#domain/day.ts'
-import type { Deferral, PaidExtension, RunningLoan } from '#domain/lending/accrual.ts'
+import type { Deferral, RunningLoan } from '#domain/lending/accrual.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 
 /**
@@ -41,16 +41,10 @@ export function worstOverdueDays(loan: RunningLoan, today: Day): number {
 function asSeenOn(loan: RunningLoan, day: Day): RunningLoan {
   const payments = loan.payments.filter(payment => payment.day < day)
   const requested = (loan.extensions ?? []).filter(({ requestedDay }) => requestedDay < day)
-  const extensions = requested.map(
-    (extension): PaidExtension => ({
-      ...extension,
-      afterPayments: Math.min(extension.afterPayments, payments.length),
-      paidDay:
-        extension.paidDay < day
-          ? extension.paidDay
-          : laterDay(extension.requestedDay, addDays(day, -1)),
-    }),
-  )
+  const extensions = requested.map(extension => ({
+    ...extension,
+    afterPayments: Math.min(extension.afterPayments, payments.length),
+  }))
   return { ...loan, payments, extensions, deferral: deferralSeenOn(loan, day, payments.length) }
 }
 

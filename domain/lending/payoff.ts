@@ -39,7 +39,7 @@ export type NoPayoff = 'nothing-owed' | 'day-not-offered'
  */
 export function payoffOn(loan: RunningLoan, today: Day, day: Day = today): Payoff | NoPayoff {
   const now = positionOn(loan, today)
-  if (now.payoff === 0 || now.nextDueDay === undefined) return 'nothing-owed'
+  if (now.nextDueDay === undefined) return 'nothing-owed'
   const lastDay = laterDay(today, now.nextDueDay)
   if (day < today || day > lastDay) return 'day-not-offered'
   const { owed, paid, payoff: amount } = positionOn(loan, day)

@@ -82,7 +82,7 @@ export function owedUpTo(loan: RunningLoan, last: number, today: Day): Paise {
 function instalmentPosition(loan: RunningLoan, account: Account, today: Day): InstalmentPosition {
   const { agreed, dueDay } = account
   const owed = owedOn(loan, account)
-  const isPaid = totalOf(owed) === 0 && account.principalLeft === 0
+  const isPaid = totalOf(owed) === 0
   const overdueDays = isPaid ? 0 : Math.max(0, daysBetween(dueDay, today))
   return {
     number: agreed.number,

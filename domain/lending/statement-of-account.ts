@@ -113,9 +113,8 @@ function movementsOf(posting: readonly DatedTransfer[]): Movement[] {
   const [first] = posting
   if (!first) return []
   const about = { day: first.day, since: first.day }
-  const onAccount = [...owed].filter(([, sum]) => sum !== 0)
   return [
-    ...onAccount.map(([other, sum]) => ({
+    ...[...owed].map(([other, sum]) => ({
       ...about,
       with: other,
       owed: sum,
