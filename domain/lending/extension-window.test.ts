@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { extensionOffer, withExtension } from '#domain/lending/extension.ts'
 import { feeAfterPayment, feeOf } from '#domain/lending/extension-window.ts'
-import { payableToday } from '#domain/lending/falls-due.ts'
+import { fallsDueOn, payableToday } from '#domain/lending/falls-due.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { basisPoints, paise } from '#domain/money.ts'
 import { on, runningLoan } from '#domain/testing/loans.ts'
@@ -58,6 +58,9 @@ test('nothing can be extended once the loan, or the instalment, is paid', () => 
   const asked = offer(runningLoan(13), 5)
   const dueNow = payableToday(runningLoan(13), positionOn(runningLoan(13), on(5)))
   expect(feeAfterPayment(paying(runningLoan(13), 5, dueNow), terms, asked, on(5))).toBeUndefined()
+  // Requested on the due day: the next one is a week later, where the extension would move it.
+  const onDueDay = paying(runningLoan(13), 7, fallsDueOn(runningLoan(13), on(7)).amount)
+  expect(feeAfterPayment(onDueDay, terms, offer(runningLoan(13), 7), on(7))).toBeUndefined()
 })
 
 test('whatever is paid meanwhile, no part of the fee grows, and all of it can be settled', () => {

@@ -134,6 +134,34 @@ describe('thirteen weekly instalments', () => {
     expect(dueByInstalment(loan, positionOn(loan, inDays(3))).get(1)).toEqual(first)
     expect(dueByInstalment(paidLate, positionOn(paidLate, inDays(9))).get(1)).toEqual(first)
   })
+
+  test('a part paid on the due day itself counts towards what fell due on it', () => {
+    // 28.00 of interest and 72.00 of the principal of 371.86.
+    const loan = paying(weekly, 7, 100_00)
+    const due = dueByInstalment(loan, positionOn(loan, inDays(9)))
+    expect(due.get(1)).toEqual({ penal: 0, interest: 0, principal: 299_86 })
+  })
+
+  test('each unpaid instalment has its own amount, and a paid one none', () => {
+    const loan = paying(weekly, 7, 399_86)
+    const due = dueByInstalment(loan, positionOn(loan, inDays(16)))
+    expect([...due.keys()]).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+    // A week of 0.08 % on 4,628.14 and on 4,254.20: the second one has 373.94 of principal.
+    expect(due.get(2)).toEqual({ penal: 0, interest: 25_92, principal: 373_94 })
+    expect(due.get(3)).toEqual({ penal: 0, interest: 23_82, principal: 376_04 })
+  })
+
+  test('an instalment that falls due today has its own amount, whatever is overdue', () => {
+    const due = dueByInstalment(weekly, positionOn(weekly, inDays(14)))
+    expect(due.get(2)).toEqual({ penal: 0, interest: 25_92, principal: 373_94 })
+  })
+
+  test('a hardship plan that nobody has answered moves no instalment that is paid on its day', () => {
+    const deferral = { moveDays: 28, requestedDay: inDays(3), answer: 'awaited' } as const
+    const loan = { ...weekly, deferral }
+    const due = dueByInstalment(loan, positionOn(loan, inDays(3)))
+    expect(due.get(2)).toEqual({ penal: 0, interest: 25_92, principal: 373_94 })
+  })
 })
 
 test('what fell due on a moved due day counts the extension that moved it', () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   canMove,
   extensionStates,
+  FINISHED_CODE,
   finalStates,
   hasEnded,
   isListedAsValid,
@@ -50,6 +51,10 @@ test('every state combined with every move', () => {
     settle                · · · · · ✓ · ✓ · ✓ → settled
     "
   `)
+})
+
+test('the native audit page treats code 10 as the finished state (specification §4)', () => {
+  expect(FINISHED_CODE).toBe('10')
 })
 
 test('every state is reachable from auditing, and only the bank moves a final one', () => {

@@ -69,3 +69,19 @@ test('an extension requested in time and paid a day later does not count as late
   expect(worstOverdueDays({ ...loan, extensions }, addDays(due, 7))).toBe(0)
   expect(worstOverdueDays({ ...loan, extensions }, addDays(due, 9))).toBe(2)
 })
+
+test('an extension requested three days after the due day leaves the loan as late as it was', () => {
+  const requestedDay = addDays(due, 3)
+  // Ten days at 0.1 % of 5,000, and three of the penal charge on 5,035.
+  const settled = { penal: paise(15_11), interest: paise(50_00) }
+  const extensions = [{ afterPayments: 0, requestedDay, paidDay: requestedDay, ...settled }]
+  expect(worstOverdueDays({ ...loan, extensions }, addDays(due, 10))).toBe(3)
+  expect(worstOverdueDays({ ...loan, extensions }, addDays(due, 14))).toBe(4)
+})
+
+test('a payment on the loan before the fee of an extension requested in time does not make it late', () => {
+  const extension = { requestedDay: due, penal: paise(0), interest: paise(35_00) }
+  const payments = [{ day: addDays(due, 1), amount: paise(1_00) }]
+  const extensions = [{ ...extension, afterPayments: 1, paidDay: addDays(due, 1) }]
+  expect(worstOverdueDays({ ...loan, payments, extensions }, addDays(due, 7))).toBe(0)
+})

@@ -29,6 +29,10 @@ test('an open page is usable until it expires; an unopened one needs a quarter o
   ).toEqual([true, true, true, false])
 })
 
+test('an answer covers every payment from half an hour after the page has expired', () => {
+  expect(lastQuestionAt(after(60))).toEqual(after(90))
+})
+
 test('whenever it was requested, a page can be opened at once, and the final check comes after it expires', () => {
   fc.assert(
     fc.property(

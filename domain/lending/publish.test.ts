@@ -73,66 +73,58 @@ describe('a text may contain no figure and no cost word', () => {
 })
 
 describe('what makes a product unpublishable', () => {
-  test.each<[string, readonly string[], string]>([
-    ['no name', publishProblems({ ...weekly, name: ' ' }), 'the name is missing'],
-    ['no amounts', publishProblems({ ...weekly, amounts: [] }), 'the amount list is empty'],
-    [
-      'amounts in disorder',
-      publishProblems({ ...weekly, amounts: [paise(2), paise(1)] }),
-      'the amount list is not ascending',
-    ],
-    [
-      'an amount twice',
-      publishProblems({ ...weekly, amounts: [paise(1), paise(1)] }),
-      'the amount list is not ascending',
-    ],
+  test.each<[string, Partial<ProductDraft>, string]>([
+    ['no name', { name: ' ' }, 'the name is missing'],
+    ['no amounts', { amounts: [] }, 'the amount list is empty'],
+    ['amounts in disorder', { amounts: [paise(2), paise(1)] }, 'the amount list is not ascending'],
+    ['an amount twice', { amounts: [paise(1), paise(1)] }, 'the amount list is not ascending'],
     [
       'fees above the amount',
-      withTerms({ processingFee: basisPoints(9_000) }),
+      { terms: { ...weekly.terms, processingFee: basisPoints(9_000) } },
       'the fees of 1000 exceed the amount',
     ],
     [
       'a cooling-off period below a day',
-      withTerms({ coolingOffDays: 0 }),
+      { terms: { ...weekly.terms, coolingOffDays: 0 } },
       'the cooling-off period is shorter than a day',
     ],
     [
       'one that runs past a due day',
-      withTerms({ coolingOffDays: 8 }),
+      { terms: { ...weekly.terms, coolingOffDays: 8 } },
       'an instalment falls due within the cooling-off period',
     ],
     [
       'a penal charge without a cap',
-      withTerms({ penalCap: basisPoints(0) }),
+      { terms: { ...weekly.terms, penalCap: basisPoints(0) } },
       'a penal charge needs a cap',
     ],
     [
       'no instalment',
-      withTerms({ instalments: 0 }),
+      { terms: { ...weekly.terms, instalments: 0 } },
       'a loan needs at least one instalment and a period',
     ],
     [
       'no period',
-      withTerms({ periodDays: 0 }),
+      { terms: { ...weekly.terms, periodDays: 0 } },
       'a loan needs at least one instalment and a period',
     ],
     [
       'a processing fee below nothing',
-      withTerms({ processingFee: basisPoints(-1) }),
+      { terms: { ...weekly.terms, processingFee: basisPoints(-1) } },
       'a fee is below nothing',
     ],
     [
       'an extension fee below nothing',
-      withTerms({ extensionFee: basisPoints(-1) }),
+      { terms: { ...weekly.terms, extensionFee: basisPoints(-1) } },
       'a fee is below nothing',
     ],
     [
       'a tenor shorter than the instalments',
-      withTerms({ maxTenorDays: 90 }),
+      { terms: { ...weekly.terms, maxTenorDays: 90 } },
       'maxTenorDays is shorter than the instalments run',
     ],
-  ])('%s', (_what, problems, expected) => {
-    expect(problems).toContain(expected)
+  ])('%s', (_what, change, expected) => {
+    expect(publishProblems({ ...weekly, ...change })).toContain(expected)
   })
 
   test('fees of the whole amount do, fees below it do not', () => {
@@ -142,6 +134,10 @@ describe('what makes a product unpublishable', () => {
       'the fees of 1000 exceed the amount',
       'the fees of 5000 exceed the amount',
     ])
+    // Of one rupee 84.74 % and its GST are 99.9932 paise, rounded up to the whole of it.
+    const rupee = { ...weekly, amounts: [paise(1_00)] }
+    const terms = { ...weekly.terms, processingFee: basisPoints(8_474) }
+    expect(publishProblems({ ...rupee, terms })).toEqual(['the fees of 1 exceed the amount'])
   })
 
   test('terms without a fee, a penal charge or a cap on nothing are sound', () => {

@@ -9,7 +9,9 @@ import {
   type RemindedLoan,
   type Reminder,
   reminderAt,
+  reminderOn,
   reminderTimes,
+  reminderWishes,
   USUAL_WISH,
 } from '#domain/lending/reminders.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
@@ -96,6 +98,27 @@ test.each(reminderTimes)('a borrower who prefers %s is reminded then', time => {
   expect(all).toHaveLength(REMINDER_STEPS.length)
   for (const each of all)
     expect([hourOf(each.at), each.by]).toEqual([REMINDER_HOURS[time].from, 'text'])
+})
+
+test('an overdue order is reminded of like a running one', () => {
+  expect(told({ loan: loan(1), state: 'overdue' }, 30)).toHaveLength(REMINDER_STEPS.length)
+})
+
+test('reminders begin with the day on which the money arrives', () => {
+  const [instalment] = loan(1).instalments
+  if (!instalment) throw new Error('a loan has an instalment')
+  const short = { ...loan(1), instalments: [{ ...instalment, dueDay: on(3) }] }
+  const about = { state: 'loaned', loan: short, wish: USUAL_WISH, isDisputed: false } as const
+  expect(reminderAt(about, at(-1, 9))).toBeUndefined()
+  expect(reminderAt(about, at(0, 9))).toMatchObject({ step: -3 })
+})
+
+test('a repaid loan has no reminder, on none of its days', () => {
+  expect(reminderOn(loan(1, [[3, 5_035_00]]), on(7))).toBeUndefined()
+})
+
+test('a borrower who has chosen nothing has a wish that can be chosen', () => {
+  expect(reminderWishes).toContain(USUAL_WISH.way)
 })
 
 test('a missed day is not made up for', () => {

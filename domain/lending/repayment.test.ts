@@ -242,7 +242,9 @@ test('what is owed up to an instalment is its amount on its due day, until it is
 
 test('the due amount is the arrears, or else the next instalment', () => {
   expect(lastInstalmentAsked(after(weekly(), 3))).toBe(1)
+  expect(lastInstalmentAsked(after(weekly(), 14))).toBe(2)
   expect(lastInstalmentAsked(after(weekly(), 16))).toBe(2)
+  expect(lastInstalmentAsked(after(weekly(), 22))).toBe(3)
   expect(lastInstalmentAsked(after(weekly([[3, 399_86]]), 3))).toBe(2)
   expect(lastInstalmentAsked(after(bullet([[7, 5_035_00]]), 7))).toBeUndefined()
 })

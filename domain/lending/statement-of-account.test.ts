@@ -7,6 +7,7 @@ import {
   postAccrual,
   postExtensionPaid,
   postExtensionPayment,
+  postExtensionReturned,
   postPayment,
   postPayoutReversed,
   postPayoutSent,
@@ -66,6 +67,53 @@ test('a loan from its payout to its last payment, overpaid by a paisa', () => {
     balance: 0,
   })
   expect(lines[3]).toMatchObject({ since: '2026-11-23', day: '2026-11-24' })
+})
+
+test('daily interest and penal charge are one line each between two other lines', () => {
+  const daily = [
+    [5_00, 0],
+    [10_00, 5_00],
+    [15_00, 10_00],
+    [20_00, 15_00],
+    [25_00, 20_00],
+  ].map(([interest = 0, penal = 0]) => ({ interest: paise(interest), penal: paise(penal) }))
+  const [first = nothing, second = nothing, third = nothing, ...later] = daily
+  const [fourth = nothing, fifth = nothing] = later
+  const loan = booked(
+    postPayoutSucceeded(disbursal),
+    postAccrual(nothing, first),
+    postAccrual(first, second),
+    postAccrual(second, third),
+    postPayment(paise(25_00), parts(0, 15_00, 10_00)),
+    postAccrual(third, fourth),
+    postAccrual(fourth, fifth),
+  )
+  expect(said(loan).slice(3)).toEqual([
+    ['charge', 'interest_income', 15_00, 5_015_00],
+    ['charge', 'penal_income', 10_00, 5_025_00],
+    ['credit', 'bank', 25_00, 5_000_00],
+    ['charge', 'interest_income', 10_00, 5_010_00],
+    ['charge', 'penal_income', 10_00, 5_020_00],
+  ])
+  const { lines } = statementOfAccount(loan)
+  expect(lines.slice(3).map(({ since, day: until }) => [since, until])).toEqual([
+    ['2026-11-22', '2026-11-24'],
+    ['2026-11-23', '2026-11-24'],
+    ['2026-11-25', '2026-11-25'],
+    ['2026-11-26', '2026-11-27'],
+    ['2026-11-26', '2026-11-27'],
+  ])
+})
+
+test('a charge that was waived before any other line is not shown', () => {
+  const charged = { interest: paise(0), penal: paise(5_04) }
+  const waived = booked(
+    postPayoutSucceeded(disbursal),
+    postAccrual(nothing, charged),
+    postAccrual(charged, nothing),
+  )
+  expect(said(waived)).toHaveLength(3)
+  expect(statementOfAccount(waived)).toMatchObject({ charged: 5_000_00, balance: 5_000_00 })
 })
 
 test('an advance for an extension does not change what is owed until the fee is complete, and then the fee is shown', () => {
@@ -145,10 +193,11 @@ test('an advance used for an extension is charged once', () => {
 })
 
 test('a reversed payout leaves nothing owed, and shows refunds of what had been paid', () => {
-  const before = postPayment(paise(1_000_00), parts(1_000_00, 0))
+  // One rupee is more than was owed, and is owed back already.
+  const before = postPayment(paise(1_001_00), parts(1_000_00, 0))
   const taken = booked(postPayoutSucceeded(disbursal), before, postPayoutReversed(disbursal), [
     ...reversed(before),
-    ...postPayment(paise(1_000_00), NO_PARTS),
+    ...postPayment(paise(1_001_00), NO_PARTS),
   ])
   const { lines, ...sums } = statementOfAccount(taken)
   expect(sums).toEqual({
@@ -156,10 +205,30 @@ test('a reversed payout leaves nothing owed, and shows refunds of what had been 
     credited: 0,
     setAside: 0,
     sentBack: 0,
-    toBeSentBack: 1_000_00,
+    toBeSentBack: 1_001_00,
     balance: 0,
   })
   expect(lines.at(-1)).toMatchObject({ side: 'charge', with: 'refunds_payable', amount: 1_000_00 })
+})
+
+test('an extension undone with its payout leaves no charge, and its fee is owed back', () => {
+  const fee = { serviceFee: paise(500_00), gst: paise(76_27), penal: paise(0), interest: paise(0) }
+  const undone = booked(
+    postPayoutSucceeded(disbursal),
+    postExtensionPayment(paise(500_00), paise(500_00)),
+    postExtensionPaid(fee),
+    postPayoutReversed(disbursal),
+    [...reversed(postExtensionPaid(fee)), ...postExtensionReturned(paise(500_00))],
+  )
+  const { lines: _, ...sums } = statementOfAccount(undone)
+  expect(sums).toEqual({
+    charged: 0,
+    credited: 0,
+    setAside: 0,
+    sentBack: 0,
+    toBeSentBack: 500_00,
+    balance: 0,
+  })
 })
 
 const anAccount = fc.constantFrom(...(Object.keys(accounts) as Account[]))
