@@ -80,12 +80,9 @@ const HASHES: Readonly<Record<string, number>> = { '0': 0, '1': 1, '2': 1, '3': 
  */
 export function readAadhaarCode(signed: Uint8Array): AadhaarCode | undefined {
   const first = textFields(signed, 0, 1)
-  const isNewer = /^V\d$/.test(first?.texts[0] ?? '')
-  const body = textFields(
-    signed,
-    isNewer ? (first?.end ?? 0) : 0,
-    FIELDS.length + (isNewer ? 1 : 0),
-  )
+  if (!first) return undefined
+  const isNewer = /^V\d$/.test(first.texts[0] ?? '')
+  const body = textFields(signed, isNewer ? first.end : 0, FIELDS.length + (isNewer ? 1 : 0))
   if (!body) return undefined
   const fields = Object.fromEntries(
     FIELDS.map((field, at) => [field, body.texts[at] ?? '']),

@@ -98,7 +98,7 @@ export function hasKnownBank(ifsc: Ifsc): boolean {
 }
 
 export function isIfsc(text: string): text is Ifsc {
-  return text.length === IFSC_CHARS && /^[A-Z]{4}0[A-Z0-9]{6}$/.test(text)
+  return /^[A-Z]{4}0[A-Z0-9]{6}$/.test(text)
 }
 
 /** The account number with all but its last four digits hidden. */

@@ -58,7 +58,7 @@ function afterLook({ open, fell }: Looking, { atMs, openness }: EyeSample): Look
   if (openness === undefined) return NOTHING
   if (fell) {
     if (openness >= fell.from * REOPENED_SHARE) return 'blinked'
-    return atMs - fell.atMs > BLINK_MAX_MS ? { open: [openness] } : { open, fell }
+    return atMs - fell.atMs > BLINK_MAX_MS ? NOTHING : { open, fell }
   }
   const usual = open.length >= BASELINE_SAMPLES ? median(open) : undefined
   if (usual !== undefined && areEyesClosed(openness, usual))

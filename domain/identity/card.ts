@@ -7,7 +7,6 @@ import {
   type PersonalPan,
 } from '#domain/identity/identity.ts'
 import { nameAgreement } from '#domain/identity/person-name.ts'
-import { PAN_CHARS } from '#domain/limits.ts'
 
 /** The cards of the upload variant, by the names of their pictures. */
 export const CARD_KINDS = ['aadhaarFront', 'pan'] as const
@@ -66,7 +65,6 @@ const PAN_PLACES = 'LLLLLDDDDL'
  * one is read as that letter, and vice versa. Returns undefined if that gives no personal PAN.
  */
 export function panByPlaces(printed: string): PersonalPan | undefined {
-  if (printed.length !== PAN_CHARS) return undefined
   const placed = [...printed.toUpperCase()].map(
     (char, place) => (PAN_PLACES[place] === 'L' ? AS_LETTER : AS_DIGIT)[char] ?? char,
   )
@@ -79,7 +77,7 @@ export function panByPlaces(printed: string): PersonalPan | undefined {
  * name.
  */
 export function fitsName(pan: PersonalPan, name: string): boolean {
-  const initials = name.toUpperCase().split(/[^A-Z]+/)
+  const initials = name.toUpperCase().split(/[^A-Z]/)
   return initials.some(word => word.startsWith(pan.charAt(4)))
 }
 
@@ -120,24 +118,24 @@ export function cardsAgreement(
 ): CardsAgreement {
   const names = pairAgreement(aadhaar.name, pan.name, (a, b) => nameAgreement(a, b) !== 'different')
   const dates = pairAgreement(aadhaar.dob, pan.dob, (a, b) => a === b)
-  if (names === 'no' && dates === 'no') return 'differ'
+  if (names === false && dates === false) return 'differ'
   const isAsRead = [aadhaar, pan].every(
     card => card.dob === confirmed.dob && isSameName(card.name, confirmed.name),
   )
   const isNumberAsRead =
     pan.number === confirmed.number && fitsName(confirmed.number, confirmed.name)
-  return names === 'yes' && dates === 'yes' && isAsRead && isNumberAsRead ? 'agree' : 'look'
+  return names && isAsRead && isNumberAsRead ? 'agree' : 'look'
 }
 
 function isSameName(read: string | undefined, confirmed: string): boolean {
   return read !== undefined && nameAgreement(read, confirmed) !== 'different'
 }
 
+/** Undefined if one of them was not read. */
 function pairAgreement<T>(
   a: T | undefined,
   b: T | undefined,
   agree: (a: T, b: T) => boolean,
-): 'yes' | 'no' | 'unknown' {
-  if (a === undefined || b === undefined) return 'unknown'
-  return agree(a, b) ? 'yes' : 'no'
+): boolean | undefined {
+  return a === undefined || b === undefined ? undefined : agree(a, b)
 }

@@ -1,4 +1,3 @@
-import { onlyDigits } from '#domain/digits.ts'
 import type { FieldError } from '#domain/identity/form.ts'
 import { CONTACT_MISSING_LISTED_MAX, CONTACT_NAME_MAX_CHARS } from '#domain/limits.ts'
 import { type MobileNumber, mobileNumber, nationalDigits } from '#domain/phone.ts'
@@ -162,8 +161,7 @@ function repeatedOf(answers: ContactAnswers, own: MobileNumber): ContactError[] 
 
 /** Accepts exactly ten digits: cutting a longer number would call a stranger. */
 function mobileOf(slot: ContactSlot, answers: ContactAnswers): MobileNumber | undefined {
-  const text = entered(slot.mobile, answers)
-  return onlyDigits(text) === text ? mobileNumber(text) : undefined
+  return mobileNumber(entered(slot.mobile, answers))
 }
 
 function relationOf(slot: ContactSlot, answers: ContactAnswers): RelationCode | undefined {

@@ -160,7 +160,7 @@ export function withAnswer(
   answer: string,
 ): Answers {
   const changed = { ...answers, [field.value]: answer }
-  if (field.dataType !== DATA_TYPE.state || answerOf(field, answers) === answer) return changed
+  if (answerOf(field, answers) === answer) return changed
   const districts = form.fields.filter(other => stateFieldOf(form, other)?.value === field.value)
   return { ...changed, ...Object.fromEntries(districts.map(district => [district.value, ''])) }
 }

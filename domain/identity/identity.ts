@@ -80,7 +80,7 @@ export function isAadhaarNumber(text: string): text is AadhaarNumber {
 
 /** True if a text is a person's PAN: the fourth letter is P; companies and others have another. */
 export function isPersonalPan(text: string): text is PersonalPan {
-  return text.length === PAN_CHARS && /^[A-Z]{3}P[A-Z][0-9]{4}[A-Z]$/.test(text)
+  return /^[A-Z]{3}P[A-Z][0-9]{4}[A-Z]$/.test(text)
 }
 
 /**

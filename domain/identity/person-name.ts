@@ -31,7 +31,7 @@ export function nameAgreement(a: string, b: string): NameAgreement {
  * written.
  */
 export function firstNameOf(name: string): string {
-  const words = name.split(/[\s.]+/).filter(word => word !== '' && !TITLES.has(word.toUpperCase()))
+  const words = name.split(/[\s.]/).filter(word => word !== '' && !TITLES.has(word.toUpperCase()))
   return words.find(word => !isInitial(word)) ?? words[0] ?? ''
 }
 
@@ -40,7 +40,7 @@ function wordsOf(name: string): readonly string[] {
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
     .toUpperCase()
-  const words = plain.split(/[^\p{L}\p{M}]+/u).filter(word => word !== '')
+  const words = plain.split(/[^\p{L}\p{M}]/u).filter(word => word !== '')
   return words.filter(word => !TITLES.has(word))
 }
 

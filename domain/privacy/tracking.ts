@@ -34,6 +34,6 @@ export function withoutPersonalData(value: string): string {
 
 /** A page's address without ids, so that pages are counted but no order is identified. */
 export function pagePattern(page: string): string {
-  const [path = ''] = page.split(/[?#]/)
+  const path = page.replace(/[?#].*/s, '')
   return path.replace(/\/[0-9a-f]{8}-[0-9a-f-]{27}(?=\/|$)/g, '/{id}')
 }
