@@ -71,9 +71,27 @@ describe('reading a code', () => {
   })
 
   test.each([
+    ['M', 'male'],
+    ['T', 'other'],
+  ])('reads the gender %s as %s', (letter, gender) => {
+    expect(readAadhaarCode(bytesOf(['0', ...FIELDS.with(3, letter)], []))).toMatchObject({ gender })
+  })
+
+  test('leaves an empty part out of the locality', () => {
+    expect(readAadhaarCode(bytesOf(['0', ...FIELDS.with(6, '')], []))).toMatchObject({
+      address: { locality: 'Kothrud, Pune City' },
+    })
+  })
+
+  test.each([
     ['no field at all', new Uint8Array()],
     ['too few fields', bytesOf(['0', ...FIELDS.slice(1)], [])],
+    ['no end of its last field', bytesOf(['0', ...FIELDS.slice(0, -1)], [0x50])],
     ['a flag that there is not', older('4', 0)],
+    ['something before its version', bytesOf(['AV2', '2', ...FIELDS, '4321'], PHOTO)],
+    ['a version of two digits', bytesOf(['V22', '2', ...FIELDS, '4321'], PHOTO)],
+    ['a letter before its time', bytesOf(['0', ...FIELDS.with(0, '1234x20260305143015250')], [])],
+    ['a digit after its time', bytesOf(['0', ...FIELDS.with(0, '1234202603051430152507')], [])],
     ['hashes that are not there', older('3', 1).slice(0, -40)],
     ['a reference without a time', bytesOf(['0', ...FIELDS.with(0, '1234')], PHOTO)],
     ['a time that there is not', bytesOf(['0', ...FIELDS.with(0, '123420261305143015250')], PHOTO)],
@@ -102,6 +120,10 @@ describe('decoding the digits of a code', () => {
         expect(codeBytes(digits)).toEqual(bytes)
       }),
     )
+  })
+
+  test('accepts as many digits as a code can hold', () => {
+    expect(codeBytes(`1${'0'.repeat(QR_DIGITS_MAX - 1)}`)).toBeDefined()
   })
 
   test.each(['', '0', '012', '1a', '-1', '1.5', '१२३', ' 1', `1${'0'.repeat(QR_DIGITS_MAX)}`])(

@@ -84,6 +84,11 @@ describe('adding a bank account', () => {
     })
   })
 
+  test('an account number may begin with zeros', () => {
+    const zeros = { ...good, cardNo: '000012345678', confirmCardNo: '000012345678' }
+    expect(readBankAccount(zeros)).toMatchObject({ account: { accountNumber: '000012345678' } })
+  })
+
   test('reads every account of 6 to 19 digits with a well-formed IFSC unchanged', () => {
     const accounts = fc.stringMatching(/^[1-9][0-9]{5,18}$/)
     const codes = fc.stringMatching(/^(SBIN|HDFC|PUNB|ABHY|ZSBL)0[A-Z0-9]{6}$/)
@@ -135,6 +140,8 @@ describe('typing', () => {
     expect(isIfsc('SBIN0001234')).toBe(true)
     expect(isIfsc('SBIN0001234\n')).toBe(false)
     expect(isIfsc('sbin0001234')).toBe(false)
+    expect(isIfsc('XSBIN0001234')).toBe(false)
+    expect(isIfsc('SBIN00012345')).toBe(false)
   })
 })
 

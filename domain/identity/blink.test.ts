@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  areEyesClosed,
   BASELINE_SAMPLES,
   BLINK_MAX_MS,
   BLINK_PATIENCE_MS,
   blinkState,
   type EyeSample,
+  REOPENED_SHARE,
 } from '#domain/identity/blink.ts'
 
 const FRAME_MS = 100
@@ -30,6 +32,31 @@ test('eyes that close by more than a quarter of their own openness and open agai
       },
     ),
   )
+})
+
+test('four looks establish the own openness, three do not', () => {
+  expect(blinkState(film(...open(0.4, BASELINE_SAMPLES), 0.2, 0.4))).toBe('blinked')
+  expect(blinkState(film(...open(0.4, BASELINE_SAMPLES - 1), 0.2, 0.4))).toBe('waiting')
+})
+
+test('the own openness is the middle one of the looks, in whatever order they came', () => {
+  expect(blinkState(film(0.5, 0.38, 0.38, 0.5, 0.3, 0.5))).toBe('blinked')
+})
+
+test('eyes closed by exactly a quarter are open, and open again at nine tenths', () => {
+  expect(areEyesClosed(0.375, 0.5)).toBe(false)
+  const again = 0.5 * REOPENED_SHARE
+  expect(blinkState(film(...open(0.5, BASELINE_SAMPLES), 0.2, again))).toBe('blinked')
+})
+
+test('a blink may last three seconds', () => {
+  const closed = open(0.2, BLINK_MAX_MS / FRAME_MS + 1)
+  expect(blinkState(film(...open(0.4, BASELINE_SAMPLES), ...closed, 0.4))).toBe('blinked')
+})
+
+test('the wait is counted from the first look, whenever that was', () => {
+  const later = film(...open(0.4, 6)).map(look => ({ ...look, atMs: look.atMs + 50_000 }))
+  expect(blinkState(later)).toBe('waiting')
 })
 
 test('a photograph never blinks: trembling within a fifth is no blink', () => {

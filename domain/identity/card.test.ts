@@ -67,6 +67,15 @@ describe('correcting a PAN by position', () => {
       ),
     )
   })
+  test.each([
+    ['|BCPV1234F', 'IBCPV1234F'],
+    ['2BCPV1234F', 'ZBCPV1234F'],
+    ['4BCPV1234F', 'ABCPV1234F'],
+    ['ABCPV|L34F', 'ABCPV1134F'],
+    ['ABCPVDQA4F', 'ABCPV0044F'],
+  ])('reads %s as %s', (seen, number) => {
+    expect(panByPlaces(seen)).toBe(number)
+  })
   test('never yields anything but a personal PAN', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), text =>
@@ -107,9 +116,9 @@ describe('finding an Aadhaar number in a text', () => {
   })
   test('does not take part of a sixteen-digit virtual id', () => {
     fc.assert(
-      fc.property(anyAadhaar, digits(4), (number, more) => {
-        expect(aadhaarNumbersIn(`VID : ${fours(number, ' ')} ${more}`)).toEqual([])
-        expect(aadhaarNumbersIn(`VID : ${more} ${fours(number, ' ')}`)).toEqual([])
+      fc.property(anyAadhaar, digits(4), fc.constantFrom('', ' ', '-'), (number, more, gap) => {
+        expect(aadhaarNumbersIn(`VID : ${fours(number, gap)}${gap}${more}`)).toEqual([])
+        expect(aadhaarNumbersIn(`VID : ${more}${gap}${fours(number, gap)}`)).toEqual([])
       }),
     )
   })
@@ -118,6 +127,10 @@ describe('finding an Aadhaar number in a text', () => {
 describe('reading a printed date', () => {
   test('reads a clearly printed date', () => {
     fc.assert(fc.property(anyDay, of => printedDayIn(`DOB: ${printed(of)}`) === of))
+  })
+  test('reads it amid other text, and by position with spaces', () => {
+    expect(printedDayIn('DOB: 12/08/1994 MALE')).toBe('1994-08-12')
+    expect(dayByPlaces('12 / 08 / 1994')).toBe('1994-08-12')
   })
   test('reads it by position where the slashes were misread', () => {
     const strokes = fc.constantFrom('/', '1', '7', '|', '')
@@ -129,10 +142,13 @@ describe('reading a printed date', () => {
       ),
     )
   })
-  test.each(['31/02/1990', '12/13/1990', '1994', '112/08/1994', ''])('refuses %s', text => {
-    expect(printedDayIn(text)).toBeUndefined()
-    expect(dayByPlaces(text)).toBeUndefined()
-  })
+  test.each(['31/02/1990', '12/13/1990', '1994', '112/08/1994', '12/08/19941', ''])(
+    'refuses %s',
+    text => {
+      expect(printedDayIn(text)).toBeUndefined()
+      expect(dayByPlaces(text)).toBeUndefined()
+    },
+  )
 })
 
 describe('comparing two cards with the confirmed values', () => {
@@ -147,6 +163,28 @@ describe('comparing two cards with the confirmed values', () => {
     ['another date', card, { ...tax, dob: other.dob }, confirmed, 'look'],
     ['another person', card, { ...tax, ...other }, confirmed, 'differ'],
     ['a name put right', card, tax, { ...confirmed, name: 'Rahul Sharma' }, 'look'],
+    [
+      'a name put right to another with that initial',
+      card,
+      tax,
+      { ...confirmed, name: 'Sunil Verma' },
+      'look',
+    ],
+    [
+      'a name put right to one that fits one card only',
+      { ...card, name: 'Rahul Kumar' },
+      { ...tax, name: 'Rahul Verma Kumar' },
+      { ...confirmed, name: 'Rahul Verma' },
+      'look',
+    ],
+    [
+      'names that both fit the confirmed one, but not each other',
+      { ...card, name: 'Rahul Kumar' },
+      { ...tax, name: 'Rahul Verma' },
+      confirmed,
+      'look',
+    ],
+    ['a date put right', card, tax, { ...confirmed, dob: other.dob }, 'look'],
     ['a number put right', card, tax, { ...confirmed, number: pan('ABCPV1284F') }, 'look'],
     [
       'a fifth letter of no name',

@@ -5,6 +5,7 @@ import {
   type ContactAnswers,
   contactNameChars,
   contactPhoneDigits,
+  declinedContact,
   missingContactValues,
   readContacts,
 } from '#domain/identity/contacts.ts'
@@ -94,18 +95,41 @@ describe('reading the three contacts', () => {
   })
 
   test.each([
-    [{ oneName: 'Suresh 2' }, ['oneName']],
-    [{ oneName: '. .' }, ['oneName']],
-    [{ oneName: 'x'.repeat(61) }, ['oneName']],
-    [{ twoMobile: '12345' }, ['twoMobile']],
-    [{ twoMobile: '1234567890' }, ['twoMobile']],
-    [{ twoMobile: '98765432101' }, ['twoMobile']],
-    [{ twoMobile: '+919822222222' }, ['twoMobile']],
-    [{ thirdRelation: '4' }, ['thirdRelation']],
-    [{ oneName: '1', thirdRelation: 'Friends' }, ['oneName', 'thirdRelation']],
-  ])('%j is refused at %j', (change, columns) =>
-    expect(errorsOf({ ...good, ...change }).map(error => error.column)).toEqual(columns),
+    [{ oneName: 'Suresh 2' }, ['oneName contact-name-chars 1 60']],
+    [{ oneName: '. .' }, ['oneName contact-name-letters 1']],
+    [{ oneName: 'x'.repeat(61) }, ['oneName contact-name-chars 1 60']],
+    [{ twoMobile: '12345' }, ['twoMobile contact-phone-wrong 2']],
+    [{ twoMobile: '1234567890' }, ['twoMobile contact-phone-wrong 2']],
+    [{ twoMobile: '98765432101' }, ['twoMobile contact-phone-wrong 2']],
+    [{ twoMobile: '+919822222222' }, ['twoMobile contact-phone-wrong 2']],
+    [
+      { oneMobile: '1', twoMobile: '1' },
+      ['oneMobile contact-phone-wrong 1', 'twoMobile contact-phone-wrong 2'],
+    ],
+    [{ thirdRelation: '4' }, ['thirdRelation contact-relation-list 3']],
+    [
+      { oneName: '1', thirdRelation: 'Friends' },
+      ['oneName contact-name-chars 1 60', 'thirdRelation contact-relation-list 3'],
+    ],
+  ])('%j: %j', (change, expected) =>
+    expect(errorsOf({ ...good, ...change }).map(({ column, why }) => `${column} ${why}`)).toEqual(
+      expected,
+    ),
   )
+
+  test('reads a typographic apostrophe as a plain one', () => {
+    expect(readContacts({ ...good, twoName: 'Meera D’Souza' }, own)).toMatchObject({
+      contacts: [{}, { name: "Meera D'Souza" }, {}],
+    })
+  })
+
+  test('names a contact who has declined at the phone', () => {
+    expect(declinedContact(CONTACT_SLOTS[1])).toEqual({
+      column: 'twoMobile',
+      reason: 'contact-declined',
+      details: { nth: 2 },
+    })
+  })
 
   test('refuses two equal numbers and the borrower’s own', () => {
     expect(errorsOf({ ...good, thirdMobile: '9811111111' })).toEqual([

@@ -38,6 +38,33 @@ test('openness is the height as a share of the width, whatever the size, place a
   )
 })
 
+test('the openness is the mean of both eyes', () => {
+  const left = eye(100, 30, 0, [0, 0])
+  const right = eye(100, 10, 0, [200, 0])
+  const lids = {
+    leftEyeLower0: left.lower,
+    leftEyeUpper0: left.upper,
+    rightEyeLower0: right.lower,
+    rightEyeUpper0: right.upper,
+  }
+  expect(eyeOpenness(lids)).toBeCloseTo(0.2)
+})
+
+test('an eye is measured at the three middle points of its lids', () => {
+  const across = [0, 25, 50, 75, 100]
+  const leftEyeLower0 = across.map((x): Point => [x, 0])
+  // The three points are 20, 35 and 20 above the lower lid, and the eye is 100 wide.
+  const upper = [0, 20, 35, 20, 0]
+  const leftEyeUpper0 = across.map((x, at): Point => [x, -(upper[at] ?? 0)])
+  expect(eyeOpenness({ leftEyeLower0, leftEyeUpper0 })).toBeCloseTo(0.25)
+})
+
+test('an eye with one lid only is not measured', () => {
+  const { lower, upper } = eye(100, 30, 0, [0, 0])
+  expect(eyeOpenness({ leftEyeLower0: lower, rightEyeUpper0: upper })).toBeUndefined()
+  expect(eyeOpenness({ leftEyeUpper0: upper, rightEyeLower0: lower })).toBeUndefined()
+})
+
 test('one eye is enough; no eyes give nothing', () => {
   const { lower, upper } = eye(100, 30, 0, [0, 0])
   expect(eyeOpenness({ leftEyeLower0: lower, leftEyeUpper0: upper })).toBeCloseTo(0.3)

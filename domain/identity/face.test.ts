@@ -29,6 +29,10 @@ test('a face is still if it moves within an eighth of its width', () => {
   expect(isStill(face, { ...face, x: 0.54 })).toBe(true)
   expect(isStill(face, { ...face, x: 0.6 })).toBe(false)
   expect(isStill(face, { ...face, width: 0.5 })).toBe(false)
+  // Not more than 0.12 of a width of 0.5.
+  const near = { x: 0, y: 0, width: 0.5 }
+  expect(isStill(near, { ...near, x: 0.06 })).toBe(true)
+  expect(isStill({ ...near, width: 0.44 }, near)).toBe(true)
 })
 
 const evidence: fc.Arbitrary<FaceEvidence> = fc.record({
@@ -52,6 +56,15 @@ test('a face passes only if it is clear, alive and similar to its document; else
       if (verdict.outcome === 'person-must-look') expect(verdict.reasons.length).toBeGreaterThan(0)
     }),
   )
+})
+
+test.each([
+  ['no-document', { outcome: 'pass' }],
+  [SAME_PERSON_SIMILARITY, { outcome: 'pass' }],
+  [0.9, { outcome: 'pass' }],
+  ['document-unusable', { outcome: 'person-must-look', reasons: ['document-unusable'] }],
+] as const)('a clear and living face whose likeness is %s: %j', (likeness, verdict) => {
+  expect(faceVerdict({ isClear: true, isLivenessShown: true, likeness })).toEqual(verdict)
 })
 
 test('every reason is reported, not only the first', () => {

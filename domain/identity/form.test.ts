@@ -11,7 +11,9 @@ import {
   maxLengthOf,
   missingAnswers,
   type Places,
+  readAnswers,
   shownFields,
+  stateFieldOf,
   typedAnswer,
   typingErrors,
   withAnswer,
@@ -114,6 +116,7 @@ describe('typing', () => {
 
   test('a text field is cut at its limit and drops control characters', () => {
     expect(typedAnswer(company, 'Tata\tConsultancy')).toBe('Tata Consu')
+    expect(typedAnswer(nickname, 'x'.repeat(101))).toBe('x'.repeat(100))
   })
 
   test('a field never lets through a wrong character or too many of them', () => {
@@ -152,6 +155,12 @@ describe('typing', () => {
       'Office district': '',
     })
     expect(withAnswer(both, answers, state, '27')).toEqual(answers)
+    expect(withAnswer(both, answers, district, '491')).toEqual({ ...answers, District: '491' })
+  })
+
+  test('a district belongs to the nearest state before it, whatever is between them', () => {
+    const form: Form = { requires: 'every-field', fields: [officeState, state, pin, district] }
+    expect(stateFieldOf(form, district)).toBe(state)
   })
 })
 
@@ -223,6 +232,11 @@ describe('checking the answers', () => {
     expect(reasons(work, { ...workAnswers, ...change })).toEqual(expected),
   )
 
+  test('a district on a form without a state is reported', () => {
+    const form: Form = { requires: 'every-field', fields: [district] }
+    expect(reasons(form, { District: '490' })).toEqual(['field-state-first District'])
+  })
+
   test('names that every object inherits are not answers', () => {
     expect(
       reasons(
@@ -261,5 +275,36 @@ describe('checking the answers', () => {
       }),
       { numRuns: 1_000 },
     )
+  })
+})
+
+describe('reading the answers of a call', () => {
+  const read = (form: Form, sent: Record<string, string | number>) => {
+    const { answers, errors } = readAnswers(form, sent, places)
+    return { answers, errors: errors.map(inShort) }
+  }
+
+  test('a numeric field and a day of the month also take numbers', () => {
+    expect(read(work, { ...workAnswers, Income: 25_000 })).toEqual({
+      answers: workAnswers,
+      errors: [],
+    })
+    expect(read(home, { ...homeAnswers, 'Pay day': 31 })).toEqual({
+      answers: homeAnswers,
+      errors: [],
+    })
+  })
+
+  test('a number for another field is refused once, and every other fault is reported too', () => {
+    const sent = { ...workAnswers, workState: 9, Company: 7, Income: 'x', Extra: 1 }
+    const refused = ['field-wrong workState', 'field-wrong Company']
+    expect(read(work, sent)).toEqual({
+      answers: { ...workAnswers, workState: '9', Company: '7', Income: 'x', Extra: '1' },
+      errors: [...refused, 'field-digits-only Income', 'field-not-asked'],
+    })
+  })
+
+  test('a number for a field that is hidden is no fault', () => {
+    expect(read(work, { workState: '3', Company: 7, Income: '0' }).errors).toEqual([])
   })
 })

@@ -190,6 +190,7 @@ describe('what may be erased', () => {
 test('the next review is the day after the first period ends, and at most fifteen days away', () => {
   const ending = (until: string) => ({ because: 'period' as const, until: day(until) })
   expect(nextReviewOn([], since)).toBe('2026-11-16')
+  expect(nextReviewOn([ending('2026-10-30'), ending('2026-10-31')], since)).toBe('2026-11-16')
   expect(nextReviewOn([ending('2026-11-03'), ending('2026-11-09')], since)).toBe('2026-11-04')
   expect(
     nextReviewOn([ending('2027-11-03'), { because: 'account', until: undefined }], since),
