@@ -30,12 +30,23 @@ export const survivors: readonly Survivor[] = [
       'const isBelowZero = doubled < 0n && doubled % (2n * denominator) !== 0n → const isBelowZero = doubled <= 0n && doubled % (2n * denominator) !== 0n',
     ],
   },
-  { file: 'domain/day.ts', reason: EQUAL, changes: ['if (a < b) return b → if (a <= b) return b'] },
+  {
+    file: 'domain/day.ts',
+    reason: EQUAL,
+    changes: ['if (a < b) return b → if (a <= b) return b'],
+  },
   {
     file: 'domain/day.ts',
     reason: 'No longer text is an instant once a time of day is added to it.',
     changes: [
       'if (!/^\\d{4}-\\d{2}-\\d{2}$/.test(text)) return false → if (!/^\\d{4}-\\d{2}-\\d{2}/.test(text)) return false',
+    ],
+  },
+  {
+    file: 'domain/typed-rupees.ts',
+    reason: 'A match has these parts, and no text put in is one.',
+    changes: [
+      "/^(\\d{1,10})(?:\\.(\\d{0,2}))?$/.exec(text.replace(/[₹,\\s]/g, '')) ?? [] → /^(\\d{1,10})(?:\\.(\\d{0,2}))?$/.exec(text.replace(/[₹,\\s]/g, '')) ?? [\"Stryker was here\"]",
     ],
   },
   {
@@ -88,6 +99,20 @@ export const survivors: readonly Survivor[] = [
     ],
   },
   {
+    file: 'domain/lending/apr.ts',
+    reason: 'One doubling more of the upper bound leads to the same rate.',
+    changes: ['while (worth(high) > net) high *= 2 → while (worth(high) >= net) high *= 2'],
+  },
+  {
+    file: 'domain/lending/claims.ts',
+    reason: 'No word of a text is empty, or is the text put in.',
+    changes: [
+      'const tokens = plain.match(TOKEN) ?? [] → const tokens = plain.match(TOKEN) ?? ["Stryker was here"]',
+      "const alternatives = words.trim().split(/\\s+/).join('|').replaceAll('*', '[\\\\p{L}\\\\p{M}]*') → const alternatives = words.split(/\\s+/).join('|').replaceAll('*', '[\\\\p{L}\\\\p{M}]*')",
+      "const alternatives = words.trim().split(/\\s+/).join('|').replaceAll('*', '[\\\\p{L}\\\\p{M}]*') → const alternatives = words.trim().split(/\\s/).join('|').replaceAll('*', '[\\\\p{L}\\\\p{M}]*')",
+    ],
+  },
+  {
     file: 'domain/lending/cooling-off.ts',
     reason: 'The caller only asks whether there is a reason.',
     changes: [
@@ -95,8 +120,99 @@ export const survivors: readonly Survivor[] = [
     ],
   },
   {
-    file: 'domain/lending/apr.ts',
-    reason: 'One doubling more of the upper bound leads to the same rate.',
-    changes: ['while (worth(high) > net) high *= 2 → while (worth(high) >= net) high *= 2'],
+    file: 'domain/lending/extension.ts',
+    reason: 'The oldest and the last are there, or neither.',
+    changes: [
+      "if (!oldest || !last) return 'nothing-owed' → if (!oldest && !last) return 'nothing-owed'",
+    ],
+  },
+  {
+    file: 'domain/lending/falls-due.ts',
+    reason: 'A loan with nothing unpaid is not overdue either.',
+    changes: [
+      'if (overdueDays === 0 || nextDueDay === undefined) return undefined → if (overdueDays === 0 || false) return undefined',
+    ],
+  },
+  {
+    file: 'domain/lending/falls-due.ts',
+    reason: 'The instalment is one of the loan.',
+    changes: [
+      'return instalments.find(instalment => instalment.number === number)?.owed ?? NO_PARTS → return instalments.find(instalment => instalment.number === number).owed ?? NO_PARTS',
+    ],
+  },
+  {
+    file: 'domain/lending/key-facts-addendum.ts',
+    reason: 'Both days are there, or neither.',
+    changes: [
+      "if (!dueDay || !lastDay) throw new RangeError('a loan with nothing owed cannot be extended') → if (!dueDay && !lastDay) throw new RangeError('a loan with nothing owed cannot be extended')",
+    ],
+  },
+  {
+    file: 'domain/lending/key-facts.ts',
+    reason:
+      'A schedule without an instalment cannot be computed, so the refusal is there for the compiler.',
+    changes: [
+      "if (!first || !last) throw new RangeError('a loan has at least one instalment') → if (false) throw new RangeError('a loan has at least one instalment')",
+      "if (!first || !last) throw new RangeError('a loan has at least one instalment') → if (!first && !last) throw new RangeError('a loan has at least one instalment')",
+      "if (!first || !last) throw new RangeError('a loan has at least one instalment') → if (!first || !last) ;",
+    ],
+  },
+  {
+    file: 'domain/lending/ledger.ts',
+    reason: 'A difference of nothing has no transfer to reverse.',
+    changes: [
+      'return difference < 0 ? reversed(more) : more → return difference <= 0 ? reversed(more) : more',
+    ],
+  },
+  {
+    file: 'domain/lending/outcome.ts',
+    reason: 'Nothing is before a day or an instant that is undefined.',
+    changes: [
+      "return state === 'lending' || (nextDueDay !== undefined && today < nextDueDay) → return state === 'lending' || (true && today < nextDueDay)",
+      'return reapplyAt !== undefined && now < reapplyAt → return true && now < reapplyAt',
+    ],
+  },
+  {
+    file: 'domain/lending/paid-day.ts',
+    reason: 'No text put in was requested before a day.',
+    changes: [
+      'const requested = (loan.extensions ?? []).filter(({ requestedDay }) => requestedDay < day) → const requested = (loan.extensions ?? ["Stryker was here"]).filter(({ requestedDay }) => requestedDay < day)',
+    ],
+  },
+  {
+    file: 'domain/lending/repayment.ts',
+    reason: 'The callers name an instalment of the loan.',
+    changes: [
+      'const dueDay = now.instalments.find(({ number }) => number === last)?.dueDay ?? today → const dueDay = now.instalments.find(({ number }) => number === last).dueDay ?? today',
+    ],
+  },
+  {
+    file: 'domain/lending/repayment.ts',
+    reason: 'On the due day itself both positions are the same.',
+    changes: [
+      'const { instalments } = dueDay > today ? positionOn(loan, dueDay) : now → const { instalments } = dueDay >= today ? positionOn(loan, dueDay) : now',
+    ],
+  },
+  {
+    file: 'domain/lending/replay.ts',
+    reason: 'No text put in comes after a payment.',
+    changes: [
+      'for (const extension of loan.extensions ?? []) { → for (const extension of loan.extensions ?? ["Stryker was here"]) {',
+    ],
+  },
+  {
+    file: 'domain/lending/statement-of-account.ts',
+    reason: 'A posting has a transfer: the case is there for the compiler.',
+    changes: [
+      'if (!first) return [] → if (!first) return ["Stryker was here"]',
+      'if (!first) return [] → if (false) return []',
+    ],
+  },
+  {
+    file: 'domain/lending/statement-of-account.ts',
+    reason: 'A movement of nothing has no line.',
+    changes: [
+      "const side = sent > 0 ? 'sent' : owed > 0 ? 'charge' : 'credit' → const side = sent > 0 ? 'sent' : owed >= 0 ? 'charge' : 'credit'",
+    ],
   },
 ]
