@@ -1,4 +1,5 @@
 import { concurrency } from './concurrency.ts'
+import { hardship } from './hardship.ts'
 import { jobs } from './jobs.ts'
 import { model } from './model.ts'
 import { money } from './money.ts'
@@ -13,6 +14,7 @@ export const mutants: Readonly<Record<string, readonly Mutant[]>> = {
   money,
   part,
   upi,
+  hardship,
   state,
   concurrency,
   jobs,

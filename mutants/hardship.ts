@@ -1,0 +1,112 @@
+import type { Mutant } from './mutant.ts'
+
+const rules = ['domain/lending/hardship.test.ts']
+const server = ['server/lending/restructuring/hardship.test.ts']
+
+/** Faults in hardship plans. */
+export const hardship: readonly Mutant[] = [
+  {
+    name: 'plan-beyond-the-longest-tenor',
+    breaks: 'A loan runs longer than its borrower ever agreed to.',
+    file: 'domain/lending/hardship.ts',
+    find: '.filter(moveDays => addDays(last.dueDay, moveDays) <= end)',
+    replace: '.filter(() => end > last.dueDay)',
+    killedBy: rules,
+  },
+  {
+    name: 'plan-requested-twice',
+    breaks: 'A borrower moves the due days of one loan again and again.',
+    file: 'domain/lending/hardship.ts',
+    find: "  if (loan.deferral) return 'requested-before'\n",
+    replace: '',
+    killedBy: rules,
+  },
+  {
+    name: 'plan-of-an-overdue-loan',
+    breaks: 'A plan takes away a lateness that was there before the request.',
+    file: 'domain/lending/hardship.ts',
+    find: "  if (overdueDays > 0) return 'overdue'\n",
+    replace: '',
+    killedBy: rules,
+  },
+  {
+    name: 'silence-makes-late',
+    breaks: 'A borrower who asked in time is overdue because the lender did not answer.',
+    file: 'domain/lending/replay.ts',
+    find: "deferral?.answer === 'awaited' && !deferredOn",
+    replace: "deferral?.answer === 'awaited' && deferredOn",
+    killedBy: rules,
+  },
+  {
+    name: 'plan-excuses-an-earlier-lateness',
+    breaks: 'A due day that was missed before the request counts as moved by it.',
+    file: 'domain/lending/replay.ts',
+    find: 'due >= deferral.requestedDay && due < day',
+    replace: 'due < day',
+    killedBy: rules,
+  },
+  {
+    name: 'rules-grant-any-length',
+    breaks: 'The rules move due days by more than a lender lets them.',
+    file: 'domain/lending/hardship.ts',
+    find: 'moveDays > HARDSHIP_RULE_MAX_DAYS',
+    replace: 'moveDays > 2 * HARDSHIP_RULE_MAX_DAYS',
+    killedBy: rules,
+  },
+  {
+    name: 'extension-beside-a-plan',
+    breaks: 'A borrower in difficulty is sold an extension on top of the plan.',
+    file: 'domain/lending/extension.ts',
+    find: "  if (loan.deferral && loan.deferral.answer !== 'refused') return 'has-hardship-plan'\n",
+    replace: '',
+    killedBy: rules,
+  },
+  {
+    name: 'rules-grant-what-a-person-decides',
+    breaks: 'A request that needs a person is granted at once.',
+    file: 'server/lending/restructuring/request-plan.ts',
+    find: '  if (referredFor.length > 0) return requested\n',
+    replace: '',
+    killedBy: server,
+  },
+  {
+    name: 'plan-on-another-addendum',
+    breaks: 'A plan is granted on terms that its borrower never read.',
+    file: 'server/lending/restructuring/request-plan.ts',
+    find: "  if (!isOwn) return refused('key-facts-changed')\n",
+    replace: '',
+    killedBy: server,
+  },
+  {
+    name: 'refused-addendum-stays-valid',
+    breaks: 'The addendum of a refused plan is verified as genuine and in force.',
+    file: 'server/lending/restructuring/answer-plan.ts',
+    find: "{ actor: 'desk', at })\n  await withdrawDocuments(tx, order, 'hardship-addendum', 'hardship-ended', at)\n",
+    replace: "{ actor: 'desk', at })\n",
+    killedBy: server,
+  },
+  {
+    name: 'refused-plan-moves-the-dates',
+    breaks: 'A refused plan takes effect when the due day ends.',
+    file: 'server/lending/db/loan.ts',
+    find: "afterReceipts === null) return { ...request, answer: 'refused' }",
+    replace: "afterReceipts === null) return { ...request, answer: 'awaited' }",
+    killedBy: server,
+  },
+  {
+    name: 'money-overtakes-the-silence',
+    breaks: 'Money that comes after the due day ends the request that silence had granted.',
+    file: 'server/lending/repaying/receive-payment.ts',
+    find: 'const order = await grantUnanswered(work, found, money.day)',
+    replace: 'const order = found',
+    killedBy: server,
+  },
+  {
+    name: 'next-application-unseen',
+    breaks: 'Whoever could not pay the last loan gets the next one from the rules alone.',
+    file: 'domain/lending/decision.ts',
+    find: 'holds: ({ hadHardshipPlan }) => hadHardshipPlan',
+    replace: 'holds: ({ hadHardshipPlan }) => !hadHardshipPlan && false',
+    killedBy: ['domain/lending/decision.test.ts'],
+  },
+]
