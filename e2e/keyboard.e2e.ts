@@ -1,8 +1,11 @@
 import { expect } from 'vitest'
+import { contract } from '#contract/index.ts'
 import { iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 import { type Keyboard, onlyKeys } from '#e2e/rig/keyboard.ts'
+import { filledIn, prepare } from '#e2e/rig/prepared.ts'
 import { until } from '#e2e/rig/sandbox.ts'
+import { settled } from '#e2e/rig/settled.ts'
 import { type Person, somebody } from '#e2e/rig/walk.ts'
 
 openTheProduct()
@@ -158,4 +161,36 @@ journey(
     await takeAndRepay(hands)
   },
   [iPhone],
+)
+
+journey(
+  'what can have the focus while a page loads is there when it has loaded',
+  async ({ page, server }) => {
+    const prepared = await prepare.owing(server.origin)
+    await prepared.borrower?.enter(page.context())
+    const controls = () =>
+      page
+        .locator('a, button')
+        .filter({ visible: true })
+        .evaluateAll(all => all.map(each => each.getAttribute('aria-label') ?? each.textContent))
+    for (const [{ path }, address] of [
+      [contract.home.index, '/'],
+      [contract.order.list, '/order'],
+      [contract.order.detail, '/orders/{order}/detail'],
+    ] as const) {
+      const answer = Promise.withResolvers<void>()
+      await page.route(`**${path}*`, async route => {
+        await answer.promise
+        await route.continue()
+      })
+      await page.goto(filledIn(address, prepared))
+      await page.locator('main [aria-busy=true]').first().waitFor()
+      await page.locator('main, nav').getByRole('link').first().waitFor()
+      const before = await controls()
+      expect(await page.locator('main [aria-busy=true]').count(), path).toBeGreaterThan(0)
+      answer.resolve()
+      await settled(page)
+      expect(await controls(), path).toEqual(expect.arrayContaining(before))
+    }
+  },
 )
