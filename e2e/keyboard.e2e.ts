@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { newBorrower } from '#e2e/rig/borrower.ts'
 import { iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 import { type Keyboard, onlyKeys } from '#e2e/rig/keyboard.ts'
@@ -9,6 +10,9 @@ import { settled } from '#e2e/rig/settled.ts'
 import { type Person, somebody } from '#e2e/rig/walk.ts'
 
 openTheProduct()
+
+/** What moves by less stays in sight. */
+const SHIFT_PX = 48
 
 type Hands = Scene & { readonly keys: Keyboard; readonly person: Person }
 
@@ -191,6 +195,30 @@ journey(
       answer.resolve()
       await settled(page)
       expect(await controls(), path).toEqual(expect.arrayContaining(before))
+    }
+  },
+)
+
+journey(
+  'what stands below the cost of a loan stays in place when the cost arrives',
+  async ({ page, server }) => {
+    const borrower = await newBorrower(server.origin)
+    await borrower.verify()
+    await borrower.enter(page.context())
+    const top = () =>
+      page.locator('#options').evaluate(options => options.getBoundingClientRect().top)
+    for (const product of ['saral-seven', 'saral-weekly']) {
+      const answer = Promise.withResolvers<void>()
+      await page.route(`**${contract.order.quote.path}*`, async route => {
+        await answer.promise
+        await route.continue()
+      })
+      await page.goto(`/product/${product}/detail`)
+      await page.locator('#options').waitFor()
+      const before = await top()
+      answer.resolve()
+      await settled(page)
+      expect(Math.abs((await top()) - before), product).toBeLessThan(SHIFT_PX)
     }
   },
 )

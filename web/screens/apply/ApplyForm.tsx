@@ -12,7 +12,7 @@ import { Text } from '#web/locales/Text.tsx'
 import { paths } from '#web/paths.ts'
 import { Card, Item } from '#web/ui/Card.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
-import { Body, Form, Row } from '#web/ui/Layout.tsx'
+import { Body, Form, Row, Stack } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { MainButton } from '#web/ui/MainButton.tsx'
 import { Panes } from '#web/ui/Panes.tsx'
@@ -103,7 +103,7 @@ export function ApplyForm(props: {
               {offer.ownCeiling !== null && (
                 <Note>{t('loan.own-ceiling', { ceiling: moneyWhole(offer.ownCeiling) })}</Note>
               )}
-              <Loadable query={quote} skeleton={<QuoteBones />} messageOf={messageOfError}>
+              <Loadable query={quote} skeleton={quoteBones(offer)} messageOf={messageOfError}>
                 {data => <QuotedCost quote={data} />}
               </Loadable>
             </>
@@ -213,11 +213,14 @@ function Outcome({ netAmount, repayment }: { netAmount: Paise; repayment: Paise 
   )
 }
 
-function QuoteBones() {
+/** About as high as the quote, so that what the focus is on below it stays in sight. */
+function quoteBones({ instalments }: Product) {
   return (
-    <>
-      <Bone shape="card" />
-      <Bones count={5} shape="row" />
-    </>
+    <Stack gap="loose">
+      <Bones count={2} shape="card" />
+      <Bone shape="title" half />
+      <Bones count={7} shape="row" />
+      {instalments > 1 && <Bone shape="tile" />}
+    </Stack>
   )
 }
