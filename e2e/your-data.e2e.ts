@@ -72,6 +72,29 @@ journey(
 )
 
 journey(
+  'says after a loan what leaves the app and stays in a locked copy',
+  async ({ page, see, tap, look, server }) => {
+    const person = await readyBorrower(server.origin)
+    const orderId = await person.borrow('saral-seven', 3_000)
+    await person.pay(orderId, 'all')
+    await person.orderIs(orderId, '7')
+    await person.enter(page.context())
+    await page.goto('/personal/data')
+    await tap('Erase everything')
+    const says = (heading: string) =>
+      page.getByRole('dialog').getByText(heading, { exact: true }).locator('..').textContent()
+    await see('Deleted now')
+    const copied = await says('Deleted from the app now. The law requires a locked copy')
+    expect(copied).toContain('Who you are, Bank accounts')
+    expect(copied).toMatch(/Kept until: \d+ \w+ 20\d\d/)
+    expect(await says('Deleted now')).toContain('Three contacts')
+    expect(await says('Kept for now')).not.toContain('Bank accounts')
+    await look('erase everything after a loan')
+  },
+  [iPhone],
+)
+
+journey(
   'says what it keeps for a running loan, in both languages',
   async scene => {
     const { page, see, tap, look, server } = scene

@@ -15,7 +15,7 @@ import { Note, Strong } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type Erasable, kindWords, type Overview, type StoredItem, untilText } from './words.ts'
 
-/** Erases everything that may be erased. First it lists what is kept, and until when. */
+/** Erases everything that may be erased. First it lists what goes and what is kept, until when. */
 export function EraseAll({ overview }: { overview: Overview }) {
   const [isAsking, setAsking] = useState(false)
   return (
@@ -35,7 +35,9 @@ function Question({ overview, onClose }: { overview: Overview; onClose: () => vo
   const { erase, isPending } = useErasing(onClose)
   const { items, closesAccount } = overview
   const goes = items.filter(item => closesAccount || isErasable(item))
-  const stays = items.filter(item => !goes.includes(item))
+  const leavesCopy = items.filter(item => item.erasure === 'sealed-away')
+  const stays = items.filter(item => !goes.includes(item) && !leavesCopy.includes(item))
+  const canErase = goes.length + leavesCopy.length > 0
   return (
     <Dialog
       title={t('data.all.question')}
@@ -43,9 +45,9 @@ function Question({ overview, onClose }: { overview: Overview; onClose: () => vo
       actions={
         <>
           <Button kind="secondary" onPress={onClose}>
-            {goes.length > 0 ? t('ui.cancel') : t('ui.close')}
+            {canErase ? t('ui.cancel') : t('ui.close')}
           </Button>
-          {goes.length > 0 && (
+          {canErase && (
             <Button kind="danger" pending={isPending} onPress={() => void erase('everything')}>
               {t('data.all')}
             </Button>
@@ -55,29 +57,35 @@ function Question({ overview, onClose }: { overview: Overview; onClose: () => vo
     >
       <Stack>
         {closesAccount && <p>{t('data.all.closes')}</p>}
-        {goes.length > 0 ? (
+        {!canErase && <p>{t('data.all.none')}</p>}
+        {goes.length > 0 && (
           <div>
             <Strong>{t('data.all.goes')}</Strong>
             <p>{namesOf(goes)}</p>
           </div>
-        ) : (
-          <p>{t('data.all.none')}</p>
         )}
-        {stays.length > 0 && (
-          <div>
-            <Strong>{t('data.all.stays')}</Strong>
-            {byEnd(stays).map(({ until, kinds }) => (
-              <div key={until}>
-                <p>{kinds}</p>
-                <Note>
-                  {t('data.until')}: {until}
-                </Note>
-              </div>
-            ))}
-          </div>
-        )}
+        <Kept title={t('data.all.copy')} items={leavesCopy} />
+        <Kept title={t('data.all.stays')} items={stays} />
       </Stack>
     </Dialog>
+  )
+}
+
+/** Names what is kept, with the day until which it is kept. */
+function Kept({ title, items }: { title: string; items: readonly StoredItem[] }) {
+  if (items.length === 0) return null
+  return (
+    <div>
+      <Strong>{title}</Strong>
+      {byEnd(items).map(({ until, kinds }) => (
+        <div key={until}>
+          <p>{kinds}</p>
+          <Note>
+            {t('data.until')}: {until}
+          </Note>
+        </div>
+      ))}
+    </div>
   )
 }
 
@@ -94,10 +102,7 @@ function namesOf(items: readonly StoredItem[]): string {
   return items.map(({ kind }) => t(kindWords[kind].name)).join(', ')
 }
 
-/**
- * Whether an item is erased now. One that is sealed away stays in a copy, which is listed with its
- * own day.
- */
+/** Whether nothing of an item is left once it is erased. */
 function isErasable({ kind, erasure }: StoredItem): boolean {
   return erasure === 'at-once' && kind !== 'number' && kind !== 'loans'
 }
