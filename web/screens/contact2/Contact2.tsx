@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { messageOf } from '#web/api/failures.ts'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { TopBar } from '#web/ui/Frame.tsx'
@@ -40,7 +41,7 @@ function Naming() {
     )
   if (answer === 'expired')
     return (
-      <Empty art="denied" title={t('contact.expired')}>
+      <Empty art="denied" title={t('contact.expired')} action={<ToPrivacy />}>
         {t('contact.expired.text')}
       </Empty>
     )
@@ -48,7 +49,7 @@ function Naming() {
   const { firstName: name, lender, namedAt, isDeclined } = answer.data
   if (isDeclined)
     return (
-      <Empty art="success" title={t('contact.declined.title')}>
+      <Empty art="success" title={t('contact.declined.title')} action={<ToPrivacy />}>
         {t('contact.declined', { name })}
       </Empty>
     )
@@ -93,6 +94,14 @@ function Naming() {
         />
       )}
     </>
+  )
+}
+
+function ToPrivacy() {
+  return (
+    <ButtonLink kind="secondary" to={paths.privacy()}>
+      {t('common.title.privacy')}
+    </ButtonLink>
   )
 }
 

@@ -1,3 +1,4 @@
+import { hasEnded, orderStateOf } from '#domain/lending/order.ts'
 import { dayAndTime } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { inWords } from '#web/locales/in-words.ts'
@@ -46,8 +47,16 @@ export function StateLine({ data }: { data: OrderData }) {
   )
 }
 
-/** Links to the page where an order continues before its payout. */
+/** Links to the page where an order continues before its payout; a finished one to the offers. */
 export function NextStepLink({ data: { orderId, orderState } }: { data: OrderData }) {
+  if (hasEnded(orderStateOf(orderState)))
+    return (
+      <ActionBar>
+        <ButtonLink kind="secondary" wide to={paths.home()}>
+          {t('orders.detail.offers')}
+        </ButtonLink>
+      </ActionBar>
+    )
   if (orderState !== '1' && orderState !== '2') return null
   const isApproved = orderState === '2'
   return (
