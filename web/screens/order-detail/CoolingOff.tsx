@@ -13,7 +13,7 @@ import { usePaying } from './usePaying.ts'
  * that (key facts, cooling-off).
  */
 export function CoolingOff({ data }: { data: OrderData }) {
-  const { pay, leavingFor } = usePaying(data.orderId)
+  const { pay, pressed } = usePaying(data.orderId)
   const { coolingOff, serviceFee, gstFee } = data
   if (!coolingOff) return null
   const { until, principal, interest, interestDays, paid, amount } = coolingOff
@@ -36,12 +36,7 @@ export function CoolingOff({ data }: { data: OrderData }) {
         ]}
       />
       <Note>{t('orders.return.kept', deductions)}</Note>
-      <Button
-        kind="secondary"
-        wide
-        pending={leavingFor !== undefined}
-        onPress={() => void pay('all')}
-      >
+      <Button kind="secondary" wide pending={pressed !== undefined} onPress={() => void pay('all')}>
         {t('orders.return.do')}
       </Button>
     </Card>

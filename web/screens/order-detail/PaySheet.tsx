@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { content } from '#contract/content.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { repay } from '#contract/repay.ts'
 import { addDays, type Day, daysBetween } from '#domain/day.ts'
@@ -22,6 +23,7 @@ import { KeyValues } from '#web/ui/Values.tsx'
 import { money } from '#words/format.ts'
 import { amountDue } from './amount-due.ts'
 import type { OrderData, Position } from './order-data.ts'
+import { UpiPanel } from './UpiPanel.tsx'
 import { type Scope, usePaying } from './usePaying.ts'
 
 const scopes: readonly Scope[] = ['due', 'all', 'part']
@@ -35,19 +37,26 @@ export function PaySheet({ data, position, onClose }: SheetProps) {
   const [chosenDay, setChosenDay] = useState<Day>(today)
   const [typed, setTyped] = useState('')
   const [isReminded, setReminded] = useState(false)
-  const { pay, leavingFor } = usePaying(data.orderId)
+  const { pay, payByUpi, pressed, upiPage } = usePaying(data.orderId)
+  const config = useCall(content.config, {})
   const part = typedRupees(typed)
   const isPart = part !== undefined && isPayablePart(part, payoff)
   const range = { least: PART_PAYMENT_LEAST, most: payoff }
   const amount = { due: dueNow, all: payoff, part: isPart ? part : undefined }[scope]
   const isLater = scope === 'all' && chosenDay > today
 
-  function press() {
+  function press(payIt: typeof pay) {
     setReminded(scope === 'part' && !isPart)
-    if (scope !== 'part') void pay(scope)
-    else if (isPart) void pay('part', part)
+    if (scope !== 'part') void payIt(scope)
+    else if (isPart) void payIt('part', part)
   }
 
+  if (upiPage)
+    return (
+      <Sheet title={t('orders.upi')} padded onClose={onClose}>
+        <UpiPanel page={upiPage} />
+      </Sheet>
+    )
   return (
     <Sheet
       title={t('orders.detail.repayment')}
@@ -57,11 +66,18 @@ export function PaySheet({ data, position, onClose }: SheetProps) {
         isLater ? (
           <Note>{t('orders.payoff.later', { date: dayShort(chosenDay) })}</Note>
         ) : (
-          <Button kind="main" wide pending={leavingFor !== undefined} onPress={press}>
-            {amount === undefined
-              ? t('orders.pay.part.do')
-              : t('orders.payoff.pay', { amount: money(amount) })}
-          </Button>
+          <Stack>
+            <Button kind="main" wide pending={pressed === 'page'} onPress={() => press(pay)}>
+              {amount === undefined
+                ? t('orders.pay.part.do')
+                : t('orders.payoff.pay', { amount: money(amount) })}
+            </Button>
+            {config.data?.isUpiOffered && (
+              <Button wide pending={pressed === 'upi'} onPress={() => press(payByUpi)}>
+                {t('orders.upi.pay')}
+              </Button>
+            )}
+          </Stack>
         )
       }
     >

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Output } from '#contract/endpoint.ts'
 import { repay } from '#contract/repay.ts'
 import type { Paise } from '#domain/money.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -7,22 +8,41 @@ import { paths } from '#web/paths.ts'
 
 export type Scope = 'due' | 'all' | 'part'
 
+/** An open page and the way to pay it from a UPI app; undefined if the provider gave none. */
+export type UpiPage = Output<typeof repay.repay> & {
+  readonly upi: Output<typeof repay.upi> | undefined
+}
+
 /**
  * Opens the provider's payment page, which returns to the product's home (specification §4,
- * "Payment"). A failure shows no toast (specification §8); the order's status line informs the
- * borrower.
+ * "Payment"), or asks for the way to pay it from a UPI app. A failure shows no toast (specification
+ * §8); the order's status line informs the borrower.
  */
 export function usePaying(orderId: string) {
   const { run, isPending } = useAction(repay.repay)
-  const [leavingFor, setLeavingFor] = useState<Scope>()
-  useReturn(() => setLeavingFor(undefined))
+  const { run: openUpi } = useAction(repay.upi)
+  const [pressed, setPressed] = useState<'page' | 'upi'>()
+  const [upiPage, setUpiPage] = useState<UpiPage>()
+  useReturn(() => setPressed(undefined))
+
+  async function open(way: 'page' | 'upi', scope: Scope, amount: Paise | undefined) {
+    if (isPending || pressed) return undefined
+    setPressed(way)
+    const result = await run({ orderId, scope, amount, callback: paths.home() })
+    return result?.ok ? result.data : undefined
+  }
 
   async function pay(scope: Scope, amount?: Paise): Promise<void> {
-    if (isPending || leavingFor) return
-    setLeavingFor(scope)
-    const result = await run({ orderId, scope, amount, callback: paths.home() })
-    if (result?.ok) location.assign(result.data.paymentUrl)
-    else setLeavingFor(undefined)
+    const page = await open('page', scope, amount)
+    if (page) location.assign(page.paymentUrl)
+    else setPressed(undefined)
   }
-  return { pay, leavingFor }
+
+  async function payByUpi(scope: Scope, amount?: Paise): Promise<void> {
+    const page = await open('upi', scope, amount)
+    const result = page && (await openUpi({ paymentId: page.paymentId }))
+    if (page) setUpiPage({ ...page, upi: result?.ok ? result.data : undefined })
+    setPressed(undefined)
+  }
+  return { pay, payByUpi, pressed, upiPage }
 }
