@@ -14,6 +14,7 @@ export const actKinds = [
   'pay what is due',
   'pay all',
   'pay a part',
+  'pay by UPI',
   'extend',
   'give up an extension',
   'reserve the next loan',

@@ -88,6 +88,7 @@ export type Sights = {
   duplicatePages: number
   underpaidPages: number
   midnightPayments: number
+  upiPayments: number
   /** The instalments on which a borrower saw the whole penal charge that may be charged. */
   readonly cappedInstalments: Set<string>
   readonly askedParts: AskedPart[]

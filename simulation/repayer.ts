@@ -117,7 +117,25 @@ async function payOrLeave(
 ): Promise<void> {
   if (paymentId === undefined) return
   if (!stage.isClosing() && life.chance.happens(0.1)) return void life.openPages.push(paymentId)
+  // An app pays the amount of the page, and no other.
+  if (amount === undefined && life.chance.happens(0.3) && (await payInApp(stage, life, paymentId)))
+    return
   await press(stage, paymentId, amount)
+}
+
+/**
+ * Pays an open page from a UPI app; some pay on the page, too. False if the app got no request: then
+ * the page is still there.
+ */
+async function payInApp(stage: Stage, life: Life, paymentId: string): Promise<boolean> {
+  const { mobile } = life.who
+  const upi = await act(actorOf(stage, life), 'pay by UPI', mobile, () =>
+    callsOn(mobile).repay.upi({ paymentId }),
+  )
+  if (!upi.ok || !(await stage.vendor.payInApp(upi.data.intent))) return false
+  stage.sights.upiPayments += 1
+  if (stage.faults.strikes('paid twice', 0.1)) await stage.vendor.attempt(paymentId)
+  return true
 }
 
 /**

@@ -53,6 +53,7 @@ const MOST_DAYS = 1_000
 const EXPLAINED = [
   /(the bank|the payment provider) could not be reached( about a payout)? and will be asked again/,
   /"code":"unreachable".*a payment page could not be opened/,
+  /"code":"unreachable".*a payment could not be requested from a UPI app/,
   /"code":"unreachable".*"end-extension".*an order could not be closed; it was skipped/,
   /the outcome of a text message is unknown/,
   /The job send-message \S+ failed at try \d+: the sender of messages failed: VendorFailure/,
@@ -114,6 +115,7 @@ async function openWorld(
     duplicatePages: 0,
     underpaidPages: 0,
     midnightPayments: 0,
+    upiPayments: 0,
     cappedInstalments: new Set(),
     askedParts: [],
   }
@@ -166,6 +168,7 @@ function environmentOf(
     LOG_LEVEL: 'info',
     FACE_CHECK: 'simulated',
     PAYMENT_PROVIDER: 'razorpay',
+    PAYMENT_UPI: 'yes',
     PAYOUT_PROVIDER: 'razorpay',
     RAZORPAY_URL: settings.baseUrl,
     RAZORPAY_KEY_ID: settings.keyId,

@@ -53,6 +53,8 @@ export type Vendor = {
   readonly paymentIdOf: (url: string) => string | undefined
   /** Pays on a page, or fails to; false if the page has expired. */
   readonly attempt: (paymentId: string, about?: Attempt) => Promise<boolean>
+  /** Pays what a link asks for, as a UPI app does; false if that request has ended. */
+  readonly payInApp: (intent: string) => Promise<boolean>
   /** Ends payouts whose time has come, and delivers webhooks that are due. */
   readonly work: (serverOrigin: string) => Promise<void>
   /** How many webhooks and ends of payouts are still to come. */
@@ -93,6 +95,15 @@ export async function openVendor({ chance, faults, clock, isLong }: Luck): Promi
       const webhook = server.pay(paymentId, { state, at: paidAt, ...(amount && { amount }) })
       const sending = { path: '/webhook/payment', webhook, paidAt }
       await webhooks.announce(sending, webhookLost ?? WEBHOOK_LOST)
+      return true
+    },
+    payInApp: async intent => {
+      const paidAt = clock.now()
+      const code = server.codes.find(({ image_content }) => image_content === intent)
+      if (!code) throw new Error('a borrower was shown a link that the vendor did not make')
+      if (code.status === 'closed' || paidAt.getTime() >= code.close_by * 1_000) return false
+      const webhook = server.payUpi(code)
+      await webhooks.announce({ path: '/webhook/payment', webhook, paidAt }, WEBHOOK_LOST)
       return true
     },
     work: async serverOrigin => {

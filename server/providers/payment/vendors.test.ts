@@ -76,8 +76,11 @@ const sides: Record<string, () => Promise<Side>> = {
     const pay: Side['pay'] = async (id, _ref, state = 'paid') =>
       server.pay(id, { state: state === 'paid' ? 'captured' : 'failed' })
     const failRefunds = () => void Object.assign(server.next, { refund: 'failed' })
-    const payUpi: Side['payUpi'] = async (id, _ref, state = 'paid') =>
-      server.payUpi(id, { state: state === 'paid' ? 'captured' : 'failed' })
+    const payUpi: Side['payUpi'] = async (_id, ref, state = 'paid') => {
+      const code = server.codes.find(({ id }) => id === ref)
+      if (!code) throw new Error('no such code')
+      return server.payUpi(code, state === 'paid' ? 'captured' : 'failed')
+    }
     const forbidUpi = () => void Object.assign(server.next, { hasImageContent: false })
     const { mishaps, close } = server
     const port = razorpayPayments(server.settings, clock)

@@ -59,8 +59,8 @@ export type RazorpayServer = VendorServer & {
   readonly codes: Code[]
   /** The outcome of refunds and payouts; `processing` ones wait for `endPayout`. */
   next: { payout: string; refund: string; hasImageContent: boolean }
-  /** Pays, or tries to, by the UPI code of a payment request, the latest if there are several. */
-  readonly payUpi: (reference: string, about?: { state?: Payment['status']; at?: Date }) => Webhook
+  /** Pays, or tries to, by a UPI code. */
+  readonly payUpi: (code: Code, state?: Payment['status']) => Webhook
   /** Pays, or tries to, on the page of a payment request. Returns the webhook that reports it. */
   readonly pay: (
     reference: string,
@@ -129,7 +129,7 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
     codes,
     next,
     sign,
-    ...payersOn({ links, codes, payments, newId, now, deliver }),
+    ...payersOn({ links, payments, newId, now, deliver }),
     endPayout: (reference: string, status: string) => {
       const payout = payouts.find(({ reference_id }) => reference_id === reference)
       if (!payout) throw new Error('no such payout')
@@ -141,7 +141,6 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
 
 type Payers = {
   readonly links: readonly Link[]
-  readonly codes: readonly Code[]
   readonly payments: Payment[]
   readonly newId: (kind: string) => string
   readonly now: () => Date
@@ -151,32 +150,22 @@ type Payers = {
 /** Those who pay on the pages and by the codes. */
 function payersOn({
   links,
-  codes,
   payments,
   newId,
   now,
   deliver,
 }: Payers): Pick<RazorpayServer, 'pay' | 'payUpi'> {
   return {
-    payUpi: (reference: string, about: Parameters<RazorpayServer['payUpi']>[1] = {}) => {
-      const code = codes.findLast(({ notes }) => notes.payment_id === reference)
-      if (!code) throw new Error('no such code')
-      const { state: status = 'captured', at = now() } = about
-      const created_at = seconds(at)
+    payUpi: (code: Code, status: Payment['status'] = 'captured') => {
+      const created_at = seconds(now())
       if (created_at >= code.close_by || code.status === 'closed')
         throw new Error('the code is closed')
-      const amount = code.payment_amount
-      const payment = {
-        id: newId('pay'),
-        on: code.id,
-        paymentId: reference,
-        amount,
-        status,
-        created_at,
-        refunded: 0,
-      }
+      const { id: on, payment_amount: amount, notes } = code
+      const { payment_id: paymentId } = notes
+      const id = newId('pay')
+      const payment = { id, on, paymentId, amount, status, created_at, refunded: 0 }
       payments.push(payment)
-      const entity = { ...paymentEntity(payment), entity: 'payment', notes: code.notes }
+      const entity = { ...paymentEntity(payment), entity: 'payment', notes }
       if (status === 'failed') return deliver('payment.failed', { payment: entity })
       code.status = 'closed'
       return deliver('qr_code.credited', { payment: entity, qr_code: code })
