@@ -53,7 +53,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string]>
     }
     'sandbox-payment-link-by-ref': {
-      row: { ref: string; paymentId: string; amountPaise: Paise; description: string; returnUrl: string; isPaid: boolean; createdAt: Date; expiresAt: Date }
+      row: { ref: string; paymentId: string; amountPaise: Paise; description: string; returnUrl: string; isPaid: boolean; createdAt: Date; expiresAt: Date; upiRef: string | null }
       values: Sent<[string]>
     }
     'sandbox-payment-link-insert': {
@@ -61,15 +61,15 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ ref: string; paymentId: string; amount: number; description: string; returnUrl: string; now: Date; expiresAt: Date }>
     }
     'sandbox-payment-link-lock': {
-      row: { ref: string; paymentId: string; amountPaise: Paise; description: string; returnUrl: string; isPaid: boolean; createdAt: Date; expiresAt: Date }
+      row: { ref: string; paymentId: string; amountPaise: Paise; description: string; returnUrl: string; isPaid: boolean; createdAt: Date; expiresAt: Date; upiRef: string | null }
       values: Sent<[string]>
     }
     'sandbox-payment-link-newest': {
-      row: { ref: string; paymentId: string; amountPaise: Paise; description: string; returnUrl: string; isPaid: boolean; createdAt: Date; expiresAt: Date }
+      row: { ref: string; paymentId: string; amountPaise: Paise; description: string; returnUrl: string; isPaid: boolean; createdAt: Date; expiresAt: Date; upiRef: string | null }
       values: readonly []
     }
     'sandbox-payment-link-of-payment': {
-      row: { ref: string; paymentId: string; amountPaise: Paise; description: string; returnUrl: string; isPaid: boolean; createdAt: Date; expiresAt: Date }
+      row: { ref: string; paymentId: string; amountPaise: Paise; description: string; returnUrl: string; isPaid: boolean; createdAt: Date; expiresAt: Date; upiRef: string | null }
       values: Sent<[string]>
     }
     'sandbox-payment-link-paid': {
@@ -137,7 +137,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[Uint8Array, number]>
     }
     'sandbox-upi-request-by-ref': {
-      row: { ref: string; paymentId: string; amountPaise: Paise; description: string; returnUrl: string; isPaid: boolean; createdAt: Date; expiresAt: Date }
+      row: { ref: string; paymentId: string; amountPaise: Paise; description: string; returnUrl: string; isPaid: boolean; createdAt: Date; expiresAt: Date; upiRef: string }
       values: Sent<[string]>
     }
     'sandbox-upi-request-insert': {
@@ -145,7 +145,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, Date]>
     }
     'sandbox-upi-request-lock': {
-      row: { ref: string; paymentId: string; amountPaise: Paise; description: string; returnUrl: string; isPaid: boolean; createdAt: Date; expiresAt: Date }
+      row: { ref: string; paymentId: string; amountPaise: Paise; description: string; returnUrl: string; isPaid: boolean; createdAt: Date; expiresAt: Date; upiRef: string }
       values: Sent<[string]>
     }
     'sandbox-upi-request-of-payment': {

@@ -316,6 +316,9 @@ test('a UPI app reads a link, shows whom and how much it would pay, and pays onc
   expect((await page('/sandbox/upi')).text).toContain('Simulated UPI app')
   const opened = await postForm('/sandbox/upi', { link: intent })
   expect([opened.status, opened.headers.get('location')]).toEqual([303, address])
+  expect((await page('/sandbox/payments')).text).toContain(
+    `<a href="${address}">In the UPI app</a>`,
+  )
   const { text } = await page(address)
   for (const shown of ['₹399.86', 'Saral Sandbox', 'saral@sandbox', 'Instalment 1 of 13'])
     expect(text).toContain(shown)

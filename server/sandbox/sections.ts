@@ -193,8 +193,8 @@ export function stateOf({ isPaid, isOver }: Pick<SimulatedLink, 'isPaid' | 'isOv
 /** The hosted payment pages that were opened, newest first. */
 export function paymentSection(links: readonly SimulatedLink[]): Html {
   const rows = links.map(
-    ({ ref, amountPaise, description, createdAt, ...link }) =>
-      html`<li class="item"><p class="meta"><a href="/sandbox/pay/${ref}">${description}</a><span class="tag ${LINK_TAG[stateOf(link)]}">${stateOf(link)}</span></p><p><b>${rupeesText(amountPaise)}</b> <span class="note">${instantText(createdAt)}</span></p></li>`,
+    ({ ref, amountPaise, description, createdAt, upiRef, ...link }) =>
+      html`<li class="item"><p class="meta"><a href="/sandbox/pay/${ref}">${description}</a><span class="tag ${LINK_TAG[stateOf(link)]}">${stateOf(link)}</span></p><p><b>${rupeesText(amountPaise)}</b> <span class="note">${instantText(createdAt)}</span>${upiRef === null ? undefined : html` <a href="/sandbox/upi/${upiRef}">In the UPI app</a>`}</p></li>`,
   )
   return html`<section id="payments" aria-labelledby="payments-title">
 <h2 id="payments-title">Payments</h2>

@@ -23,6 +23,8 @@ export type SimulatedLink = {
   /** From then on it accepts no money. */
   readonly expiresAt: Date
   readonly isOver: boolean
+  /** Its request at the payer's UPI app, if one was opened. */
+  readonly upiRef: string | null
 }
 
 export type PaymentPress = 'pay' | 'fail' | 'notify-twice'
@@ -46,7 +48,8 @@ export type PaymentSimulator = PaymentPort & {
 }
 
 const linkColumns = `ref, payment_id AS "paymentId", amount_paise AS "amountPaise", description, return_url AS "returnUrl",
-  is_paid AS "isPaid", created_at AS "createdAt", expires_at AS "expiresAt"`
+  is_paid AS "isPaid", created_at AS "createdAt", expires_at AS "expiresAt",
+  (SELECT upi.ref FROM sandbox.upi_request AS upi WHERE upi.link_ref = payment_link.ref) AS "upiRef"`
 
 const insertLink = statement(
   'sandbox-payment-link-insert',
@@ -76,7 +79,7 @@ const upiOfPayment = statement(
    JOIN sandbox.payment_link AS link ON link.ref = upi.link_ref WHERE link.payment_id = $1`,
 )
 const upiColumns = `upi.ref, link.payment_id AS "paymentId", link.amount_paise AS "amountPaise", link.description,
-  link.return_url AS "returnUrl", upi.is_paid AS "isPaid", upi.created_at AS "createdAt", link.expires_at AS "expiresAt"`
+  link.return_url AS "returnUrl", upi.is_paid AS "isPaid", upi.created_at AS "createdAt", link.expires_at AS "expiresAt", upi.ref AS "upiRef"`
 const upiByRef = statement(
   'sandbox-upi-request-by-ref',
   `SELECT ${upiColumns} FROM sandbox.upi_request AS upi JOIN sandbox.payment_link AS link ON link.ref = upi.link_ref
