@@ -84,7 +84,7 @@ async function applyForNext(stage: Stage, life: Life): Promise<void> {
     askForLoan(stage, life, choice.amount, () =>
       act(actor, 'apply', browser, options => callsOn(browser).order.apply(wish, options)),
     )
-  const isDoubled = character === 'hasty' && chance.happens(0.5)
+  const isDoubled = character === 'hasty' && chance.happens(0.8)
   const results = await Promise.all(
     isDoubled ? [applyOn(mobile), applyOn(tablet)] : [applyOn(mobile)],
   )
