@@ -83,6 +83,8 @@ test('a pause ends seven days after its end was asked for, or on the day that wa
     expect(pausedUntil(asked, addDays(end, -1)), `${wish}`).toBe(end)
     expect(pausedUntil(asked, end), `${wish}`).toBeNull()
   }
+  const long = withPause(NO_OWN_LIMITS, day('2026-12-23'), TODAY)
+  expect(pausedUntil(withPause(long, null, TODAY), TODAY)).toBe(WEEK_LATER)
   const kept = withPause(withPause(open, null, TODAY), 'open', day('2026-11-29'))
   expect(pausedUntil(kept, day('2026-12-31'))).toBe('open')
 })
@@ -94,6 +96,11 @@ test('asking for an earlier end never makes a pause longer', () => {
     '2026-11-26',
   )
   expect(pausedUntil(withPause(short, null, TODAY), day('2026-11-26'))).toBeNull()
+})
+
+test('asking for the present pause again leaves nothing waiting', () => {
+  const open = withPause(NO_OWN_LIMITS, 'open', TODAY)
+  expect(withPause(open, 'open', TODAY).pause).toEqual({ value: 'open', later: null })
 })
 
 test('a pause cannot be asked for that is over already', () => {

@@ -22,6 +22,10 @@ test.each([
   expect(readUpiIntent(LINK.replace('12.22', text))?.amount).toBe(amount)
 })
 
+test('reads a link of as many characters as a code can hold well', () => {
+  expect(readUpiIntent(LINK.padEnd(600, 'x'))?.amount).toBe(12_22)
+})
+
 test.each([
   ['another scheme', LINK.replace('upi:', 'https:')],
   ['another act than paying', LINK.replace('/pay?', '/mandate?')],
@@ -30,12 +34,14 @@ test.each([
   ['no payee’s name', LINK.replace('pn=Cashfree%20Payments&', '')],
   ['no reference', LINK.replace('tr=237571000&', '')],
   ['no amount: the payer would choose it', LINK.replace('am=12.22&', '')],
+  ['a payee’s address with something before it', LINK.replace('pa=', 'pa=%20')],
+  ['a payee’s address with something after it', LINK.replace('@indus', '@indus%20x')],
   ['an amount that is none', LINK.replace('12.22', '1e3')],
   ['an amount with three decimals', LINK.replace('12.22', '12.222')],
   ['another currency', LINK.replace('INR', 'USD')],
   ['two amounts', `${LINK}&am=1`],
   ['a broken encoding', LINK.replace('%20', '%2')],
-  ['more than a code can hold well', `${LINK}${'x'.repeat(600)}`],
+  ['more than a code can hold well', LINK.padEnd(601, 'x')],
 ])('refuses a link with %s', (_what, link) => {
   expect(readUpiIntent(link)).toBeUndefined()
 })
