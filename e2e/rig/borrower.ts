@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { BrowserContext } from 'playwright-core'
 import type { CallOptions, Result } from '#contract/client.ts'
 import type { Output } from '#contract/endpoint.ts'
@@ -9,6 +9,7 @@ import { rupeesToPaise } from '#e2e/rig/rupees.ts'
 import { BASE_INFO, CONTACTS, picture, WORK_INFO } from '#server/providers/simulated/person.ts'
 import { type Browser, browserOn } from '#server/testing/browser.ts'
 import { aadhaarEnding } from '#server/testing/verification.ts'
+import { numberFrom } from './numbers.ts'
 import { openSandbox, type PaymentButton, type Sandbox, until } from './sandbox.ts'
 
 export type OrderDetail = Output<typeof order.detail>
@@ -77,21 +78,24 @@ export async function readyBorrower(
 
 /** Returns an unused mobile number that has no special meaning to the simulators. */
 export function newPhone(): string {
-  return `9${randomInt(10_000_000, 100_000_000)}${randomInt(1, 10)}`
+  return `9${numberFrom(10_000_000, 100_000_000)}${numberFrom(1, 10)}`
 }
 
 /** Returns an account number whose ending has no special meaning to the simulators. */
 function newAccount(): string {
-  return `${randomInt(1_000_000, 10_000_000)}${randomInt(1_000, 8_000)}`
+  return `${numberFrom(1_000_000, 10_000_000)}${numberFrom(1_000, 8_000)}`
 }
 
 /** Returns a well-formed Aadhaar number and PAN that nobody has used. */
 export function newIdentity(): { aadhaar: string; pan: string } {
-  const aadhaar = aadhaarEnding(String(randomInt(1_000, 10_000)), randomInt(20_000_000, 99_000_000))
-  const letters = Array.from({ length: 4 }, () => String.fromCharCode(65 + randomInt(23)))
+  const aadhaar = aadhaarEnding(
+    String(numberFrom(1_000, 10_000)),
+    numberFrom(20_000_000, 99_000_000),
+  )
+  const letters = Array.from({ length: 4 }, () => String.fromCharCode(65 + numberFrom(0, 23)))
   return {
     aadhaar,
-    pan: `${letters.slice(0, 3).join('')}P${letters[3]}${randomInt(1_000, 10_000)}K`,
+    pan: `${letters.slice(0, 3).join('')}P${letters[3]}${numberFrom(1_000, 10_000)}K`,
   }
 }
 

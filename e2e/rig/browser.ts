@@ -5,7 +5,7 @@ import {
   type BrowserContextOptions,
   chromium,
 } from 'playwright-core'
-import { findChromium } from './chromium.ts'
+import { findChromium, pinnedChromium } from './chromium.ts'
 
 /** The switches that stop Chromium from making requests of its own. */
 const quiet = [
@@ -24,6 +24,11 @@ export async function launchBrowser(args: string[] = []): Promise<Browser> {
   return chromium.launch(launchOptions(args))
 }
 
+/** Starts the browser that draws the same pictures on every machine. */
+export async function launchPinnedBrowser(): Promise<Browser> {
+  return chromium.launch(launchOptions([], pinnedChromium()))
+}
+
 /**
  * Starts a browser with its own profile in `folder`. Only such a browser installs apps and syncs in
  * the background. It runs in the new headless mode, since the old one has neither notifications nor
@@ -37,8 +42,7 @@ export async function launchProfile(
   return chromium.launchPersistentContext(folder, { ...launchOptions(args), ...options })
 }
 
-function launchOptions(args: string[]) {
-  const { executablePath, env } = findChromium()
+function launchOptions(args: string[], { executablePath, env } = findChromium()) {
   return {
     executablePath,
     // Chromium cannot sandbox itself as root, and it shows only our own pages here.

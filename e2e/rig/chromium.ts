@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 
@@ -90,6 +90,17 @@ function npmChromium(): Chromium {
 }
 
 /**
+ * Returns the Chromium of the packages with the fonts of the packages alone, so that it draws the
+ * same on every machine (Linux on x64).
+ */
+export function pinnedChromium(): Chromium {
+  const { executablePath, env } = npmChromium()
+  const file = join(dirname(executablePath), 'pinned-fonts.conf')
+  writeFileSync(file, pinnedFontsConf(dirname(executablePath)))
+  return { executablePath, env: { ...env, FONTCONFIG_FILE: file } }
+}
+
+/**
  * Returns the unpacked folder: in the project's cache, or in the user's temporary folder if need
  * be.
  */
@@ -155,6 +166,24 @@ function fontsConf(home: string): string {
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
   <dir>${join(home, 'fonts')}</dir>
   <cachedir>${join(home, 'fonts-cache')}</cachedir>
+</fontconfig>
+`
+}
+
+/** Latin and Devanagari come from one family, and the signs that it lacks from DejaVu. */
+function pinnedFontsConf(home: string): string {
+  const fonts = join(project, 'node_modules')
+  const aliases = ['sans-serif', 'system-ui', 'sans', 'serif', 'monospace'].map(
+    family =>
+      `<alias binding="same"><family>${family}</family><prefer><family>Noto Sans Devanagari</family></prefer></alias>`,
+  )
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(fonts, '@expo-google-fonts/noto-sans-devanagari')}</dir>
+  <dir>${join(fonts, 'dejavu-fonts-ttf/ttf')}</dir>
+  <cachedir>${join(home, 'pinned-fonts-cache')}</cachedir>
+  ${aliases.join('\n  ')}
 </fontconfig>
 `
 }

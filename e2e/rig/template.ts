@@ -25,7 +25,7 @@ export async function setup(): Promise<void> {
 }
 
 /** The server imports the directory of bank branches in the background. */
-async function untilBranchesAreImported(db: Database): Promise<void> {
+export async function untilBranchesAreImported(db: Database): Promise<void> {
   const deadline = Date.now() + 3 * PATIENCE_MS
   while ((await db.raw('SELECT 1 FROM bank_directory WHERE up_to IS NULL')).length === 0) {
     if (Date.now() > deadline) throw new Error('The bank branches were not imported.')
