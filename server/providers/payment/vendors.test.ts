@@ -138,6 +138,17 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
     expect(await side.port.attempts(link.linkRef)).toEqual([])
   })
 
+  test.each([1_00, 100_50, 1_000_01, 1_00_000_00])(
+    'a page for a part of %s paise brings exactly that',
+    async amount => {
+      const asked = { ...paymentRequest(), amount: paise(amount) }
+      const { linkRef } = await side.port.createLink(asked)
+      const paid = read(side.port, await side.pay(asked.paymentId, linkRef))
+      expect(paid).toMatchObject({ event: { paymentId: asked.paymentId, amount } })
+      expect(await side.port.attempts(linkRef)).toMatchObject([{ state: 'paid', amount }])
+    },
+  )
+
   test('a page accepts no money after its end, and an earlier payment is still listed', async () => {
     const left = paymentRequest()
     const paid = paymentRequest()
