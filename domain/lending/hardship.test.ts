@@ -7,7 +7,9 @@ import { fallsDueOn, stillToRepay } from '#domain/lending/falls-due.ts'
 import {
   type HardshipPlan,
   hardshipPlans,
+  hasHardshipPlan,
   type NoHardshipPlan,
+  planDay,
   unansweredSince,
   whyAPersonDecides,
   withHardshipPlan,
@@ -87,12 +89,13 @@ test.each<[string, RunningLoan, number, { maxTenorDays: number }, number[] | NoH
   expect(typeof made === 'string' ? made : made.map(({ moveDays }) => moveDays)).toEqual(expected)
 })
 
+const refused: RunningLoan = {
+  ...runningLoan(1),
+  deferral: { moveDays: 7, requestedDay: on(3), answer: 'refused' },
+}
+
 test('a plan is requested once a loan, whatever became of the request', () => {
   const awaited = requested(runningLoan(1), 3, 7)
-  const refused: RunningLoan = {
-    ...runningLoan(1),
-    deferral: { moveDays: 7, requestedDay: on(3), answer: 'refused' },
-  }
   for (const loan of [awaited, refused, withHardshipPlan(runningLoan(1), on(3), 7)])
     expect(offered(loan, 4)).toBe('requested-before')
   const extendable = { ...terms, extensionFee: basisPoints(1000) }
@@ -128,6 +131,41 @@ test('a request that nobody answered counts as granted at the end of the due day
       positionOn(withHardshipPlan(runningLoan(1), on(5), 7), on(today)),
     )
   expect(worstOverdueDays(loan, on(14))).toBe(0)
+})
+
+test('a request on the due day itself counts as granted as well', () => {
+  expect(unansweredSince(requested(runningLoan(1), 7, 7), on(8))).toBe(on(7))
+})
+
+test('a request that was answered after the due day left nobody late meanwhile', () => {
+  const loan: RunningLoan = {
+    ...runningLoan(1),
+    deferral: { moveDays: 7, requestedDay: on(5), answer: { day: on(9), afterPayments: 0 } },
+  }
+  expect(worstOverdueDays(loan, on(14))).toBe(0)
+  expect(worstOverdueDays(loan, on(15))).toBe(1)
+})
+
+test('a plan moves nothing before the day on which it was granted', () => {
+  const loan = withHardshipPlan(runningLoan(1), on(6), 7)
+  expect(dueDays(loan, 5)).toEqual([7])
+  expect(dueDays(loan, 6)).toEqual([14])
+})
+
+test.each<[string, RunningLoan, number, boolean, number | undefined]>([
+  ['no request', runningLoan(1), 8, false, undefined],
+  ['a plan', withHardshipPlan(runningLoan(1), on(3), 7), 3, true, 3],
+  ['a request that waits', requested(runningLoan(1), 3, 7), 7, false, undefined],
+  ['one that nobody answered', requested(runningLoan(1), 3, 7), 8, true, undefined],
+  ['one that was refused', refused, 8, false, undefined],
+])('a loan is restructured by its plan alone: %s', (_, loan, today, isRestructured, granted) => {
+  expect(hasHardshipPlan(loan, on(today))).toBe(isRestructured)
+  expect(planDay(loan)).toBe(granted === undefined ? undefined : on(granted))
+})
+
+test('only an awaited answer is overdue', () => {
+  for (const loan of [runningLoan(1), refused, withHardshipPlan(runningLoan(1), on(3), 7)])
+    expect(unansweredSince(loan, on(8))).toBeUndefined()
 })
 
 test('a request waits on if the instalment is paid, and is granted when the next is not', () => {

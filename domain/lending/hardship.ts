@@ -96,7 +96,7 @@ export function planDay({ deferral }: RunningLoan): Day | undefined {
 
 /** True if the due days were moved by a plan, which makes the loan a restructured one. */
 export function hasHardshipPlan(loan: RunningLoan, today: Day): boolean {
-  return loan.deferral !== undefined && replay(loan, today).deferredOn !== undefined
+  return replay(loan, today).deferredOn !== undefined
 }
 
 /** What the decision on a request is based on. */

@@ -6,8 +6,7 @@ import { on, runningLoan } from '#domain/testing/loans.ts'
 
 const received = paise(4_410_00)
 
-function facts(afterDays: number, moveDays: number) {
-  const loan = runningLoan(1)
+function facts(afterDays: number, moveDays: number, loan = runningLoan(1)) {
   const plans = hardshipPlans(loan, { maxTenorDays: 98, coolingOffDays: 1 }, on(afterDays))
   const plan = typeof plans === 'string' ? undefined : plans.find(p => p.moveDays === moveDays)
   if (!plan) throw new Error('no plan')
@@ -26,6 +25,31 @@ test('V3 moved by 14 days: 625 of cost become 695, over 21 days', () => {
     costBefore: 625_00,
     costAfter: 695_00,
   })
+})
+
+test('what was paid before counts as cost with and without the plan', () => {
+  // Of 1,000 paid on the second day 10 were interest; 4,010 of principal cost 20.05 for five days
+  // and 28.07 for seven more.
+  const loan = runningLoan(1, 1000, [[2, 1_000_00]])
+  expect(facts(5, 7, loan)).toMatchObject({
+    paidSoFar: 1_000_00,
+    next: { day: on(7), amount: 4_030_05 },
+    newNext: { day: on(14), amount: 4_058_12 },
+    costBefore: 620_05,
+    costAfter: 648_12,
+  })
+})
+
+test('refuses a plan for a loan with nothing owed', () => {
+  const loan = runningLoan(1)
+  const plans = hardshipPlans(loan, { maxTenorDays: 98, coolingOffDays: 1 }, on(5))
+  const [plan] = plans
+  if (typeof plan !== 'object') throw new Error('no plan')
+  const about = { loan, today: on(5), serviceFees: [], received, periodDays: 7 }
+  for (const none of [{ before: [] }, { after: [] }, { before: [], after: [] }])
+    expect(() => hardshipFactsOf({ ...about, plan: { ...plan, ...none } })).toThrow(
+      'a loan with nothing owed has no plan',
+    )
 })
 
 test('the APR is the one of all repayments on their new days', () => {

@@ -45,19 +45,13 @@ function asSeenOn(loan: RunningLoan, day: Day): RunningLoan {
     ...extension,
     afterPayments: Math.min(extension.afterPayments, payments.length),
   }))
-  return { ...loan, payments, extensions, deferral: deferralSeenOn(loan, day, payments.length) }
+  return { ...loan, payments, extensions, deferral: asRequested(loan) }
 }
 
-/** A hardship plan counts from its request: nobody who has asked in time falls overdue meanwhile. */
-function deferralSeenOn(
-  { deferral }: RunningLoan,
-  day: Day,
-  payments: number,
-): Deferral | undefined {
-  if (!deferral || deferral.requestedDay >= day) return undefined
-  const { answer } = deferral
-  if (typeof answer !== 'object') return deferral
-  if (answer.day >= day) return { ...deferral, answer: 'awaited' }
-  const afterPayments = Math.min(answer.afterPayments, payments)
-  return { ...deferral, answer: { ...answer, afterPayments } }
+/**
+ * A hardship plan counts from its request: nobody who has asked in time falls overdue meanwhile.
+ * Whenever it was granted, it moves the first due day that is missed.
+ */
+function asRequested({ deferral }: RunningLoan): Deferral | undefined {
+  return typeof deferral?.answer === 'object' ? { ...deferral, answer: 'awaited' } : deferral
 }
