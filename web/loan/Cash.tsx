@@ -22,10 +22,12 @@ export function CashSwitch({
   const isShown = useShowsCash()
   return (
     <Section>
-      <Row>
-        <Grow>{t('loan.cash')}</Grow>
-        <Switch label={t('loan.cash')} checked={isShown} onChange={showCash} />
-      </Row>
+      <div className={styles.choice}>
+        <Row>
+          <Grow>{t('loan.cash')}</Grow>
+          <Switch label={t('loan.cash')} checked={isShown} onChange={showCash} />
+        </Row>
+      </div>
       {isShown && amounts.length > 0 && (
         <Stack gap="loose">
           {amounts.map(({ label, amount }) => (
