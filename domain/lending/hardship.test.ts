@@ -146,6 +146,10 @@ test('a request that was answered after the due day left nobody late meanwhile',
   expect(worstOverdueDays(loan, on(15))).toBe(1)
 })
 
+test('a request that was refused excuses nobody', () => {
+  expect(worstOverdueDays(refused, on(9))).toBe(2)
+})
+
 test('a plan moves nothing before the day on which it was granted', () => {
   const loan = withHardshipPlan(runningLoan(1), on(6), 7)
   expect(dueDays(loan, 5)).toEqual([7])
