@@ -57,10 +57,12 @@ import { signedCodes } from '#server/providers/aadhaar-qr/signed-code.ts'
 import { cardsBy, facesBy, vendorPorts } from '#server/providers/choose.ts'
 import { embeddedFaceCheck } from '#server/providers/face/embedded/checker.ts'
 import type { FacePort } from '#server/providers/face/port.ts'
+import { facesWithReadyMade } from '#server/providers/face/ready-made.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import { webPushPort } from '#server/providers/push/web-push.ts'
 import { registered } from '#server/providers/sms/msg91.ts'
 import { type AllServices, allRoutes } from '#server/routes.ts'
+import { simulatesLives } from '#server/sandbox/parts.ts'
 import { resetOf } from '#server/sandbox/reset.ts'
 import { openSimulatedWorld, redactingPorts, type SimulatedWorld } from '#server/sandbox/world.ts'
 import { serveFeedbackPictures } from '#server/support/routes.ts'
@@ -122,7 +124,8 @@ async function openPorts(config: Config, parts: PortParts, undo: Step[]) {
   const push = await pushWay(config)
   const aadhaarQr = await trustedCodes(config)
   const world = await openSimulatedWorld({ ...parts, push, simulated, aadhaarQr })
-  const here = config.faceCheck === 'simulated' ? world.face : embeddedFaces(undo)
+  const checked = config.faceCheck === 'simulated' ? world.face : embeddedFaces(undo)
+  const here = simulatesLives(simulated) ? facesWithReadyMade(checked, world.face) : checked
   const face = facesBy(config, { clock, ids, here })
   const ports = redactingPorts(
     { ...world, face, ...vendorPorts(vendors, { clock, ids, publicOrigin }) },

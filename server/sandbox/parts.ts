@@ -28,3 +28,10 @@ export type SandboxParts = {
   /** Undefined wherever something real could be lost. */
   readonly reset: Reset | undefined
 }
+
+/** True where every service that a borrower's life touches is simulated. */
+export function simulatesLives(simulated: readonly Simulated[]): boolean {
+  return (['payment', 'payout', 'verification', 'sms'] as const).every(one =>
+    simulated.includes(one),
+  )
+}

@@ -29,7 +29,7 @@ import {
   resetSection,
   smsSection,
 } from '#server/sandbox/sections.ts'
-import type { SandboxParts, Simulated } from './parts.ts'
+import { type SandboxParts, type Simulated, simulatesLives } from './parts.ts'
 
 const FORM_MAX_BYTES = 4 * 1024
 
@@ -72,7 +72,7 @@ function shownBy(simulated: readonly Simulated[]) {
     sms,
     clock,
     /** Their lives touch every service. */
-    borrowers: clock && inputs && simulated.includes('sms'),
+    borrowers: simulatesLives(simulated),
     payouts,
     payments,
     inputs,
