@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What the window shows: the heights of its bars as shares of its own, whether a bar holds more than
+ * The room in the window: the heights of its bars as shares of its own, whether a bar holds more than
  * it shows, what the feedback button covers, and the number of columns.
  */
 export type Room = { bars: number[]; isCut: boolean; covered: string[]; columns: number }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { PaymentPress, SimulatedLink } from '#server/providers/payment/simulator.ts'
 import { done, fail, wantsPage } from '#server/sandbox/answers.ts'
@@ -36,7 +36,7 @@ export function serveUpiApp(app: FastifyInstance, { payment, webhooks }: Sandbox
 
   app.get<ByRef>('/sandbox/upi/:ref', async (request, reply) => {
     const upi = await payment.upiRequest(request.params.ref)
-    if (!upi) return fail(request, reply, 404, 'There is no such payment.')
+    if (!upi) return missing(request, reply)
     return wantsPage(request)
       ? sendPage(reply, upiAppPage(upi))
       : reply.header('cache-control', 'no-store').send(onTheWire(upi))
@@ -47,7 +47,7 @@ export function serveUpiApp(app: FastifyInstance, { payment, webhooks }: Sandbox
     if (!parsed.success) return fail(request, reply, 400, 'Press one of the buttons.')
     const { ref } = request.params
     const pressed = await payment.pressInApp(ref, parsed.output.action)
-    if (pressed.kind === 'missing') return fail(request, reply, 404, 'There is no such payment.')
+    if (pressed.kind === 'missing') return missing(request, reply)
     if (pressed.kind === 'over')
       return fail(request, reply, 409, 'This request is over. No money was taken.')
     await webhooks.sendDue()
@@ -66,7 +66,7 @@ export function servePayments(app: FastifyInstance, { payment, webhooks }: Sandb
 
   app.get<ByRef>('/sandbox/pay/:ref', async (request, reply) => {
     const link = await payment.link(request.params.ref)
-    if (!link) return fail(request, reply, 404, 'There is no such payment.')
+    if (!link) return missing(request, reply)
     return wantsPage(request)
       ? sendPage(reply, payPage(link))
       : reply.header('cache-control', 'no-store').send(onTheWire(link))
@@ -80,7 +80,7 @@ export function servePayments(app: FastifyInstance, { payment, webhooks }: Sandb
       request.params.ref,
       action === 'pay-without-returning' ? 'pay' : action,
     )
-    if (pressed.kind === 'missing') return fail(request, reply, 404, 'There is no such payment.')
+    if (pressed.kind === 'missing') return missing(request, reply)
     if (pressed.kind === 'over' && !wantsPage(request))
       return fail(request, reply, 409, 'This page is over. No money was taken.')
     // Usually the message arrives before the browser; otherwise it is sent again, as a real
@@ -93,6 +93,10 @@ export function servePayments(app: FastifyInstance, { payment, webhooks }: Sandb
       303,
     )
   })
+}
+
+function missing(request: FastifyRequest, reply: FastifyReply) {
+  return fail(request, reply, 404, 'There is no such payment.')
 }
 
 /** Rupees on the wire, as everywhere (product §2). */

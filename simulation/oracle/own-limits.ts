@@ -36,8 +36,8 @@ type Limit = {
 
 /**
  * The borrower's own limits on a day, from all requests up to it, the oldest first (decision 44):
- * stricter at once, easier from the seventh day on. What waits is dropped by asking for what holds,
- * or for something stricter; asking for less than what waits keeps its day, for more begins anew.
+ * stricter at once, easier from the seventh day on. A request for the limit that holds, or for a
+ * stricter one, drops the easier one that waits; less than it keeps its day, more begins anew.
  */
 export function ownLimitsOn(requests: readonly LimitRequest[], day: string): OwnLimits {
   const today = dayNumber(day)

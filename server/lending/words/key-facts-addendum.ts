@@ -1,5 +1,6 @@
 /** The addendum to a Key Facts Statement, as it is read before a due date is moved (regulation C7). */
 import { feeOf } from '#domain/lending/extension-window.ts'
+import type { FallsDue } from '#domain/lending/falls-due.ts'
 import type { AddendumFacts } from '#domain/lending/key-facts-addendum.ts'
 import { EXTENSION_DAYS, EXTENSION_PAYMENT_HOURS } from '#domain/limits.ts'
 import { type Paise, paise } from '#domain/money.ts'
@@ -38,7 +39,11 @@ export function keyFactsAddendum(
     { title: say('addendum.costs'), rows: costRows(addendum, say, lender, language), table: null },
     { title: say('addendum.whole'), rows: wholeRows(addendum, say), table: null },
     { title: say('addendum.know'), rows: knowRows(addendum, say, lender), table: null },
-    { title: say('addendum.schedule'), rows: [], table: toCome(addendum, say, language) },
+    {
+      title: say('addendum.schedule'),
+      rows: [],
+      table: repaymentTable(addendum.facts.toCome, say, language),
+    },
   ]
   return statementOf(sections, language)
 }
@@ -110,7 +115,8 @@ function knowRows({ facts }: Addendum, say: Say, lender: Lender | undefined) {
   ]
 }
 
-function toCome({ facts }: Addendum, say: Say, language: Language) {
-  const rows = facts.toCome.map(({ day, amount }) => [dayText(day, language), money(amount)])
+/** Repayments by day and amount. */
+export function repaymentTable(repayments: readonly FallsDue[], say: Say, language: Language) {
+  const rows = repayments.map(({ day, amount }) => [dayText(day, language), money(amount)])
   return { head: [say('addendum.due'), say('addendum.amount')], rows }
 }

@@ -11,6 +11,7 @@ import {
   row,
   statementOf,
 } from '#server/lending/words/key-facts.ts'
+import { repaymentTable } from '#server/lending/words/key-facts-addendum.ts'
 import type { Lender } from '#server/platform/config.ts'
 import { dayText, money, percent, percentPerDay } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
@@ -43,11 +44,11 @@ export function hardshipAddendum(
     },
     { title: say('addendum.whole'), rows: wholeRows(addendum, say), table: null },
     { title: say('addendum.know'), rows: knowRows(addendum, say, lender), table: null },
-    { title: say('addendum.plan.schedule'), rows: [], table: tableOf(after, say, language) },
+    { title: say('addendum.plan.schedule'), rows: [], table: repaymentTable(after, say, language) },
     {
       title: say('addendum.plan.schedule.before'),
       rows: [],
-      table: tableOf(before, say, language),
+      table: repaymentTable(before, say, language),
     },
   ]
   return statementOf(sections, language)
@@ -134,9 +135,4 @@ function knowRows(
     row(say('keyfacts.grievance'), say('keyfacts.grievance.value')),
     row(say('keyfacts.officer'), lender ? officerText(lender) : say('keyfacts.lender.demo')),
   ]
-}
-
-function tableOf(repayments: readonly FallsDue[], say: Say, language: Language) {
-  const rows = repayments.map(({ day, amount }) => [dayText(day, language), money(amount)])
-  return { head: [say('addendum.due'), say('addendum.amount')], rows }
 }

@@ -13,7 +13,7 @@ export function CeilingForm({ state }: { state: LimitState }) {
   const ceiling = state.ceiling.value
   const wished = (choice: string) =>
     state.amounts.find(amount => String(amount) === choice) ?? (choice === NONE ? null : ceiling)
-  // A ceiling may be an amount that no product has any more.
+  // No product may offer the amount of an earlier ceiling today.
   const amounts = [...new Set([...state.amounts, ...(ceiling === null ? [] : [ceiling])])]
   return (
     <LimitForm
