@@ -79,6 +79,17 @@ export const COOLING_OFF_MIN_DAYS = 1
 /** A rupee: the least that payment pages accept. */
 export const PART_PAYMENT_LEAST = 100 as Paise
 export const EXTENSION_DAYS = 7
+
+// AutoPay: regulation 4.15. Above ₹15,000 RBI asks for the UPI PIN at each debit, and a debit would wait for it.
+export const AUTOPAY_MOST = 15_000_00 as Paise
+/** From the notice of a debit to the debit. */
+export const DEBIT_NOTICE_HOURS = 24
+/** Ours: the borrower opens the UPI app, or comes back for a new page. */
+export const MANDATE_PAGE_MINUTES = 30
+/** Ours: services report the end of a debit within a day and a half. */
+export const DEBIT_ASKED_ABOUT_DAYS = 3
+/** Ours: an extension moves the due days by a week. */
+export const MANDATE_DAYS_AFTER_LAST_DUE = 10
 export const EXTENSION_PAYMENT_HOURS = 24
 /** By how many days a hardship plan may move the due days (decision 45). */
 export const HARDSHIP_MOVES_DAYS = [7, 14, 21, 28] as const
