@@ -101,6 +101,10 @@ test('the contract at a glance', () => {
     POST /pay-order/v1/upi                                  borrower json       ours repay.upi
     GET  /pay-order/v1/payoff                               borrower query      ours repay.payoff
     GET  /pay-order/v1/status                               borrower query      ours repay.status
+    GET  /autopay/v1/status                                 borrower query      ours autopay.status
+    POST /autopay/v1/set-up                                 borrower json       ours autopay.setUp
+    POST /autopay/v1/change                                 borrower json       ours autopay.change
+    POST /autopay/v1/skip                                   borrower json       ours autopay.skip
     GET  /order-repay-extension/v1/extension-calc/{id}      borrower query           extension.calculate
     GET  /order-repay-extension/v1/key-facts                borrower query      ours extension.keyFacts
     POST /order-repay-extension/v1/apply-extension          borrower json  once      extension.apply

@@ -1,4 +1,5 @@
 import { account } from '#contract/account.ts'
+import { autopay } from '#contract/autopay.ts'
 import { bank } from '#contract/bank.ts'
 import { calendar } from '#contract/calendar.ts'
 import { comparison } from '#contract/comparison.ts'
@@ -43,6 +44,7 @@ export const contract = {
   order,
   schedule,
   repay,
+  autopay,
   extension,
   hardship,
   loanDocument,

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { indiaDay, instant, text } from '#contract/wire.ts'
-import { OPTIONAL_PURPOSES, PAGE_PURPOSES } from '#domain/privacy/consent.ts'
+import { MANDATE_PURPOSES, OPTIONAL_PURPOSES, PAGE_PURPOSES } from '#domain/privacy/consent.ts'
 import { DATA_KINDS } from '#domain/privacy/retention.ts'
 import { LANGUAGES } from '#words/language.ts'
 
 /** `record`: data erased everywhere except in the archive for the law, which sets its last day. */
 const kind = v.picklist([...DATA_KINDS, 'record'])
-const purpose = v.picklist([...PAGE_PURPOSES, ...OPTIONAL_PURPOSES])
+const purpose = v.picklist([...PAGE_PURPOSES, ...OPTIONAL_PURPOSES, ...MANDATE_PURPOSES])
 /** The kinds that can be erased separately; optional consents are withdrawn by their own call. */
 const ERASABLE = [
   'basic',

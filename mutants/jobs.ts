@@ -129,8 +129,8 @@ export const jobs: readonly Mutant[] = [
     name: 'outdated-message-sent',
     breaks: 'A borrower gets a message about something that happened last week.',
     file: 'server/lending/reminding/send-message.ts',
-    find: 'return ageMs > STALE_AFTER_MS ? undefined : notice(services, message)',
-    replace: 'return ageMs < 0 ? undefined : notice(services, message)',
+    find: 'return ageMs > STALE_AFTER_MS || !isTrue ? undefined : notice(services, message)',
+    replace: 'return ageMs < 0 || !isTrue ? undefined : notice(services, message)',
     killedBy: ['server/lending/reminding/reminders.test.ts'],
   },
   {

@@ -128,7 +128,11 @@ async function openPorts(config: Config, parts: PortParts, undo: Step[]) {
   const here = simulatesLives(simulated) ? facesWithReadyMade(checked, world.face) : checked
   const face = facesBy(config, { clock, ids, here })
   const ports = redactingPorts(
-    { ...world, face, ...vendorPorts(vendors, { clock, ids, publicOrigin }) },
+    {
+      ...world,
+      face,
+      ...vendorPorts(vendors, { clock, ids, publicOrigin, email: config.customer.email }),
+    },
     metrics,
   )
   const files = redactingPort(
@@ -136,9 +140,10 @@ async function openPorts(config: Config, parts: PortParts, undo: Step[]) {
     encryptedFiles(instrumentedPort('files', fileStore(config), metrics), cipher),
   )
   const digilocker = config.isDigilockerOffered ? ports.digilocker : undefined
+  const mandate = config.isAutoPayOffered ? ports.mandate : undefined
   const documents = redactingPort('the reader of cards', cardsBy(config, { clock, ids }))
   undo.push(() => documents.close())
-  return { world, ports: { ...ports, digilocker, documents, files } }
+  return { world, ports: { ...ports, digilocker, mandate, documents, files } }
 }
 
 /** Opens everything, and starts to listen and to work on jobs. */

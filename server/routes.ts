@@ -12,6 +12,7 @@ import {
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { accountRoutes, ownLimitRoutes, reminderRoutes } from '#server/lending/routes/account.ts'
+import { autopayRoutes } from '#server/lending/routes/autopay.ts'
 import { calendarRoutes } from '#server/lending/routes/calendar.ts'
 import { extensionRoutes } from '#server/lending/routes/extension.ts'
 import { hardshipRoutes } from '#server/lending/routes/hardship.ts'
@@ -47,6 +48,7 @@ export function allRoutes(services: AllServices): Route[] {
     ...orderRoutes(services),
     ...scheduleRoutes(services),
     ...repayRoutes(services),
+    ...autopayRoutes(services),
     ...extensionRoutes(services),
     ...hardshipRoutes(services),
     ...loanDocumentRoutes(services),

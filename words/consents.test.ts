@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type ConsentPurpose, OPTIONAL_PURPOSES, PAGE_PURPOSES } from '#domain/privacy/consent.ts'
+import {
+  type ConsentPurpose,
+  MANDATE_PURPOSES,
+  OPTIONAL_PURPOSES,
+  PAGE_PURPOSES,
+} from '#domain/privacy/consent.ts'
 import { consentText, currentVersionOf } from '#words/consents.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
 
@@ -52,15 +57,21 @@ const AGREED_TO: [Language, version: string, sha256: string][] = [
   ['en', '2026-11', 'a5f413b91d817343d4d638de57670b91'],
   ['en', '2026-11-22', '7f3d0f21b219c767c954fae5bc6a52e1'],
   ['en', '2026-11-23', '98b045f7530ccc0d4f32e03b08a48f27'],
+  ['en', '2026-11-24', '597194f1792cbb809d71204bf2fcc415'],
   ['hi', '2026-11', '61d1ef8ffcf4035635872cfcd72bcc26'],
   ['hi', '2026-11-22', '082e4703f50ebdbcedb070949316bb88'],
   ['hi', '2026-11-23', '7f3034267d0b36df87ec3c1ed5436bf9'],
+  ['hi', '2026-11-24', '25db41a286d4dfc807bb8d6a1b5e3047'],
 ]
 
 test.each(AGREED_TO)(
   'the wordings in %s of version %s are unchanged',
   (language, version, sha256) => {
-    const texts = purposes.map(purpose => consentText(purpose, version, language))
+    const mandates = MANDATE_PURPOSES.map(purpose => consentText(purpose, version, language))
+    const texts = [
+      ...purposes.map(purpose => consentText(purpose, version, language)),
+      ...mandates.filter(text => text !== undefined),
+    ]
     const digest = createHash('sha256').update(texts.join('\n\n')).digest('hex')
     expect(digest.slice(0, sha256.length)).toBe(sha256)
   },

@@ -114,6 +114,10 @@ export const refusals = {
   'payment-not-found': NONE,
   'payment-not-available': NONE,
   'upi-not-available': NONE,
+  'autopay-not-offered': NONE,
+  'autopay-state': NONE,
+  'autopay-paused-in-app': NONE,
+  'autopay-no-debit': NONE,
   // comparison
   'nothing-received': NONE,
   'repays-less': NONE,

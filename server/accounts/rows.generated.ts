@@ -53,7 +53,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, Uint8Array, Date]>
     }
     'consent-ledger': {
-      row: { purpose: 'agreement' | 'basic' | 'work' | 'identity' | 'face' | 'contacts' | 'bank-account' | 'location' | 'marketing' | 'tracking'; textVersion: string; language: Language; givenAt: Date; withdrawnAt: Date | null }
+      row: { purpose: 'agreement' | 'basic' | 'work' | 'identity' | 'face' | 'contacts' | 'bank-account' | 'location' | 'marketing' | 'tracking' | 'autopay'; textVersion: string; language: Language; givenAt: Date; withdrawnAt: Date | null }
       values: Sent<[string]>
     }
     'consent-record': {
@@ -73,11 +73,11 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string, Date]>
     }
     'consent-standing': {
-      row: { purpose: 'agreement' | 'basic' | 'work' | 'identity' | 'face' | 'contacts' | 'bank-account' | 'location' | 'marketing' | 'tracking'; textVersion: string; language: Language; givenAt: Date; withdrawnAt: Date | null }
+      row: { purpose: 'agreement' | 'basic' | 'work' | 'identity' | 'face' | 'contacts' | 'bank-account' | 'location' | 'marketing' | 'tracking' | 'autopay'; textVersion: string; language: Language; givenAt: Date; withdrawnAt: Date | null }
       values: Sent<[string]>
     }
     'consent-withdraw': {
-      row: { purpose: 'agreement' | 'basic' | 'work' | 'identity' | 'face' | 'contacts' | 'bank-account' | 'location' | 'marketing' | 'tracking' }
+      row: { purpose: 'agreement' | 'basic' | 'work' | 'identity' | 'face' | 'contacts' | 'bank-account' | 'location' | 'marketing' | 'tracking' | 'autopay' }
       values: Sent<[string, readonly string[], Date]>
     }
     'device-identity-elsewhere': {

@@ -5,6 +5,8 @@ import type { Day } from '#domain/day.ts'
 import type { DocumentCode } from '#domain/lending/document-code.ts'
 import type { HardshipReason } from '#domain/lending/hardship.ts'
 import type { Language } from '#words/language.ts'
+import type { Paise } from '#domain/money.ts'
+import type { PaymentScope } from '#server/lending/db/payment.ts'
 import type { PostingName } from '#server/lending/db/ledger.ts'
 import type { ProductTexts } from '#server/lending/db/product.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
@@ -53,6 +55,42 @@ declare module '#server/platform/db/statement.ts' {
     'closing-to-accrue': {
       row: { borrowerId: string; orderId: string }
       values: Sent<[Day, number]>
+    }
+    'debit-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; id: string; mandateId: string; orderId: string; dueDay: Day; amount: number; at: Date }>
+    }
+    'debit-latest': {
+      row: { borrowerId: string; id: string; mandateId: string; orderId: string; dueDay: Day; amount: Paise; state: 'announced' | 'started' | 'skipped' | 'dropped'; reason: string | null; sentAt: Date | null; noticedAt: Date | null }
+      values: Sent<[string, string]>
+    }
+    'debit-of-day': {
+      row: { borrowerId: string; id: string; mandateId: string; orderId: string; dueDay: Day; amount: Paise; state: 'announced' | 'started' | 'skipped' | 'dropped'; reason: string | null; sentAt: Date | null; noticedAt: Date | null }
+      values: Sent<[string, string, Day]>
+    }
+    'debit-one': {
+      row: { borrowerId: string; id: string; mandateId: string; orderId: string; dueDay: Day; amount: Paise; state: 'announced' | 'started' | 'skipped' | 'dropped'; reason: string | null; sentAt: Date | null; noticedAt: Date | null }
+      values: Sent<[string, string]>
+    }
+    'debit-sent': {
+      row: never
+      values: Sent<[string, string, Date]>
+    }
+    'debit-state': {
+      row: { debit_id: string }
+      values: Sent<[string, string, string, string, Date]>
+    }
+    'debit-to-decide': {
+      row: { borrowerId: string; orderId: string }
+      values: Sent<[Day, boolean, boolean, Date, number]>
+    }
+    'debit-vendor-noticed': {
+      row: never
+      values: Sent<[string, string, Date]>
+    }
+    'debit-without-job': {
+      row: { borrowerId: string; id: string }
+      values: Sent<[Day, Date, string, number]>
     }
     'extension-end': {
       row: { extension_id: string }
@@ -238,6 +276,54 @@ declare module '#server/platform/db/statement.ts' {
       row: { order_id: string; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null }
       values: Sent<[string, readonly string[]]>
     }
+    'mandate-held': {
+      row: never
+      values: Sent<[string, string, string, string]>
+    }
+    'mandate-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; id: string; orderId: string; cap: number; endsOn: Day; vendor: string; expiresAt: Date; at: Date }>
+    }
+    'mandate-looked': {
+      row: never
+      values: Sent<[string, string, Day]>
+    }
+    'mandate-of-order': {
+      row: { borrowerId: string; id: string; orderId: string; state: 'asked' | 'active' | 'paused' | 'revoked' | 'refused' | 'ended'; isPausedInApp: boolean; cap: Paise; endsOn: Day; vendor: string; vendorRef: string | null; url: string | null; expiresAt: Date; heldState: 'asked' | 'active' | 'paused' | 'revoked' | 'refused' | 'ended'; createdAt: Date; changedAt: Date }
+      values: Sent<[string, string]>
+    }
+    'mandate-one': {
+      row: { borrowerId: string; id: string; orderId: string; state: 'asked' | 'active' | 'paused' | 'revoked' | 'refused' | 'ended'; isPausedInApp: boolean; cap: Paise; endsOn: Day; vendor: string; vendorRef: string | null; url: string | null; expiresAt: Date; heldState: 'asked' | 'active' | 'paused' | 'revoked' | 'refused' | 'ended'; createdAt: Date; changedAt: Date }
+      values: Sent<[string, string]>
+    }
+    'mandate-owner': {
+      row: { borrowerId: string; mandateId: string }
+      values: Sent<[string, string]>
+    }
+    'mandate-owner-insert': {
+      row: never
+      values: Sent<[string, string, string, string]>
+    }
+    'mandate-page': {
+      row: never
+      values: Sent<[string, string, string, string]>
+    }
+    'mandate-state': {
+      row: { mandate_id: string }
+      values: Sent<{ state: string; isPausedInApp: boolean; heldState: string; at: Date; borrowerId: string; id: string; from: string }>
+    }
+    'mandate-to-announce': {
+      row: { borrowerId: string; orderId: string }
+      values: Sent<[Day, number]>
+    }
+    'mandate-unconfirmed': {
+      row: { id: string; orderNo: string; state: 'asked' | 'active' | 'paused' | 'revoked' | 'refused' | 'ended'; heldState: 'asked' | 'active' | 'paused' | 'revoked' | 'refused' | 'ended'; vendor: string; since: Date }
+      values: Sent<[Date]>
+    }
+    'mandate-untold': {
+      row: { borrowerId: string; id: string }
+      values: Sent<[Date, string, number]>
+    }
     'order-event-entered': {
       row: { at: Date }
       values: Sent<[string, string, string]>
@@ -291,7 +377,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ id: string; borrowerId: string; orderId: string; requestKey: string; scope: string; amount: number; vendor: string; at: Date; extensionId: string; expiresAt: Date; lastInstalment: number }>
     }
     'payment-latest': {
-      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
       values: Sent<[string, string]>
     }
     'payment-link': {
@@ -299,15 +385,15 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string, string]>
     }
     'payment-of-extension': {
-      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
       values: Sent<[string, string, string]>
     }
     'payment-of-request': {
-      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
       values: Sent<[string, string]>
     }
     'payment-one': {
-      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
       values: Sent<[string, string]>
     }
     'payment-owner': {
@@ -415,7 +501,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string]>
     }
     'refund-pending': {
-      row: { borrower_id: string; refund_id: string; order_id: string; receipt_id: string; cause: 'excess' | 'payout-reversed' | 'extension-ended'; amount: number; attempt_ref: string; vendor: string }
+      row: { borrower_id: string; refund_id: string; order_id: string; receipt_id: string; cause: 'excess' | 'payout-reversed' | 'extension-ended'; amount: number; attempt_ref: string; vendor: string; scope: PaymentScope }
       values: Sent<[string, string]>
     }
     'reminder-dispute': {

@@ -49,6 +49,8 @@ export const vendorVariables = {
   /** `yes`: payments are also requested from UPI apps. The vendor turns this on for an account on request. */
   PAYMENT_UPI: v.optional(v.picklist(['yes', 'no']), 'no'),
   PAYOUT_PROVIDER: vendor('razorpay', 'cashfree'),
+  /** `yes`: borrowers may let their instalments be debited by UPI AutoPay, through the payment provider. */
+  AUTOPAY: v.optional(v.picklist(['yes', 'no'])),
   VERIFICATION_PROVIDER: vendor('cashfree'),
   /** `yes`: borrowers may also share their Aadhaar from DigiLocker, through the same provider. */
   DIGILOCKER: v.optional(v.picklist(['yes', 'no']), 'no'),

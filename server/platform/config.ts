@@ -256,6 +256,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     loginCodeDigits: e.LOGIN_CODE_DIGITS,
     vendors,
     isDigilockerOffered: e.DIGILOCKER === 'yes',
+    isAutoPayOffered: autoPayOf(e),
     faceCheck: e.FACE_CHECK,
     cardReader: e.CARD_READER,
     paymentHosts: [...paymentPagesOf(e), ...e.PAYMENT_HOSTS],
@@ -278,6 +279,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     signing: signingOf(e),
     logLevel: e.LOG_LEVEL,
   }
+}
+
+/** AutoPay beside simulated payments unless it is switched off; beside real ones only where the account has it. */
+function autoPayOf({ AUTOPAY, PAYMENT_PROVIDER }: v.InferOutput<typeof environment>): boolean {
+  if (PAYMENT_PROVIDER === 'simulator') return AUTOPAY !== 'no'
+  if (AUTOPAY === 'yes' && PAYMENT_PROVIDER !== 'razorpay')
+    throw new Error('AUTOPAY=yes needs PAYMENT_PROVIDER=razorpay.')
+  return AUTOPAY === 'yes'
 }
 
 function pushKeysOf(

@@ -9,22 +9,34 @@ import { textIn } from '#server/lending/documents/issue-document.ts'
 import { openFacts } from '#server/platform/db/record-key.ts'
 import type { Store } from '#server/platform/db/store.ts'
 import { type Part, partOf, type Section, type Whose } from '#server/privacy/data-stated.ts'
-import { decisionsOf, messagesOf, paymentsOf } from '#server/privacy/db/data-download.ts'
+import {
+  decisionsOf,
+  mandatesOf,
+  messagesOf,
+  paymentsOf,
+} from '#server/privacy/db/data-download.ts'
 import { messageWord } from '#server/privacy/words/data-labels.ts'
 import { inWords } from '#words/say.ts'
 
 const HUNDREDTHS = 100
 
 export async function loanSections(store: Store, whose: Whose): Promise<Section[]> {
-  const [orders, payments, messages, decisions, documents] = await Promise.all([
+  const [orders, payments, mandates, messages, decisions, documents] = await Promise.all([
     ordersOf(store.db, whose.borrowerId),
     paymentsOf(store.db, whose.borrowerId),
+    mandatesOf(store.db, whose.borrowerId),
     messagesOf(store.db, whose.borrowerId),
     decisionParts(store, whose),
     documentParts(store, whose),
   ])
   const paymentParts = payments.map(({ orderNo, amount, at }) =>
     partOf({ orderNo, paid: amount / HUNDREDTHS, paidOn: at }, whose.language),
+  )
+  const mandateParts = mandates.map(({ orderNo, state, cap, at }) =>
+    partOf(
+      { orderNo, autoPay: state, autoPayCap: cap / HUNDREDTHS, autoPaySince: at },
+      whose.language,
+    ),
   )
   const messageParts = messages.map(({ orderNo, kind, at, wasPushed, wasTexted }) =>
     partOf(
@@ -41,7 +53,12 @@ export async function loanSections(store: Store, whose: Whose): Promise<Section[
     { kind: 'decisions', parts: decisions },
     {
       kind: 'loans',
-      parts: [...orders.map(order => orderPart(order, whose)), ...paymentParts, ...messageParts],
+      parts: [
+        ...orders.map(order => orderPart(order, whose)),
+        ...paymentParts,
+        ...mandateParts,
+        ...messageParts,
+      ],
     },
     { kind: 'papers', parts: documents },
   ]

@@ -4,6 +4,7 @@ import type { Day } from '#domain/day.ts'
 import type { EncryptedFacts } from '#server/platform/db/record-key.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
 import type { Language } from '#words/language.ts'
+import type { Paise } from '#domain/money.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
 
 declare module '#server/platform/db/statement.ts' {
@@ -40,8 +41,12 @@ declare module '#server/platform/db/statement.ts' {
       row: { sealed: Buffer; at: Date }
       values: Sent<[string]>
     }
+    'download-mandates': {
+      row: { orderNo: string; state: 'asked' | 'active' | 'paused' | 'revoked' | 'refused' | 'ended'; cap: Paise; at: Date }
+      values: Sent<[string]>
+    }
     'download-messages': {
-      row: { orderNo: string; kind: 'reminder' | 'documents' | 'payout-arrived' | 'payout-refused' | 'payout-reversed' | 'payment-received' | 'settled' | 'hardship-granted' | 'hardship-refused'; at: Date; wasPushed: boolean; wasTexted: boolean }
+      row: { orderNo: string; kind: 'reminder' | 'documents' | 'payout-arrived' | 'payout-refused' | 'payout-reversed' | 'payment-received' | 'settled' | 'hardship-granted' | 'hardship-refused' | 'autopay-notice' | 'autopay-failed' | 'autopay-off'; at: Date; wasPushed: boolean; wasTexted: boolean }
       values: Sent<[string]>
     }
     'download-payments': {

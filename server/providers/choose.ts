@@ -14,6 +14,8 @@ import type { DocumentPort } from '#server/providers/document/port.ts'
 import { cardReader } from '#server/providers/document/reader.ts'
 import { cashfreeFaces } from '#server/providers/face/cashfree.ts'
 import type { FacePort } from '#server/providers/face/port.ts'
+import type { MandatePort } from '#server/providers/mandate/port.ts'
+import { razorpayMandates } from '#server/providers/mandate/razorpay.ts'
 import { cashfreePan } from '#server/providers/pan/cashfree.ts'
 import type { PanPort } from '#server/providers/pan/port.ts'
 import { cashfreePayments } from '#server/providers/payment/cashfree.ts'
@@ -29,6 +31,7 @@ import type { SmsPort } from '#server/providers/sms/port.ts'
 export type VendorPorts = {
   readonly sms?: SmsPort
   readonly payment?: PaymentPort
+  readonly mandate?: MandatePort
   readonly payout?: PayoutPort
   readonly aadhaar?: AadhaarPort
   readonly pan?: PanPort
@@ -41,6 +44,8 @@ type Parts = {
   readonly ids: Ids
   /** The origin at which vendors reach us, without a trailing slash. */
   readonly publicOrigin: () => string
+  /** The lender's e-mail address, for vendors that require one of the payer: we have none of a borrower. */
+  readonly email: string
 }
 
 /** Builds the adapters of the chosen vendors. For `open.ts` only. */
@@ -51,6 +56,10 @@ export function vendorPorts(
   return {
     ...(sms && { sms: msg91Sms(sms) }),
     ...(payment && { payment: paymentsBy(payment, parts) }),
+    ...(payment &&
+      'razorpay' in payment && {
+        mandate: razorpayMandates({ ...payment.razorpay, email: parts.email }, parts.clock),
+      }),
     ...(payout && { payout: payoutsBy(payout, parts) }),
     ...(verification && checksBy(verification, parts)),
   }

@@ -28,6 +28,38 @@ declare module '#server/platform/db/statement.ts' {
       row: { key: string | null; certificate: string | null }
       values: Sent<[string, string]>
     }
+    'sandbox-debit-attempts': {
+      row: { paymentId: string; attemptRef: string; state: 'paid' | 'failed'; amount: Paise; paidAt: Date }
+      values: Sent<[string]>
+    }
+    'sandbox-debit-end': {
+      row: never
+      values: Sent<[string, string, string, Date]>
+    }
+    'sandbox-debit-insert': {
+      row: never
+      values: Sent<[string, string, string, number, Date]>
+    }
+    'sandbox-debit-lock': {
+      row: { ref: string; debitId: string; mandateRef: string; amount: Paise; announcedAt: Date; state: 'paid' | 'failed' | null }
+      values: Sent<[string]>
+    }
+    'sandbox-debit-of-id': {
+      row: { ref: string }
+      values: Sent<[string]>
+    }
+    'sandbox-debit-paid-lock': {
+      row: { paidPaise: Paise }
+      values: Sent<[string]>
+    }
+    'sandbox-debit-refund-insert': {
+      row: never
+      values: Sent<[string, string, number, Date]>
+    }
+    'sandbox-debit-refunds': {
+      row: { key: string; amountPaise: number }
+      values: Sent<[string]>
+    }
     'sandbox-digilocker-insert': {
       row: never
       values: Sent<[string, string, string, string, Date]>
@@ -37,6 +69,38 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string]>
     }
     'sandbox-digilocker-press': {
+      row: never
+      values: Sent<[string, string, Date]>
+    }
+    'sandbox-mandate-by-ref': {
+      row: { ref: string; mandateId: string; state: 'asked' | 'active' | 'paused' | 'revoked' | 'refused' | 'ended'; capPaise: Paise; description: string; returnUrl: string; endsAt: Date; createdAt: Date; expiresAt: Date; isFailing: boolean }
+      values: Sent<[string]>
+    }
+    'sandbox-mandate-failing': {
+      row: never
+      values: Sent<[string, boolean]>
+    }
+    'sandbox-mandate-insert': {
+      row: never
+      values: Sent<{ ref: string; mandateId: string; cap: number; description: string; returnUrl: string; endsAt: Date; now: Date; expiresAt: Date }>
+    }
+    'sandbox-mandate-lock': {
+      row: { ref: string; mandateId: string; state: 'asked' | 'active' | 'paused' | 'revoked' | 'refused' | 'ended'; capPaise: Paise; description: string; returnUrl: string; endsAt: Date; createdAt: Date; expiresAt: Date; isFailing: boolean }
+      values: Sent<[string]>
+    }
+    'sandbox-mandate-newest': {
+      row: { ref: string; mandateId: string; state: 'asked' | 'active' | 'paused' | 'revoked' | 'refused' | 'ended'; capPaise: Paise; description: string; returnUrl: string; endsAt: Date; createdAt: Date; expiresAt: Date; isFailing: boolean }
+      values: readonly []
+    }
+    'sandbox-mandate-of-id': {
+      row: { ref: string }
+      values: Sent<[string]>
+    }
+    'sandbox-mandate-state': {
+      row: never
+      values: Sent<[string, string]>
+    }
+    'sandbox-mandate-webhook-insert': {
       row: never
       values: Sent<[string, string, Date]>
     }
@@ -157,7 +221,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string]>
     }
     'sandbox-webhook-claim-due': {
-      row: { eventId: string; copy: number; body: string; tries: number }
+      row: { eventId: string; copy: number; body: string; path: string; tries: number }
       values: Sent<[Date, Date]>
     }
     'sandbox-webhook-delivered': {

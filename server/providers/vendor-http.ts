@@ -41,7 +41,7 @@ export class VendorFailure extends Error {
 export type VendorRequest = {
   /** The call in fixed words, for the log. */
   readonly what: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   /** Under the base address; it may carry a query. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/open.ts'
 import type { Ids } from '#server/platform/ids.ts'
 import type { AadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
 import type { DigilockerSimulator } from '#server/providers/digilocker/simulator.ts'
+import type { MandateSimulator } from '#server/providers/mandate/simulator.ts'
 import type { PaymentSimulator } from '#server/providers/payment/simulator.ts'
 import type { WebhookSender } from '#server/providers/payment/webhook-sender.ts'
 import type { PayoutSimulator } from '#server/providers/payout/simulator.ts'
@@ -21,6 +22,7 @@ export type SandboxParts = {
   readonly codes: AadhaarQrSimulator | undefined
   readonly payout: PayoutSimulator
   readonly payment: PaymentSimulator
+  readonly mandate: MandateSimulator
   readonly digilocker: DigilockerSimulator
   readonly webhooks: WebhookSender
   readonly runCloseOfBusiness: () => Promise<unknown>

@@ -14,6 +14,7 @@ import {
 import { serveClock } from '#server/sandbox/clock-routes.ts'
 import { serveCodes } from '#server/sandbox/code-routes.ts'
 import { serveDigilocker } from '#server/sandbox/digilocker-routes.ts'
+import { mandateSection, serveMandates } from '#server/sandbox/mandate-routes.ts'
 import { sandboxPage, sendPage, serveAssets } from '#server/sandbox/page.ts'
 import { servePayments, serveUpiApp } from '#server/sandbox/payment-routes.ts'
 import { servePayouts } from '#server/sandbox/payout-routes.ts'
@@ -51,6 +52,7 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
     if (shows.payments) {
       servePayments(app, parts)
       serveUpiApp(app, parts)
+      serveMandates(app, parts)
     }
     if (shows.inputs) serveDigilocker(app, parts)
     if (shows.borrowers) serveReadyMade(app, parts)
@@ -99,16 +101,18 @@ async function wholePage({
   codes,
   payout,
   payment,
+  mandate,
   simulated,
   reset,
 }: SandboxParts) {
   const shows = shownBy(simulated)
-  const [messages, pushes, payouts, isHeld, links] = await Promise.all([
+  const [messages, pushes, payouts, isHeld, links, mandates] = await Promise.all([
     sandboxMessages({ db, cipher }, null),
     sandboxPushes(db),
     payout.list(),
     payout.isHeld(),
     payment.links(),
+    mandate.mandates(),
   ])
   const sections = [
     shows.borrowers && borrowerSection(),
@@ -117,6 +121,7 @@ async function wholePage({
     pushSection(pushes),
     shows.payouts && payoutSection(payouts, isHeld),
     shows.payments && paymentSection(links),
+    shows.payments && mandateSection(mandates),
     shows.inputs &&
       inputSection({
         aadhaar: aadhaarBeginning(`5${ids.digits(10)}`),

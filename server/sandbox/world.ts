@@ -18,6 +18,8 @@ import {
 } from '#server/providers/digilocker/simulator.ts'
 import type { FacePort } from '#server/providers/face/port.ts'
 import { faceSimulator } from '#server/providers/face/simulator.ts'
+import type { MandatePort } from '#server/providers/mandate/port.ts'
+import { type MandateSimulator, mandateSimulator } from '#server/providers/mandate/simulator.ts'
 import type { PanPort } from '#server/providers/pan/port.ts'
 import { panSimulator } from '#server/providers/pan/simulator.ts'
 import type { PaymentPort } from '#server/providers/payment/port.ts'
@@ -69,6 +71,7 @@ type Ports = {
   readonly bankAccount: BankAccountPort
   readonly payout: PayoutPort
   readonly payment: PaymentPort
+  readonly mandate: MandatePort
   readonly push: PushPort
 }
 
@@ -77,6 +80,7 @@ export type SimulatedWorld = Ports & {
   readonly digilocker: DigilockerSimulator
   readonly payout: PayoutSimulator
   readonly payment: PaymentSimulator
+  readonly mandate: MandateSimulator
   /** Start it once the server listens, and stop it before the database closes. */
   readonly webhooks: WebhookSender
   /**
@@ -101,6 +105,7 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
   const codes = aadhaarQrSimulator({ db, clock })
   const payout = payoutSimulator({ db, clock, ids, cipher })
   const payment = paymentSimulator({ db, clock, ids, publicOrigin, secret })
+  const mandate = mandateSimulator({ db, clock, ids, publicOrigin, secret })
   const digilocker = digilockerSimulator({ db, clock, ids, publicOrigin })
   const webhooks = webhookSender({ db, clock, secret, webhookUrl })
   return {
@@ -113,6 +118,7 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
     bankAccount: bankAccountSimulator(),
     payout,
     payment,
+    mandate,
     push: pushSimulator({ db, clock, ids }, parts.push.publicKey, parts.push.real),
     webhooks,
     serve: (app, runCloseOfBusiness, reset) => {
@@ -121,6 +127,7 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
         codes: parts.aadhaarQr ? undefined : codes,
         payout,
         payment,
+        mandate,
         digilocker,
         webhooks,
       }
@@ -132,7 +139,19 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
 
 /** The ports as the product uses them; `metrics` counts and times every call. */
 export function redactingPorts(
-  { sms, aadhaar, aadhaarQr, pan, digilocker, face, bankAccount, payout, payment, push }: Ports,
+  {
+    sms,
+    aadhaar,
+    aadhaarQr,
+    pan,
+    digilocker,
+    face,
+    bankAccount,
+    payout,
+    payment,
+    mandate,
+    push,
+  }: Ports,
   metrics?: Metrics,
 ): Ports {
   const door = <Port extends object>(vendor: string, words: string, port: Port) =>
@@ -147,6 +166,7 @@ export function redactingPorts(
     bankAccount: door('bankAccount', 'the check of bank accounts', bankAccount),
     payout: door('payout', 'the bank', payout),
     payment: door('payment', 'the payment provider', payment),
+    mandate: door('mandate', 'the holder of mandates', mandate),
     push: door('push', 'the push services', push),
   }
 }

@@ -12,6 +12,7 @@ import { allTransfers, transfersOf } from '#server/lending/db/ledger.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { ownLimitRoutes } from '#server/lending/routes/account.ts'
+import { autopayRoutes } from '#server/lending/routes/autopay.ts'
 import { calendarRoutes, serveCalendar } from '#server/lending/routes/calendar.ts'
 import { extensionRoutes } from '#server/lending/routes/extension.ts'
 import { hardshipRoutes } from '#server/lending/routes/hardship.ts'
@@ -142,6 +143,7 @@ export async function lendingWorld({
         ...orderRoutes(s),
         ...scheduleRoutes(s),
         ...repayRoutes(s),
+        ...autopayRoutes(s),
         ...extensionRoutes(s),
         ...hardshipRoutes(s),
         ...loanDocumentRoutes(s),

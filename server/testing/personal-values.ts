@@ -119,6 +119,12 @@ export const INPUTS: {
   },
   place: { states: {}, districts: { stateId: '27' } },
   calendar: { link: {}, create: {}, revoke: {} },
+  autopay: {
+    status: { orderId: anId },
+    setUp: { orderId: anId, isAgreed: true },
+    change: { orderId: anId, to: 'pause' },
+    skip: { orderId: anId },
+  },
   ownData: { overview: {}, download: {}, erase: { what: 'feedback' } },
   contact: { naming: {}, decline: { decline: true } },
   kyc: {

@@ -1,4 +1,5 @@
 import { paise } from '#domain/money.ts'
+import { type UnconfirmedMandate, unconfirmedMandates } from '#server/lending/db/mandate.ts'
 import { ownerOfPayout, stopPayout } from '#server/lending/db/payout.ts'
 import { type LongUnderWay, longPayouts, longRefunds } from '#server/lending/db/unfinished.ts'
 import type { Services } from '#server/services.ts'
@@ -6,18 +7,25 @@ import { money } from '#words/format.ts'
 
 /** Banks finish within minutes. A person looks at anything that takes longer than a day. */
 const LONG_MS = 86_400_000
+/** Services confirm within seconds. */
+const UNCONFIRMED_MS = 3_600_000
 
 /**
  * Lists payouts and refunds that have been under way for more than a day, and refunds that their
- * provider gave up. They stay owed until they are done.
+ * provider gave up: they stay owed until they are done. Also AutoPay mandates whose service has not
+ * confirmed for an hour what the borrower commanded.
  */
 export async function underWayLines({
   db,
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<string[]> {
   const before = new Date(clock.now().getTime() - LONG_MS)
-  const [payouts, refunds] = await Promise.all([longPayouts(db, before), longRefunds(db, before)])
-  return [...payouts.map(payoutLine), ...refunds.map(refundLine)]
+  const [payouts, refunds, mandates] = await Promise.all([
+    longPayouts(db, before),
+    longRefunds(db, before),
+    unconfirmedMandates(db, new Date(clock.now().getTime() - UNCONFIRMED_MS)),
+  ])
+  return [...payouts.map(payoutLine), ...refunds.map(refundLine), ...mandates.map(mandateLine)]
 }
 
 /**
@@ -44,6 +52,10 @@ function refundLine(refund: LongUnderWay & { readonly isGivenUp: boolean }): str
   return refund.isGivenUp
     ? `Refund failed: the provider gave up ${line(refund)}. The borrower is still owed the money.`
     : `Refund under way: ${line(refund)}. Ask the provider how it stands.`
+}
+
+function mandateLine({ id, orderNo, state, heldState, vendor, since }: UnconfirmedMandate): string {
+  return `AutoPay of order ${orderNo} is ${state} here and ${heldState} with ${vendor}, since ${since.toISOString()}, id ${id}. Nothing is debited. Ask ${vendor} how it stands.`
 }
 
 function line({ id, orderNo, amount, since }: LongUnderWay): string {

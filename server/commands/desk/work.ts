@@ -229,6 +229,8 @@ const STEPS: Readonly<Record<ClosingStep, string>> = {
   'lapse-offer': 'let an offer lapse',
   accrue: 'book a day of interest and penal charge',
   remind: 'remind its borrower',
+  'announce-debit': 'announce an AutoPay debit',
+  debit: 'make an AutoPay debit',
 }
 
 /**

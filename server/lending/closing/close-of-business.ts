@@ -3,6 +3,8 @@ import { canMove } from '#domain/lending/order.ts'
 import { PAYOUT_CHECK_PATIENCE_DAYS, PAYOUT_CHECK_PAUSES } from '#domain/lending/payout-watch.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { notifyWaitingContacts } from '#server/identity/contact-notice.ts'
+import { announceDebits } from '#server/lending/autopay/announce.ts'
+import { makeDebits } from '#server/lending/autopay/debit.ts'
 import { sealJournals } from '#server/lending/books/journal-digest.ts'
 import { applyDueReservations } from '#server/lending/borrowing/reservation.ts'
 import { closeEach, inTransaction } from '#server/lending/closing/close-each.ts'
@@ -44,7 +46,8 @@ export type Closed = {
 
 /**
  * Applies the calendar to orders: a loan falls overdue when the day after its due day begins;
- * a hardship plan that nobody answered counts as granted; offers and unpaid extensions lapse; a day's interest and penal charge are booked; borrowers are
+ * a hardship plan that nobody answered counts as granted; offers and unpaid extensions lapse; a
+ * day's interest and penal charge are booked; AutoPay debits are announced and made; borrowers are
  * reminded. Each order has its own transaction. Running again, or on several servers at once,
  * changes nothing more. A failing order is skipped and recorded.
  */
@@ -88,6 +91,8 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
   await sealJournals(services)
   await applyDueReservations(services)
   await notifyWaitingContacts(services)
+  await announceDebits(services)
+  await makeDebits(services)
   await remind(services)
   await sendWaitingMessages(services)
   return {

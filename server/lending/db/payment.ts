@@ -7,8 +7,8 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { UpiRequest } from '#server/providers/payment/port.ts'
 
 export type PaymentStatus = 'pending' | 'failed' | 'paid'
-/** The purpose of a payment request: the amount due, the whole loan, or the fee of an extension. */
-export type PaymentScope = 'due' | 'all' | 'part' | 'extension'
+/** The purpose of a payment request: the amount due, the whole loan, a part, an AutoPay debit, or the fee of an extension. */
+export type PaymentScope = 'due' | 'all' | 'part' | 'autopay' | 'extension'
 
 /** A payment request: a hosted page on which an amount may be paid. */
 export type Payment = {
@@ -17,6 +17,7 @@ export type Payment = {
   readonly orderId: string
   /** The extension whose fee it is for. */
   readonly extensionId: string | undefined
+  readonly scope: PaymentScope
   readonly amount: Paise
   /**
    * The last instalment that it covers; undefined if it covers the whole loan, or the fee of an
@@ -36,7 +37,7 @@ export type Payment = {
 }
 
 const columns =
-  'borrower_id, payment_id, order_id, extension_id, amount, last_instalment, vendor, link_ref, url, upi_ref, upi_intent, status, created_at, expires_at, status_at'
+  'borrower_id, payment_id, order_id, extension_id, scope, amount, last_instalment, vendor, link_ref, url, upi_ref, upi_intent, status, created_at, expires_at, status_at'
 const selectPayment = statement(
   'payment-one',
   `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND payment_id = $2`,
@@ -48,6 +49,8 @@ const selectByRequest = statement(
 const selectLatest = statement(
   'payment-latest',
   `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND order_id = $2 AND link_ref IS NOT NULL
+     -- The card of AutoPay tells of debits; only a paid one is a payment like the others.
+     AND (scope <> 'autopay' OR status = 'paid')
      -- Nobody waits any more for the page of an extension that has ended.
      AND NOT (status <> 'paid' AND EXISTS (SELECT FROM order_extension e WHERE e.borrower_id = payment.borrower_id
                 AND e.extension_id = payment.extension_id AND e.state <> 'awaiting'))
@@ -125,6 +128,7 @@ export type NewPayment = Pick<
   | 'id'
   | 'orderId'
   | 'extensionId'
+  | 'scope'
   | 'amount'
   | 'lastInstalment'
   | 'vendor'
@@ -132,7 +136,6 @@ export type NewPayment = Pick<
 > & {
   /** Names the borrower's action, so that repeating it finds the same payment request. */
   readonly requestKey: string
-  readonly scope: PaymentScope
 }
 
 export async function insertPayment(tx: Transaction, payment: NewPayment, at: Date): Promise<void> {
@@ -311,6 +314,7 @@ function paymentOfRow(row: Row<'payment-one'>): Payment {
     id: row.payment_id,
     orderId: row.order_id,
     extensionId: row.extension_id ?? undefined,
+    scope: row.scope,
     amount: paise(row.amount),
     lastInstalment: row.last_instalment ?? undefined,
     vendor: row.vendor,

@@ -1,4 +1,5 @@
 import { type Paise, paise } from '#domain/money.ts'
+import type { Payment } from '#server/lending/db/payment.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
@@ -20,8 +21,9 @@ const insertRow = statement(
 )
 const selectPending = statement(
   'refund-pending',
-  `SELECT f.borrower_id, f.refund_id, f.order_id, f.receipt_id, f.cause, f.amount, r.attempt_ref, r.vendor
+  `SELECT f.borrower_id, f.refund_id, f.order_id, f.receipt_id, f.cause, f.amount, r.attempt_ref, r.vendor, p.scope
    FROM refund f JOIN payment_receipt r ON r.borrower_id = f.borrower_id AND r.receipt_id = f.receipt_id
+     JOIN payment p ON p.borrower_id = r.borrower_id AND p.payment_id = r.payment_id
    WHERE f.borrower_id = $1 AND f.refund_id = $2 AND f.state = 'pending'`,
 )
 const selectOfOrder = statement(
@@ -49,7 +51,9 @@ export async function pendingRefund(
   db: Queryable,
   borrowerId: string,
   refundId: string,
-): Promise<(Refund & { readonly attemptRef: string; readonly vendor: string }) | undefined> {
+): Promise<
+  (Refund & Pick<Payment, 'scope' | 'vendor'> & { readonly attemptRef: string }) | undefined
+> {
   const row = await db.maybeOne(selectPending, [borrowerId, refundId])
   if (!row) return undefined
   return {
@@ -61,6 +65,7 @@ export async function pendingRefund(
     amount: paise(row.amount),
     attemptRef: row.attempt_ref,
     vendor: row.vendor,
+    scope: row.scope,
   }
 }
 

@@ -14,6 +14,8 @@ export const closingSteps = [
   'overdue-day',
   'lapse-offer',
   'accrue',
+  'announce-debit',
+  'debit',
   'remind',
 ] as const
 export type ClosingStep = (typeof closingSteps)[number]

@@ -1,4 +1,6 @@
 import { notifyContact } from '#server/identity/contact-notice.ts'
+import { sendDebit } from '#server/lending/autopay/debit.ts'
+import { syncMandate } from '#server/lending/autopay/sync.ts'
 import { decideAgain, decideOrder } from '#server/lending/borrowing/decide.ts'
 import { applyReserved } from '#server/lending/borrowing/reservation.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
@@ -23,6 +25,8 @@ export function lendingHandlers(services: LendingServices): LendingHandlers {
     'decide-again': data => decideAgain(services, data),
     'send-payout': data => sendPayout(services, data),
     'ask-payment': data => askPayment(services, data),
+    'sync-mandate': data => syncMandate(services, data),
+    'send-debit': data => sendDebit(services, data),
     'send-refund': data => sendRefund(services, data),
     'send-push': data => sendPush(services, data),
     'send-message': data => sendMessage(services, data),
@@ -40,6 +44,8 @@ export async function workOnLending(services: LendingServices): Promise<void> {
   await queue.work('decide-again', handlers['decide-again'], options)
   await queue.work('send-payout', handlers['send-payout'], options)
   await queue.work('ask-payment', handlers['ask-payment'], options)
+  await queue.work('sync-mandate', handlers['sync-mandate'], options)
+  await queue.work('send-debit', handlers['send-debit'], options)
   await queue.work('send-refund', handlers['send-refund'], options)
   await queue.work('send-push', handlers['send-push'], options)
   await queue.work('send-message', handlers['send-message'], options)

@@ -1,3 +1,4 @@
+import type { MandatePort } from '#server/providers/mandate/port.ts'
 import type { PaymentPort } from '#server/providers/payment/port.ts'
 import type { PayoutPort } from '#server/providers/payout/port.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
@@ -10,6 +11,8 @@ import type { Services, Work } from '#server/services.ts'
 export type LendingServices = Services & {
   readonly payout: PayoutPort
   readonly payment: PaymentPort
+  /** Holds AutoPay mandates; undefined where AutoPay is not offered. */
+  readonly mandate?: MandatePort | undefined
   readonly push: PushPort
   /** The product's public origin, without a trailing slash. */
   readonly publicOrigin: () => string

@@ -8,6 +8,7 @@ import {
 } from '#domain/lending/ledger.ts'
 import { extensionStates } from '#domain/lending/order.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
+import { endAutoPay } from '#server/lending/autopay/command.ts'
 import { bankCardOf } from '#server/lending/borrowing/borrower-facts.ts'
 import { workOnReservationLater } from '#server/lending/borrowing/reservation.ts'
 import { accrue } from '#server/lending/closing/overdue.ts'
@@ -258,6 +259,7 @@ async function reverse(
     withdrawDocuments(tx, order, 'no-dues-certificate', 'payout-reversed', at),
     notify(work, order, { kind: 'payout-reversed', causedAt: undefined }),
   ])
+  await endAutoPay(work, order)
   await undoExtensions(work, order)
   await endAwaitedPlan(work, order)
   for (const receipt of await receiptsOf(tx, order.borrowerId, order.id)) {

@@ -10,6 +10,7 @@ import {
   USUAL_WISH,
 } from '#domain/lending/reminders.ts'
 import { closeEach, inTransaction } from '#server/lending/closing/close-each.ts'
+import { debitOfDay } from '#server/lending/db/debit.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import {
@@ -48,6 +49,16 @@ export async function remind(services: LendingServices): Promise<void> {
   })
 }
 
+/** True while AutoPay is to take what the reminder is about: its notice has said so. */
+async function isDebited(
+  db: Queryable,
+  { borrowerId, id: orderId }: Order,
+  { dueDay, overdue }: Reminder,
+): Promise<boolean> {
+  const debit = overdue ? undefined : await debitOfDay(db, { borrowerId, orderId }, dueDay)
+  return debit?.state === 'announced' || debit?.state === 'started'
+}
+
 /** The reminder that an order is due now, if any. */
 export async function reminderOf(
   tx: Transaction | Queryable,
@@ -58,5 +69,9 @@ export async function reminderOf(
   const loan = await loanOf(tx, order)
   if (!loan) return undefined
   const wish = (await statedWishOf(tx, borrowerId)) ?? USUAL_WISH
-  return reminderAt({ state, loan, wish, isDisputed: await isDisputed(tx, borrowerId, at) }, at)
+  const reminder = reminderAt(
+    { state, loan, wish, isDisputed: await isDisputed(tx, borrowerId, at) },
+    at,
+  )
+  return reminder && !(await isDebited(tx, order, reminder)) ? reminder : undefined
 }

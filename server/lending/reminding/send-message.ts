@@ -7,6 +7,7 @@ import { CONTACT_HOURS, isWithin } from '#domain/contact-hours.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import type { Reminder, ReminderWay } from '#domain/lending/reminders.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
+import { debitOf } from '#server/lending/db/debit.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
 import { languageOfBorrower, statedWishOf } from '#server/lending/db/reminder.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
@@ -18,6 +19,7 @@ import {
   type Message,
   type MessageKey,
   messageOf,
+  type NoticeKind,
   releaseMessage,
   waitingMessages,
 } from '#server/notices/db/message.ts'
@@ -120,13 +122,31 @@ async function sayingOf(
   at: Date,
 ): Promise<Saying | undefined> {
   const ageMs = at.getTime() - message.notedAt.getTime()
-  if (message.kind !== 'reminder')
-    return ageMs > STALE_AFTER_MS ? undefined : notice(services, message)
+  if (message.kind !== 'reminder') {
+    const isTrue = message.kind !== 'autopay-notice' || (await isToBeDebited(services, message))
+    return ageMs > STALE_AFTER_MS || !isTrue ? undefined : notice(services, message)
+  }
   if (message.toldDay !== indiaDayOf(at)) return undefined
   const reminder = await reminderOf(services.db, order, at)
   return reminder && occasionOf(order.id, reminder) === message.occasion
     ? reminding(services, reminder)
     : undefined
+}
+
+/** False once the debit of a notice was skipped or given up. */
+async function isToBeDebited(
+  { db }: LendingServices,
+  { borrowerId, occasion }: Message,
+): Promise<boolean> {
+  return (await debitOf(db, borrowerId, occasion))?.state === 'announced'
+}
+
+/** The law asks for a text of what happens to money; the notice of a debit counts only as a text. */
+const WAYS: Readonly<Partial<Record<NoticeKind, ReminderWay>>> = {
+  documents: 'text',
+  'autopay-notice': 'both',
+  'autopay-failed': 'both',
+  'autopay-off': 'both',
 }
 
 function notice(
@@ -135,7 +155,7 @@ function notice(
 ): Saying {
   const { kind, amount, toldDay } = message
   return {
-    by: kind === 'documents' ? 'text' : 'notification',
+    by: WAYS[kind] ?? 'notification',
     news: kind === 'documents' ? undefined : kind,
     sms: kind,
     gaps: language => ({

@@ -2,6 +2,7 @@ import { lastQuestionAt } from '#domain/lending/payment-page.ts'
 import { type Payment, paymentOf, savePaymentStatus } from '#server/lending/db/payment.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { ask, ELSEWHERE_PAUSE_MS, isWith } from '#server/lending/payout/with-vendor.ts'
+import { collectorOf } from '#server/lending/repaying/collector.ts'
 import { receiveAttempt } from '#server/lending/repaying/receive-payment.ts'
 
 const MINUTE_MS = 60_000
@@ -58,8 +59,9 @@ type Answer = 'paid' | 'unpaid' | 'unanswered' | 'elsewhere'
 
 /** Asks the provider and applies its answer. */
 async function learned(services: LendingServices, payment: Payment): Promise<Answer> {
-  const { payment: provider, log } = services
+  const { log } = services
   const { id: paymentId, vendor, link, upi } = payment
+  const provider = collectorOf(services, payment)
   // If no page was opened, nobody can have paid.
   if (!link) return 'unpaid'
   if (!isWith(provider, { vendor, paymentId }, log)) return 'elsewhere'

@@ -36,7 +36,8 @@ export async function requestPayment(
     { borrowerId, paymentId: id, round: 0 },
     { startAfter, singletonKey: id },
   )
-  const about = { borrowerId, id, orderId, extensionId, amount, lastInstalment, vendor }
+  const { scope } = request
+  const about = { borrowerId, id, orderId, extensionId, scope, amount, lastInstalment, vendor }
   const fresh = { link: undefined, upi: undefined, status: 'pending' } as const
   return { ...about, ...fresh, createdAt: at, expiresAt, statusAt: at }
 }
@@ -95,7 +96,7 @@ function returnUrl({ publicOrigin }: LendingServices, path: string, paymentId: s
  * Borrowers are sent only to our own origin (the simulator's page) or to a configured https host
  * (product §10).
  */
-function isTrusted({ publicOrigin, config }: LendingServices, address: string): boolean {
+export function isTrusted({ publicOrigin, config }: LendingServices, address: string): boolean {
   const url = new URL(address)
   return (
     url.origin === publicOrigin() ||

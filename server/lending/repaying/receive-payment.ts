@@ -7,7 +7,9 @@ import { paidDay } from '#domain/lending/paid-day.ts'
 import { type LoanPosition, owedUpTo, positionOn } from '#domain/lending/repayment.ts'
 import { leftOverPaise, minPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
 import { NO_PARTS, totalOf } from '#domain/parts.ts'
+import { tellToPay } from '#server/lending/autopay/tell-to-pay.ts'
 import { accrue, fallOverdue, latenessSoFar } from '#server/lending/closing/overdue.ts'
+import { debitOf } from '#server/lending/db/debit.ts'
 import { post } from '#server/lending/db/ledger.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { type Order, orderOf, saveProgress } from '#server/lending/db/order.ts'
@@ -80,10 +82,19 @@ async function workOnAttempt(
   const payment = await paymentOf(tx, borrowerId, attempt.paymentId)
   if (!payment || !(await isNewAttempt(tx, borrowerId, attempt, at))) return
   await savePaymentStatus(tx, payment, attempt.state, at)
-  if (attempt.state !== 'paid' || attempt.amount === 0) return
+  if (attempt.state === 'failed') return tellOfFailedDebit(work, payment)
+  if (attempt.amount === 0) return
   const day = await takeMoney(work, payment, attempt)
   await recordOutcome(tx, payment, 'payment', at)
   await notifyOfPayment(work, payment, { ...attempt, day })
+}
+
+/** A failed attempt on a page was seen there; that of a debit nobody saw. */
+async function tellOfFailedDebit(work: LendingWork, payment: Payment): Promise<void> {
+  const { borrowerId, id, orderId } = payment
+  const debit = payment.scope === 'autopay' && (await debitOf(work.tx, borrowerId, id))
+  const order = debit && (await orderOf(work.tx, borrowerId, orderId))
+  if (debit && order) await tellToPay(work, order, debit)
 }
 
 /** Notifies the borrower that their money came, and once that it was the last. */

@@ -13,6 +13,7 @@ import {
 } from '#server/lending/db/refund.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { ask, askAgainWith, isWith } from '#server/lending/payout/with-vendor.ts'
+import { collectorOf } from '#server/lending/repaying/collector.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { RefundStatus } from '#server/providers/payment/port.ts'
 import type { Work } from '#server/services.ts'
@@ -50,20 +51,22 @@ export async function owe({ services, tx, at }: Work, refund: Omit<Refund, 'id'>
  * never refunds twice. A refund that the provider gave up stays owed and waits for a person.
  */
 export async function sendRefund(
-  { db, clock, queue, payment, log }: LendingServices,
+  services: LendingServices,
   {
     borrowerId,
     refundId,
     round,
   }: { readonly borrowerId: string; readonly refundId: string; readonly round: number },
 ): Promise<void> {
+  const { db, clock, queue, log } = services
   const refund = await pendingRefund(db, borrowerId, refundId)
   if (!refund) return
+  const collector = collectorOf(services, refund)
   const { attemptRef, vendor, amount, orderId } = refund
   const request = { key: refundId, attemptRef, amount }
   const pending: RefundStatus = { state: 'pending' }
-  const { state } = isWith(payment, { vendor, refundId }, log)
-    ? await ask(log, 'the payment provider', () => payment.refund(request), pending)
+  const { state } = isWith(collector, { vendor, refundId }, log)
+    ? await ask(log, 'the payment provider', () => collector.refund(request), pending)
     : pending
   const at = clock.now()
   if (state === 'given-up') {
@@ -75,7 +78,7 @@ export async function sendRefund(
     if (state === 'pending') {
       const next = { borrowerId, refundId, round: round + 1 }
       return queue.enqueue(tx, 'send-refund', next, {
-        startAfter: askAgainWith(payment, vendor, round),
+        startAfter: askAgainWith(collector, vendor, round),
         singletonKey: refundId,
       })
     }

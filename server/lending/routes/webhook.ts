@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { receiveMandateChange } from '#server/lending/autopay/sync.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { receivePayoutEvent } from '#server/lending/payout/payout.ts'
 import { receiveEvent } from '#server/lending/repaying/receive-payment.ts'
+import type { MandateReading } from '#server/providers/mandate/port.ts'
+import type { PaymentEvent } from '#server/providers/payment/port.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 
 /**
- * `POST /webhook/payment` and `/webhook/payout`: the providers' messages. The signature covers the
+ * `POST /webhook/payment`, `/webhook/mandate` and `/webhook/payout`: the providers' messages. The signature covers the
  * raw bytes, so they are verified before parsing. The answer is 2xx only once the message is
  * committed: until then the provider repeats it.
  */
 export function serveWebhook(app: FastifyInstance, services: LendingServices): void {
-  const { payment, payout } = services
+  const { payment, payout, mandate } = services
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -27,6 +30,15 @@ export function serveWebhook(app: FastifyInstance, services: LendingServices): v
     )
     serve(
       scope,
+      '/webhook/mandate',
+      (body, headers) => mandateReading(mandate?.readWebhook(body, headers)),
+      event =>
+        typeof event === 'string'
+          ? receiveMandateChange(services, event)
+          : receiveEvent(services, event),
+    )
+    serve(
+      scope,
       '/webhook/payout',
       (body, headers) => payout.readWebhook?.(body, headers) ?? FORGED,
       event => receivePayoutEvent(services, event),
@@ -35,6 +47,11 @@ export function serveWebhook(app: FastifyInstance, services: LendingServices): v
 }
 
 const FORGED = { kind: 'forged' } as const
+
+/** A change of a mandate as the event of its name; the end of a debit is the event of a payment. */
+function mandateReading(reading: MandateReading = FORGED): Reading<string | PaymentEvent> {
+  return reading.kind === 'mandate' ? { kind: 'event', event: reading.key } : reading
+}
 
 type Reading<Event> =
   | { readonly kind: 'event'; readonly event: Event }

@@ -15,6 +15,9 @@ export type NoticeKind =
   | 'settled'
   | 'hardship-granted'
   | 'hardship-refused'
+  | 'autopay-notice'
+  | 'autopay-failed'
+  | 'autopay-off'
 
 type About = {
   readonly orderId: string

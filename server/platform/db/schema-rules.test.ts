@@ -18,6 +18,7 @@ const lookups = [
   'contact_link',
   'paper_code',
   'calendar_link',
+  'mandate_owner',
 ]
 
 /**

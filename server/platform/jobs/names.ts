@@ -13,6 +13,9 @@ export type OrderNews =
   | 'settled'
   | 'hardship-granted'
   | 'hardship-refused'
+  | 'autopay-notice'
+  | 'autopay-failed'
+  | 'autopay-off'
   | 'reservation-applied'
   | 'reservation-refused'
   | 'face-passed'
@@ -31,6 +34,14 @@ export type JobData = {
   'send-payout': { readonly borrowerId: string; readonly payoutId: string; readonly round: number }
   /** Asks the provider about a payment whose webhook has not come. */
   'ask-payment': { readonly borrowerId: string; readonly paymentId: string; readonly round: number }
+  /** Tells the holder of a mandate what the borrower commanded, or asks it what became of it. */
+  'sync-mandate': {
+    readonly borrowerId: string
+    readonly mandateId: string
+    readonly round: number
+  }
+  /** Has an AutoPay debit announced or, once it was decided, made. */
+  'send-debit': { readonly borrowerId: string; readonly debitId: string; readonly round: number }
   /** Sends a refund, and asks again until the provider has done it. */
   'send-refund': { readonly borrowerId: string; readonly refundId: string; readonly round: number }
   /**
@@ -57,6 +68,8 @@ export const jobNames = [
   'decide-again',
   'send-payout',
   'ask-payment',
+  'sync-mandate',
+  'send-debit',
   'send-refund',
   'send-push',
   'send-message',

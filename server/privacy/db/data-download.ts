@@ -37,6 +37,12 @@ const messages = statement(
    FROM borrower_message m JOIN loan_order o ON o.borrower_id = m.borrower_id AND o.order_id = m.order_id
    WHERE m.borrower_id = $1 AND m.state = 'sent' ORDER BY m.ended_at LIMIT ${MOST}`,
 )
+const mandates = statement(
+  'download-mandates',
+  `SELECT o.order_no AS "orderNo", m.state, m.cap, m.created_at AS at FROM mandate m
+   JOIN loan_order o ON o.borrower_id = m.borrower_id AND o.order_id = m.order_id
+   WHERE m.borrower_id = $1 ORDER BY m.created_at LIMIT ${MOST}`,
+)
 const use = statement(
   'download-use',
   `SELECT event_id AS event, page_name AS page, value, happened_at AS at FROM tracked
@@ -67,6 +73,7 @@ export const picturesOf = (db: Queryable, borrowerId: string) => db.query(pictur
 export const decisionsOf = (db: Queryable, borrowerId: string) => db.query(decisions, [borrowerId])
 export const paymentsOf = (db: Queryable, borrowerId: string) => db.query(payments, [borrowerId])
 export const messagesOf = (db: Queryable, borrowerId: string) => db.query(messages, [borrowerId])
+export const mandatesOf = (db: Queryable, borrowerId: string) => db.query(mandates, [borrowerId])
 export const reportedUseOf = (db: Queryable, borrowerId: string) => db.query(use, [borrowerId])
 export const subscriptionsOf = (db: Queryable, borrowerId: string) =>
   db.query(subscriptions, [borrowerId])

@@ -187,7 +187,7 @@ async function attempts(
 }
 
 /** Money that was refunded did come in. `created` and `authorized` have not ended. */
-function endOf(status: string): Attempt['state'] | undefined {
+export function endOf(status: string): Attempt['state'] | undefined {
   if (status === 'captured' || status === 'refunded') return 'paid'
   return status === 'failed' ? 'failed' : undefined
 }
@@ -219,7 +219,7 @@ function readEvent(eventId: string, body: unknown): WebhookReading {
  * Looks for the refund before requesting it: the receipt names it for ever, the key only while
  * Razorpay remembers it. A new key is used only once the previous refund failed.
  */
-async function sendRefund(
+export async function sendRefund(
   client: VendorClient,
   { key, attemptRef, amount }: RefundRequest,
 ): Promise<RefundStatus> {

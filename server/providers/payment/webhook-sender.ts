@@ -18,6 +18,7 @@ type Waiting = {
   readonly eventId: string
   readonly copy: number
   readonly body: string
+  readonly path: string
   readonly tries: number
 }
 
@@ -27,7 +28,7 @@ const claimDue = statement(
    FROM (SELECT event_id, copy FROM sandbox.webhook WHERE state = 'waiting' AND due_at <= $1
          ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) AS due
    WHERE webhook.event_id = due.event_id AND webhook.copy = due.copy
-   RETURNING webhook.event_id AS "eventId", webhook.copy, webhook.body, webhook.tries`,
+   RETURNING webhook.event_id AS "eventId", webhook.copy, webhook.body, webhook.path, webhook.tries`,
 )
 const markDelivered = statement(
   'sandbox-webhook-delivered',
@@ -42,7 +43,7 @@ export type WebhookSenderParts = {
   readonly db: Database
   readonly clock: Clock
   readonly secret: string
-  /** Our own webhook address, as reached from this machine. */
+  /** Our own address for messages about payments, as reached from this machine; the others stand beside it. */
   readonly webhookUrl: () => string
   readonly fetch?: typeof fetch
 }
@@ -94,7 +95,7 @@ async function sendOne(
 ): Promise<void> {
   const { eventId, copy, body, tries } = webhook
   const headers = signedHeaders(body, eventId, secret, clock.wall())
-  const isTaken = await post(webhookUrl(), {
+  const isTaken = await post(new URL(webhook.path, webhookUrl()).href, {
     method: 'POST',
     headers,
     body,

@@ -2,6 +2,7 @@
 
 import { createHmac } from 'node:crypto'
 import type { RazorpayXSettings } from '#server/platform/vendor-settings.ts'
+import { type Mandates, mandateBook } from './razorpay-mandates.ts'
 import { answerPayouts, type Payout, payoutEntity } from './razorpay-payouts.ts'
 import { refused } from './razorpay-refusal.ts'
 import {
@@ -67,6 +68,9 @@ export type RazorpayServer = VendorServer & {
     about?: { state?: Payment['status']; amount?: number; at?: Date },
   ) => Webhook
   readonly endPayout: (reference: string, status: string) => Webhook
+  readonly mandates: Mandates
+  /** Signs and dates the message of an event. */
+  readonly deliver: (event: string, payload: Record<string, object>) => Webhook
   /** Signs any body as Razorpay does. */
   readonly sign: (body: string, eventId?: string, secret?: string) => Webhook
 }
@@ -87,6 +91,7 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
   const next = { payout: 'processing', refund: 'processed', hasImageContent: true }
   let count = 0
   const newId = (kind: string) => `${kind}_${String(++count).padStart(14, '0')}`
+  const mandates = mandateBook(newId, () => seconds(now()))
   const server = await vendorServer(call => {
     if (
       call.headers.authorization !==
@@ -98,7 +103,8 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
     if (call.path.startsWith('/v1/payments/qr_codes'))
       return answerCodes(call, { codes, payments, newId, at: seconds(now()) }, next)
     if (call.path.startsWith('/v1/payouts')) return answerPayouts(call, payouts, newId, next.payout)
-    return answerRefunds(call, payments, refunds, newId, next.refund)
+    const paid = [...payments, ...mandates.charges]
+    return mandates.answer(call) ?? answerRefunds(call, paid, refunds, newId, next.refund)
   })
   const sign = (body: string, eventId = newId('evt'), secret = WEBHOOK_SECRET): Webhook => {
     const signature = createHmac('sha256', secret).update(body).digest('hex')
@@ -129,6 +135,8 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
     codes,
     next,
     sign,
+    deliver,
+    mandates,
     ...payersOn({ links, payments, newId, now, deliver }),
     endPayout: (reference: string, status: string) => {
       const payout = payouts.find(({ reference_id }) => reference_id === reference)
@@ -307,7 +315,7 @@ function answerCodes(
 
 function answerRefunds(
   { method, path, headers, body }: VendorCall,
-  payments: Payment[],
+  payments: readonly (Pick<Payment, 'id' | 'amount' | 'refunded'> & { status: string })[],
   refunds: Refund[],
   newId: (kind: string) => string,
   status: string,

@@ -86,6 +86,7 @@ const names: Record<ConsentPurpose, MessageId> = {
   face: kindWords.pictures.name,
   contacts: kindWords.contacts.name,
   'bank-account': kindWords['bank-account'].name,
+  autopay: 'data.autopay',
   ...optionalTitles,
 }
 

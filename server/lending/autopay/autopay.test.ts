@@ -1,0 +1,452 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { addDays, type Day, startOfIndiaDay } from '#domain/day.ts'
+import { paise } from '#domain/money.ts'
+import { audit } from '#server/lending/books/audit.ts'
+import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { recoverLostJobs } from '#server/lending/payout/recover-lost-jobs.ts'
+import { type MandateSimulator, mandateSimulator } from '#server/providers/mandate/simulator.ts'
+import { signedHeaders } from '#server/providers/payment/simulated-webhook.ts'
+import { sandboxMessages } from '#server/providers/sms/simulator.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  lendingWorld,
+  pay,
+  runningLoan,
+} from '#server/testing/lending.ts'
+
+let world: LendingWorld
+let app: MandateSimulator
+/** What the holder of mandates is told and asked; it can be unreachable. */
+let isDown = false
+/** It does what it is told, and its answer never arrives. */
+let isCut = false
+beforeAll(async () => {
+  world = await lendingWorld({
+    lending: usual => {
+      app = mandateSimulator({
+        db: usual.db,
+        clock: usual.clock,
+        ids: usual.ids,
+        publicOrigin: () => 'http://saral.test',
+        secret: 's',
+      })
+      const refuse = (): never => {
+        throw new Error('unreachable')
+      }
+      const mandate: MandateSimulator = {
+        ...app,
+        // The test's payment provider has this name, and so has its holder of mandates.
+        name: 'test',
+        state: ref => (isDown ? refuse() : app.state(ref)),
+        tell: (ref, state) => (isDown ? refuse() : app.tell(ref, state)),
+        announce: async debit => {
+          const announced = isDown ? refuse() : await app.announce(debit)
+          return isCut ? refuse() : announced
+        },
+        debit: async debit => {
+          if (isDown) refuse()
+          await app.debit(debit)
+          if (isCut) refuse()
+        },
+      }
+      return { mandate }
+    },
+  })
+})
+afterAll(() => world.close())
+
+const calls = (borrower: Borrower) => borrower.browser.calls(contract.autopay)
+const statusOf = async (borrower: Borrower, orderId: string) => {
+  const status = await calls(borrower).status({ orderId })
+  if (!status.ok) throw new Error(status.reason)
+  return status.data
+}
+const refOf = async (borrower: Borrower): Promise<string> => {
+  const [row] = await world.services.db.raw(
+    'SELECT vendor_ref FROM mandate WHERE borrower_id = $1 ORDER BY created_at DESC LIMIT 1',
+    [borrower.id],
+  )
+  return String(row?.vendor_ref)
+}
+const textsTo = async (borrower: Borrower) => {
+  const { db, cipher } = world.services
+  const messages = await sandboxMessages({ db, cipher }, borrower.phone)
+  return messages.map(({ text }) => text).filter(text => text.includes('AutoPay'))
+}
+const debitsOf = (borrower: Borrower) =>
+  world.services.db.raw(
+    `SELECT d.state, d.reason, d.amount::int, p.status FROM autopay_debit d
+     JOIN payment p ON p.borrower_id = d.borrower_id AND p.payment_id = d.debit_id
+     WHERE d.borrower_id = $1 ORDER BY d.due_day`,
+    [borrower.id],
+  )
+
+/** Moves to an hour of a day in India, and runs the calendar and its jobs twice, as on two servers. */
+async function at(day: Day, hour: number): Promise<void> {
+  const wanted = startOfIndiaDay(day).getTime() + hour * 3_600_000
+  world.server.clock.advance({ seconds: (wanted - world.server.clock.now().getTime()) / 1_000 })
+  await runCloseOfBusiness(world.services)
+  await world.runJobs()
+  await runCloseOfBusiness(world.services)
+  await world.runJobs()
+}
+
+/** Runs the jobs of a name that wait for later, each once. */
+async function runLater(name: 'sync-mandate' | 'ask-payment' | 'send-debit'): Promise<void> {
+  await world.runJobs()
+  const count = world.jobs.filter(job => job.name === name && job.isLater).length
+  for (let ran = 0; ran < count; ran += 1) await world.runJobs({ later: name })
+  await world.runJobs()
+}
+
+/** Delivers the newest message of the UPI app's service. */
+async function deliver(): Promise<number> {
+  const rows = await world.services.db.raw(
+    "SELECT event_id, body FROM sandbox.webhook WHERE path = 'mandate' AND state = 'waiting' ORDER BY event_id",
+  )
+  for (const row of rows as { event_id: string; body: string }[]) {
+    const headers = signedHeaders(row.body, row.event_id, 's', world.services.clock.wall())
+    const answer = await fetch(`${world.server.origin}/webhook/mandate`, {
+      method: 'POST',
+      headers,
+      body: row.body,
+    })
+    expect(answer.status).toBe(200)
+  }
+  await world.services.db.raw("UPDATE sandbox.webhook SET state = 'delivered'")
+  await world.runJobs()
+  return rows.length
+}
+
+/** A running loan with AutoPay approved in the UPI app, its first due day, and what falls due. */
+async function withAutoPay() {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const opened = await calls(borrower).setUp({ orderId, isAgreed: true })
+  if (!opened.ok) throw new Error(opened.reason)
+  const ref = await refOf(borrower)
+  await app.press(ref, 'approve')
+  await deliver()
+  const { position } = await detailOf(borrower, orderId)
+  if (!position?.fallsDue) throw new Error('nothing falls due')
+  const { day, amount } = position.fallsDue
+  return { borrower, orderId, ref, day, amount }
+}
+
+describe('setting up', () => {
+  test('is offered on a running loan, opens one page, and records the consent', async () => {
+    const borrower = await world.borrower()
+    const orderId = await runningLoan(world, borrower)
+    const { schedule } = await detailOf(borrower, orderId)
+    const before = await statusOf(borrower, orderId)
+    const largest = Math.max(...schedule.map(({ amount }) => amount))
+    expect(before).toMatchObject({ isOffered: true, state: 'off', cap: largest, next: null })
+    expect(before.endsOn).toBe(addDays(schedule.at(-1)?.dueDay as Day, 10))
+    const first = await calls(borrower).setUp({ orderId, isAgreed: true })
+    expect(await calls(borrower).setUp({ orderId, isAgreed: true })).toEqual(first)
+    expect((await statusOf(borrower, orderId)).state).toBe('asked')
+    const consents = await world.services.db.raw(
+      "SELECT text_version, withdrawn_at FROM consent WHERE borrower_id = $1 AND purpose = 'autopay'",
+      [borrower.id],
+    )
+    expect(consents).toEqual([{ text_version: '2026-11-24', withdrawn_at: null }])
+    await app.press(await refOf(borrower), 'approve')
+    expect(await deliver()).toBe(1)
+    const after = await statusOf(borrower, orderId)
+    expect(after).toMatchObject({ state: 'active', next: { debit: 'planned' } })
+    expect(await calls(borrower).setUp({ orderId, isAgreed: true })).toMatchObject({
+      reason: 'autopay-state',
+    })
+  })
+
+  test('is not offered before the money came, nor on another borrower’s loan', async () => {
+    const borrower = await world.borrower()
+    const other = await world.borrower()
+    const orderId = await runningLoan(world, other)
+    const asked = await calls(borrower).setUp({ orderId, isAgreed: true })
+    expect(asked).toMatchObject({ reason: 'order-not-found' })
+    for (const to of ['pause', 'resume', 'revoke'] as const)
+      expect(await calls(borrower).change({ orderId, to })).toMatchObject({
+        reason: 'order-not-found',
+      })
+    expect(await calls(borrower).skip({ orderId })).toMatchObject({ reason: 'order-not-found' })
+    expect(await calls(other).change({ orderId, to: 'pause' })).toMatchObject({
+      reason: 'autopay-state',
+    })
+  })
+
+  test('a page refused in the UPI app, or not answered in time, leaves AutoPay off', async () => {
+    const borrower = await world.borrower()
+    const orderId = await runningLoan(world, borrower)
+    await calls(borrower).setUp({ orderId, isAgreed: true })
+    await app.press(await refOf(borrower), 'refuse')
+    await deliver()
+    expect(await statusOf(borrower, orderId)).toMatchObject({ state: 'refused', isOffered: true })
+    await calls(borrower).setUp({ orderId, isAgreed: true })
+    world.server.clock.advance({ seconds: 1_800 })
+    await runLater('sync-mandate')
+    await runLater('sync-mandate')
+    expect((await statusOf(borrower, orderId)).state).toBe('refused')
+  })
+})
+
+describe('a debit', () => {
+  test('is announced the day before, made on the due day after 13:00, and pays the instalment', async () => {
+    const { borrower, orderId, day, amount } = await withAutoPay()
+    await at(addDays(day, -2), 10)
+    expect(await debitsOf(borrower)).toEqual([])
+    await at(addDays(day, -1), 9)
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'announced', amount }])
+    const [notice, ...others] = await textsTo(borrower)
+    expect(others).toEqual([])
+    expect(notice).toMatch(/AutoPay will take Rs [\d,.]+ for your loan/)
+    expect(notice).toContain('Skip this one')
+    await at(day, 12.9)
+    expect((await statusOf(borrower, orderId)).next).toMatchObject({
+      day,
+      amount,
+      debit: 'announced',
+    })
+    await at(day, 13.1)
+    expect((await statusOf(borrower, orderId)).next).toMatchObject({ debit: 'started' })
+    await deliver()
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'started', status: 'paid' }])
+    const { schedule, position } = await detailOf(borrower, orderId)
+    expect(schedule[0]?.fallsDue).toBeNull()
+    expect(position?.fallsDue?.day).toBe(addDays(day, 7))
+    expect(await audit(world.services.db)).toMatchObject({ faults: [] })
+  })
+
+  test('needs its notice: without a text that went out, nothing is taken', async () => {
+    const { borrower, day, orderId } = await withAutoPay()
+    await at(addDays(day, -1), 9)
+    await world.services.db.raw(
+      "UPDATE borrower_message SET was_texted = false WHERE borrower_id = $1 AND kind = 'autopay-notice'",
+      [borrower.id],
+    )
+    await at(day, 14)
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'announced' }])
+    await at(day, 17)
+    expect(await debitsOf(borrower)).toMatchObject([
+      { state: 'dropped', reason: 'not-announced', status: 'failed' },
+    ])
+    expect((await textsTo(borrower))[0]).toContain('AutoPay took nothing')
+    expect((await statusOf(borrower, orderId)).next).toMatchObject({ debit: 'dropped' })
+  })
+
+  test('is not made when it was skipped, and the next one is', async () => {
+    const { borrower, orderId, day } = await withAutoPay()
+    expect(await calls(borrower).skip({ orderId })).toMatchObject({ reason: 'autopay-no-debit' })
+    await at(addDays(day, -1), 9)
+    expect((await calls(borrower).skip({ orderId })).ok).toBe(true)
+    expect((await calls(borrower).skip({ orderId })).ok).toBe(true)
+    expect((await statusOf(borrower, orderId)).next).toMatchObject({ debit: 'skipped' })
+    await at(day, 14)
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'skipped', status: 'failed' }])
+    await pay(world, borrower, orderId)
+    await at(addDays(day, 6), 9)
+    await at(addDays(day, 7), 14)
+    await deliver()
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'skipped' }, { status: 'paid' }])
+  })
+
+  test('is not made while paused, and is after a resumption in time', async () => {
+    const { borrower, orderId, day, ref } = await withAutoPay()
+    await at(addDays(day, -1), 9)
+    await calls(borrower).change({ orderId, to: 'pause' })
+    await runLater('sync-mandate')
+    expect((await app.mandate(ref))?.state).toBe('paused')
+    await calls(borrower).change({ orderId, to: 'resume' })
+    await runLater('sync-mandate')
+    await calls(borrower).change({ orderId, to: 'pause' })
+    await runLater('sync-mandate')
+    await at(day, 14)
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'dropped', reason: 'autopay-off' }])
+    await calls(borrower).change({ orderId, to: 'resume' })
+    await runLater('sync-mandate')
+    await pay(world, borrower, orderId)
+    await at(addDays(day, 6), 9)
+    await at(addDays(day, 7), 14)
+    await deliver()
+    expect((await debitsOf(borrower)).at(-1)).toMatchObject({ state: 'started', status: 'paid' })
+  })
+
+  test('is not made after a payment by hand; a part of it tells the borrower of the rest', async () => {
+    const { borrower, orderId, day } = await withAutoPay()
+    await at(addDays(day, -1), 9)
+    await pay(world, borrower, orderId)
+    await at(day, 14)
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'dropped', reason: 'nothing-due' }])
+
+    const second = addDays(day, 7)
+    await at(addDays(second, -1), 9)
+    const page = await borrower.browser
+      .calls(contract.repay)
+      .repay({ orderId, scope: 'part', amount: paise(100_00) }, { idempotencyKey: randomUUID() })
+    if (!page.ok) throw new Error(page.reason)
+    await world.webhook(world.provider.attempt(page.data.paymentId))
+    await at(second, 14)
+    expect((await debitsOf(borrower)).at(-1)).toMatchObject({ reason: 'amount-changed' })
+    const { position } = await detailOf(borrower, orderId)
+    const rest = position?.fallsDue?.amount ?? 0
+    expect((await textsTo(borrower))[0]).toContain(`Please pay Rs ${(rest / 100).toFixed(2)}`)
+  })
+
+  test('that meets a payment made by hand meanwhile is refunded', async () => {
+    const { borrower, orderId, day, amount } = await withAutoPay()
+    await at(addDays(day, -1), 9)
+    await at(day, 13.5)
+    await pay(world, borrower, orderId)
+    await deliver()
+    const refunds = await world.services.db.raw(
+      'SELECT amount::int, state FROM refund WHERE borrower_id = $1',
+      [borrower.id],
+    )
+    expect(refunds).toEqual([{ amount, state: 'done' }])
+    const [back] = await world.services.db.raw(
+      `SELECT f.amount_paise::int AS amount FROM sandbox.refund f JOIN sandbox.mandate_debit d ON d.attempt_ref = f.attempt_ref
+       JOIN autopay_debit a ON a.debit_id::text = d.debit_id WHERE a.borrower_id = $1`,
+      [borrower.id],
+    )
+    expect(back).toEqual({ amount })
+    expect(await audit(world.services.db)).toMatchObject({ faults: [] })
+  })
+
+  test('that fails takes nothing, is tried once, and tells the borrower', async () => {
+    const { borrower, orderId, day, ref, amount } = await withAutoPay()
+    await app.press(ref, 'fail-debits')
+    await at(addDays(day, -1), 9)
+    await at(day, 13.5)
+    await deliver()
+    await at(day, 15)
+    await recoverLostJobs(world.services)
+    await world.runJobs()
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'started', status: 'failed' }])
+    const attempts = await world.services.db.raw(
+      'SELECT count(*)::int AS made FROM sandbox.mandate_debit WHERE mandate_ref = $1 AND attempt_ref IS NOT NULL',
+      [ref],
+    )
+    expect(attempts).toEqual([{ made: 1 }])
+    expect(await textsTo(borrower)).toHaveLength(2)
+    expect((await textsTo(borrower))[0]).toContain(`Please pay Rs ${(amount / 100).toFixed(2)}`)
+    expect((await statusOf(borrower, orderId)).next).toMatchObject({ debit: 'failed' })
+  })
+
+  test('whose service cannot be reached is given up at the end of the hours, and told', async () => {
+    const { borrower, orderId, day } = await withAutoPay()
+    await at(addDays(day, -1), 9)
+    isDown = true
+    await at(day, 13.5)
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'started', status: 'pending' }])
+    await at(day, 17)
+    await runLater('send-debit')
+    isDown = false
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'started', status: 'failed' }])
+    expect((await textsTo(borrower))[0]).toContain('AutoPay took nothing')
+    expect((await statusOf(borrower, orderId)).next).toMatchObject({ debit: 'failed' })
+    await runLater('send-debit')
+    expect(await debitsOf(borrower)).toMatchObject([{ status: 'failed' }])
+  })
+
+  test('is announced and made once, though the answers of its service are lost', async () => {
+    const { borrower, day, ref } = await withAutoPay()
+    isCut = true
+    await at(addDays(day, -1), 9)
+    await runLater('send-debit')
+    isCut = false
+    await runLater('send-debit')
+    await at(day, 12)
+    isCut = true
+    await at(day, 13.5)
+    await runLater('send-debit')
+    isCut = false
+    await runLater('send-debit')
+    await deliver()
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'started', status: 'paid' }])
+    const made = await world.services.db.raw(
+      'SELECT state FROM sandbox.mandate_debit WHERE mandate_ref = $1',
+      [ref],
+    )
+    expect(made).toEqual([{ state: 'paid' }])
+    const receipts = await world.services.db.raw(
+      'SELECT count(*)::int AS count FROM payment_receipt WHERE borrower_id = $1',
+      [borrower.id],
+    )
+    expect(receipts).toEqual([{ count: 1 }])
+  })
+
+  test('whose message is lost is learned by asking', async () => {
+    const { borrower, day } = await withAutoPay()
+    await at(addDays(day, -1), 9)
+    await at(day, 13.5)
+    await world.services.db.raw("UPDATE sandbox.webhook SET state = 'delivered'")
+    await runLater('ask-payment')
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'started', status: 'paid' }])
+  })
+
+  test('is not made when its service could not announce it', async () => {
+    const { borrower, day } = await withAutoPay()
+    isDown = true
+    await at(addDays(day, -1), 9)
+    isDown = false
+    await at(day, 14)
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'announced' }])
+    await at(day, 17)
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'dropped', reason: 'not-announced' }])
+  })
+})
+
+describe('ending', () => {
+  test('holds here at once, and is told until its service confirms', async () => {
+    const { borrower, orderId, ref, day } = await withAutoPay()
+    isDown = true
+    await at(addDays(day, -1), 9)
+    expect((await calls(borrower).change({ orderId, to: 'revoke' })).ok).toBe(true)
+    expect((await calls(borrower).change({ orderId, to: 'revoke' })).ok).toBe(true)
+    await runLater('sync-mandate')
+    expect((await app.mandate(ref))?.state).toBe('active')
+    expect((await statusOf(borrower, orderId)).state).toBe('off')
+    await at(day, 17)
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'dropped', reason: 'autopay-off' }])
+    isDown = false
+    await recoverLostJobs(world.services)
+    await world.runJobs()
+    await runLater('sync-mandate')
+    expect((await app.mandate(ref))?.state).toBe('revoked')
+    const [consent] = await world.services.db.raw(
+      "SELECT withdrawn_at IS NOT NULL AS ended FROM consent WHERE borrower_id = $1 AND purpose = 'autopay'",
+      [borrower.id],
+    )
+    expect(consent).toEqual({ ended: true })
+  })
+
+  test('in the UPI app is learned from its message, and told to the borrower', async () => {
+    const { borrower, orderId, ref, day } = await withAutoPay()
+    await at(addDays(day, -2), 9)
+    await app.press(ref, 'pause')
+    await deliver()
+    expect(await statusOf(borrower, orderId)).toMatchObject({
+      state: 'paused',
+      isPausedInApp: true,
+    })
+    expect(await calls(borrower).change({ orderId, to: 'resume' })).toMatchObject({
+      reason: 'autopay-paused-in-app',
+    })
+    await app.press(ref, 'revoke')
+    await deliver()
+    expect((await statusOf(borrower, orderId)).state).toBe('off')
+    expect((await textsTo(borrower))[0]).toContain('was ended in your UPI app')
+  })
+
+  test('comes with the end of the loan', async () => {
+    const { borrower, orderId, ref } = await withAutoPay()
+    await pay(world, borrower, orderId, 'all')
+    await runLater('sync-mandate')
+    expect((await app.mandate(ref))?.state).toBe('revoked')
+    expect(await statusOf(borrower, orderId)).toMatchObject({ state: 'off', isOffered: false })
+  })
+})

@@ -1,0 +1,161 @@
+/** The AutoPay debits that were announced, one for a due day at most. */
+
+import type { Day } from '#domain/day.ts'
+import type { DebitObstacle } from '#domain/lending/mandate.ts'
+import type { Paise } from '#domain/money.ts'
+import type { OrderKey } from '#server/lending/db/order.ts'
+import { notSkipped } from '#server/lending/db/skipped-order.ts'
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
+
+/** When both notices of a debit had gone out; null if one has not. */
+const NOTICED = `(SELECT greatest(m.ended_at, d.vendor_noticed_at) FROM borrower_message m
+   WHERE m.borrower_id = d.borrower_id AND m.kind = 'autopay-notice' AND m.occasion = d.debit_id::text
+     AND m.was_texted AND d.vendor_noticed_at IS NOT NULL)`
+const columns = `d.borrower_id AS "borrowerId", d.debit_id AS id, d.mandate_id AS "mandateId", d.order_id AS "orderId",
+  d.due_day AS "dueDay", d.amount, d.state, d.reason, d.sent_at AS "sentAt", ${NOTICED} AS "noticedAt"`
+const insertRow = statement(
+  'debit-insert',
+  `INSERT INTO autopay_debit (borrower_id, debit_id, mandate_id, order_id, due_day, amount, state, created_at, changed_at)
+   VALUES (:borrowerId, :id, :mandateId, :orderId, :dueDay, :amount, 'announced', :at, :at)`,
+)
+const selectOne = statement(
+  'debit-one',
+  `SELECT ${columns} FROM autopay_debit d WHERE d.borrower_id = $1 AND d.debit_id = $2`,
+)
+const selectOfDay = statement(
+  'debit-of-day',
+  `SELECT ${columns} FROM autopay_debit d WHERE d.borrower_id = $1 AND d.order_id = $2 AND d.due_day = $3`,
+)
+const selectLatest = statement(
+  'debit-latest',
+  `SELECT ${columns} FROM autopay_debit d WHERE d.borrower_id = $1 AND d.order_id = $2 ORDER BY d.due_day DESC LIMIT 1`,
+)
+const setState = statement(
+  'debit-state',
+  `UPDATE autopay_debit SET state = $3, reason = $4, changed_at = $5
+   WHERE borrower_id = $1 AND debit_id = $2 AND state = 'announced' RETURNING debit_id`,
+)
+const setNoticed = statement(
+  'debit-vendor-noticed',
+  `UPDATE autopay_debit SET vendor_noticed_at = $3
+   WHERE borrower_id = $1 AND debit_id = $2 AND vendor_noticed_at IS NULL`,
+)
+const setSent = statement(
+  'debit-sent',
+  'UPDATE autopay_debit SET sent_at = $3 WHERE borrower_id = $1 AND debit_id = $2 AND sent_at IS NULL',
+)
+const selectDue = statement(
+  'debit-to-decide',
+  `SELECT d.borrower_id AS "borrowerId", d.order_id AS "orderId" FROM autopay_debit d
+   WHERE d.state = 'announced' AND (d.due_day < $1 OR d.due_day = $1 AND ($2 OR $3 AND ${NOTICED} <= $4))
+     AND ${notSkipped('d', 'debit')} ORDER BY d.due_day LIMIT $5`,
+)
+const selectLost = statement(
+  'debit-without-job',
+  `SELECT borrower_id AS "borrowerId", debit_id AS id FROM autopay_debit
+   WHERE state IN ('announced', 'started') AND sent_at IS NULL AND due_day >= $1 AND changed_at < $2 AND debit_id > $3 ORDER BY debit_id LIMIT $4`,
+)
+
+export type Debit = Row<'debit-one'>
+
+export type NewDebit = {
+  readonly borrowerId: string
+  readonly id: string
+  readonly mandateId: string
+  readonly orderId: string
+  readonly dueDay: Day
+  readonly amount: Paise
+}
+
+export async function insertDebit(tx: Transaction, debit: NewDebit, at: Date): Promise<void> {
+  await tx.query(insertRow, { ...debit, at })
+}
+
+export function debitOf(
+  db: Queryable,
+  borrowerId: string,
+  debitId: string,
+): Promise<Debit | undefined> {
+  return db.maybeOne(selectOne, [borrowerId, debitId])
+}
+
+/** The debit of a due day, whatever became of it. */
+export function debitOfDay(
+  db: Queryable,
+  { borrowerId, orderId }: OrderKey,
+  dueDay: Day,
+): Promise<Debit | undefined> {
+  return db.maybeOne(selectOfDay, [borrowerId, orderId, dueDay])
+}
+
+export function latestDebit(
+  db: Queryable,
+  { borrowerId, orderId }: OrderKey,
+): Promise<Debit | undefined> {
+  return db.maybeOne(selectLatest, [borrowerId, orderId])
+}
+
+/** Ends the waiting of an announced debit; false if it waits no longer. */
+export async function saveDebitState(
+  tx: Transaction,
+  { borrowerId, id }: Pick<Debit, 'borrowerId' | 'id'>,
+  state: 'started' | 'skipped' | { readonly dropped: DebitObstacle },
+  at: Date,
+): Promise<boolean> {
+  const [name, reason] = typeof state === 'string' ? [state, null] : ['dropped', state.dropped]
+  return (await tx.query(setState, [borrowerId, id, name, reason, at])).length === 1
+}
+
+/** The service has taken the debit, to announce it in the UPI app. */
+export async function saveVendorNotice(
+  tx: Transaction,
+  { borrowerId, id }: Pick<Debit, 'borrowerId' | 'id'>,
+  at: Date,
+): Promise<void> {
+  await tx.query(setNoticed, [borrowerId, id, at])
+}
+
+/** The service has taken the command to debit. */
+export async function saveDebitSent(
+  db: Queryable,
+  { borrowerId, id }: Pick<Debit, 'borrowerId' | 'id'>,
+  at: Date,
+): Promise<void> {
+  await db.query(setSent, [borrowerId, id, at])
+}
+
+export type DebitHour = {
+  readonly today: Day
+  readonly isOver: boolean
+  readonly isOpen: boolean
+  /** Notices up to then are a day old. */
+  readonly noticedBefore: Date
+}
+
+/** Loans with a debit to decide: ready to be made, or too late. */
+export function loansToDebit(
+  db: Queryable,
+  { today, isOver, isOpen, noticedBefore }: DebitHour,
+  limit: number,
+): Promise<OrderKey[]> {
+  return db.query(selectDue, [today, isOver, isOpen, noticedBefore, limit])
+}
+
+/** Debits of today or later that have not changed since an instant, by id. */
+export function debitsUnderWay(
+  db: Queryable,
+  {
+    today,
+    before,
+    after,
+    limit,
+  }: {
+    readonly today: Day
+    readonly before: Date
+    readonly after: string
+    readonly limit: number
+  },
+): Promise<{ readonly borrowerId: string; readonly id: string }[]> {
+  return db.query(selectLost, [today, before, after, limit])
+}
