@@ -1,3 +1,4 @@
+import { autopay } from './autopay.ts'
 import { concurrency } from './concurrency.ts'
 import { hardship } from './hardship.ts'
 import { jobs } from './jobs.ts'
@@ -13,6 +14,7 @@ import { upi } from './upi.ts'
 export const mutants: Readonly<Record<string, readonly Mutant[]>> = {
   money,
   part,
+  autopay,
   upi,
   hardship,
   state,
