@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { BINDING, FURTHER_LANGUAGES, isBinding, WHOLE_LANGUAGES } from '#words/binding.ts'
 import { argumentsOf, compile } from '#words/compile.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
 import { REASONS } from '#words/reasons.ts'
@@ -30,7 +31,7 @@ function catalogue(language: Language): Entry[] {
 }
 
 const english = catalogue('en')
-const translations = LANGUAGES.filter(language => language !== 'en')
+const translations = WHOLE_LANGUAGES.filter(language => language !== 'en')
 const everything = LANGUAGES.flatMap(catalogue)
 
 /** The arguments and elements that a message needs, without repetitions. */
@@ -62,6 +63,25 @@ describe('catalogues', () => {
     const places = (entries: Entry[]) => entries.map(({ area, id }) => `${area}: ${id}`).sort()
     expect(english.length).toBeGreaterThan(0)
     expect(places(catalogue(language))).toEqual(places(english))
+  })
+
+  test.each(FURTHER_LANGUAGES)('%s says in its own words all that binds or warns', language => {
+    const own = new Set(catalogue(language).map(({ id }) => id))
+    const lacking = english.filter(({ id }) => isBinding(id) && !own.has(id))
+    expect(
+      lacking.map(({ area, id }) => `words/${language}/…/${area}.json lacks ${id}`),
+      'these messages bind or warn, so they may not fall back to English: translate them (docs/translate.md)',
+    ).toEqual([])
+  })
+
+  test.each(FURTHER_LANGUAGES)('%s has no message that English lacks', language => {
+    const places = new Set(english.map(({ area, id }) => `${area}: ${id}`))
+    const unknown = catalogue(language).filter(({ area, id }) => !places.has(`${area}: ${id}`))
+    expect(unknown).toEqual([])
+  })
+
+  test('every kind of message that binds exists', () => {
+    expect(BINDING.filter(each => !english.some(({ id }) => id.startsWith(each)))).toEqual([])
   })
 
   test('no id occurs twice', () => {

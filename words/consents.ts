@@ -21,13 +21,17 @@ export function currentVersionOf(purpose: ConsentPurpose): string {
   return newest[0]
 }
 
-/** The text that a page showed under a version; undefined if there was none in the language. */
+/**
+ * The text that a page showed under a version: in English, where the language had none. Undefined if
+ * there never was such a text.
+ */
 export function consentText(
   purpose: ConsentPurpose,
   version: string,
   language: Language,
 ): string | undefined {
-  return wordings.get(language)?.get(version)?.[purpose]?.join('\n\n')
+  const textIn = (each: Language) => wordings.get(each)?.get(version)?.[purpose]
+  return (textIn(language) ?? textIn('en'))?.join('\n\n')
 }
 
 function wordingsIn(language: Language): ReadonlyMap<string, Wordings> {

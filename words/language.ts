@@ -2,12 +2,24 @@
  * The languages of the product, each by its own name, so that whoever needs one can read it. To add
  * one, add it here and a folder of catalogues next to this file.
  */
-export const LANGUAGES = ['en', 'hi'] as const
-export type Language = (typeof LANGUAGES)[number]
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' }
+export const LANGUAGE_NAMES = {
+  en: 'English',
+  hi: 'हिन्दी',
+  ta: 'தமிழ்',
+  te: 'తెలుగు',
+  bn: 'বাংলা',
+  mr: 'मराठी',
+} as const
+export type Language = keyof typeof LANGUAGE_NAMES
+export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[]
 
-/** A text in every language. */
-export type Translated = Readonly<Record<Language, string>>
+/** A text in English, and in the other languages that the product had when it was written. */
+export type Translated = Readonly<Partial<Record<Language, string>> & { en: string }>
+
+/** The text in a language; in English, where there is none. */
+export function inLanguage(text: Translated, language: Language): string {
+  return text[language] ?? text.en
+}
 
 /** Creates a value for each language. */
 export function inEachLanguage<T>(make: (language: Language) => T): Readonly<Record<Language, T>> {

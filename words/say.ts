@@ -12,19 +12,21 @@ import { type ReasonKind, type StatedReason, sentenceOf } from '#words/reasons.t
 const catalogues = new Map(LANGUAGES.map(language => [language, catalogueOf(language)]))
 
 /**
- * A message in a language, with its placeholders filled in. Throws if a value is missing, so that no
- * document or text message has a gap.
+ * A message in a language, with its placeholders filled in; in English, where the language lacks it
+ * (binding.ts names what no language may lack). Throws if a value is missing, so that no document or
+ * text message has a gap.
  */
 export function say(
   language: Language,
   id: MessageId | ServerMessageId,
   values: Values = {},
 ): string {
-  const message = catalogues.get(language)?.[id]
-  if (message === undefined) throw new Error(`message ${id} is missing in ${language}`)
+  const own = catalogues.get(language)?.[id]
+  const message = own ?? catalogues.get('en')?.[id]
+  if (message === undefined) throw new Error(`message ${id} is missing`)
   const missing = argumentsOf(message).find(name => values[name] === undefined)
   if (missing !== undefined) throw new Error(`message ${id} lacks {${missing}}`)
-  return fill(message, values, language)
+  return fill(message, values, own === undefined ? 'en' : language)
 }
 
 /** `say` in one language, for a text that uses it throughout. */

@@ -1,13 +1,17 @@
 /// <reference types="vite/client" />
 import { describe, expect, test } from 'vitest'
+import { FURTHER_LANGUAGES } from '#words/binding.ts'
 import terms from './terms.json' with { type: 'json' }
 
 /*
- * terms.json lists each term of the product once: its word in English and in Hindi (the part that
- * all its forms share), and the words not to use for it. The catalogues follow it. The consents do
- * not, since they hold the wordings of the past.
+ * terms.json lists each term of the product once: its word in English, in Hindi and, for those that
+ * bind or warn, in the further languages (the part that all its forms share), and the words not to
+ * use for it. The catalogues follow it. The consents do not, since they hold the wordings of the past.
  */
-type Term = { en: string; hi: string; notEn?: string[]; notHi?: string[] }
+type Further = (typeof FURTHER_LANGUAGES)[number]
+type Term = { en: string; hi: string; notEn?: string[]; notHi?: string[] } & {
+  [language in Further]?: string
+} & { [language in Further as `not${Capitalize<language>}`]?: string[] }
 type Text = { id: string; en: string; hi: string }
 
 const list: readonly Term[] = terms
@@ -44,6 +48,20 @@ const hindi = catalogue(
     eager: true,
   }),
 )
+const furtherFiles = import.meta.glob<string>('./{ta,te,bn,mr}/{*,server/*}.json', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const further = FURTHER_LANGUAGES.map(language => ({
+  language,
+  not: `not${language === 'ta' ? 'Ta' : language === 'te' ? 'Te' : language === 'bn' ? 'Bn' : 'Mr'}` as const,
+  own: catalogue(
+    Object.fromEntries(
+      Object.entries(furtherFiles).filter(([file]) => file.startsWith(`./${language}/`)),
+    ),
+  ),
+}))
 const texts: readonly Text[] = [...english].map(([id, en]) => ({ id, en, hi: hindi.get(id) ?? '' }))
 
 function catalogue(files: Record<string, string>): Map<string, string> {
@@ -88,6 +106,21 @@ describe('the terms of the product', () => {
       expect(lacking).toEqual([])
     },
   )
+
+  test.each(further)('uses its words in $language', ({ language, own, not }) => {
+    const faults = list.flatMap(term => {
+      const { en, [language]: word = '', [not]: others = [] } = term
+      return texts.flatMap(({ id, en: english }) => {
+        const text = own.get(id)
+        if (text === undefined) return []
+        return [
+          ...(says(english, en) && !text.includes(word) ? [`${language} ${id} ${en}`] : []),
+          ...others.filter(other => text.includes(other)).map(other => `${id}: ${other}`),
+        ]
+      })
+    })
+    expect(faults).toEqual([])
+  })
 
   test('spells each Hindi word in one way', () => {
     expect(texts.filter(({ hi }) => MISSPELT.test(hi))).toEqual([])

@@ -7,10 +7,14 @@ import { besides } from '#web/build/chunks.ts'
 import { classNames } from '#web/build/class-names.ts'
 import { faceAliases, faceModelBytes } from '#web/build/face-models.ts'
 import { withoutProse } from '#web/build/prose.ts'
+import { FURTHER_LANGUAGES } from '#words/binding.ts'
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { version: string }
+
+/** The service worker stores these once they are used (sw/sw.ts). */
+const furtherCatalogue = new RegExp(`/words/(${FURTHER_LANGUAGES.join('|')})/`)
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const login = `${root}screens/login/Login.tsx`
@@ -71,7 +75,10 @@ export const webConfig = {
           ],
         },
         // Named by content only, for the same reason.
-        chunkFileNames: 'assets/[hash:7].js',
+        chunkFileNames: ({ moduleIds }) =>
+          moduleIds.every(id => furtherCatalogue.test(id))
+            ? 'assets/words-[hash:7].js'
+            : 'assets/[hash:7].js',
         entryFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
       },

@@ -24,6 +24,9 @@ const manifest: Manifest = {
   '../words/hi/login.json': { file: 'assets/login-hi.js' },
   '../words/hi/common.json': { file: 'assets/common-hi.js' },
   '../words/en/login.json': { file: 'assets/login-en.js' },
+  '../words/ta/login.json': { file: 'assets/words-login-ta.js' },
+  'locales/hindi.ts': { file: 'assets/hindi.js' },
+  'locales/further-languages.ts': { file: 'assets/further.js', css: [] },
 }
 
 const page = {
@@ -63,8 +66,25 @@ test('the scripts of its screen and messages are listed in the head; those of th
     '/assets/Login.js',
     '/assets/common-hi.js',
     '/assets/field.js',
+    '/assets/hindi.js',
     '/assets/login-hi.js',
   ])
+})
+
+test('a page in a further language lists its messages, and those in English for what it lacks', () => {
+  const drawn = { ...page, language: 'ta', access: 'public', areas: ['login'] } as const
+  const tamil = assemble(template, manifest, drawn, parts)
+  const named = [...tamil.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(
+    ([, file]) => file,
+  )
+  expect(named).toEqual(
+    expect.arrayContaining([
+      '/assets/further.js',
+      '/assets/words-login-ta.js',
+      '/assets/login-en.js',
+    ]),
+  )
+  expect(named).not.toContain('/assets/login-hi.js')
 })
 
 test('a page filled in later also lists its styles and the scripts that all borrower pages share', () => {

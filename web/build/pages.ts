@@ -1,4 +1,5 @@
 import type { Manifest } from '#web/build/budgets.ts'
+import { FURTHER_LANGUAGES } from '#words/binding.ts'
 
 export type Drawn = {
   name: string
@@ -31,7 +32,13 @@ export function assemble(
 ): string {
   const { access, language } = drawn
   const base = language === 'en' ? [] : ['common', 'ui']
-  const words = [...drawn.areas, ...base].map(area => `../words/${language}/${area}.json`)
+  const areas = [...drawn.areas, ...base]
+  const isFurther = FURTHER_LANGUAGES.some(each => each === language)
+  const words = (isFurther ? ['en', language] : [language]).flatMap(each =>
+    areas.map(area => `../words/${each}/${area}.json`),
+  )
+  if (isFurther) words.push('locales/further-languages.ts')
+  else if (language !== 'en') words.push('locales/hindi.ts')
   const code = [screens[drawn.name] ?? '', ...(access === 'borrower' ? [QUERIES] : [])]
   const entry = closure(manifest, ENTRY)
   const keys = [...new Set([...code, ...words].flatMap(key => closure(manifest, key)))].filter(

@@ -12,10 +12,13 @@ type Shell = {
   read: (file: string) => Uint8Array
 }
 
-/** Larger files, and the workers of single pages, are fetched only when they are needed. */
+/**
+ * Larger files, the workers of single pages, and what one of the further languages needs are fetched
+ * only when they are needed.
+ */
 const ENTRY_MAX_BYTES = 300 * 1024
 const shellFile =
-  /^(assets\/(?!worker-).*\.(js|css|svg)|prerendered\/.*\.html|index\.html|icon\.svg)$/
+  /^(assets\/(?!worker-|words-).*\.(js|css|svg)|prerendered\/\w+\.(en|hi)\.html|index\.html|icon\.svg)$/
 
 /**
  * The files that the service worker caches, so that every page opens without a network. Files with

@@ -18,14 +18,24 @@ export const baseAreas: readonly Area[] = ['common', 'ui']
 export const englishBase: Messages = { ...common, ...ui }
 
 const files = import.meta.glob<{ default: Messages }>([
-  '../../words/*/*.json',
+  '../../words/en/*.json',
   '!../../words/en/common.json',
   '!../../words/en/ui.json',
 ])
 
-/** Fetches one area of one language. */
+/**
+ * Fetches one area of one language. The names of the files of other languages than English are in
+ * scripts of their own, which only those who read one of them fetch.
+ */
 export async function fetchArea(language: Language, area: Area): Promise<Messages> {
-  const load = files[`../../words/${language}/${area}.json`]
-  if (!load) throw new Error(`catalogue ${language}/${area} does not exist`)
-  return (await load()).default
+  if (language === 'en') return fetchEnglish(area)
+  const others = await (language === 'hi'
+    ? import('#web/locales/hindi.ts')
+    : import('#web/locales/further-languages.ts'))
+  return others.fetchOther(area, language, fetchEnglish)
+}
+
+async function fetchEnglish(area: Area): Promise<Messages> {
+  const load = files[`../../words/en/${area}.json`]
+  return load ? (await load()).default : englishBase
 }

@@ -1,5 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
-import { activateLanguage, currentLanguage, subscribeToLanguage, t } from '#web/locales/i18n.ts'
+import { besideEnglish } from '#web/locales/further-languages.ts'
+import {
+  activateLanguage,
+  currentLanguage,
+  loadAreas,
+  subscribeToLanguage,
+  t,
+} from '#web/locales/i18n.ts'
+import { isInLatin } from '#web/locales/mark-english.ts'
 
 afterEach(() => activateLanguage('en'))
 
@@ -20,4 +28,34 @@ test('switching to Hindi changes the messages and notifies listeners', async () 
   await activateLanguage('en')
   expect(t('ui.back')).toBe('Back')
   expect(notifications).toBe(1)
+})
+
+test('a further language has its own words, and English ones for what it lacks', async () => {
+  await loadAreas(['login', 'schedule'])
+  await activateLanguage('ta')
+  expect(t('login.submit')).toBe('உள்நுழை')
+  expect([t('common.nav.home'), t('ui.back')]).toEqual(['முகப்பு', 'பின்செல்'])
+  expect(t('schedule.cancelled')).toBe('The scheduled order is cancelled.')
+  expect(t('schedule.amount')).toBe('Amount')
+})
+
+test.each([
+  ['Repayment', true],
+  ['Asha Rao', true],
+  ['திருப்பிச் செலுத்தல்', false],
+  ['GST, கட்டணத்தில் 18%', false],
+  ['₹4,882.00', false],
+  ['5 s', false],
+])('a screen reader reads "%s" in English: %s', (text, isEnglish) => {
+  expect(isInLatin(text)).toBe(isEnglish)
+})
+
+test('what is agreed to has its English original beside it where that governs, and nothing else has', () => {
+  const own = { 'consent.basic': 'சம்மதம்', 'consent.yes': 'ஆம்', 'loan.fee': 'கட்டணம்' }
+  const english = { 'consent.basic': ['Consent ', ['name']], 'consent.yes': 'Yes' } as const
+  expect(besideEnglish(own, english)).toEqual({
+    'consent.basic': ['சம்மதம்', ' · ', 'Consent ', ['name']],
+    'consent.yes': 'ஆம்',
+    'loan.fee': 'கட்டணம்',
+  })
 })

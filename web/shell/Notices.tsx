@@ -1,10 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { connection, noteAnswer, subscribeToConnection } from '#web/device/connection.ts'
-import { t } from '#web/locales/i18n.ts'
+import { setLanguage, t } from '#web/locales/i18n.ts'
 import { useLanguage } from '#web/locales/useLanguage.ts'
 import { DomainChange, type Notice } from '#web/shell/DomainChange.tsx'
 import { newVersion, putOffVersion, subscribeToVersion } from '#web/shell/new-version.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { isGovernedByEnglish } from '#words/reviews.ts'
 import styles from './Notices.module.css'
 
 const POLL_MS = 5000
@@ -18,6 +20,7 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
   return (
     <>
       <NetworkNotice />
+      <GoverningNotice />
       <VersionNotice />
       <DomainChange initial={notices} />
     </>
@@ -39,6 +42,25 @@ function NetworkNotice() {
         </p>
       )}
     </div>
+  )
+}
+
+/** Says that the English text governs, above every page in a language that nobody has signed off. */
+function GoverningNotice() {
+  const language = useLanguage()
+  const hasLender = document.documentElement.hasAttribute('data-lender')
+  if (!isGovernedByEnglish(language, hasLender)) return null
+  return (
+    <p className={styles.governs}>
+      {t('device.governs')}{' '}
+      <button
+        type="button"
+        className={styles.english}
+        onClick={() => void setLanguage('en').catch(() => toast(t('common.network'), 'bad'))}
+      >
+        {t('device.governs.english')}
+      </button>
+    </p>
   )
 }
 

@@ -20,6 +20,9 @@ declare const self: ServiceWorkerGlobalScope & { readonly cookieStore?: CookieSt
 /** Every file of the shell; the build fills it in. */
 declare const __PRECACHE__: PrecacheEntry[]
 
+/** The catalogues and typefaces of the further languages, as far as they were used. */
+const OF_A_LANGUAGE = 'language'
+
 /** The event of a background sync, which not every browser supports. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
 
@@ -34,6 +37,24 @@ registerRoute(
     denylist: notOurPages,
   }),
 )
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/assets\/(words-|.*\.woff2$)/.test(url.pathname),
+  ({ request }) => stored(request),
+)
+
+/**
+ * Returns a file of the borrower's language, and stores it for the next time. Its name carries its
+ * hash, so it never changes; another version's files go when that version starts.
+ */
+async function stored(request: Request): Promise<Response> {
+  const cache = await caches.open(OF_A_LANGUAGE)
+  const before = await cache.match(request)
+  if (before) return before
+  const response = await fetch(request)
+  if (response.ok) await cache.put(request, response.clone())
+  return response
+}
 
 /**
  * Returns the installed version's shell, without the network: the page prerendered for this path,
@@ -55,7 +76,9 @@ self.addEventListener('message', event => {
   if (event.data === SKIP_WAITING) void self.skipWaiting()
 })
 
-self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
+self.addEventListener('activate', event => {
+  event.waitUntil(Promise.all([self.clients.claim(), caches.delete(OF_A_LANGUAGE)]))
+})
 
 self.addEventListener('push', event => {
   const message = messageIn(event.data?.text())

@@ -13,6 +13,7 @@ import {
   lendingWorld,
   wish,
 } from '#server/testing/lending.ts'
+import { LANGUAGES } from '#words/language.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -69,7 +70,7 @@ test('the statement matches the offer, is stored encrypted as it was made, and i
     'SELECT language, hash, statement_sealed FROM key_facts WHERE order_id = $1',
     [orderId],
   )
-  expect(rows.map(({ language }) => language).sort()).toEqual(['en', 'hi'])
+  expect(rows.map(({ language }) => language).sort()).toEqual([...LANGUAGES].sort())
   for (const { statement_sealed: sealed } of rows as { statement_sealed: Buffer }[]) {
     expect(keyIdOf(sealed)).toBe('test')
     expect(sealed.length).toBeLessThan(said.length / 2)

@@ -17,6 +17,8 @@ import type { Order } from '#server/lending/db/order.ts'
 import type { About, DocumentText } from '#server/lending/words/documents.ts'
 import type { Work } from '#server/services.ts'
 import { inEachLanguage, type Language } from '#words/language.ts'
+import { isGovernedByEnglish } from '#words/reviews.ts'
+import { say } from '#words/say.ts'
 
 export type DocumentToIssue = {
   readonly order: Order
@@ -46,18 +48,41 @@ export async function issueDocument(
   const before = issued.find(each => each.kind === kind && each.subject === subject)
   if (before) return before
   const name = await nameOf(work, borrowerId)
-  const texts = inEachLanguage(language => write({ order, name, lender: config.lender, language }))
+  const { lender } = config
+  const textOf = (language: Language) => write({ order, name, lender, language })
+  const texts = inEachLanguage(language =>
+    isGovernedByEnglish(language, lender !== undefined)
+      ? withEnglish(textOf(language), textOf('en'), language)
+      : textOf(language),
+  )
   const register = {
     borrowerId,
     orderId,
     kind,
     subject,
     amount,
-    lender: config.lender?.name,
+    lender: lender?.name,
     issuedAt: at,
   }
   const code = documentCodeOf(Buffer.from(ids.secret(), 'base64url'))
   return insertDocument(tx, cipher, { ...register, id: ids.uuid(at), code }, JSON.stringify(texts))
+}
+
+/** A text with the English one below it, which governs. A Key Facts Statement holds it already. */
+export function withEnglish(
+  own: DocumentText,
+  english: DocumentText,
+  language: Language,
+): DocumentText {
+  const titles = new Set(own.sections.map(({ title }) => title))
+  const governing = [language, 'en' as const].map(
+    each => `${say(each, 'document.governs')}. ${say(each, 'document.governs.note')}`,
+  )
+  return {
+    ...own,
+    opening: [...own.opening, ...governing, ...english.opening],
+    sections: [...own.sections, ...english.sections.filter(({ title }) => !titles.has(title))],
+  }
 }
 
 type StoredTexts = Partial<Record<Language, DocumentText>> & { readonly en: DocumentText }

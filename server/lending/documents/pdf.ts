@@ -35,7 +35,7 @@ export async function documentPdf(
   const about = {
     title: `${title} ${document.code}`,
     author: letterhead.name,
-    language: `${language}-IN`,
+    language,
     at: issuedAt,
   }
   const sheet = await newSheet(about)

@@ -2,12 +2,14 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
+import { shapeWithHarfBuzz } from '#server/lending/documents/shaping.ts'
 import {
   addSignatureField,
   type Signing,
   type SigningWords,
   signedFile,
 } from '#server/platform/signing/signature.ts'
+import type { Language } from '#words/language.ts'
 
 const WIDTH = 595.28
 const HEIGHT = 841.89
@@ -21,23 +23,35 @@ const QUIET = '#565c70'
 const RULE = '#d5d8e2'
 
 /**
- * One typeface for Latin, Devanagari and the rupee sign; the file embeds only the glyphs that it
- * uses.
+ * The typeface of each language: it has the language's script, Latin and the rupee sign. A file embeds
+ * only the glyphs that it uses.
  */
-const FACES = {
-  plain: '400Regular/NotoSansDevanagari_400Regular',
-  strong: '700Bold/NotoSansDevanagari_700Bold',
-} as const
-type Face = keyof typeof FACES
+const SCRIPTS = {
+  en: 'Devanagari',
+  hi: 'Devanagari',
+  ta: 'Tamil',
+  te: 'Telugu',
+  bn: 'Bengali',
+  mr: 'Devanagari',
+} as const satisfies Record<Language, string>
+const WEIGHTS = { plain: '400Regular', strong: '700Bold' } as const
+type Face = keyof typeof WEIGHTS
 
-const faces = new Map<Face, Promise<Buffer>>()
+const faces = new Map<string, Promise<Buffer>>()
 
-function faceFile(face: Face): Promise<Buffer> {
-  const path = () =>
-    fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-devanagari/${FACES[face]}.ttf`))
-  const file = faces.get(face) ?? readFile(path())
-  faces.set(face, file)
-  return file
+/** The path of the font file in which a language is set. */
+export function facePath(language: Language, face: Face): string {
+  const script = SCRIPTS[language]
+  const weight = WEIGHTS[face]
+  const file = `noto-sans-${script.toLowerCase()}/${weight}/NotoSans${script}_${weight}.ttf`
+  return fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`))
+}
+
+function faceFile(language: Language, face: Face): Promise<Buffer> {
+  const path = facePath(language, face)
+  const bytes = faces.get(path) ?? readFile(path)
+  faces.set(path, bytes)
+  return bytes
 }
 
 export type Style = {
@@ -58,7 +72,7 @@ export type Cell = {
 export type About = {
   readonly title: string
   readonly author: string
-  readonly language: string
+  readonly language: Language
   readonly at: Date
 }
 
@@ -95,7 +109,10 @@ type Structure = PDFKit.PDFStructureElement
 
 /** An empty PDF with its fonts, ready for tagged text. */
 async function openDocument({ title, author, language, at }: About): Promise<PDFKit.PDFDocument> {
-  const [plain, strong] = await Promise.all([faceFile('plain'), faceFile('strong')])
+  const [plain, strong] = await Promise.all([
+    faceFile(language, 'plain'),
+    faceFile(language, 'strong'),
+  ])
   const info = {
     Title: title,
     Author: author,
@@ -109,12 +126,17 @@ async function openDocument({ title, author, language, at }: About): Promise<PDF
   const doc = new PDFDocument({
     ...layout,
     info,
-    lang: language,
+    lang: `${language}-IN`,
     tagged: true,
     displayTitle: true,
     pdfVersion: '1.7',
   })
-  return doc.registerFont('plain', plain).registerFont('strong', strong)
+  for (const [face, bytes] of [
+    ['strong', strong],
+    ['plain', plain],
+  ] as const)
+    shapeWithHarfBuzz(doc.registerFont(face, bytes).font(face), bytes)
+  return doc
 }
 
 /** Begins a document. The same text at the same instant gives the same bytes. */
@@ -145,7 +167,7 @@ export async function newSheet(about: About): Promise<Sheet> {
         const top = y
         const draw = () =>
           void use(style).text(text, MARGIN + x, top, { width, align: style.align ?? 'left' })
-        // Screen readers get the text itself: shaping reorders the vowel signs of Devanagari.
+        // Screen readers get the text itself: shaping reorders the vowel signs of Indian scripts.
         parent.add(text === '' ? doc.struct(tag) : doc.struct(tag, { actual: text }, draw))
       }
       y += height

@@ -5,7 +5,7 @@ import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
 import { type Product, type ProductTexts, saveProducts } from '#server/lending/db/product.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { ServerMessageId } from '#words/catalogues.ts'
-import { inEachLanguage, LANGUAGES } from '#words/language.ts'
+import { inEachLanguage, inLanguage, LANGUAGES } from '#words/language.ts'
 import { sayInEach } from '#words/say.ts'
 
 const rupees = (...amounts: number[]) => amounts.map(amount => paise(amount * 100))
@@ -163,7 +163,7 @@ function problemsOf(product: Product): readonly string[] {
   const { name, amounts } = product
   const { slogan, loanProcessingTime, eligibility, requirements } = product.texts
   const translated = [slogan, loanProcessingTime, ...eligibility, ...requirements]
-  const texts = translated.flatMap(text => LANGUAGES.map(language => text[language]))
+  const texts = translated.flatMap(text => LANGUAGES.map(language => inLanguage(text, language)))
   if (product.kind === 'external')
     return externalPublishProblems({ name, amounts, href: product.h5Href, texts })
   return publishProblems({ name, amounts, terms: product.terms, texts })

@@ -17,7 +17,7 @@ import { type History, historyOf, isLocked } from '#server/lending/orders/histor
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import type { Services } from '#server/services.ts'
 import { dayText, moneyWhole } from '#words/format.ts'
-import type { Language } from '#words/language.ts'
+import { inLanguage, type Language } from '#words/language.ts'
 import { say } from '#words/say.ts'
 
 /** The terms that a product discloses before a loan is requested. */
@@ -51,15 +51,15 @@ function productInfo(
     logo,
     orderNum,
     ...standing,
-    loanProcessingTime: texts.loanProcessingTime[language],
-    slogan: texts.slogan[language],
+    loanProcessingTime: inLanguage(texts.loanProcessingTime, language),
+    slogan: inLanguage(texts.slogan, language),
     // No rating was ever collected, and none is made up: the page says that there is none.
     score: '',
     amountList: [...amounts],
     ownCeiling: amounts.length < product.amounts.length ? limits.ceiling : null,
     detail: [
-      { content: [minimumAge, ...texts.eligibility.map(text => text[language])] },
-      { content: texts.requirements.map(text => text[language]) },
+      { content: [minimumAge, ...texts.eligibility.map(text => inLanguage(text, language))] },
+      { content: texts.requirements.map(text => inLanguage(text, language)) },
     ],
     period: terms.periodDays,
     instalments: terms.instalments,

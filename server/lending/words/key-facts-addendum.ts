@@ -6,6 +6,7 @@ import { EXTENSION_DAYS, EXTENSION_PAYMENT_HOURS } from '#domain/limits.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import {
+  type KeyFactsSections,
   type KeyFactsStatement,
   lenderText,
   officerText,
@@ -34,8 +35,16 @@ export function keyFactsAddendum(
   lender: Lender | undefined,
   language: Language,
 ): KeyFactsStatement {
+  return statementOf(each => addendumSections(addendum, lender, each), lender, language)
+}
+
+function addendumSections(
+  addendum: Addendum,
+  lender: Lender | undefined,
+  language: Language,
+): KeyFactsSections {
   const say = sayIn(language)
-  const sections = [
+  return [
     { title: say('addendum.costs'), rows: costRows(addendum, say, lender, language), table: null },
     { title: say('addendum.whole'), rows: wholeRows(addendum, say), table: null },
     { title: say('addendum.know'), rows: knowRows(addendum, say, lender), table: null },
@@ -45,7 +54,6 @@ export function keyFactsAddendum(
       table: repaymentTable(addendum.facts.toCome, say, language),
     },
   ]
-  return statementOf(sections, language)
 }
 
 function costRows(

@@ -5,6 +5,7 @@ import { penalCapPaise } from '#domain/lending/terms.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import {
+  type KeyFactsSections,
   type KeyFactsStatement,
   lenderText,
   officerText,
@@ -34,9 +35,17 @@ export function hardshipAddendum(
   lender: Lender | undefined,
   language: Language,
 ): KeyFactsStatement {
+  return statementOf(each => hardshipSections(addendum, lender, each), lender, language)
+}
+
+function hardshipSections(
+  addendum: HardshipAddendum,
+  lender: Lender | undefined,
+  language: Language,
+): KeyFactsSections {
   const say = sayIn(language)
   const { before, after } = addendum.facts.plan
-  const sections = [
+  return [
     {
       title: say('addendum.plan.dates'),
       rows: dateRows(addendum, say, lender, language),
@@ -51,7 +60,6 @@ export function hardshipAddendum(
       table: repaymentTable(before, say, language),
     },
   ]
-  return statementOf(sections, language)
 }
 
 function dateRows(

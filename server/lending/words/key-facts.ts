@@ -9,6 +9,7 @@ import { paise } from '#domain/money.ts'
 import type { Lender } from '#server/platform/config.ts'
 import { money, percent, percentPerDay } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
+import { isGovernedByEnglish } from '#words/reviews.ts'
 import { type Say, sayIn } from '#words/say.ts'
 
 export type KeyFactsSections = Output<typeof order.keyFacts>['sections']
@@ -47,8 +48,15 @@ function newStatement(
   lender: Lender | undefined,
   language: Language,
 ): KeyFactsStatement {
-  const say = sayIn(language)
   const facts = keyFactsOf(terms)
+  return statementOf(each => statementSections(facts, lender, sayIn(each)), lender, language)
+}
+
+function statementSections(
+  facts: KeyFacts,
+  lender: Lender | undefined,
+  say: Say,
+): KeyFactsSections {
   const partOne: Section = {
     title: say('keyfacts.part1'),
     rows: [...loanRows(say, facts, lender), ...chargeRows(say, facts)],
@@ -59,13 +67,32 @@ function newStatement(
     rows: rightsRows(say, facts, lender),
     table: null,
   }
-  return statementOf([partOne, partTwo, computation(say, facts), schedule(say, facts)], language)
+  return [partOne, partTwo, computation(say, facts), schedule(say, facts)]
 }
 
-/** The sections of a statement, and what names them. */
-export function statementOf(sections: KeyFactsSections, language: Language): KeyFactsStatement {
+/**
+ * The sections of a statement in a language, and what names them. Where English governs, it follows,
+ * and the first row of both says so.
+ */
+export function statementOf(
+  sectionsIn: (language: Language) => KeyFactsSections,
+  lender: Lender | undefined,
+  language: Language,
+): KeyFactsStatement {
+  const sections = isGovernedByEnglish(language, lender !== undefined)
+    ? [language, 'en' as const].flatMap(each => governed(sectionsIn(each), sayIn(each)))
+    : sectionsIn(language)
   const text = JSON.stringify(sections)
   return { language, hash: createHash('sha256').update(text).digest('hex'), text }
+}
+
+function governed([first, ...others]: KeyFactsSections, say: Say): KeyFactsSections {
+  const governing = row(
+    say('document.governs.label'),
+    say('document.governs'),
+    say('document.governs.note'),
+  )
+  return first ? [{ ...first, rows: [governing, ...first.rows] }, ...others] : []
 }
 
 export function row(label: string, value: string, note: string | null = null): Row {

@@ -15,7 +15,7 @@ import { StateSamples } from './StateSamples.tsx'
 addDrawings(moreDrawings)
 
 function languageAfter(language: Language): Language {
-  return LANGUAGES[LANGUAGES.indexOf(language) + 1] ?? LANGUAGES[0]
+  return LANGUAGES[LANGUAGES.indexOf(language) + 1] ?? 'en'
 }
 
 /**

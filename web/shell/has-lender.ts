@@ -1,0 +1,29 @@
+import type { Language } from '#words/language.ts'
+
+let asked: Promise<boolean> | undefined
+
+/**
+ * Whether there is a lender: as the page last knew (shell/lender.ts), else as the server says. True
+ * where that cannot be learnt.
+ */
+export function hasLender(language: Language): Promise<boolean> {
+  if (typeof document === 'undefined') return Promise.resolve(false)
+  if (document.documentElement.hasAttribute('data-lender')) return Promise.resolve(true)
+  asked ??= ask(language).catch(() => true)
+  return asked
+}
+
+/**
+ * Without the client of the contract, which needs the messages that wait for this answer. What it
+ * imports belongs to borrowers' pages, so the sign-in page fetches it only to ask.
+ */
+async function ask(language: Language): Promise<boolean> {
+  const [{ BASE_PATH }, { requestHeaders }] = await Promise.all([
+    import('#contract/path.ts'),
+    import('#web/api/headers.ts'),
+  ])
+  const headers = requestHeaders(language)
+  const response = await fetch(`${BASE_PATH}/client/v1/config`, { headers })
+  const { data } = (await response.json()) as { data?: { lender?: unknown } }
+  return data?.lender !== null
+}
