@@ -8,6 +8,8 @@ const green = {
   numTodoTests: 0,
   testResults: [],
 }
+const greenEnd = { exitCode: 0, errorOutput: '' }
+const failedEnd = { exitCode: 1, errorOutput: '' }
 /** Times of a file in tests that do not look at them. */
 const times = { startTime: 0, endTime: 0 }
 
@@ -15,7 +17,7 @@ describe('the counts of a test run', () => {
   test('repeat those of the report', () => {
     const counts = { passed: 3, failed: 2, skipped: 2 }
     expect(
-      tallyOf({ ...green, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 }, 1),
+      tallyOf({ ...green, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 }, failedEnd),
     ).toMatchObject(counts)
   })
 
@@ -27,7 +29,7 @@ describe('the counts of a test run', () => {
       message: 'Cannot find c\nat d',
       assertionResults: [],
     }
-    expect(tallyOf({ ...green, testResults: [file] }, 1)).toMatchObject({
+    expect(tallyOf({ ...green, testResults: [file] }, failedEnd)).toMatchObject({
       failed: 1,
       failures: ['b.test.ts: Cannot find c'],
     })
@@ -47,9 +49,9 @@ describe('the counts of a test run', () => {
       message: '',
       assertionResults: [failed, passed],
     }
-    expect(tallyOf({ ...green, numFailedTests: 1, testResults: [file] }, 1).failures).toEqual([
-      'b.test.ts > one is two: 1 is not 2',
-    ])
+    expect(
+      tallyOf({ ...green, numFailedTests: 1, testResults: [file] }, failedEnd).failures,
+    ).toEqual(['b.test.ts > one is two: 1 is not 2'])
   })
 
   test('include a file that failed after all its tests had passed', () => {
@@ -59,7 +61,7 @@ describe('the counts of a test run', () => {
     const file = { ...times, status: 'failed', message, assertionResults: [passed] }
     const other = { ...file, name: '/a/c.test.ts', message: '', assertionResults: [failed] }
     const testResults = [{ ...file, name: '/a/b.e2e.ts' }, other]
-    expect(tallyOf({ ...green, numFailedTests: 1, testResults }, 1)).toMatchObject({
+    expect(tallyOf({ ...green, numFailedTests: 1, testResults }, failedEnd)).toMatchObject({
       failed: 2,
       failures: [
         'b.e2e.ts: what the servers logged: expected [] to equal',
@@ -69,15 +71,26 @@ describe('the counts of a test run', () => {
   })
 
   test('are never green when the run failed', () => {
-    expect(tallyOf(green, 7)).toMatchObject({
+    expect(tallyOf(green, { exitCode: 7, errorOutput: '' })).toMatchObject({
       failed: 1,
-      failures: ['The run ended with exit code 7.'],
+      failures: ['The run ended with exit code 7. It printed no error.'],
     })
-    expect(tallyOf(green, 0).failed).toBe(0)
+    expect(tallyOf(green, greenEnd).failed).toBe(0)
+  })
+
+  test('name the end of what a run printed that failed outside its tests', () => {
+    const errorOutput = '\u001b[31m⎯⎯ Unhandled Rejection ⎯⎯\u001b[39m\n\nError: connection lost\n'
+    expect(tallyOf(green, { exitCode: 1, errorOutput }).failures).toEqual([
+      'The run ended with exit code 1. It printed: Unhandled Rejection | Error: connection lost',
+    ])
   })
 
   test('of a run without a report are one failure', () => {
-    expect(readTally('no/such/report.json', 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
+    expect(readTally('no/such/report.json', greenEnd)).toMatchObject({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+    })
   })
 })
 
@@ -88,7 +101,7 @@ test('slowestLines names the twenty slowest files with their seconds', () => {
   expect(lines.slice(0, 2)).toEqual(['   24.0 s  24.ts', '   23.0 s  23.ts'])
   const period = { ...times, startTime: 1_000, endTime: 3_500 }
   const file = { ...period, name: '/a/b.test.ts', status: 'passed', message: '' }
-  const tally = tallyOf({ ...green, testResults: [{ ...file, assertionResults: [] }] }, 0)
+  const tally = tallyOf({ ...green, testResults: [{ ...file, assertionResults: [] }] }, greenEnd)
   expect(tally.files).toEqual([{ file: 'b.test.ts', seconds: 2.5 }])
 })
 

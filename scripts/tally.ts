@@ -35,6 +35,7 @@ type TestFile = {
 type TestResult = { fullName: string; status: string; failureMessages: string[] }
 
 const SLOWEST = 20
+const LAST_LINES = 20
 
 const emptyTally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] }
 
@@ -43,23 +44,26 @@ export function failedRun(reason: string): Tally {
   return { ...emptyTally, failed: 1, failures: [reason] }
 }
 
-/** Reads the tally of a run from its report and exit code. */
-export function readTally(reportPath: string, exitCode: number): Tally {
-  if (!existsSync(reportPath)) return failedRun('The run wrote no report.')
-  return tallyOf(JSON.parse(readFileSync(reportPath, 'utf8')) as Report, exitCode)
+/** How a run ended: its exit code, and the end of what it printed as errors. */
+export type RunEnd = { exitCode: number; errorOutput: string }
+
+/** Reads the tally of a run from its report and its end. */
+export function readTally(reportPath: string, end: RunEnd): Tally {
+  if (!existsSync(reportPath)) return failedRun(`The run wrote no report. ${printedBy(end)}`)
+  return tallyOf(JSON.parse(readFileSync(reportPath, 'utf8')) as Report, end)
 }
 
 /**
  * Counts the results of a report. A file that failed outside its tests counts as one failure, and so
- * does a run that failed although no test or file did.
+ * does a run that failed although no test or file did: its cause is in what it printed alone.
  */
-export function tallyOf(report: Report, exitCode: number): Tally {
+export function tallyOf(report: Report, end: RunEnd): Tally {
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some(result => result.status === 'failed'),
   )
   const failed = report.numFailedTests + brokenFiles.length
-  const isUnexplained = failed === 0 && exitCode !== 0
+  const isUnexplained = failed === 0 && end.exitCode !== 0
   return {
     passed: report.numPassedTests,
     failed: isUnexplained ? 1 : failed,
@@ -69,13 +73,24 @@ export function tallyOf(report: Report, exitCode: number): Tally {
       ...report.testResults.flatMap(({ name, assertionResults }) =>
         assertionResults.flatMap(result => failureOf(name, result)),
       ),
-      ...(isUnexplained ? [`The run ended with exit code ${exitCode}.`] : []),
+      ...(isUnexplained ? [`The run ended with exit code ${end.exitCode}. ${printedBy(end)}`] : []),
     ],
     files: report.testResults.map(({ name, startTime, endTime }) => ({
       file: basename(name),
       seconds: (endTime - startTime) / 1_000,
     })),
   }
+}
+
+/** Returns the last lines of the error output in one line. */
+function printedBy({ errorOutput }: RunEnd): string {
+  const lines = stripVTControlCharacters(errorOutput)
+    .split('\n')
+    .map(line => line.replace(/⎯+/g, ' ').trim())
+    .filter(line => line !== '')
+  return lines.length === 0
+    ? 'It printed no error.'
+    : `It printed: ${lines.slice(-LAST_LINES).join(' | ')}`
 }
 
 function failureOf(file: string, { fullName, status, failureMessages }: TestResult): string[] {

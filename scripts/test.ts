@@ -7,7 +7,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { failedRun, readTally, slowestLines, summaryLine, type Tally } from './tally.ts'
+import {
+  failedRun,
+  type RunEnd,
+  readTally,
+  slowestLines,
+  summaryLine,
+  type Tally,
+} from './tally.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
 /** Journeys about pages, devices and pictures, which another database cannot change. */
@@ -30,6 +37,9 @@ const SAME_ON_ANY_DATABASE = [
   'contact2',
 ]
 
+/** The characters kept of what the run prints as errors. */
+const ERROR_OUTPUT_LENGTH = 10_000
+
 const project = fileURLToPath(new URL('..', import.meta.url))
 const serverOnly = process.argv.includes('--server')
 const vitestArgs = process.argv.slice(2).filter(argument => argument !== '--server')
@@ -46,18 +56,17 @@ async function runAll(): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'saral-test-'))
   try {
     const report = join(folder, 'report.json')
-    const exitCode = await runVitest(report, join(folder, 'compiled'))
-    return readTally(report, exitCode)
+    return readTally(report, await runVitest(report, join(folder, 'compiled')))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /**
- * Runs Vitest in a process of its own, so that its crash is a failed run. Returns its exit code. The
+ * Runs Vitest in a process of its own, so that its crash is a failed run. Returns how it ended. The
  * many processes of the run compile each module once, and share it in the folder `compiled`.
  */
-function runVitest(report: string, compiled: string): Promise<number> {
+function runVitest(report: string, compiled: string): Promise<RunEnd> {
   const vitest = join(project, 'node_modules', 'vitest', 'vitest.mjs')
   // The native loader writes nothing into node_modules, which may belong to another user.
   const args = [
@@ -76,11 +85,16 @@ function runVitest(report: string, compiled: string): Promise<number> {
   const child = spawn(process.execPath, [vitest, ...args], {
     cwd: project,
     env: { ...process.env, NODE_COMPILE_CACHE: compiled },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  let errorOutput = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    process.stderr.write(text)
+    errorOutput = (errorOutput + text).slice(-ERROR_OUTPUT_LENGTH)
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   return new Promise(resolve => {
-    child.once('error', () => resolve(1))
-    child.once('exit', code => resolve(code ?? 1))
+    child.once('error', failure => resolve({ exitCode: 1, errorOutput: failure.message }))
+    child.once('close', code => resolve({ exitCode: code ?? 1, errorOutput }))
   })
 }
