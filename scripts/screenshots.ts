@@ -20,7 +20,7 @@ const FOLDERS = {
   'en-IN': fileURLToPath(new URL('../screenshots', import.meta.url)),
   'hi-IN': fileURLToPath(new URL('../screenshots/hi', import.meta.url)),
 }
-const { viewport, deviceScaleFactor = 1 } = iPhone.context
+const PIXEL_DENSITY = 2
 
 const { values, positionals } = parseArgs({
   options: {
@@ -40,8 +40,8 @@ async function takeAll(only: string): Promise<void> {
   const views = (['en-IN', 'hi-IN'] as const).map(
     (locale): View => ({
       locale,
-      scale: deviceScaleFactor,
-      windows: [{ ...viewport, themes: ['light', 'dark'] }],
+      scale: PIXEL_DENSITY,
+      windows: [{ ...iPhone.context.viewport, themes: ['light', 'dark'] }],
     }),
   )
   let pictures = 0
