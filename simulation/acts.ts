@@ -17,6 +17,7 @@ export const actKinds = [
   'pay by UPI',
   'extend',
   'give up an extension',
+  'ask for a hardship plan',
   'reserve the next loan',
   'set a ceiling',
   'set a pause',

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { atDesk } from '#server/commands/desk/work.ts'
+import { waitingHardshipPlans } from '#server/lending/db/hardship.ts'
 import { waitingOrders } from '#server/lending/db/waiting.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
@@ -61,6 +62,12 @@ export async function openDesk(
         const words = isApproved
           ? ['approve', orderId]
           : ['deny', orderId, 'Your income could not be confirmed.']
+        await atDesk(services, words, 'simulation')
+      }
+      // Half of the requests for a hardship plan are left to the calendar.
+      for (const { orderId } of await waitingHardshipPlans(db)) {
+        if (chance.happens(0.97)) continue
+        const words = chance.happens(0.6) ? ['approve', orderId] : ['deny', orderId, 'Please call.']
         await atDesk(services, words, 'simulation')
       }
     },

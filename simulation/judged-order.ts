@@ -23,6 +23,8 @@ const STORED = `
       FROM payment_receipt r WHERE r.borrower_id = o.borrower_id AND r.order_id = o.order_id),
     'extensions', (SELECT coalesce(jsonb_agg(jsonb_build_array(number, instalment, new_due_day, service_fee, gst, penal, interest, state) ORDER BY number), '[]')
       FROM order_extension e WHERE e.borrower_id = o.borrower_id AND e.order_id = o.order_id),
+    'plan', (SELECT jsonb_build_array(move_days, state, granted_day)
+      FROM hardship_plan h WHERE h.borrower_id = o.borrower_id AND h.order_id = o.order_id),
     'released', (SELECT coalesce(jsonb_agg(jsonb_build_array(e.number, r.penal, r.interest, r.principal, r.excess) ORDER BY e.number), '[]')
       FROM extension_release r JOIN order_extension e ON e.borrower_id = r.borrower_id AND e.extension_id = r.extension_id
       WHERE r.borrower_id = o.borrower_id AND r.order_id = o.order_id),
@@ -179,6 +181,9 @@ function expectedOf({ rows, terms, facts }: JudgedOrder, refunded: number): Stor
     disclosed,
     schedule: days,
     ...paidOf(position),
+    plan: position.plan
+      ? [position.plan.moveDays, position.plan.state, position.plan.grantedOn ?? null]
+      : null,
     // A loan whose payout was reversed counts for nothing, so it was never overdue.
     end:
       rows.state === 'failed'
@@ -198,6 +203,7 @@ const NO_LOAN: Stored = {
   schedule: [],
   receipts: [],
   extensions: [],
+  plan: null,
   released: [],
   refunds: [],
   ledger: {},

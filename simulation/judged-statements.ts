@@ -1,13 +1,15 @@
 import { keptKeyFacts } from '#server/lending/db/key-facts.ts'
 import { keptAddendum } from '#server/lending/db/key-facts-addendum.ts'
+import { documentsOf, textOfDocument } from '#server/lending/db/loan-document.ts'
+import { textIn } from '#server/lending/documents/issue-document.ts'
 import type { KeyFactsSections } from '#server/lending/words/key-facts.ts'
 import type { Cipher } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
-import { LANGUAGES } from '#words/language.ts'
+import { LANGUAGES, type Language } from '#words/language.ts'
 import { type Say, sayIn } from '#words/say.ts'
-import { addendumOf } from './oracle/addendum.ts'
+import { addendumOf, planAddendumOf } from './oracle/addendum.ts'
 import { disclosedOf } from './oracle/disclosed.ts'
-import type { Addendum, Terms } from './oracle/facts.ts'
+import type { Addendum, PlanAddendum, Terms } from './oracle/facts.ts'
 import { type JudgedOrder, ordersIn } from './order-facts.ts'
 import type { Run } from './run.ts'
 
@@ -41,6 +43,11 @@ export async function statementFaults(
         const rows = addendumRows(order.terms, addendumOfNumber(order, number), say)
         stored.push({ name: `addendum of extension ${number}`, text: addendum?.text, rows })
       }
+      const planned = planRows(order, say)
+      if (planned) {
+        const text = await planText(db, cipher, order.rows, language)
+        stored.push({ name: 'addendum of the hardship plan', text, rows: planned })
+      }
       for (const { name, text, rows } of stored)
         faults.push(
           ...rowFaults(text, rows).map(
@@ -59,6 +66,58 @@ function addendumOfNumber({ rows, facts }: JudgedOrder, number: number): Addendu
   const request = happenings[index]
   if (!facts || !request) throw new Error(`order ${rows.id} has no request of extension ${number}`)
   return addendumOf({ ...facts, happenings: happenings.slice(0, index) }, request)
+}
+
+/** The content of the document that was issued with the request of a plan. */
+async function planText(
+  db: Database,
+  cipher: Cipher,
+  { borrowerId, id }: JudgedOrder['rows'],
+  language: Language,
+): Promise<string | undefined> {
+  const documents = await documentsOf(db, borrowerId, id)
+  const document = documents.find(({ kind }) => kind === 'hardship-addendum')
+  const text = document && (await textOfDocument(db, cipher, document))
+  return text && JSON.stringify(textIn(text, language).sections)
+}
+
+/** The rows of a plan's addendum that have figures (decision 45); undefined if none was requested. */
+function planRows({ facts, terms }: JudgedOrder, say: Say): Row[] | undefined {
+  const index = facts?.happenings.findIndex(({ kind }) => kind === 'plan-requested') ?? -1
+  const request = facts?.happenings[index]
+  if (!facts || request?.kind !== 'plan-requested') return undefined
+  const before = { ...facts, happenings: facts.happenings.slice(0, index) }
+  return planAddendumRows(terms, planAddendumOf(before, request), say)
+}
+
+function planAddendumRows(terms: Terms, addendum: PlanAddendum, say: Say): Row[] {
+  const { moveDays, before, after, received, inAllBefore, inAllAfter } = addendum
+  const dated = (one: PlanAddendum['after'][number] | undefined) =>
+    one ? [rupees(one.amount), ...dayAndYear(one.day)] : []
+  return [
+    [say('addendum.plan.days'), `${moveDays}`],
+    [say('addendum.plan.interest'), rupees(inAllAfter - inAllBefore)],
+    [say('addendum.plan.next'), ...dated(before[0])],
+    [say('addendum.plan.new-next'), ...dated(after[0])],
+    [say('addendum.plan.last'), ...dayAndYear(after.at(-1)?.day ?? '')],
+    [say('addendum.received'), rupees(received)],
+    [say('addendum.so-far'), rupees(addendum.paidSoFar)],
+    [say('addendum.plan.cost.before'), rupees(inAllBefore - received), rupees(inAllBefore)],
+    [say('addendum.plan.cost.after'), rupees(inAllAfter - received), rupees(inAllAfter)],
+    [
+      say('addendum.plan.apr'),
+      percent(addendum.aprBps),
+      `${terms.periodDays}`,
+      percent(disclosedOf(terms).aprBps),
+    ],
+    [say('addendum.plan.runs'), `${addendum.tenorDays}`, `${terms.maxTenorDays}`],
+    [
+      say('addendum.plan.kept'),
+      perDay(terms.penalRatePpmYear),
+      rupees(disclosedOf(terms).penalCap),
+    ],
+    ...[...after, ...before].map((one): Row => ['', ...dayAndYear(one.day), rupees(one.amount)]),
+  ]
 }
 
 /** Compares the figures of a stored statement with those that it must have, from top to bottom. */

@@ -116,6 +116,7 @@ export const callsOn = (browser: Browser) => ({
   order: browser.calls(contract.order),
   repay: browser.calls(contract.repay),
   extension: browser.calls(contract.extension),
+  hardship: browser.calls(contract.hardship),
   schedule: browser.calls(contract.schedule),
   ownLimits: browser.calls(contract.ownLimits),
 })

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
 import { addDays, type Day, day, indiaDayOf, laterDay } from '#domain/day.ts'
-import type { PaidExtension, RunningLoan } from '#domain/lending/accrual.ts'
+import type { DeferralGrant, PaidExtension, RunningLoan } from '#domain/lending/accrual.ts'
 import { isReturned } from '#domain/lending/cooling-off.ts'
 import { extensionExpiresAt, extensionOffer } from '#domain/lending/extension.ts'
 import { type AskedFee, feeAfterPayment, feeOf } from '#domain/lending/extension-window.ts'
 import { nextRepayment, payableToday } from '#domain/lending/falls-due.ts'
+import {
+  type HardshipPlan,
+  hardshipPlans,
+  planDay,
+  unansweredSince,
+  whyAPersonDecides,
+} from '#domain/lending/hardship.ts'
 import { addendumFactsOf } from '#domain/lending/key-facts-addendum.ts'
+import { hardshipFactsOf } from '#domain/lending/key-facts-hardship.ts'
 import {
   NO_OWN_LIMITS,
   type OwnLimits,
@@ -24,7 +32,7 @@ import { type LoanTerms, penalCapPaise, quote } from '#domain/lending/terms.ts'
 import { basisPoints, type Paise, paise, ppmPerYear } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
 import { type Chance, chanceOf } from './chance.ts'
-import { addendumOf } from './oracle/addendum.ts'
+import { addendumOf, planAddendumOf } from './oracle/addendum.ts'
 import { disclosedOf } from './oracle/disclosed.ts'
 import type { Addendum, Happening, Page, Parts, Position, Terms } from './oracle/facts.ts'
 import {
@@ -54,6 +62,13 @@ test(`${LIVES} random loans have the same figures by the rules and by the oracle
       const position = positionOf({ terms, arrivedOn: START, happenings: life.happenings }, today)
       const about = `seed ${seed}, act ${act}, ${today}`
       expect(life.figures(today), about).toEqual(figuresOf(position))
+      expect(life.planFigures, about).toEqual(
+        life.planRequests.map(({ happenings, moveDays, at }) => {
+          const addendum = planAddendumOf({ terms, arrivedOn: START, happenings }, { moveDays, at })
+          const { before, after, paidSoFar, inAllBefore, inAllAfter, aprBps, tenorDays } = addendum
+          return [before, after, paidSoFar, inAllBefore, inAllAfter, aprBps, tenorDays]
+        }),
+      )
       expect(life.addenda, about).toEqual(
         life.requestedAfter.map(({ happenings, at }) =>
           addendumFigures(addendumOf({ terms, arrivedOn: START, happenings }, { at })),
@@ -161,6 +176,9 @@ class RuledLife {
   /** The figures of the addendum of each extension, and what happened before it was requested. */
   readonly addenda: unknown[] = []
   readonly requestedAfter: { happenings: readonly Happening[]; at: string }[] = []
+  /** The same of each hardship plan. */
+  readonly planFigures: unknown[] = []
+  readonly planRequests: { happenings: readonly Happening[]; moveDays: number; at: string }[] = []
   private readonly serviceFees: Paise[] = []
   private readonly terms: LoanTerms
   private readonly chance: Chance
@@ -235,8 +253,11 @@ class RuledLife {
   act(): void {
     const { chance } = this
     this.now += chance.one([HOUR, 10 * HOUR, 26 * HOUR, 100 * HOUR, 170 * HOUR, 800 * HOUR])
+    this.noteSilence()
     const mood = chance.next()
+    if (chance.happens(0.6)) this.answerPlan()
     if (this.awaited) this.answer(this.awaited)
+    else if (chance.happens(0.1)) this.requestPlan()
     else if (mood < 0.3) this.request()
     else if (mood < 0.5) this.receive(this.page('due'))
     else if (mood < 0.6) this.receive(this.page('all'))
@@ -309,6 +330,66 @@ class RuledLife {
     this.extendIfPaid(this.awaited, this.today)
   }
 
+  /** Requests a hardship plan, which the rules grant or a person has to decide on. */
+  private requestPlan(): void {
+    const { loan, today, chance, terms } = this
+    const plans = hardshipPlans(loan, terms, today)
+    if (typeof plans === 'string') return
+    const plan = plans[chance.between(0, plans.length - 1)]
+    if (!plan) return
+    const { moveDays } = plan
+    this.notePlan(plan)
+    this.happenings.push({ kind: 'plan-requested', moveDays, at: this.instant() })
+    this.loan = { ...loan, deferral: { moveDays, requestedDay: today, answer: 'awaited' } }
+    const request = {
+      moveDays,
+      worstOverdueDays: worstOverdueDays(loan, today),
+      extensionsPaid: this.serviceFees.length,
+      earlierPlans: 0,
+    }
+    if (whyAPersonDecides(request).length === 0) this.grantPlan('rules', today)
+  }
+
+  private notePlan(plan: HardshipPlan): void {
+    const { loan, today, serviceFees } = this
+    const { arrive: received, terms } = quote(this.terms)
+    const about = { loan, today, serviceFees, received, periodDays: terms.periodDays }
+    const { paidSoFar, costBefore, costAfter, apr, tenorDays } = hardshipFactsOf({ ...about, plan })
+    const dated = (all: HardshipPlan['after']) => all.map(({ day, amount }) => ({ day, amount }))
+    const { before, after, moveDays } = plan
+    const inAll = [costBefore, costAfter].map(cost => cost + received)
+    this.planFigures.push([dated(before), dated(after), paidSoFar, ...inAll, apr, tenorDays])
+    this.planRequests.push({ happenings: [...this.happenings], moveDays, at: this.instant() })
+  }
+
+  private grantPlan(by: 'rules' | 'desk' | 'calendar', on: Day): void {
+    this.happenings.push({ kind: 'plan-answered', how: 'granted', by, at: this.instant() })
+    const afterPayments = this.loan.payments.filter(({ day }) => day <= on).length
+    this.answerWith({ day: on, afterPayments })
+  }
+
+  private answerWith(answer: DeferralGrant | 'refused'): void {
+    const { deferral } = this.loan
+    if (deferral) this.loan = { ...this.loan, deferral: { ...deferral, answer } }
+  }
+
+  /** A person answers a request that waits. */
+  private answerPlan(): void {
+    if (this.loan.deferral?.answer !== 'awaited') return
+    if (this.chance.happens(0.5)) {
+      this.grantPlan('desk', this.today)
+      return
+    }
+    this.happenings.push({ kind: 'plan-answered', how: 'refused', by: 'desk', at: this.instant() })
+    this.answerWith('refused')
+  }
+
+  /** The close of business records that nobody has answered in time. */
+  private noteSilence(): void {
+    const day = unansweredSince(this.loan, this.today)
+    if (day) this.grantPlan('calendar', day)
+  }
+
   private noteAddendum(fee: AskedFee): void {
     const { loan, today, serviceFees } = this
     const { arrive: received, terms } = quote(this.terms)
@@ -344,6 +425,7 @@ class RuledLife {
     const on = paidDay(paidAt, { askedAt: new Date(openedAt), learnedAt: new Date(this.now) }, [
       this.lastReceiptDay,
       this.loan.payments.at(-1)?.day,
+      planDay(this.loan),
     ])
     this.lastReceiptDay = on
     const paidBefore = this.paidOnPages.get(page.id) ?? 0

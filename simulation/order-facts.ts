@@ -37,6 +37,7 @@ type OrderEvent = {
     readonly amount?: number
     readonly extensionId?: string
     readonly how?: string
+    readonly moveDays?: number
   }
 }
 
@@ -96,7 +97,8 @@ export async function ordersIn(db: Database, provider: Run['provider']): Promise
     const rows = order as OrderRows
     const earlier = loans.get(rows.borrowerId) ?? []
     const terms = { ...rows.terms, discountBps: discountBpsAt(earlier, rows.appliedAt) }
-    const facts = factsOf(rows, terms, provider)
+    const told = factsOf(rows, terms, provider)
+    const facts = told && { ...told, earlierPlans: plansIn(earlier) }
     const refusal = facts && refusalOf(facts)
     if (facts && !refusal) loans.set(rows.borrowerId, [...earlier, facts])
     return { rows, terms, facts, refusal }
@@ -110,6 +112,21 @@ function refusalOf(facts: Facts): string | undefined {
   } catch (error) {
     return (error as Error).message
   }
+}
+
+const ANSWERS: Readonly<Record<string, 'granted' | 'refused'>> = {
+  grantHardshipPlan: 'granted',
+  refuseHardshipPlan: 'refused',
+}
+
+function isAnswerer(actor: string): actor is 'rules' | 'desk' | 'calendar' {
+  return actor === 'rules' || actor === 'desk' || actor === 'calendar'
+}
+
+/** How many of these loans were given a hardship plan by then. */
+function plansIn(loans: readonly Facts[]): number {
+  const isGrant = (one: Happening) => one.kind === 'plan-answered' && one.how === 'granted'
+  return loans.filter(({ happenings }) => happenings.some(isGrant)).length
 }
 
 /**
@@ -127,6 +144,10 @@ function factsOf(
   const left = [...receipts]
   const happenings = events.flatMap(({ event, actor, at, details }): Happening[] => {
     const number = numberOf(details.extensionId)
+    if (event === 'requestHardshipPlan')
+      return [{ kind: 'plan-requested', moveDays: details.moveDays ?? 0, at }]
+    const how = ANSWERS[event]
+    if (how && isAnswerer(actor)) return [{ kind: 'plan-answered', how, by: actor, at }]
     if (event === 'requestExtension') return [{ kind: 'extension-requested', number, at }]
     if (event === 'payoutReversed') return [{ kind: 'payout-reversed', at }]
     if (details.how === 'lapsed' || details.how === 'abandoned')

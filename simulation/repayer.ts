@@ -32,6 +32,9 @@ export async function serve(stage: Stage, life: Life, detail: Detail): Promise<v
   // Few repay as soon as the money has come.
   if (mayReturn && character !== 'returns' && !stage.isClosing() && chance.happens(0.8))
     return wait(stage, life, chance.between(1, 5) * DAY)
+  // A loan with a plan cannot be extended.
+  if (character !== 'extends' && detail.canRequestHardship === 1 && chance.happens(0.2))
+    await askForPlan(stage, life, orderId)
   const mood = chance.next()
   if (character === 'extends' && !stage.isClosing()) await extendAgain(stage, life, detail)
   else if (character === 'returns' && mayReturn) await pay(stage, life, orderId, 'all')
@@ -266,6 +269,22 @@ async function extend(stage: Stage, life: Life, orderId: string): Promise<string
   if (mood < 0.3) await press(stage, paymentId)
   else if (mood < 0.5) await press(stage, paymentId, life.chance.between(1, 200_00))
   return undefined
+}
+
+/** Requests one of the offered hardship plans, on its addendum. */
+async function askForPlan(stage: Stage, life: Life, orderId: string): Promise<void> {
+  const { mobile } = life.who
+  const actor = actorOf(stage, life)
+  const { hardship } = callsOn(mobile)
+  const offer = await ask(actor, mobile, () => hardship.plans({ orderId }))
+  if (!offer.ok) return stage.acts.note('ask for a hardship plan', offer.reason)
+  const [first, ...others] = offer.data.plans
+  if (!first) return
+  const { moveDays } = life.chance.one([first, ...others])
+  const keyFacts = await ask(actor, mobile, () => hardship.keyFacts({ orderId, moveDays }))
+  if (!keyFacts.ok) return
+  const wish = { orderId, moveDays, keyFactsHash: keyFacts.data.hash }
+  await act(actor, 'ask for a hardship plan', mobile, options => hardship.request(wish, options))
 }
 
 /** Acts on a requested extension: gives it up, pays on the loan itself, or lets it lapse. */

@@ -1,7 +1,7 @@
 import { dayInIndia, dayNumber, dayText } from './calendar.ts'
 import { aprBpsOfFlows } from './disclosed.ts'
 import { sum } from './exact.ts'
-import type { Addendum, ExtensionRequested, Facts } from './facts.ts'
+import type { Addendum, ExtensionRequested, Facts, PlanAddendum, PlanRequested } from './facts.ts'
 import { totalOf } from './loan.ts'
 import { storyOf } from './story.ts'
 
@@ -39,5 +39,43 @@ export function addendumOf(facts: Facts, { at }: Pick<ExtensionRequested, 'at'>)
     ),
     tenorDays: (toCome.at(-1)?.day ?? today) - arrived,
     toCome: toCome.map(({ day, amount }) => ({ day: dayText(day), amount })),
+  }
+}
+
+/**
+ * Computes the addendum of a hardship plan that was requested after these happenings: every
+ * repayment before and after, and what the whole loan costs (decision 45). Refuses a plan that is
+ * not offered.
+ */
+export function planAddendumOf(
+  facts: Facts,
+  { at, moveDays }: Pick<PlanRequested, 'at' | 'moveDays'>,
+): PlanAddendum {
+  const { loan: before, kept } = storyOf(facts)
+  const loan = before.on(dayInIndia(at))
+  const { today, arrived, terms, disclosed } = loan
+  if (!loan.planDays().includes(moveDays)) throw new Error(`no plan of ${moveDays} days is offered`)
+  const planned = loan.on(today)
+  planned.plan = { moveDays, requestedOn: today, state: 'awaiting', since: undefined }
+  planned.grant()
+  const agreed = loan.toCome()
+  const moved = planned.toCome()
+  const paidSoFar = sum(kept.map(({ amount }) => amount))
+  const dated = (repayments: typeof agreed) =>
+    repayments.map(({ day, amount }) => ({ day: dayText(day), amount }))
+  return {
+    moveDays,
+    before: dated(agreed),
+    after: dated(moved),
+    received: disclosed.net,
+    paidSoFar,
+    inAllBefore: paidSoFar + sum(agreed.map(({ amount }) => amount)),
+    inAllAfter: paidSoFar + sum(moved.map(({ amount }) => amount)),
+    aprBps: aprBpsOfFlows(
+      disclosed.net,
+      [...kept, ...moved].map(({ day, amount }) => ({ afterDays: day - arrived, amount })),
+      terms.periodDays,
+    ),
+    tenorDays: (moved.at(-1)?.day ?? today) - arrived,
   }
 }

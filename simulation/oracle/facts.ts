@@ -21,7 +21,13 @@ export type Terms = {
 }
 
 /** Something that happened to a loan whose money arrived. */
-export type Happening = Payment | ExtensionRequested | ExtensionEnded | PayoutReversed
+export type Happening =
+  | Payment
+  | ExtensionRequested
+  | ExtensionEnded
+  | PlanRequested
+  | PlanAnswered
+  | PayoutReversed
 
 /** Money that came in on a page of the payment provider. */
 export type Payment = {
@@ -66,6 +72,24 @@ export type ExtensionEnded = {
   readonly at: string
 }
 
+/** The borrower requested a hardship plan that moves the due days by so many days. */
+export type PlanRequested = {
+  readonly kind: 'plan-requested'
+  readonly moveDays: number
+  readonly at: string
+}
+
+/**
+ * A requested plan was answered: by the rules or a person, or by the calendar, which records that
+ * nobody has answered in time.
+ */
+export type PlanAnswered = {
+  readonly kind: 'plan-answered'
+  readonly how: 'granted' | 'refused'
+  readonly by: 'rules' | 'desk' | 'calendar'
+  readonly at: string
+}
+
 /** The bank took the money of the payout back. */
 export type PayoutReversed = { readonly kind: 'payout-reversed'; readonly at: string }
 
@@ -75,6 +99,8 @@ export type Facts = {
   /** The day on which the money arrived. */
   readonly arrivedOn: string
   readonly happenings: readonly Happening[]
+  /** How many earlier loans of the borrower had a hardship plan; none if it is not said. */
+  readonly earlierPlans?: number
 }
 
 /** A payment's or a debt's parts. */
@@ -147,7 +173,35 @@ export type ExtensionOutcome = {
 }
 
 /** Why no extension can be requested on a day. */
-export type ExtensionRefusal = 'nothing-to-pay' | 'cooling-off' | 'not-available' | 'longest-tenor'
+export type ExtensionRefusal =
+  | 'nothing-to-pay'
+  | 'hardship-plan'
+  | 'cooling-off'
+  | 'not-available'
+  | 'longest-tenor'
+
+/** A hardship plan that was requested, and what became of it. */
+export type PlanOutcome = {
+  readonly moveDays: number
+  /** `ended`: nothing was owed any more before anybody answered. */
+  readonly state: 'awaiting' | 'granted' | 'refused' | 'ended'
+  readonly grantedOn: string | undefined
+}
+
+/** The figures of a hardship plan's addendum to the Key Facts Statement (decision 45). */
+export type PlanAddendum = {
+  readonly moveDays: number
+  readonly before: readonly { readonly day: string; readonly amount: number }[]
+  readonly after: readonly { readonly day: string; readonly amount: number }[]
+  readonly received: number
+  readonly paidSoFar: number
+  /** All that will have been paid as agreed so far, and with the plan. */
+  readonly inAllBefore: number
+  readonly inAllAfter: number
+  /** Of the whole loan, with the plan. */
+  readonly aprBps: number
+  readonly tenorDays: number
+}
 
 export type ExtensionOffer = {
   readonly instalment: number
@@ -203,6 +257,8 @@ export type Position = {
   readonly receipts: readonly Receipt[]
   readonly refunds: readonly Refund[]
   readonly extensions: readonly ExtensionOutcome[]
+  /** The hardship plan that was requested, if one was. */
+  readonly plan: PlanOutcome | undefined
   /** The extension that can be requested on this day, or why none can. */
   readonly offer: ExtensionOffer | ExtensionRefusal
   /** The day on which the last of it was paid. */

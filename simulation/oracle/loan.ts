@@ -6,6 +6,18 @@ import type { Disclosed, ExtensionOffer, ExtensionRefusal, Parts, Terms } from '
 /** An extension moves the next due day to this many days after the request (specification §4). */
 export const EXTENSION_DAYS = 7
 
+/** Decision 45: the days by which a plan may move the due days, and how many the rules grant. */
+const PLAN_DAYS = [7, 14, 21, 28]
+const MOST_BY_RULE = 14
+
+/** A hardship plan of a loan; `since` is the day of its grant. */
+export type Plan = {
+  readonly moveDays: number
+  readonly requestedOn: number
+  state: 'awaiting' | 'granted' | 'refused'
+  since: number | undefined
+}
+
 export const NOTHING: Parts = { penal: 0, interest: 0, principal: 0 }
 
 /** One instalment while its loan runs. Exact charges are in `CHARGE_UNIT`. */
@@ -29,6 +41,7 @@ export class Loan {
   readonly shares: readonly Share[]
   today: number
   worstOverdueDays = 0
+  plan: Plan | undefined
 
   constructor(terms: Terms, arrived: number, disclosed = disclosedOf(terms)) {
     this.terms = terms
@@ -53,7 +66,8 @@ export class Loan {
   on(day: number): Loan {
     const loan = new Loan(this.terms, this.arrived, this.disclosed)
     const { today, worstOverdueDays } = this
-    Object.assign(loan, { today, worstOverdueDays, shares: structuredClone(this.shares) })
+    const { shares, plan } = structuredClone({ shares: this.shares, plan: this.plan })
+    Object.assign(loan, { today, worstOverdueDays, shares, plan })
     loan.goTo(day)
     return loan
   }
@@ -61,6 +75,7 @@ export class Loan {
   /** Charges the days up to a day, each before anything is paid on it. */
   goTo(day: number): void {
     while (this.today < day) {
+      this.grantBySilence()
       this.today += 1
       if (this.today > this.arrived + 1) this.chargeInterest()
       this.chargePenal()
@@ -187,6 +202,7 @@ export class Loan {
     const next = this.unpaid()[0]
     const last = this.unpaid().at(-1)
     if (!next || !last) return 'nothing-to-pay'
+    if (this.plan && this.plan.state !== 'refused') return 'hardship-plan'
     // Decision 27: it counts India days, and a due day cannot be moved within it.
     if (this.today <= this.arrived + this.terms.coolingOffDays) return 'cooling-off'
     const newDueDay = this.today + EXTENSION_DAYS
@@ -227,7 +243,43 @@ export class Loan {
     this.agreeAgain(moved)
   }
 
-  /** The interest agreed by an extension: of every day to the new due days. */
+  /**
+   * By how many days a hardship plan may move the due days today (decision 45): once a loan, not
+   * while it may be returned or is overdue, and within the longest tenor.
+   */
+  planDays(): number[] {
+    const last = this.unpaid().at(-1)
+    const { coolingOffDays, maxTenorDays } = this.terms
+    if (!last || this.plan || this.overdueDays() > 0) return []
+    if (this.today <= this.arrived + coolingOffDays) return []
+    return PLAN_DAYS.filter(days => last.dueDay + days <= this.arrived + maxTenorDays)
+  }
+
+  /** A request that nobody has answered is granted when a due day ends on which something is unpaid. */
+  private grantBySilence(): void {
+    const { plan } = this
+    const next = this.unpaid()[0]
+    if (plan?.state !== 'awaiting' || !next || next.dueDay < plan.requestedOn) return
+    if (next.dueDay <= this.today) this.grant()
+  }
+
+  /** Carries the loan to the end of the due day that passed without an answer. */
+  goToSilence(): void {
+    const next = this.unpaid()[0]
+    if (next) this.goTo(next.dueDay)
+    this.grantBySilence()
+  }
+
+  /** Moves the due days of what is unpaid; the days between bear interest as agreed, and nothing else. */
+  grant(): void {
+    if (!this.plan) throw new Error('no plan was requested')
+    Object.assign(this.plan, { state: 'granted', since: this.today })
+    const moved = this.shares.filter(({ principalLeft }) => principalLeft > 0)
+    for (const share of moved) share.dueDay += this.plan.moveDays
+    this.agreeAgain(moved)
+  }
+
+  /** The interest agreed by an extension or a plan: of every day to the new due days. */
   private agreeAgain(moved: readonly Share[]): void {
     let day = this.today
     for (const share of moved) {
@@ -276,4 +328,13 @@ export function addedUp(all: readonly Parts[]): Parts {
 
 export function totalOf({ penal, interest, principal }: Parts): number {
   return penal + interest + principal
+}
+
+/** True if a person decides on a plan (decision 45): the rules grant a first one of up to two weeks. */
+export function needsPerson(
+  { worstOverdueDays }: Loan,
+  moveDays: number,
+  { extensions, earlierPlans }: { readonly extensions: number; readonly earlierPlans: number },
+): boolean {
+  return moveDays > MOST_BY_RULE || worstOverdueDays > 0 || extensions > 0 || earlierPlans > 0
 }

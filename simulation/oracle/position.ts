@@ -1,6 +1,6 @@
 import { dayInIndia, dayNumber, dayText } from './calendar.ts'
 import { sum } from './exact.ts'
-import type { Facts, Ledger, Position } from './facts.ts'
+import type { Facts, Ledger, PlanOutcome, Position } from './facts.ts'
 import { addedUp, type Loan, NOTHING, totalOf } from './loan.ts'
 import { type Story, setAsideOf, storyOf } from './story.ts'
 
@@ -8,9 +8,10 @@ import { type Story, setAsideOf, storyOf } from './story.ts'
  * Computes where a loan stands at the end of a day, from what the lender has learned by then, day
  * by day from the arrival of its money.
  */
-export function positionOf({ terms, arrivedOn, happenings }: Facts, day: string): Position {
+export function positionOf(facts: Facts, day: string): Position {
+  const { terms, happenings } = facts
   const happened = happenings.filter(({ at }) => dayInIndia(at) <= dayNumber(day))
-  const story = storyOf({ terms, arrivedOn, happenings: happened })
+  const story = storyOf({ ...facts, happenings: happened })
   const loan = story.loan.on(dayNumber(day))
   const { settledOn, isReversed, awaiting } = story
   const owed = isReversed ? NOTHING : loan.owed()
@@ -35,6 +36,7 @@ export function positionOf({ terms, arrivedOn, happenings }: Facts, day: string)
     receipts: story.receipts,
     refunds: story.refunds,
     extensions: [...story.extensions, ...(awaiting ? [awaiting.outcome] : [])],
+    plan: planOf(story, loan),
     offer: loan.offer(),
     settledOn: settledOn === undefined ? undefined : dayText(settledOn),
     // Decision 27: a loan that was paid in full on a day within the period was returned.
@@ -49,6 +51,14 @@ function stateOf({ isReversed, settledOn, awaiting }: Story, loan: Loan): Positi
   if (settledOn !== undefined) return 'settled'
   if (awaiting) return 'extension'
   return loan.overdueDays() > 0 ? 'overdue' : 'loaned'
+}
+
+function planOf({ isReversed, settledOn }: Story, { plan }: Loan): PlanOutcome | undefined {
+  if (!plan) return undefined
+  const { moveDays, since } = plan
+  const isOver = isReversed || settledOn !== undefined
+  const state = isOver && plan.state === 'awaiting' ? 'ended' : plan.state
+  return { moveDays, state, grantedOn: since === undefined ? undefined : dayText(since) }
 }
 
 const NO_BALANCES: Ledger = {

@@ -8,10 +8,12 @@ import type {
   Facts,
   Happening,
   Payment,
+  PlanAnswered,
+  PlanRequested,
   Receipt,
   Refund,
 } from './facts.ts'
-import { Loan, NOTHING, totalOf } from './loan.ts'
+import { Loan, NOTHING, needsPerson, type Plan, totalOf } from './loan.ts'
 
 /** The fee of an extension must be paid within 24 hours (specification §4). */
 const HOURS_TO_PAY = 24
@@ -42,13 +44,14 @@ export type Story = {
   readonly paidOnPages: Map<string, number>
   /** Payments less refunds, and the fees of paid extensions. */
   readonly kept: Kept[]
+  readonly earlierPlans: number
   awaiting: Awaiting | undefined
   settledOn: number | undefined
   isReversed: boolean
 }
 
 /** Tells what happened to a loan, in the order in which the lender learned of it. */
-export function storyOf({ terms, arrivedOn, happenings }: Facts): Story {
+export function storyOf({ terms, arrivedOn, happenings, earlierPlans = 0 }: Facts): Story {
   const story: Story = {
     loan: new Loan(terms, dayNumber(arrivedOn)),
     receipts: [],
@@ -56,6 +59,7 @@ export function storyOf({ terms, arrivedOn, happenings }: Facts): Story {
     extensions: [],
     paidOnPages: new Map(),
     kept: [],
+    earlierPlans,
     awaiting: undefined,
     settledOn: undefined,
     isReversed: false,
@@ -68,6 +72,8 @@ function happen(story: Story, happening: Happening): void {
   if (happening.kind === 'payout-reversed') reverse(story)
   else if (happening.kind === 'extension-requested') request(story, happening)
   else if (happening.kind === 'extension-ended') endUnpaid(story, happening)
+  else if (happening.kind === 'plan-requested') requestPlan(story, happening)
+  else if (happening.kind === 'plan-answered') answerPlan(story, happening)
   else receive(story, happening)
 }
 
@@ -102,6 +108,40 @@ function request(story: Story, { number, at }: ExtensionRequested): void {
     setAside: [],
   }
   payIfComplete(story, story.awaiting, dayInIndia(at))
+}
+
+/** A plan is requested as it is offered, and not while an extension is awaited (decision 45). */
+function requestPlan({ loan, awaiting }: Story, { moveDays, at }: PlanRequested): void {
+  const day = dayInIndia(at)
+  if (awaiting || !loan.on(day).planDays().includes(moveDays))
+    throw new Error(`a plan of ${moveDays} days was requested on a day without it`)
+  loan.plan = { moveDays, requestedOn: day, state: 'awaiting', since: undefined }
+}
+
+/** The rules grant what they may, a person the rest, and silence what nobody answered in time. */
+function answerPlan(story: Story, answer: PlanAnswered): void {
+  const { loan } = story
+  const { plan } = loan
+  const day = dayInIndia(answer.at)
+  if (!plan) throw new Error('a plan was answered that was not requested')
+  if (answer.by === 'calendar') {
+    if (loan.on(day).plan?.state !== 'granted')
+      throw new Error('a plan was granted by silence while there was time to answer')
+    loan.goToSilence()
+    return
+  }
+  if (isForPerson(story, plan) !== (answer.by === 'desk'))
+    throw new Error(`a plan was answered by ${answer.by}`)
+  loan.goTo(day)
+  if (plan.state !== 'awaiting') throw new Error('a plan was answered after its time')
+  if (answer.how === 'granted') loan.grant()
+  else plan.state = 'refused'
+}
+
+function isForPerson({ loan, extensions, earlierPlans }: Story, plan: Plan): boolean {
+  const paid = extensions.filter(({ state }) => state === 'paid').length
+  const then = loan.on(plan.requestedOn)
+  return needsPerson(then, plan.moveDays, { extensions: paid, earlierPlans })
 }
 
 /**
