@@ -213,7 +213,7 @@ const order: readonly Route[] = [
   plain(
     '/orders/:id/detail',
     'common.title.order',
-    { areas: ['orders', 'loan', 'schedule', 'extension'], floats: true },
+    { areas: ['orders', 'loan', 'schedule', 'extension', 'consent'], floats: true },
     () => import('#web/screens/order-detail/OrderDetail.tsx'),
   ),
   plain('/orders/:id/key-facts', 'common.title.key-facts', { areas: ['orders', 'loan'] }, () =>

@@ -60,6 +60,7 @@ export const BINDING: readonly string[] = [
   'orders.return.',
   'orders.state.',
   'orders.upi',
+  'orders.autopay.',
   'orders.hardship.',
   'orders.audit.withdraw',
   'orders.withdrawn',

@@ -34,13 +34,16 @@ function onThePage(purpose: ConsentPurpose, language: Language): string {
   return [sentence, ...terms].join('\n\n')
 }
 
-test.each(purposes)('the text that is recorded is the text that the page shows: %s', purpose => {
-  for (const language of LANGUAGES)
-    expect(
-      consentText(purpose, currentVersionOf(purpose), language),
-      'a changed wording is a new version: add it, and keep the old one',
-    ).toBe(onThePage(purpose, language))
-})
+test.each([...purposes, ...MANDATE_PURPOSES])(
+  'the text that is recorded is the text that the page shows: %s',
+  purpose => {
+    for (const language of LANGUAGES)
+      expect(
+        consentText(purpose, currentVersionOf(purpose), language),
+        'a changed wording is a new version: add it, and keep the old one',
+      ).toBe(onThePage(purpose, language))
+  },
+)
 
 test.each(OPTIONAL_PURPOSES)(
   'the question for an optional consent has at most 30 words before its fold: %s',

@@ -33,6 +33,7 @@ const NAMES = [
   'RBI',
   'CMS',
   'UPI',
+  'AutoPay',
   'UIDAI',
   'EMI',
   'KYC',

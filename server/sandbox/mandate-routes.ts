@@ -62,6 +62,14 @@ const OPEN: Readonly<Record<SimulatedMandate['state'], readonly MandatePress[]>>
   refused: [],
   ended: [],
 }
+const HEADING: Readonly<Record<SimulatedMandate['state'], string>> = {
+  asked: 'AutoPay request',
+  active: 'AutoPay is on',
+  paused: 'AutoPay is paused',
+  revoked: 'AutoPay is revoked',
+  refused: 'AutoPay was refused',
+  ended: 'AutoPay has ended',
+}
 const BUTTON_TEXT: Readonly<Record<MandatePress, string>> = {
   approve: 'Approve',
   refuse: 'Refuse',
@@ -86,7 +94,7 @@ function mandatePage(mandate: SimulatedMandate): Page {
 <p class="amount">Up to ${rupeesText(capPaise)}</p>
 <p>${description}</p>
 </header>
-<div class="body"><section class="card" aria-labelledby="mandate-title"><h2 id="mandate-title">AutoPay is ${state}</h2>
+<div class="body"><section class="card" aria-labelledby="mandate-title"><h2 id="mandate-title">${HEADING[state]}</h2>
 <p>Here your UPI app would ask for your PIN. Nothing is charged. It ends by ${instantText(endsAt)}.</p>
 ${presses.length === 0 ? undefined : html`<form method="post" action="/sandbox/mandates/${ref}" class="stack">${presses.map(button)}</form>`}
 <a class="btn secondary wide" href="${returnUrl}">Return</a></section></div>`,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'wouter'
 import { content } from '#contract/content.ts'
 import { order } from '#contract/order.ts'
@@ -14,10 +14,10 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Item } from '#web/ui/Card.tsx'
 import { ActionBar, TopBar } from '#web/ui/Frame.tsx'
-import { Body, Page } from '#web/ui/Layout.tsx'
+import { Body, Page, Section } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Panes } from '#web/ui/Panes.tsx'
-import { Bone, Bones } from '#web/ui/Skeleton.tsx'
+import { Bone, Bones, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { AmountDueCard } from './AmountDueCard.tsx'
 import { CoolingOff } from './CoolingOff.tsx'
@@ -27,6 +27,8 @@ import { NextLoan } from './NextLoan.tsx'
 import type { OrderData, Position } from './order-data.ts'
 import { PaySheet } from './PaySheet.tsx'
 import { NextStepLink, StateLine } from './StateLine.tsx'
+
+const AutoPay = lazy(() => import('./AutoPay.tsx').then(m => ({ default: m.AutoPay })))
 
 /** The polling interval while money is being transferred. */
 const POLL_MS = 2_000
@@ -91,6 +93,11 @@ function Details({ data }: { data: OrderData }) {
           {data.instalments > 1 && moneyOf(state) !== 'none' && (
             <Schedule rows={data.schedule} paid={paid} />
           )}
+          {isOwing && (
+            <Suspense fallback={<AutoPayBones />}>
+              <AutoPay orderId={data.orderId} />
+            </Suspense>
+          )}
           {isOwing && <ExtensionLink data={data} />}
           <Hardship data={data} />
           <LoanTerms data={data} folded={isOwing} />
@@ -108,6 +115,16 @@ function Details({ data }: { data: OrderData }) {
         <NextStepLink data={data} />
       )}
     </>
+  )
+}
+
+function AutoPayBones() {
+  return (
+    <Section title={t('orders.autopay.title')}>
+      <Skeleton>
+        <Bones count={2} shape="row" />
+      </Skeleton>
+    </Section>
   )
 }
 
