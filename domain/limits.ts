@@ -88,6 +88,8 @@ export const DEBIT_NOTICE_HOURS = 24
 export const MANDATE_PAGE_MINUTES = 30
 /** Ours: services report the end of a debit within a day and a half. */
 export const DEBIT_ASKED_ABOUT_DAYS = 3
+/** Ours: services confirm within seconds what is told to them. */
+export const MANDATE_CONFIRMED_MINUTES = 60
 /** Ours: an extension moves the due days by a week. */
 export const MANDATE_DAYS_AFTER_LAST_DUE = 10
 export const EXTENSION_PAYMENT_HOURS = 24

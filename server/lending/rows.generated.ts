@@ -320,6 +320,10 @@ declare module '#server/platform/db/statement.ts' {
       row: { id: string; orderNo: string; state: 'asked' | 'active' | 'paused' | 'revoked' | 'refused' | 'ended'; heldState: 'asked' | 'active' | 'paused' | 'revoked' | 'refused' | 'ended'; vendor: string; since: Date }
       values: Sent<[Date]>
     }
+    'mandate-unconfirmed-count': {
+      row: { count: number }
+      values: Sent<[Date]>
+    }
     'mandate-untold': {
       row: { borrowerId: string; id: string }
       values: Sent<[Date, string, number]>

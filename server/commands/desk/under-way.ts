@@ -7,8 +7,6 @@ import { money } from '#words/format.ts'
 
 /** Banks finish within minutes. A person looks at anything that takes longer than a day. */
 const LONG_MS = 86_400_000
-/** Services confirm within seconds. */
-const UNCONFIRMED_MS = 3_600_000
 
 /**
  * Lists payouts and refunds that have been under way for more than a day, and refunds that their
@@ -19,11 +17,12 @@ export async function underWayLines({
   db,
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<string[]> {
-  const before = new Date(clock.now().getTime() - LONG_MS)
+  const now = clock.now()
+  const before = new Date(now.getTime() - LONG_MS)
   const [payouts, refunds, mandates] = await Promise.all([
     longPayouts(db, before),
     longRefunds(db, before),
-    unconfirmedMandates(db, new Date(clock.now().getTime() - UNCONFIRMED_MS)),
+    unconfirmedMandates(db, now),
   ])
   return [...payouts.map(payoutLine), ...refunds.map(refundLine), ...mandates.map(mandateLine)]
 }

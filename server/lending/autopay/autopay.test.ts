@@ -4,8 +4,12 @@ import { contract } from '#contract/index.ts'
 import { addDays, type Day, startOfIndiaDay } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
 import { audit } from '#server/lending/books/audit.ts'
-import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import {
+  runCloseOfBusiness,
+  startClosingBusiness,
+} from '#server/lending/closing/close-of-business.ts'
 import { recoverLostJobs } from '#server/lending/payout/recover-lost-jobs.ts'
+import { measurements } from '#server/platform/metrics/prometheus.ts'
 import { type MandateSimulator, mandateSimulator } from '#server/providers/mandate/simulator.ts'
 import { signedHeaders } from '#server/providers/payment/simulated-webhook.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
@@ -101,6 +105,13 @@ async function runLater(name: 'sync-mandate' | 'ask-payment' | 'send-debit'): Pr
   const count = world.jobs.filter(job => job.name === name && job.isLater).length
   for (let ran = 0; ran < count; ran += 1) await world.runJobs({ later: name })
   await world.runJobs()
+}
+
+/** What the server measures of mandates that their service has not confirmed. */
+async function measuredUnconfirmed(): Promise<string | undefined> {
+  const metrics = measurements()
+  await startClosingBusiness({ ...world.services, metrics }).stop()
+  return /^saral_mandates_unconfirmed (\d+)$/m.exec(await metrics.text())?.[1]
 }
 
 /** Delivers the newest message of the UPI app's service. */
@@ -410,6 +421,9 @@ describe('ending', () => {
     await runLater('sync-mandate')
     expect((await app.mandate(ref))?.state).toBe('active')
     expect((await statusOf(borrower, orderId)).state).toBe('off')
+    expect(await measuredUnconfirmed()).toBe('0')
+    world.server.clock.advance({ seconds: 61 * 60 })
+    expect(await measuredUnconfirmed()).toBe('1')
     await at(day, 17)
     expect(await debitsOf(borrower)).toMatchObject([{ state: 'dropped', reason: 'autopay-off' }])
     isDown = false
@@ -417,6 +431,7 @@ describe('ending', () => {
     await world.runJobs()
     await runLater('sync-mandate')
     expect((await app.mandate(ref))?.state).toBe('revoked')
+    expect(await measuredUnconfirmed()).toBe('0')
     const [consent] = await world.services.db.raw(
       "SELECT withdrawn_at IS NOT NULL AS ended FROM consent WHERE borrower_id = $1 AND purpose = 'autopay'",
       [borrower.id],

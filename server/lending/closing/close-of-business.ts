@@ -18,6 +18,7 @@ import {
 } from '#server/lending/db/closing.ts'
 import { unansweredHardshipPlans } from '#server/lending/db/hardship.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
+import { unconfirmedCount } from '#server/lending/db/mandate.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import { markPayoutChecked, type PayoutWatch, payoutsToCheck } from '#server/lending/db/payout.ts'
 import { countSkipped } from '#server/lending/db/skipped-order.ts'
@@ -108,11 +109,12 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
  * as long as an order waits to be tried again.
  */
 export function startClosingBusiness(services: LendingServices): IntervalJob {
-  const { db, metrics } = services
+  const { db, metrics, clock } = services
   return every(RUN_EVERY_MS, services, 'the close of business', async () => {
     metrics?.closed(await runCloseOfBusiness(services))
     const skipped = await countSkipped(db)
     metrics?.skipped(skipped)
+    metrics?.mandatesUnconfirmed(await unconfirmedCount(db, clock.now()))
     return Object.values(skipped).some(count => count > 0) ? 'skipped' : 'done'
   })
 }

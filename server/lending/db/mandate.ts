@@ -2,6 +2,7 @@
 
 import type { Day } from '#domain/day.ts'
 import type { MandateState } from '#domain/lending/mandate.ts'
+import { MANDATE_CONFIRMED_MINUTES } from '#domain/limits.ts'
 import type { OrderKey } from '#server/lending/db/order.ts'
 import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
@@ -9,6 +10,7 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 
 /** More than a person reviews at a time. */
 const MOST_LISTED = 100
+const MINUTE_MS = 60_000
 
 const columns = `borrower_id AS "borrowerId", mandate_id AS id, order_id AS "orderId", state, is_paused_in_app AS "isPausedInApp",
   cap, ends_on AS "endsOn", vendor, vendor_ref AS "vendorRef", url, page_expires_at AS "expiresAt", held_state AS "heldState",
@@ -68,6 +70,10 @@ const selectUnconfirmed = statement(
   `SELECT m.mandate_id AS id, o.order_no AS "orderNo", m.state, m.held_state AS "heldState", m.vendor, m.changed_at AS since
    FROM mandate m JOIN loan_order o ON o.borrower_id = m.borrower_id AND o.order_id = m.order_id
    WHERE m.state <> m.held_state AND m.changed_at < $1 ORDER BY m.changed_at LIMIT ${MOST_LISTED}`,
+)
+const countUnconfirmed = statement(
+  'mandate-unconfirmed-count',
+  `SELECT count(*)::int AS "count!" FROM mandate WHERE state <> held_state AND changed_at < $1`,
 )
 
 export type Mandate = Row<'mandate-one'>
@@ -170,9 +176,19 @@ export function untoldMandates(
   return db.query(selectUntold, [before, after, limit])
 }
 
+/** The instant since when a service should have confirmed what it was told. */
+function confirmedSince(now: Date): Date {
+  return new Date(now.getTime() - MANDATE_CONFIRMED_MINUTES * MINUTE_MS)
+}
+
 export type UnconfirmedMandate = Row<'mandate-unconfirmed'>
 
-/** Mandates whose service has not confirmed since an instant what the borrower commanded. */
-export function unconfirmedMandates(db: Queryable, before: Date): Promise<UnconfirmedMandate[]> {
-  return db.query(selectUnconfirmed, [before])
+/** Mandates whose service has not confirmed for an hour what was commanded here. */
+export function unconfirmedMandates(db: Queryable, now: Date): Promise<UnconfirmedMandate[]> {
+  return db.query(selectUnconfirmed, [confirmedSince(now)])
+}
+
+/** How many there are of them. */
+export async function unconfirmedCount(db: Queryable, now: Date): Promise<number> {
+  return (await db.one(countUnconfirmed, [confirmedSince(now)])).count
 }

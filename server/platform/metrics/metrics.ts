@@ -17,6 +17,8 @@ export type Metrics = {
   readonly closed: (counts: Readonly<Record<string, number>>) => void
   /** The number of orders that the close of business skipped, by the step that failed. */
   readonly skipped: (counts: Readonly<Record<string, number>>) => void
+  /** The number of AutoPay mandates whose service has not confirmed what was commanded here. */
+  readonly mandatesUnconfirmed: (count: number) => void
 }
 
 export type Answered = {

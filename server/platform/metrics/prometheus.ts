@@ -75,6 +75,11 @@ export function measurements(): Measurements {
     labelNames: ['step'],
     registers: [register],
   })
+  const mandatesUnconfirmed = new Gauge({
+    name: 'saral_mandates_unconfirmed',
+    help: 'AutoPay mandates whose service has not confirmed for an hour what was commanded here.',
+    registers: [register],
+  })
 
   return {
     answered: ({ method, route, status, reason }, took) => {
@@ -93,6 +98,7 @@ export function measurements(): Measurements {
     skipped: counts => {
       for (const [step, count] of Object.entries(counts)) skipped.set({ step }, count)
     },
+    mandatesUnconfirmed: count => mandatesUnconfirmed.set(count),
     clockSetBack: () => clockSetBacks.inc(),
     text: () => register.metrics(),
     contentType: register.contentType,
