@@ -22,10 +22,12 @@ export const iPhone: Device = {
   },
 }
 
+/** Its owner wants less motion, so that every journey sees the pages with and without it. */
 export const androidPhone: Device = {
   name: 'Android phone',
   os: 'android-h5',
   context: {
+    reducedMotion: 'reduce',
     viewport: { width: 360, height: 640 },
     isMobile: true,
     hasTouch: true,
