@@ -28,11 +28,14 @@ afterAll(() => world.close())
 
 const key = () => ({ idempotencyKey: randomUUID() })
 
-/** The number of this database's connections that wait for a lock. */
+/**
+ * The number of locks that this database's connections wait for. What a connection waits for is
+ * shown by `pg_stat_activity` to its own role alone, by `pg_locks` to everybody.
+ */
 async function waiting(): Promise<number> {
   const [row] = await world.services.db.raw(
-    `SELECT count(*)::int AS waiting FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    `SELECT count(*)::int AS waiting FROM pg_locks JOIN pg_stat_activity USING (pid)
+     WHERE datname = current_database() AND NOT granted`,
   )
   return Number(row?.waiting)
 }
@@ -48,6 +51,8 @@ async function waitsForTheLock<T>({ id }: Borrower, act: () => Promise<T>): Prom
     const started = act().finally(() => {
       hasEnded = true
     })
+    // An action that fails before anybody waits for it fails its own test, and no other.
+    started.catch(() => undefined)
     while (!hasEnded && (await waiting()) === 0) await sleep(5)
     expect(hasEnded, 'the action ended while another transaction held the lock').toBe(false)
     return { action: started }
