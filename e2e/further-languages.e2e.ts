@@ -68,9 +68,20 @@ journey('signs in, borrows and reads the terms in each further language', async 
     }
   }
   await page.evaluate(() => localStorage.setItem('lang', 'ta'))
-  await page.goto('/personal')
+  await page.goto('/compare')
   await page.locator('html[lang=ta]').waitFor()
   await settled(page)
   expect(await page.locator('main [lang=en]').count()).toBeGreaterThan(0)
-  await look('account in ta')
+  await look('compare in ta')
+  await page.goto('/personal')
+  await tap(say('ta', 'account.language'))
+  const offered = page.getByRole('dialog').getByRole('radio')
+  await offered.first().waitFor()
+  const names = await offered.evaluateAll(all =>
+    all.map(each => each.closest('label')?.textContent),
+  )
+  expect(names).toEqual(Object.values(LANGUAGE_NAMES))
+  await look('languages in ta')
+  await page.getByRole('radio', { name: LANGUAGE_NAMES.bn }).check({ force: true })
+  await page.locator('html[lang=bn]').waitFor()
 })

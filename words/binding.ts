@@ -73,6 +73,7 @@ export const BINDING: readonly string[] = [
   // reminders
   'sms.',
   'push.',
+  'account.reminders',
   'calendar.',
   // refusals on the way
   'refusal.not-logged-in',
