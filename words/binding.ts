@@ -23,6 +23,7 @@ export const BINDING: readonly string[] = [
   'code.',
   'consent.',
   'legal.term.',
+  'legal.complaints',
   // the offer, its cost, and what is agreed
   'home.order.',
   'home.cost',
@@ -47,6 +48,7 @@ export const BINDING: readonly string[] = [
   'product.denied',
   'apply.',
   'loan.',
+  'schedule.',
   'orders.confirm.',
   'keyfacts.',
   'addendum.',

@@ -31,12 +31,12 @@ test('switching to Hindi changes the messages and notifies listeners', async () 
 })
 
 test('a further language has its own words, and English ones for what it lacks', async () => {
-  await loadAreas(['login', 'schedule'])
+  await loadAreas(['login', 'compare'])
   await activateLanguage('ta')
   expect(t('login.submit')).toBe('உள்நுழை')
   expect([t('common.nav.home'), t('ui.back')]).toEqual(['முகப்பு', 'பின்செல்'])
-  expect(t('schedule.cancelled')).toBe('The scheduled order is cancelled.')
-  expect(t('schedule.amount')).toBe('Amount')
+  expect(t('compare.do')).toBe('Show what it costs')
+  expect(t('compare.amount')).toBe('Loan amount')
 })
 
 test.each([
