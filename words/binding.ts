@@ -63,6 +63,7 @@ export const BINDING: readonly string[] = [
   'orders.state.',
   'orders.upi',
   'orders.autopay.',
+  'orders.autopay.',
   'orders.hardship.',
   'orders.audit.withdraw',
   'orders.withdrawn',
