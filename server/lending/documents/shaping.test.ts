@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shapeWithHarfBuzz } from '#server/lending/documents/shaping.ts'
 import { facePath } from '#server/lending/documents/sheet.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
@@ -10,6 +10,11 @@ import { LANGUAGES, type Language } from '#words/language.ts'
  * A line as a document sets it, drawn from the glyphs and places that pdfkit is given, must look like
  * the line that sharp draws with Pango, from the same font file.
  */
+
+/** Only here: where pictures of borrowers are decoded, no drawing is (platform/files). */
+const DRAWINGS = { operation: ['VipsForeignLoadSvg'] }
+beforeAll(() => sharp.unblock(DRAWINGS))
+afterAll(() => sharp.block(DRAWINGS))
 
 /** What we use of the font inside pdfkit, which its types do not show. */
 type Font = {
