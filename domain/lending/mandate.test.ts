@@ -74,6 +74,16 @@ describe('the states of a mandate', () => {
         }
   })
 
+  test('what its service reports moves it only as the borrower commanded there', () => {
+    // In the order of mandateStates: asked, active, paused, revoked, refused, ended.
+    const movesOf = (state: MandateState, isPausedInApp = false) =>
+      mandateStates.map(held => moveReported(state, isPausedInApp, held) ?? '-').join(' ')
+    expect(movesOf('asked')).toBe('- approve - revoke refuse end')
+    expect(movesOf('active')).toBe('- - pause revoke revoke end')
+    expect(movesOf('paused')).toBe('- - - revoke revoke end')
+    expect(movesOf('paused', true)).toBe('- resume - revoke revoke end')
+  })
+
   test('a pause of the borrower stays, whatever the service reports; one of the app ends there', () => {
     expect(moveReported('paused', false, 'active')).toBeUndefined()
     expect(moveReported('paused', true, 'active')).toBe('resume')
@@ -84,10 +94,12 @@ describe('the states of a mandate', () => {
 
 describe('the cap and the end', () => {
   test('the cap is the largest instalment, and the end ten days after the last due day', () => {
-    expect(mandateCap(weekly.instalments)).toBe(
-      Math.max(...weekly.instalments.map(({ amount }) => amount)),
-    )
+    const [first] = weekly.instalments
+    if (!first) throw new Error('the loan has no instalment')
+    const amounts = [300_00, 500_00, 400_00]
+    expect(mandateCap(amounts.map(amount => ({ ...first, amount: paise(amount) })))).toBe(500_00)
     expect(mandateEndsOn(weekly)).toBe(addDays(on(28), 10))
+    expect(() => mandateEndsOn({ instalments: [] })).toThrow('a loan has at least one instalment')
   })
 
   test('AutoPay is offered on running loans only, and up to ₹15,000 a debit', () => {
@@ -127,6 +139,10 @@ describe('the notice', () => {
     expect(debitToAnnounce({ ...running(), state: 'overdue' }, at)).toBeUndefined()
     expect(debitToAnnounce(running(paying(3, amountDue)), at)).toBeUndefined()
     expect(debitToAnnounce(running(), hour(on(13), 9))).toBeUndefined()
+    expect(debitToAnnounce(running(paying(7, amountDue)), hour(on(13), 9))).toMatchObject({
+      instalment: 2,
+      dueDay: on(14),
+    })
   })
 
   test('is not given for more than the cap, nor for a day after the end', () => {
@@ -149,7 +165,7 @@ describe('the debit', () => {
     expect(at(12.99)).toBe('wait')
     expect(at(13)).toBe('debit')
     expect(at(16.99)).toBe('debit')
-    expect(at(17)).toBe('none')
+    expect(decide({}, running(), hour(firstDue, 17))).toEqual({ kind: 'none', why: 'day-over' })
     expect(at(14, 15)).toBe('wait')
     expect(at(15, 15)).toBe('debit')
     expect(decide({}, running(), hour(on(6), 20)).kind).toBe('wait')
@@ -177,6 +193,12 @@ describe('the debit', () => {
     expect(why({ ...running(), isHelpAwaited: true })).toBe('help-awaited')
     for (const state of ['extension', 'overdue', 'settled', 'failed', 'cancelled'] as const)
       expect(why({ ...running(), state })).toBe('loan-not-running')
+  })
+
+  test('is not made above the cap, even if just that falls due', () => {
+    const { mandate, ...loan } = running()
+    const under = { ...loan, mandate: { ...mandate, cap: paise(amountDue - 1) } }
+    expect(decide({}, under, hour(firstDue, 13))).toEqual({ kind: 'none', why: 'amount-changed' })
   })
 
   test('meets a payment by hand: nothing is taken, whether all or a part was paid', () => {

@@ -10,7 +10,7 @@ import { fallsDueOn } from '#domain/lending/falls-due.ts'
 import type { OrderState } from '#domain/lending/order.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { AUTOPAY_MOST, DEBIT_NOTICE_HOURS, MANDATE_DAYS_AFTER_LAST_DUE } from '#domain/limits.ts'
-import { type Paise, ZERO_PAISE } from '#domain/money.ts'
+import { type Paise, paise } from '#domain/money.ts'
 
 /**
  * `asked`: waits for the borrower's approval in the UPI app. `refused`: not approved there, or not
@@ -69,7 +69,7 @@ export function moveReported(
 
 /** The most that one debit may take: the largest instalment agreed, and no charge beyond it. */
 export function mandateCap(instalments: readonly DueInstalment[]): Paise {
-  return instalments.map(({ amount }) => amount).reduce(maxPaise, ZERO_PAISE)
+  return paise(Math.max(...instalments.map(({ amount }) => amount)))
 }
 
 /** The last day of a mandate: some days after the last due day, so that one extension fits. */
@@ -96,10 +96,6 @@ export const DEBIT_HOURS: Hours = { from: 13, before: 17 }
 export const NOTICE_HOURS: Hours = { from: 8, before: 16 }
 
 const HOUR_MS = 3_600_000
-
-function maxPaise(a: Paise, b: Paise): Paise {
-  return a > b ? a : b
-}
 
 /** The first instant at which a debit of this due day may start. */
 export function debitStartsAt(dueDay: Day): Date {
@@ -139,20 +135,11 @@ export function debitToAnnounce(
     return undefined
   const today = indiaDayOf(at)
   const dueDay = addDays(today, 1)
-  if (isHelpAwaited) return undefined
-  if (today < loan.startDay || dueDay > mandate.endsOn) return undefined
-  const { instalments, overdueDays } = positionOn(loan, today)
-  if (overdueDays > 0) return undefined
-  const unpaid = instalments.filter(
-    ({ state: paid, dueDay: day }) => paid !== 'paid' && day <= dueDay,
-  )
-  const [first] = unpaid
-  const last = unpaid.at(-1)
-  if (first?.dueDay !== dueDay || !last) return undefined
+  if (isHelpAwaited || dueDay > mandate.endsOn) return undefined
+  const next = positionOn(loan, today).instalments.find(({ state: paid }) => paid !== 'paid')
+  if (next?.dueDay !== dueDay) return undefined
   const { amount } = fallsDueOn(loan, dueDay)
-  return amount > 0 && amount <= mandate.cap
-    ? { instalment: last.number, dueDay, amount }
-    : undefined
+  return amount <= mandate.cap ? { instalment: next.number, dueDay, amount } : undefined
 }
 
 export const debitObstacles = [
@@ -202,7 +189,7 @@ export function decideDebit(
   const due = fallsDueOn(loan, dueDay).amount
   if (due === 0) return none('nothing-due')
   if (due !== amount || amount > mandate.cap) return none('amount-changed')
-  if (today < dueDay || at < debitStartsAt(dueDay)) return { kind: 'wait' }
+  if (at < debitStartsAt(dueDay)) return { kind: 'wait' }
   if (!isWithin(DEBIT_HOURS, at)) return none(noticedAt ? 'day-over' : 'not-announced')
   return noticedAt && at.getTime() - noticedAt.getTime() >= DEBIT_NOTICE_HOURS * HOUR_MS
     ? { kind: 'debit', amount }
