@@ -138,6 +138,7 @@ describe('the notice', () => {
     expect(debitToAnnounce({ ...running(), isHelpAwaited: true }, at)).toBeUndefined()
     expect(debitToAnnounce({ ...running(), state: 'overdue' }, at)).toBeUndefined()
     expect(debitToAnnounce(running(paying(3, amountDue)), at)).toBeUndefined()
+    expect(debitToAnnounce(running(paying(3, 9_000_00)), at)).toBeUndefined()
     expect(debitToAnnounce(running(), hour(on(13), 9))).toBeUndefined()
     expect(debitToAnnounce(running(paying(7, amountDue)), hour(on(13), 9))).toMatchObject({
       instalment: 2,
