@@ -1,4 +1,5 @@
 import { type Day, indiaDayOf } from '#domain/day.ts'
+import { isReturned } from '#domain/lending/cooling-off.ts'
 import { feeAfterPayment, feeOf } from '#domain/lending/extension-window.ts'
 import { postExtensionPayment } from '#domain/lending/ledger.ts'
 import type { LoanPosition } from '#domain/lending/repayment.ts'
@@ -135,6 +136,7 @@ export async function advanceAwaiting(
       settledAt: at,
       nextDueDay: undefined,
       extensionState,
+      wasReturned: isReturned(loan, order.terms.coolingOffDays),
       ...latenessSoFar(loan, day),
     }
     return afterSettling(work, await moveOrder(tx, order, 'settle', changes, by))

@@ -6,6 +6,7 @@ import { paise } from '#domain/money.ts'
 import { audit, difference } from '#server/lending/books/audit.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
+import { addendumRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
   detailOf,
@@ -96,6 +97,23 @@ test('a payment in time counts as in time, however late it is reported', async (
   const paymentId = await pageForAll(borrower, orderId)
   const paidAt = world.server.clock.now()
   await later(3)
+  await world.webhook(world.provider.attempt(paymentId, { paidAt }))
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', wasReturned: 1 })
+  await expectSoundBooks()
+})
+
+test('a payment in time returns the loan even if an extension is awaited when it is reported', async () => {
+  const { borrower, orderId } = await running()
+  const paymentId = await pageForAll(borrower, orderId)
+  const paidAt = world.server.clock.now()
+  await later(2)
+  const extension = borrower.browser.calls(contract.extension)
+  const offer = await extension.calculate({ id: orderId })
+  if (!offer.ok) throw new Error(offer.reason)
+  const { extensionId, orderRepayId } = offer.data
+  const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
+  await extension.apply({ orderId, extensionId, orderRepayId, keyFactsHash }, key())
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '11' })
   await world.webhook(world.provider.attempt(paymentId, { paidAt }))
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', wasReturned: 1 })
   await expectSoundBooks()
