@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { modelText, runModel } from './quint.ts'
 
-const SAMPLES = 700
+const SAMPLES = 600
 const INVARIANTS = [
   'paidOutOnce',
   'refundedOnce',
@@ -10,6 +10,9 @@ const INVARIANTS = [
   'noPaymentIsLost',
   'partsAreWithinBounds',
   'paidInTimeIsExtended',
+  'planIsWithinTenor',
+  'noExtensionBesidePlan',
+  'silenceMakesNobodyLate',
   'moneyAndStateAgree',
   'noStateIsADeadEnd',
 ]
@@ -88,8 +91,32 @@ const GUARDS: readonly Guard[] = [
     breaks: 'paidInTimeIsExtended',
   },
   {
+    guards: 'a plan ends within the longest tenor',
+    find: ', w.loan.due + moveDays <= w.loan.start + LONGEST_DAYS,',
+    replace: ',',
+    breaks: 'planIsWithinTenor',
+  },
+  {
+    guards: 'no extension is requested beside a plan',
+    find: 'isExtendable(w) and Set(NoPlan, PlanRefused).contains(w.plan.state)',
+    replace: 'isExtendable(w)',
+    breaks: 'noExtensionBesidePlan',
+  },
+  {
+    guards: 'no plan is requested while an extension is awaited',
+    find: 'isInTimeForPlan(w), w.order == Loaned,',
+    replace: 'isInTimeForPlan(w),',
+    breaks: 'noExtensionBesidePlan',
+  },
+  {
+    guards: 'a request that nobody answered counts as granted',
+    find: 'val answered = grantUnanswered(lapsed, w.day)',
+    replace: 'val answered = lapsed',
+    breaks: 'silenceMakesNobodyLate',
+  },
+  {
     guards: 'a payment of all that is owed settles the loan',
-    find: 'else if (owed(w) == 0) { ...w, order: Settled }',
+    find: 'else if (owed(w) == 0) endPlan({ ...w, order: Settled })',
     replace: 'else if (false) w',
     breaks: 'noStateIsADeadEnd',
   },

@@ -5,6 +5,7 @@ import { paise } from '#domain/money.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { lendingHandlers } from '#server/lending/orders/handlers.ts'
 import { receivePayoutEvent } from '#server/lending/payout/payout.ts'
+import { answerByHand } from '#server/lending/restructuring/answer-plan.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
 import type { PayoutStatus } from '#server/providers/payout/port.ts'
 import { addendumRead, keyFactsRead } from '#server/testing/key-facts.ts'
@@ -26,6 +27,7 @@ export type ModelWorld = {
     readonly service: number
     readonly interest: number
   }
+  readonly plan: { readonly state: string }
   readonly pages: readonly { readonly amount: number }[]
   readonly attempts: readonly { readonly amount: number; readonly page: number }[]
   readonly receipts: readonly (Record<string, number> & { readonly page: number })[]
@@ -41,6 +43,7 @@ type Compared = {
   readonly due: number | undefined
   readonly extension: string
   readonly fee: number
+  readonly plan: string
   /** A page on which money came stays paid, whatever is learned of it later. */
   readonly pages: readonly { readonly amount: number; readonly isPaid: boolean }[]
   readonly receipts: readonly Record<string, number>[]
@@ -154,8 +157,9 @@ const steps: Readonly<Record<string, Step>> = {
   },
   requestExtension: async ({ borrower, orderId, pages }, _picks, { after }) => {
     const calls = borrower.browser.calls(contract.extension)
-    const offer = await accepted(calls.calculate({ id: orderId }))
-    const { extensionId, orderRepayId, extensionFee } = offer
+    const offer = await calls.calculate({ id: orderId })
+    if (after.extension.state === 'NotRequested' && !offer.ok) return
+    const { extensionId, orderRepayId, extensionFee } = await accepted(Promise.resolve(offer))
     const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
     const request = { orderId, extensionId, orderRepayId, keyFactsHash }
     const { paymentUrl } = await accepted(calls.apply(request, key()))
@@ -166,6 +170,18 @@ const steps: Readonly<Record<string, Step>> = {
     const calls = borrower.browser.calls(contract.extension)
     const { extensionId, orderRepayId } = await accepted(calls.calculate({ id: orderId }))
     return accepted(calls.giveUp({ orderId, extensionId, orderRepayId }, key()))
+  },
+  requestPlan: async ({ borrower, orderId }, { moveDays: picked }, { before, after }) => {
+    const calls = borrower.browser.calls(contract.hardship)
+    const moveDays = Number(picked)
+    const offer = await calls.keyFacts({ orderId, moveDays })
+    if (after.plan.state === before.plan.state && !offer.ok) return
+    const { hash: keyFactsHash } = await accepted(Promise.resolve(offer))
+    return accepted(calls.request({ orderId, moveDays, keyFactsHash }, key()))
+  },
+  answerPlan: ({ world, borrower, orderId }, { isGranted }) => {
+    const refusal = isGranted === true ? undefined : 'Please call.'
+    return answerByHand(world.services, { borrowerId: borrower.id, orderId }, refusal)
   },
   sendPayout: async (order, { isAnswered }) => {
     const { world, borrower } = order
@@ -276,6 +292,13 @@ const EXTENSION_STATES: Readonly<Record<string, string>> = {
   abandoned: 'Abandoned',
   ended: 'Ended',
 }
+/** The server's words for the model's states of a hardship plan. */
+const PLAN_STATES: Readonly<Record<string, string>> = {
+  awaiting: 'PlanAwaited',
+  granted: 'PlanGranted',
+  refused: 'PlanRefused',
+  ended: 'PlanEnded',
+}
 const capitalized = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 function ofModel({
@@ -284,6 +307,7 @@ function ofModel({
   bank,
   loan,
   extension,
+  plan,
   pages,
   receipts,
   refunds,
@@ -295,6 +319,7 @@ function ofModel({
     due: ['Loaned', 'Overdue', 'Extension'].includes(order) ? loan.due : undefined,
     extension: extension.state,
     fee: extension.service + extension.interest,
+    plan: plan.state,
     pages: pages.map(({ amount }, index) => ({
       amount,
       isPaid: receipts.some(({ page }) => page === index),
@@ -326,6 +351,7 @@ async function ofServer(replayed: Replay): Promise<Compared> {
     'SELECT state, service_fee + penal + interest AS fee FROM order_extension WHERE order_id = $1',
     [orderId],
   )
+  const [plan] = await db.raw('SELECT state FROM hardship_plan WHERE order_id = $1', [orderId])
   const receipts = await db.raw(
     'SELECT amount, day, penal + interest AS interest, principal, held, excess FROM payment_receipt WHERE order_id = $1 ORDER BY number',
     [orderId],
@@ -345,6 +371,7 @@ async function ofServer(replayed: Replay): Promise<Compared> {
     due: dueDay ? daysBetween(startDay, day(String(dueDay))) : undefined,
     extension: EXTENSION_STATES[String(extension?.state)] ?? 'NotRequested',
     fee: Number(extension?.fee ?? 0),
+    plan: PLAN_STATES[String(plan?.state)] ?? 'NoPlan',
     pages: pages.map(({ id, amount }) => ({ amount, isPaid: paidPages.has(id) })),
     receipts: receipts.map(({ amount, day: paidOn, interest, principal, held, excess }) => ({
       amount: Number(amount),
