@@ -91,7 +91,8 @@ export const extension = {
      * The hash of the addendum that the borrower read; not needed once the extension was requested.
      */
     input: v.strictObject({ ...wish.entries, keyFactsHash }),
-    output: v.object({ paymentUrl: text }),
+    /** The payment request of the open page; null where nothing of the fee is left to pay. */
+    output: v.object({ paymentUrl: text, paymentId: v.nullable(id) }),
     refusals: [
       'order-not-found',
       'order-state',

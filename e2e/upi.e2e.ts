@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
-import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 
 openTheProduct()
 
@@ -25,36 +25,40 @@ function fieldsOf(intent: string) {
   return Object.fromEntries(new URLSearchParams(intent.slice(intent.indexOf('?'))))
 }
 
+/** Reads the request as the phone’s app, or another phone’s, gets it; then pays or declines. */
+function answerIn(app: Page, { device, page, server }: Scene) {
+  const isAndroid = device === androidPhone
+  return async (button: 'Pay' | 'Decline', amount: string): Promise<void> => {
+    const link = page.getByRole('link', { name: 'Open your UPI app' })
+    if (isAndroid) await page.getByText('Pay from another phone').click()
+    const intent = await scanned(page)
+    expect(fieldsOf(intent)).toMatchObject({
+      am: amount,
+      cu: 'INR',
+      pn: 'Saral Sandbox',
+      tr: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
+    if (isAndroid) expect(await link.getAttribute('href')).toBe(intent)
+    else expect(await link.count()).toBe(0)
+    await app.goto(`${server.origin}/sandbox/upi`)
+    await app.getByLabel('The upi:// link').fill(intent)
+    await app.getByRole('button', { name: 'Open' }).click()
+    await app.getByText(`₹${amount}`).waitFor()
+    await app.getByRole('button', { name: button, exact: true }).click()
+  }
+}
+
 journey(
   'pays an instalment and a part from a UPI app, by a link on Android and a code elsewhere',
-  async ({ device, page, server, see, tap, type, look }) => {
-    const isAndroid = device === androidPhone
+  async scene => {
+    const { page, server, see, tap, type, look } = scene
     const person = await readyBorrower(server.origin)
     const orderId = await person.borrow('saral-weekly', 5_000)
     await person.enter(page.context())
     const app = await page.context().newPage()
+    const inApp = answerIn(app, scene)
     const addresses: string[] = []
     page.on('request', request => addresses.push(request.url()))
-
-    /** Reads the request as the phone’s app, or another phone’s, gets it; then pays or declines. */
-    async function inApp(button: 'Pay' | 'Decline', amount: string): Promise<void> {
-      const link = page.getByRole('link', { name: 'Open your UPI app' })
-      if (isAndroid) await page.getByText('Pay from another phone').click()
-      const intent = await scanned(page)
-      expect(fieldsOf(intent)).toMatchObject({
-        am: amount,
-        cu: 'INR',
-        pn: 'Saral Sandbox',
-        tr: expect.stringMatching(/^[0-9a-f]{32}$/),
-      })
-      if (isAndroid) expect(await link.getAttribute('href')).toBe(intent)
-      else expect(await link.count()).toBe(0)
-      await app.goto(`${server.origin}/sandbox/upi`)
-      await app.getByLabel('The upi:// link').fill(intent)
-      await app.getByRole('button', { name: 'Open' }).click()
-      await app.getByText(`₹${amount}`).waitFor()
-      await app.getByRole('button', { name: button, exact: true }).click()
-    }
 
     await page.goto(`/orders/${orderId}/detail`)
     await tap('Repayment')
@@ -89,3 +93,28 @@ journey(
       expect(address).not.toMatch(/upi:|pa=|am=|saral%40sandbox|saral@sandbox/)
   },
 )
+
+journey('pays the fee of an extension from a UPI app, and sees the due date moved', async scene => {
+  const { page, server, sandbox, see, tap, arrive, look } = scene
+  const person = await readyBorrower(server.origin)
+  const orderId = await person.borrow('saral-seven', 5_000)
+  await sandbox.advance('P5D')
+  await person.enter(page.context())
+  const app = await page.context().newPage()
+  const inApp = answerIn(app, scene)
+  await page.goto(`/orders/${orderId}/extension`)
+  await tap('Pay with UPI')
+  await see('Please read the Key Facts Statement and tick the box.')
+  expect((await person.detail(orderId)).orderState).toBe('6')
+  await page.getByRole('checkbox').check()
+  await look('extension offered with upi')
+  await tap('Pay with UPI')
+  await see('To Saral Sandbox (saral@sandbox)')
+  await look('extension by upi')
+  expect((await person.detail(orderId)).orderState).toBe('11')
+  // ₹100 of service fee, and ₹25 of interest for five days.
+  await inApp('Pay', '125.00')
+  await arrive(`/orders/${orderId}/detail`)
+  expect(await person.orderIs(orderId, '6')).toMatchObject({ extensionState: 3 })
+  await see('in 7 days: ₹5,035.00')
+})

@@ -121,9 +121,14 @@ async function payOrLeave(
   if (paymentId === undefined) return
   if (!stage.isClosing() && life.chance.happens(0.1)) return void life.openPages.push(paymentId)
   // An app pays the amount of the page, and no other.
-  if (amount === undefined && life.chance.happens(0.3) && (await payInApp(stage, life, paymentId)))
-    return
-  await press(stage, paymentId, amount)
+  if (amount === undefined) await payWhole(stage, life, paymentId)
+  else await press(stage, paymentId, amount)
+}
+
+/** Pays the amount of an open page, from a UPI app or on the page. */
+async function payWhole(stage: Stage, life: Life, paymentId: string): Promise<void> {
+  if (life.chance.happens(0.3) && (await payInApp(stage, life, paymentId))) return
+  await press(stage, paymentId)
 }
 
 /**
@@ -266,7 +271,7 @@ async function extend(stage: Stage, life: Life, orderId: string): Promise<string
   const paymentId = stage.vendor.paymentIdOf(applied.data.paymentUrl)
   if (paymentId === undefined) return undefined
   const mood = life.character === 'extends' ? 0 : life.chance.next()
-  if (mood < 0.3) await press(stage, paymentId)
+  if (mood < 0.3) await payWhole(stage, life, paymentId)
   else if (mood < 0.5) await press(stage, paymentId, life.chance.between(1, 200_00))
   return undefined
 }

@@ -229,7 +229,7 @@ const order: readonly Route[] = [
   plain(
     '/orders/:id/extension',
     'common.title.extension',
-    { areas: ['extension', 'loan'] },
+    { areas: ['extension', 'loan', 'orders'] },
     () => import('#web/screens/extension/Extension.tsx'),
   ),
   plain(

@@ -42,6 +42,9 @@ export type ExtensionWish = {
 /** The same, with the addendum that was acknowledged. */
 export type ExtensionRequest = ExtensionWish & { readonly keyFactsHash?: string | undefined }
 
+/** The page on which the fee is paid, and its payment request if anything is left to pay. */
+type FeePage = PaymentPage & { readonly paymentId: string | undefined }
+
 type NotExtended = Refusal<RefusalOf<typeof endpoints.apply>>
 
 /**
@@ -53,7 +56,7 @@ export async function applyForExtension(
   wish: ExtensionRequest,
   actionKey: string,
   now: Date,
-): Promise<PaymentPage | NotExtended> {
+): Promise<FeePage | NotExtended> {
   const requestKey = `${actionKey} ${wish.orderId} extension`
   const request = await unlessRefused(services.db, tx =>
     requestExtension({ services, tx, at: now }, wish, requestKey),
@@ -61,8 +64,10 @@ export async function applyForExtension(
   if ('refused' in request) return request
   const back = `/orders/${wish.orderId}/detail`
   // A fee of zero needs no page.
-  if (request.payment === undefined) return { url: new URL(back, services.publicOrigin()).href }
-  return openPage(services, request.payment, back)
+  const { payment } = request
+  if (!payment) return { paymentId: undefined, url: new URL(back, services.publicOrigin()).href }
+  const page = await openPage(services, payment, back)
+  return 'refused' in page ? page : { paymentId: payment.id, url: page.url }
 }
 
 /** The payment of the fee, where a part of it is still to be paid. */

@@ -245,6 +245,23 @@ test('an awaited extension has one request, one page and the same fee, and every
   await giveUp(borrower, orderId)
 })
 
+test('the fee can be paid from a UPI app, which asks for exactly the fee', async () => {
+  const { borrower, orderId } = await extensible(7)
+  const asked = await apply(borrower, await wishOf(borrower, orderId))
+  if (!asked.ok || asked.data.paymentId === null) throw new Error('there is no page')
+  const { paymentId, paymentUrl } = asked.data
+  expect(idOfPage(paymentUrl)).toBe(paymentId)
+  const upi = await borrower.browser.calls(contract.repay).upi({ paymentId })
+  // ₹500 and seven days' interest of ₹5 (product §11, V8).
+  expect(upi).toMatchObject({ ok: true, data: { amount: 535_00, payee: 'Test Lender' } })
+  expect(upi.ok && upi.data.intent).toContain('&am=535.00&')
+  await told(paymentId)
+  expect((await expectClosedBooks(borrower, orderId)).detail).toMatchObject({
+    orderState: '6',
+    extensionState: 3,
+  })
+})
+
 test('paid in parts, each part is held, and the last one moves the date; ten reports of it count once', async () => {
   const { borrower, orderId } = await extensible(10)
   await told(await request(borrower, orderId), { amount: 20_000 })

@@ -32,7 +32,9 @@ export function extensionRoutes(services: LendingServices): Route[] {
     },
     apply: async (input, { borrowerId, idempotencyKey, now, once }) => {
       const page = await applyForExtension(services, { borrowerId, ...input }, idempotencyKey, now)
-      return 'refused' in page ? page : once(async () => ({ paymentUrl: page.url }))
+      return 'refused' in page
+        ? page
+        : once(async () => ({ paymentUrl: page.url, paymentId: page.paymentId ?? null }))
     },
     giveUp: async (input, { borrowerId, now, once }) =>
       once(async tx => {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Failure } from '#contract/client.ts'
+import { content } from '#contract/content.ts'
 import { extension } from '#contract/extension.ts'
 import { order } from '#contract/order.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
-import { callKey } from '#web/api/useCall.ts'
-import { useReturn } from '#web/device/useReturn.ts'
+import { callKey, useCall } from '#web/api/useCall.ts'
+import { UpiPanel } from '#web/loan/UpiPanel.tsx'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -16,50 +16,36 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Foot } from '#web/ui/Layout.tsx'
 import { MainButton } from '#web/ui/MainButton.tsx'
-import { Dialog } from '#web/ui/Overlay.tsx'
+import { Dialog, Sheet } from '#web/ui/Overlay.tsx'
 import { Status } from '#web/ui/Type.tsx'
 import { money } from '#words/format.ts'
 import type { ExtensionData } from './extension-data.ts'
+import { usePayingFee } from './usePayingFee.ts'
 
 type ActionsProps = { data: ExtensionData; orderId: string; keyFactsHash: string | undefined }
 
 /**
- * Continues to the payment page once the addendum is acknowledged, or abandons the extension. A
- * failure shows no toast (spec §8): a lasting line says that nothing was taken, and the page
- * fetches the current cost.
+ * Pays the fee on its page or from a UPI app once the addendum is acknowledged, or abandons the
+ * extension. After a failure a lasting line says that nothing was taken.
  */
 export function ExtensionActions({ data, orderId, keyFactsHash }: ActionsProps) {
-  const { run } = useAction(extension.apply)
-  const queries = useQueryClient()
-  const [isLeaving, setLeaving] = useState(false)
-  useReturn(() => setLeaving(false))
+  const { pay, payByUpi, pressed, failure, upiPage, closeUpi } = usePayingFee()
+  const config = useCall(content.config, {})
   const [asksAbandon, setAsksAbandon] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
   // Another addendum must be read again.
   const [readHash, setReadHash] = useState<string>()
   const [isReminded, setReminded] = useState(false)
   const hasRead = keyFactsHash !== undefined && readHash === keyFactsHash
   const isRequested = data.isAwaiting === 1
 
-  async function pay() {
+  function press(payIt: typeof pay) {
     const isUnread = !isRequested && !hasRead
     setReminded(isUnread)
     if (isUnread) document.getElementById('acknowledge')?.scrollIntoView({ block: 'end' })
-    if (isLeaving || isUnread) return
-    setLeaving(true)
-    setFailure(undefined)
+    if (isUnread) return
     const { extensionId, orderRepayId } = data
-    const result = await run({
-      extensionId,
-      orderRepayId,
-      orderId,
-      ...(!isRequested && { keyFactsHash }),
-    })
-    if (result?.ok) return location.assign(result.data.paymentUrl)
-    setLeaving(false)
-    if (result) setFailure(result)
-    for (const changed of [extension.calculate, extension.keyFacts])
-      void queries.invalidateQueries({ queryKey: callKey(changed) })
+    const wish = { extensionId, orderRepayId, orderId }
+    void payIt(isRequested ? wish : { ...wish, keyFactsHash })
   }
 
   return (
@@ -87,12 +73,22 @@ export function ExtensionActions({ data, orderId, keyFactsHash }: ActionsProps) 
           {t('extension.abandon')}
         </Button>
         <MainButton
-          pending={isLeaving}
+          pending={pressed === 'page'}
           missing={isRequested || hasRead ? undefined : t('loan.key-facts.missing')}
-          onPress={() => void pay()}
+          onPress={() => press(pay)}
         >
           {t('extension.apply')}
         </MainButton>
+        {config.data?.isUpiOffered && (
+          <Button wide pending={pressed === 'upi'} onPress={() => press(payByUpi)}>
+            {t('orders.upi.pay')}
+          </Button>
+        )}
+        {upiPage && (
+          <Sheet title={t('orders.upi')} padded onClose={closeUpi}>
+            <UpiPanel page={upiPage} />
+          </Sheet>
+        )}
         {asksAbandon && (
           <AbandonDialog data={data} orderId={orderId} onClose={() => setAsksAbandon(false)} />
         )}

@@ -1,17 +1,12 @@
 import { useState } from 'react'
-import type { Output } from '#contract/endpoint.ts'
 import { repay } from '#contract/repay.ts'
 import type { Paise } from '#domain/money.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useReturn } from '#web/device/useReturn.ts'
+import type { UpiPage } from '#web/loan/UpiPanel.tsx'
 import { paths } from '#web/paths.ts'
 
 export type Scope = 'due' | 'all' | 'part'
-
-/** An open page and the way to pay it from a UPI app; undefined if the provider gave none. */
-export type UpiPage = Output<typeof repay.repay> & {
-  readonly upi: Output<typeof repay.upi> | undefined
-}
 
 /**
  * Opens the provider's payment page, which returns to the product's home (specification §4,

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
 import { repay } from '#contract/repay.ts'
 import { callKey, useCall } from '#web/api/useCall.ts'
@@ -13,15 +14,21 @@ import { Stack } from '#web/ui/Layout.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import { Amount, Note, Quiet } from '#web/ui/Type.tsx'
 import { money } from '#words/format.ts'
-import type { UpiPage } from './usePaying.ts'
 
 const POLL_MS = 2_000
+
+type Upi = Output<typeof repay.upi>
+
+/** An open page and the way to pay it from a UPI app; undefined if the provider gave none. */
+export type UpiPage = Pick<Output<typeof repay.repay>, 'paymentId' | 'paymentUrl'> & {
+  readonly upi: Upi | undefined
+}
 
 /**
  * The payment of an open page from a UPI app: by a link on an Android phone, which lists its UPI
  * apps, and by a code elsewhere. Our own server says when the money has come.
  */
-export function UpiPanel({ page: { paymentId, paymentUrl, amount, upi } }: { page: UpiPage }) {
+export function UpiPanel({ page: { paymentId, paymentUrl, upi } }: { page: UpiPage }) {
   const queries = useQueryClient()
   const { data: payment } = useCall(
     repay.status,
@@ -37,7 +44,7 @@ export function UpiPanel({ page: { paymentId, paymentUrl, amount, upi } }: { pag
   if (isPaid) return <PaymentLine payment={payment} />
   return (
     <Stack gap="loose">
-      {upi ? <Request amount={amount} upi={upi} /> : <p>{t('orders.upi.none')}</p>}
+      {upi ? <Request upi={upi} /> : <p>{t('orders.upi.none')}</p>}
       {payment?.status === 'failed' && <PaymentLine payment={payment} />}
       {upi && (
         <div role="status">
@@ -52,10 +59,8 @@ export function UpiPanel({ page: { paymentId, paymentUrl, amount, upi } }: { pag
   )
 }
 
-type RequestProps = Pick<UpiPage, 'amount'> & { upi: NonNullable<UpiPage['upi']> }
-
 /** The amount, the receiver as the app will name it, and the way into the app. */
-function Request({ amount, upi: { intent, code, payee, address } }: RequestProps) {
+function Request({ upi: { amount, intent, code, payee, address } }: { upi: Upi }) {
   const label = t('orders.upi.code.label', { amount: money(amount), payee })
   const picture = <QrCode rows={code} label={label} />
   return (
