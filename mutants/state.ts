@@ -110,6 +110,14 @@ export const state: readonly Mutant[] = [
     killedBy: ['domain/lending/cooling-off.test.ts'],
   },
   {
+    name: 'returned-beside-an-extension-uncounted',
+    breaks: 'A loan that was returned in time counts as repaid, since an extension was awaited.',
+    file: 'server/lending/extending/extension-payment.ts',
+    find: '      wasReturned: isReturned(loan, order.terms.coolingOffDays),\n',
+    replace: '',
+    killedBy: ['server/lending/repaying/cooling-off.test.ts'],
+  },
+  {
     name: 'reversal-ignored',
     breaks: 'The borrower owes a loan whose money the bank took back.',
     file: 'server/lending/payout/payout.ts',

@@ -304,12 +304,12 @@ async function answerExtension(
   const { extension } = callsOn(mobile)
   const mood = life.chance.next()
   const offer = await ask(actor, mobile, () => extension.calculate({ id: orderId }))
-  if (offer.ok && (mood < 0.3 || stage.isClosing())) {
+  if (offer.ok && (mood < 0.4 || stage.isClosing())) {
     const { extensionId, orderRepayId } = offer.data
     await act(actor, 'give up an extension', mobile, options =>
       extension.giveUp({ extensionId, orderId, orderRepayId }, options),
     )
-  } else if (mood < 0.4) await pay(stage, life, orderId, 'due')
-  else if (mood < 0.5) await payPart(stage, life, orderId, payoff)
+  } else if (mood < 0.5) await pay(stage, life, orderId, 'due')
+  else if (mood < 0.6) await payPart(stage, life, orderId, payoff)
   wait(stage, life, life.chance.between(3, 12) * HOUR)
 }
