@@ -39,6 +39,7 @@ export async function serve(stage: Stage, life: Life, detail: Detail): Promise<v
   if (character === 'extends' && !stage.isClosing()) await extendAgain(stage, life, detail)
   else if (character === 'returns' && mayReturn) await pay(stage, life, orderId, 'all')
   else if (stage.isClosing() || mood < 0.06) await pay(stage, life, orderId, 'all')
+  else if (orderState === '8' && mood < 0.6) await pay(stage, life, orderId, 'due')
   else if (character === 'at midnight' && mood < 0.6) await payAtMidnight(stage, life, orderId)
   else if (character === 'hasty' && mood < 0.35) await payTwice(stage, life, orderId)
   else if (character === 'hasty' && mood < 0.5)
