@@ -21,6 +21,11 @@ export const actKinds = [
   'reserve the next loan',
   'set a ceiling',
   'set a pause',
+  'set up AutoPay',
+  'skip a debit',
+  'pause AutoPay',
+  'resume AutoPay',
+  'end AutoPay',
 ] as const
 export type ActKind = (typeof actKinds)[number]
 

@@ -61,7 +61,7 @@ async function applyForNext(stage: Stage, life: Life): Promise<void> {
   const { mobile, tablet } = who
   const actor = actorOf(stage, life)
   const choice = {
-    productId: chance.one(PRODUCTS),
+    productId: character === 'by AutoPay' ? 'saral-weekly' : chance.one(PRODUCTS),
     amount: paise(chance.between(1, 5) * 1_000_00),
     period: 7,
   }

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/db/open.ts'
-import { type Acts, DONE } from './acts.ts'
+import { type ActKind, type Acts, DONE } from './acts.ts'
 import { type Fault, type Faults, faultNames } from './faults.ts'
 import type { Life, OwnLimits, Sights } from './life.ts'
 import type { Vendor } from './vendor.ts'
@@ -45,6 +45,13 @@ const LOANS_FOR_EACH = {
   'part paid': 20,
   'part refused': 50,
   'paid from a UPI app': 10,
+  'AutoPay approved': 100,
+  'instalment debited': 60,
+  'debit failed': 200,
+  'debit skipped': 200,
+  'debit refunded': 200,
+  'AutoPay paused': 200,
+  'AutoPay ended by its borrower': 200,
   'answer lost': 10,
   'returned in the cooling-off period': 40,
   'penal cap reached': 100,
@@ -93,6 +100,9 @@ async function storedCounts(db: Database) {
        (SELECT count(*)::int FROM loan_order WHERE worst_overdue_days >= 130) AS overdue,
        (SELECT count(*)::int FROM loan_order WHERE discount_bps > 0) AS discounts,
        (SELECT count(*)::int FROM payment WHERE scope = 'part' AND status = 'paid') AS parts,
+       (SELECT count(*)::int FROM payment WHERE scope = 'autopay' AND status = 'paid') AS debits,
+       (SELECT count(*)::int FROM refund JOIN payment_receipt USING (borrower_id, receipt_id) JOIN payment USING (borrower_id, payment_id)
+        WHERE scope = 'autopay') AS returned_debits,
        (SELECT count(*)::int FROM reservation WHERE state = 'applied') AS scheduled`,
     [LATE_DAYS],
   )
@@ -114,6 +124,8 @@ async function storedCounts(db: Database) {
     'overdue for 130 days or more': of('overdue'),
     'tier discount given': of('discounts'),
     'part paid': of('parts'),
+    'instalment debited': of('debits'),
+    'debit refunded': of('returned_debits'),
     'scheduled order applied for': of('scheduled'),
   }
 }
@@ -133,6 +145,8 @@ function seenCounts({ faults, acts, sights, vendor, lives }: Seen) {
   const sum = (counts: readonly (readonly [string, number])[]) =>
     counts.reduce((total, [, count]) => total + count, 0)
   const struck = (fault: Fault) => faults.counts.get(fault) ?? 0
+  const done = (kind: ActKind) => acts.counts.get(kind)?.get(DONE) ?? 0
+  const { appCommands } = sights
   return {
     'extension refused': sum(refusals('extend')),
     'extended to the longest tenor': sum(
@@ -143,6 +157,11 @@ function seenCounts({ faults, acts, sights, vendor, lives }: Seen) {
     'two pages of one tap': sights.duplicatePages,
     'page paid with another amount': sights.underpaidPages,
     'paid from a UPI app': sights.upiPayments,
+    'AutoPay approved': appCommands.approve,
+    'debit failed': struck('debit failed'),
+    'debit skipped': done('skip a debit'),
+    'AutoPay paused': done('pause AutoPay') + appCommands.pause,
+    'AutoPay ended by its borrower': done('end AutoPay') + appCommands.revoke,
     'part refused': acts.counts.get('pay a part')?.get('part-not-payable') ?? 0,
     'answer lost': ANSWERS_LOST.reduce((total, fault) => total + struck(fault), 0),
     'penal cap reached': sights.cappedInstalments.size,

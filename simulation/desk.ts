@@ -80,6 +80,8 @@ export async function openDesk(
         `SELECT 'order ' || order_id || ' is ' || state AS open FROM loan_order
          WHERE state NOT IN ('denied', 'failed', 'settled', 'cancelled')
          UNION ALL SELECT 'refund ' || refund_id || ' is pending' FROM refund WHERE state = 'pending'
+         UNION ALL SELECT 'mandate ' || mandate_id || ' is ' || state || ' here and ' || held_state || ' at its service'
+         FROM mandate WHERE state = 'asked' OR state <> held_state
          UNION ALL SELECT 'payment ' || ref || ' is unknown' FROM unnest($1::text[]) ref
          WHERE NOT EXISTS (SELECT FROM payment_receipt WHERE attempt_ref = ref)
          UNION ALL SELECT 'payout ' || payout_id || ' is ' || state || ', but came back' FROM payout

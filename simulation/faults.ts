@@ -11,6 +11,7 @@ export const faultNames = [
   'provider unreachable',
   'link answer lost',
   'payment failed',
+  'debit failed',
   'webhook delayed',
   'webhook repeated',
   'webhook never came',

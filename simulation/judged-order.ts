@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#server/platform/db/open.ts'
 import type { AskedPart } from './life.ts'
+import { capOf, debitToAnnounce } from './oracle/autopay.ts'
 import { dayInIndia, dayText } from './oracle/calendar.ts'
 import { disclosedOf } from './oracle/disclosed.ts'
 import type { Facts, Position } from './oracle/facts.ts'
@@ -75,13 +76,19 @@ function differences(expected: Stored, actual: Stored): string[] {
     )
 }
 
+/** A page's request may wait while money that came a moment later is booked. */
+const WAITS_MS = 1_000
+
 /** Names every payment page that asked for another amount than was to be paid when it was opened. */
 function pageFaults(order: OrderRows, facts: Facts, askedParts: readonly AskedPart[]): string[] {
   return order.pages.flatMap(({ id, scope, openedAt, amount }) => {
     const chosen = askedParts.find(({ paymentId }) => paymentId === id)?.amount
+    const until = new Date(Date.parse(openedAt) + WAITS_MS).toISOString()
     const expected = new Set(
-      positionsBetween(facts, openedAt, openedAt).map(position =>
-        amountOfPage(scope, position, chosen),
+      positionsBetween(facts, openedAt, until).map(position =>
+        scope === 'autopay'
+          ? debitToAnnounce(position, capOf(disclosedOf(facts.terms).schedule), openedAt)?.amount
+          : amountOfPage(scope, position, chosen),
       ),
     )
     return expected.has(amount)
@@ -94,7 +101,7 @@ function pageFaults(order: OrderRows, facts: Facts, askedParts: readonly AskedPa
 
 /** What a page asks for, in paise; undefined if there can be no such page. */
 function amountOfPage(
-  scope: PageRow['scope'],
+  scope: Exclude<PageRow['scope'], 'autopay'>,
   position: Position,
   chosen: number | undefined,
 ): number | undefined {
@@ -134,7 +141,7 @@ function refusedPartFaults(
 }
 
 /** Where a loan may have stood between two instants, as several things happen at one. */
-function positionsBetween(facts: Facts, from: string, until: string): Position[] {
+export function positionsBetween(facts: Facts, from: string, until: string): Position[] {
   const { happenings } = facts
   const least = happenings.filter(({ at }) => Date.parse(at) < Date.parse(from)).length
   const most = happenings.filter(({ at }) => Date.parse(at) <= Date.parse(until)).length

@@ -8,6 +8,7 @@ import type { SimulatedClock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Messenger } from './messenger.ts'
 import type { Person } from './people.ts'
+import type { AppCommand } from './upi-app.ts'
 import type { Vendor } from './vendor.ts'
 
 /** How a borrower lives. Each kind reaches a part of the rules that the others seldom reach. */
@@ -20,6 +21,7 @@ export const characters = [
   'returns',
   'hasty',
   'reserves',
+  'by AutoPay',
 ] as const
 export type Character = (typeof characters)[number]
 
@@ -41,6 +43,22 @@ export type Life = {
   /** The running order for which the next loan is reserved. */
   reservedOn: string | undefined
   readonly restraint: Restraint
+  readonly autoPay: AutoPayLife
+}
+
+/** A borrower's word about AutoPay, and when the server had it. */
+export type AutoPayCommand = Decided & {
+  readonly orderId: string
+  readonly what: 'set up' | 'skip' | 'pause' | 'resume' | 'end'
+}
+
+/** What a borrower commanded about AutoPay, here and in the UPI app. */
+export type AutoPayLife = {
+  readonly commands: AutoPayCommand[]
+  /** The newest mandate's page. */
+  page: { readonly orderId: string; readonly url: string } | undefined
+  /** The next instant that no step may pass, in milliseconds: of a notice or of a debit. */
+  nextMs: number
 }
 
 /** A part of a loan that a borrower asked to pay, and what the server answered. Amounts are paise. */
@@ -92,6 +110,8 @@ export type Sights = {
   /** The instalments on which a borrower saw the whole penal charge that may be charged. */
   readonly cappedInstalments: Set<string>
   readonly askedParts: AskedPart[]
+  /** What borrowers did with mandates in the UPI app. */
+  readonly appCommands: Record<AppCommand, number>
 }
 
 export type Stage = {
@@ -118,6 +138,7 @@ export const callsOn = (browser: Browser) => ({
   extension: browser.calls(contract.extension),
   hardship: browser.calls(contract.hardship),
   schedule: browser.calls(contract.schedule),
+  autopay: browser.calls(contract.autopay),
   ownLimits: browser.calls(contract.ownLimits),
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, type Day, day, indiaDayOf, laterDay } from '#domain/day.ts'
+import { addDays, type Day, day, indiaDayOf, laterDay, startOfIndiaDay } from '#domain/day.ts'
 import type { DeferralGrant, PaidExtension, RunningLoan } from '#domain/lending/accrual.ts'
 import { isReturned } from '#domain/lending/cooling-off.ts'
 import { extensionExpiresAt, extensionOffer } from '#domain/lending/extension.ts'
@@ -14,6 +14,11 @@ import {
 } from '#domain/lending/hardship.ts'
 import { addendumFactsOf } from '#domain/lending/key-facts-addendum.ts'
 import { hardshipFactsOf } from '#domain/lending/key-facts-hardship.ts'
+import {
+  debitToAnnounce as debitToAnnounceByRules,
+  isAutoPayOffered,
+  mandateCap,
+} from '#domain/lending/mandate.ts'
 import {
   NO_OWN_LIMITS,
   type OwnLimits,
@@ -33,6 +38,7 @@ import { basisPoints, type Paise, paise, ppmPerYear } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { addendumOf, planAddendumOf } from './oracle/addendum.ts'
+import { capOf, debitToAnnounce } from './oracle/autopay.ts'
 import { disclosedOf } from './oracle/disclosed.ts'
 import type { Addendum, Happening, Page, Parts, Position, Terms } from './oracle/facts.ts'
 import {
@@ -42,6 +48,9 @@ import {
 } from './oracle/own-limits.ts'
 import { partBounds } from './oracle/part.ts'
 import { positionOf } from './oracle/position.ts'
+
+/** Noon in India. */
+const noonOf = (today: Day) => new Date(startOfIndiaDay(today).getTime() + 12 * HOUR)
 
 const LIVES = Number(process.env.LIVES ?? 500)
 const START = day('2026-01-01')
@@ -68,6 +77,9 @@ test(`${LIVES} random loans have the same figures by the rules and by the oracle
           const { before, after, paidSoFar, inAllBefore, inAllAfter, aprBps, tenorDays } = addendum
           return [before, after, paidSoFar, inAllBefore, inAllAfter, aprBps, tenorDays]
         }),
+      )
+      expect(life.debitTomorrow(today), about).toEqual(
+        debitToAnnounce(position, capOf(disclosedOf(terms).schedule), noonOf(today).toISOString()),
       )
       expect(life.addenda, about).toEqual(
         life.requestedAfter.map(({ happenings, at }) =>
@@ -240,6 +252,19 @@ class RuledLife {
       parts: sorted(position.allocations.map(({ parts }) => parts)),
       wasReturned: isReturned(this.loan, this.terms.coolingOffDays),
     }
+  }
+
+  /** The AutoPay debit that is announced at noon of a day. */
+  debitTomorrow(today: Day) {
+    const { loan } = this
+    const late = positionOn(loan, today).overdueDays > 0 ? 'overdue' : 'loaned'
+    const state = this.isAwaiting ? 'extension' : late
+    if (!isAutoPayOffered('loaned', loan)) return undefined
+    const isHelpAwaited = loan.deferral?.answer === 'awaited' && !unansweredSince(loan, today)
+    const cap = mandateCap(loan.instalments)
+    const mandate = { state: 'active', cap, endsOn: addDays(today, 1) } as const
+    const debit = debitToAnnounceByRules({ state, loan, mandate, isHelpAwaited }, noonOf(today))
+    return debit && { dueDay: debit.dueDay, amount: debit.amount }
   }
 
   get isAwaiting(): boolean {

@@ -24,7 +24,7 @@ export type OrderRows = {
 /** A payment page as opened for the borrower, and the amount in paise that it asked for. */
 export type PageRow = {
   readonly id: string
-  readonly scope: 'due' | 'all' | 'part' | 'extension'
+  readonly scope: 'due' | 'all' | 'part' | 'autopay' | 'extension'
   readonly openedAt: string
   readonly amount: number
 }

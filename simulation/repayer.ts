@@ -5,6 +5,7 @@ import { addDays, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { act, ask } from './acts.ts'
+import { leaveToAutoPay } from './autopay.ts'
 import type { Chance } from './chance.ts'
 import { type AskedPart, actorOf, callsOn, DAY, HOUR, type Life, type Stage, wait } from './life.ts'
 import { askForLoan } from './restraint.ts'
@@ -18,7 +19,10 @@ const WEBHOOK_OFTEN_LOST = 0.6
 /** A rupee (product §5, Part payments). */
 const LEAST_PART = 1_00
 
-/** Acts on a running loan: returns it, pays it early, in time, late, in part or twice, or extends it. */
+/**
+ * Acts on a running loan: returns it, pays it early, in time, late, in part or twice, extends it, or
+ * leaves it to AutoPay.
+ */
 export async function serve(stage: Stage, life: Life, detail: Detail): Promise<void> {
   const { chance, character } = life
   const { orderId, orderState, position, coolingOff } = detail
@@ -26,6 +30,9 @@ export async function serve(stage: Stage, life: Life, detail: Detail): Promise<v
   const payoff = position?.payoff ?? 0
   if (orderState === '11') return answerExtension(stage, life, orderId, payoff)
   if (isLate(stage, life, detail)) return
+  const byAutoPay = await leaveToAutoPay(stage, life, detail)
+  if (byAutoPay === 'pay') await pay(stage, life, orderId, 'due')
+  if (byAutoPay !== 'by hand') return
   if (detail.canReserve === 1 && chance.happens(character === 'reserves' ? 0.8 : 0.05))
     await reserve(stage, life, detail)
   const mayReturn = coolingOff !== null

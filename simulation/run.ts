@@ -12,6 +12,7 @@ import { type Messenger, openMessenger } from './messenger.ts'
 import { signUp, subscribe } from './people.ts'
 import { type ServerProcess, startServer } from './process.ts'
 import { isMidnightBetween, payOfMidnight } from './repayer.ts'
+import type { HeldMandates } from './upi-app.ts'
 import { type Bank, openVendor, type Provider, type Vendor } from './vendor.ts'
 
 export type Run = {
@@ -26,7 +27,8 @@ export type Run = {
   readonly acts: Acts
   readonly counts: readonly Count[]
   readonly askedParts: Sights['askedParts']
-  readonly lives: readonly Pick<Life, 'orders' | 'restraint'>[]
+  readonly mandates: HeldMandates
+  readonly lives: readonly Pick<Life, 'who' | 'orders' | 'restraint' | 'autoPay'>[]
   readonly loans: number
   readonly days: number
   /** The simulated time at the end of the run. */
@@ -51,9 +53,10 @@ const AT_ONCE = 8
 const MOST_DAYS = 1_000
 /** What the server may log because of a simulated fault. */
 const EXPLAINED = [
-  /(the bank|the payment provider) could not be reached( about a payout)? and will be asked again/,
+  /(the bank|the payment provider|the holder of mandates) could not be reached( about a payout)? and will be asked again/,
   /"code":"unreachable".*a payment page could not be opened/,
   /"code":"unreachable".*a payment could not be requested from a UPI app/,
+  /"code":"unreachable".*the page of a mandate could not be opened/,
   /"code":"unreachable".*"end-extension".*an order could not be closed; it was skipped/,
   /the outcome of a text message is unknown/,
   /The job send-message \S+ failed at try \d+: the sender of messages failed: VendorFailure/,
@@ -118,6 +121,7 @@ async function openWorld(
     upiPayments: 0,
     cappedInstalments: new Set(),
     askedParts: [],
+    appCommands: { approve: 0, refuse: 0, pause: 0, resume: 0, revoke: 0 },
   }
   const lives: Life[] = []
   const applied = () =>
@@ -153,6 +157,7 @@ function newLife(who: Life['who'], seed: number, number: number): Life {
     lateWith: undefined,
     reservedOn: undefined,
     restraint: { limits: [], loans: [] },
+    autoPay: { commands: [], page: undefined, nextMs: Number.POSITIVE_INFINITY },
   }
 }
 
@@ -169,6 +174,7 @@ function environmentOf(
     FACE_CHECK: 'simulated',
     PAYMENT_PROVIDER: 'razorpay',
     PAYMENT_UPI: 'yes',
+    AUTOPAY: 'yes',
     PAYOUT_PROVIDER: 'razorpay',
     RAZORPAY_URL: settings.baseUrl,
     RAZORPAY_KEY_ID: settings.keyId,
@@ -197,6 +203,7 @@ async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
     cipher: desk.cipher,
     bank: vendor.bank(),
     provider: vendor.provider(),
+    mandates: vendor.upiApp.books(),
     messenger,
     faults,
     acts,
@@ -236,11 +243,17 @@ async function passTime({ chance, stage, server, desk, lives }: World): Promise<
   await pause(Math.max(0, STEP_LEAST_MS - (performance.now() - startedAt)))
 }
 
-/** Returns how long nothing happens, in milliseconds: at least eight hours, and at most a day. */
+/**
+ * Returns how long nothing happens, in milliseconds: at least eight hours, and at most a day. It is
+ * shorter where AutoPay has an hour to keep.
+ */
 function stepMs({ clock, vendor }: Stage, lives: readonly Life[]): number {
+  const nowMs = clock.now().getTime()
   const wakings = lives.map(({ idleUntilMs }) => idleUntilMs)
-  const nextMs = Math.min(...wakings, vendor.nextMs()) - clock.now().getTime()
-  return Math.min(STEP_LONGEST_MS, Math.max(STEP_SHORTEST_MS, nextMs))
+  const nextMs = Math.min(...wakings, vendor.nextMs()) - nowMs
+  const usualMs = Math.min(STEP_LONGEST_MS, Math.max(STEP_SHORTEST_MS, nextMs))
+  const hours = lives.map(({ autoPay }) => autoPay.nextMs).filter(ms => ms > nowMs)
+  return Math.min(usualMs, ...hours.map(ms => ms - nowMs))
 }
 
 /** Does something for each, for several at the same time. */

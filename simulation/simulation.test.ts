@@ -10,7 +10,7 @@ const SEEDS = (process.env.SIMULATED_SEEDS ?? '5').split(',').map(Number)
 const MINUTES = Number(process.env.SIMULATED_MINUTES ?? 10)
 const LOANS_A_BORROWER = 5
 /** One of each character. */
-const BORROWERS_LEAST = 8
+const BORROWERS_LEAST = 9
 
 let opened: OpenRun | undefined
 afterEach(async () => {

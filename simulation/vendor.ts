@@ -5,6 +5,7 @@ import type { VendorCall } from '#server/testing/vendors/vendor-server.ts'
 import type { Chance } from './chance.ts'
 import type { SimulatedClock } from './clock.ts'
 import type { Faults } from './faults.ts'
+import { type UpiApp, upiAppOf } from './upi-app.ts'
 import { type Webhooks, webhooksOf } from './webhooks.ts'
 
 const UNREACHABLE = 0.04
@@ -55,9 +56,11 @@ export type Vendor = {
   readonly attempt: (paymentId: string, about?: Attempt) => Promise<boolean>
   /** Pays what a link asks for, as a UPI app does; false if that request has ended. */
   readonly payInApp: (intent: string) => Promise<boolean>
-  /** Ends payouts whose time has come, and delivers webhooks that are due. */
+  /** Where borrowers approve AutoPay, pause it and end it. */
+  readonly upiApp: UpiApp
+  /** Ends payouts and debits whose time has come, and delivers webhooks that are due. */
   readonly work: (serverOrigin: string) => Promise<void>
-  /** How many webhooks and ends of payouts are still to come. */
+  /** How many webhooks and ends of payouts and debits are still to come. */
   readonly waiting: () => number
   /** When the next of them comes, in milliseconds; infinity if there is none. */
   readonly nextMs: () => number
@@ -78,8 +81,14 @@ type Luck = {
 export async function openVendor({ chance, faults, clock, isLong }: Luck): Promise<Vendor> {
   const server = await razorpayServer(clock.now)
   const webhooks = webhooksOf(chance, faults, clock)
-  server.mishapOf = misfortuneOf({ server, webhooks, chance, faults, isLong })
+  const upiApp = upiAppOf({ server, webhooks, chance, faults, clock })
+  const misfortune = misfortuneOf({ server, webhooks, chance, faults, isLong })
+  server.mishapOf = call => {
+    upiApp.note(call)
+    return misfortune(call)
+  }
   return {
+    upiApp,
     settings: server.settings,
     bank: () => booksOfBank(server),
     provider: () => booksOfProvider(server),
@@ -109,10 +118,11 @@ export async function openVendor({ chance, faults, clock, isLong }: Luck): Promi
     work: async serverOrigin => {
       for (const refund of server.refunds)
         if (refund.status === 'pending' && chance.happens(0.3)) refund.status = 'processed'
+      await upiApp.endDebits()
       await webhooks.work(serverOrigin)
     },
-    waiting: webhooks.waiting,
-    nextMs: webhooks.nextMs,
+    waiting: () => webhooks.waiting() + upiApp.waiting(),
+    nextMs: () => (upiApp.waiting() > 0 ? clock.now().getTime() : webhooks.nextMs()),
     lateWebhooks: webhooks.late,
     close: server.close,
   }
@@ -204,9 +214,15 @@ function booksOfBank({ payouts }: RazorpayServer): Bank {
   return { transfers: new Map(transfers) }
 }
 
-function booksOfProvider({ payments, refunds }: RazorpayServer): Provider {
+/** A registration's own rupee is no payment on a loan, and its adapter alone knows of its refund. */
+const REGISTRATION = 'registration-'
+
+function booksOfProvider({ payments, refunds, mandates }: RazorpayServer): Provider {
+  const debits = mandates.charges.flatMap(({ order, status, ...charge }) =>
+    order && status !== 'created' ? [{ ...charge, paymentId: order.receipt, status }] : [],
+  )
   return {
-    ended: payments.map(({ id, paymentId, amount, status, created_at }) => ({
+    ended: [...payments, ...debits].map(({ id, paymentId, amount, status, created_at }) => ({
       paymentId,
       attemptRef: id,
       state: status === 'captured' ? 'paid' : 'failed',
@@ -215,7 +231,7 @@ function booksOfProvider({ payments, refunds }: RazorpayServer): Provider {
     })),
     refunds: new Map(
       refunds
-        .filter(({ status }) => status !== 'failed')
+        .filter(({ status, receipt }) => status !== 'failed' && !receipt?.startsWith(REGISTRATION))
         .map(({ receipt, id, payment_id, amount }) => [
           receipt ?? id,
           { attemptRef: payment_id, amount: paise(amount) },

@@ -1,6 +1,7 @@
 import { sumPaise } from '#domain/money.ts'
 import { audit, difference } from '#server/lending/books/audit.ts'
 import type { Database } from '#server/platform/db/open.ts'
+import { debitFaults } from './judged-debits.ts'
 import { limitFaults } from './judged-limits.ts'
 import { judgedOrders } from './judged-order.ts'
 import { statementFaults } from './judged-statements.ts'
@@ -13,6 +14,7 @@ export async function verdict({
   cipher,
   bank,
   provider,
+  mandates,
   messenger,
   askedParts,
   lives,
@@ -30,6 +32,7 @@ export async function verdict({
     ...(await refundFaults(db, provider)),
     ...(await bookingFaults(db, { bank, provider })),
     ...(await judgedOrders(db, { provider, askedParts })),
+    ...(await debitFaults(db, { provider, mandates, messenger, lives })),
     ...(await limitFaults(db, lives)),
     ...(await statementFaults(db, cipher, provider)),
     ...(await messageFaults(db, messenger)),

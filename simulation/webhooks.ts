@@ -43,7 +43,7 @@ export function webhooksOf(chance: Chance, faults: Faults, clock: SimulatedClock
     void tasks.push({ dueMs: clock.now().getTime() + ms, run })
   const deliver = async (sending: Sending, sinceMs: number): Promise<void> => {
     if (faults.strikes('webhook forged', FORGES)) {
-      const body = sending.webhook.body.replace(/"amount":(\d+)/, '"amount":9$1')
+      const body = sending.webhook.body.replace(/"(amount|created_at)":(\d+)/, '"$1":9$2')
       const forged = { ...sending, webhook: { ...sending.webhook, body } }
       if ((await post(origin, forged)) === 200)
         throw new Error('the server accepted a forged webhook')

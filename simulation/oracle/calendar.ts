@@ -1,4 +1,5 @@
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 /** India is five and a half hours ahead of UTC all year (product §2, Time). */
 const INDIA_MS = 19_800_000
 
@@ -17,4 +18,9 @@ export function dayText(number: number): string {
 /** Returns the number of the day that an instant belongs to in India. */
 export function dayInIndia(instant: string): number {
   return Math.floor((Date.parse(instant) + INDIA_MS) / DAY_MS)
+}
+
+/** Returns the hours that have passed of the day in India, with a fraction. */
+export function hourInIndia(instant: string): number {
+  return ((Date.parse(instant) + INDIA_MS) % DAY_MS) / HOUR_MS
 }
