@@ -16,6 +16,7 @@ export const LONG_FILES: readonly string[] = [
   'server/platform/jobs/queue.test.ts',
   'e2e/looks.e2e.ts',
   'e2e/kill.e2e.ts',
+  'e2e/kill-autopay.e2e.ts',
   'e2e/pwa.e2e.ts',
   'e2e/extension.e2e.ts',
   'e2e/borrow-and-repay.e2e.ts',
