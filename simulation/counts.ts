@@ -55,7 +55,7 @@ const LOANS_FOR_EACH = {
   'answer lost': 10,
   'returned in the cooling-off period': 40,
   'penal cap reached': 100,
-  'overdue cured': 80,
+  'overdue cured': 200,
   'overdue for 130 days or more': 200,
   'tier discount given': 10,
   'scheduled order applied for': 40,

@@ -67,7 +67,7 @@ export async function openDesk(
       // Half of the requests for a hardship plan are left to the calendar.
       for (const { orderId } of await waitingHardshipPlans(db)) {
         if (chance.happens(0.97)) continue
-        const words = chance.happens(0.6) ? ['approve', orderId] : ['deny', orderId, 'Please call.']
+        const words = chance.happens(0.5) ? ['approve', orderId] : ['deny', orderId, 'Please call.']
         await atDesk(services, words, 'simulation')
       }
     },

@@ -284,16 +284,18 @@ async function extend(stage: Stage, life: Life, orderId: string): Promise<string
   return undefined
 }
 
-/** Requests one of the offered hardship plans, on its addendum. */
+/** Requests one of the offered hardship plans, often the longest, on its addendum. */
 async function askForPlan(stage: Stage, life: Life, orderId: string): Promise<void> {
   const { mobile } = life.who
   const actor = actorOf(stage, life)
   const { hardship } = callsOn(mobile)
   const offer = await ask(actor, mobile, () => hardship.plans({ orderId }))
   if (!offer.ok) return stage.acts.note('ask for a hardship plan', offer.reason)
-  const [first, ...others] = offer.data.plans
-  if (!first) return
-  const { moveDays } = life.chance.one([first, ...others])
+  const [shortest, ...longer] = offer.data.plans
+  const longest = offer.data.plans.at(-1)
+  if (!shortest || !longest) return
+  const anyOne = life.chance.one([shortest, ...longer])
+  const { moveDays } = life.chance.happens(0.5) ? longest : anyOne
   const keyFacts = await ask(actor, mobile, () => hardship.keyFacts({ orderId, moveDays }))
   if (!keyFacts.ok) return
   const wish = { orderId, moveDays, keyFactsHash: keyFacts.data.hash }
