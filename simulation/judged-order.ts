@@ -79,13 +79,18 @@ function differences(expected: Stored, actual: Stored): string[] {
 /** A page's request may wait while money that came a moment later is booked. */
 const WAITS_MS = 1_000
 
-/** Names every payment page that asked for another amount than was to be paid when it was opened. */
+/**
+ * Names every payment page that asked for another amount than was to be paid when it was opened.
+ * Nothing that was paid on the page itself counts.
+ */
 function pageFaults(order: OrderRows, facts: Facts, askedParts: readonly AskedPart[]): string[] {
   return order.pages.flatMap(({ id, scope, openedAt, amount }) => {
     const chosen = askedParts.find(({ paymentId }) => paymentId === id)?.amount
+    const paid = facts.happenings.findIndex(one => one.kind === 'payment' && one.page.id === id)
+    const happenings = paid === -1 ? facts.happenings : facts.happenings.slice(0, paid)
     const until = new Date(Date.parse(openedAt) + WAITS_MS).toISOString()
     const expected = new Set(
-      positionsBetween(facts, openedAt, until).map(position =>
+      positionsBetween({ ...facts, happenings }, openedAt, until).map(position =>
         scope === 'autopay'
           ? debitToAnnounce(position, capOf(disclosedOf(facts.terms).schedule), openedAt)?.amount
           : amountOfPage(scope, position, chosen),
