@@ -200,12 +200,15 @@ function paidCard({ returnUrl }: SimulatedLink): Html {
 <a class="btn primary wide" href="${returnUrl}">Return</a></section>`
 }
 
-/** Borrowers may come back to an old page, so it answers in every language of the product. */
+/** Borrowers may come back to an old page, so it answers in every language that has these words. */
 function overCard({ returnUrl }: SimulatedLink): Html {
-  const texts = LANGUAGES.map(
+  const languages = LANGUAGES.filter(
+    language => language === 'en' || say(language, 'sandbox.over') !== say('en', 'sandbox.over'),
+  )
+  const texts = languages.map(
     language => html`<p lang="${language}">${say(language, 'sandbox.over')}</p>`,
   )
-  const labels = LANGUAGES.map(
+  const labels = languages.map(
     (language, at) =>
       html`${at > 0 ? ' · ' : ''}<span lang="${language}">${say(language, 'sandbox.return')}</span>`,
   )
