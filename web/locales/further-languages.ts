@@ -6,7 +6,7 @@ import type { Message, Messages } from '#words/messages.ts'
 import { isGovernedByEnglish } from '#words/reviews.ts'
 
 /*
- * The languages that need not have every message. What one lacks is in English, sentence by sentence.
+ * The languages that need not have every message. English stands in for each missing sentence.
  * Only those who read one of them fetch this script, its catalogues and its typeface.
  */
 

@@ -14,8 +14,8 @@ export function hasLender(language: Language): Promise<boolean> {
 }
 
 /**
- * Without the client of the contract, which needs the messages that wait for this answer. What it
- * imports belongs to borrowers' pages, so the sign-in page fetches it only to ask.
+ * Asks without the client of the contract, which needs the messages that wait for this answer. Its
+ * imports belong to borrowers' pages, so the sign-in page fetches them only to ask.
  */
 async function ask(language: Language): Promise<boolean> {
   const [{ BASE_PATH }, { requestHeaders }] = await Promise.all([

@@ -145,7 +145,7 @@ async function drop(
 
 /**
  * Has the service announce a debit, or make it once it was decided. The service knows it by its id:
- * running again announces and debits nothing twice. What became of it is learned from the service.
+ * running again announces and debits nothing twice. The service then reports the result.
  */
 export async function sendDebit(
   services: LendingServices,
@@ -185,7 +185,7 @@ const unreachable =
 
 /**
  * Gives a debit up that could not be sent while it could be made: the borrower is told to pay by
- * hand. Should its service have taken it all the same, it comes late, as any payment may.
+ * hand. If the service took it all the same, its report is booked like any late payment.
  */
 async function isGivenUp(services: LendingServices, debit: Debit): Promise<boolean> {
   const { db, clock } = services

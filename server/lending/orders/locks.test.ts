@@ -29,8 +29,8 @@ afterAll(() => world.close())
 const key = () => ({ idempotencyKey: randomUUID() })
 
 /**
- * The number of locks that this database's connections wait for. What a connection waits for is
- * shown by `pg_stat_activity` to its own role alone, by `pg_locks` to everybody.
+ * The number of locks that this database's connections wait for. `pg_stat_activity` shows a wait to
+ * the connection's own role alone, `pg_locks` shows it to everybody.
  */
 async function waiting(): Promise<number> {
   const [row] = await world.services.db.raw(
