@@ -6,18 +6,26 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { PATIENCE_MS } from '#e2e/rig/patience.ts'
 
 openTheProduct()
 
 const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
 
-/** What a camera reads from the code on the page. */
+/** What a camera reads from the code on the page: it looks until the code stands still. */
 async function scanned(page: Page): Promise<string> {
   const code = page.getByRole('img', { name: /^UPI code for ₹/ })
   await code.waitFor()
-  const [read] = await readBarcodes(new Uint8Array(await code.screenshot()))
-  return read?.text ?? 'no code'
+  let text = ''
+  const scan = async () => {
+    const picture = await code.screenshot({ animations: 'disabled' })
+    const [read] = await readBarcodes(new Uint8Array(picture))
+    text = read?.text ?? 'no code'
+    return text
+  }
+  await expect.poll(scan, { timeout: PATIENCE_MS }).not.toBe('no code')
+  return text
 }
 
 function fieldsOf(intent: string) {
