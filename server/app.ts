@@ -59,7 +59,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: limits.RECEIVE_TIMEOUT_MS,
     keepAliveTimeout: limits.KEEP_ALIVE_TIMEOUT_MS,
     exposeHeadRoutes: false,
-    frameworkErrors: answerUnreadableAddress,
+    frameworkErrors: answerUnreadableAddress(config.isPublishedOnHttps),
     forceCloseConnections: 'idle',
     // A request that still arrives on an open connection has been accepted, and is answered as
     // usual.

@@ -287,12 +287,18 @@ describe('addresses and headers', () => {
     })
     expect(headers.has('strict-transport-security')).toBe(false)
     expect(headers.has('x-powered-by')).toBe(false)
+    expect(headers.has('access-control-allow-origin')).toBe(false)
   })
 
   test('HSTS is sent where the product is published on https', async () => {
     const published = await testServer({ config: { isPublishedOnHttps: true } })
-    const { headers } = await published.browser().fetch('/health')
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    for (const path of ['/health', '/login', '/api1/nothing', '/%']) {
+      const { headers } = await published.browser().fetch(path)
+      expect([path, headers.get('strict-transport-security')]).toEqual([
+        path,
+        'max-age=31536000; includeSubDomains',
+      ])
+    }
     await published.close()
   })
 
@@ -309,6 +315,15 @@ describe('addresses and headers', () => {
       await ask('same-origin'),
       await ask('none'),
     ]).toEqual([403, 403, 200, 200])
+  })
+
+  test('TRACE, which repeats what was sent, is not supported', async () => {
+    const answer = await server.app.inject({
+      method: 'TRACE',
+      url: '/',
+      headers: { token: 'told' },
+    })
+    expect([answer.statusCode, answer.body.includes('told')]).toEqual([404, false])
   })
 
   test('trusts forwarded headers of configured proxies only', async () => {

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '#contract/envelope.ts'
 import { sendRefusal } from '#server/platform/http/edge.ts'
 import { LimitReached } from '#server/platform/http/limits.ts'
-import { ANSWER_POLICY } from '#server/platform/http/security-headers.ts'
+import { ANSWER_POLICY, STRICT_TRANSPORT } from '#server/platform/http/security-headers.ts'
 
 type Thrown = { statusCode?: number }
 
@@ -41,11 +41,10 @@ function statusOf(error: unknown): number {
 }
 
 /** Answers an unreadable address. It bypasses all hooks and routes, so it sets its own headers. */
-export function answerUnreadableAddress(
-  _error: unknown,
-  _request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  reply.headers({ 'content-security-policy': ANSWER_POLICY, 'x-content-type-options': 'nosniff' })
-  sendRefusal(reply, refused('input-invalid'), 400)
+export function answerUnreadableAddress(isPublishedOnHttps: boolean) {
+  return (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers({ 'content-security-policy': ANSWER_POLICY, 'x-content-type-options': 'nosniff' })
+    if (isPublishedOnHttps) reply.header('strict-transport-security', STRICT_TRANSPORT)
+    sendRefusal(reply, refused('input-invalid'), 400)
+  }
 }

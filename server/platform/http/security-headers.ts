@@ -7,6 +7,8 @@ import helmet, { type HelmetOptions } from 'helmet'
 import { BASE_PATH } from '#contract/path.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
+/** HSTS, for answers that no hook reaches; helmet writes the same for all others. */
+export const STRICT_TRANSPORT = `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`
 
 export type PagePolicy = {
   /** `'sha256-…'` of each inline script and style in our pages; no other inline code runs. */
@@ -49,7 +51,7 @@ export function contentSecurityPolicy({
  * code or finds a face.
  */
 export const WORKER_POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types"
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types"
 
 /** An inline script or style as the policy names it. */
 export function inlineHash(text: string): string {

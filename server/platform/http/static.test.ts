@@ -101,9 +101,9 @@ test('caches files named by their content for ever, revalidates the others, and 
 })
 
 test("only a worker's own policy lets it run WebAssembly", async () => {
-  expect((await get('/assets/worker-abc.js')).headers['content-security-policy']).toContain(
-    "'wasm-unsafe-eval'",
-  )
+  const policy = (await get('/assets/worker-abc.js')).headers['content-security-policy']
+  expect(policy).toContain("'wasm-unsafe-eval'")
+  expect(policy).toContain("base-uri 'none'; frame-ancestors 'none'")
   expect((await get('/assets/app-abc.js')).headers['content-security-policy']).toBeUndefined()
 })
 
