@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  canLogIn,
   codeRequestRefusal,
   isLoginCode,
   isMobileNumber,
   loginCodeDigits,
   maskedMobileNumber,
+  missingToLogIn,
   mobileNumber,
   nationalDigits,
   nationalPart,
@@ -97,12 +97,17 @@ describe('signing in', () => {
   const ready = { isAgreed: true, phone: '9876543210', code: '1234' }
 
   test('LOGIN is active only with the agreement checked, ten digits and four digits', () => {
-    expect(canLogIn(ready)).toBe(true)
-    expect(canLogIn({ ...ready, isAgreed: false })).toBe(false)
-    expect(canLogIn({ ...ready, phone: '987654321' })).toBe(false)
-    expect(canLogIn({ ...ready, code: '123' })).toBe(false)
-    expect(canLogIn({ ...ready, code: '123456' }, 6)).toBe(true)
-    expect(canLogIn(ready, 6)).toBe(false)
+    expect(missingToLogIn(ready)).toEqual([])
+    expect(missingToLogIn({ ...ready, isAgreed: false })).toEqual(['isAgreed'])
+    expect(missingToLogIn({ ...ready, phone: '987654321' })).toEqual(['phone'])
+    expect(missingToLogIn({ ...ready, code: '123' })).toEqual(['code'])
+    expect(missingToLogIn({ ...ready, code: '123456' }, 6)).toEqual([])
+    expect(missingToLogIn(ready, 6)).toEqual(['code'])
+    expect(missingToLogIn({ isAgreed: false, phone: '', code: '' })).toEqual([
+      'phone',
+      'code',
+      'isAgreed',
+    ])
   })
 
   test('a code is refused first for the missing agreement, then for the number', () => {

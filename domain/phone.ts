@@ -81,11 +81,17 @@ export function codeRequestRefusal({
 }
 
 /**
- * True if LOGIN is active: agreement checked, ten digits, and a complete code (specification §5).
+ * What LOGIN still waits for, in the order of the page: it is active when the agreement is checked,
+ * the number has ten digits and the code is complete (specification §5).
  */
-export function canLogIn(
+export function missingToLogIn(
   { isAgreed, phone, code }: LoginEntry,
   codeDigits = LOGIN_CODE_DIGITS,
-): boolean {
-  return isAgreed && isDigits(phone, PHONE_DIGITS) && isLoginCode(code, codeDigits)
+): readonly (keyof LoginEntry)[] {
+  const has = {
+    phone: isDigits(phone, PHONE_DIGITS),
+    code: isLoginCode(code, codeDigits),
+    isAgreed,
+  }
+  return (['phone', 'code', 'isAgreed'] as const).filter(part => !has[part])
 }

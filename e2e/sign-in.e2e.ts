@@ -107,8 +107,8 @@ journey(
 )
 
 journey(
-  'shows each error at its field, and takes it away when it is mended',
-  async ({ page, tap, type, sandbox, look, forgive, arrive }) => {
+  'shows each error at its field until it is mended, and below LOGIN what is missing',
+  async ({ page, see, tap, type, sandbox, look, forgive, arrive }) => {
     forgive(/Failed to load resource/)
     const { phone } = somebody()
     await keepToasts(page)
@@ -121,7 +121,10 @@ journey(
     }
     const number = page.getByLabel('Mobile number')
     const code = page.getByLabel('Code')
+    const logIn = page.getByRole('button', { name: 'LOGIN' })
 
+    await see('Still missing: Mobile number, Code, your tick')
+    expect(await logIn.isDisabled()).toBe(true)
     await type('Mobile number', '12345')
     await tap('Get')
     await expect.poll(() => errorOf(agreement(page))).toBe(PLEASE_AGREE)
@@ -133,9 +136,12 @@ journey(
     await expect.poll(() => errorOf(number)).toBe('Please enter a valid Indian mobile number.')
     await type('Mobile number', phone)
     await expect.poll(() => errorOf(number)).toBeUndefined()
+    await see(/^Still missing: Code$/)
 
     const sent = await sandbox.codeAfter(phone, () => tap('Get'))
     await type('Code', sent === '0000' ? '1111' : '0000')
+    await page.getByText('Still missing').waitFor({ state: 'detached' })
+    expect(await logIn.isDisabled()).toBe(false)
     await tap('LOGIN')
     const wrong = 'This code is wrong. Please check it and try again.'
     await expect.poll(() => errorOf(code)).toBe(wrong)

@@ -11,11 +11,17 @@ import { CodeField } from '#web/ui/CodeField.tsx'
 import { Canopy, Wordmark } from '#web/ui/Frame.tsx'
 import { Body, Foot, Form, Page, Stack } from '#web/ui/Layout.tsx'
 import { PhoneField } from '#web/ui/TextField.tsx'
-import { Hint, Quiet } from '#web/ui/Type.tsx'
+import { Hint, Note, Quiet } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '#words/language.ts'
 import styles from './Login.module.css'
 import { useSignIn } from './useSignIn.ts'
+
+const NAMES = {
+  phone: 'login.phone',
+  code: 'login.code',
+  isAgreed: 'login.missing.tick',
+} as const
 
 /** Signs in with a mobile number and a code (spec §2, §4, §5). */
 export function LoginScreen() {
@@ -117,15 +123,25 @@ function SignIn() {
           >
             <Text id="login.agree" components={{ link: <Link href={paths.term()} /> }} />
           </Checkbox>
-          <Button
-            kind="main"
-            wide
-            type="submit"
-            disabled={!signIn.isReady}
-            pending={signIn.isLoggingIn}
-          >
-            {t('login.submit')}
-          </Button>
+          <Stack>
+            <Button
+              kind="main"
+              wide
+              type="submit"
+              disabled={signIn.missing.length > 0}
+              describedBy="missing"
+              pending={signIn.isLoggingIn}
+            >
+              {t('login.submit')}
+            </Button>
+            {signIn.missing.length > 0 && (
+              <Note center id="missing">
+                {t('login.missing', {
+                  what: signIn.missing.map(part => t(NAMES[part])).join(', '),
+                })}
+              </Note>
+            )}
+          </Stack>
         </Stack>
       </Body>
     </Form>

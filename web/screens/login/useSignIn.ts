@@ -3,8 +3,8 @@ import { useLocation, useSearchParams } from 'wouter'
 import { COUNTRY_CODE, LOGIN_CODE_DIGITS } from '#domain/limits.ts'
 import {
   AGREEMENT_REQUIRED,
-  canLogIn,
   codeRequestRefusal,
+  missingToLogIn,
   mobileNumber,
   nationalDigits,
 } from '#domain/phone.ts'
@@ -106,15 +106,16 @@ export function useSignIn(fields: Fields) {
     navigate(redirectTarget(query.get('redirect')), { replace: true })
   }
 
+  const missing = missingToLogIn(entry, entry.digits)
   return {
     ...entry,
     faultAt: (field: keyof Entry) => (fault?.at === field ? fault.text : undefined),
     isAsking,
     isLoggingIn,
-    isReady: canLogIn(entry, entry.digits),
+    missing,
     askForCode,
     logIn: () => {
-      if (canLogIn(entry, entry.digits) && !isLoggingIn) startLoggingIn(logIn)
+      if (missing.length === 0 && !isLoggingIn) startLoggingIn(logIn)
     },
   }
 }
