@@ -34,6 +34,11 @@ export function OutcomeView({ outcome, onSeen }: Props) {
     amount: outcome.amount === null ? '' : money(outcome.amount),
     account: outcome.bankNo ?? '',
   }
+  // The button goes, and what was focused with it.
+  function putAway() {
+    onSeen()
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }
   return (
     <div className={styles.outcome} role="status">
       <Art name={art} />
@@ -45,7 +50,7 @@ export function OutcomeView({ outcome, onSeen }: Props) {
       ))}
       <div className={styles.actions}>
         <Next outcome={outcome} onSeen={onSeen} />
-        <Button kind="main" grow onPress={onSeen}>
+        <Button kind="main" grow onPress={putAway}>
           {t('loan.outcome.done')}
         </Button>
       </div>

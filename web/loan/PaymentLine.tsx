@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSearchParams } from 'wouter'
+import { useLocation } from 'wouter'
 import type { Output } from '#contract/endpoint.ts'
 import { home } from '#contract/home.ts'
 import { repay } from '#contract/repay.ts'
 import { callKey, useCall } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import type { MessageId } from '#words/catalogues.ts'
 import { money } from '#words/format.ts'
@@ -30,24 +31,28 @@ export function PaymentLine({ payment: { status, amount } }: { payment: Payment 
 
 const POLL_MS = 2_000
 
-/**
- * The page to which a borrower returns after paying: asks our own server for the result of the
- * payment that the address names. Nothing else in the address is trusted. `isTold` is true where the
- * page already shows the payment that came in.
- */
-export function PaymentReturn({ isTold }: { isTold: boolean }) {
-  const [search] = useSearchParams()
-  const paymentId = search.get('payment')
-  return paymentId === null ? null : <Returned paymentId={paymentId} isTold={isTold} />
+type Return = {
+  paymentId: string
+  /** The page already shows the payment that came in. */
+  isTold: boolean
 }
 
-function Returned({ paymentId, isTold }: { paymentId: string; isTold: boolean }) {
+/**
+ * What became of a payment, where the borrower returns after paying: asks our own server, and takes
+ * the payment out of the address once that is known.
+ */
+export function PaymentReturn({ paymentId, isTold }: Return) {
   const queries = useQueryClient()
+  const [, navigate] = useLocation()
   const { data } = useCall(
     repay.status,
     { paymentId },
     { pollMs: payment => (payment?.status === 'pending' ? POLL_MS : undefined) },
   )
+  const isKnown = data !== undefined && data.status !== 'pending'
+  useEffect(() => {
+    if (isKnown) navigate(paths.home(), { replace: true })
+  }, [isKnown, navigate])
   const isPaid = data?.status === 'paid'
   // What home shows was read before the payment came in.
   useEffect(() => {

@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import { home } from '#contract/home.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { clientOs } from '#web/device/device-headers.ts'
 import { whyNotNow } from '#web/loan/not-now.ts'
 import { PaymentReturn } from '#web/loan/PaymentLine.tsx'
 import { t } from '#web/locales/i18n.ts'
-import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
@@ -29,7 +28,8 @@ import { useNews } from './useNews.ts'
 export function HomeScreen() {
   const index = useCall(home.index, {})
   const [search] = useSearchParams()
-  const [, navigate] = useLocation()
+  // Nothing else in the address is trusted.
+  const [paymentId, setPaymentId] = useState(search.get('payment'))
   useNews(index.data)
   const outcome = index.data?.outcome ?? undefined
   const running = index.data?.undwayList ?? []
@@ -41,14 +41,14 @@ export function HomeScreen() {
       <HomeHead
         order={first}
         outcome={outcome}
-        onOutcomeSeen={() => {
-          if (search.has('payment')) navigate(paths.home(), { replace: true })
-        }}
+        onOutcomeSeen={() => setPaymentId(null)}
         loansRepaidOnTime={index.data?.loansRepaidOnTime ?? 0}
         isLoading={!index.data && (index.error === null || index.isFetching)}
       />
       <Body spaced>
-        <PaymentReturn isTold={outcome?.kind === 'paid'} />
+        {paymentId !== null && (
+          <PaymentReturn paymentId={paymentId} isTold={outcome?.kind === 'paid'} />
+        )}
         {others.length > 0 && (
           <Section title={outcome ? t('home.orders.now') : t('home.orders.more')}>
             {others.map(order => (

@@ -41,7 +41,7 @@ export function HomeHead(props: HeadProps) {
         )}
       </Row>
       <div className={order || outcome ? styles.running : styles.greeting}>
-        <h1 className={isGreeting ? undefined : styles.silent}>
+        <h1 tabIndex={-1} className={isGreeting ? undefined : styles.silent}>
           {isGreeting ? t('home.greeting') : t('common.title.home')}
         </h1>
         {isGreeting && <Lead loansRepaidOnTime={loansRepaidOnTime} />}
