@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
@@ -22,11 +23,9 @@ journey(
     await page.goto('/order')
     await see('Failed')
     await page.goto(`/orders/${orderId}/detail`)
-    for (const text of [
-      'Failed on',
-      'Your bank rejected the transfer. No money moved, and you owe nothing.',
-    ])
-      await see(text)
+    await see('Failed on')
+    await see(/^Your bank rejected the transfer\. You owe nothing\. Please check/)
+    expect(await page.getByText(/owe nothing/).count()).toBe(1)
     await look('failed')
     await expectSameInHindi(scene, {
       'home failed': '/',

@@ -12,33 +12,27 @@ import type { OrderData } from './order-data.ts'
 
 type State = OrderData['orderState']
 
-const lines: Partial<Record<State, { tone: 'good' | 'info' | 'warn'; text: MessageId }>> = {
+/** The reason of a failed payout says all there is to say. */
+const lines: Partial<Record<State, { tone: 'good' | 'info' | 'warn'; text?: MessageId }>> = {
   '1': { tone: 'info', text: 'orders.audit.text' },
   '2': { tone: 'good', text: 'orders.confirm.approved' },
   '3': { tone: 'info', text: 'orders.state.denied' },
   '4': { tone: 'info', text: 'orders.state.lending' },
-  '5': { tone: 'warn', text: 'orders.state.failed' },
+  '5': { tone: 'warn' },
   '7': { tone: 'good', text: 'orders.state.settled' },
   '9': { tone: 'info', text: 'orders.state.cancelled' },
-}
-
-/**
- * The outcome if the state alone does not tell it: the borrower returned the loan, or the bank
- * reversed the payout.
- */
-function outcomeOf({ wasReturned, orderState, loanDate }: OrderData): MessageId | undefined {
-  if (wasReturned === 1) return 'orders.state.returned'
-  return orderState === '5' && loanDate !== null ? 'orders.state.taken-back' : undefined
 }
 
 /** A sentence on the state if nothing is owed, with the reasons if there are any. */
 export function StateLine({ data }: { data: OrderData }) {
   const line = lines[data.orderState]
   if (!line) return null
+  const text = data.wasReturned === 1 ? 'orders.state.returned' : line.text
+  const reasons = data.reasons.map(reason => inWords('order', reason))
   return (
     <div role="status">
-      <Banner tone={line.tone} list={data.reasons.map(reason => inWords('order', reason))}>
-        {t(outcomeOf(data) ?? line.text)}
+      <Banner tone={line.tone} list={text ? reasons : []}>
+        {text ? t(text) : reasons.join(' ')}
       </Banner>
       {data.reapplyAt && (
         <Note>{t('orders.state.reapply', { moment: dayAndTime(data.reapplyAt) })}</Note>
