@@ -11,8 +11,8 @@ import { say } from '#words/say.ts'
 openTheProduct()
 
 /**
- * What is wider than the window, and whether the language's typeface is there. Marathi is in the
- * letters of Hindi, which this machine may have.
+ * What is wider than the window, which labels break inside a word, and whether the language's
+ * typeface is there. Marathi is in the letters of Hindi, which this machine may have.
  */
 async function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -20,6 +20,11 @@ async function faultsOf(page: Page): Promise<string[]> {
     const faults: string[] = []
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth > clientWidth) faults.push(`${scrollWidth} px wide`)
+    for (const label of document.querySelectorAll('dt')) {
+      label.style.overflowWrap = 'normal'
+      if (label.scrollWidth > label.clientWidth) faults.push(`breaks: ${label.textContent}`)
+      label.style.overflowWrap = ''
+    }
     const states = [...document.fonts].map(({ status }) => status)
     const mayBeHere = document.documentElement.lang === 'mr' && states.includes('unloaded')
     if (!states.includes('loaded') && !mayBeHere) faults.push('no typeface')
@@ -59,6 +64,7 @@ journey('signs in, borrows and reads the terms in each further language', async 
       loan: `/orders/${orderId}/detail`,
       orders: '/order',
       'key facts': `/orders/${orderId}/key-facts`,
+      'later dates': `/orders/${orderId}/later-dates`,
     })) {
       await page.goto(path)
       await page.locator(`html[lang=${language}]`).waitFor()
