@@ -142,9 +142,11 @@ function SetUpSheet({ orderId, status, onClose }: Part & { onClose: () => void }
           ]}
         />
         <Note tone="ink">{t('consent.autopay')}</Note>
-        <Fold title={t('consent.more')}>
-          <Note>{t('consent.autopay.more')}</Note>
-        </Fold>
+        <Card flush>
+          <Fold title={t('consent.more')}>
+            <Note>{t('consent.autopay.more')}</Note>
+          </Fold>
+        </Card>
       </Stack>
     </Sheet>
   )
