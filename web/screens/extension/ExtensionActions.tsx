@@ -37,12 +37,12 @@ export function ExtensionActions({ data, orderId, keyFactsHash }: ActionsProps) 
   const [isReminded, setReminded] = useState(false)
   const hasRead = keyFactsHash !== undefined && readHash === keyFactsHash
   const isRequested = data.isAwaiting === 1
+  const mayPay = isRequested || hasRead
 
   function press(payIt: typeof pay) {
-    const isUnread = !isRequested && !hasRead
-    setReminded(isUnread)
-    if (isUnread) document.getElementById('acknowledge')?.scrollIntoView({ block: 'end' })
-    if (isUnread) return
+    setReminded(!mayPay)
+    if (!mayPay) document.getElementById('acknowledge')?.scrollIntoView({ block: 'end' })
+    if (!mayPay) return
     const { extensionId, orderRepayId } = data
     const wish = { extensionId, orderRepayId, orderId }
     void payIt(isRequested ? wish : { ...wish, keyFactsHash })
@@ -72,18 +72,23 @@ export function ExtensionActions({ data, orderId, keyFactsHash }: ActionsProps) 
         <Button kind="dangerous" onPress={() => setAsksAbandon(true)}>
           {t('extension.abandon')}
         </Button>
+        {config.data?.isUpiOffered && (
+          <Button
+            kind={mayPay ? 'primary' : 'idle'}
+            wide
+            pending={pressed === 'upi'}
+            onPress={() => press(payByUpi)}
+          >
+            {t('orders.upi.pay')}
+          </Button>
+        )}
         <MainButton
           pending={pressed === 'page'}
-          missing={isRequested || hasRead ? undefined : t('loan.key-facts.missing')}
+          missing={mayPay ? undefined : t('loan.key-facts.missing')}
           onPress={() => press(pay)}
         >
           {t('extension.apply')}
         </MainButton>
-        {config.data?.isUpiOffered && (
-          <Button wide pending={pressed === 'upi'} onPress={() => press(payByUpi)}>
-            {t('orders.upi.pay')}
-          </Button>
-        )}
         {upiPage && (
           <Sheet title={t('orders.upi')} padded onClose={closeUpi}>
             <UpiPanel page={upiPage} />
