@@ -61,9 +61,12 @@ function StandingWords({ me }: { me: Me }) {
     discount > 0
       ? t('account.discount', { discount: percent(discount) })
       : t('account.discount.none')
-  const then = next
-    ? t('account.discount.next', { loans: next.loansMore, discount: percent(next.discount) })
-    : ''
+  // The title names the first step.
+  const hasBegun = me.loansRepaidOnTime > 0
+  const then =
+    next && hasBegun
+      ? t('account.discount.next', { loans: next.loansMore, discount: percent(next.discount) })
+      : ''
   return (
     <div className={styles.standing}>
       <div>
