@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { numbersIn, securityFaults } from './asvs.ts'
+import { sourceFiles } from './source-files.ts'
+
+const file = (path: string, text: string) => ({ path, text, sizeBytes: text.length })
+
+const REQUIREMENTS = '# Source and licence.\nV1.1.1 1\nV1.1.2 2\nV1.1.4 1\nV1.2.1 2\n'
+const TESTS = `
+test('works once', () => {})
+test.each([1])(
+  "is another's %s",
+  () => {},
+)
+describe('a session', () => {})
+expect('works twice').toBe('works twice')
+`
+const faults = (...rows: string[]) =>
+  securityFaults([
+    file('scripts/asvs-5.0.0.txt', REQUIREMENTS),
+    file('domain/a.test.ts', TESTS),
+    file('docs/security.md', rows.map(row => `${row}\n`).join('')),
+  ])
+
+test('docs/security.md answers every requirement once, by tests that exist', () => {
+  const files = sourceFiles()
+  const requirements = files.find(({ path }) => path === 'scripts/asvs-5.0.0.txt')
+  // ASVS 5.0.0 has 70 requirements of level 1, and 183 of level 2.
+  expect(numbersIn(requirements?.text ?? '')).toHaveLength(253)
+  expect(securityFaults(files)).toEqual([])
+})
+
+describe('the answers to requirements', () => {
+  test('may stand alone, together, or for all between two of them', () => {
+    expect(faults('| V1.1.1–V1.1.4, V1.2.1   | much   | Done. |')).toEqual([])
+    expect(
+      faults('| V1.1.1 | a | b |', '| V1.1.2, V1.1.4 | a | b |', '| V1.2.1 | a | b |'),
+    ).toEqual([])
+  })
+
+  test('are faulty if one is missing', () => {
+    expect(faults('| V1.1.1–V1.1.4 | a | As in V1.2.1. |')).toEqual([
+      'docs/security.md does not answer V1.2.1.',
+    ])
+  })
+
+  test('are faulty if one is there twice', () => {
+    expect(faults('| V1.1.1–V1.2.1 | a | b |', '| V1.1.2 | a | b |')).toEqual([
+      'docs/security.md answers V1.1.2 more than once.',
+    ])
+  })
+
+  test.each(['V1.1.3', 'V9.1.1', 'V1.2.1–V1.1.1', 'V1.1.1–V1.1.3', 'V1.1.1 and V1.1.2'])(
+    'are faulty for %s, which is none',
+    cell => {
+      expect(faults('| V1.1.1–V1.2.1 | a | b |', `| ${cell} | a | b |`)).toEqual([
+        `docs/security.md answers ${cell}, which is no requirement of level 1 or 2.`,
+      ])
+    },
+  )
+})
+
+describe('the named tests', () => {
+  const by = (tests: string) => faults(`| V1.1.1–V1.2.1 | a | ${tests} |`)
+
+  test('may be several of a file, and a group of them', () => {
+    expect(by('`domain/a.test.ts` "works once", "is another\'s %s", "a session"')).toEqual([])
+  })
+
+  test('are faulty if the file has no test of that name, although it has the words', () => {
+    expect(by('`domain/a.test.ts` "works once", "works twice"')).toEqual([
+      'docs/security.md names the test "works twice", which domain/a.test.ts does not have.',
+    ])
+  })
+
+  test('are faulty if there is no such file', () => {
+    expect(by('`domain/b.test.ts` "works once"')).toEqual([
+      'docs/security.md names domain/b.test.ts, which does not exist.',
+    ])
+  })
+
+  test('are faulty if a file is named without a test', () => {
+    expect(by('`domain/a.test.ts` has them')).toEqual([
+      'docs/security.md names no test of domain/a.test.ts.',
+    ])
+  })
+})
