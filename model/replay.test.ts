@@ -3,15 +3,16 @@ import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import type { ModelWorld } from './compared.ts'
 import { runModel, type Trace } from './quint.ts'
-import { type ModelWorld, PRODUCT, replay } from './replay.ts'
+import { mandatesOf, PRODUCT, replay } from './replay.ts'
 
 const TRACES = Number(process.env.MODEL_TRACES ?? 20)
 const SEED = Number(process.env.MODEL_SEED ?? 3)
 
 let world: LendingWorld
 beforeAll(async () => {
-  world = await lendingWorld()
+  world = await lendingWorld({ lending: () => ({ mandate: mandatesOf(() => world.provider) }) })
   const [seven] = demoCatalogue.filter(({ id }) => id === 'saral-seven')
   if (seven?.kind !== 'own') throw new Error('the demonstration has no seven-day product')
   // The model's loan: 1000 paise at a thousandth a day, and no penal charge.
@@ -39,9 +40,9 @@ function kindsOf(trace: Trace): Set<string> {
   return new Set(
     trace.slice(1).map(({ action, world: after }, index) => {
       const before = trace[index]?.world as ModelWorld
-      const { order, payout, extension, plan } = before
+      const { order, payout, extension, plan, debit } = before
       const isChanged = JSON.stringify(after) !== JSON.stringify(before)
-      return `${action} ${order} ${payout} ${extension.state} ${plan.state} ${isChanged}`
+      return `${action} ${order} ${payout} ${extension.state} ${plan.state} ${debit.state} ${isChanged}`
     }),
   )
 }
