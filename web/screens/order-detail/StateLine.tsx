@@ -13,12 +13,12 @@ import type { OrderData } from './order-data.ts'
 type State = OrderData['orderState']
 
 /** The reason of a failed payout says all there is to say. */
-const lines: Partial<Record<State, { tone: 'good' | 'info' | 'warn'; text?: MessageId }>> = {
+const lines: Partial<Record<State, { tone: 'good' | 'info' | 'bad'; text?: MessageId }>> = {
   '1': { tone: 'info', text: 'orders.audit.text' },
   '2': { tone: 'good', text: 'orders.confirm.approved' },
   '3': { tone: 'info', text: 'orders.state.denied' },
   '4': { tone: 'info', text: 'orders.state.lending' },
-  '5': { tone: 'warn' },
+  '5': { tone: 'bad' },
   '7': { tone: 'good', text: 'orders.state.settled' },
   '9': { tone: 'info', text: 'orders.state.cancelled' },
 }
