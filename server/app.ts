@@ -12,7 +12,12 @@ import { sessionOpener } from '#server/accounts/sessions.ts'
 import type { Route } from '#server/platform/actions/call.ts'
 import { newestMigration } from '#server/platform/db/migrate.ts'
 import { serveRoutes } from '#server/platform/http/edge.ts'
-import { answerErrors, answerUnreadableAddress } from '#server/platform/http/errors.ts'
+import {
+  answerErrors,
+  answerUnreadableAddress,
+  answerUnreadableRequest,
+  refuseUnclearHosts,
+} from '#server/platform/http/errors.ts'
 import { letGoOfConnections, type Phase, serveHealth, serving } from '#server/platform/http/life.ts'
 import * as limits from '#server/platform/http/limits.ts'
 import { protectPages } from '#server/platform/http/security-headers.ts'
@@ -60,6 +65,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     keepAliveTimeout: limits.KEEP_ALIVE_TIMEOUT_MS,
     exposeHeadRoutes: false,
     frameworkErrors: answerUnreadableAddress(config.isPublishedOnHttps),
+    clientErrorHandler: answerUnreadableRequest(config.isPublishedOnHttps),
+    // Node would refuse a request without a host, but without our headers; refuseUnclearHosts does.
+    http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
     // A request that still arrives on an open connection has been accepted, and is answered as
     // usual.
@@ -74,6 +82,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     { scriptHashes, styleHashes, formHosts: config.paymentHosts },
     config.isPublishedOnHttps,
   )
+  refuseUnclearHosts(app)
   limitRequests(app, parts.limits ?? sharedLimits(services), config.limitScale)
   acceptEmptyJson(app)
   const { isPublishedOnHttps } = config

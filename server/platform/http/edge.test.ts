@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoints } from '#contract/endpoint.ts'
@@ -231,6 +233,13 @@ describe('a form', () => {
 })
 
 describe('addresses and headers', () => {
+  /** The whole answer to bytes that no client would send. */
+  const answerTo = async (sent: string) => {
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
+    socket.write(sent)
+    return textOf(socket)
+  }
+
   test('an unknown address is 404 in the envelope', async () => {
     for (const path of ['/api1/nothing', '/api1', '/nothing', '/..%2f..%2fetc/passwd']) {
       const answer = await server.browser().fetch(path)
@@ -254,6 +263,36 @@ describe('addresses and headers', () => {
       'x-content-type-options': 'nosniff',
     })
   })
+
+  test.each([
+    ['no HTTP', 'nonsense\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+    ],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+    ],
+    ['headers of 20 KB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['no host', 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['two hosts', 'GET /health HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n', 400],
+  ])(
+    'a request with %s is refused in the envelope, with all security headers',
+    async (_what, sent, status) => {
+      const [head = '', body = ''] = (await answerTo(sent)).split('\r\n\r\n')
+      expect(head).toMatch(`HTTP/1.1 ${status} `)
+      expect(JSON.parse(body)).toMatchObject({ code: -1, data: { reason: 'input-invalid' } })
+      for (const header of [
+        /^content-security-policy: default-src 'none';.*frame-ancestors 'none'/im,
+        /^x-content-type-options: nosniff$/im,
+        /^cache-control: no-store$/im,
+      ])
+        expect(head).toMatch(header)
+    },
+  )
 
   test('a browser may do nothing with an answer of the API that it shows as a page', async () => {
     const { headers } = await server.browser().fetch('/api1/client/v1/nothing')

@@ -111,9 +111,14 @@ function sendText(reply: FastifyReply, text: string): FastifyReply {
   return reply.header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(text)
 }
 
-/** Sends a refusal, in the specification's language, and notes it for the log. */
+/** The envelope of a refusal, in the specification's language. */
+export function envelopeOf(refused: Refusal) {
+  return refusal(refused, (what, details) => inWords('en', what, details))
+}
+
+/** Sends a refusal, and notes it for the log. */
 export function sendRefusal(reply: FastifyReply, refused: Refusal, status = 200): FastifyReply {
-  const envelope = refusal(refused, (what, details) => inWords('en', what, details))
+  const envelope = envelopeOf(refused)
   reply.outcome = { code: envelope.code, reason: refused.refused }
   return reply.status(status).header('cache-control', 'no-store').send(envelope)
 }

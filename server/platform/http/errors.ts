@@ -2,11 +2,13 @@
  * Answers requests that never reached a handler, or crashed there, in the same envelope (product
  * §2).
  */
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '#contract/envelope.ts'
-import { sendRefusal } from '#server/platform/http/edge.ts'
+import { envelopeOf, sendRefusal } from '#server/platform/http/edge.ts'
 import { LimitReached } from '#server/platform/http/limits.ts'
-import { ANSWER_POLICY, STRICT_TRANSPORT } from '#server/platform/http/security-headers.ts'
+import { headersWithoutHooks } from '#server/platform/http/security-headers.ts'
 
 type Thrown = { statusCode?: number }
 
@@ -43,8 +45,49 @@ function statusOf(error: unknown): number {
 /** Answers an unreadable address. It bypasses all hooks and routes, so it sets its own headers. */
 export function answerUnreadableAddress(isPublishedOnHttps: boolean) {
   return (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers({ 'content-security-policy': ANSWER_POLICY, 'x-content-type-options': 'nosniff' })
-    if (isPublishedOnHttps) reply.header('strict-transport-security', STRICT_TRANSPORT)
+    reply.headers(headersWithoutHooks(isPublishedOnHttps))
     sendRefusal(reply, refused('input-invalid'), 400)
   }
+}
+
+/** Statuses of what never became a request, by Node's names; 400 for all others. */
+const CONNECTION_STATUSES: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** Answers what is no HTTP in the same envelope, and closes its connection. */
+export function answerUnreadableRequest(isPublishedOnHttps: boolean) {
+  return ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
+    const status = CONNECTION_STATUSES[code] ?? 400
+    const body = JSON.stringify(envelopeOf(refused('input-invalid')))
+    const headers = {
+      ...headersWithoutHooks(isPublishedOnHttps),
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')
+    if (socket.writable) socket.write(`${head}\r\n\r\n${body}`)
+    socket.destroy()
+  }
+}
+
+/**
+ * Refuses a request that names no host, or several: a proxy could have read another one from it
+ * than we do. Node must be told to let the first kind through.
+ */
+export function refuseUnclearHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasOneHost(request.raw)) done()
+    else sendRefusal(reply, refused('input-invalid'), 400)
+  })
+}
+
+/** HTTP/1.0 has no `Host`. */
+function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }

@@ -7,8 +7,6 @@ import helmet, { type HelmetOptions } from 'helmet'
 import { BASE_PATH } from '#contract/path.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
-/** HSTS, for answers that no hook reaches; helmet writes the same for all others. */
-export const STRICT_TRANSPORT = `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`
 
 export type PagePolicy = {
   /** `'sha256-…'` of each inline script and style in our pages; no other inline code runs. */
@@ -71,6 +69,17 @@ const OF_ANSWERS = [
   'strict-transport-security',
   'x-content-type-options',
 ]
+
+/** The headers of an answer that no hook reaches. HSTS only where the product is on https. */
+export function headersWithoutHooks(isPublishedOnHttps: boolean): Record<string, string> {
+  return {
+    'content-security-policy': ANSWER_POLICY,
+    'x-content-type-options': 'nosniff',
+    ...(isPublishedOnHttps && {
+      'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`,
+    }),
+  }
+}
 
 /** Sets the headers of every answer. HSTS only where the product is published over https. */
 export function protectPages(
