@@ -190,6 +190,18 @@ describe('setting up', () => {
     })
   })
 
+  test('answers a text that is no id like a missing loan', async () => {
+    const { setUp, change, skip, status } = calls(await world.borrower())
+    for (const orderId of ['a', '0'.repeat(36), 'x'.repeat(64)])
+      for (const answer of [
+        await status({ orderId }),
+        await setUp({ orderId, isAgreed: true }),
+        await change({ orderId, to: 'pause' }),
+        await skip({ orderId }),
+      ])
+        expect(answer).toMatchObject({ reason: 'order-not-found' })
+  })
+
   test('a page refused in the UPI app, or not answered in time, leaves AutoPay off', async () => {
     const borrower = await world.borrower()
     const orderId = await runningLoan(world, borrower)

@@ -3,7 +3,7 @@
 import type { Day } from '#domain/day.ts'
 import type { DebitObstacle } from '#domain/lending/mandate.ts'
 import type { Paise } from '#domain/money.ts'
-import type { OrderKey } from '#server/lending/db/order.ts'
+import { isUuid, type OrderKey } from '#server/lending/db/order.ts'
 import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
@@ -89,11 +89,12 @@ export function debitOfDay(
   return db.maybeOne(selectOfDay, [borrowerId, orderId, dueDay])
 }
 
-export function latestDebit(
+/** The latest debit of a loan; undefined for what is no order's id. */
+export async function latestDebit(
   db: Queryable,
   { borrowerId, orderId }: OrderKey,
 ): Promise<Debit | undefined> {
-  return db.maybeOne(selectLatest, [borrowerId, orderId])
+  return isUuid(orderId) ? db.maybeOne(selectLatest, [borrowerId, orderId]) : undefined
 }
 
 /** Ends the waiting of an announced debit; false if it waits no longer. */

@@ -3,7 +3,7 @@
 import type { Day } from '#domain/day.ts'
 import type { MandateState } from '#domain/lending/mandate.ts'
 import { MANDATE_CONFIRMED_MINUTES } from '#domain/limits.ts'
-import type { OrderKey } from '#server/lending/db/order.ts'
+import { isUuid, type OrderKey } from '#server/lending/db/order.ts'
 import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
@@ -106,12 +106,12 @@ export function mandateOf(
   return db.maybeOne(selectOne, [borrowerId, mandateId])
 }
 
-/** The latest mandate of a loan, whatever its state. */
-export function latestMandate(
+/** The latest mandate of a loan, whatever its state; undefined for what is no order's id. */
+export async function latestMandate(
   db: Queryable,
   { borrowerId, orderId }: OrderKey,
 ): Promise<Mandate | undefined> {
-  return db.maybeOne(selectLatest, [borrowerId, orderId])
+  return isUuid(orderId) ? db.maybeOne(selectLatest, [borrowerId, orderId]) : undefined
 }
 
 /** Whose mandate a service's message names. */
