@@ -64,8 +64,9 @@ export async function hardshipOffer(
   if (!loan) return refused('order-state')
   const today = indiaDayOf(now)
   const plans = hardshipPlans(loan, terms, today)
-  if (typeof plans === 'string')
+  if (plans === 'longest-tenor-reached')
     return refused(REASONS[plans], { details: { days: terms.maxTenorDays } })
+  if (typeof plans === 'string') return refused(REASONS[plans])
   const serviceFees = paidOf(extensions).map(({ serviceFee }) => serviceFee)
   const about = { loan, today, serviceFees, received: order.arrive, periodDays: terms.periodDays }
   const request = {

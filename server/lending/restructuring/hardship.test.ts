@@ -302,7 +302,10 @@ test.each<[number, string]>([
   [8, 'hardship-overdue'],
 ])('%i days after the money arrived there is no plan: %s', async (afterDays, reason) => {
   const { borrower, orderId } = await owing(afterDays)
-  expect(await callsOf(borrower).plans({ orderId })).toMatchObject({ reason })
+  // Its sentence names no figures, so none are told.
+  const refused = await callsOf(borrower).plans({ orderId })
+  expect(refused).toMatchObject({ reason })
+  expect(refused.ok || Object.keys(refused.details)).toEqual(['reason'])
   expect(await callsOf(borrower).request({ orderId, moveDays: 7 }, key())).toMatchObject({ reason })
   await runCloseOfBusiness(world.services)
   expect(await callsOf(borrower).plans({ orderId })).toMatchObject({ reason })
