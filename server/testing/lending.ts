@@ -6,33 +6,21 @@ import { randomUUID } from 'node:crypto'
 import { contract } from '#contract/index.ts'
 import { balances } from '#domain/lending/ledger.ts'
 import { paise } from '#domain/money.ts'
-import { contactRoutes } from '#server/identity/routes.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import { allTransfers, transfersOf } from '#server/lending/db/ledger.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { ownLimitRoutes } from '#server/lending/routes/account.ts'
-import { autopayRoutes } from '#server/lending/routes/autopay.ts'
-import { calendarRoutes, serveCalendar } from '#server/lending/routes/calendar.ts'
-import { extensionRoutes } from '#server/lending/routes/extension.ts'
-import { hardshipRoutes } from '#server/lending/routes/hardship.ts'
-import { homeRoutes } from '#server/lending/routes/home.ts'
-import { loanDocumentRoutes } from '#server/lending/routes/loan-document.ts'
-import { orderRoutes } from '#server/lending/routes/order.ts'
-import { productRoutes } from '#server/lending/routes/product.ts'
-import { repayRoutes } from '#server/lending/routes/repay.ts'
-import { scheduleRoutes } from '#server/lending/routes/schedule.ts'
+import { serveCalendar } from '#server/lending/routes/calendar.ts'
 import { serveWebhook } from '#server/lending/routes/webhook.ts'
-import { pushRoutes } from '#server/notices/push.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { JobName } from '#server/platform/jobs/names.ts'
-import { deviceRoutes, ownDataRoutes, trackingRoutes } from '#server/privacy/routes.ts'
+import { digilockerSimulator } from '#server/providers/digilocker/simulator.ts'
 import type { PaymentEvent, PaymentPort } from '#server/providers/payment/port.ts'
 import type { PayoutPort, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
 import { pushSimulator } from '#server/providers/push/simulator.ts'
 import { WORK_INFO } from '#server/providers/simulated/person.ts'
+import { allRoutes } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
-import { feedbackRoutes } from '#server/support/routes.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
@@ -132,28 +120,10 @@ export async function lendingWorld({
   const server = await testServer({
     services: { clock },
     ...(config && { config }),
-    routes: services => {
+    allRoutes: async services => {
       const s = lendingOf(services)
-      return [
-        ...verification.routes(s),
-        ...contactRoutes(s),
-        ...homeRoutes(s),
-        ...ownLimitRoutes(s),
-        ...productRoutes(s),
-        ...orderRoutes(s),
-        ...scheduleRoutes(s),
-        ...repayRoutes(s),
-        ...autopayRoutes(s),
-        ...extensionRoutes(s),
-        ...hardshipRoutes(s),
-        ...loanDocumentRoutes(s),
-        ...calendarRoutes(s),
-        ...pushRoutes(s),
-        ...deviceRoutes(s),
-        ...trackingRoutes(s),
-        ...feedbackRoutes(verification.services()),
-        ...ownDataRoutes(verification.services()),
-      ]
+      const digilocker = digilockerSimulator(s)
+      return allRoutes({ ...verification.open(s), ...s, digilocker })
     },
     extend: (app, services) => {
       serveWebhook(app, lendingOf(services))

@@ -25,6 +25,8 @@ import type { TestServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
 
 export type VerificationParts = {
+  /** The services of verification and bank accounts, on the simulators. */
+  readonly open: (services: Services) => VerificationServices
   /** The routes of verification and bank accounts, for `testServer`. */
   readonly routes: (services: Services) => Route[]
   /** The services of the routes, once they were made. */
@@ -37,7 +39,22 @@ export type VerificationParts = {
 export function verificationParts(replaced: Partial<VerificationServices> = {}): VerificationParts {
   const folder = mkdtempSync(join(tmpdir(), 'saral-files-'))
   let current: VerificationServices | undefined
+  const open = (services: Services): VerificationServices => {
+    current = {
+      ...services,
+      aadhaar: aadhaarSimulator(services),
+      aadhaarQr: aadhaarQrSimulator(services),
+      pan: panSimulator(),
+      documents: cardReader(),
+      face: faceSimulator(),
+      bankAccount: bankAccountSimulator(),
+      files: encryptedFiles(localFiles(folder), services.cipher),
+      ...replaced,
+    }
+    return current
+  }
   return {
+    open,
     folder,
     remove: () => rmSync(folder, { recursive: true, force: true }),
     services: () => {
@@ -45,18 +62,7 @@ export function verificationParts(replaced: Partial<VerificationServices> = {}):
       return current
     },
     routes: services => {
-      const all: VerificationServices = {
-        ...services,
-        aadhaar: aadhaarSimulator(services),
-        aadhaarQr: aadhaarQrSimulator(services),
-        pan: panSimulator(),
-        documents: cardReader(),
-        face: faceSimulator(),
-        bankAccount: bankAccountSimulator(),
-        files: encryptedFiles(localFiles(folder), services.cipher),
-        ...replaced,
-      }
-      current = all
+      const all = open(services)
       return [...verifyRoutes(all), ...placeRoutes(), ...kycRoutes(all), ...bankRoutes(all)]
     },
   }
