@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           ...whole,
           name: 'server',
-          include: ['server/**/*.test.ts', 'model/replay.test.ts'],
+          include: ['server/**/*.test.ts', 'model/replay.test.ts', 'fuzz/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,

@@ -9,6 +9,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export const LONG_FILES: readonly string[] = [
   'model/model.test.ts',
   'model/replay.test.ts',
+  'fuzz/fuzz.test.ts',
   'simulation/simulation.test.ts',
   'simulation/oracle-beside-domain.test.ts',
   'server/providers/document/reader.test.ts',

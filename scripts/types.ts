@@ -9,6 +9,7 @@ const folders = [
   'bench',
   'simulation',
   'model',
+  'fuzz',
   'server',
   'scripts',
   'web',

@@ -1,0 +1,198 @@
+/** Borrowers in every state of a loan, on a server whose clock and jobs the fuzzer moves. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Result } from '#contract/client.ts'
+import { contract } from '#contract/index.ts'
+import { createSession } from '#server/accounts/create-session.ts'
+import { secretHash } from '#server/accounts/db/session.ts'
+import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { deviceBinding } from '#server/platform/http/native-device.ts'
+import { mandateSimulator } from '#server/providers/mandate/simulator.ts'
+import { CONTACTS, picture } from '#server/providers/simulated/person.ts'
+import { sandboxMessages } from '#server/providers/sms/simulator.ts'
+import { addendumRead } from '#server/testing/key-facts.ts'
+import {
+  type Borrower,
+  type LendingWorld,
+  lendingWorld,
+  pay,
+  runningLoan,
+  wish,
+} from '#server/testing/lending.ts'
+import { borrowerIdOf } from '#server/testing/verification.ts'
+
+/** A borrower, and how they show who they are. */
+export type Person = {
+  readonly borrower: Borrower
+  /** Signed in from a native app, by the headers of a device. */
+  readonly isNative: boolean
+  /** The halves of the session, as headers. */
+  session: { readonly token: string; readonly half: Readonly<Record<string, string>> }
+}
+
+const NAMES = [
+  'Abhinandan',
+  'Bhagirathi',
+  'Chandrakanta',
+  'Dharmaraja',
+  'Eeshwaramma',
+  'Fakhruddin',
+  'Gajalakshmi',
+  'Harshavardhan',
+] as const
+const DAYS_UNTIL_OVERDUE = 9
+const DAYS_AFTER_COOLING_OFF = 4
+const SECRET_BYTES = 32
+
+const key = () => ({ idempotencyKey: randomUUID() })
+const unclear = async () => ({ state: 'unclear', reason: 'not-legible' }) as const
+
+/** The world of one run: no card is read, because reading takes seconds. */
+export function fuzzedWorld(): Promise<LendingWorld> {
+  return lendingWorld({
+    lending: usual => ({
+      mandate: {
+        ...mandateSimulator({
+          ...usual,
+          publicOrigin: () => 'http://saral.test',
+          secret: 'of the simulator',
+        }),
+        name: 'test',
+      },
+    }),
+    verification: {
+      documents: {
+        readAadhaarFront: () => ({ state: 'started', reading: unclear() }),
+        readPanCard: () => ({ state: 'started', reading: unclear() }),
+        close: async () => undefined,
+      },
+    },
+  })
+}
+
+/** What the borrowers do before the run, one of each kind; the first two do the same. */
+export async function preparedPeople(world: LendingWorld): Promise<Person[]> {
+  const late = await world.borrower()
+  await runningLoan(world, late)
+  const settled = await world.borrower()
+  const repaid = await runningLoan(world, settled, { productId: 'saral-seven' })
+  await pay(world, settled, repaid, 'all')
+  await world.runJobs()
+  world.server.clock.advance({ days: DAYS_UNTIL_OVERDUE })
+  await runCloseOfBusiness(world.services)
+  const running: [Borrower, orderId: string][] = []
+  for (let count = 0; count < 5; count += 1) {
+    const borrower = await world.borrower()
+    running.push([borrower, await runningLoan(world, borrower)])
+  }
+  world.server.clock.advance({ days: DAYS_AFTER_COOLING_OFF })
+  const [one, two, extends_, struggles, inApp] = running
+  if (!one || !two || !extends_ || !struggles || !inApp) throw new Error('nobody has a loan')
+  for (const [borrower, orderId] of [one, two, inApp]) await usesEverything(borrower, orderId)
+  await asksForExtension(...extends_)
+  await asksForPlan(...struggles)
+  must(await settled.browser.calls(contract.order).apply(wish(settled), key()))
+  await world.runJobs()
+  const borrowers = [one[0], two[0], late, settled, extends_[0], struggles[0], inApp[0]]
+  borrowers.push(await newcomer(world))
+  const people = await Promise.all(
+    borrowers.map((each, at) => personOf(world, each, at, each === inApp[0])),
+  )
+  await world.runJobs()
+  return people
+}
+
+async function usesEverything({ browser }: Borrower, orderId: string): Promise<void> {
+  must(await browser.calls(contract.repay).repay({ orderId, scope: 'due' }, key()))
+  must(await browser.calls(contract.autopay).setUp({ orderId, isAgreed: true }))
+  must(await browser.calls(contract.loanDocument).statement({ orderId }))
+  must(await browser.calls(contract.calendar).create({}))
+}
+
+async function asksForExtension({ browser }: Borrower, orderId: string): Promise<void> {
+  const calls = browser.calls(contract.extension)
+  const { extensionId, orderRepayId } = must(await calls.calculate({ id: orderId }))
+  const keyFactsHash = await addendumRead(browser, { orderId, extensionId })
+  must(await calls.apply({ extensionId, orderId, orderRepayId, keyFactsHash }, key()))
+}
+
+async function asksForPlan({ browser }: Borrower, orderId: string): Promise<void> {
+  const calls = browser.calls(contract.hardship)
+  const { plans } = must(await calls.plans({ orderId }))
+  const moveDays = plans.at(-1)?.moveDays ?? 0
+  const { hash: keyFactsHash } = must(await calls.keyFacts({ orderId, moveDays }))
+  must(await calls.request({ orderId, moveDays, keyFactsHash }, key()))
+}
+
+/** Somebody who has verified nothing yet. */
+async function newcomer(world: LendingWorld): Promise<Borrower> {
+  const phone = '919830000001'
+  const browser = await world.server.signIn(phone)
+  must(await browser.calls(contract.kyc).upload({ type: 'pan', file: picture(64, 64) }))
+  return { browser, phone, id: await borrowerIdOf(world.server, phone), cardId: '' }
+}
+
+/** Gives each borrower contacts and feedback of their own, and the session of their kind. */
+async function personOf(
+  world: LendingWorld,
+  borrower: Borrower,
+  at: number,
+  isNative: boolean,
+): Promise<Person> {
+  const { browser } = borrower
+  const name = NAMES[at % NAMES.length]
+  must(
+    await browser.calls(contract.verify).saveContacts({
+      ...CONTACTS,
+      oneName: `Meena ${name}`,
+      twoName: `Ravi ${name}`,
+      thirdName: `Kamala ${name}`,
+    }),
+  )
+  const multipartFiles = picture(64, 64)
+  const content = `A word from the family ${name}.`
+  must(
+    await browser.calls(contract.feedback).save({ content, problemType: 'other', multipartFiles }),
+  )
+  return { borrower, isNative, session: await newSession(world, borrower.id, isNative) }
+}
+
+/** The secrets of the links that contacts received. */
+export async function linkTokens({ services }: LendingWorld): Promise<string[]> {
+  const messages = await sandboxMessages(services, null)
+  return messages.flatMap(({ text }) => /token=([\w-]{43})/.exec(text)?.[1] ?? [])
+}
+
+/** A session without a code: those of the run end often, and codes are sent rarely. */
+export async function newSession(
+  { services }: LendingWorld,
+  borrowerId: string,
+  isNative: boolean,
+): Promise<Person['session']> {
+  const secret = () => randomBytes(SECRET_BYTES).toString('base64url')
+  const token = secret()
+  const cookie = secret()
+  const own = { deviceId: `device-of-${borrowerId}`, idfv: '', brand: 'fuzz' }
+  const binding = deviceBinding({ ...own, version: '', idfa: '', sdkVersion: '' })
+  const halfHash = isNative
+    ? services.cipher.keyedHash('session-device', binding)
+    : Buffer.from(secretHash('cookie', cookie), 'hex')
+  await services.db.transaction(tx =>
+    createSession({ services, tx, at: services.clock.now() }, borrowerId, {
+      token,
+      halfHash,
+      isAppUser: isNative,
+      boundTo: isNative ? 'device' : 'cookie',
+      device: isNative ? `native:${binding}` : borrowerId,
+    }),
+  )
+  const half = isNative
+    ? { deviceid: own.deviceId, brand: own.brand }
+    : { cookie: `__Host-saral-session=${cookie}` }
+  return { token, half }
+}
+
+/** The answer of a call that has to succeed. */
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.reason}: ${JSON.stringify(result.errorColumn)}`)
+  return result.data
+}
