@@ -56,6 +56,10 @@ declare module '#server/platform/db/statement.ts' {
       row: { borrowerId: string; orderId: string }
       values: Sent<[Day, number]>
     }
+    'debit-asked': {
+      row: { debit_id: string }
+      values: Sent<[string, string, Date, Date]>
+    }
     'debit-insert': {
       row: never
       values: Sent<{ borrowerId: string; id: string; mandateId: string; orderId: string; dueDay: Day; amount: number; at: Date }>

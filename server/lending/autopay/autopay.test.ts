@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays, type Day, startOfIndiaDay } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
+import { sendDebit } from '#server/lending/autopay/debit.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import {
   runCloseOfBusiness,
@@ -28,6 +29,8 @@ let app: MandateSimulator
 let isDown = false
 /** It does what it is told, and its answer never arrives. */
 let isCut = false
+/** The debits that it was asked to make, once for each time. */
+const asked: string[] = []
 beforeAll(async () => {
   world = await lendingWorld({
     lending: usual => {
@@ -53,6 +56,7 @@ beforeAll(async () => {
         },
         debit: async debit => {
           if (isDown) refuse()
+          asked.push(debit.debitId)
           await app.debit(debit)
           if (isCut) refuse()
         },
@@ -387,6 +391,7 @@ describe('a debit', () => {
     await at(day, 13.5)
     await runLater('send-debit')
     isCut = false
+    world.server.clock.advance({ seconds: 121 })
     await runLater('send-debit')
     await deliver()
     expect(await debitsOf(borrower)).toMatchObject([{ state: 'started', status: 'paid' }])
@@ -400,6 +405,28 @@ describe('a debit', () => {
       [borrower.id],
     )
     expect(receipts).toEqual([{ count: 1 }])
+  })
+
+  test('is asked of its service by one job only, while the request may be on its way', async () => {
+    const { borrower, day } = await withAutoPay()
+    await at(addDays(day, -1), 9)
+    isCut = true
+    await at(day, 13.5)
+    const [debit] = await world.services.db.raw(
+      'SELECT debit_id AS id FROM autopay_debit WHERE borrower_id = $1',
+      [borrower.id],
+    )
+    const debitId = String(debit?.id)
+    const send = () => sendDebit(world.services, { borrowerId: borrower.id, debitId, round: 0 })
+    const timesAsked = () => asked.filter(id => id === debitId).length
+    await Promise.all([send(), send()])
+    expect(timesAsked()).toBe(1)
+    isCut = false
+    world.server.clock.advance({ seconds: 121 })
+    await Promise.all([send(), send()])
+    expect(timesAsked()).toBe(2)
+    await send()
+    expect(timesAsked()).toBe(2)
   })
 
   test('whose message is lost is learned by asking', async () => {

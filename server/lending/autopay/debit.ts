@@ -19,6 +19,7 @@ import {
   debitOf,
   latestDebit,
   loansToDebit,
+  saveDebitAsked,
   saveDebitSent,
   saveDebitState,
   saveVendorNotice,
@@ -223,6 +224,7 @@ async function attempt(
   if (state === 'announced') return announce(services, holder, debit, request)
   const payment = await paymentOf(db, borrowerId, debitId)
   if (!payment?.link) return true
+  if (!(await saveDebitAsked(db, debit, clock.now()))) return false
   await holder.debit({ ...request, debitRef: payment.link.linkRef })
   await saveDebitSent(db, debit, clock.now())
   return true

@@ -41,6 +41,11 @@ const setNoticed = statement(
   `UPDATE autopay_debit SET vendor_noticed_at = $3
    WHERE borrower_id = $1 AND debit_id = $2 AND vendor_noticed_at IS NULL`,
 )
+const setAsked = statement(
+  'debit-asked',
+  `UPDATE autopay_debit SET asked_at = $3
+   WHERE borrower_id = $1 AND debit_id = $2 AND sent_at IS NULL AND (asked_at IS NULL OR asked_at <= $4) RETURNING debit_id`,
+)
 const setSent = statement(
   'debit-sent',
   'UPDATE autopay_debit SET sent_at = $3 WHERE borrower_id = $1 AND debit_id = $2 AND sent_at IS NULL',
@@ -115,6 +120,22 @@ export async function saveVendorNotice(
   at: Date,
 ): Promise<void> {
   await tx.query(setNoticed, [borrowerId, id, at])
+}
+
+/** How long a request to a service may still be on its way. */
+const ASKED_MS = 2 * 60_000
+
+/**
+ * Notes that the service is asked to make a debit now. False if somebody asked it just before: a
+ * service that sees no payment yet would take a second request for another debit.
+ */
+export async function saveDebitAsked(
+  db: Queryable,
+  { borrowerId, id }: Pick<Debit, 'borrowerId' | 'id'>,
+  at: Date,
+): Promise<boolean> {
+  const before = new Date(at.getTime() - ASKED_MS)
+  return (await db.maybeOne(setAsked, [borrowerId, id, at, before])) !== undefined
 }
 
 /** The service has taken the command to debit. */
