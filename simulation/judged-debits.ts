@@ -103,7 +103,10 @@ export function faultsOfDebit({ debit, facts, dueDay, commands, notices }: Judge
 
 const RUPEES = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 })
 
-/** When texts that announce a debit of its amount reached the borrower. */
+/**
+ * When texts that announce a debit of its amount reached the borrower, in whole seconds, as its
+ * service writes the time of a debit.
+ */
 function noticesTo(
   { who }: Pick<Life, 'who'>,
   { carried }: Run['messenger'],
@@ -112,7 +115,7 @@ function noticesTo(
   const says = `AutoPay will take Rs ${RUPEES.format(amount / 100)} `
   return carried
     .filter(({ to, text }) => to === `91${who.phone}` && text.includes(says))
-    .map(({ at }) => at.toISOString())
+    .map(({ at }) => new Date(Math.floor(at.getTime() / 1_000) * 1_000).toISOString())
 }
 
 const ENDED = ['settled', 'failed']
