@@ -43,6 +43,8 @@ type Guard = {
   readonly replace: string
   /** The invariant that breaks without it. */
   readonly breaks: string
+  /** Where that is rare, the seed of a trace in which it breaks: the search begins there. */
+  readonly seed?: number
 }
 
 const GUARDS: readonly Guard[] = [
@@ -93,12 +95,14 @@ const GUARDS: readonly Guard[] = [
     find: 'if (isOver and w.pages[p].purpose == ForExtension) bookAll(rest, p) else rest',
     replace: 'rest',
     breaks: 'paidInTimeIsExtended',
+    seed: 0x2a16b8,
   },
   {
     guards: 'a debit starts only where just what was announced falls due',
     find: 'w.loan.due == w.debit.due and owed(w) == page.amount',
     replace: 'w.loan.due == w.debit.due',
     breaks: 'debitsTakeWhatIsDue',
+    seed: 0x680d05,
   },
   {
     guards: 'a debit is no more than the instalment agreed',
@@ -111,6 +115,7 @@ const GUARDS: readonly Guard[] = [
     find: 'if (w.debit.state != Announced) w\n',
     replace: 'if (false) w\n',
     breaks: 'unwantedIsNotDebited',
+    seed: 0xbacf5,
   },
   {
     guards: 'no debit starts after AutoPay ended',
@@ -156,11 +161,11 @@ const GUARDS: readonly Guard[] = [
   },
 ]
 
-test.each(GUARDS)('$guards: without it, $breaks breaks', ({ find, replace, breaks }) => {
+test.each(GUARDS)('$guards: without it, $breaks breaks', ({ find, replace, breaks, seed = 11 }) => {
   expect(modelText.split(find)).toHaveLength(2)
   const { isOk, output } = runModel({
     text: modelText.replace(find, replace),
-    seed: 11,
+    seed,
     samples: 4_000,
     steps: 50,
     invariants: [breaks],
