@@ -29,6 +29,8 @@ let app: MandateSimulator
 let isDown = false
 /** It does what it is told, and its answer never arrives. */
 let isCut = false
+/** What happens while it says how it holds a mandate. */
+let whileLearning: ((ref: string) => Promise<void>) | undefined
 /** The debits that it was asked to make, once for each time. */
 const asked: string[] = []
 beforeAll(async () => {
@@ -48,7 +50,11 @@ beforeAll(async () => {
         ...app,
         // The test's payment provider has this name, and so has its holder of mandates.
         name: 'test',
-        state: ref => (isDown ? refuse() : app.state(ref)),
+        state: async ref => {
+          const held = isDown ? refuse() : await app.state(ref)
+          await whileLearning?.(ref)
+          return held
+        },
         tell: (ref, state) => (isDown ? refuse() : app.tell(ref, state)),
         announce: async debit => {
           const announced = isDown ? refuse() : await app.announce(debit)
@@ -427,6 +433,23 @@ describe('a debit', () => {
     expect(timesAsked()).toBe(2)
     await send()
     expect(timesAsked()).toBe(2)
+  })
+
+  test('is not asked of its service once the borrower has stopped AutoPay meanwhile', async () => {
+    const { borrower, day, orderId, ref } = await withAutoPay()
+    await at(addDays(day, -1), 9)
+    whileLearning = async learned => {
+      if (learned !== ref) return
+      whileLearning = undefined
+      await calls(borrower).change({ orderId, to: 'pause' })
+    }
+    await at(day, 13.5)
+    const [debit] = await world.services.db.raw(
+      'SELECT debit_id AS id, state FROM autopay_debit WHERE borrower_id = $1',
+      [borrower.id],
+    )
+    expect(debit?.state).toBe('started')
+    expect(asked).not.toContain(debit?.id)
   })
 
   test('whose message is lost is learned by asking', async () => {

@@ -43,8 +43,10 @@ const setNoticed = statement(
 )
 const setAsked = statement(
   'debit-asked',
-  `UPDATE autopay_debit SET asked_at = $3
-   WHERE borrower_id = $1 AND debit_id = $2 AND sent_at IS NULL AND (asked_at IS NULL OR asked_at <= $4) RETURNING debit_id`,
+  `UPDATE autopay_debit d SET asked_at = $3
+   WHERE d.borrower_id = $1 AND d.debit_id = $2 AND d.sent_at IS NULL AND (d.asked_at IS NULL OR d.asked_at <= $4)
+     AND EXISTS (SELECT 1 FROM mandate m WHERE m.borrower_id = d.borrower_id AND m.mandate_id = d.mandate_id AND m.state = 'active')
+   RETURNING d.debit_id`,
 )
 const setSent = statement(
   'debit-sent',
@@ -127,7 +129,8 @@ const ASKED_MS = 2 * 60_000
 
 /**
  * Notes that the service is asked to make a debit now. False if somebody asked it just before: a
- * service that sees no payment yet would take a second request for another debit.
+ * service that sees no payment yet would take a second request for another debit. False, too, if
+ * the borrower has stopped AutoPay meanwhile.
  */
 export async function saveDebitAsked(
   db: Queryable,
