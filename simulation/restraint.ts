@@ -70,6 +70,8 @@ async function askForLimit(
 ): Promise<void> {
   const from = stage.clock.now().toISOString()
   const result = await act(actorOf(stage, life), kind, life.who.mobile, send)
+  // Without its code the borrower could not sign in, and asked for nothing.
+  if (!result.ok && result.reason === 'not-logged-in') return
   const answer = result.ok ? result.data : undefined
   life.restraint.limits.push({ wish, from, until: stage.clock.now().toISOString(), answer })
 }

@@ -51,6 +51,16 @@ test('the days of these tests', () => {
   expect([day(0), day(7)]).toEqual(['2026-01-01', '2026-01-08'])
 })
 
+test('a refused plan keeps no payment from the day on which its money moved', () => {
+  const asked = { kind: 'plan-requested', moveDays: 21, at: noon(4) } as const
+  const refused = { kind: 'plan-answered', how: 'refused', by: 'desk', at: noon(5) } as const
+  // 4 days of 5.00.
+  const late = paid(6, 5_020_00, { paidAt: noon(4) })
+  const { owed, receipts } = position(6, [asked, refused, late])
+  expect(owed).toMatchObject({ interest: 0, principal: 0 })
+  expect(receipts).toMatchObject([{ day: day(4), parts: { interest: 20_00, principal: 5_000_00 } }])
+})
+
 describe('interest (product §5)', () => {
   test.each([
     [0, 5_00],

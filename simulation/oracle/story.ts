@@ -132,10 +132,14 @@ function answerPlan(story: Story, answer: PlanAnswered): void {
   }
   if (isForPerson(story, plan) !== (answer.by === 'desk'))
     throw new Error(`a plan was answered by ${answer.by}`)
+  if (loan.on(day).plan?.state !== 'awaiting') throw new Error('a plan was answered after its time')
+  // A refusal changes nothing of the loan: money that moved on an earlier day still counts then.
+  if (answer.how === 'refused') {
+    plan.state = 'refused'
+    return
+  }
   loan.goTo(day)
-  if (plan.state !== 'awaiting') throw new Error('a plan was answered after its time')
-  if (answer.how === 'granted') loan.grant()
-  else plan.state = 'refused'
+  loan.grant()
 }
 
 function isForPerson({ loan, extensions, earlierPlans }: Story, plan: Plan): boolean {
