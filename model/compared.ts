@@ -1,6 +1,12 @@
+import { contract } from '#contract/index.ts'
 import { type Day, day, daysBetween } from '#domain/day.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
 import type { Borrower, LendingWorld } from '#server/testing/lending.ts'
+
+/** The product whose terms the model has. */
+export const PRODUCT = 'model'
+/** The model's number for no ceiling. */
+export const NO_CEILING = 1_000_000
 
 /** The model's state, as far as the server's is compared with it. */
 export type ModelWorld = {
@@ -15,6 +21,9 @@ export type ModelWorld = {
   }
   readonly plan: { readonly state: string }
   readonly debit: { readonly state: string; readonly page: number }
+  readonly limit: { readonly ceiling: number; readonly later: number; readonly from: number }
+  readonly next: { readonly amount: number; readonly refused: number }
+  readonly day: number
   readonly pages: readonly { readonly amount: number }[]
   readonly attempts: readonly { readonly amount: number; readonly page: number }[]
   readonly receipts: readonly (Record<string, number> & { readonly page: number })[]
@@ -32,6 +41,9 @@ export type Compared = {
   readonly fee: number
   readonly plan: string
   readonly debit: string
+  /** The ceiling in force today; null without one. */
+  readonly ceiling: number | null
+  readonly next: number
   /** A page on which money came stays paid, whatever is learned of it later. */
   readonly pages: readonly { readonly amount: number; readonly isPaid: boolean }[]
   readonly receipts: readonly Record<string, number>[]
@@ -48,6 +60,15 @@ export type Replay = {
   readonly pages: { readonly id: string; readonly amount: number }[]
   readonly attempts: PaymentEvent[]
   readonly refunds: Map<number, string>
+}
+
+/** The data of an answer; throws where the call was refused. */
+export async function accepted<Data>(
+  call: Promise<{ ok: true; data: Data } | { ok: false; reason: string }>,
+): Promise<Data> {
+  const answer = await call
+  if (!answer.ok) throw new Error(`a call of the replay was refused: ${answer.reason}`)
+  return answer.data
 }
 
 export async function refundRows({ world, orderId }: Replay) {
@@ -100,6 +121,9 @@ export function ofModel({
   extension,
   plan,
   debit,
+  limit,
+  day: today,
+  next,
   pages,
   receipts,
   refunds,
@@ -113,6 +137,8 @@ export function ofModel({
     fee: extension.service + extension.interest,
     plan: plan.state,
     debit: debit.state,
+    ceiling: ceilingOf(limit, today),
+    next: next.amount,
     pages: pages.map(({ amount }, index) => ({
       amount,
       isPaid: receipts.some(({ page }) => page === index),
@@ -133,9 +159,15 @@ export function ofModel({
   }
 }
 
+/** The model's ceiling on a day; from 0 on nothing waits. */
+function ceilingOf({ ceiling, later, from }: ModelWorld['limit'], today: number): number | null {
+  const inForce = from > 0 && from <= today ? later : ceiling
+  return inForce === NO_CEILING ? null : inForce
+}
+
 /** The server's state of an order, in the model's words. */
 export async function ofServer(replayed: Replay): Promise<Compared> {
-  const { world, orderId, startDay, sentBefore, pages } = replayed
+  const { world, borrower, orderId, startDay, sentBefore, pages } = replayed
   const { db } = world.services
   const [order] = await db.raw('SELECT state, next_due_day FROM loan_order WHERE order_id = $1', [
     orderId,
@@ -150,6 +182,11 @@ export async function ofServer(replayed: Replay): Promise<Compared> {
     'SELECT state FROM autopay_debit WHERE order_id = $1 ORDER BY due_day DESC LIMIT 1',
     [orderId],
   )
+  const [next] = await db.raw(
+    'SELECT principal FROM loan_order WHERE borrower_id = $1 AND order_id <> $2',
+    [borrower.id, orderId],
+  )
+  const limits = await accepted(borrower.browser.calls(contract.ownLimits).state({}))
   const receipts = await db.raw(
     'SELECT amount, day, penal + interest AS interest, principal, held, excess FROM payment_receipt WHERE order_id = $1 ORDER BY number',
     [orderId],
@@ -171,6 +208,8 @@ export async function ofServer(replayed: Replay): Promise<Compared> {
     fee: Number(extension?.fee ?? 0),
     plan: PLAN_STATES[String(plan?.state)] ?? 'NoPlan',
     debit: DEBIT_STATES[String(debit?.state)] ?? 'NoDebit',
+    ceiling: limits.ceiling.value,
+    next: Number(next?.principal ?? 0),
     pages: pages.map(({ id, amount }) => ({ amount, isPaid: paidPages.has(id) })),
     receipts: receipts.map(({ amount, day: paidOn, interest, principal, held, excess }) => ({
       amount: Number(amount),

@@ -3,9 +3,9 @@ import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
-import type { ModelWorld } from './compared.ts'
+import { type ModelWorld, PRODUCT } from './compared.ts'
 import { runModel, type Trace } from './quint.ts'
-import { mandatesOf, PRODUCT, replay } from './replay.ts'
+import { mandatesOf, replay } from './replay.ts'
 
 const TRACES = Number(process.env.MODEL_TRACES ?? 20)
 const SEED = Number(process.env.MODEL_SEED ?? 3)
@@ -15,9 +15,15 @@ beforeAll(async () => {
   world = await lendingWorld({ lending: () => ({ mandate: mandatesOf(() => world.provider) }) })
   const [seven] = demoCatalogue.filter(({ id }) => id === 'saral-seven')
   if (seven?.kind !== 'own') throw new Error('the demonstration has no seven-day product')
-  // The model's loan: 1000 paise at a thousandth a day, and no penal charge.
+  // The model's loans: 1000 paise, and the next also 500, at a thousandth a day, and no penal charge.
   const terms = { ...seven.terms, penalRate: ppmPerDay(0), penalCap: basisPoints(0) }
-  const product = { ...seven, id: PRODUCT, name: 'Model', amounts: [paise(1_000)], terms }
+  const product = {
+    ...seven,
+    id: PRODUCT,
+    name: 'Model',
+    amounts: [paise(500), paise(1_000)],
+    terms,
+  }
   await publish(world.services.db, [...demoCatalogue, product])
 })
 afterAll(() => world.close())

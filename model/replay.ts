@@ -3,12 +3,17 @@ import { contract } from '#contract/index.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import type { MandatePort } from '#server/providers/mandate/port.ts'
 import { type LendingWorld, wish } from '#server/testing/lending.ts'
-import { type Compared, type ModelWorld, ofModel, ofServer, type Replay } from './compared.ts'
+import {
+  type Compared,
+  type ModelWorld,
+  ofModel,
+  ofServer,
+  PRODUCT,
+  type Replay,
+} from './compared.ts'
 import type { Trace } from './quint.ts'
 import { steps } from './steps.ts'
 
-/** The product whose terms the model has. */
-export const PRODUCT = 'model'
 const RUPEES = 10
 
 export type Difference = {

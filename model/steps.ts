@@ -8,7 +8,15 @@ import { receivePayoutEvent } from '#server/lending/payout/payout.ts'
 import { answerByHand } from '#server/lending/restructuring/answer-plan.ts'
 import type { PayoutStatus } from '#server/providers/payout/port.ts'
 import { addendumRead, keyFactsRead } from '#server/testing/key-facts.ts'
-import { type ModelWorld, type Replay, refundRows } from './compared.ts'
+import { wish } from '#server/testing/lending.ts'
+import {
+  accepted,
+  type ModelWorld,
+  NO_CEILING,
+  PRODUCT,
+  type Replay,
+  refundRows,
+} from './compared.ts'
 
 const key = () => ({ idempotencyKey: randomUUID() })
 
@@ -151,6 +159,18 @@ export const steps: Readonly<Record<string, Step>> = {
     const paymentId = pages[after.debit.page]?.id ?? ''
     attempts.push(world.provider.attempt(paymentId, { amount: paise(amount), paidAt }))
   },
+  setCeiling: ({ borrower }, { ceiling }) => {
+    const calls = borrower.browser.calls(contract.ownLimits)
+    const asked = ceiling === NO_CEILING ? null : paise(Number(ceiling))
+    return accepted(calls.setCeiling({ ceiling: asked }, key()))
+  },
+  applyAgain: async ({ borrower }, { amount }, { before, after }) => {
+    const wanted = wish(borrower, { productId: PRODUCT, rupees: Number(amount) / 100 })
+    const answer = await borrower.browser.calls(contract.order).apply(wanted, key())
+    const isRefused = after.next.refused > before.next.refused
+    if (isRefused && !answer.ok && answer.reason === 'own-ceiling') return
+    await accepted(Promise.resolve(answer))
+  },
   passDays: async ({ world }, { days }) => world.server.clock.advance({ days: Number(days ?? 7) }),
   close: async (order, _picks, { before, after }) => {
     await runCloseOfBusiness(order.world.services)
@@ -182,15 +202,6 @@ const HOURS_TO_DEBITS = 4
 
 function connectionLost(): never {
   throw new Error('the connection was lost')
-}
-
-/** The data of an answer; throws where the call was refused. */
-async function accepted<Data>(
-  call: Promise<{ ok: true; data: Data } | { ok: false; reason: string }>,
-): Promise<Data> {
-  const answer = await call
-  if (!answer.ok) throw new Error(`a call of the replay was refused: ${answer.reason}`)
-  return answer.data
 }
 
 function payoutStatus(state: string): PayoutStatus {
