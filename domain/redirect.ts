@@ -11,9 +11,15 @@ const ownPath = /^\/(?![/\\])/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
 const controlCharacter = /[\u0000-\u001f\u007f]/
 
+/**
+ * A segment `.` or `..`, encoded or not. Browsers resolve it, so `/.//host` would be the path
+ * `//host`, which read again is another host.
+ */
+const dotSegment = /^[^?#]*[/\\](?:\.|%2e){1,2}(?:[/\\?#]| *$)/i
+
 /** True if a `redirect` leads to one of our pages. */
 export function isOwnPath(target: string): boolean {
-  return ownPath.test(target) && !controlCharacter.test(target)
+  return ownPath.test(target) && !controlCharacter.test(target) && !dotSegment.test(target)
 }
 
 /** The page after login: the redirect if it is one of our paths, else home. */
