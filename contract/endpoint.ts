@@ -29,6 +29,11 @@ export type Endpoint = {
    * compressed.
    */
   readonly reference?: true
+  /**
+   * Changes something although it is a GET, so it requires the header `web_uuid`, which a page of
+   * another site cannot send.
+   */
+  readonly acts?: true
   /** Our own call, not in the specification (product §3). */
   readonly ours?: true
 }

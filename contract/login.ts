@@ -18,6 +18,7 @@ export const login = {
     input: v.strictObject({ phone }),
     output: v.object({ resendSeconds: whole, codeDigits: whole }),
     refusals: ['phone-invalid', 'code-resend-too-soon', 'code-limit-reached'],
+    acts: true,
   },
   login: {
     does: 'Exchanges the code for a session.',

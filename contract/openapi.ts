@@ -148,7 +148,7 @@ function headerParameters(endpoint: Endpoint): Json[] {
   const webUuid = {
     name: 'web_uuid',
     in: 'header',
-    required: false,
+    required: endpoint.acts === true,
     schema: { type: 'string', maxLength: 64 },
   }
   if (!endpoint.idempotent) return [webUuid]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { storeChallenge, useLoginCode } from '#server/accounts/db/sign-in.ts'
@@ -21,6 +22,11 @@ const askFor = async (phone: string, browser = server.browser()) => {
   expect(await login(browser).sendCode({ phone })).toMatchObject({ ok: true })
   return { browser, code: await server.codeSentTo(phone) }
 }
+const fetchedCode = (
+  browser: Browser,
+  phone: string,
+  headers: Record<string, string> = browser.headers,
+) => browser.fetch(`/api1/sms/v1/sendCode?phone=${phone}`, { headers })
 const wrongCode = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0')
 
 describe('requesting a code', () => {
@@ -96,9 +102,32 @@ describe('requesting a code', () => {
     await server.signIn(known)
     server.clock.advance({ seconds: 61 })
     const unknown = newPhone()
-    const raw = async (phone: string) =>
-      (await server.browser().fetch(`/api1/sms/v1/sendCode?phone=${phone}`)).text()
+    const raw = async (phone: string) => (await fetchedCode(server.browser(), phone)).text()
     expect(await raw(known)).toBe(await raw(unknown))
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['no header that only our app can send', {}],
+    ['a request id that is none', { web_uuid: 'x' }],
+    ['a header of another site', { web_uuid: randomUUID(), 'sec-fetch-site': 'cross-site' }],
+  ])('cannot be caused by a page of another site: %s', async (_what, headers) => {
+    const phone = newPhone()
+    const answer = await fetchedCode(server.browser(), phone, headers)
+    expect(answer.status).toBe(403)
+    expect(await server.codeSentTo(phone)).toBe('no code was sent')
+    expect((await fetchedCode(server.browser(), phone)).status).toBe(200)
+  })
+
+  test('is not permitted to another site that asks before it sends the header', async () => {
+    const answer = await server.browser().fetch('/api1/sms/v1/sendCode', {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://other.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'web_uuid',
+      },
+    })
+    expect([...answer.headers.keys()].filter(name => name.startsWith('access-control'))).toEqual([])
   })
 
   test('gets the same answer for a phone that no message reaches', async () => {
@@ -127,7 +156,7 @@ describe('limits over all codes', () => {
       )
     await askFor(newPhone())
     await setCount(200_000 * 1000)
-    const answer = await server.browser().fetch(`/api1/sms/v1/sendCode?phone=${newPhone()}`)
+    const answer = await fetchedCode(server.browser(), newPhone())
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await answer.json()).toMatchObject({ code: -1, data: { reason: 'rate-limited' } })

@@ -150,7 +150,7 @@ describe('a session', () => {
   })
 
   test('over plain http on a local network has cookies with other names and without Secure', async () => {
-    const host = { host: '192.168.1.7:3000', 'x-test': '1' }
+    const host = { host: '192.168.1.7:3000', web_uuid: 'a-browser-of-a-test' }
     const answer = await server.app.inject({
       method: 'GET',
       url: `/api1/sms/v1/sendCode?phone=${newPhone()}`,

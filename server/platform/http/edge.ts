@@ -73,7 +73,10 @@ export async function serveRoutes(
       url: BASE_PATH + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: endpoint.sends === 'form' ? FORM_MAX_BYTES : JSON_MAX_BYTES,
       config: { limitedAs: endpoint },
-      onRequest: refuseOtherSites,
+      onRequest: (request, reply, done) => {
+        if (isOfAnotherSite(endpoint, request)) sendRefusal(reply, refused('not-found'), 403)
+        else done()
+      },
       handler: (request, reply) => answer(route, edge, request, reply),
     })
   }
@@ -87,13 +90,14 @@ export async function serveRoutes(
 }
 
 /**
- * Refuses requests from pages of other sites: they may not make a borrower's browser call us, not
- * even for an SMS.
+ * True for a request from a page of another site, which may not make a borrower's browser call us,
+ * not even for an SMS. A browser without `Sec-Fetch-Site` asks before it sends a header such as
+ * `web_uuid` for another site, and gets no permission.
  */
-function refuseOtherSites(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  const site = request.headers['sec-fetch-site']
-  if (site === undefined || site === 'same-origin' || site === 'none') done()
-  else sendRefusal(reply, refused('not-found'), 403)
+function isOfAnotherSite(endpoint: Endpoint, { headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  const isOwn = site === undefined || site === 'same-origin' || site === 'none'
+  return !isOwn || (endpoint.acts === true && webUuidOf(headers.web_uuid) === undefined)
 }
 
 function sendSuccess(
