@@ -76,6 +76,13 @@ const verifyIdentityOn = async (phone: string) =>
     ),
   )
 
+/** How many codes of a number may still be tried. */
+const guessableCodesOf = async (phone: string): Promise<number> => {
+  const hash = server.services.cipher.keyedHash('phone', phone)
+  const sql = 'SELECT FROM login_challenge WHERE phone_hash = $1'
+  return (await server.database.db.raw(sql, [hash])).length
+}
+
 test('few guesses of a burst from 20 addresses in 20 prefixes are judged, however many come at once', async () => {
   const asked = await Promise.all(
     Array.from({ length: 20 }, (_, prefix) =>
@@ -174,6 +181,35 @@ test('a stranger who requests codes for another’s number uses up only the five
     await asking('198.51.100.1', phone)
     server.clock.advance({ seconds: 61 })
   }
+})
+
+test('a newer code of a number voids the older ones, also of two requests at once', async () => {
+  const phone = newPhone()
+  const first = await asking('198.51.100.1', phone)
+  const second = await asking('203.0.113.1', phone)
+  expect(await login(first.browser).login(first)).toMatchObject({ reason: 'code-expired' })
+  expect(await login(second.browser).login(second)).toMatchObject({ ok: true })
+
+  const other = newPhone()
+  const browsers = ['198.51.100.1', '203.0.113.1', '192.0.2.1'].map(ip => browserAt(ip))
+  const sent = await Promise.all(browsers.map(each => login(each).sendCode({ phone: other })))
+  expect(sent.map(({ ok }) => ok)).toEqual([true, true, true])
+  expect(await guessableCodesOf(other)).toBe(1)
+})
+
+test('a stranger’s code leaves the one that the number’s own device asked for, whose next one voids the stranger’s', async () => {
+  const phone = newPhone()
+  const own = browserAt('198.51.100.1')
+  await signIn('198.51.100.1', phone, own)
+  await verifyIdentityOn(phone)
+  server.clock.advance({ seconds: 61 })
+  const mine = await asking('198.51.100.1', phone, own)
+  await asking('203.0.113.1', phone)
+  expect(await login(own).login(mine)).toMatchObject({ ok: true })
+  server.clock.advance({ seconds: 61 })
+  const stranger = await asking('192.0.2.1', phone)
+  await asking('198.51.100.1', phone, own)
+  expect(await login(stranger.browser).login(stranger)).toMatchObject({ reason: 'code-expired' })
 })
 
 test('headers copied from a device make no device known', async () => {

@@ -267,6 +267,10 @@ describe('exchanging a code', () => {
   test('creates one borrower for two simultaneous first sign-ins of a number', async () => {
     const phone = newPhone()
     const one = await askFor(phone)
+    // A code that the second request does not void.
+    await asOwner(server.database.target, client =>
+      client.query('UPDATE login_challenge SET is_of_known_device = true'),
+    )
     server.clock.advance({ seconds: 61 })
     const two = await askFor(phone)
     const answers = await Promise.all([
@@ -300,7 +304,8 @@ test('a sign-in code is used up by the first request, also of two at once', asyn
   const [challengeHash, phoneHash, codeHash] = [1, 2, 3].map(byte => Buffer.alloc(32, byte))
   if (!challengeHash || !phoneHash || !codeHash) throw new Error('a hash is missing')
   const expiresAt = new Date(clock.now().getTime() + 300_000)
-  await storeChallenge(db, { challengeHash, phoneHash, codeHash, expiresAt })
+  const hashes = { challengeHash, phoneHash, codeHash }
+  await storeChallenge(db, { ...hashes, expiresAt, isOfKnownDevice: false })
   const used = await Promise.all([
     useLoginCode(db, challengeHash, codeHash),
     useLoginCode(db, challengeHash, codeHash),

@@ -110,7 +110,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'login-challenge-save': {
       row: never
-      values: Sent<[Uint8Array, Uint8Array, Uint8Array, Date]>
+      values: Sent<{ phoneHash: Uint8Array; challengeHash: Uint8Array; isOfKnownDevice: boolean; codeHash: Uint8Array; expiresAt: Date }>
     }
     'login-challenge-try': {
       row: { codeHash: Buffer; tries: number; expiresAt: Date }

@@ -46,7 +46,8 @@ export async function sendLoginCode(
     const overrun = await allowCode(work, { kind: 'login', phone, ip, knownDevice })
     if (overrun) return overrun
     const expiresAt = new Date(call.now.getTime() + LOGIN_CODE_TTL_SECONDS * 1000)
-    await storeChallenge(tx, { ...hashes, expiresAt })
+    const isOfKnownDevice = knownDevice !== undefined
+    await storeChallenge(tx, { ...hashes, expiresAt, isOfKnownDevice })
     return undefined
   })
   if (refusal) return refusal

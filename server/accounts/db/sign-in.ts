@@ -6,9 +6,14 @@ export type Challenge = Row<'login-challenge-try'>
 
 const saveChallenge = statement(
   'login-challenge-save',
-  `INSERT INTO login_challenge (challenge_hash, phone_hash, code_hash, expires_at) VALUES ($1, $2, $3, $4)
+  `WITH voided AS (
+     DELETE FROM login_challenge
+     WHERE phone_hash = :phoneHash AND challenge_hash <> :challengeHash AND (:isOfKnownDevice OR NOT is_of_known_device))
+   INSERT INTO login_challenge (challenge_hash, phone_hash, code_hash, expires_at, is_of_known_device)
+   VALUES (:challengeHash, :phoneHash, :codeHash, :expiresAt, :isOfKnownDevice)
    ON CONFLICT (challenge_hash) DO UPDATE
-   SET phone_hash = excluded.phone_hash, code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`,
+   SET phone_hash = excluded.phone_hash, code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0,
+       is_of_known_device = excluded.is_of_known_device`,
 )
 const tryChallenge = statement(
   'login-challenge-try',
@@ -20,17 +25,21 @@ const useChallenge = statement(
   'DELETE FROM login_challenge WHERE challenge_hash = $1 AND code_hash = $2 RETURNING tries',
 )
 
-/** Stores a code, which makes an older one of the same challenge void. */
-export async function storeChallenge(
-  db: Queryable,
-  challenge: { challengeHash: Buffer; phoneHash: Buffer; codeHash: Buffer; expiresAt: Date },
-): Promise<void> {
-  await db.query(saveChallenge, [
-    challenge.challengeHash,
-    challenge.phoneHash,
-    challenge.codeHash,
-    challenge.expiresAt,
-  ])
+export type NewChallenge = {
+  challengeHash: Buffer
+  phoneHash: Buffer
+  codeHash: Buffer
+  expiresAt: Date
+  /** The number's own device asked, so that no stranger's code makes this one void. */
+  isOfKnownDevice: boolean
+}
+
+/**
+ * Stores a code, which makes older ones of the same challenge and of the same number void. A
+ * stranger's code leaves one that the number's own device asked for.
+ */
+export async function storeChallenge(db: Queryable, challenge: NewChallenge): Promise<void> {
+  await db.query(saveChallenge, challenge)
 }
 
 /** Counts a try before it is judged, so that simultaneous tries are all counted. */
