@@ -52,6 +52,10 @@ journey('signs in, borrows and reads the terms in each further language', async 
     await page.reload()
     await see(say(language, 'login.head'))
     expect(await page.getByRole('combobox').inputValue()).toBe(language)
+    // The choice is in a cookie of this host alone, sent over https alone.
+    expect(await page.context().cookies()).toContainEqual(
+      expect.objectContaining({ name: '__Host-lang', value: language, secure: true, path: '/' }),
+    )
     expect(await inLatinLetters(page), name).toEqual([])
     expect(await faultsOf(page), name).toEqual([])
     await look(`sign in in ${language}`)

@@ -33,13 +33,14 @@ export function currentLanguage(): Language {
 
 /**
  * Switches the app to a language after fetching what it needs of it. The choice is remembered, also
- * in a cookie, so that the server's first page uses it.
+ * in a cookie, so that the server's first page uses it. Over plain http browsers refuse the cookie:
+ * the first page then comes in the browser's language.
  */
 export async function setLanguage(language: Language): Promise<void> {
   await activateLanguage(language)
   writeStored(LANGUAGE_STORED_AS, language)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
-  document.cookie = `${LANGUAGE_STORED_AS}=${language}; path=/; max-age=31536000; samesite=lax`
+  document.cookie = `__Host-lang=${language}; path=/; max-age=31536000; samesite=lax; secure`
 }
 
 /** Switches the app to a language without remembering it as a choice. */

@@ -1,7 +1,7 @@
 import { readStored } from '#web/device/storage.ts'
 import { type Language, languageOf } from '#words/language.ts'
 
-/** The name under which a borrower's choice is stored, also in a cookie. */
+/** The name under which a borrower's choice is stored. */
 export const LANGUAGE_STORED_AS = 'lang'
 
 export function preferredLanguage(): Language {

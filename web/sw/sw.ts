@@ -61,7 +61,7 @@ async function stored(request: Request): Promise<Response> {
  * else the empty one.
  */
 async function openShell(path: string, request: Request): Promise<Response> {
-  const cookie = await self.cookieStore?.get('lang').catch(() => null)
+  const cookie = await self.cookieStore?.get('__Host-lang').catch(() => null)
   const language = languageOf(cookie?.value, navigator.languages)
   for (const page of shellOf(path, language)) {
     const response = await matchPrecache(page)

@@ -118,9 +118,9 @@ test('serves only the API if the web app is not built', async () => {
 })
 
 test("serves a prerendered page in the chosen language, or else the browser's", async () => {
-  expect((await get('/login', { accept: 'text/html', cookie: 'a=b; lang=hi' })).body).toContain(
-    'लॉगिन',
-  )
+  expect(
+    (await get('/login', { accept: 'text/html', cookie: 'a=b; __Host-lang=hi' })).body,
+  ).toContain('लॉगिन')
   expect(
     (await get('/login', { accept: 'text/html', 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.8' }))
       .body,
@@ -132,9 +132,10 @@ test.each([
   [{}, 'en'],
   [{ 'accept-language': 'fr-FR, hi;q=0.8' }, 'hi'],
   [{ 'accept-language': 'en-IN,hi;q=0.8' }, 'en'],
-  [{ cookie: 'lang=en', 'accept-language': 'hi' }, 'en'],
-  [{ cookie: 'slang=hi' }, 'en'],
-  [{ cookie: 'lang=hindi' }, 'en'],
+  [{ cookie: '__Host-lang=en', 'accept-language': 'hi' }, 'en'],
+  [{ cookie: 'a__Host-lang=hi' }, 'en'],
+  [{ cookie: 'lang=hi' }, 'en'],
+  [{ cookie: '__Host-lang=hindi' }, 'en'],
 ] as const)('reads %j as %s', (headers, language) => {
   expect(pageLanguage(headers)).toBe(language)
 })

@@ -108,7 +108,7 @@ function sendPage(
 export function pageLanguage(
   headers: Pick<FastifyRequest['headers'], 'cookie' | 'accept-language'>,
 ): Language {
-  const cookieLanguage = /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
+  const cookieLanguage = /(?:^|;\s*)__Host-lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
   return languageOf(cookieLanguage, (headers['accept-language'] ?? '').split(','))
 }
 
