@@ -28,6 +28,14 @@ export const security: readonly Mutant[] = [
     killedBy: ['server/accounts/sessions.test.ts'],
   },
   {
+    name: 'any-number-of-sessions',
+    breaks: 'A borrower has any number of live sessions.',
+    file: 'domain/accounts/live-sessions.ts',
+    find: '.slice(MOST_LIVE_SESSIONS)',
+    replace: '.slice(MOST_LIVE_SESSIONS + 1)',
+    killedBy: ['server/accounts/sessions.test.ts'],
+  },
+  {
     name: 'look-up-row-kept',
     breaks: 'The hash of a token stays in the database after its session has ended.',
     file: 'server/accounts/db/session.ts',

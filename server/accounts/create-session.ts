@@ -1,12 +1,20 @@
 /** The last step of every sign-in: the borrower of a number, their device, and a new session. */
 
+import { sessionsToEnd } from '#domain/accounts/live-sessions.ts'
 import type { MobileNumber } from '#domain/phone.ts'
 import { maskedMobileNumber } from '#domain/phone.ts'
 import { recordConsent } from '#server/accounts/db/consent.ts'
-import { insertSession, secretHash } from '#server/accounts/db/session.ts'
+import {
+  endSession,
+  insertSession,
+  liveSessionsOf,
+  secretHash,
+} from '#server/accounts/db/session.ts'
 import { createBorrower, deviceOf, findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
+import { livenessAt } from '#server/accounts/sessions.ts'
 import type { SessionRow } from '#server/platform/actions/session.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Work } from '#server/services.ts'
 import type { Language } from '#words/language.ts'
 
@@ -81,13 +89,18 @@ export async function createSessionByPhone(
   return isNew
 }
 
-/** Creates a session for a known borrower. Returns whether the device is new to them. */
+/**
+ * Creates a session for a known borrower, and ends the oldest if they have too many. Returns
+ * whether the device is new to them.
+ */
 export async function createSession(
   { services, tx, at }: Work,
   borrowerId: string,
   { token, halfHash, boundTo, device, isAppUser }: Key,
 ): Promise<boolean> {
   const { ids, cipher, clock } = services
+  // Two sign-ins at once count each other's session.
+  await lockBorrower(tx, borrowerId)
   const cookieHash = cipher.keyedHash('device-cookie', device)
   const newDeviceId = ids.uuid(at)
   const deviceId = await deviceOf(tx, { borrowerId, deviceId: newDeviceId, cookieHash, now: at })
@@ -101,5 +114,7 @@ export async function createSession(
     cookieHash: halfHash,
     at: clock.wall(),
   })
+  const live = await liveSessionsOf(tx, borrowerId, livenessAt(clock.wall()))
+  for (const oldest of sessionsToEnd(live)) await endSession(tx, borrowerId, oldest)
   return deviceId === newDeviceId
 }

@@ -148,6 +148,10 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<{ borrowerId: string; sessionId: string; deviceId: string; cookieHash: Uint8Array; at: Date; boundTo: string; isAppUser: boolean }>
     }
+    'session-live-of-borrower': {
+      row: { sessionId: string; createdAt: Date }
+      values: Sent<[string, Date, Date]>
+    }
     'session-lookup-insert': {
       row: never
       values: Sent<[string, string, string]>

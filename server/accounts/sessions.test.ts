@@ -82,6 +82,34 @@ describe('a session', () => {
     expect(await tokensStored(phone)).toBe(0)
   })
 
+  test('ends when its borrower signs in for the tenth time after it, and others’ stay', async () => {
+    const phone = newPhone()
+    const stranger = await server.signIn(newPhone())
+    const browsers: Browser[] = []
+    for (let count = 0; count < 11; count += 1) {
+      server.clock.advance({ days: 1 })
+      if (count === 10) expect(await me(browsers[0] as Browser)).toMatchObject({ ok: true })
+      browsers.push(await server.signIn(phone))
+    }
+    const [oldest, ...newest] = browsers
+    expect(await me(oldest as Browser)).toMatchObject({ code: -4 })
+    for (const browser of newest) expect(await me(browser)).toMatchObject({ ok: true })
+    expect(await me(stranger)).toMatchObject({ ok: true })
+    expect(await tokensStored(phone)).toBe(10)
+  })
+
+  test('in a browser is not replaced by a code that another browser was sent', async () => {
+    const victim = await server.signIn(newPhone())
+    const cookies = new Map(victim.cookies)
+    const phone = newPhone()
+    const attacker = server.browser()
+    await login(attacker).sendCode({ phone })
+    const code = await server.codeSentTo(phone)
+    expect(await login(victim).login({ phone, code })).toMatchObject({ reason: 'code-expired' })
+    expect(victim.cookies).toEqual(cookies)
+    expect(await me(victim)).toMatchObject({ ok: true })
+  })
+
   test('is removed with the hash of its token once it is too old', async () => {
     const phone = newPhone()
     await server.signIn(phone)

@@ -3,6 +3,7 @@
  * cookie.
  */
 import { hash } from 'node:crypto'
+import type { LiveSession } from '#domain/accounts/live-sessions.ts'
 import type { FindSessions, Liveness, SessionRow } from '#server/platform/actions/session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { opaqueParam, statement, type Values } from '#server/platform/db/statement.ts'
@@ -42,6 +43,11 @@ export const ALIVE_BY_TOKENS = `unnest(${opaqueParam('$1::bytea[]')}) WITH ORDIN
 const sessionsByTokens = statement(
   'session-by-tokens',
   `SELECT ${SESSION_COLUMNS} FROM ${ALIVE_BY_TOKENS}`,
+)
+const liveSessions = statement(
+  'session-live-of-borrower',
+  `SELECT session_id AS "sessionId", created_at AS "createdAt" FROM session
+   WHERE borrower_id = $1 AND created_at >= $2 AND last_seen_at >= $3`,
 )
 const touchSession = statement(
   'session-touch',
@@ -109,6 +115,15 @@ export async function noteSessionSeen(
 export function sessionOfList(list: SessionList): SessionRow {
   const [, borrowerId, sessionId, deviceId, cookieHash, boundTo, isAppUser, isToBeNoted] = list
   return { borrowerId, sessionId, deviceId, cookieHash, boundTo, isAppUser, isToBeNoted }
+}
+
+/** The borrower's sessions that are not too old. */
+export function liveSessionsOf(
+  db: Queryable,
+  borrowerId: string,
+  { createdSince, seenSince }: Pick<Liveness, 'createdSince' | 'seenSince'>,
+): Promise<LiveSession[]> {
+  return db.query(liveSessions, [borrowerId, createdSince, seenSince])
 }
 
 /** Ends one session of a borrower, or all of them. */

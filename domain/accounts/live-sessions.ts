@@ -1,0 +1,13 @@
+/** How many sessions of one borrower are alive at once (product §10, "Session"). */
+
+export const MOST_LIVE_SESSIONS = 10
+
+export type LiveSession = { readonly sessionId: string; readonly createdAt: Date }
+
+/** The sessions that end because newer ones were created: all but the ten newest. */
+export function sessionsToEnd(live: readonly LiveSession[]): string[] {
+  return live
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .slice(MOST_LIVE_SESSIONS)
+    .map(({ sessionId }) => sessionId)
+}
