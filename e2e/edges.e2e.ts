@@ -120,6 +120,9 @@ journey(
   [androidPhone],
 )
 
+/** Pages with one column in every window. */
+const ONE_COLUMN = ['/order', '/orders/{order}/extension']
+
 /** Windows, with the columns of pages that have two, and the share of the height for their bars. */
 const WINDOWS = [
   { width: 360, height: 640, columns: 1, bar: 0.27 },
@@ -132,14 +135,17 @@ const WINDOWS = [
 
 journey(
   'the feedback button covers nothing, bars stay low, and wide windows have two columns',
-  async ({ page, server, look }) => {
+  async ({ page, server, sandbox, look }) => {
     const measured: string[] = []
     for (const [who, paths] of [
       ['owing', ['/', '/order', '/orders/{order}/detail']],
       ['approved', ['/', '/orders/{order}/confirm']],
       ['ready', ['/product/saral-weekly/detail']],
+      ['owing', ['/orders/{order}/extension']],
     ] as const) {
       const prepared = await prepare[who](server.origin)
+      // The due date may be moved only after the cooling-off period.
+      if (paths[0].endsWith('extension')) await sandbox.advance('P2D')
       // An open page would load again by itself when another borrower signs in.
       await page.goto('about:blank')
       await prepared.borrower?.enter(page.context())
@@ -153,7 +159,7 @@ journey(
           expect(room.covered, at).toEqual([])
           expect(room.isCut, at).toBe(false)
           expect(Math.max(0, ...room.bars), at).toBeLessThanOrEqual(bar)
-          expect(room.columns, at).toBe(path === '/order' ? 1 : columns)
+          expect(room.columns, at).toBe(ONE_COLUMN.includes(path) ? 1 : columns)
           const reach = await page.evaluate(() => document.documentElement.scrollWidth)
           expect(reach, at).toBeLessThanOrEqual(width)
           measured.push(at)
@@ -162,7 +168,7 @@ journey(
         }
       }
     }
-    expect(measured).toHaveLength(36)
+    expect(measured).toHaveLength(42)
 
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto('/')

@@ -76,8 +76,8 @@ export async function takeRoutePictures(
       const sandbox = openSandbox(server.origin)
       await moveTo(sandbox, FIRST_MORNING.getTime() + index * DAYS_PER_VISITOR * 86_400_000)
       const prepared = await prepare[who](server.origin)
-      // The due date may be moved only once it is less than a week ahead.
-      if (who === 'owing') await sandbox.advance('P1D')
+      // The due date may be moved only after the cooling-off period, and in the week before it.
+      if (who === 'owing') await sandbox.advance('P2D')
       const now = await sandbox.now()
       for (const view of views)
         for (const row of rows) {

@@ -14,7 +14,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
-import { Foot } from '#web/ui/Layout.tsx'
+import { Foot, Stack } from '#web/ui/Layout.tsx'
 import { MainButton } from '#web/ui/MainButton.tsx'
 import { Dialog, Sheet } from '#web/ui/Overlay.tsx'
 import { Status } from '#web/ui/Type.tsx'
@@ -50,28 +50,30 @@ export function ExtensionActions({ data, orderId, keyFactsHash }: ActionsProps) 
 
   return (
     <>
-      {!isRequested && (
-        <Foot>
-          <div id="acknowledge">
-            <Checkbox
-              checked={hasRead}
-              onChange={is => setReadHash(is ? keyFactsHash : undefined)}
-              error={isReminded && !hasRead ? t('loan.key-facts.read-first') : undefined}
-            >
-              {t('loan.key-facts.read')}
-            </Checkbox>
-          </div>
-        </Foot>
-      )}
+      <Foot>
+        <Stack>
+          {!isRequested && (
+            <div id="acknowledge">
+              <Checkbox
+                checked={hasRead}
+                onChange={is => setReadHash(is ? keyFactsHash : undefined)}
+                error={isReminded && !hasRead ? t('loan.key-facts.read-first') : undefined}
+              >
+                {t('loan.key-facts.read')}
+              </Checkbox>
+            </div>
+          )}
+          <Button kind="dangerous" onPress={() => setAsksAbandon(true)}>
+            {t('extension.abandon')}
+          </Button>
+        </Stack>
+      </Foot>
       <ActionBar>
         {failure && (
           <div role="alert">
             <Status tone="bad">{messageOf(failure)}</Status>
           </div>
         )}
-        <Button kind="dangerous" onPress={() => setAsksAbandon(true)}>
-          {t('extension.abandon')}
-        </Button>
         {config.data?.isUpiOffered && (
           <Button
             kind={mayPay ? 'primary' : 'idle'}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { content } from '#contract/content.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { repay } from '#contract/repay.ts'
@@ -43,7 +43,12 @@ export function PaySheet({ data, position, onClose }: SheetProps) {
   const isPart = part !== undefined && isPayablePart(part, payoff)
   const range = { least: PART_PAYMENT_LEAST, most: payoff }
   const amount = { due: dueNow, all: payoff, part: isPart ? part : undefined }[scope]
+  const partField = useRef<HTMLDivElement>(null)
   const isLater = scope === 'all' && chosenDay > today
+
+  useEffect(() => {
+    if (isReminded) partField.current?.scrollIntoView({ block: 'nearest' })
+  }, [isReminded])
 
   function press(payIt: typeof pay) {
     setReminded(scope === 'part' && !isPart)
@@ -94,20 +99,22 @@ export function PaySheet({ data, position, onClose }: SheetProps) {
           <Closing orderId={data.orderId} today={today} day={chosenDay} onDay={setChosenDay} />
         )}
         {scope === 'part' && (
-          <TextField
-            label={t('orders.pay.part.amount')}
-            name="part"
-            prefix="₹"
-            inputMode="decimal"
-            value={typed}
-            onChange={setTyped}
-            error={
-              isReminded && !isPart
-                ? inWords('refusal', { reason: 'part-not-payable', details: range })
-                : undefined
-            }
-            hint={t('orders.pay.part.hint')}
-          />
+          <div ref={partField}>
+            <TextField
+              label={t('orders.pay.part.amount')}
+              name="part"
+              prefix="₹"
+              inputMode="decimal"
+              value={typed}
+              onChange={setTyped}
+              error={
+                isReminded && !isPart
+                  ? inWords('refusal', { reason: 'part-not-payable', details: range })
+                  : undefined
+              }
+              hint={t('orders.pay.part.hint')}
+            />
+          </div>
         )}
       </Stack>
     </Sheet>
