@@ -24,6 +24,7 @@ import { serveCalendar } from '#server/lending/routes/calendar.ts'
 import { serveWebhook } from '#server/lending/routes/webhook.ts'
 import { unregisteredTexts } from '#server/notices/sms-templates.ts'
 import { startAnchoring } from '#server/platform/audit/anchors.ts'
+import { sealOldEntries } from '#server/platform/audit/entries.ts'
 import {
   type ClockOptions,
   type SandboxClock,
@@ -165,6 +166,7 @@ export async function openSaral(
   warnOfUnregisteredTexts(config, logger)
   const onSetBack = setBackReport(metrics, logger)
   const clock = clockOn ? await clockOn(db) : await usualClock(config, db, { onSetBack })
+  await sealOldEntries(db, cipher, clock.now())
   const ids = randomIds()
   const queue = await createQueue(db, {
     names: jobNames,

@@ -70,7 +70,7 @@ export async function createSessionByPhone(
   }
   const isNewDevice = await createSession(work, borrowerId, key)
   if (isNewDevice && !isNew)
-    await writeAudit(tx, {
+    await writeAudit(tx, cipher, {
       actor: 'borrower',
       action: 'sign-in-new-device',
       subject: borrowerId,

@@ -68,7 +68,7 @@ export async function logInWithExchange(
       return false
     const { borrowerId } = exchange
     await createSession({ services, tx, at: call.now }, borrowerId, newKey.key)
-    await writeAudit(tx, {
+    await writeAudit(tx, cipher, {
       actor: 'borrower',
       action: 'sign-in-exchange-code',
       subject: borrowerId,

@@ -5,6 +5,7 @@
 import { userInfo } from 'node:os'
 import { type LookServices, lookAtFace } from '#server/commands/desk/look.ts'
 import { atDesk, noteInAudit } from '#server/commands/desk/work.ts'
+import { anchor, anchorFileOf } from '#server/platform/audit/anchors.ts'
 import { sandboxClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { DatabaseTarget } from '#server/platform/db/connection.ts'
@@ -21,6 +22,9 @@ import { openKeys } from '#server/platform/keys/open-keys.ts'
 const log = (message: string) => console.error(message)
 const quiet = () => undefined
 
+const warnOfAnchor = ({ message }: Error) =>
+  log(`This act is in the audit log, but not yet among its anchors: ${message}`)
+
 await desk(process.argv.slice(2)).catch((error: Error) => {
   log(`The operations desk could not start. ${error.message}`)
   process.exitCode = 1
@@ -36,15 +40,17 @@ async function desk(words: readonly string[]): Promise<void> {
     const cipher = cipherWith(await openKeys(config, target))
     const queue = await createQueue(db, { names: jobNames, log })
     undo.push(() => queue.stop())
-    const services = { db, queue, clock: await sandboxClock(db), ids: randomIds(), cipher }
+    const clock = await sandboxClock(db)
+    const services = { db, queue, clock, ids: randomIds(), cipher }
+    const anchorNow = () => anchor({ db, clock }, anchorFileOf(config)).catch(warnOfAnchor)
     if (words[0] === 'look' && words[1]) {
-      await noteInAudit(services, words, userInfo().username)
+      await noteInAudit(services, words, userInfo().username, anchorNow)
       return void (await look(
         { db, files: encryptedFiles(fileStore(config), services.cipher) },
         words[1],
       ))
     }
-    const { isDone, lines } = await atDesk(services, words, userInfo().username)
+    const { isDone, lines } = await atDesk(services, words, userInfo().username, anchorNow)
     for (const line of lines) console.log(line)
     if (!isDone) process.exitCode = 1
   } finally {

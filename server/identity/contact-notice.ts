@@ -161,7 +161,7 @@ export async function declineNaming(
   services: Services,
   { client, now, language }: PublicCall,
 ): Promise<Naming | Expired> {
-  const { db } = services
+  const { db, cipher } = services
   const key = await keyOf(services, client.linkToken, now)
   if (!key) return refused('contact-link-expired')
   const declined = await db.transaction(async tx => {
@@ -173,7 +173,7 @@ export async function declineNaming(
       removeContact(tx, key.borrowerId, notice.slot),
       markStepUndone(tx, key.borrowerId, 'contacts'),
     ])
-    await writeAudit(tx, {
+    await writeAudit(tx, cipher, {
       actor: 'contact',
       action: 'contact-declined',
       subject: key.noticeId,

@@ -6,28 +6,32 @@ import type { Sent } from '#server/platform/db/statement.ts'
 declare module '#server/platform/db/statement.ts' {
   interface Statements {
     'audit-after': {
-      row: { number: number; actor: string; action: AuditAction; subject: string | null; at: Date; previous: string; seal: string }
-      values: Sent<[number, number]>
+      row: { slot: number; number: number; actor: string; action: AuditAction; subject: string | null; at: Date; previous: string; keyId: string | null; seal: string }
+      values: Sent<[number, number, number]>
+    }
+    'audit-count': {
+      row: { total: number }
+      values: readonly []
     }
     'audit-head': {
-      row: { number: number; seal: string }
-      values: readonly []
+      row: { number: number; seal: string; keyId: string | null }
+      values: Sent<[number]>
     }
-    'audit-head-lock': {
-      row: { number: number; seal: string }
-      values: readonly []
-    }
-    'audit-head-move': {
-      row: never
-      values: Sent<[number, string]>
+    'audit-heads': {
+      row: { slot: number; number: number; seal: string }
+      values: Sent<[number]>
     }
     'audit-insert': {
       row: never
-      values: Sent<{ number: number; actor: string; action: string; subject: string; at: Date; previous: string; seal: string }>
+      values: Sent<{ slot: number; number: number; actor: string; action: string; subject: string; at: Date; previous: string; keyId: string; seal: string }>
     }
     'audit-latest-of': {
       row: { subject: string | null }
       values: Sent<[string, number]>
+    }
+    'audit-lock': {
+      row: { slot: number }
+      values: Sent<[number]>
     }
     'clock-advance': {
       row: { offset_ms: number }

@@ -22,7 +22,12 @@ export async function downloadOwnData(
   const { borrowerId, language, now: madeAt } = call
   await countTowardsDay(services.db, 'download', call)
   await services.db.transaction(tx =>
-    writeAudit(tx, { actor: 'borrower', action: 'data-exported', subject: borrowerId, at: madeAt }),
+    writeAudit(tx, services.cipher, {
+      actor: 'borrower',
+      action: 'data-exported',
+      subject: borrowerId,
+      at: madeAt,
+    }),
   )
   const whose = { borrowerId, language }
   const sections: Section[] = [

@@ -64,7 +64,12 @@ export async function eraseOwnData(
     if ('refused' in erased) return erased
     await askFileRemoval(tx, erased.files, now)
     const action = what === 'everything' ? 'profile-erased' : 'consent-withdrawn'
-    await writeAudit(tx, { actor: 'borrower', action, subject: borrowerId, at: now })
+    await writeAudit(tx, services.cipher, {
+      actor: 'borrower',
+      action,
+      subject: borrowerId,
+      at: now,
+    })
     files.push(...erased.files)
     return { isAccountClosed: erased.isAccountClosed }
   })

@@ -80,7 +80,7 @@ export async function answerConsent(
       if (purpose === 'location') await forgetLocation(tx, borrowerId)
       if (purpose === 'tracking') await stopCountingClients(tx, borrowerId)
       if (wasGiven)
-        await writeAudit(tx, {
+        await writeAudit(tx, services.cipher, {
           actor: 'borrower',
           action: 'consent-withdrawn',
           subject: borrowerId,

@@ -34,11 +34,12 @@ import {
   reviewStandingOf,
 } from '#server/privacy/db/retention.ts'
 import { AGREED_WITH } from '#server/privacy/erase.ts'
-import type { Services } from '#server/services.ts'
+import type { Services, Work } from '#server/services.ts'
 
-export type RetentionServices = Pick<Services, 'db' | 'clock' | 'log'> & {
+export type RetentionServices = Pick<Services, 'db' | 'clock' | 'log' | 'cipher'> & {
   readonly files: FileStore
 }
+type RetentionWork = Work<RetentionServices>
 
 const BATCH = 100
 
@@ -61,13 +62,14 @@ export async function keepToPeriods(services: RetentionServices): Promise<void> 
   await removeLeftFiles(services)
 }
 
-async function reviewEach({ db, log }: RetentionServices, today: Day, now: Date): Promise<void> {
+async function reviewEach(services: RetentionServices, today: Day, now: Date): Promise<void> {
+  const { db, log } = services
   for (;;) {
     const due = await borrowersToReview(db, today, BATCH)
     let failures = 0
     for (const borrowerId of due)
       await db
-        .transaction(tx => review(tx, borrowerId, today, now))
+        .transaction(tx => review({ services, tx, at: now }, borrowerId, today))
         .catch((error: Error) => {
           failures += 1
           log.error(
@@ -79,7 +81,8 @@ async function reviewEach({ db, log }: RetentionServices, today: Day, now: Date)
   }
 }
 
-async function review(tx: Transaction, borrowerId: string, today: Day, now: Date): Promise<void> {
+async function review(work: RetentionWork, borrowerId: string, today: Day): Promise<void> {
+  const { tx, at: now } = work
   await lockBorrower(tx, borrowerId)
   const standing = await reviewStandingOf(tx, borrowerId, today)
   if (!standing) return
@@ -87,7 +90,7 @@ async function review(tx: Transaction, borrowerId: string, today: Day, now: Date
     heldKindsOf(tx, borrowerId),
     borrowerRelationship(tx, borrowerId),
   ])
-  if (isOver(kinds, relationship, standing, today)) return closeAccount(tx, borrowerId, now)
+  if (isOver(kinds, relationship, standing, today)) return closeAccount(work, borrowerId)
   const keepings = kinds.map(({ kind, newest }) => ({
     kind,
     keeping: keepingOf(kind, indiaDayOf(newest), relationship),
@@ -115,13 +118,16 @@ async function review(tx: Transaction, borrowerId: string, today: Day, now: Date
   )
 }
 
-async function closeAccount(tx: Transaction, borrowerId: string, now: Date): Promise<void> {
-  await askFileRemoval(tx, await eraseAccount(tx, borrowerId, now), now)
-  await writeAudit(tx, {
+async function closeAccount(
+  { services, tx, at }: RetentionWork,
+  borrowerId: string,
+): Promise<void> {
+  await askFileRemoval(tx, await eraseAccount(tx, borrowerId, at), at)
+  await writeAudit(tx, services.cipher, {
     actor: 'calendar',
     action: 'profile-erased',
     subject: borrowerId,
-    at: now,
+    at,
   })
 }
 

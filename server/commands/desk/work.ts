@@ -44,30 +44,36 @@ const AUDIT_ACTIONS: Readonly<Record<string, AuditAction>> = {
 /** The output of a command, line by line, and whether it succeeded. */
 export type DeskAnswer = { readonly isDone: boolean; readonly lines: readonly string[] }
 
+/** Writes the end of the audit log outside the database. */
+type AnchorNow = () => Promise<unknown>
+
 /** Runs one command of the operations desk. A future console calls the same functions. */
 export async function atDesk(
   services: DecisionServices,
   words: readonly string[],
   person = 'unknown',
+  anchorNow?: AnchorNow,
 ): Promise<DeskAnswer> {
-  await noteInAudit(services, words, person)
+  await noteInAudit(services, words, person, anchorNow)
   return work(services, words)
 }
 
 /**
- * Records a command in the audit log before it runs, so that none goes unrecorded. Failed attempts
- * are recorded too.
+ * Records a command in the audit log and anchors the entry before the command runs, so that none
+ * goes unrecorded. Failed attempts are recorded too.
  */
 export async function noteInAudit(
-  { db, clock }: Pick<DecisionServices, 'db' | 'clock'>,
+  { db, clock, cipher }: Pick<DecisionServices, 'db' | 'clock' | 'cipher'>,
   [verb, subject]: readonly string[],
   person: string,
+  anchorNow?: AnchorNow,
 ): Promise<void> {
   const action = verb === undefined ? 'desk-read' : AUDIT_ACTIONS[verb]
   if (action === undefined) return
   const isId = subject !== undefined && /^[\w-]{1,64}$/.test(subject)
   const entry = { actor: `desk:${person}`, action, subject: isId ? subject : null, at: clock.now() }
-  await db.transaction(tx => writeAudit(tx, entry))
+  await db.transaction(tx => writeAudit(tx, cipher, entry))
+  await anchorNow?.()
 }
 
 async function work(

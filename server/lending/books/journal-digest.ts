@@ -17,7 +17,11 @@ const GRACE_MS = 15 * 60_000
 const DAYS_CHECKED = 30
 
 /** Records yesterday's last links of all journals, once; the first server to run does it. */
-export async function sealJournals({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function sealJournals({
+  db,
+  clock,
+  cipher,
+}: Pick<Services, 'db' | 'clock' | 'cipher'>): Promise<void> {
   const at = clock.now()
   const yesterday = addDays(indiaDayOf(new Date(at.getTime() - GRACE_MS)), -1)
   if (await isSealed(db, yesterday)) return
@@ -26,7 +30,7 @@ export async function sealJournals({ db, clock }: Pick<Services, 'db' | 'clock'>
   await db.transaction(async tx => {
     await lockAudit(tx)
     if (await isSealed(tx, yesterday)) return
-    await writeAudit(tx, {
+    await writeAudit(tx, cipher, {
       actor: 'calendar',
       action: 'journal-sealed',
       subject: `${yesterday}:${digest}`,

@@ -18,7 +18,8 @@ import { ownLimitsOf, saveOwnLimits } from '#server/lending/db/own-limits.ts'
 import { activeProducts } from '#server/lending/db/product.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import type { Work } from '#server/services.ts'
 
 type State = Output<typeof endpoints.state>
 type Asker = { readonly borrowerId: string; readonly now: Date }
@@ -40,29 +41,29 @@ export async function ownLimitsState(db: Queryable, { borrowerId, now }: Asker):
 
 /** Sets or lifts the ceiling. Refuses an amount that no product has. */
 export async function setCeiling(
-  tx: Transaction,
+  work: Work,
   asker: Asker,
   ceiling: Paise | null,
 ): Promise<State | Refusal<RefusalOf<typeof endpoints.setCeiling>>> {
-  const amounts = await ownAmounts(tx)
+  const amounts = await ownAmounts(work.tx)
   if (ceiling !== null && !amounts.includes(ceiling)) return refused('amount-not-offered')
-  return change(tx, asker, amounts, (limits, today) => withCeiling(limits, ceiling, today))
+  return change(work, asker, amounts, (limits, today) => withCeiling(limits, ceiling, today))
 }
 
 /** Begins, moves or ends the pause. Refuses a day that is not after today. */
 export async function setPause(
-  tx: Transaction,
+  work: Work,
   asker: Asker,
   until: PauseEnd | null,
 ): Promise<State | Refusal<RefusalOf<typeof endpoints.setPause>>> {
   if (until !== null && until !== 'open' && until <= indiaDayOf(asker.now))
     return refused('pause-day')
-  const amounts = await ownAmounts(tx)
-  return change(tx, asker, amounts, (limits, today) => withPause(limits, until, today))
+  const amounts = await ownAmounts(work.tx)
+  return change(work, asker, amounts, (limits, today) => withPause(limits, until, today))
 }
 
 async function change(
-  tx: Transaction,
+  { services, tx }: Work,
   { borrowerId, now }: Asker,
   amounts: readonly Paise[],
   to: (limits: OwnLimits, today: Day) => OwnLimits,
@@ -71,7 +72,7 @@ async function change(
   await lockBorrower(tx, borrowerId)
   const limits = to(await ownLimitsOf(tx, borrowerId), today)
   await saveOwnLimits(tx, borrowerId, limits, now)
-  await writeAudit(tx, {
+  await writeAudit(tx, services.cipher, {
     actor: 'borrower',
     action: 'own-limits-changed',
     subject: borrowerId,

@@ -55,10 +55,12 @@ export function reminderRoutes({ db }: Services): Route[] {
 }
 
 /** The borrower's own limits for new loans. */
-export function ownLimitRoutes({ db }: Services): Route[] {
+export function ownLimitRoutes(services: Services): Route[] {
   return routes(ownLimits, {
-    state: (_input, call) => ownLimitsState(db, call),
-    setCeiling: ({ ceiling }, call) => call.once(tx => setCeiling(tx, call, ceiling)),
-    setPause: ({ until }, call) => call.once(tx => setPause(tx, call, until)),
+    state: (_input, call) => ownLimitsState(services.db, call),
+    setCeiling: ({ ceiling }, call) =>
+      call.once(tx => setCeiling({ services, tx, at: call.now }, call, ceiling)),
+    setPause: ({ until }, call) =>
+      call.once(tx => setPause({ services, tx, at: call.now }, call, until)),
   })
 }

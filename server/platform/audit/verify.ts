@@ -1,74 +1,107 @@
-/** Rereads the whole audit chain, and compares it with its end and its anchors. */
-import { CHAIN_START, firstBreak } from '#domain/chain.ts'
+/** Rereads the whole audit log, slot by slot, and compares it with its keys and its anchors. */
+import { CHAIN_START } from '#domain/chain.ts'
 import type { Anchor } from '#server/platform/audit/anchors.ts'
-import {
-  type AuditRow,
-  auditAfter,
-  auditHash,
-  auditHead,
-  sealedPart,
-} from '#server/platform/audit/entries.ts'
-import type { Queryable } from '#server/platform/db/open.ts'
+import { type AuditRow, SLOTS, type StoredLog, sealOfRow } from '#server/platform/audit/entries.ts'
+import type { Cipher } from '#server/platform/db/encrypt.ts'
 
 const BATCH = 1_000
 
 export type Verdict = {
   readonly entries: number
   readonly anchors: number
+  /** The entries after the last anchor of their slot: nobody would miss them if they were cut off. */
+  readonly unanchored: number
+  /** The entries of before the keys, which anchors alone protect against a change of the whole. */
+  readonly unkeyed: number
   readonly faults: readonly string[]
 }
 
 /**
- * The disagreements; empty where the log is intact. Entries written during the check are not
- * judged.
+ * The disagreements; empty where the log is intact. Read the anchors before the entries, so that
+ * none is younger than what is judged.
  */
-export async function verifyAudit(db: Queryable, anchors: readonly Anchor[]): Promise<Verdict> {
-  const head = await auditHead(db)
-  const open = new Map(anchors.map(each => [each.number, each]))
+export async function verifyAudit(
+  log: StoredLog,
+  cipher: Pick<Cipher, 'sealUnder'>,
+  anchors: readonly Anchor[],
+): Promise<Verdict> {
+  const counted = await log.count()
+  let verdict: Verdict = {
+    entries: 0,
+    anchors: anchors.length,
+    unanchored: 0,
+    unkeyed: 0,
+    faults: [],
+  }
+  for (let slot = 0; slot < SLOTS; slot++) {
+    const ofSlot = anchors.filter(each => each.slot === slot)
+    const { entries, unanchored, unkeyed, faults } = await verifySlot(log, cipher, slot, ofSlot)
+    verdict = {
+      ...verdict,
+      entries: verdict.entries + entries,
+      unanchored: verdict.unanchored + unanchored,
+      unkeyed: verdict.unkeyed + unkeyed,
+      faults: [...verdict.faults, ...faults],
+    }
+  }
+  if (verdict.entries >= counted) return verdict
+  const outside = `${counted - verdict.entries} entries are in no chain.`
+  return { ...verdict, faults: [...verdict.faults, outside] }
+}
+
+async function verifySlot(
+  log: StoredLog,
+  cipher: Pick<Cipher, 'sealUnder'>,
+  slot: number,
+  anchors: readonly Anchor[],
+): Promise<Omit<Verdict, 'anchors'>> {
+  const anchored = Map.groupBy(anchors, ({ number }) => number)
   const faults: string[] = []
-  let last = { number: 0, seal: CHAIN_START }
+  let entries = 0
+  let unkeyed = 0
+  let last: Pick<AuditRow, 'number' | 'seal' | 'keyId'> = {
+    number: 0,
+    seal: CHAIN_START,
+    keyId: null,
+  }
   for (;;) {
-    const rows = (await auditAfter(db, last.number, BATCH)).filter(
-      ({ number }) => number <= head.number,
-    )
-    faults.push(...faultsOf(rows, last), ...anchoredOtherwise(rows, open))
-    last = rows.at(-1) ?? last
+    const rows = await log.after(slot, last.number, BATCH)
+    for (const row of rows) {
+      const fault = linkFault(row, last, cipher) ?? anchorFault(row, anchored.get(row.number))
+      if (fault) faults.push(`Entry ${row.number} of slot ${slot} ${fault}`)
+      if (row.keyId === null) unkeyed += 1
+      last = row
+    }
+    entries += rows.length
     if (rows.length < BATCH) break
   }
-  if (last.number !== head.number)
-    faults.push(`The log ends at entry ${last.number}, but its recorded end is ${head.number}.`)
-  else if (last.seal !== head.seal)
-    faults.push(`The log ends at entry ${last.number}, but its recorded end has another seal.`)
-  const missing = [...open.values()].filter(({ number }) => number > last.number)
-  if (missing.length > 0)
+  // An entry without a key that is followed by one with a key was sealed by it.
+  if (last.number > 0 && last.keyId === null)
     faults.push(
-      `Entries up to ${Math.max(...missing.map(({ number }) => number))} were anchored and are missing.`,
+      `Slot ${slot} ends at entry ${last.number} without a key. A server seals old entries when it starts.`,
     )
-  return { entries: last.number, anchors: anchors.length, faults }
+  const lastAnchored = Math.max(0, ...anchored.keys())
+  if (lastAnchored > last.number)
+    faults.push(`Entries of slot ${slot} up to ${lastAnchored} were anchored and are missing.`)
+  const unanchored = Math.max(0, last.number - lastAnchored)
+  return { entries, unanchored, unkeyed, faults }
 }
 
-function faultsOf(
-  rows: readonly AuditRow[],
-  before: { readonly number: number; readonly seal: string },
-): string[] {
-  const gap = rows.find(({ number }, at) => number !== before.number + at + 1)
-  if (gap) return [`Entry ${gap.number} does not follow the one before it.`]
-  const links = rows.map(row => ({
-    previous: row.previous,
-    entry: sealedPart(row),
-    seal: row.seal,
-  }))
-  const broken = firstBreak(auditHash, links, before.seal)
-  return broken === undefined
-    ? []
-    : [`Entry ${rows[broken]?.number} was changed, or the one before it was.`]
+function linkFault(
+  row: AuditRow,
+  before: Pick<AuditRow, 'number' | 'seal'>,
+  cipher: Pick<Cipher, 'sealUnder'>,
+): string | undefined {
+  if (row.number !== before.number + 1) return 'does not follow the one before it.'
+  const seal = sealOfRow(row, cipher)
+  if (seal === undefined) return `is sealed with the key ${row.keyId}, which the key file lacks.`
+  return row.previous === before.seal && row.seal === seal
+    ? undefined
+    : 'was changed, or the one before it was.'
 }
 
-function anchoredOtherwise(rows: readonly AuditRow[], open: ReadonlyMap<number, Anchor>): string[] {
-  return rows.flatMap(({ number, seal }) => {
-    const anchored = open.get(number)
-    return anchored && anchored.seal !== seal
-      ? [`Entry ${number} differs from the one that was anchored at ${anchored.at}.`]
-      : []
-  })
+/** Every anchor counts: of two that contradict each other, one belies any log. */
+function anchorFault({ seal }: AuditRow, anchors: readonly Anchor[] = []): string | undefined {
+  const other = anchors.find(anchor => anchor.seal !== seal)
+  return other && `differs from the one that was anchored at ${other.at}.`
 }

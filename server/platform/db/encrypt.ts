@@ -19,6 +19,8 @@ export type Keyring = {
   readonly active: string
   readonly masters: ReadonlyMap<string, Buffer>
   readonly hashing: Buffer
+  /** The audit log's keys of master keys that were removed: they verify what was sealed. */
+  readonly audit?: ReadonlyMap<string, Buffer>
 }
 
 /** The current keyring, which may change while the server runs (`npm run rotate-keys`). */
@@ -45,6 +47,10 @@ export type Cipher = {
    * them.
    */
   readonly keyedHash: (purpose: string, value: string) => Buffer
+  /** The seal of a text in the audit log, as hex, and the master key that its key comes from. */
+  readonly seal: (text: string) => { readonly keyId: string; readonly seal: string }
+  /** The same seal under a named key; undefined if the keyring lacks it. */
+  readonly sealUnder: (keyId: string, text: string) => string | undefined
 }
 
 const CIPHER = 'aes-256-gcm'
@@ -68,7 +74,32 @@ export function cipherWith(keys: Keys): Cipher {
     decryptText: (sealed, place) => decrypt(sealed, place).toString('utf8'),
     keyedHash: (purpose, value) =>
       createHmac('sha256', prepared(keys.now().hashing)).update(`${purpose}\0${value}`).digest(),
+    seal: text => {
+      const keyring = keys.now()
+      return {
+        keyId: keyring.active,
+        seal: hexSeal(auditKeyOf(master(keyring, keyring.active)), text),
+      }
+    },
+    sealUnder: (keyId, text) => {
+      const { masters, audit } = keys.now().masters.has(keyId) ? keys.now() : keys.again()
+      const ofMaster = masters.get(keyId)
+      const key = ofMaster ? auditKeyOf(ofMaster) : audit?.get(keyId)
+      return key && hexSeal(key, text)
+    },
   }
+}
+
+/** No other key is derived from a master key by this text. */
+const AUDIT_LABEL = 'audit log of Saral'
+
+/** The audit log's key of a master key, which cannot be computed from it. */
+export function auditKeyOf(masterKey: Buffer): Buffer {
+  return createHmac('sha256', prepared(masterKey)).update(AUDIT_LABEL).digest()
+}
+
+function hexSeal(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex')
 }
 
 // Form: 1 byte form · 1 byte length of the key id · key id · wrapped data key (nonce, 32 bytes,

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { chmod, chown, open, readFile, rename, stat } from 'node:fs/promises'
+import { auditKeyOf } from '#server/platform/db/encrypt.ts'
 import { type KeyFile, parse } from '#server/platform/keys/keys.ts'
 
 const MASTER_BYTES = 32
@@ -23,26 +24,32 @@ export function withNewKey(keys: KeyFile, now: Date): KeyFile {
   }
 }
 
-/** The keys without those that are no longer needed. The active one stays. */
+/**
+ * The keys without those that are no longer needed. The active one stays, and so do the keys of the
+ * audit log, whose old entries nobody seals again.
+ */
 export function withoutKeys(keys: KeyFile, gone: readonly string[]): KeyFile {
   const stays = ([id]: readonly [string, unknown]) => id === keys.active || !gone.includes(id)
+  const left = [...keys.masters].filter(each => !stays(each))
   return {
     ...keys,
     masters: new Map([...keys.masters].filter(stays)),
     retired: new Map([...keys.retired].filter(stays)),
+    audit: new Map([...keys.audit, ...left.map(([id, key]) => [id, auditKeyOf(key)] as const)]),
   }
 }
 
 /** Flushes before renaming, and keeps the owner's permissions: no server ever reads half a file. */
 export async function writeKeyFile(
   file: string,
-  { active, masters, hashing, retired }: KeyFile,
+  { active, masters, hashing, retired, audit }: KeyFile,
 ): Promise<void> {
   const text = JSON.stringify({
     active,
-    masters: Object.fromEntries([...masters].map(([id, key]) => [id, key.toString('base64')])),
+    masters: inBase64(masters),
     hashing: hashing.toString('base64'),
     retired: Object.fromEntries([...retired].map(([id, since]) => [id, since.toISOString()])),
+    audit: inBase64(audit),
   })
   const draft = `${file}.new`
   const before = await stat(file)
@@ -57,6 +64,10 @@ export async function writeKeyFile(
   // Keep the owner, or the server could not read the file. Throws where that is not permitted.
   if (before.uid !== process.getuid?.()) await chown(draft, before.uid, before.gid)
   await rename(draft, file)
+}
+
+function inBase64(keys: ReadonlyMap<string, Buffer>): Record<string, string> {
+  return Object.fromEntries([...keys].map(([id, key]) => [id, key.toString('base64')]))
 }
 
 function numberOf(id: string): number {

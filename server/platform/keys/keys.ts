@@ -25,12 +25,13 @@ const keyringJson = v.pipe(
     masters: v.record(v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/)), key),
     hashing: key,
     retired: v.optional(v.record(v.string(), v.pipe(v.string(), v.isoTimestamp())), {}),
+    audit: v.optional(v.record(v.string(), key), {}),
   }),
   v.check(({ active, masters }) => active in masters, 'the active key is missing'),
 )
 
 /** The keyring, and which of its keys were retired, and when: those only decrypt. */
-export type KeyFile = Keyring & { readonly retired: ReadonlyMap<string, Date> }
+export type KeyFile = Required<Keyring> & { readonly retired: ReadonlyMap<string, Date> }
 
 export type KeyConfig = Pick<Config, 'keys' | 'dataDir'>
 
@@ -121,12 +122,13 @@ export async function makeKeyring({ keys, dataDir }: KeyConfig): Promise<KeyFile
 export function parse(json: string, source: string): KeyFile {
   const parsed = readRedacted(keyringJson, json)
   if ('faults' in parsed) throw new Error(`The keys in ${source} cannot be used: ${parsed.faults}`)
-  const { active, masters, hashing, retired } = parsed.read
+  const { active, masters, hashing, retired, audit } = parsed.read
   return {
     active,
     masters: new Map(Object.entries(masters)),
     hashing,
     retired: new Map(Object.entries(retired).map(([id, since]) => [id, new Date(since)])),
+    audit: new Map(Object.entries(audit)),
   }
 }
 

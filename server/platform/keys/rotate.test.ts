@@ -102,6 +102,18 @@ test('re-encrypts everything in several batches, and drops the old key once noth
   )
 })
 
+test('seals of the audit log stay verifiable when their master key is dropped', async () => {
+  const running = await server()
+  const { keyId, seal } = running.seal('an entry')
+  expect(await rotate({ settledAfterMs: 0 })).toMatchObject({ active: 'k2', dropped: ['k1'] })
+  for (const cipher of [running, await server()]) {
+    expect(cipher.sealUnder(keyId, 'an entry')).toBe(seal)
+    expect(cipher.seal('an entry').keyId).toBe('k2')
+    expect(cipher.seal('an entry').seal).not.toBe(seal)
+    expect(cipher.sealUnder('k3', 'an entry')).toBeUndefined()
+  }
+})
+
 test('loses nothing that servers write meanwhile, and leaves none of it with the old key', async () => {
   const servers = [await server(), await server()]
   const newest = new Map<number, string>()

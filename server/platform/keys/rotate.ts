@@ -107,12 +107,12 @@ function begin(parts: RotationParts): Promise<KeyFile> {
 }
 
 function auditRotation(
-  { db, now, person }: RotationParts,
+  { db, cipher, now, person }: RotationParts,
   action: 'key-added' | 'key-dropped',
   subject: string,
 ): Promise<void> {
   return db.transaction(tx =>
-    writeAudit(tx, { actor: `keys:${person}`, action, subject, at: now() }),
+    writeAudit(tx, cipher, { actor: `keys:${person}`, action, subject, at: now() }),
   )
 }
 
