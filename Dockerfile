@@ -9,7 +9,8 @@ RUN npm run build
 
 FROM node:24-bookworm-slim
 WORKDIR /saral
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+# Two arenas of the allocator: with one for each thread it would hold on to the memory of decoded pictures in each.
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --omit=dev && npm cache clean --force
 COPY . .

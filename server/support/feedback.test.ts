@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { atDesk } from '#server/commands/desk/work.ts'
@@ -58,6 +59,30 @@ test('the types come in the borrower’s language', async () => {
 })
 
 describe('a feedback', () => {
+  test('waits with its picture while others are decoded; a burst of large ones is refused with a time to wait', async () => {
+    const large = await sharp({
+      create: { width: 4_000, height: 3_000, channels: 3, background: '#123456' },
+    })
+      .png()
+      .toBuffer()
+    const burst = async (browser: Browser) =>
+      Promise.all(
+        Array.from({ length: 9 }, () =>
+          feedback(browser).save({ ...entry, multipartFiles: new File([large], 'large.png') }),
+        ),
+      )
+    const people = await Promise.all([somebody(), somebody(), somebody(), somebody()])
+    const answers = (await Promise.all(people.map(burst))).flat()
+    const refused = answers.filter(answer => !answer.ok)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(18)
+    for (const answer of refused)
+      expect(answer).toMatchObject({ reason: 'rate-limited', retryAfterSeconds: 10 })
+    expect(
+      await feedback(await somebody()).save({ ...entry, multipartFiles: picture(40, 30) }),
+    ).toMatchObject({ ok: true })
+  })
+
   test('is stored with its picture and listed newest first', async () => {
     const browser = await somebody()
     expect(await feedback(browser).save({ ...entry, content: '  First one. ' })).toMatchObject({
