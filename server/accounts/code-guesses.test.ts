@@ -7,6 +7,7 @@ import { type TestServer, testServer } from '#server/testing/app.ts'
 import { type Browser, browserOn } from '#server/testing/browser.ts'
 
 const DAY_MS = 86_400_000
+const DEVICE_COOKIE = '__Host-saral-device'
 
 let server: TestServer
 beforeAll(async () => {
@@ -210,6 +211,26 @@ test('a stranger’s code leaves the one that the number’s own device asked fo
   const stranger = await asking('192.0.2.1', phone)
   await asking('198.51.100.1', phone, own)
   expect(await login(stranger.browser).login(stranger)).toMatchObject({ reason: 'code-expired' })
+})
+
+test('a planted device cookie makes no device known; it is replaced by one that we made', async () => {
+  const phone = newPhone()
+  const planted = 'p'.repeat(86)
+  const victim = browserAt('198.51.100.1')
+  const attacker = browserAt('192.0.2.1')
+  for (const browser of [victim, attacker]) browser.cookies.set(DEVICE_COOKIE, planted)
+  await signIn('198.51.100.1', phone, victim)
+  await verifyIdentityOn(phone)
+  expect(victim.cookies.get(DEVICE_COOKIE)).not.toBe(planted)
+  await guessesFrom('192.0.2.1', 5)
+  const asked = await asking('192.0.2.1', phone, attacker)
+  expect(await guess(asked)).toBe(false)
+  // The owner's cookie stays, and is known.
+  const made = victim.cookies.get(DEVICE_COOKIE)
+  server.clock.advance({ seconds: 61 })
+  expect(await guess(await asking('192.0.2.1', phone, victim))).toBe(true)
+  await signIn('192.0.2.1', newPhone(), victim)
+  expect(victim.cookies.get(DEVICE_COOKIE)).toBe(made)
 })
 
 test('headers copied from a device make no device known', async () => {

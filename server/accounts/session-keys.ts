@@ -1,13 +1,17 @@
 /** The two kinds of session key: for a browser, and for a native app (product §10, "Session"). */
 
+import { timingSafeEqual } from 'node:crypto'
 import type { Key } from '#server/accounts/create-session.ts'
 import { secretHash } from '#server/accounts/db/session.ts'
 import { SESSION_DAYS } from '#server/accounts/sessions.ts'
 import type { PublicCall } from '#server/platform/actions/call.ts'
 import type { NativeDevice } from '#server/platform/actions/session.ts'
+import type { Cipher } from '#server/platform/db/encrypt.ts'
 import { deviceBinding } from '#server/platform/http/native-device.ts'
 import type { Services } from '#server/services.ts'
 
+/** The letters of 256 random bits. */
+const SECRET_LENGTH = 43
 const DAY_SECONDS = 86_400
 /** The longest time that browsers keep a cookie. */
 const DEVICE_DAYS = 400
@@ -20,9 +24,13 @@ export function isBrowser({ client: { os } }: PublicCall): boolean {
   return os === '' || os.endsWith('-h5')
 }
 
-export function browserKey({ ids }: Services, call: PublicCall, isAppUser: boolean): NewKey {
+export function browserKey(
+  { ids, cipher }: Services,
+  call: PublicCall,
+  isAppUser: boolean,
+): NewKey {
   const session = ids.secret()
-  const device = call.cookies.read('device') ?? ids.secret()
+  const device = deviceCookieOf(cipher, call) ?? sealedDevice(cipher, ids.secret())
   const halfHash = Buffer.from(secretHash('cookie', session), 'hex')
   return {
     key: { token: ids.secret(), halfHash, boundTo: 'cookie', device, isAppUser },
@@ -32,6 +40,19 @@ export function browserKey({ ids }: Services, call: PublicCall, isAppUser: boole
       call.cookies.write('device', device, DEVICE_DAYS * DAY_SECONDS)
     },
   }
+}
+
+/** The cookie of a device: a secret and its keyed hash, which shows that we made it. */
+function sealedDevice(cipher: Cipher, secret: string): string {
+  return secret + cipher.keyedHash('device-cookie-seal', secret).toString('base64url')
+}
+
+/** The device's cookie; undefined for one that we did not make, which somebody may have planted. */
+function deviceCookieOf(cipher: Cipher, call: PublicCall): string | undefined {
+  const cookie = Buffer.from(call.cookies.read('device') ?? '')
+  const secret = cookie.subarray(0, SECRET_LENGTH).toString()
+  const own = Buffer.from(sealedDevice(cipher, secret))
+  return cookie.length === own.length && timingSafeEqual(cookie, own) ? own.toString() : undefined
 }
 
 export function nativeKey({ ids, cipher }: Services, device: NativeDevice): NewKey {
