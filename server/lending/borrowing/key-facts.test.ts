@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts'
 import { orderOf } from '#server/lending/db/order.ts'
 import { eventNamesOf } from '#server/lending/db/order-event.ts'
 import { keyFactsStatement } from '#server/lending/words/key-facts.ts'
+import { asOwner } from '#server/platform/db/connection.ts'
 import { keyIdOf } from '#server/platform/db/encrypt.ts'
 import { keyFactsOffered, keyFactsRead } from '#server/testing/key-facts.ts'
 import {
@@ -144,11 +145,28 @@ test('auto get money with the statement goes on by itself, and stores the acknow
   expect(await eventNamesOf(world.services.db, borrower.id, orderId)).toContain('confirm')
 })
 
+test('the application can neither delete nor rewrite a statement; it may encrypt it anew', async () => {
+  const { db } = world.services
+  const orderId = await offered(await world.borrower())
+  for (const table of ['key_facts', 'key_facts_addendum'])
+    for (const statement of [
+      `DELETE FROM ${table}`,
+      `UPDATE ${table} SET hash = repeat('0', 64)`,
+      `UPDATE ${table} SET made_at = now()`,
+      `TRUNCATE ${table}`,
+    ])
+      await expect(db.raw(statement), statement).rejects.toThrow('permission denied')
+  const again = 'UPDATE key_facts SET statement_sealed = statement_sealed WHERE order_id = $1'
+  await expect(db.raw(again, [orderId])).resolves.toEqual([])
+})
+
 test('an order older than statements gets its own on request', async () => {
   const borrower = await world.borrower()
   const orderId = await offered(borrower)
   const before = await keyFactsRead(borrower.browser, orderId)
-  await world.services.db.raw('DELETE FROM key_facts WHERE order_id = $1', [orderId])
+  await asOwner(world.server.database.target, owner =>
+    owner.query('DELETE FROM key_facts WHERE order_id = $1', [orderId]),
+  )
   expect(await callsOf(borrower).loan({ orderId, keyFactsHash: before }, key())).toMatchObject({
     reason: 'key-facts-changed',
   })
