@@ -58,7 +58,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'consent-record': {
       row: never
-      values: Sent<[string, string, string, string, string, Date]>
+      values: Sent<{ borrowerId: string; consentId: string; purpose: string; textVersion: string; language: string; at: Date }>
     }
     'consent-refusal-forget': {
       row: never
@@ -77,7 +77,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string]>
     }
     'consent-withdraw': {
-      row: { purpose: 'agreement' | 'basic' | 'work' | 'identity' | 'face' | 'contacts' | 'bank-account' | 'location' | 'marketing' | 'tracking' | 'autopay' }
+      row: { consent_id: string }
       values: Sent<[string, readonly string[], Date]>
     }
     'device-identity-elsewhere': {

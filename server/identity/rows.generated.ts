@@ -304,6 +304,10 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string]>
     }
+    'erase-consent-withdrawal': {
+      row: never
+      values: Sent<[string]>
+    }
     'erase-contact-notice': {
       row: never
       values: Sent<[string]>

@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { asOwner } from '#server/platform/db/connection.ts'
+import { productMigrations } from '#server/platform/db/migrate.ts'
 import { deviceRoutes } from '#server/privacy/routes.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
@@ -65,7 +69,7 @@ describe('the location', () => {
     await device.answerConsent({ purpose: 'location', isGiven: true })
     expect(await device.needUpload({})).toEqual(need(1, 'given'))
     const ledger = await server.services.db.raw(
-      "SELECT withdrawn_at IS NULL AS stands FROM consent WHERE borrower_id = $1 AND purpose = 'location' ORDER BY given_at",
+      "SELECT withdrawn_at IS NULL AS stands FROM consent c LEFT JOIN consent_withdrawal w USING (borrower_id, consent_id) WHERE c.borrower_id = $1 AND purpose = 'location' ORDER BY given_at",
       [id],
     )
     expect(ledger.map(({ stands }) => stands)).toEqual([false, true])
@@ -133,3 +137,65 @@ async function post(browser: Browser, path: string, body: object) {
     await browser.fetch(`/api1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   ).json()
 }
+
+describe('the ledger of consents', () => {
+  const answer = (device: Awaited<ReturnType<typeof somebody>>['device'], isGiven: boolean) =>
+    device.answerConsent({ purpose: 'marketing', isGiven })
+  const ledgerOf = (id: string) =>
+    server.services.db.raw(
+      `SELECT c.text_version, c.round, w.withdrawn_at FROM consent c LEFT JOIN consent_withdrawal w USING (borrower_id, consent_id)
+       WHERE c.borrower_id = $1 AND c.purpose = 'marketing' ORDER BY c.round`,
+      [id],
+    )
+
+  test('has a row for each yes, with one for its withdrawal; several at once count once', async () => {
+    const { device, id } = await somebody()
+    await Promise.all([answer(device, true), answer(device, true), answer(device, true)])
+    await Promise.all([answer(device, false), answer(device, false)])
+    await answer(device, true)
+    expect((await ledgerOf(id)).map(({ withdrawn_at }) => withdrawn_at !== null)).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  test('is never rewritten: the application may not change what was agreed to or taken back', async () => {
+    const { device } = await somebody()
+    await answer(device, true)
+    await answer(device, false)
+    for (const statement of [
+      "UPDATE consent SET text_version = 'another'",
+      'UPDATE consent SET given_at = now()',
+      'UPDATE consent_withdrawal SET withdrawn_at = now()',
+      'TRUNCATE consent_withdrawal',
+    ])
+      await expect(server.services.db.raw(statement), statement).rejects.toThrow(
+        'permission denied',
+      )
+  })
+
+  test('keeps the consents of before it, standing and withdrawn', async () => {
+    const { device, id } = await somebody()
+    for (const isGiven of [true, false, true, false, true]) {
+      server.clock.advance({ seconds: 5 })
+      await answer(device, isGiven)
+    }
+    const before = await ledgerOf(id)
+    await asOwner(server.database.target, async owner => {
+      const sql = await readFile(join(productMigrations, '053-consent-withdrawals.sql'), 'utf8')
+      await owner.query(`BEGIN;
+        ALTER TABLE consent ADD COLUMN withdrawn_at timestamptz, DROP COLUMN round;
+        UPDATE consent c SET withdrawn_at = w.withdrawn_at FROM consent_withdrawal w WHERE w.consent_id = c.consent_id;
+        DROP TABLE consent_withdrawal;
+        CREATE UNIQUE INDEX consent_standing ON consent (borrower_id, purpose, text_version) WHERE withdrawn_at IS NULL;
+        ${sql} COMMIT`)
+      const { rows } = await owner.query(
+        `SELECT c.text_version, c.round, w.withdrawn_at FROM consent c LEFT JOIN consent_withdrawal w USING (borrower_id, consent_id)
+         WHERE c.borrower_id = $1 AND c.purpose = 'marketing' ORDER BY c.round`,
+        [id],
+      )
+      expect(rows).toEqual(before)
+    })
+    expect(before).toHaveLength(3)
+  })
+})

@@ -9,18 +9,22 @@ export type Consent = Row<'consent-ledger'>
 
 const recordOnce = statement(
   'consent-record',
-  `INSERT INTO consent (borrower_id, consent_id, purpose, text_version, language, given_at) VALUES ($1, $2, $3, $4, $5, $6)
-   ON CONFLICT (borrower_id, purpose, text_version) WHERE withdrawn_at IS NULL DO NOTHING`,
+  // The next round begins once the consent of the one before was withdrawn.
+  `INSERT INTO consent (borrower_id, consent_id, purpose, text_version, language, given_at, round)
+   SELECT :borrowerId, :consentId, :purpose, :textVersion, :language, :at,
+     (SELECT count(*) FROM consent c JOIN consent_withdrawal w USING (borrower_id, consent_id)
+      WHERE c.borrower_id = :borrowerId AND c.purpose = :purpose AND c.text_version = :textVersion)
+   ON CONFLICT (borrower_id, purpose, text_version, round) DO NOTHING`,
 )
-const COLUMNS =
-  'purpose, text_version AS "textVersion", language, given_at AS "givenAt", withdrawn_at AS "withdrawnAt"'
+const CONSENTS = `SELECT c.purpose AS "purpose!", c.text_version AS "textVersion!", c.language AS "language!", c.given_at AS "givenAt!", w.withdrawn_at AS "withdrawnAt"
+   FROM consent c LEFT JOIN consent_withdrawal w USING (borrower_id, consent_id) WHERE c.borrower_id = $1`
 const standing = statement(
   'consent-standing',
-  `SELECT ${COLUMNS} FROM consent WHERE borrower_id = $1 AND withdrawn_at IS NULL ORDER BY given_at, consent_id`,
+  `${CONSENTS} AND w.consent_id IS NULL ORDER BY c.given_at, c.consent_id`,
 )
 const ledger = statement(
   'consent-ledger',
-  `SELECT ${COLUMNS} FROM consent WHERE borrower_id = $1 ORDER BY given_at, consent_id LIMIT 500`,
+  `${CONSENTS} ORDER BY c.given_at, c.consent_id LIMIT 500`,
 )
 
 /**
@@ -37,15 +41,7 @@ export async function recordConsent(
     at: Date
   },
 ): Promise<void> {
-  const { borrowerId, consentId, purpose, language, at } = consent
-  await db.query(recordOnce, [
-    borrowerId,
-    consentId,
-    purpose,
-    currentVersionOf(purpose),
-    language,
-    at,
-  ])
+  await db.query(recordOnce, { ...consent, textVersion: currentVersionOf(consent.purpose) })
 }
 
 /** Every consent of the borrower, in the order in which they gave it. */
@@ -60,7 +56,10 @@ export function standingConsentsOf(db: Queryable, borrowerId: string): Promise<C
 
 const withdraw = statement(
   'consent-withdraw',
-  'UPDATE consent SET withdrawn_at = greatest(given_at, $3) WHERE borrower_id = $1 AND purpose = ANY ($2) AND withdrawn_at IS NULL RETURNING purpose',
+  `INSERT INTO consent_withdrawal (borrower_id, consent_id, withdrawn_at)
+   SELECT borrower_id, consent_id, greatest(given_at, $3) FROM consent
+   WHERE borrower_id = $1 AND purpose = ANY ($2)
+   ON CONFLICT (borrower_id, consent_id) DO NOTHING RETURNING consent_id`,
 )
 const refuse = statement(
   'consent-refuse',

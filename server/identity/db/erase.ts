@@ -138,6 +138,7 @@ export async function releaseIdentity(tx: Queryable, borrowerId: string): Promis
 
 const KINDS = Object.keys(BY_KIND) as ErasableKind[]
 const consents = [
+  all('consent_withdrawal'),
   all('consent'),
   all('consent_refusal'),
   ofBorrower('declined-notices', 'DELETE FROM contact_notice WHERE borrower_id = $1'),

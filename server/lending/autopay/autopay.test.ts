@@ -171,7 +171,7 @@ describe('setting up', () => {
     expect(await calls(borrower).setUp({ orderId, isAgreed: true })).toEqual(first)
     expect((await statusOf(borrower, orderId)).state).toBe('asked')
     const consents = await world.services.db.raw(
-      "SELECT text_version, withdrawn_at FROM consent WHERE borrower_id = $1 AND purpose = 'autopay'",
+      "SELECT text_version, withdrawn_at FROM consent c LEFT JOIN consent_withdrawal w USING (borrower_id, consent_id) WHERE c.borrower_id = $1 AND purpose = 'autopay'",
       [borrower.id],
     )
     expect(consents).toEqual([{ text_version: '2026-11-24', withdrawn_at: null }])
@@ -496,7 +496,7 @@ describe('ending', () => {
     expect((await app.mandate(ref))?.state).toBe('revoked')
     expect(await measuredUnconfirmed()).toBe('0')
     const [consent] = await world.services.db.raw(
-      "SELECT withdrawn_at IS NOT NULL AS ended FROM consent WHERE borrower_id = $1 AND purpose = 'autopay'",
+      "SELECT withdrawn_at IS NOT NULL AS ended FROM consent c LEFT JOIN consent_withdrawal w USING (borrower_id, consent_id) WHERE c.borrower_id = $1 AND purpose = 'autopay'",
       [borrower.id],
     )
     expect(consent).toEqual({ ended: true })
