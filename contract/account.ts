@@ -1,13 +1,7 @@
 /** Calls of a signed-in borrower about themselves. Unlike signing in, they involve loans. */
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { id, whole } from '#contract/wire.ts'
-
-/**
- * As typed, spaces included; bind-card validates it. Its end goes into an SMS, so it may not
- * contain words.
- */
-const accountNumber = v.pipe(v.string(), v.regex(/^[\d\s-]{1,60}$/))
+import { nothing, whole } from '#contract/wire.ts'
 
 export const account = {
   me: {
@@ -15,6 +9,7 @@ export const account = {
     method: 'GET',
     path: '/user/v1/me',
     auth: 'borrower',
+    limited: true,
     sends: 'query',
     input: v.strictObject({}),
     output: v.object({
@@ -23,26 +18,34 @@ export const account = {
       loansRepaidOnTime: whole,
       /** The native app created the session. */
       isAppUser: v.boolean(),
+      /** Until the owner confirms this device, the session only sees and repays loans. */
+      isLimited: v.boolean(),
     }),
     refusals: [],
     ours: true,
   },
   sendConfirmCode: {
-    does: 'Sends the second code that a new device needs before Get Money or a new bank card (product §10).',
+    does: 'Sends the second code that a limited session needs for all but seeing and repaying its loans (product §10).',
     method: 'POST',
     path: '/sms/v1/sendConfirmCode',
     auth: 'borrower',
+    limited: true,
     sends: 'json',
-    input: v.variant('purpose', [
-      v.strictObject({ purpose: v.literal('loan'), orderId: id }),
-      v.strictObject({
-        purpose: v.literal('bank-card'),
-        bankCode: v.pipe(v.string(), v.maxLength(60)),
-        cardNo: accountNumber,
-      }),
-    ]),
+    input: v.strictObject({}),
     output: v.object({ resendSeconds: whole, codeDigits: whole }),
-    refusals: ['code-resend-too-soon', 'code-limit-reached', 'order-not-found'],
+    refusals: ['code-resend-too-soon', 'code-limit-reached'],
+    ours: true,
+  },
+  confirmDevice: {
+    does: 'Makes the device of this session known by the second code. Its sessions are limited no more.',
+    method: 'POST',
+    path: '/user/v1/confirm-device',
+    auth: 'borrower',
+    limited: true,
+    sends: 'json',
+    input: v.strictObject({ code: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
+    output: nothing,
+    refusals: ['confirm-code-wrong'],
     ours: true,
   },
 } satisfies Endpoints

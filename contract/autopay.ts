@@ -13,6 +13,7 @@ export const autopay = {
     method: 'GET',
     path: '/autopay/v1/status',
     auth: 'borrower',
+    limited: true,
     sends: 'query',
     input: orderId,
     output: v.object({

@@ -36,8 +36,6 @@ export const bank = {
       confirmCardNo: text,
       productId: v.optional(id),
       clientId: v.optional(text),
-      /** Ours: the second code, required on a new device. */
-      confirmCode: v.optional(v.pipe(v.string(), v.maxLength(6))),
     }),
     output: v.object({
       ...card.entries,
@@ -51,8 +49,6 @@ export const bank = {
       'bank-card-limit',
       'check-not-available',
       'verification-incomplete',
-      'confirm-code-required',
-      'confirm-code-wrong',
     ],
   },
 } satisfies Endpoints

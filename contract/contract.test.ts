@@ -16,6 +16,7 @@ const calls: [name: string, endpoint: Endpoint][] = Object.entries(contract).fla
 /** Refusals that the HTTP edge, not the handler, may give to any call. */
 const ofTheEdge: Reason[] = [
   'not-logged-in',
+  'confirm-code-required',
   'input-invalid',
   'rate-limited',
   'not-found',
@@ -32,6 +33,7 @@ test('the contract at a glance', () => {
       e.path.padEnd(50),
       e.auth.padEnd(8),
       e.sends.padEnd(5),
+      (e.limited ? 'limited' : '').padEnd(7),
       (e.idempotent ? 'once' : '').padEnd(4),
       (e.ours ? 'ours' : '').padEnd(4),
       name,
@@ -39,116 +41,117 @@ test('the contract at a glance', () => {
   )
   expect(`\n${lines.join('\n')}\n`).toMatchInlineSnapshot(`
     "
-    GET  /sms/v1/sendCode                                   public   query           login.sendCode
-    POST /user/v1/login                                     public   json            login.login
-    POST /user/v1/logout                                    borrower json       ours login.logout
-    POST /user/v1/user-login                                public   json            native.login
-    POST /tripartite/v1/user-login                          public   json            native.partnerLogin
-    POST /user/v1/exchange-code                             borrower json       ours native.exchangeCode
-    GET  /user/v1/me                                        borrower query      ours account.me
-    POST /sms/v1/sendConfirmCode                            borrower json       ours account.sendConfirmCode
-    GET  /home/v1/index                                     borrower query           home.index
-    GET  /product/v1/product-info                           borrower query           product.info
-    GET  /auth/v1/find-user-auth                            borrower query           verify.status
-    GET  /auth/v1/auth-page-info                            borrower query           verify.baseInfoForm
-    GET  /auth/v2/auth-page-info                            borrower query           verify.workInfoForm
-    POST /auth/v1/base-info                                 borrower json            verify.saveBaseInfo
-    POST /auth/v1/work-info                                 borrower json            verify.saveWorkInfo
-    GET  /auth/v1/contacts                                  borrower query      ours verify.contacts
-    POST /auth/v1/contacts                                  borrower json            verify.saveContacts
-    GET  /map-state/v1/list                                 borrower query           place.states
-    GET  /map-state/v1/district/{stateId}                   borrower query           place.districts
-    GET  /auth/v1/contact2                                  public   query      ours contact.naming
-    POST /auth/v1/contact2                                  public   json       ours contact.decline
-    GET  /auth/v1/find-user-kyc-type                        borrower query           kyc.type
-    POST /auth/v1/choose-kyc-type                           borrower json       ours kyc.chooseType
-    POST /authen/upload                                     borrower form            kyc.upload
-    POST /auth/v1/ocr-separate                              borrower form            kyc.readCard
-    GET  /auth/v1/uploads                                   borrower query      ours kyc.uploads
-    POST /auth/v3/aadhaar/send-otp                          borrower json            kyc.sendAadhaarOtp
-    POST /auth/aadhaar/verify                               borrower json            kyc.verifyAadhaarOtp
-    POST /auth/v1/aadhaar/code                              borrower json       ours kyc.proveByCode
-    POST /auth/v1/kyc-info/aadhaar-pan                      borrower json            kyc.saveIdentity
-    GET  /auth/v1/living-check-config                       borrower query           kyc.livingConfig
-    POST /auth/v3/living-check                              borrower form            kyc.livingCheck
-    POST /auth/v1/kyc-info/living-hold                      borrower json            kyc.livingHold
-    GET  /authen/h5/face-result                             borrower query           kyc.faceResult
-    GET  /auth/v1/digilocker                                borrower query      ours digilocker.offer
-    POST /auth/v1/digilocker                                borrower json       ours digilocker.open
-    POST /auth/v1/digilocker/result                         borrower json       ours digilocker.result
-    GET  /bank/v1/find-user-bank-card                       borrower query           bank.cards
-    POST /bank/v1/bind-card                                 borrower json            bank.addCard
-    GET  /bank-info/v1/get-bank-info                        borrower query           directory.banks
-    GET  /bank-info/v1/get-state-list                       borrower query           directory.states
-    GET  /bank-info/v1/get-city-list                        borrower query           directory.cities
-    GET  /bank-info/v1/get-branch-list                      borrower query           directory.branches
-    GET  /bank-info/v1/get-branch-info                      borrower query      ours directory.branch
-    GET  /order/v1/calculate                                borrower query           order.quote
-    GET  /order/v1/precheck                                 borrower query           order.precheck
-    POST /order/v1/apply                                    borrower json  once      order.apply
-    GET  /order/v1/list                                     borrower query           order.list
-    GET  /order/v1/detail                                   borrower query           order.detail
-    POST /order/v1/loan                                     borrower json  once      order.loan
-    GET  /order/v1/key-facts-offered                        borrower query      ours order.keyFactsOffered
-    GET  /order/v1/key-facts                                borrower query      ours order.keyFacts
-    POST /order/v1/withdraw                                 borrower json  once ours order.withdraw
-    GET  /order/v1/outcome                                  borrower query      ours order.outcome
-    POST /order/v1/outcome-seen                             borrower json       ours order.outcomeSeen
-    POST /order/v1/order-auto-apply                         borrower json  once      schedule.reserve
-    GET  /order/v1/get-auto-apply                           borrower query           schedule.detail
-    POST /order/v1/cancel-auto-apply                        borrower json  once      schedule.cancel
-    POST /pay-order/v1/repay                                borrower json  once      repay.repay
-    POST /pay-order/v1/upi                                  borrower json       ours repay.upi
-    GET  /pay-order/v1/payoff                               borrower query      ours repay.payoff
-    GET  /pay-order/v1/status                               borrower query      ours repay.status
-    GET  /autopay/v1/status                                 borrower query      ours autopay.status
-    POST /autopay/v1/set-up                                 borrower json       ours autopay.setUp
-    POST /autopay/v1/change                                 borrower json       ours autopay.change
-    POST /autopay/v1/skip                                   borrower json       ours autopay.skip
-    GET  /order-repay-extension/v1/extension-calc/{id}      borrower query           extension.calculate
-    GET  /order-repay-extension/v1/key-facts                borrower query      ours extension.keyFacts
-    POST /order-repay-extension/v1/apply-extension          borrower json  once      extension.apply
-    POST /order-repay-extension/v1/giveup-extension         borrower json  once      extension.giveUp
-    GET  /order-hardship/v1/plans                           borrower query      ours hardship.plans
-    GET  /order-hardship/v1/key-facts                       borrower query      ours hardship.keyFacts
-    POST /order-hardship/v1/request                         borrower json  once ours hardship.request
-    GET  /document/v1/list                                  borrower query      ours loanDocument.list
-    GET  /document/v1/all                                   borrower query      ours loanDocument.all
-    POST /document/v1/statement                             borrower json       ours loanDocument.statement
-    GET  /document/v1/page                                  borrower query      ours loanDocument.page
-    GET  /document/v1/pdf                                   borrower query      ours loanDocument.pdf
-    POST /document/v1/verify                                public   json       ours loanDocument.verify
-    POST /comparison/v1/true-cost                           public   json       ours comparison.trueCost
-    GET  /client/v1/config                                  public   query           content.config
-    GET  /client/v1/faq                                     public   query           content.faq
-    GET  /client/v1/about-us                                public   query           content.aboutUs
-    GET  /client/v1/download-eligibility                    public   query      ours content.downloadEligibility
-    GET  /client/v1/distribution                            public   query      ours content.distribution
-    GET  /system/get-country                                public   query           content.country
-    GET  /opinion-record/v1/get-opinion-config              borrower query           feedback.types
-    POST /opinion-record/v1/save                            borrower form            feedback.save
-    POST /opinion-record/v1/list                            borrower json            feedback.list
-    POST /device/v1/needUpload                              borrower json            device.needUpload
-    POST /device/v1/upload/device_info                      borrower json            device.uploadInfo
-    GET  /consent/v1/list                                   borrower query      ours device.consents
-    POST /consent/v1/answer                                 borrower json       ours device.answerConsent
-    GET  /own-data/v1/overview                              borrower query      ours ownData.overview
-    POST /own-data/v1/download                              borrower json       ours ownData.download
-    POST /own-data/v1/erase                                 borrower json       ours ownData.erase
-    POST /webpush/subscribe                                 borrower json            push.subscribe
-    POST /webpush/unsubscribe                               borrower json       ours push.unsubscribe
-    GET  /reminder/v1/wish                                  borrower query      ours reminder.wish
-    POST /reminder/v1/wish                                  borrower json       ours reminder.saveWish
-    GET  /calendar/v1/link                                  borrower query      ours calendar.link
-    POST /calendar/v1/create                                borrower json       ours calendar.create
-    POST /calendar/v1/revoke                                borrower json       ours calendar.revoke
-    GET  /own-limits/v1/state                               borrower query      ours ownLimits.state
-    POST /own-limits/v1/ceiling                             borrower json  once ours ownLimits.setCeiling
-    POST /own-limits/v1/pause                               borrower json  once ours ownLimits.setPause
-    GET  /burying-point/burying-point/get-buried-config     public   query           tracking.config
-    POST /burying-point/v2/burying-point                    public   json            tracking.events
-    POST /burying-point/v3/burying-point                    public   json            tracking.eventsAndPages
-    POST /burying-point/burying-point/save-buried-point     public   json            tracking.page
+    GET  /sms/v1/sendCode                                   public   query                   login.sendCode
+    POST /user/v1/login                                     public   json                    login.login
+    POST /user/v1/logout                                    borrower json  limited      ours login.logout
+    POST /user/v1/user-login                                public   json                    native.login
+    POST /tripartite/v1/user-login                          public   json                    native.partnerLogin
+    POST /user/v1/exchange-code                             borrower json  limited      ours native.exchangeCode
+    GET  /user/v1/me                                        borrower query limited      ours account.me
+    POST /sms/v1/sendConfirmCode                            borrower json  limited      ours account.sendConfirmCode
+    POST /user/v1/confirm-device                            borrower json  limited      ours account.confirmDevice
+    GET  /home/v1/index                                     borrower query limited           home.index
+    GET  /product/v1/product-info                           borrower query limited           product.info
+    GET  /auth/v1/find-user-auth                            borrower query                   verify.status
+    GET  /auth/v1/auth-page-info                            borrower query                   verify.baseInfoForm
+    GET  /auth/v2/auth-page-info                            borrower query                   verify.workInfoForm
+    POST /auth/v1/base-info                                 borrower json                    verify.saveBaseInfo
+    POST /auth/v1/work-info                                 borrower json                    verify.saveWorkInfo
+    GET  /auth/v1/contacts                                  borrower query              ours verify.contacts
+    POST /auth/v1/contacts                                  borrower json                    verify.saveContacts
+    GET  /map-state/v1/list                                 borrower query                   place.states
+    GET  /map-state/v1/district/{stateId}                   borrower query                   place.districts
+    GET  /auth/v1/contact2                                  public   query              ours contact.naming
+    POST /auth/v1/contact2                                  public   json               ours contact.decline
+    GET  /auth/v1/find-user-kyc-type                        borrower query                   kyc.type
+    POST /auth/v1/choose-kyc-type                           borrower json               ours kyc.chooseType
+    POST /authen/upload                                     borrower form                    kyc.upload
+    POST /auth/v1/ocr-separate                              borrower form                    kyc.readCard
+    GET  /auth/v1/uploads                                   borrower query              ours kyc.uploads
+    POST /auth/v3/aadhaar/send-otp                          borrower json                    kyc.sendAadhaarOtp
+    POST /auth/aadhaar/verify                               borrower json                    kyc.verifyAadhaarOtp
+    POST /auth/v1/aadhaar/code                              borrower json               ours kyc.proveByCode
+    POST /auth/v1/kyc-info/aadhaar-pan                      borrower json                    kyc.saveIdentity
+    GET  /auth/v1/living-check-config                       borrower query                   kyc.livingConfig
+    POST /auth/v3/living-check                              borrower form                    kyc.livingCheck
+    POST /auth/v1/kyc-info/living-hold                      borrower json                    kyc.livingHold
+    GET  /authen/h5/face-result                             borrower query                   kyc.faceResult
+    GET  /auth/v1/digilocker                                borrower query              ours digilocker.offer
+    POST /auth/v1/digilocker                                borrower json               ours digilocker.open
+    POST /auth/v1/digilocker/result                         borrower json               ours digilocker.result
+    GET  /bank/v1/find-user-bank-card                       borrower query                   bank.cards
+    POST /bank/v1/bind-card                                 borrower json                    bank.addCard
+    GET  /bank-info/v1/get-bank-info                        borrower query                   directory.banks
+    GET  /bank-info/v1/get-state-list                       borrower query                   directory.states
+    GET  /bank-info/v1/get-city-list                        borrower query                   directory.cities
+    GET  /bank-info/v1/get-branch-list                      borrower query                   directory.branches
+    GET  /bank-info/v1/get-branch-info                      borrower query              ours directory.branch
+    GET  /order/v1/calculate                                borrower query                   order.quote
+    GET  /order/v1/precheck                                 borrower query                   order.precheck
+    POST /order/v1/apply                                    borrower json          once      order.apply
+    GET  /order/v1/list                                     borrower query limited           order.list
+    GET  /order/v1/detail                                   borrower query limited           order.detail
+    POST /order/v1/loan                                     borrower json          once      order.loan
+    GET  /order/v1/key-facts-offered                        borrower query              ours order.keyFactsOffered
+    GET  /order/v1/key-facts                                borrower query limited      ours order.keyFacts
+    POST /order/v1/withdraw                                 borrower json          once ours order.withdraw
+    GET  /order/v1/outcome                                  borrower query limited      ours order.outcome
+    POST /order/v1/outcome-seen                             borrower json  limited      ours order.outcomeSeen
+    POST /order/v1/order-auto-apply                         borrower json          once      schedule.reserve
+    GET  /order/v1/get-auto-apply                           borrower query limited           schedule.detail
+    POST /order/v1/cancel-auto-apply                        borrower json          once      schedule.cancel
+    POST /pay-order/v1/repay                                borrower json  limited once      repay.repay
+    POST /pay-order/v1/upi                                  borrower json  limited      ours repay.upi
+    GET  /pay-order/v1/payoff                               borrower query limited      ours repay.payoff
+    GET  /pay-order/v1/status                               borrower query limited      ours repay.status
+    GET  /autopay/v1/status                                 borrower query limited      ours autopay.status
+    POST /autopay/v1/set-up                                 borrower json               ours autopay.setUp
+    POST /autopay/v1/change                                 borrower json               ours autopay.change
+    POST /autopay/v1/skip                                   borrower json               ours autopay.skip
+    GET  /order-repay-extension/v1/extension-calc/{id}      borrower query limited           extension.calculate
+    GET  /order-repay-extension/v1/key-facts                borrower query              ours extension.keyFacts
+    POST /order-repay-extension/v1/apply-extension          borrower json          once      extension.apply
+    POST /order-repay-extension/v1/giveup-extension         borrower json          once      extension.giveUp
+    GET  /order-hardship/v1/plans                           borrower query limited      ours hardship.plans
+    GET  /order-hardship/v1/key-facts                       borrower query              ours hardship.keyFacts
+    POST /order-hardship/v1/request                         borrower json          once ours hardship.request
+    GET  /document/v1/list                                  borrower query limited      ours loanDocument.list
+    GET  /document/v1/all                                   borrower query              ours loanDocument.all
+    POST /document/v1/statement                             borrower json               ours loanDocument.statement
+    GET  /document/v1/page                                  borrower query              ours loanDocument.page
+    GET  /document/v1/pdf                                   borrower query              ours loanDocument.pdf
+    POST /document/v1/verify                                public   json               ours loanDocument.verify
+    POST /comparison/v1/true-cost                           public   json               ours comparison.trueCost
+    GET  /client/v1/config                                  public   query                   content.config
+    GET  /client/v1/faq                                     public   query                   content.faq
+    GET  /client/v1/about-us                                public   query                   content.aboutUs
+    GET  /client/v1/download-eligibility                    public   query              ours content.downloadEligibility
+    GET  /client/v1/distribution                            public   query              ours content.distribution
+    GET  /system/get-country                                public   query                   content.country
+    GET  /opinion-record/v1/get-opinion-config              borrower query                   feedback.types
+    POST /opinion-record/v1/save                            borrower form                    feedback.save
+    POST /opinion-record/v1/list                            borrower json                    feedback.list
+    POST /device/v1/needUpload                              borrower json                    device.needUpload
+    POST /device/v1/upload/device_info                      borrower json                    device.uploadInfo
+    GET  /consent/v1/list                                   borrower query              ours device.consents
+    POST /consent/v1/answer                                 borrower json               ours device.answerConsent
+    GET  /own-data/v1/overview                              borrower query              ours ownData.overview
+    POST /own-data/v1/download                              borrower json               ours ownData.download
+    POST /own-data/v1/erase                                 borrower json               ours ownData.erase
+    POST /webpush/subscribe                                 borrower json                    push.subscribe
+    POST /webpush/unsubscribe                               borrower json               ours push.unsubscribe
+    GET  /reminder/v1/wish                                  borrower query              ours reminder.wish
+    POST /reminder/v1/wish                                  borrower json               ours reminder.saveWish
+    GET  /calendar/v1/link                                  borrower query              ours calendar.link
+    POST /calendar/v1/create                                borrower json               ours calendar.create
+    POST /calendar/v1/revoke                                borrower json               ours calendar.revoke
+    GET  /own-limits/v1/state                               borrower query              ours ownLimits.state
+    POST /own-limits/v1/ceiling                             borrower json          once ours ownLimits.setCeiling
+    POST /own-limits/v1/pause                               borrower json          once ours ownLimits.setPause
+    GET  /burying-point/burying-point/get-buried-config     public   query                   tracking.config
+    POST /burying-point/v2/burying-point                    public   json                    tracking.events
+    POST /burying-point/v3/burying-point                    public   json                    tracking.eventsAndPages
+    POST /burying-point/burying-point/save-buried-point     public   json                    tracking.page
     "
   `)
 })

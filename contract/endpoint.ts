@@ -13,6 +13,11 @@ export type Endpoint = {
   readonly path: `/${string}`
   /** `borrower`: requires a session, and passes its borrower to the handler. */
   readonly auth: 'public' | 'borrower'
+  /**
+   * A limited session may make this call, too: it shows or repays loans, signs out, or confirms the
+   * owner (product §10).
+   */
+  readonly limited?: true
   /** The form in which the input is sent. */
   readonly sends: 'query' | 'json' | 'form'
   readonly input: Schema

@@ -11,6 +11,7 @@ export const extension = {
     method: 'GET',
     path: '/order-repay-extension/v1/extension-calc/{id}',
     auth: 'borrower',
+    limited: true,
     sends: 'query',
     input: v.strictObject({ id }),
     output: v.object({

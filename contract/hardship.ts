@@ -12,6 +12,7 @@ export const hardship = {
     method: 'GET',
     path: '/order-hardship/v1/plans',
     auth: 'borrower',
+    limited: true,
     sends: 'query',
     input: v.strictObject({ orderId: id }),
     output: v.object({

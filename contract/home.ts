@@ -63,6 +63,7 @@ export const home = {
     method: 'GET',
     path: '/home/v1/index',
     auth: 'borrower',
+    limited: true,
     sends: 'query',
     input: v.strictObject({}),
     output: v.object({

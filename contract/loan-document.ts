@@ -25,6 +25,7 @@ export const loanDocument = {
     method: 'GET',
     path: '/document/v1/list',
     auth: 'borrower',
+    limited: true,
     sends: 'query',
     input: v.strictObject({ orderId: id }),
     output: v.object({

@@ -35,6 +35,7 @@ export const login = {
     method: 'POST',
     path: '/user/v1/logout',
     auth: 'borrower',
+    limited: true,
     sends: 'json',
     input: v.strictObject({ everywhere: v.optional(v.boolean(), false) }),
     output: nothing,

@@ -65,6 +65,7 @@ export const native = {
     method: 'POST',
     path: '/user/v1/exchange-code',
     auth: 'borrower',
+    limited: true,
     sends: 'json',
     input: v.strictObject({}),
     output: v.object({ exchangeCode: text, expiresInSeconds: whole }),

@@ -140,6 +140,7 @@ export const order = {
     method: 'GET',
     path: '/order/v1/list',
     auth: 'borrower',
+    limited: true,
     sends: 'query',
     input: v.strictObject({}),
     output: v.array(
@@ -174,6 +175,7 @@ export const order = {
     method: 'GET',
     path: '/order/v1/detail',
     auth: 'borrower',
+    limited: true,
     sends: 'query',
     input: v.strictObject({ orderId: id, scene: v.optional(v.literal('audit')) }),
     output: v.object({
@@ -300,11 +302,7 @@ export const order = {
     auth: 'borrower',
     sends: 'json',
     idempotent: true,
-    input: v.strictObject({
-      orderId: id,
-      confirmCode: v.optional(v.pipe(v.string(), v.maxLength(6))),
-      keyFactsHash,
-    }),
+    input: v.strictObject({ orderId: id, keyFactsHash }),
     output: v.object({ orderState: orderCode }),
     refusals: [
       'order-not-found',
@@ -312,8 +310,6 @@ export const order = {
       'offer-lapsed',
       'key-facts-required',
       'key-facts-changed',
-      'confirm-code-required',
-      'confirm-code-wrong',
     ],
   },
   keyFactsOffered: {
@@ -341,6 +337,7 @@ export const order = {
     method: 'GET',
     path: '/order/v1/key-facts',
     auth: 'borrower',
+    limited: true,
     sends: 'query',
     input: v.strictObject({ orderId: id }),
     output: v.object({ ...keyFactsStatement.entries, orderNo: text }),
@@ -364,6 +361,7 @@ export const order = {
     method: 'GET',
     path: '/order/v1/outcome',
     auth: 'borrower',
+    limited: true,
     sends: 'query',
     input: v.strictObject({}),
     output: v.object({ outcome: v.nullable(outcome) }),
@@ -375,6 +373,7 @@ export const order = {
     method: 'POST',
     path: '/order/v1/outcome-seen',
     auth: 'borrower',
+    limited: true,
     sends: 'json',
     input: v.strictObject({ at: instant }),
     output: nothing,

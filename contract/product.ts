@@ -8,6 +8,7 @@ export const product = {
     method: 'GET',
     path: '/product/v1/product-info',
     auth: 'borrower',
+    limited: true,
     sends: 'query',
     input: v.strictObject({ id }),
     output: v.object({

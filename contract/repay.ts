@@ -8,6 +8,7 @@ export const repay = {
     method: 'POST',
     path: '/pay-order/v1/repay',
     auth: 'borrower',
+    limited: true,
     sends: 'json',
     idempotent: true,
     input: v.strictObject({
@@ -35,6 +36,7 @@ export const repay = {
     method: 'POST',
     path: '/pay-order/v1/upi',
     auth: 'borrower',
+    limited: true,
     sends: 'json',
     input: v.strictObject({ paymentId: id }),
     output: v.object({
@@ -57,6 +59,7 @@ export const repay = {
     method: 'GET',
     path: '/pay-order/v1/payoff',
     auth: 'borrower',
+    limited: true,
     sends: 'query',
     input: v.strictObject({ orderId: id, day: v.optional(indiaDay) }),
     output: v.object({
@@ -85,6 +88,7 @@ export const repay = {
     method: 'GET',
     path: '/pay-order/v1/status',
     auth: 'borrower',
+    limited: true,
     sends: 'query',
     input: v.strictObject({ paymentId: id }),
     output: v.object({

@@ -80,6 +80,7 @@ export const schedule = {
     method: 'GET',
     path: '/order/v1/get-auto-apply',
     auth: 'borrower',
+    limited: true,
     sends: 'query',
     input: v.strictObject({ orderId: id }),
     output: reservation,

@@ -13,6 +13,7 @@ import type { Sent } from './twists.ts'
 /** Refusals that the edge may give to any call; `failed-unexpectedly` is none of them. */
 const OF_THE_EDGE = new Set<string>([
   'not-logged-in',
+  'confirm-code-required',
   'input-invalid',
   'rate-limited',
   'not-found',

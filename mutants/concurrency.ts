@@ -173,10 +173,10 @@ export const concurrency: readonly Mutant[] = [
   },
   {
     name: 'confirmation-code-used-twice',
-    breaks: 'One confirmation code allows two actions.',
-    file: 'server/accounts/db/confirm-code.ts',
-    find: 'AND used_at IS NULL RETURNING tries',
-    replace: 'RETURNING tries',
+    breaks: 'One confirmation code is accepted twice.',
+    file: 'server/accounts/confirm-code.ts',
+    find: 'if (!(await useConfirmCode(tx, call, codeHash)))',
+    replace: 'if (!(await useConfirmCode(tx, call, codeHash)) && !call)',
     killedBy: ['server/accounts/confirm-code.test.ts'],
   },
   {

@@ -7,6 +7,7 @@ import { money } from './money.ts'
 import type { Mutant } from './mutant.ts'
 import { part } from './part.ts'
 import { security } from './security.ts'
+import { sessions } from './sessions.ts'
 import { state } from './state.ts'
 import { upi } from './upi.ts'
 
@@ -21,6 +22,7 @@ export const mutants: Readonly<Record<string, readonly Mutant[]>> = {
   concurrency,
   jobs,
   security,
+  sessions,
   model,
 }
 

@@ -186,7 +186,7 @@ const bank: readonly Route[] = [
   plain(
     '/bank/add',
     'common.title.bank-add',
-    { areas: ['bank', 'answer', 'consent', 'code'] },
+    { areas: ['bank', 'answer', 'consent'] },
     () => import('#web/screens/bank-add/BankAdd.tsx'),
   ),
   plain(
@@ -207,7 +207,7 @@ const order: readonly Route[] = [
   plain(
     '/orders/:id/confirm',
     'common.title.confirm',
-    { areas: ['orders', 'loan', 'code'], background: 'canopy' },
+    { areas: ['orders', 'loan'], background: 'canopy' },
     () => import('#web/screens/confirm/Confirm.tsx'),
   ),
   plain(

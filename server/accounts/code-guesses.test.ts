@@ -71,7 +71,7 @@ const signIn = async (ip: string, phone = newPhone(), browser = browserAt(ip)) =
 const verifyIdentityOn = async (phone: string) =>
   asOwner(server.database.target, client =>
     client.query(
-      `UPDATE device SET identity_verified_at = now()
+      `UPDATE device SET known_at = now(), known_by = 'identity'
        WHERE borrower_id = (SELECT borrower_id FROM phone_lookup WHERE phone_hash = $1)`,
       [server.services.cipher.keyedHash('phone', phone)],
     ),

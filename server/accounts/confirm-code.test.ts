@@ -1,14 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import {
-  type ConfirmSubject,
-  confirmation,
-  needsConfirmCode,
-  sendConfirmCode,
-} from '#server/accounts/confirm-code.ts'
-import type { BorrowerCall } from '#server/platform/actions/call.ts'
-import { asOwner } from '#server/platform/db/connection.ts'
+import { makeDeviceKnown, noteIdentityVerified } from '#server/accounts/db/device.ts'
+import { findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
 
@@ -19,151 +12,160 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let last = 9_600_000_000
-type Device = { borrowerId: string; deviceId: string; now: Date }
-const account: ConfirmSubject = {
-  purpose: 'bank-card',
-  bankCode: 'SBIN0000001',
-  cardNo: '123456789012',
+const account = (browser: Browser) => browser.calls(contract.account)
+const isLimited = async (browser: Browser) => {
+  const me = await account(browser).me({})
+  return me.ok ? me.data.isLimited : me.reason
 }
-
-/** A borrower with two devices, of which the first verified the identity. */
-async function borrower(): Promise<{
-  phone: string
-  browser: Browser
-  known: Device
-  fresh: Device
-}> {
-  const phone = `91${++last}`
-  // Ids of devices sort by time, which tells the two apart below.
-  server.clock.advance({ seconds: 1 })
-  await server.signIn(phone)
+const signIn = (phone: string) => {
   server.clock.advance({ seconds: 61 })
-  const browser = await server.signIn(phone)
-  const devices = await asOwner(server.database.target, async client => {
-    const { rows } = await client.query<{ borrower_id: string; device_id: string }>(
-      'SELECT * FROM device ORDER BY device_id DESC LIMIT 2',
-    )
-    await client.query('UPDATE device SET identity_verified_at = now() WHERE device_id = $1', [
-      rows[1]?.device_id,
-    ])
-    return rows
-  })
-  const [fresh, known] = devices.map(row => ({
-    borrowerId: row.borrower_id,
-    deviceId: row.device_id,
-    now: server.clock.now(),
-  }))
-  if (!fresh || !known) throw new Error('two devices were expected')
-  return { phone, browser, fresh, known }
+  return server.signIn(phone)
+}
+const borrowerIdOf = async (phone: string) => {
+  const { db, cipher } = server.services
+  return (await findBorrowerByPhone(db, cipher.keyedHash('phone', phone))) ?? ''
 }
 
-const callOf = (device: Device): BorrowerCall => ({
-  ...device,
-  sessionId: randomUUID(),
-  isAppUser: false,
-  requestId: randomUUID(),
-  language: 'en',
-  client: {
-    os: 'ios-h5',
-    webUuid: undefined,
-    ip: '198.51.100.1',
-    linkToken: undefined,
-    device: undefined,
-  },
-  cookies: { read: () => undefined, write: () => undefined, clear: () => undefined },
+/** A borrower whose identity was verified on the first of two devices. */
+async function borrower() {
+  const phone = `91${++last}`
+  const known = await signIn(phone)
+  const { db, clock } = server.services
+  const borrowerId = await borrowerIdOf(phone)
+  const [device] = await db.raw('SELECT device_id FROM device WHERE borrower_id = $1', [borrowerId])
+  const deviceId = String(device?.device_id)
+  const fresh = await signIn(phone)
+  await noteIdentityVerified(db, { borrowerId, deviceId, at: clock.now() })
+  return { phone, borrowerId, known, fresh }
+}
+
+async function askForCode(browser: Browser, phone: string): Promise<string> {
+  server.clock.advance({ seconds: 61 })
+  expect(await account(browser).sendConfirmCode({})).toMatchObject({ ok: true })
+  return server.codeSentTo(phone)
+}
+
+const confirm = (browser: Browser, code: string) => account(browser).confirmDevice({ code })
+const anotherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const WRONG = { reason: 'confirm-code-wrong' }
+
+describe('a session is limited', () => {
+  test('on a device that did not verify the identity, also if it signed in before', async () => {
+    const { phone, known, fresh } = await borrower()
+    expect(await isLimited(known)).toBe(false)
+    expect(await isLimited(fresh)).toBe(true)
+    expect(await isLimited(await signIn(phone))).toBe(true)
+  })
+
+  test('on no device before an identity is verified', async () => {
+    const phone = `91${++last}`
+    const browsers = [await signIn(phone), await signIn(phone)]
+    for (const browser of browsers) expect(await isLimited(browser)).toBe(false)
+  })
+
+  test('of its borrower alone: a browser that is known for one is unknown for another', async () => {
+    const { known } = await borrower()
+    const other = await borrower()
+    server.clock.advance({ seconds: 61 })
+    await server.signIn(other.phone, known)
+    expect(await isLimited(known)).toBe(true)
+  })
 })
 
-const ask = (browser: Browser, subject: ConfirmSubject) =>
-  browser.calls(contract.account).sendConfirmCode(subject)
-const judge = (device: Device, code: string | undefined, subject: ConfirmSubject = account) =>
-  confirmation(server.services, subject, code, device)
-
-describe('a confirmation is needed', () => {
-  test('on a device that did not verify the identity', async () => {
-    const { known, fresh } = await borrower()
-    expect(await needsConfirmCode(server.services, known)).toBe(false)
-    expect(await needsConfirmCode(server.services, fresh)).toBe(true)
-    expect(await judge(known, undefined)).not.toHaveProperty('refused')
-    expect(await judge(fresh, undefined)).toEqual({ refused: 'confirm-code-required' })
-  })
-
-  test('by nobody before an identity is verified', async () => {
-    const device = { borrowerId: randomUUID(), deviceId: randomUUID(), now: new Date() }
-    expect(await needsConfirmCode(server.services, device)).toBe(false)
-  })
-})
-
-describe('the code', () => {
-  test('has six digits, confirms its subject once, and leaves a repeated request to the transaction', async () => {
-    const { phone, browser, fresh } = await borrower()
-    expect(await ask(browser, account)).toEqual({
-      ok: true,
-      data: { resendSeconds: 60, codeDigits: 6 },
-    })
-    const code = await server.codeSentTo(phone)
-    expect(code).toMatch(/^\d{6}$/)
-    expect(await judge(fresh, code, { ...account, cardNo: '999999999999' })).toEqual({
-      refused: 'confirm-code-wrong',
-    })
-    for (const expected of [undefined, { refused: 'confirm-code-wrong' }]) {
-      const confirmed = await judge(fresh, code)
-      if ('refused' in confirmed) throw new Error('the code should be right')
-      expect(await server.services.db.transaction(tx => confirmed.use(tx))).toEqual(expected)
-    }
-  })
-
-  test('of an offer confirms no other offer, and no account', async () => {
+describe('the second code', () => {
+  test('has six digits, names its power, and makes the device known from then on', async () => {
     const { phone, fresh } = await borrower()
-    const offer: ConfirmSubject = { purpose: 'loan', orderId: randomUUID() }
-    await sendConfirmCode(server.services, offer, callOf(fresh))
+    const code = await askForCode(fresh, phone)
+    expect(code).toMatch(/^\d{6}$/)
+    expect(await confirm(fresh, code)).toEqual({ ok: true, data: null })
+    expect(await isLimited(fresh)).toBe(false)
+    server.clock.advance({ seconds: 61 })
+    await fresh.calls(contract.login).logout({ everywhere: false })
+    await server.signIn(phone, fresh)
+    expect(await isLimited(fresh)).toBe(false)
+  })
+
+  test('confirms only the session that asked for it, once', async () => {
+    const { phone, fresh } = await borrower()
+    const third = await signIn(phone)
+    const code = await askForCode(fresh, phone)
+    expect(await confirm(third, code)).toMatchObject(WRONG)
+    const answers = await Promise.all([confirm(fresh, code), confirm(fresh, code)])
+    expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(await isLimited(third)).toBe(true)
+  })
+
+  test('is not the sign-in code', async () => {
+    const { phone } = await borrower()
+    const fresh = server.browser()
+    server.clock.advance({ seconds: 61 })
+    await fresh.calls(contract.login).sendCode({ phone })
     const code = await server.codeSentTo(phone)
-    const wrong = { refused: 'confirm-code-wrong' }
-    expect(await judge(fresh, code, { ...offer, orderId: randomUUID() })).toEqual(wrong)
-    expect(await judge(fresh, code, account)).toEqual(wrong)
-    expect(await judge(fresh, code, offer)).not.toHaveProperty('refused')
+    const entered = await fresh.calls(contract.login).login({ phone, code })
+    fresh.token = entered.ok ? entered.data.token : undefined
+    expect(await confirm(fresh, `00${code}`)).toMatchObject(WRONG)
+    expect(await isLimited(fresh)).toBe(true)
   })
 
   test('is void after three wrong tries, also at the same time, and expires', async () => {
-    const { phone, browser, fresh } = await borrower()
-    await ask(browser, account)
-    const code = await server.codeSentTo(phone)
-    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-    await Promise.all(Array.from({ length: 5 }, () => judge(fresh, wrong)))
-    expect(await judge(fresh, code)).toEqual({ refused: 'confirm-code-wrong' })
-    server.clock.advance({ seconds: 61 })
-    await ask(browser, account)
-    const next = await server.codeSentTo(phone)
-    expect(
-      await judge({ ...fresh, now: new Date(server.clock.now().getTime() + 301_000) }, next),
-    ).toEqual({
-      refused: 'confirm-code-wrong',
-    })
-    expect(await judge({ ...fresh, now: server.clock.now() }, next)).not.toHaveProperty('refused')
+    const { phone, fresh } = await borrower()
+    const code = await askForCode(fresh, phone)
+    await Promise.all(Array.from({ length: 5 }, () => confirm(fresh, anotherThan(code))))
+    expect(await confirm(fresh, code)).toMatchObject(WRONG)
+    const late = await askForCode(fresh, phone)
+    server.clock.advance({ seconds: 301 })
+    expect(await confirm(fresh, late)).toMatchObject(WRONG)
+    expect(await confirm(fresh, await askForCode(fresh, phone))).toMatchObject({ ok: true })
   })
 
   test('has the limits of the sign-in code', async () => {
-    const { browser } = await borrower()
-    await ask(browser, account)
-    expect(await ask(browser, account)).toMatchObject({ reason: 'code-resend-too-soon' })
-  })
-
-  test('is not sent for another borrower’s order', async () => {
-    const { browser } = await borrower()
-    expect(await ask(browser, { purpose: 'loan', orderId: randomUUID() })).toMatchObject({
-      reason: 'order-not-found',
+    const { phone, fresh } = await borrower()
+    await askForCode(fresh, phone)
+    expect(await account(fresh).sendConfirmCode({})).toMatchObject({
+      reason: 'code-resend-too-soon',
     })
   })
-})
 
-test('an account number may contain spaces, but brings no words into the SMS', async () => {
-  const { browser } = await borrower()
-  const headers = { token: browser.token ?? '', 'content-type': 'application/json' }
-  const body = JSON.stringify({ ...account, cardNo: 'call 9' })
-  const answer = await browser.fetch('/api1/sms/v1/sendConfirmCode', {
-    method: 'POST',
-    headers,
-    body,
+  test('ends with its session', async () => {
+    const { phone, borrowerId, fresh } = await borrower()
+    await askForCode(fresh, phone)
+    const codes = () =>
+      server.services.db.raw('SELECT 1 AS one FROM confirm_code WHERE borrower_id = $1', [
+        borrowerId,
+      ])
+    expect(await codes()).toHaveLength(1)
+    await fresh.calls(contract.login).logout({ everywhere: false })
+    expect(await codes()).toHaveLength(0)
   })
-  expect(await answer.json()).toMatchObject({ code: -1, data: { reason: 'input-invalid' } })
-  expect(await ask(browser, { ...account, cardNo: '1234 5678 9012' })).toMatchObject({ ok: true })
+
+  test('leaves an entry in the audit log, and the first way by which a device became known', async () => {
+    const { phone, borrowerId, known, fresh } = await borrower()
+    await confirm(fresh, await askForCode(fresh, phone))
+    await confirm(known, await askForCode(known, phone))
+    const { db } = server.services
+    expect(
+      await db.raw(`SELECT known_by FROM device WHERE borrower_id = $1 ORDER BY known_by`, [
+        borrowerId,
+      ]),
+    ).toEqual([{ known_by: 'code' }, { known_by: 'identity' }])
+    const audited = await db.raw(
+      `SELECT actor FROM audit_entry WHERE subject = $1 AND action = 'device-confirmed'`,
+      [borrowerId],
+    )
+    expect(audited).toContainEqual({ actor: 'borrower' })
+  })
+
+  test('of one borrower makes no device of another known', async () => {
+    const one = await borrower()
+    const other = await borrower()
+    const { db, clock } = server.services
+    const [device] = await db.raw(
+      'SELECT device_id FROM device WHERE borrower_id = $1 AND known_at IS NULL',
+      [other.borrowerId],
+    )
+    const deviceId = String(device?.device_id)
+    const at = clock.now()
+    await makeDeviceKnown(db, { borrowerId: one.borrowerId, deviceId, by: 'code', at })
+    expect(await isLimited(other.fresh)).toBe(true)
+  })
 })

@@ -4,13 +4,14 @@ import { sessionsToEnd } from '#domain/accounts/live-sessions.ts'
 import type { MobileNumber } from '#domain/phone.ts'
 import { maskedMobileNumber } from '#domain/phone.ts'
 import { recordConsent } from '#server/accounts/db/consent.ts'
+import { deviceOf } from '#server/accounts/db/device.ts'
 import {
   endSession,
   insertSession,
   liveSessionsOf,
   secretHash,
 } from '#server/accounts/db/session.ts'
-import { createBorrower, deviceOf, findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
+import { createBorrower, findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
 import { livenessAt } from '#server/accounts/sessions.ts'
 import type { SessionRow } from '#server/platform/actions/session.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'

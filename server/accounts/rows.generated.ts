@@ -8,6 +8,10 @@ declare module '#server/platform/db/statement.ts' {
       row: { borrowerId: string }
       values: Sent<[Uint8Array]>
     }
+    'borrower-identity-verified': {
+      row: never
+      values: Sent<[string, Date]>
+    }
     'borrower-insert': {
       row: never
       values: Sent<[string, Uint8Array, string, Date]>
@@ -42,15 +46,15 @@ declare module '#server/platform/db/statement.ts' {
     }
     'confirm-code-save': {
       row: never
-      values: Sent<[string, string, Uint8Array, Uint8Array, Date]>
+      values: Sent<[string, string, Uint8Array, Date]>
     }
     'confirm-code-try': {
-      row: { isRight: boolean; wrongTries: number; expiresAt: Date; usedAt: Date | null }
-      values: Sent<[string, string, Uint8Array, Uint8Array, number]>
+      row: { codeHash: Buffer; expiresAt: Date }
+      values: Sent<[string, string, number]>
     }
     'confirm-code-use': {
       row: { tries: number }
-      values: Sent<[string, string, Uint8Array, Date]>
+      values: Sent<[string, string, Uint8Array]>
     }
     'consent-ledger': {
       row: { purpose: 'agreement' | 'basic' | 'work' | 'identity' | 'face' | 'contacts' | 'bank-account' | 'location' | 'marketing' | 'tracking' | 'autopay'; textVersion: string; language: Language; givenAt: Date; withdrawnAt: Date | null }
@@ -80,9 +84,9 @@ declare module '#server/platform/db/statement.ts' {
       row: { consent_id: string }
       values: Sent<[string, readonly string[], Date]>
     }
-    'device-identity-elsewhere': {
-      row: { isElsewhere: boolean }
-      values: Sent<[string, string]>
+    'device-become-known': {
+      row: never
+      values: Sent<[string, string, Date, string]>
     }
     'device-known': {
       row: { isKnown: boolean }
@@ -133,7 +137,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[Uint8Array, string]>
     }
     'session-by-tokens': {
-      row: { at: number; borrowerId: string; sessionId: string; deviceId: string; cookieHash: Buffer; boundTo: 'cookie' | 'device'; isAppUser: boolean; isToBeNoted: boolean }
+      row: { at: number; borrowerId: string; sessionId: string; deviceId: string; cookieHash: Buffer; boundTo: 'cookie' | 'device'; isAppUser: boolean; isToBeNoted: boolean; isIdentityVerified: boolean; isDeviceKnown: boolean }
       values: Sent<[readonly Uint8Array[] | string, Date, Date, Date]>
     }
     'session-end': {

@@ -37,6 +37,7 @@ describe('a session', () => {
         loansRepaid: 0,
         loansRepaidOnTime: 0,
         isAppUser: false,
+        isLimited: false,
       },
     })
     const withoutCookie = server.browser()

@@ -11,12 +11,8 @@ import { isMobileNumber } from '#domain/phone.ts'
 import { countGuess } from '#server/accounts/code-guesses.ts'
 import { allowCode } from '#server/accounts/code-limits.ts'
 import { createSessionByPhone } from '#server/accounts/create-session.ts'
-import {
-  countLoginTry,
-  isDeviceOfNumber,
-  storeChallenge,
-  useLoginCode,
-} from '#server/accounts/db/sign-in.ts'
+import { isDeviceOfNumber } from '#server/accounts/db/device.ts'
+import { countLoginTry, storeChallenge, useLoginCode } from '#server/accounts/db/sign-in.ts'
 import { browserKey, isBrowser, type NewKey } from '#server/accounts/session-keys.ts'
 import { smsText } from '#server/notices/words/sms-texts.ts'
 import type { PublicCall } from '#server/platform/actions/call.ts'

@@ -13,7 +13,6 @@ import {
 } from '#domain/identity/bank-account.ts'
 import { type NameAgreement, nameAgreement } from '#domain/identity/person-name.ts'
 import { ACCOUNT_DIGITS_SHOWN } from '#domain/limits.ts'
-import { confirmation } from '#server/accounts/confirm-code.ts'
 import { recordConsent } from '#server/accounts/db/consent.ts'
 import { askCheck } from '#server/identity/ask-check.ts'
 import { bankIdOf, bankNameOf } from '#server/identity/bank-names.ts'
@@ -55,14 +54,13 @@ export async function bankCardList({ db }: Pick<Store, 'db'>, borrowerId: string
 
 /**
  * Adds an account: runs the checks of specification §5 in their order, then those that only the
- * server can, cheapest first, then the confirmation code on a new device, and finally asks the
- * bank. Refuses an account in another name, and answers with the holder's name
- * at the bank.
+ * server can, cheapest first, and finally asks the bank. Refuses an account in another name, and
+ * answers with the holder's name at the bank.
  */
 export async function addBankCard(
   services: VerificationServices,
   call: BorrowerCall,
-  entry: BankAccountEntry & { readonly confirmCode?: string | undefined },
+  entry: BankAccountEntry,
 ): Promise<Adding> {
   const reading = readBankAccount(entry)
   if ('error' in reading) return refused(reading.reason, { errorColumn: [reading.error] })
@@ -78,20 +76,14 @@ export async function addBankCard(
   if (isUnknown) return refused('ifsc-unknown')
   const noRoom = await refusalForRoom(services.db, borrowerId, accountHash(services, account))
   if (noRoom) return noRoom
-  const subject = { purpose: 'bank-card', bankCode: entry.bankCode, cardNo: entry.cardNo } as const
-  const confirmed = await confirmation(services, subject, entry.confirmCode, call)
-  if ('refused' in confirmed) return confirmed
   const { name } = aadhaarDetails(services, borrowerId, identity)
   const holder = await holderOf(services, call, account, name)
   if ('refused' in holder) return holder
-  return unlessRefused(
-    services.db,
-    async tx =>
-      (await confirmed.use(tx)) ??
-      keep({ services, tx, at: call.now }, call, account, {
-        ...holder,
-        directoryBank: bankName ?? null,
-      }),
+  return unlessRefused(services.db, tx =>
+    keep({ services, tx, at: call.now }, call, account, {
+      ...holder,
+      directoryBank: bankName ?? null,
+    }),
   )
 }
 

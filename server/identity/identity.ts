@@ -10,6 +10,7 @@ import {
 } from '#domain/identity/identity.ts'
 import { type NameAgreement, nameAgreement } from '#domain/identity/person-name.ts'
 import { recordConsent } from '#server/accounts/db/consent.ts'
+import { noteIdentityVerified } from '#server/accounts/db/device.ts'
 import { aadhaarHash, detailsPlace, isNumberOf, readAadhaar } from '#server/identity/aadhaar.ts'
 import { askCheck } from '#server/identity/ask-check.ts'
 import {
@@ -19,7 +20,6 @@ import {
   identityRowOf,
   ownerOf,
   saveVerifiedPan,
-  trustDeviceOf,
 } from '#server/identity/db/identity.ts'
 import { markStepDone } from '#server/identity/db/verification.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
@@ -161,7 +161,7 @@ export async function completeWithPan(
   await Promise.all([
     saveVerifiedPan(tx, { borrowerId, hash, panSealed, nameSealed, namesAgree, at }),
     markStepDone(tx, borrowerId, 'identity', at),
-    trustDeviceOf(tx, borrowerId, deviceId, at),
+    noteIdentityVerified(tx, { borrowerId, deviceId, at }),
     recordConsent(tx, { borrowerId, consentId: ids.uuid(at), purpose: 'identity', language, at }),
   ])
 }

@@ -512,10 +512,6 @@ declare module '#server/platform/db/statement.ts' {
       row: { panSealed: Buffer; nameSealed: Buffer }
       values: Sent<[string]>
     }
-    'identity-trust-device': {
-      row: never
-      values: Sent<[string, string, Date]>
-    }
     'tracking-consent-end': {
       row: never
       values: Sent<[string]>

@@ -31,6 +31,8 @@ test('a sign-in on a new device, an erasure and every command of the desk are au
   expect(await newestEntry(borrower.id)).not.toEqual(onNewDevice)
   const laptop = await world.server.signIn(borrower.phone)
   expect(await newestEntry(borrower.id)).toEqual(onNewDevice)
+  await world.server.confirmDevice(borrower.phone, laptop)
+  expect(await newestEntry(borrower.id)).toEqual({ ...by, action: 'device-confirmed' })
   expect(await laptop.calls(contract.ownData).erase({ what: 'contacts' })).toMatchObject({
     ok: true,
   })

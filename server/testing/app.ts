@@ -39,6 +39,8 @@ export type TestServer = {
   readonly browser: () => Browser
   /** A browser signed in with a number (`91…`), through the real calls and the simulated SMS. */
   readonly signIn: (phone: string, browser?: Browser) => Promise<Browser>
+  /** Makes the browser's device known by the second code. */
+  readonly confirmDevice: (phone: string, browser: Browser) => Promise<void>
   /** The digits of the newest code sent to a number. */
   readonly codeSentTo: (phone: string) => Promise<string>
   /** The log, one object per line. */
@@ -125,6 +127,14 @@ export async function testServer({
     browser.token = entered.data.token
     return browser
   }
+  const confirmDevice = async (phone: string, browser: Browser) => {
+    const calls = browser.calls(contract.account)
+    clock.advance({ seconds: 61 })
+    const sent = await calls.sendConfirmCode({})
+    if (!sent.ok) throw new Error(`no code: ${sent.reason}`)
+    const confirmed = await calls.confirmDevice({ code: await codeSentTo(phone) })
+    if (!confirmed.ok) throw new Error(`not confirmed: ${confirmed.reason}`)
+  }
   return {
     services,
     app,
@@ -133,6 +143,7 @@ export async function testServer({
     database,
     browser: () => browserOn(origin),
     signIn,
+    confirmDevice,
     codeSentTo,
     logged,
     close,

@@ -67,7 +67,8 @@ export const INPUTS: {
   },
   account: {
     me: {},
-    sendConfirmCode: { purpose: 'bank-card', bankCode: 'SBIN0001234', cardNo: PERSON.account },
+    sendConfirmCode: {},
+    confirmDevice: { code: '123456' },
   },
   native: {
     login: { by: 'code', phone: PERSON.phone, code: PERSON.code },
@@ -145,7 +146,7 @@ export const INPUTS: {
   digilocker: { offer: {}, open: {}, result: {} },
   bank: {
     cards: {},
-    addCard: { ...confirmedCard, confirmCode: PERSON.code },
+    addCard: confirmedCard,
   },
   directory: {
     banks: {},
@@ -166,7 +167,7 @@ export const INPUTS: {
     },
     list: {},
     detail: { orderId: anId },
-    loan: { orderId: anId, confirmCode: PERSON.code },
+    loan: { orderId: anId },
     keyFactsOffered: { productId: 'saral-weekly', amount: 5_000, period: 7 },
     keyFacts: { orderId: anId },
     outcome: {},

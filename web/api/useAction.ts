@@ -3,6 +3,7 @@ import type { CallOptions, Result } from '#contract/client.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { forgetActionKey, keyOfAction } from '#web/api/idempotency.ts'
+import { isUnconfirmed, ownerConfirms } from '#web/api/owner-check.ts'
 
 export type Action<E extends Endpoint> = {
   /** Returns undefined while the same action is already running: a second tap does nothing. */
@@ -12,7 +13,8 @@ export type Action<E extends Endpoint> = {
 
 /**
  * An action of the borrower. It is never sent twice at once; if it moves money it carries a key
- * that stays the same through a lost network and a reload until the server answers.
+ * that stays the same through a lost network and a reload until the server answers. On an unknown
+ * device it first asks for the second code, if the server does.
  */
 export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
   const isUnderWay = useRef(false)
@@ -22,7 +24,11 @@ export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
       if (isUnderWay.current) return undefined
       isUnderWay.current = true
       setIsPending(true)
-      const result = await send(endpoint, input, options)
+      const first = await send(endpoint, input, options)
+      const result =
+        isUnconfirmed(first) && (await ownerConfirms())
+          ? await send(endpoint, input, options)
+          : first
       isUnderWay.current = false
       setIsPending(false)
       return result

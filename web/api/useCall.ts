@@ -3,13 +3,20 @@ import type { Failure } from '#contract/client.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { messageOf } from '#web/api/failures.ts'
+import { isUnconfirmed, ownerConfirms } from '#web/api/owner-check.ts'
+
+/** The failures that other parts treat in a way of their own. */
+const NAMES: Partial<Record<Failure['reason'], string>> = {
+  network: 'NetworkFailure',
+  'confirm-code-required': 'OwnerUnconfirmed',
+}
 
 /** A failed call as a thrown error, which TanStack Query expects. */
 export class CallFailed extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
     super(failure.msg)
-    this.name = failure.reason === 'network' ? 'NetworkFailure' : 'CallFailed'
+    this.name = NAMES[failure.reason] ?? 'CallFailed'
     this.failure = failure
   }
 }
@@ -20,17 +27,23 @@ type Options<T> = {
   pollMs?: (data: T | undefined) => number | undefined
 }
 
-/** Reads from the server and caches the answer for every screen with the same request. */
+/**
+ * Reads from the server and caches the answer for every screen with the same request. Where an
+ * unknown device may not read it, `refetch` asks for the second code first.
+ */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   options: Options<Output<E>> = {},
 ): UseQueryResult<Output<E>, CallFailed> {
-  return useQuery<Output<E>, CallFailed>({
+  const query = useQuery<Output<E>, CallFailed>({
     ...queryOf(endpoint, input),
     enabled: options.enabled ?? true,
     refetchInterval: ({ state }) => options.pollMs?.(state.data) ?? false,
   })
+  const { error, refetch } = query
+  if (!error || !isUnconfirmed(error.failure)) return query
+  return { ...query, refetch: async () => ((await ownerConfirms()) ? refetch() : query) }
 }
 
 /** The cache key and the query function of a call. */

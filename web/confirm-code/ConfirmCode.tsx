@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { account } from '#contract/account.ts'
-import type { Input } from '#contract/endpoint.ts'
 import { CONFIRM_CODE_DIGITS } from '#domain/limits.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -8,42 +7,38 @@ import { useSecondsLeft } from '#web/device/useSecondsLeft.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
 import { Form, Stack } from '#web/ui/Layout.tsx'
 import { MainButton } from '#web/ui/MainButton.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
 
 type ConfirmCodeProps = {
-  /** The purpose of the code; it confirms that and nothing else (product §10). */
-  subject: Input<typeof account.sendConfirmCode>
-  /** Repeats the action with the code; returns what is wrong with the code, if anything. */
-  onCode: (code: string) => Promise<string | undefined>
+  onConfirmed: () => void
   onClose: () => void
 }
 
 /**
- * Asks for the second code that a new device needs. It is sent when the dialog opens, and again on
- * request.
+ * Asks for the second code, which makes this device known (product §10). It is sent when the dialog
+ * opens, and again on request.
  */
-export function ConfirmCode({ subject, onCode, onClose }: ConfirmCodeProps) {
+export function ConfirmCode({ onConfirmed, onClose }: ConfirmCodeProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const [isChecking, setChecking] = useState(false)
+  const { run, isPending: isChecking } = useAction(account.confirmDevice)
   const field = useRef<HTMLInputElement>(null)
-  const sending = useSending(subject, setError)
+  const sending = useSending(setError)
 
   async function check(): Promise<void> {
-    if (isChecking) return
     if (code.length !== CONFIRM_CODE_DIGITS) {
       setError(t('code.missing', { digits: CONFIRM_CODE_DIGITS }))
       field.current?.focus()
       return
     }
-    setChecking(true)
-    const wrong = await onCode(code)
-    setChecking(false)
-    setError(wrong)
-    if (wrong === undefined) return
-    setCode('')
+    const result = await run({ code })
+    if (!result) return
+    if (result.ok) return onConfirmed()
+    setError(messageOf(result))
+    if (result.reason !== 'network') setCode('')
     field.current?.focus()
   }
 
@@ -105,20 +100,44 @@ export function ConfirmCode({ subject, onCode, onClose }: ConfirmCodeProps) {
  * Sends the code, once automatically; returns how long to wait before another may be requested
  * (specification §9).
  */
-function useSending(subject: ConfirmCodeProps['subject'], onError: (message: string) => void) {
+function useSending(onError: (message: string) => void) {
   const { run, isPending } = useAction(account.sendConfirmCode)
-  const [firstSubject] = useState(subject)
   const [resendAtMs, setResendAtMs] = useState(0)
 
   const send = useCallback(() => {
-    void run(firstSubject).then(result => {
+    void run({}).then(result => {
       if (!result) return
       if (!result.ok) onError(messageOf(result))
       const waitSeconds = result.ok ? result.data.resendSeconds : Number(result.details.waitSeconds)
       if (waitSeconds > 0) setResendAtMs(Date.now() + waitSeconds * 1000)
     })
-  }, [run, firstSubject, onError])
+  }, [run, onError])
   useEffect(send, [send])
 
   return { send, isPending, secondsLeft: useSecondsLeft(resendAtMs) }
+}
+
+/** Says why an unknown device does not show something, and offers to confirm the owner. */
+export function Locked({
+  message,
+  onRetry,
+}: {
+  message?: string | undefined
+  onRetry: () => void
+}) {
+  return (
+    <div role="alert">
+      <Empty
+        art="audit"
+        title={t('code.title')}
+        action={
+          <Button kind="primary" icon="lock" onPress={onRetry}>
+            {t('code.confirm')}
+          </Button>
+        }
+      >
+        {message}
+      </Empty>
+    </div>
+  )
 }

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { home } from '#contract/home.ts'
 import { hasPrefetched } from '#web/api/prefetched.ts'
 import { queryOf } from '#web/api/useCall.ts'
+import { Locked, OwnerCheck } from '#web/confirm-code/OwnerCheck.tsx'
 import { whenBorrowerChanges } from '#web/device/borrower-change.ts'
 import { connection, subscribeToConnection } from '#web/device/connection.ts'
 import { announceNews, forgetNews } from '#web/device/news.ts'
@@ -14,6 +15,7 @@ import { forgetPositions } from '#web/shell/navigation.ts'
 import { Unreached } from '#web/shell/Unreached.tsx'
 import { FloatButton } from '#web/ui/Frame.tsx'
 import { addDrawings } from '#web/ui/Icon.tsx'
+import { showLockedAs } from '#web/ui/Loadable.tsx'
 import { moreDrawings } from '#web/ui/more-drawings.tsx'
 
 const MAX_RETRIES = 2
@@ -52,6 +54,7 @@ function createQueryClient(): QueryClient {
 const queryClient = createQueryClient()
 addDrawings(moreDrawings)
 showUnreachedAs(Unreached)
+showLockedAs(Locked)
 announceNews()
 
 // Failed reads are retried as soon as the server can be reached again.
@@ -114,6 +117,7 @@ export function withQueries(Screen: ComponentType, floats = false): ComponentTyp
     return (
       <QueryClientProvider client={queryClient}>
         <Screen />
+        <OwnerCheck />
         {floats && (
           <FloatButton icon="feedback" label={t('common.title.feedback')} to={paths.feedback()} />
         )}

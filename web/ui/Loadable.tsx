@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
@@ -27,6 +27,14 @@ type LoadableProps<T> = {
   children: (data: T) => ReactNode
 }
 
+type FailedProps = { message?: string | undefined; onRetry: () => void }
+let Locked: ComponentType<FailedProps> | undefined
+
+/** Sets how data is replaced that only the confirmed owner of an account may see. */
+export function showLockedAs(component: ComponentType<FailedProps>): void {
+  Locked = component
+}
+
 /**
  * Shows the four states of fetched data: loading, failed with a retry, empty, filled. Data that was
  * shown stays while it is fetched again, even if that fails.
@@ -37,17 +45,16 @@ export function Loadable<T>(props: LoadableProps<T>) {
     if (props.empty !== undefined && props.isEmpty?.(query.data)) return props.empty
     return props.children(query.data)
   }
-  if (query.error && !query.isFetching)
-    return <Failed message={props.messageOf?.(query.error)} onRetry={() => void query.refetch()} />
+  if (query.error && !query.isFetching) {
+    const isLocked = query.error instanceof Error && query.error.name === 'OwnerUnconfirmed'
+    const Shown = (isLocked && Locked) || Failed
+    return <Shown message={props.messageOf?.(query.error)} onRetry={() => void query.refetch()} />
+  }
   return <Skeleton>{props.skeleton}</Skeleton>
 }
 
 /** The failed state: what happened, and a button to try again. */
-export function Failed(props: {
-  message?: string | undefined
-  onRetry: () => void
-  pending?: boolean
-}) {
+export function Failed(props: FailedProps & { pending?: boolean }) {
   const offline = typeof navigator !== 'undefined' && !navigator.onLine
   return (
     <div role="alert">

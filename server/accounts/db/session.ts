@@ -24,7 +24,8 @@ const insertLookup = statement(
  */
 export const SESSION_COLUMNS = `asked.at::int AS "at!", s.borrower_id AS "borrowerId!", s.session_id AS "sessionId!",
   s.device_id AS "deviceId!", s.cookie_hash AS "cookieHash!", s.bound_to AS "boundTo!", s.is_app_user AS "isAppUser!",
-  s.last_seen_at < $4 AS "isToBeNoted!"`
+  s.last_seen_at < $4 AS "isToBeNoted!", b.identity_verified_at IS NOT NULL AS "isIdentityVerified!",
+  d.known_at IS NOT NULL AS "isDeviceKnown!"`
 export type SessionList = readonly [
   at: number,
   borrowerId: string,
@@ -34,11 +35,15 @@ export type SessionList = readonly [
   boundTo: SessionRow['boundTo'],
   isAppUser: boolean,
   isToBeNoted: boolean,
+  isIdentityVerified: boolean,
+  isDeviceKnown: boolean,
 ]
 /** The live sessions of these tokens; its parameters are those of `askedAlive`. */
 export const ALIVE_BY_TOKENS = `unnest(${opaqueParam('$1::bytea[]')}) WITH ORDINALITY AS asked (token_hash, at)
   JOIN session_lookup l ON l.token_hash = asked.token_hash
-  JOIN session s ON s.borrower_id = l.borrower_id AND s.session_id = l.session_id AND s.created_at >= ${opaqueParam('$2::timestamptz')} AND s.last_seen_at >= ${opaqueParam('$3::timestamptz')}`
+  JOIN session s ON s.borrower_id = l.borrower_id AND s.session_id = l.session_id AND s.created_at >= ${opaqueParam('$2::timestamptz')} AND s.last_seen_at >= ${opaqueParam('$3::timestamptz')}
+  JOIN device d ON d.borrower_id = s.borrower_id AND d.device_id = s.device_id
+  JOIN borrower b ON b.borrower_id = s.borrower_id`
 
 const sessionsByTokens = statement(
   'session-by-tokens',
@@ -113,8 +118,10 @@ export async function noteSessionSeen(
 }
 
 export function sessionOfList(list: SessionList): SessionRow {
-  const [, borrowerId, sessionId, deviceId, cookieHash, boundTo, isAppUser, isToBeNoted] = list
-  return { borrowerId, sessionId, deviceId, cookieHash, boundTo, isAppUser, isToBeNoted }
+  const [, borrowerId, sessionId, deviceId, cookieHash, boundTo, isAppUser, ...rest] = list
+  const [isToBeNoted, isIdentityVerified, isDeviceKnown] = rest
+  const session = { borrowerId, sessionId, deviceId, cookieHash, boundTo, isAppUser, isToBeNoted }
+  return { ...session, isIdentityVerified, isDeviceKnown }
 }
 
 /** The borrower's sessions that are not too old. */

@@ -109,59 +109,6 @@ export function phoneOfBorrower(db: Queryable, borrowerId: string): Promise<Row<
   return db.one(borrowerPhone, [borrowerId])
 }
 
-const rememberDevice = statement(
-  'device-remember',
-  `INSERT INTO device (borrower_id, device_id, cookie_hash, first_seen_at) VALUES ($1, $2, $3, $4)
-   ON CONFLICT (borrower_id, cookie_hash) DO UPDATE SET cookie_hash = excluded.cookie_hash
-   RETURNING device_id AS "deviceId"`,
-)
-const deviceIdentity = statement(
-  'device-identity-elsewhere',
-  `SELECT coalesce(bool_or(identity_verified_at IS NOT NULL), false)
-          AND NOT coalesce(bool_or(identity_verified_at IS NOT NULL AND device_id = $2), false) AS "isElsewhere!"
-   FROM device WHERE borrower_id = $1`,
-)
-
-const knownDevice = statement(
-  'device-known',
-  `SELECT EXISTS (
-     SELECT FROM phone_lookup l
-     JOIN device d ON d.borrower_id = l.borrower_id AND d.cookie_hash = $2 AND d.identity_verified_at IS NOT NULL
-     WHERE l.phone_hash = $1) AS "isKnown!"`,
-)
-
-/** True if the identity of this number's borrower was verified on the device with this cookie. */
-export async function isDeviceOfNumber(
-  db: Queryable,
-  phoneHash: Buffer,
-  cookieHash: Buffer,
-): Promise<boolean> {
-  return (await db.one(knownDevice, [phoneHash, cookieHash])).isKnown
-}
-
-/** The borrower's device with this cookie: the known one, or a new one under `deviceId`. */
-export async function deviceOf(
-  db: Queryable,
-  device: { borrowerId: string; deviceId: string; cookieHash: Buffer; now: Date },
-): Promise<string> {
-  const row = await db.one(rememberDevice, [
-    device.borrowerId,
-    device.deviceId,
-    device.cookieHash,
-    device.now,
-  ])
-  return row.deviceId
-}
-
-/** True if the borrower's identity was verified, but not on this device. */
-export async function wasIdentityVerifiedElsewhere(
-  db: Queryable,
-  borrowerId: string,
-  deviceId: string,
-): Promise<boolean> {
-  return (await db.one(deviceIdentity, [borrowerId, deviceId])).isElsewhere
-}
-
 const forgetChallenges = statement(
   'login-challenge-forget',
   'DELETE FROM login_challenge WHERE expires_at < $1',

@@ -53,7 +53,6 @@ const usedCards = ofBorrower(
      name_at_bank_sealed = NULL, erased_at = $2
    WHERE borrower_id = $1 AND erased_at IS NULL`,
 )
-const confirmCodes = all('confirm_code')
 const otps = all('aadhaar_otp')
 const owners = (['aadhaar', 'pan'] as const).map(kind => all(`${kind}_owner`))
 
@@ -86,7 +85,7 @@ const BY_KIND = {
     step('identity'),
   ],
   pictures: [faceReviews],
-  'bank-account': [confirmCodes, unusedCards],
+  'bank-account': [unusedCards],
   decisions: [],
   // Issued documents stay in the register, which names nobody.
   papers: [all('paper_content')],
@@ -161,6 +160,7 @@ export async function eraseProfile(
 }
 
 const account = [
+  all('confirm_code'),
   all('session_lookup'),
   all('session'),
   all('exchange_code'),

@@ -61,10 +61,6 @@ const savePan = statement(
   `UPDATE identity SET pan_hash = :hash, pan_sealed = :panSealed, pan_name_sealed = :nameSealed, names_agree = :namesAgree,
      pan_verified_at = :at WHERE borrower_id = :borrowerId`,
 )
-const trustDevice = statement(
-  'identity-trust-device',
-  'UPDATE device SET identity_verified_at = $3 WHERE borrower_id = $1 AND device_id = $2',
-)
 const saveFace = statement(
   'identity-save-face',
   'UPDATE identity SET face_check = $2, face_checked_at = $3 WHERE borrower_id = $1 AND face_check IS NULL',
@@ -155,16 +151,6 @@ export async function saveVerifiedPan(
   },
 ): Promise<void> {
   await tx.query(savePan, pan)
-}
-
-/** The device on which the identity was completed needs no confirmation code (product §10). */
-export async function trustDeviceOf(
-  tx: Queryable,
-  borrowerId: string,
-  deviceId: string,
-  at: Date,
-): Promise<void> {
-  await tx.query(trustDevice, [borrowerId, deviceId, at])
 }
 
 /** Stores the result of the face check; the first one counts. */

@@ -19,11 +19,7 @@ type Taking = {
   readonly orderId: string
   readonly keyFactsHash: string | undefined
 }
-/** The route has checked the confirm code before. */
-type TakingRefusal = Exclude<
-  RefusalOf<typeof endpoints.loan>,
-  'confirm-code-required' | 'confirm-code-wrong'
->
+type TakingRefusal = RefusalOf<typeof endpoints.loan>
 type PayoutWork = Work<Pick<LendingServices, 'ids' | 'queue'>>
 
 /**

@@ -422,31 +422,25 @@ test('a bank that cannot be reached is asked again, and the money arrives once',
   await expectAgreement(borrower, orderId)
 })
 
-test('on a device that did not verify the identity auto get money waits, and Get Money requires the confirmation code', async () => {
+test('an unknown device applies for nothing and gets no money until its owner is confirmed', async () => {
   const borrower = await world.borrower()
-  world.server.clock.advance({ seconds: 61 })
-  const elsewhere = await world.server.signIn(borrower.phone)
-  const order = elsewhere.calls(contract.order)
-  const auto = { ...wish(borrower, { auto: 1 }), keyFactsHash: await keyFactsOffered(elsewhere) }
-  const applied = await order.apply(auto, { idempotencyKey: 'elsewhere' })
+  const applied = await borrower.browser
+    .calls(contract.order)
+    .apply(wish(borrower), { idempotencyKey: 'at-home' })
   if (!applied.ok) throw new Error(applied.reason)
   const { orderId } = applied.data
   await world.runJobs()
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '2', autoGetMoney: 0 })
+  world.server.clock.advance({ seconds: 61 })
+  const elsewhere = await world.server.signIn(borrower.phone)
+  const order = elsewhere.calls(contract.order)
   const key = () => ({ idempotencyKey: randomUUID() })
-  expect(await order.loan({ orderId }, key())).toMatchObject({ reason: 'confirm-code-required' })
-  world.server.clock.advance({ seconds: 60 })
-  expect(
-    await elsewhere.calls(contract.account).sendConfirmCode({ purpose: 'loan', orderId }),
-  ).toMatchObject({ ok: true })
-  const confirmCode = await world.server.codeSentTo(borrower.phone)
-  const wrong = confirmCode === '000000' ? '000001' : '000000'
-  expect(await order.loan({ orderId, confirmCode: wrong }, key())).toMatchObject({
-    reason: 'confirm-code-wrong',
-  })
-  expect((await detailOf(borrower, orderId)).orderState).toBe('2')
+  const unconfirmed = { reason: 'confirm-code-required' }
   const keyFactsHash = await keyFactsRead(elsewhere, orderId)
-  expect(await order.loan({ orderId, confirmCode, keyFactsHash }, key())).toMatchObject({
+  expect(await order.loan({ orderId, keyFactsHash }, key())).toMatchObject(unconfirmed)
+  expect(await order.apply(wish(borrower), key())).toMatchObject(unconfirmed)
+  expect((await detailOf(borrower, orderId)).orderState).toBe('2')
+  await world.server.confirmDevice(borrower.phone, elsewhere)
+  expect(await order.loan({ orderId, keyFactsHash }, key())).toMatchObject({
     ok: true,
     data: { orderState: '4' },
   })

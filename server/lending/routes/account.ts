@@ -1,37 +1,32 @@
 import { account } from '#contract/account.ts'
-import { refused } from '#contract/envelope.ts'
 import { ownLimits } from '#contract/own-limits.ts'
 import { reminder } from '#contract/reminder.ts'
 import { REMINDER_STEPS, USUAL_WISH } from '#domain/lending/reminders.ts'
-import { sendConfirmCode } from '#server/accounts/confirm-code.ts'
+import { confirmDevice, sendConfirmCode } from '#server/accounts/confirm-code.ts'
 import { phoneOfBorrower } from '#server/accounts/db/sign-in.ts'
 import { ownLimitsState, setCeiling, setPause } from '#server/lending/borrowing/own-limits.ts'
-import { orderOf, ordersOf } from '#server/lending/db/order.ts'
+import { ordersOf } from '#server/lending/db/order.ts'
 import { languageOfBorrower, saveWish, statedWishOf } from '#server/lending/db/reminder.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * The session and the borrower's standing, and the confirmation code for money or a bank account.
+ * The session and the borrower's standing, and the second code for a limited session.
  */
 export function accountRoutes(services: Services): Route[] {
   const { db } = services
   return routes(account, {
-    me: async (_input, { borrowerId, isAppUser }) => {
+    me: async (_input, { borrowerId, isAppUser, isLimited }) => {
       const [{ phoneMasked }, orders] = await Promise.all([
         phoneOfBorrower(db, borrowerId),
         ordersOf(db, borrowerId),
       ])
       const { loansRepaid, loansRepaidOnTime } = historyOf(orders)
-      return { maskedPhone: phoneMasked, loansRepaid, loansRepaidOnTime, isAppUser }
+      return { maskedPhone: phoneMasked, loansRepaid, loansRepaidOnTime, isAppUser, isLimited }
     },
-    sendConfirmCode: async (subject, call) => {
-      const isOwn =
-        subject.purpose === 'bank-card' ||
-        (await orderOf(db, call.borrowerId, subject.orderId)) !== undefined
-      return isOwn ? sendConfirmCode(services, subject, call) : refused('order-not-found')
-    },
+    sendConfirmCode: (_input, call) => sendConfirmCode(services, call),
+    confirmDevice: ({ code }, call) => confirmDevice(services, code, call),
   })
 }
 

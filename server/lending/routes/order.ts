@@ -9,7 +9,6 @@ import { extensionStates, hasEnded, moneyOf, orderStates } from '#domain/lending
 import { paidInAll } from '#domain/lending/paid-in-all.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { type Paise, ZERO_PAISE } from '#domain/money.ts'
-import { confirmation, needsConfirmCode } from '#server/accounts/confirm-code.ts'
 import { bankCardSummaryOf } from '#server/identity/db/bank-card.ts'
 import { applyOnce, withdraw } from '#server/lending/borrowing/apply.ts'
 import { batchedApply } from '#server/lending/borrowing/apply-batched.ts'
@@ -59,9 +58,6 @@ export function orderRoutes(services: LendingServices): Route[] {
     apply: {
       takesKeyFirst: true,
       handle: async (input, call) => {
-        // Auto Get Money needs a trusted device; on another one, Get Money asks for the
-        // confirmation code.
-        const movesByItself = input.autoGetMoney === 1 && !(await needsConfirmCode(services, call))
         const application = {
           borrowerId: call.borrowerId,
           cardId: input.cardId ?? undefined,
@@ -71,29 +67,21 @@ export function orderRoutes(services: LendingServices): Route[] {
           termsHash: input.termsHash,
           purpose: input.loanPurpose,
           keyFactsHash: input.keyFactsHash,
-          autoGetMoney: movesByItself,
+          autoGetMoney: input.autoGetMoney === 1,
         }
         return apply({ action: call.action, application })
       },
     },
     list: (_input, { borrowerId, now }) => listedOrders(db, borrowerId, indiaDayOf(now)),
     detail: ({ orderId, scene }, call) => detailOf(db, orderId, scene, call),
-    loan: async ({ orderId, confirmCode, keyFactsHash }, call) => {
+    loan: async ({ orderId, keyFactsHash }, call) => {
       if (!(await orderOf(db, call.borrowerId, orderId))) return refused('order-not-found')
-      const confirmed = await confirmation(
-        services,
-        { purpose: 'loan', orderId },
-        confirmCode,
-        call,
-      )
-      if ('refused' in confirmed) return confirmed
       return call.once(async tx => {
         const order = await getMoney(
           { services, tx, at: call.now },
           { borrowerId: call.borrowerId, orderId, keyFactsHash },
         )
-        if ('refused' in order) return order
-        return (await confirmed.use(tx)) ?? { orderState: orderStates[order.state].code }
+        return 'refused' in order ? order : { orderState: orderStates[order.state].code }
       })
     },
     keyFactsOffered: async (wish, call) => {

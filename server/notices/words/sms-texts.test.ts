@@ -64,7 +64,7 @@ test.each(LANGUAGES)('only an emergency contact gets a link (%s)', language => {
 })
 
 test.each(LANGUAGES)('a code comes first in its message (%s)', language => {
-  for (const kind of ['sign-in-code', 'loan-code', 'bank-account-code'] as const)
+  for (const kind of ['sign-in-code', 'device-code'] as const)
     expect(smsText(kind, language, gaps)).toMatch(/^123456 /)
 })
 

@@ -22,8 +22,7 @@ const SMS_KINDS = [
   'autopay-failed',
   'autopay-off',
   'sign-in-code',
-  'loan-code',
-  'bank-account-code',
+  'device-code',
   'contact-named',
 ] as const
 export type SmsKind = (typeof SMS_KINDS)[number]

@@ -34,6 +34,8 @@ export type BorrowerCall = PublicCall & {
   readonly sessionId: string
   readonly deviceId: string
   readonly isAppUser: boolean
+  /** The session only sees and repays loans until its owner is confirmed. */
+  readonly isLimited: boolean
 }
 
 /** A handler's answer: the output, or one of the refusals that its endpoint declares. */

@@ -1,3 +1,4 @@
+import type { SessionStanding } from '#domain/accounts/limited-session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 
 /** The device as a native app reports it (specification §7, "Native logins"). */
@@ -11,7 +12,7 @@ export type NativeDevice = {
 }
 
 /** A session as the edge knows it: its borrower, and the secrets that authenticate it. */
-export type SessionRow = {
+export type SessionRow = SessionStanding & {
   readonly borrowerId: string
   readonly sessionId: string
   readonly deviceId: string

@@ -16,6 +16,7 @@ export type AuditAction =
   | 'desk-stop-payout'
   | 'sign-in-new-device'
   | 'sign-in-exchange-code'
+  | 'device-confirmed'
   | 'contact-declined'
   | 'profile-erased'
   | 'data-exported'

@@ -5,6 +5,7 @@ import { CODE, type Reason } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refusal, refused } from '#contract/envelope.ts'
 import { BASE_PATH } from '#contract/path.ts'
+import { isLimited, mayCall } from '#domain/accounts/limited-session.ts'
 import type { BorrowerCall, PublicCall, Route } from '#server/platform/actions/call.ts'
 import {
   type Action,
@@ -137,6 +138,8 @@ async function answer(
   const call = publicCall(edge, request, reply)
   const session = endpoint.auth === 'borrower' ? await sessionOf(edge, request, call) : undefined
   if (endpoint.auth === 'borrower' && !session) return sendRefusal(reply, refused('not-logged-in'))
+  if (session && !mayCall(session, endpoint))
+    return sendRefusal(reply, refused('confirm-code-required'))
   const body = endpoint.sends === 'form' ? await uploaded(request) : request.body
   const input = decode(endpoint.input, wireInput(endpoint, request, body))
   if (!input.ok) return sendRefusal(reply, input.refusal)
@@ -157,7 +160,14 @@ function asBorrower(
   input: unknown,
 ): Promise<unknown> {
   const { borrowerId, sessionId, deviceId, isAppUser } = session
-  const call: BorrowerCall = { ...asked, borrowerId, sessionId, deviceId, isAppUser }
+  const call: BorrowerCall = {
+    ...asked,
+    borrowerId,
+    sessionId,
+    deviceId,
+    isAppUser,
+    isLimited: isLimited(session),
+  }
   return route.endpoint.idempotent
     ? withKey(route, edge, request, call, input)
     : route.handle(input, call, session)

@@ -9,7 +9,6 @@ import {
   isIfsc,
 } from '#domain/identity/bank-account.ts'
 import { useCall } from '#web/api/useCall.ts'
-import { ConfirmCode } from '#web/confirm-code/ConfirmCode.tsx'
 import { ConsentHint } from '#web/consent/ConsentHint.tsx'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
@@ -117,13 +116,6 @@ export function BankAddScreen() {
           </MainButton>
         </ActionBar>
       </Form>
-      {adding.asksCode && (
-        <ConfirmCode
-          subject={{ purpose: 'bank-card', bankCode: entry.bankCode, cardNo: entry.cardNo }}
-          onCode={adding.submit}
-          onClose={adding.closeCode}
-        />
-      )}
     </Page>
   )
 }

@@ -27,39 +27,34 @@ export type Problem = {
 
 type Adding = { pid: string; entry: Account; onDone: () => void }
 
-/** Adds the account, once; a device that is new to us confirms with a second code (product §10). */
+/** Adds the account, once. */
 export function useAdding({ pid, entry, onDone }: Adding) {
   const [problem, setProblem] = useState<Problem>()
-  const [asksCode, setAsksCode] = useState(false)
   const { run, isPending } = useAction(bank.addCard)
   const goBack = useWayBack(pid)
   const queries = useQueryClient()
 
-  /** Returns what is wrong with the confirm code, if the server refused it. */
-  async function submit(confirmCode?: string): Promise<string | undefined> {
+  async function submit(): Promise<void> {
     const reading = readBankAccount(entry)
     if ('error' in reading) {
       setProblem({ text: inWords('answer', reading.error), column: reading.error.column })
-      return undefined
+      return
     }
     setProblem(undefined)
-    const result = await run({ ...entry, productId: pid === '' ? undefined : pid, confirmCode })
-    if (!result) return undefined
+    const result = await run({ ...entry, productId: pid === '' ? undefined : pid })
+    if (!result) return
     if (result.ok) {
       onDone()
       toast(t('bank.added', { holder: result.data.holderName }), 'good', 1)
       queries.removeQueries({ queryKey: callKey(bank.cards) })
       goBack()
-      return undefined
+      return
     }
-    if (result.reason === 'confirm-code-wrong') return messageOf(result)
-    setAsksCode(result.reason === 'confirm-code-required')
-    if (result.reason !== 'confirm-code-required') track('add-bank-failed', result.msg)
+    track('add-bank-failed', result.msg)
     const failureProblem = problemOf(result)
     if (failureProblem) setProblem(failureProblem)
     // A failure without a field of its own is a toast (specification §8, "add bank").
-    else if (result.reason !== 'confirm-code-required') toast(messageOf(result), 'bad')
-    return undefined
+    else toast(messageOf(result), 'bad')
   }
 
   return {
@@ -68,8 +63,6 @@ export function useAdding({ pid, entry, onDone }: Adding) {
     problem,
     changed: (field: keyof Account) =>
       setProblem(before => (before?.column === field ? undefined : before)),
-    asksCode,
-    closeCode: () => setAsksCode(false),
   }
 }
 

@@ -4,7 +4,6 @@ import { useLocation } from 'wouter'
 import { order } from '#contract/order.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
-import { ConfirmCode } from '#web/confirm-code/ConfirmCode.tsx'
 import { preloadOutcome } from '#web/loan/Outcome.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -27,27 +26,21 @@ export function GetMoney({
   const [hasRead, setRead] = useState(false)
   const mayTake = hasRead && keyFactsHash !== undefined
   const [isReminded, setReminded] = useState(false)
-  const [asksCode, setAsksCode] = useState(false)
   const [, navigate] = useLocation()
   const queries = useQueryClient()
   const { run, isPending } = useAction(order.loan)
 
-  /** Returns what is wrong with the confirm code, if the server refused it. */
-  async function getMoney(confirmCode?: string): Promise<string | undefined> {
-    const result = await run({ orderId, confirmCode, keyFactsHash })
-    if (!result) return undefined
+  async function getMoney(): Promise<void> {
+    const result = await run({ orderId, keyFactsHash })
+    if (!result) return
     if (result.ok) {
       preloadOutcome()
       await queries.invalidateQueries({ refetchType: 'none' })
       navigate(paths.orders(), { replace: true })
-      return undefined
+      return
     }
-    if (result.reason === 'confirm-code-wrong') return messageOf(result)
-    setAsksCode(result.reason === 'confirm-code-required')
-    if (result.reason === 'confirm-code-required') return undefined
     toast(messageOf(result), 'bad')
     void queries.invalidateQueries()
-    return undefined
   }
 
   function press(): void {
@@ -71,13 +64,6 @@ export function GetMoney({
       >
         {t('orders.confirm.get-money')}
       </MainButton>
-      {asksCode && (
-        <ConfirmCode
-          subject={{ purpose: 'loan', orderId }}
-          onCode={getMoney}
-          onClose={() => setAsksCode(false)}
-        />
-      )}
     </ActionBar>
   )
 }

@@ -1,0 +1,24 @@
+/** Limited sessions: of a borrower with a verified identity, on an unknown device (product §10). */
+
+/** The ways in which a device becomes known to be its owner's. */
+export const KNOWN_BY = ['identity', 'code'] as const
+export type KnownBy = (typeof KNOWN_BY)[number]
+
+/** What counts of a session: its borrower's identity and its device. */
+export type SessionStanding = {
+  readonly isIdentityVerified: boolean
+  readonly isDeviceKnown: boolean
+}
+
+/**
+ * True if the session only sees and repays loans, because nothing but the number proves its owner.
+ * Before an identity is verified there is nothing to guard yet.
+ */
+export function isLimited({ isIdentityVerified, isDeviceKnown }: SessionStanding): boolean {
+  return isIdentityVerified && !isDeviceKnown
+}
+
+/** Whether a session may make a call; `limited` marks the calls that every session may make. */
+export function mayCall(session: SessionStanding, call: { readonly limited?: true }): boolean {
+  return call.limited === true || !isLimited(session)
+}

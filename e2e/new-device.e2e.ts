@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import { readyBorrower } from '#e2e/rig/borrower.ts'
+import { iPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { signIn, somebody } from '#e2e/rig/walk.ts'
+
+openTheProduct()
+
+/** How long a borrower with a new phone may need until they see and repay their loan. */
+const TWO_MINUTES_MS = 120_000
+
+journey(
+  'a new phone shows and repays the loan at once, and asks for the second code once for the rest',
+  async scene => {
+    const { page, see, tap, type, arrive, look, sandbox, server } = scene
+    const person = await readyBorrower(server.origin)
+    const orderId = await person.borrow('saral-seven', 1_000)
+    // A code can be requested a minute after the last one.
+    await sandbox.advance('PT1M')
+
+    const startMs = Date.now()
+    await page.goto('/login')
+    await signIn(scene, somebody({ phone: person.phone }))
+    await arrive('/')
+    await see('Saral Seven')
+    await page.goto(`/orders/${orderId}/detail`)
+    await see('Loaned')
+    await tap('Repayment')
+    await tap(/^Pay ₹/)
+    await arrive(/\/sandbox\/pay\//)
+    await tap('Pay')
+    await arrive('/')
+    await person.orderIs(orderId, '7')
+    expect(Date.now() - startMs).toBeLessThan(TWO_MINUTES_MS)
+
+    await page.goto('/personal/data')
+    await see('Confirm that it is you')
+    await see('This device is new. Please confirm first that it is you.')
+    await look('data of an unknown device')
+    await page.evaluate(() => localStorage.setItem('lang', 'hi'))
+    await page.reload()
+    await see('कन्फ़र्म करें कि यह आप हैं')
+    await look('data of an unknown device in Hindi')
+    await page.evaluate(() => localStorage.setItem('lang', 'en'))
+    await page.reload()
+
+    const code = await sandbox.codeAfter(person.phone, () => tap('Confirm'), 6)
+    await see(/^This device is new\. Here you can see and repay your loans\./)
+    await look('second code')
+    await type('Code from the SMS', code)
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+    await see('Download your data')
+
+    await page.goto('/bank')
+    await see('State Bank of India')
+    expect(await page.getByText('Confirm that it is you').count()).toBe(0)
+    await page.goto('/auth/contacts')
+    await arrive('/auth/contacts')
+    await page.getByLabel('Name').first().waitFor()
+  },
+  [iPhone],
+)
+
+journey(
+  'on the known device everything is as before: no second code is asked for',
+  async ({ page, see, server }) => {
+    const person = await readyBorrower(server.origin)
+    await person.enter(page.context())
+    await page.goto('/personal/data')
+    await see('Download your data')
+    expect(await page.getByText('Confirm that it is you').count()).toBe(0)
+  },
+  [iPhone],
+)

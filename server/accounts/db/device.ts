@@ -1,0 +1,72 @@
+/** The devices of a borrower, and which of them are known (product §10). */
+import type { KnownBy } from '#domain/accounts/limited-session.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { statement } from '#server/platform/db/statement.ts'
+
+const rememberDevice = statement(
+  'device-remember',
+  `INSERT INTO device (borrower_id, device_id, cookie_hash, first_seen_at) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (borrower_id, cookie_hash) DO UPDATE SET cookie_hash = excluded.cookie_hash
+   RETURNING device_id AS "deviceId"`,
+)
+const isKnown = statement(
+  'device-known',
+  `SELECT EXISTS (
+     SELECT FROM phone_lookup l
+     JOIN device d ON d.borrower_id = l.borrower_id AND d.cookie_hash = $2 AND d.known_at IS NOT NULL
+     WHERE l.phone_hash = $1) AS "isKnown!"`,
+)
+const knowDevice = statement(
+  'device-become-known',
+  `UPDATE device SET known_at = $3, known_by = $4
+   WHERE borrower_id = $1 AND device_id = $2 AND known_at IS NULL`,
+)
+const noteIdentity = statement(
+  'borrower-identity-verified',
+  `UPDATE borrower SET identity_verified_at = $2
+   WHERE borrower_id = $1 AND identity_verified_at IS NULL`,
+)
+
+/** True if the device with this cookie is known to be that of the number's borrower. */
+export async function isDeviceOfNumber(
+  db: Queryable,
+  phoneHash: Buffer,
+  cookieHash: Buffer,
+): Promise<boolean> {
+  return (await db.one(isKnown, [phoneHash, cookieHash])).isKnown
+}
+
+/** The borrower's device with this cookie: the stored one, or a new one under `deviceId`. */
+export async function deviceOf(
+  db: Queryable,
+  device: { borrowerId: string; deviceId: string; cookieHash: Buffer; now: Date },
+): Promise<string> {
+  const row = await db.one(rememberDevice, [
+    device.borrowerId,
+    device.deviceId,
+    device.cookieHash,
+    device.now,
+  ])
+  return row.deviceId
+}
+
+/** Makes a device known, for as long as it keeps its cookie. */
+export async function makeDeviceKnown(
+  tx: Queryable,
+  device: { borrowerId: string; deviceId: string; by: KnownBy; at: Date },
+): Promise<void> {
+  const { borrowerId, deviceId, by, at } = device
+  await tx.query(knowDevice, [borrowerId, deviceId, at, by])
+}
+
+/**
+ * Notes that the identity was verified on this device. It becomes known; sessions on unknown
+ * devices are limited from now on.
+ */
+export async function noteIdentityVerified(
+  tx: Queryable,
+  device: { borrowerId: string; deviceId: string; at: Date },
+): Promise<void> {
+  await tx.query(noteIdentity, [device.borrowerId, device.at])
+  await makeDeviceKnown(tx, { ...device, by: 'identity' })
+}
