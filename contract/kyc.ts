@@ -118,12 +118,7 @@ export const kyc = {
       message: text,
       reason: v.nullable(v.string()),
     }),
-    refusals: [
-      'answers-incomplete',
-      'aadhaar-otp-unavailable',
-      'aadhaar-otp-too-soon',
-      'identity-taken',
-    ],
+    refusals: ['answers-incomplete', 'aadhaar-otp-unavailable', 'aadhaar-otp-too-soon'],
   },
   verifyAadhaarOtp: {
     does: 'Verifies the Aadhaar number by its OTP.',

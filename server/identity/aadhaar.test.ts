@@ -205,7 +205,14 @@ test('asks about no other number once the identity is complete', async () => {
 test('one Aadhaar number belongs to one borrower', async () => {
   const anna = await people.somebodyProven()
   const bela = await people.somebody()
-  expect(await bela.kyc.sendAadhaarOtp({ aadhaar: anna.aadhaar })).toMatchObject({
+  const entry = { aadhaar: anna.aadhaar }
+  // Whether somebody is a customer is told to nobody who only knows the number.
+  const free = await (await people.somebody()).kyc.sendAadhaarOtp({ aadhaar: bela.aadhaar })
+  expect(await bela.kyc.sendAadhaarOtp(entry)).toEqual(free)
+  const wrong = await bela.kyc.verifyAadhaarOtp({ ...entry, otp: '000000' })
+  expect(wrong).toMatchObject({ reason: 'aadhaar-otp-wrong' })
+  const otp = await server.codeSentTo(bela.phone)
+  expect(await bela.kyc.verifyAadhaarOtp({ ...entry, otp })).toMatchObject({
     reason: 'identity-taken',
     msg: 'This identity is already used by another account.',
   })

@@ -57,7 +57,8 @@ type Verification = Answer<typeof kyc.verifyAadhaarOtp>
 const VERIFIED = { state: 1 } as const
 
 /**
- * Asks the provider to send an OTP, at most one in 60 seconds (specification §9); reports where the
+ * Asks the provider to send an OTP, whether or not the number is another borrower's: who may know
+ * that has entered the OTP. At most one in 60 seconds (specification §9); reports where the
  * number is verified already.
  */
 export async function sendAadhaarOtp(
@@ -73,8 +74,6 @@ export async function sendAadhaarOtp(
   if (isNumberOf(identity, hash))
     return { state: 1, success: true, message: 'This number is already verified.', reason: null }
   if (identity?.panVerifiedAt) return notSent('identity-already-verified')
-  const owner = await ownerOf(services.db, 'aadhaar', hash)
-  if (owner !== undefined && owner !== borrowerId) return refused('identity-taken')
   const phone = await phoneOf(services, borrowerId)
   const otpId = services.ids.uuid(call.now)
   const waitSeconds = await reserve(services, call, otpId, hash)

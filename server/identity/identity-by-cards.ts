@@ -23,7 +23,6 @@ import { facePictureOf, settleCardPictures } from '#server/identity/db/document.
 import {
   claim,
   identityRowOf,
-  ownerOf,
   releaseAadhaarNumber,
   saveVerifiedAadhaar,
 } from '#server/identity/db/identity.ts'
@@ -81,8 +80,6 @@ export async function saveIdentityByCards(
   if (isChild(call, confirmed.dob) && cards.fields.dob && !isChild(call, cards.fields.dob))
     return incomplete([{ column: 'dob', reason: 'dob-not-on-card' }])
   if (isChild(call, confirmed.dob)) return forgetChild(services, call, 'dob')
-  if (await isOfAnother(services, borrowerId, cards.aadhaar.aadhaarHash, hash))
-    return refused('identity-taken')
   const { pan, ...nameAndDob } = confirmed
   if (cardsAgreement(cards.fields, asRead(cards.pan), { ...nameAndDob, number: pan }) === 'differ')
     return refused('cards-differ')
@@ -138,16 +135,6 @@ async function shownCards(
     fields,
     pan: { ...pan, panNo: pan.panNo },
   }
-}
-
-async function isOfAnother(
-  { db }: VerificationServices,
-  borrowerId: string,
-  aadhaar: Uint8Array,
-  pan: Uint8Array,
-): Promise<boolean> {
-  const owners = await Promise.all([ownerOf(db, 'aadhaar', aadhaar), ownerOf(db, 'pan', pan)])
-  return owners.some(owner => owner !== undefined && owner !== borrowerId)
 }
 
 /**

@@ -169,6 +169,16 @@ test.each([
   })
 })
 
+test('asking for many PANs whether they are a customer’s is refused like any other, and counts as much', async () => {
+  const anna = await people.somebodyProven()
+  const prober = await people.somebody()
+  await people.sendAndVerify(prober)
+  const probe = () => prober.kyc.saveIdentity({ type: 2, panNo: anna.panNo })
+  for (let asked = 0; asked < 10; asked += 1)
+    expect(await probe()).toMatchObject({ reason: 'identity-taken' })
+  expect(await probe()).toMatchObject({ reason: 'rate-limited' })
+})
+
 test('one PAN belongs to one borrower, and a borrower has one', async () => {
   const anna = await people.somebodyProven()
   const bela = await people.somebody()

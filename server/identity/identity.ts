@@ -18,7 +18,6 @@ import {
   encryptedPanOf,
   type Identity,
   identityRowOf,
-  ownerOf,
   saveVerifiedPan,
 } from '#server/identity/db/identity.ts'
 import { markStepDone } from '#server/identity/db/verification.ts'
@@ -51,8 +50,6 @@ export async function saveIdentity(
   const hash = panHash(services, pan)
   if (identity.panHash)
     return hash.equals(identity.panHash) ? null : refused('identity-already-verified')
-  const owner = await ownerOf(services.db, 'pan', hash)
-  if (owner !== undefined && owner !== call.borrowerId) return refused('identity-taken')
   const { name, dob } = aadhaarDetails(services, call.borrowerId, identity)
   await countTowardsDay(services.db, 'pan', call)
   const check = await askCheck(services, 'the register of PANs', () =>
