@@ -48,6 +48,8 @@ export type AppParts = {
   readonly extend?: (app: FastifyInstance) => void | Promise<void>
 }
 
+const LOG_HASH_BYTES = 12
+
 /** Builds the application; the caller listens and closes. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { services, logger, pages } = parts
@@ -73,7 +75,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // usual.
     return503OnClosing: false,
   }) as unknown as FastifyInstance
-  measureAnswers(app, services.metrics)
+  measureAnswers(app, services)
   letGoOfConnections(app, parts.phase ?? serving)
   answerErrors(app)
   const { scriptHashes = [], styleHashes = [] } = pages ?? {}
@@ -121,9 +123,12 @@ function acceptEmptyJson(app: FastifyInstance): void {
 
 /**
  * One line per answer: the route's pattern and never its address, which may contain a number or a
- * token.
+ * token; where it came from and whose it was as keyed hashes, which find the lines that belong
+ * together and name nobody.
  */
-function measureAnswers(app: FastifyInstance, metrics: Services['metrics']): void {
+function measureAnswers(app: FastifyInstance, { metrics, cipher }: Services): void {
+  const hashed = (value: string) =>
+    cipher.keyedHash('log', value).subarray(0, LOG_HASH_BYTES).toString('base64url')
   app.addHook('onResponse', (request, reply, done) => {
     const tookMs = reply.elapsedTime
     const line = {
@@ -132,6 +137,8 @@ function measureAnswers(app: FastifyInstance, metrics: Services['metrics']): voi
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       durationMs: Math.round(tookMs),
+      from: hashed(request.ip),
+      ...(reply.subject !== undefined && { who: hashed(reply.subject) }),
       ...reply.outcome,
     }
     request.log.info(line, 'answered')

@@ -197,6 +197,36 @@ describe('a session', () => {
   })
 })
 
+test('each sign-in, failed or not, and each refused access is logged with keyed hashes of address and person', async () => {
+  const hashed = (value: string) =>
+    server.services.cipher.keyedHash('log', value).subarray(0, 12).toString('base64url')
+  const from = hashed('127.0.0.1')
+  const phone = newPhone()
+  const browser = server.browser()
+  await login(browser).sendCode({ phone })
+  const code = await server.codeSentTo(phone)
+  const wrong = String((Number(code) + 1) % 10_000).padStart(4, '0')
+  await login(browser).login({ phone, code: wrong })
+  const entered = await login(browser).login({ phone, code })
+  browser.token = entered.ok ? entered.data.token : undefined
+  await browser.calls(contract.account).me({})
+  browser.token = 'x'.repeat(43)
+  await browser.calls(contract.account).me({})
+  const [{ borrower_id: id } = {}] = await server.services.db.raw(
+    'SELECT borrower_id FROM phone_lookup WHERE phone_hash = $1',
+    [server.services.cipher.keyedHash('phone', phone)],
+  )
+  const route = '/api1/user/v1/login'
+  const ofNumber = { from, who: hashed(phone) }
+  expect(server.logged.slice(-4)).toMatchObject([
+    { ...ofNumber, route, reason: 'code-wrong' },
+    { ...ofNumber, route, code: 0 },
+    { from, who: hashed(String(id)), code: 0 },
+    { from, reason: 'not-logged-in' },
+  ])
+  expect(JSON.stringify(server.logged.slice(-5))).not.toContain('127.0.0.1')
+})
+
 test('logs nothing personal', async () => {
   const phone = newPhone()
   const browser = await server.signIn(phone)

@@ -50,6 +50,11 @@ declare module 'fastify' {
   interface FastifyReply {
     /** The outcome for the log: a code and a reason, never data. */
     outcome: Outcome | undefined
+    /**
+     * Whose request it was, for the log, which hashes it: the borrower of the session, or the
+     * number that somebody wants to sign in with.
+     */
+    subject: string | undefined
   }
 }
 
@@ -60,6 +65,7 @@ export async function serveRoutes(
   outside: Edge,
 ): Promise<void> {
   app.decorateReply('outcome', undefined)
+  app.decorateReply('subject', undefined)
   const { db, opener, findSessions } = outside
   const inside: Inside = {
     ...outside,
@@ -143,12 +149,18 @@ async function answer(
   const body = endpoint.sends === 'form' ? await uploaded(request) : request.body
   const input = decode(endpoint.input, wireInput(endpoint, request, body))
   if (!input.ok) return sendRefusal(reply, input.refusal)
+  reply.subject = session?.borrowerId ?? numberIn(input.inside)
   const result = session
     ? await asBorrower(route, edge, request, call, session, input.inside)
     : await route.handle(input.inside, call)
   return isRefusal(result)
     ? sendRefusal(reply, result)
     : sendSuccess(request, reply, endpoint, result)
+}
+
+function numberIn(input: unknown): string | undefined {
+  const { phone } = (input ?? {}) as { readonly phone?: unknown }
+  return typeof phone === 'string' ? phone : undefined
 }
 
 function asBorrower(
