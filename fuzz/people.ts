@@ -162,12 +162,18 @@ export async function linkTokens({ services }: LendingWorld): Promise<string[]> 
   return messages.flatMap(({ text }) => /token=([\w-]{43})/.exec(text)?.[1] ?? [])
 }
 
-/** A session without a code: those of the run end often, and codes are sent rarely. */
+/**
+ * A session without a code: those of the run end often, and codes are sent rarely. Throws for a
+ * borrower whose account was erased.
+ */
 export async function newSession(
   { services }: LendingWorld,
   borrowerId: string,
   isNative: boolean,
 ): Promise<Person['session']> {
+  const sql = 'SELECT 1 FROM borrower WHERE borrower_id = $1 AND erased_at IS NULL'
+  if ((await services.db.raw(sql, [borrowerId])).length === 0)
+    throw new Error('an erased borrower gets no session')
   const secret = () => randomBytes(SECRET_BYTES).toString('base64url')
   const token = secret()
   const cookie = secret()
