@@ -47,6 +47,7 @@ export async function sendLoginCode(
     return undefined
   })
   if (refusal) return refusal
+  services.metrics?.signInCode('sent')
   if (challenge.isCookie) call.cookies.write('challenge', challenge.secret, LOGIN_CODE_TTL_SECONDS)
   await sms
     .send({
@@ -85,6 +86,7 @@ export async function logIn(
     return createSessionByPhone(work, { phone, phoneHash, key, agreedIn: call.language })
   })
   if (typeof isNew !== 'boolean') return isNew
+  services.metrics?.signInCode('used')
   handOver()
   return { token: key.token, isRegister: isNew ? 1 : 0 }
 }
@@ -108,6 +110,7 @@ function judge(
     if (!(await knownDeviceOf(services, tx, hashes, call)))
       await countGuess({ services, tx, at: call.now }, { ip: call.client.ip, phoneHash, isRight })
     if (isRight) return undefined
+    tx.afterCommit(() => services.metrics?.signInCode('wrong'))
     return refused(login.tries === LOGIN_CODE_TRIES ? 'code-tries-exhausted' : 'code-wrong')
   })
 }

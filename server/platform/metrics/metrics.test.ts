@@ -26,6 +26,26 @@ test('measures requests by the pattern of their route, with nothing personal in 
   await Promise.all([address.close(), server.close()])
 })
 
+test('counts the sign-in codes that were sent, used, and wrong', async () => {
+  const taken = measurements()
+  const server = await testServer({ services: { metrics: taken } })
+  try {
+    const phone = '919812345678'
+    await server.signIn(phone)
+    server.clock.advance({ seconds: 61 })
+    const { sendCode, login } = server.browser().calls(contract.login)
+    expect(await sendCode({ phone })).toMatchObject({ ok: true })
+    const code = String((Number(await server.codeSentTo(phone)) + 1) % 10_000).padStart(4, '0')
+    expect(await login({ phone, code })).toMatchObject({ reason: 'code-wrong' })
+    const text = await taken.text()
+    expect(text).toContain('saral_sign_in_codes_total{outcome="sent"} 2')
+    expect(text).toContain('saral_sign_in_codes_total{outcome="used"} 1')
+    expect(text).toContain('saral_sign_in_codes_total{outcome="wrong"} 1')
+  } finally {
+    await server.close()
+  }
+})
+
 test('measures jobs, closed orders and vendor calls by name and outcome', async () => {
   const taken = measurements()
   const port = instrumentedPort(

@@ -19,6 +19,8 @@ export type Metrics = {
   readonly skipped: (counts: Readonly<Record<string, number>>) => void
   /** The number of AutoPay mandates whose service has not confirmed what was commanded here. */
   readonly mandatesUnconfirmed: (count: number) => void
+  /** A sign-in code was sent, exchanged for a session, or compared and wrong. */
+  readonly signInCode: (outcome: 'sent' | 'used' | 'wrong') => void
 }
 
 export type Answered = {

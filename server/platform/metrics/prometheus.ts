@@ -64,22 +64,15 @@ export function measurements(): Measurements {
     registers: [register],
   })
 
+  const signInCodes = total('sign_in_codes', 'Sign-in codes: sent, used, and compared but wrong.', [
+    'outcome',
+  ])
   const clockSetBacks = total(
     'clock_set_backs',
     'How often the clock of this machine was set back by more than five seconds.',
     [],
   )
-  const skipped = new Gauge({
-    name: 'saral_orders_skipped',
-    help: 'Orders that the close of business could not close, by the step that failed.',
-    labelNames: ['step'],
-    registers: [register],
-  })
-  const mandatesUnconfirmed = new Gauge({
-    name: 'saral_mandates_unconfirmed',
-    help: 'AutoPay mandates whose service has not confirmed for an hour what was commanded here.',
-    registers: [register],
-  })
+  const { skipped, mandatesUnconfirmed } = backlogsIn(register)
 
   return {
     answered: ({ method, route, status, reason }, took) => {
@@ -99,12 +92,29 @@ export function measurements(): Measurements {
       for (const [step, count] of Object.entries(counts)) skipped.set({ step }, count)
     },
     mandatesUnconfirmed: count => mandatesUnconfirmed.set(count),
+    signInCode: outcome => signInCodes.inc({ outcome }),
     clockSetBack: () => clockSetBacks.inc(),
     text: () => register.metrics(),
     contentType: register.contentType,
     measureDatabase: db => measureConnections(register, db),
     measureCertificate: validTo => measureExpiry(register, validTo),
   }
+}
+
+/** What waits for a person or for somebody else's service. */
+function backlogsIn(register: Registry) {
+  const skipped = new Gauge({
+    name: 'saral_orders_skipped',
+    help: 'Orders that the close of business could not close, by the step that failed.',
+    labelNames: ['step'],
+    registers: [register],
+  })
+  const mandatesUnconfirmed = new Gauge({
+    name: 'saral_mandates_unconfirmed',
+    help: 'AutoPay mandates whose service has not confirmed for an hour what was commanded here.',
+    registers: [register],
+  })
+  return { skipped, mandatesUnconfirmed }
 }
 
 function measureConnections(register: Registry, db: Pick<Database, 'connections'>): void {
