@@ -1,0 +1,20 @@
+/**
+ * `npm run campaign`: a day of guessing by 2,000 addresses in 200 /24s against the running server,
+ * on a clock that moves. Prints codes sent, guesses judged, accounts entered, and how the owners of
+ * the numbers fared on known and on new devices.
+ */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
+const test = 'server/accounts/campaign.test.ts'
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--configLoader=native', '--project', 'server', test],
+  {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    stdio: 'inherit',
+    env: { ...process.env, CAMPAIGN: 'whole' },
+  },
+)
+process.exit(status ?? 1)
