@@ -1,7 +1,7 @@
 /** Calls of a signed-in borrower about themselves. Unlike signing in, they involve loans. */
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { nothing, whole } from '#contract/wire.ts'
+import { id, instant, nothing, whole } from '#contract/wire.ts'
 
 export const account = {
   me: {
@@ -46,6 +46,39 @@ export const account = {
     input: v.strictObject({ code: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
     output: nothing,
     refusals: ['confirm-code-wrong'],
+    ours: true,
+  },
+  devices: {
+    does: 'The devices on which the borrower is signed in, or which are known, the last used first.',
+    method: 'GET',
+    path: '/user/v1/devices',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({}),
+    output: v.array(
+      v.object({
+        deviceId: id,
+        /** The device of this session. */
+        isThis: v.boolean(),
+        isApp: v.boolean(),
+        isKnown: v.boolean(),
+        firstSeenAt: instant,
+        /** Null without a live session. Recorded once an hour. */
+        lastUsedAt: v.nullable(instant),
+      }),
+    ),
+    refusals: [],
+    ours: true,
+  },
+  endDevice: {
+    does: 'Signs the borrower out on one device, which is known no more. Without such a device, nothing changes.',
+    method: 'POST',
+    path: '/user/v1/end-device',
+    auth: 'borrower',
+    sends: 'json',
+    input: v.strictObject({ deviceId: v.pipe(v.string(), v.uuid()) }),
+    output: nothing,
+    refusals: [],
     ours: true,
   },
 } satisfies Endpoints

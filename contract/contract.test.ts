@@ -50,6 +50,8 @@ test('the contract at a glance', () => {
     GET  /user/v1/me                                        borrower query limited      ours account.me
     POST /sms/v1/sendConfirmCode                            borrower json  limited      ours account.sendConfirmCode
     POST /user/v1/confirm-device                            borrower json  limited      ours account.confirmDevice
+    GET  /user/v1/devices                                   borrower query              ours account.devices
+    POST /user/v1/end-device                                borrower json               ours account.endDevice
     GET  /home/v1/index                                     borrower query limited           home.index
     GET  /product/v1/product-info                           borrower query limited           product.info
     GET  /auth/v1/find-user-auth                            borrower query                   verify.status

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { contract } from '#contract/index.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
@@ -50,6 +51,14 @@ journey(
     await type('Code from the SMS', code)
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
     await see('Download your data')
+
+    await page.goto('/personal')
+    await tap(/^Your devices/)
+    await see('Browser · This device')
+    await look('your devices')
+    await tap('Sign out there')
+    await see('Signed out. That device has to confirm again.')
+    expect(await person.browser.calls(contract.account).me({})).toMatchObject({ code: -4 })
 
     await page.goto('/bank')
     await see('State Bank of India')

@@ -169,3 +169,51 @@ describe('the second code', () => {
     expect(await isLimited(other.fresh)).toBe(true)
   })
 })
+
+describe('the list of devices', () => {
+  const listOf = async (browser: Browser) => {
+    const answer = await account(browser).devices({})
+    if (!answer.ok) throw new Error(answer.reason)
+    return answer.data
+  }
+
+  test('is closed to a limited session, and shows the devices of its borrower alone', async () => {
+    const { known, fresh } = await borrower()
+    await borrower()
+    expect(await account(fresh).devices({})).toMatchObject({ reason: 'confirm-code-required' })
+    const list = await listOf(known)
+    expect(list).toHaveLength(2)
+    expect(list.find(({ isThis }) => isThis)).toMatchObject({ isKnown: true, isApp: false })
+    expect(list.find(({ isThis }) => !isThis)).toMatchObject({ isKnown: false })
+    expect(JSON.stringify(list)).not.toContain('127.0.0.1')
+  })
+
+  test('ends one device: its sessions are over, and it has to confirm again', async () => {
+    const { phone, known, fresh } = await borrower()
+    await confirm(fresh, await askForCode(fresh, phone))
+    const other = (await listOf(known)).find(({ isThis }) => !isThis)
+    expect(await account(known).endDevice({ deviceId: other?.deviceId ?? '' })).toMatchObject({
+      ok: true,
+    })
+    expect(await account(fresh).me({})).toMatchObject({ reason: 'not-logged-in' })
+    expect(await listOf(known)).toHaveLength(1)
+    server.clock.advance({ seconds: 61 })
+    await server.signIn(phone, fresh)
+    expect(await isLimited(fresh)).toBe(true)
+  })
+
+  test('leaves the account guarded when its last known device is ended', async () => {
+    const { phone, known } = await borrower()
+    const [own] = (await listOf(known)).filter(({ isThis }) => isThis)
+    await account(known).endDevice({ deviceId: own?.deviceId ?? '' })
+    expect(await isLimited(await signIn(phone))).toBe(true)
+  })
+
+  test('does nothing to the device of another borrower', async () => {
+    const { known } = await borrower()
+    const other = await borrower()
+    const [theirs] = await listOf(other.known)
+    await account(known).endDevice({ deviceId: theirs?.deviceId ?? '' })
+    expect(await listOf(other.known)).toHaveLength(2)
+  })
+})

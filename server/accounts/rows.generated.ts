@@ -88,9 +88,21 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string, string, Date, string]>
     }
+    'device-end-sessions': {
+      row: never
+      values: Sent<[string, string]>
+    }
+    'device-forget': {
+      row: never
+      values: Sent<[string, string]>
+    }
     'device-known': {
       row: { isKnown: boolean }
       values: Sent<[Uint8Array, Uint8Array]>
+    }
+    'device-list': {
+      row: { deviceId: string; firstSeenAt: Date; isKnown: boolean; isApp: boolean; lastUsedAt: Date | null }
+      values: Sent<[string, Date, Date]>
     }
     'device-remember': {
       row: { deviceId: string }

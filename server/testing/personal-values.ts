@@ -69,6 +69,8 @@ export const INPUTS: {
     me: {},
     sendConfirmCode: {},
     confirmDevice: { code: '123456' },
+    devices: {},
+    endDevice: { deviceId: '00000000-0000-4000-8000-000000000000' },
   },
   native: {
     login: { by: 'code', phone: PERSON.phone, code: PERSON.code },

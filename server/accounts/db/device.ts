@@ -1,7 +1,10 @@
 /** The devices of a borrower, and which of them are known (product §10). */
 import type { KnownBy } from '#domain/accounts/limited-session.ts'
+import type { Liveness } from '#server/platform/actions/session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
+
+export type ListedDevice = Row<'device-list'>
 
 const rememberDevice = statement(
   'device-remember',
@@ -21,11 +24,45 @@ const knowDevice = statement(
   `UPDATE device SET known_at = $3, known_by = $4
    WHERE borrower_id = $1 AND device_id = $2 AND known_at IS NULL`,
 )
+const listDevices = statement(
+  'device-list',
+  `SELECT d.device_id AS "deviceId!", d.first_seen_at AS "firstSeenAt!", d.known_at IS NOT NULL AS "isKnown!",
+     coalesce(bool_or(s.bound_to = 'device'), false) AS "isApp!", max(s.last_seen_at) AS "lastUsedAt"
+   FROM device d LEFT JOIN session s ON s.borrower_id = d.borrower_id AND s.device_id = d.device_id
+     AND s.created_at >= $2 AND s.last_seen_at >= $3
+   WHERE d.borrower_id = $1 GROUP BY d.borrower_id, d.device_id
+   HAVING d.known_at IS NOT NULL OR max(s.last_seen_at) IS NOT NULL
+   ORDER BY max(s.last_seen_at) DESC NULLS LAST, d.device_id LIMIT 100`,
+)
+const endSessionsOfDevice = statement(
+  'device-end-sessions',
+  `WITH ended AS (DELETE FROM session WHERE borrower_id = $1 AND device_id = $2 RETURNING session_id)
+   DELETE FROM session_lookup WHERE borrower_id = $1 AND session_id IN (SELECT session_id FROM ended)`,
+)
+const forgetDevice = statement(
+  'device-forget',
+  'UPDATE device SET known_at = NULL, known_by = NULL WHERE borrower_id = $1 AND device_id = $2',
+)
 const noteIdentity = statement(
   'borrower-identity-verified',
   `UPDATE borrower SET identity_verified_at = $2
    WHERE borrower_id = $1 AND identity_verified_at IS NULL`,
 )
+
+/** The devices with a live session, and the known ones, the last used first. */
+export function devicesOf(
+  db: Queryable,
+  borrowerId: string,
+  { createdSince, seenSince }: Pick<Liveness, 'createdSince' | 'seenSince'>,
+): Promise<ListedDevice[]> {
+  return db.query(listDevices, [borrowerId, createdSince, seenSince])
+}
+
+/** Ends a device's sessions and makes it unknown; does nothing to another borrower's device. */
+export async function endDevice(tx: Queryable, borrowerId: string, deviceId: string) {
+  await tx.query(endSessionsOfDevice, [borrowerId, deviceId])
+  await tx.query(forgetDevice, [borrowerId, deviceId])
+}
 
 /** True if the device with this cookie is known to be that of the number's borrower. */
 export async function isDeviceOfNumber(

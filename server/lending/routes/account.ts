@@ -3,12 +3,16 @@ import { ownLimits } from '#contract/own-limits.ts'
 import { reminder } from '#contract/reminder.ts'
 import { REMINDER_STEPS, USUAL_WISH } from '#domain/lending/reminders.ts'
 import { confirmDevice, sendConfirmCode } from '#server/accounts/confirm-code.ts'
+import { devicesOf, endDevice } from '#server/accounts/db/device.ts'
 import { phoneOfBorrower } from '#server/accounts/db/sign-in.ts'
+import { livenessAt } from '#server/accounts/sessions.ts'
 import { ownLimitsState, setCeiling, setPause } from '#server/lending/borrowing/own-limits.ts'
 import { ordersOf } from '#server/lending/db/order.ts'
 import { languageOfBorrower, saveWish, statedWishOf } from '#server/lending/db/reminder.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
+import { removePushOfDevices } from '#server/notices/db/push.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
+import { writeAudit } from '#server/platform/audit/entries.ts'
 import type { Services } from '#server/services.ts'
 
 /**
@@ -26,6 +30,25 @@ export function accountRoutes(services: Services): Route[] {
       return { maskedPhone: phoneMasked, loansRepaid, loansRepaidOnTime, isAppUser, isLimited }
     },
     sendConfirmCode: (_input, call) => sendConfirmCode(services, call),
+    devices: async (_input, { borrowerId, deviceId }) => {
+      const devices = await devicesOf(db, borrowerId, livenessAt(services.clock.wall()))
+      return devices.map(device => ({ ...device, isThis: device.deviceId === deviceId }))
+    },
+    endDevice: async ({ deviceId }, { borrowerId, now: at }) => {
+      await db.transaction(async tx => {
+        await endDevice(tx, borrowerId, deviceId)
+        // The next user of the device must get no notifications for this borrower.
+        await removePushOfDevices(tx, borrowerId, deviceId)
+        const action = 'device-ended'
+        await writeAudit(tx, services.cipher, {
+          actor: 'borrower',
+          action,
+          subject: borrowerId,
+          at,
+        })
+      })
+      return null
+    },
     confirmDevice: ({ code }, call) => confirmDevice(services, code, call),
   })
 }

@@ -17,6 +17,7 @@ export type AuditAction =
   | 'sign-in-new-device'
   | 'sign-in-exchange-code'
   | 'device-confirmed'
+  | 'device-ended'
   | 'contact-declined'
   | 'profile-erased'
   | 'data-exported'

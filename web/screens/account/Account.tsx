@@ -12,6 +12,7 @@ import { LANGUAGE_NAMES } from '#words/language.ts'
 import styles from './Account.module.css'
 import { AccountHead, StandingCard } from './AccountHead.tsx'
 import { CalendarSheet } from './CalendarSheet.tsx'
+import { DevicesSheet } from './DevicesSheet.tsx'
 import { LanguageSheet } from './LanguageSheet.tsx'
 import { Notifications } from './Notifications.tsx'
 import { QuitEverywhere, useQuit } from './QuitEverywhere.tsx'
@@ -21,7 +22,9 @@ import { RemindersSheet } from './RemindersSheet.tsx'
 export function AccountScreen() {
   const me = useCall(account.me, {})
   const language = useLanguage()
-  const [overlay, setOverlay] = useState<'language' | 'reminders' | 'calendar' | 'everywhere'>()
+  const [overlay, setOverlay] = useState<
+    'language' | 'reminders' | 'calendar' | 'devices' | 'everywhere'
+  >()
   const { quit, isQuitting } = useQuit()
   const close = () => setOverlay(undefined)
   return (
@@ -71,13 +74,19 @@ export function AccountScreen() {
         </Card>
         <Card flush>
           <Item
+            icon="devices"
+            title={t('account.devices')}
+            note={t('account.devices.note')}
+            onPress={() => setOverlay('devices')}
+          />
+          <Item
             icon="leave"
             title={t('account.quit')}
             onPress={() => void quit()}
             disabled={isQuitting}
           />
           <Item
-            icon="devices"
+            icon="leave"
             dangerous
             title={t('account.everywhere')}
             note={t('account.everywhere.note')}
@@ -89,6 +98,7 @@ export function AccountScreen() {
       {overlay === 'language' && <LanguageSheet current={language} onClose={close} />}
       {overlay === 'reminders' && <RemindersSheet onClose={close} />}
       {overlay === 'calendar' && <CalendarSheet onClose={close} />}
+      {overlay === 'devices' && <DevicesSheet onClose={close} />}
       {overlay === 'everywhere' && <QuitEverywhere onClose={close} />}
     </Page>
   )
