@@ -34,6 +34,16 @@ const trial = {
     output: v.null(),
     refusals: ['product-locked', 'answers-incomplete'],
   },
+  note: {
+    does: 'Takes a word, or none.',
+    method: 'POST',
+    path: '/trial/note',
+    auth: 'public',
+    sends: 'json',
+    input: v.strictObject({ word: v.optional(text) }),
+    output: v.null(),
+    refusals: [],
+  },
   upload: {
     does: 'Takes a picture.',
     method: 'POST',
@@ -60,6 +70,7 @@ function trialRoutes() {
         errorColumn: [{ column: 'a', reason: 'pan-missing' }],
       })
     },
+    note: async () => null,
     upload: async ({ image, type }) => ({
       size: image.size,
       type,
@@ -155,6 +166,10 @@ describe('a body', () => {
       expect(await reasonOf(await post('/api1/trial/fail', body))).toEqual([400, 'input-invalid'])
     },
   )
+  test('null is refused where an empty object is not', async () => {
+    expect((await post('/api1/trial/note', '{}')).status).toBe(200)
+    expect(await reasonOf(await post('/api1/trial/note', 'null'))).toEqual([200, 'input-invalid'])
+  })
   test('over 64 KB is 413', async () => {
     expect(
       await reasonOf(await post('/api1/trial/fail', JSON.stringify({ how: 'x'.repeat(70_000) }))),

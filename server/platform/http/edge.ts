@@ -243,8 +243,9 @@ function sessionOf(
 function wireInput({ sends }: Endpoint, request: FastifyRequest, content: unknown): unknown {
   const parts = request.params as object
   if (sends === 'query') return { ...(request.query as object), ...parts }
-  const body = content ?? {}
-  const isObject = typeof body === 'object' && !Array.isArray(body)
+  // A body that is missing is empty; one that is null is another input than an object.
+  const body = content === undefined ? {} : content
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   return isObject ? { ...body, ...parts } : body
 }
 
