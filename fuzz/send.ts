@@ -42,7 +42,6 @@ export function sentOf(
     url: BASE_PATH + path + (endpoint.sends === 'query' ? queryOf(rest) : ''),
     headers: {
       host: 'localhost',
-      web_uuid: 'a-browser-of-the-fuzzer',
       ...session,
       ...(key !== undefined && { 'idempotency-key': key === FRESH_KEY ? randomUUID() : key }),
       ...(type && { 'content-type': type }),

@@ -135,10 +135,8 @@ async function sentBySender(stage: Stage, request: Request): Promise<Trial> {
   if (strange.length > 0) faults.push(`The answer tells what is another's: ${strange.join(', ')}`)
   if (envelope?.code === CODE.success) {
     faults.push(...acceptedFaults(request, input))
-    if (reader !== undefined) {
-      known.told(reader, said)
-      known.learn(reader, envelope.data)
-    }
+    if (sent.headers.web_uuid === browserOf(request)) known.told(idOf(stage, request.by), said)
+    if (reader !== undefined) known.learn(reader, envelope.data)
   }
   return { sent, answer, envelope, faults }
 }
@@ -163,11 +161,17 @@ function callOf({ call }: Request): Call {
   return found
 }
 
-/** The halves of the session that the role shows, and the link of somebody's contact. */
+/** Each person's own browser: what it reports about its use is part of that person's data. */
+const browserOf = ({ by }: Request) => `a-browser-of-person-${by}`
+
+/** The browser, the halves of the session that the role shows, and the link of somebody's contact. */
 function sessionOf({ people, links }: Stage, request: Request): Record<string, string> {
   const { by, of, role } = request
   const link = links[(by + of) % links.length]
-  const common: Record<string, string> = link === undefined ? {} : { 'link-token': link }
+  const common: Record<string, string> = {
+    web_uuid: browserOf(request),
+    ...(link !== undefined && { 'link-token': link }),
+  }
   const own = people[by]?.session
   const others = people[of]?.session
   if (role === 'nobody' || !own || !others) return common
@@ -224,10 +228,12 @@ function mapped(value: unknown, text: (text: string, key: string) => string, key
   )
 }
 
-/** Two successes are none of each other's business: what was sent is no id there. */
+/**
+ * What succeeds with an id of nobody takes it for no id, and may have changed what the second request
+ * finds.
+ */
 function isToldApart(missing: Trial, others: Trial): boolean {
-  if (missing.envelope?.code === CODE.success && others.envelope?.code === CODE.success)
-    return false
+  if (missing.envelope?.code === CODE.success) return false
   return (
     missing.answer.status !== others.answer.status || missing.answer.text !== others.answer.text
   )
