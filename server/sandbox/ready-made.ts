@@ -39,9 +39,9 @@ export async function makeBorrower(
   parts: SandboxParts,
   stage: Stage,
 ): Promise<string> {
-  const { ids } = parts
+  const { ids, clock } = parts
   const phone = `98${ids.digits(7)}1`
-  const visitor = visitorOf(app)
+  const visitor = visitorOf(app, ids.uuid(clock.now()))
   await signIn(visitor, parts, phone)
   await verify(visitor, parts, phone)
   if (stage === 'verified') return phone
@@ -163,7 +163,7 @@ function dataOf<T>(result: Result<T>): T {
 }
 
 /** A visitor without a browser, whose requests do not leave the process. */
-function visitorOf(app: FastifyInstance): Visitor {
+function visitorOf(app: FastifyInstance, webUuid: string): Visitor {
   const cookies = new Map<string, string>()
   const visitor: Visitor = {
     token: undefined,
@@ -173,6 +173,7 @@ function visitorOf(app: FastifyInstance): Visitor {
         headers: () => ({
           os: 'android-h5',
           packageName: 'saral',
+          web_uuid: webUuid,
           'accept-language': 'en',
           ...(visitor.token !== undefined && { token: visitor.token }),
         }),
