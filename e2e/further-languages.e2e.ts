@@ -94,6 +94,7 @@ journey('signs in, borrows and reads the terms in each further language', async 
   )
   expect(names).toEqual(Object.values(LANGUAGE_NAMES))
   await look('languages in ta')
-  await page.getByRole('radio', { name: LANGUAGE_NAMES.bn }).check({ force: true })
+  // Not `check`, which looks at once whether the radio changed: it waits for the catalogue.
+  await page.getByRole('radio', { name: LANGUAGE_NAMES.bn }).click({ force: true })
   await page.locator('html[lang=bn]').waitFor()
 })

@@ -4,7 +4,7 @@ import type { Browser } from '#server/testing/browser.ts'
 import type { Chance } from './chance.ts'
 import type { Faults } from './faults.ts'
 import type { Messenger } from './messenger.ts'
-import { type Person, signIn } from './people.ts'
+import { confirmDevice, type Person, signIn } from './people.ts'
 
 /** What borrowers do that moves money or an order. */
 export const actKinds = [
@@ -66,19 +66,26 @@ const RETRY_MS = 100
 /** The request may have been done: nobody knows, or the provider could not be reached meanwhile. */
 const ASKS_AGAIN = ['network', 'payment-not-available']
 
-/** Asks until the server answers; signs in again where the session has ended. */
+/**
+ * Asks until the server answers; signs in again where the session has ended, and proves with a
+ * second code that a new device is its owner's.
+ */
 export async function ask<T>(
   { who, messenger, acts }: Actor,
   browser: Browser,
   send: () => Promise<Result<T>>,
 ): Promise<Result<T>> {
   let signIns = 0
+  let isConfirmed = false
   for (let tries = 1; ; tries += 1) {
     const result = await send()
     if (result.ok) return result
     if (result.reason === 'not-logged-in' && signIns < 2) {
       signIns += 1
       await signIn(browser, messenger, who.phone)
+    } else if (result.reason === 'confirm-code-required' && !isConfirmed) {
+      isConfirmed = true
+      await confirmDevice(browser, messenger, who.phone)
     } else if (ASKS_AGAIN.includes(result.reason) && tries < MOST_TRIES) await pause(RETRY_MS)
     else {
       if (['network', 'failed-unexpectedly'].includes(result.reason))

@@ -46,6 +46,18 @@ export async function signIn(
   return session.ok
 }
 
+/** Proves with the second code that a device is its owner's; false if the server did not believe it. */
+export async function confirmDevice(
+  browser: Browser,
+  messenger: Messenger,
+  phone: string,
+): Promise<boolean> {
+  const account = browser.calls(contract.account)
+  await account.sendConfirmCode({})
+  const code = messenger.codeOf(`91${phone}`)
+  return code !== undefined && (await account.confirmDevice({ code })).ok
+}
+
 /** Subscribes a person to push notifications. */
 export async function subscribe({ mobile, phone }: Person): Promise<void> {
   const userPublicKey = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 9)]).toString('base64url')
