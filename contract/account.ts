@@ -33,7 +33,7 @@ export const account = {
     sends: 'json',
     input: v.strictObject({}),
     output: v.object({ resendSeconds: whole, codeDigits: whole }),
-    refusals: ['code-resend-too-soon', 'code-limit-reached'],
+    refusals: ['device-key-required', 'code-resend-too-soon', 'code-limit-reached'],
     ours: true,
   },
   confirmDevice: {

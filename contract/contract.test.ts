@@ -17,6 +17,7 @@ const calls: [name: string, endpoint: Endpoint][] = Object.entries(contract).fla
 const ofTheEdge: Reason[] = [
   'not-logged-in',
   'confirm-code-required',
+  'device-proof-refused',
   'input-invalid',
   'rate-limited',
   'not-found',
@@ -203,7 +204,10 @@ describe('the OpenAPI document', () => {
 
   test('uses wire forms, and includes path parts, session, idempotency key and our own fields', () => {
     expect(document.paths['/map-state/v1/district/{stateId}']?.get).toMatchObject({
-      security: [{ token: [], session: [] }],
+      security: [
+        { token: [], session: [] },
+        { token: [], deviceKey: [] },
+      ],
       parameters: expect.arrayContaining([
         expect.objectContaining({ name: 'stateId', in: 'path', required: true }),
       ]),

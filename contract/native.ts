@@ -11,10 +11,13 @@ const session = v.object({ token: v.string(), isRegister: flag })
 
 /** The format of a one-time code for the native app. */
 export const EXCHANGE_CODE = /^[\w-]{43}$/
+/** A proof of a device's key: a signed JWT in its compact form (decision 52). */
+export const DEVICE_PROOF = /^[\w-]+\.[\w-]+\.[\w-]+$/
+export const DEVICE_PROOF_MAX_CHARS = 2_000
 
 /**
  * Signs in from a native app. Its requests name the device in headers: deviceId, version, idfv,
- * idfa, sdkVersion, brand.
+ * idfa, sdkVersion, brand; and its key signs them, in the header DPoP (decision 52).
  */
 export const native = {
   login: {
@@ -28,6 +31,8 @@ export const native = {
       v.strictObject({
         by: v.literal('exchange'),
         exchangeCode: v.pipe(v.string(), v.regex(EXCHANGE_CODE)),
+        /** Signed for this call by the key of the device, over the exchange code as its token. */
+        proof: v.pipe(v.string(), v.maxLength(DEVICE_PROOF_MAX_CHARS), v.regex(DEVICE_PROOF)),
       }),
     ]),
     output: session,
@@ -69,7 +74,7 @@ export const native = {
     sends: 'json',
     input: v.strictObject({}),
     output: v.object({ exchangeCode: text, expiresInSeconds: whole }),
-    refusals: ['device-required'],
+    refusals: ['device-required', 'device-key-required'],
     ours: true,
   },
 } satisfies Endpoints

@@ -49,6 +49,12 @@ const SECURITY_SCHEMES = {
     name: '__Host-saral-session',
     description: 'The other half, HttpOnly. Both are needed.',
   },
+  deviceKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'DPoP',
+    description: 'The other half of a native app: a proof of its device’s key (RFC 9449, ES256).',
+  },
 }
 
 const REFUSAL = {
@@ -89,7 +95,12 @@ function operation(operationId: string, area: string, endpoint: Endpoint, inWord
     operationId,
     tags: [area],
     summary: endpoint.does,
-    ...(endpoint.auth === 'borrower' && { security: [{ token: [], session: [] }] }),
+    ...(endpoint.auth === 'borrower' && {
+      security: [
+        { token: [], session: [] },
+        { token: [], deviceKey: [] },
+      ],
+    }),
     parameters: [...inputParameters(endpoint, input, inPath), ...headerParameters(endpoint)],
     ...(endpoint.sends !== 'query' && { requestBody: requestBody(endpoint, input, inPath) }),
     responses: {

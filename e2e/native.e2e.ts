@@ -1,13 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { BASE_PATH } from '#contract/path.ts'
 import { expectNoViolations } from '#e2e/rig/axe.ts'
 import { answered, newBorrower, readyBorrower } from '#e2e/rig/borrower.ts'
 import { runDesk } from '#e2e/rig/desk.ts'
-import { shellDevice, wrapInShell } from '#e2e/rig/native-shell.ts'
+import { type ProvenCode, shellDevice, wrapInShell } from '#e2e/rig/native-shell.ts'
 import { type Phone, takePhone } from '#e2e/rig/profile.ts'
 import { openSandbox, until } from '#e2e/rig/sandbox.ts'
 import { type Server, startServer } from '#e2e/rig/server.ts'
 import { browserOn } from '#server/testing/browser.ts'
+import { newDeviceKey, signBy } from '#server/testing/device-key.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -28,9 +30,15 @@ function spelledDay(day: string | null): string {
   )
 }
 
-/** Returns an exchange code from a native app in which the borrower is signed in. */
-async function exchangeCodeOf({ phone: digits }: { phone: string }): Promise<string> {
+/**
+ * Returns an exchange code from a native app in which the borrower is signed in, proven by the key of
+ * its device.
+ */
+async function provenCodeOf({ phone: digits }: { phone: string }): Promise<ProvenCode> {
   const app = browserOn(server.origin)
+  const key = await newDeviceKey()
+  const now = () => new Date()
+  signBy(app, key, server.origin, now)
   Object.assign(app.headers, { os: 'android', ...shellDevice })
   const sandbox = openSandbox(server.origin)
   // A number gets only one code a minute.
@@ -40,7 +48,10 @@ async function exchangeCodeOf({ phone: digits }: { phone: string }): Promise<str
   app.token = answered(
     await app.calls(contract.native).login({ by: 'code', phone: `91${digits}`, code }),
   ).token
-  return answered(await app.calls(contract.native).exchangeCode({})).exchangeCode
+  const { exchangeCode } = answered(await app.calls(contract.native).exchangeCode({}))
+  const address = `${server.origin}${BASE_PATH}${contract.native.login.path}`
+  const proof = await key.prove({ method: 'POST', address, secret: exchangeCode, at: now() })
+  return { exchangeCode, proof }
 }
 
 test.each(['android', 'ios'] as const)(
@@ -48,7 +59,7 @@ test.each(['android', 'ios'] as const)(
   async kind => {
     const { page, context } = phone
     const shell = await wrapInShell(context, kind, [
-      await exchangeCodeOf(await newBorrower(server.origin)),
+      await provenCodeOf(await newBorrower(server.origin)),
     ])
     const named = page.waitForRequest(
       request =>
@@ -59,20 +70,21 @@ test.each(['android', 'ios'] as const)(
     await page.getByRole('heading', { name: 'Loans' }).waitFor()
     await named
     expect(new URL(page.url()).pathname).toBe('/')
-    expect(shell.calls).toEqual(['getDeviceInfo', 'oneTimeLogin'])
+    expect(shell.calls).toEqual(['getDeviceInfo', 'oneTimeLogin', 'proveCode'])
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2)
   },
 )
 
 test('/joint inside the app exchanges the code in its address and removes it', async () => {
   const { page, context } = phone
-  const shell = await wrapInShell(context, 'android')
-  const code = await exchangeCodeOf(await newBorrower(server.origin))
+  const proven = await provenCodeOf(await newBorrower(server.origin))
+  const shell = await wrapInShell(context, 'android', [proven])
+  const code = proven.exchangeCode
   const addresses: string[] = []
   page.on('request', request => addresses.push(request.url()))
   await page.goto(`/joint?token=${code}&redirect=%2Forder`)
   await page.waitForURL('**/order')
-  expect(shell.calls).toEqual(['getDeviceInfo'])
+  expect(shell.calls).toEqual(['getDeviceInfo', 'proveCode'])
   expect(addresses.filter(address => address.includes(code))).toHaveLength(1) // the page itself
   await page.goBack().catch(() => null)
   expect(page.url()).not.toContain(code)
@@ -87,7 +99,8 @@ test('/joint says that it works only in the app, and offers another try after a 
     await page.getByRole('link', { name: 'Sign in with your mobile number' }).getAttribute('href'),
   ).toBe('/login?redirect=%2Forder')
 
-  await wrapInShell(context, 'android')
+  const used = await provenCodeOf(await newBorrower(server.origin))
+  await wrapInShell(context, 'android', [{ ...used, exchangeCode: 'x'.repeat(43) }])
   await page.goto(`/joint?token=${'x'.repeat(43)}`)
   await page.getByText('This link has expired. Please open it again from the app.').waitFor()
   await expectNoViolations(page)
@@ -109,7 +122,7 @@ test('a link with somebody else’s code does not change the session in a browse
     'request',
     request => void (request.url().includes('user-login') && exchanges.push(request.url())),
   )
-  const code = await exchangeCodeOf(await newBorrower(server.origin))
+  const { exchangeCode: code } = await provenCodeOf(await newBorrower(server.origin))
   for (const address of [
     `/joint?token=${code}&redirect=%2Forder`,
     `/orders/audit?token=${code}&orderId=1`,
@@ -139,8 +152,9 @@ test('the native audit page shows the order, opens the rating, and finishes once
   // An instalment this large for the income is referred to a person.
   const borrower = await readyBorrower(server.origin, { monthlyIncome: '12000' })
   const orderId = await borrower.apply('saral-seven', 5_000)
-  const shell = await wrapInShell(context, 'ios')
-  const code = await exchangeCodeOf(borrower)
+  const proven = await provenCodeOf(borrower)
+  const shell = await wrapInShell(context, 'ios', [proven])
+  const code = proven.exchangeCode
   await page.goto(`/orders/audit?token=${code}&orderId=${orderId}`)
   await page.getByRole('heading', { name: 'In Auditing' }).waitFor()
   await page.getByText('₹5,000.00').waitFor()
@@ -170,11 +184,12 @@ test('the native audit page shows the order, opens the rating, and finishes once
 
 test('shows a failed refresh as a toast, and keeps the order on the page', async () => {
   const { page, context } = phone
-  await wrapInShell(context, 'android')
   const borrower = await readyBorrower(server.origin)
   const [product] = answered(await borrower.browser.calls(contract.home).index({})).homeProductVos
   const orderId = await borrower.apply(product?.id ?? '', 1000)
-  await page.goto(`/orders/audit?token=${await exchangeCodeOf(borrower)}&orderId=${orderId}`)
+  const proven = await provenCodeOf(borrower)
+  await wrapInShell(context, 'android', [proven])
+  await page.goto(`/orders/audit?token=${proven.exchangeCode}&orderId=${orderId}`)
   await page.getByText('₹1,000.00').waitFor()
   await page.route('**/order/v1/detail*', route =>
     route.fulfill({

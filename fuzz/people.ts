@@ -5,10 +5,10 @@ import { contract } from '#contract/index.ts'
 import { createSession } from '#server/accounts/create-session.ts'
 import { secretHash } from '#server/accounts/db/session.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
-import { deviceBinding } from '#server/platform/http/native-device.ts'
 import { mandateSimulator } from '#server/providers/mandate/simulator.ts'
 import { CONTACTS, picture } from '#server/providers/simulated/person.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
+import { type DeviceKey, newDeviceKey } from '#server/testing/device-key.ts'
 import { addendumRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
@@ -23,10 +23,16 @@ import { borrowerIdOf } from '#server/testing/verification.ts'
 /** A borrower, and how they show who they are. */
 export type Person = {
   readonly borrower: Borrower
-  /** Signed in from a native app, by the headers of a device. */
+  /** Signed in from a native app, whose device's key signs the requests. */
   readonly isNative: boolean
-  /** The halves of the session, as headers. */
-  session: { readonly token: string; readonly half: Readonly<Record<string, string>> }
+  session: Halves
+}
+
+/** The halves of a session: its token, and headers or a key. */
+export type Halves = {
+  readonly token: string
+  readonly half: Readonly<Record<string, string>>
+  readonly key?: DeviceKey
 }
 
 const NAMES = [
@@ -170,25 +176,24 @@ export async function newSession(
   { services }: LendingWorld,
   borrowerId: string,
   isNative: boolean,
-): Promise<Person['session']> {
+): Promise<Halves> {
   const sql = 'SELECT 1 FROM borrower WHERE borrower_id = $1 AND erased_at IS NULL'
   if ((await services.db.raw(sql, [borrowerId])).length === 0)
     throw new Error('an erased borrower gets no session')
   const secret = () => randomBytes(SECRET_BYTES).toString('base64url')
   const token = secret()
   const cookie = secret()
-  const own = { deviceId: `device-of-${borrowerId}`, idfv: '', brand: 'fuzz' }
-  const binding = deviceBinding({ ...own, version: '', idfa: '', sdkVersion: '' })
-  const halfHash = isNative
-    ? services.cipher.keyedHash('session-device', binding)
+  const key = isNative ? await newDeviceKey() : undefined
+  const halfHash = key
+    ? services.cipher.keyedHash('session-key', await key.thumbprint())
     : Buffer.from(secretHash('cookie', cookie), 'hex')
   await services.db.transaction(tx =>
     createSession({ services, tx, at: services.clock.now() }, borrowerId, {
       token,
       halfHash,
       isAppUser: isNative,
-      boundTo: isNative ? 'device' : 'cookie',
-      device: isNative ? `native:${binding}` : borrowerId,
+      boundTo: isNative ? 'key' : 'cookie',
+      deviceHash: services.cipher.keyedHash('device-cookie', borrowerId),
     }),
   )
   // The fuzzer tries every call, so the device is a known one.
@@ -196,10 +201,9 @@ export async function newSession(
     `UPDATE device SET known_at = now(), known_by = 'code' WHERE borrower_id = $1 AND known_at IS NULL`,
     [borrowerId],
   )
-  const half = isNative
-    ? { deviceid: own.deviceId, brand: own.brand }
-    : { cookie: `__Host-saral-session=${cookie}` }
-  return { token, half }
+  return key
+    ? { token, half: {}, key }
+    : { token, half: { cookie: `__Host-saral-session=${cookie}` } }
 }
 
 /** The answer of a call that has to succeed. */

@@ -6,7 +6,7 @@ import type { contract } from '#contract/index.ts'
 import type { LendingWorld } from '#server/testing/lending.ts'
 import { CALLS, type Call } from './calls.ts'
 import { type Known, kindOf, owned, ownerOf } from './known.ts'
-import { linkTokens, newSession, type Person } from './people.ts'
+import { type Halves, linkTokens, newSession, type Person } from './people.ts'
 import type { Request } from './requests.ts'
 import { type Answer, send, sentOf } from './send.ts'
 import type { Sent } from './twists.ts'
@@ -43,7 +43,7 @@ const PERSONAL_KINDS = new Set<string>([
 ])
 const NOT_LOGGED_IN = 'not-logged-in'
 /** What twists may take from a request that carries a session. */
-const SESSION_HEADERS = ['token', 'cookie', 'deviceid']
+const SESSION_HEADERS = ['token', 'cookie']
 
 /** Opens the stage of a run: everybody asks every question that needs no input. */
 export async function openStage(world: LendingWorld, people: Person[], known: Known) {
@@ -125,7 +125,8 @@ async function sentBySender(stage: Stage, request: Request): Promise<Trial> {
   const { world, known } = stage
   const { endpoint } = callOf(request)
   const input = resolved(stage, request.input, request)
-  const sent = sentOf(endpoint, request, input, sessionOf(stage, request))
+  const { headers, half } = sessionOf(stage, request)
+  const sent = await proven(stage, sentOf(endpoint, request, input, headers), half)
   const answer = await send(world.server.app, world.server.origin, sent)
   const reader = isIntact(stage, request, sent) ? idOf(stage, request.by) : undefined
   const said = saidIn(sent)
@@ -164,8 +165,26 @@ function callOf({ call }: Request): Call {
 /** Each person's own browser: what it reports about its use is part of that person's data. */
 const browserOf = ({ by }: Request) => `a-browser-of-person-${by}`
 
-/** The browser, the halves of the session that the role shows, and the link of somebody's contact. */
-function sessionOf({ people, links }: Stage, request: Request): Record<string, string> {
+/** The request with a proof, if its half of a session is a key. */
+async function proven({ world }: Stage, sent: Sent, half: Halves | undefined): Promise<Sent> {
+  if (!half?.key) return sent
+  const [path = ''] = sent.url.split('?')
+  const dpop = await half.key.prove({
+    method: sent.method,
+    address: world.server.origin + path,
+    secret: sent.headers.token,
+    at: world.services.clock.wall(),
+  })
+  return { ...sent, headers: { ...sent.headers, dpop } }
+}
+
+type Shown = { readonly headers: Record<string, string>; readonly half?: Halves }
+
+/**
+ * The browser, the halves of the session that the role shows, and the link of somebody's contact.
+ * `half` is the session whose other half it shows.
+ */
+function sessionOf({ people, links }: Stage, request: Request): Shown {
   const { by, of, role } = request
   const link = links[(by + of) % links.length]
   const common: Record<string, string> = {
@@ -174,12 +193,13 @@ function sessionOf({ people, links }: Stage, request: Request): Record<string, s
   }
   const own = people[by]?.session
   const others = people[of]?.session
-  if (role === 'nobody' || !own || !others) return common
-  if (role !== 'mixed') return { ...common, token: own.token, ...own.half }
+  if (role === 'nobody' || !own || !others) return { headers: common }
+  const { token } = own
+  if (role !== 'mixed') return { headers: { ...common, token, ...own.half }, half: own }
   // One half alone, or the halves of two sessions.
-  if ((by + of) % 3 === 0) return { ...common, token: own.token }
-  if ((by + of) % 3 === 1) return { ...common, ...own.half }
-  return { ...common, token: own.token, ...others.half }
+  if ((by + of) % 3 === 0) return { headers: { ...common, token } }
+  if ((by + of) % 3 === 1) return { headers: { ...common, ...own.half }, half: own }
+  return { headers: { ...common, token, ...others.half }, half: others }
 }
 
 /** True if the request, as sent, still shows both halves of its sender's session. */

@@ -14,6 +14,7 @@ import type { Sent } from './twists.ts'
 const OF_THE_EDGE = new Set<string>([
   'not-logged-in',
   'confirm-code-required',
+  'device-proof-refused',
   'input-invalid',
   'rate-limited',
   'not-found',

@@ -344,8 +344,8 @@ export const security: readonly Mutant[] = [
     name: 'exchange-code-on-another-device',
     breaks: 'A stolen exchange code signs in on the device of a thief.',
     file: 'server/accounts/native-login.ts',
-    find: '|| !timingSafeEqual(exchange.deviceHash, deviceHash))',
-    replace: ')',
+    find: 'if (!keyHash || !timingSafeEqual(exchange.keyHash, keyHash)) return false',
+    replace: 'if (!keyHash && exchange.keyHash.length === 0) return false',
     killedBy: ['server/accounts/native-login.test.ts'],
   },
   {

@@ -53,7 +53,7 @@ const LOG_HASH_BYTES = 12
 /** Builds the application; the caller listens and closes. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { services, logger, pages } = parts
-  const { config, db, clock, ids } = services
+  const { config, clock, ids } = services
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -87,11 +87,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   refuseUnclearHosts(app)
   limitRequests(app, parts.limits ?? sharedLimits(services), config.limitScale)
   acceptEmptyJson(app)
-  const { isPublishedOnHttps } = config
   await serveRoutes(app, parts.routes, {
-    db,
-    clock,
-    isPublishedOnHttps,
+    ...services,
+    isPublishedOnHttps: config.isPublishedOnHttps,
     opener: find => sessionOpener(services, find),
     findSessions,
   })

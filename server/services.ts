@@ -23,6 +23,8 @@ export type Services = {
   readonly sms: SmsPort
   readonly queue: Queue<JobData>
   readonly log: Log
+  /** The product's public origin, without a trailing slash. */
+  readonly publicOrigin: () => string
   /** Signs documents, if the lender has a certificate for it. */
   readonly signer?: Signer | undefined
   /** Measures how requests and jobs end, where METRICS_PORT is set. */

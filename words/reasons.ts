@@ -46,6 +46,8 @@ export const refusals = {
   'confirm-code-required': NONE,
   'confirm-code-wrong': NONE,
   'device-required': NONE,
+  'device-key-required': NONE,
+  'device-proof-refused': NONE,
   'exchange-code-expired': NONE,
   'partner-refused': NONE,
   // verification

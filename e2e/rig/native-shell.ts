@@ -14,11 +14,17 @@ export const shellDevice = {
   brand: 'Pixel',
 }
 
-/** Shows every page of the context inside a native app that hands out these codes, one a call. */
+/** An exchange code of the app, and the proof that its device's key signed for it. */
+export type ProvenCode = { readonly exchangeCode: string; readonly proof: string }
+
+/**
+ * Shows every page of the context inside a native app that has these codes: it hands them out, one a
+ * call, and proves each.
+ */
 export async function wrapInShell(
   context: BrowserContext,
   kind: Kind,
-  codes: string[] = [],
+  codes: readonly ProvenCode[] = [],
 ): Promise<FakeShell> {
   const calls: string[] = []
   await context.exposeFunction('shellHears', (call: string) => {
@@ -26,29 +32,35 @@ export async function wrapInShell(
   })
   await context.addInitScript(
     ([form, device, oneTimeCodes]) => {
-      const unusedCodes = [...oneTimeCodes]
-      const answers: Record<string, () => unknown> = {
+      const unusedCodes = oneTimeCodes.map(({ exchangeCode }) => exchangeCode)
+      const answers: Record<string, (exchangeCode?: string) => unknown> = {
         getDeviceInfo: () => device,
         oneTimeLogin: () => ({ exchangeCode: unusedCodes.shift() }),
+        proveCode: code => ({
+          proof: oneTimeCodes.find(({ exchangeCode }) => exchangeCode === code)?.proof,
+        }),
         finish: () => undefined,
         rate: () => undefined,
       }
-      const answer = (call: string): unknown => {
+      const answer = (call: string, exchangeCode?: string): unknown => {
         void (window as unknown as { shellHears: (call: string) => Promise<void> }).shellHears(call)
-        return answers[call]?.()
+        return answers[call]?.(exchangeCode)
       }
       const android = Object.fromEntries(
         Object.keys(answers).map(call => [
           call,
-          () => {
-            const value = answer(call)
+          (exchangeCode?: string) => {
+            const value = answer(call, exchangeCode)
             return value === undefined ? undefined : JSON.stringify(value)
           },
         ]),
       )
       const ios = {
         messageHandlers: {
-          saralShell: { postMessage: async ({ call }: { call: string }) => answer(call) },
+          saralShell: {
+            postMessage: async (message: { call: string; exchangeCode?: string }) =>
+              answer(message.call, message.exchangeCode),
+          },
         },
       }
       Object.assign(window, form === 'android' ? { SaralShell: android } : { webkit: ios })

@@ -27,10 +27,7 @@ export type CodeRequest = {
   readonly kind: 'login' | 'confirm'
   readonly phone: string
   readonly ip: string
-  /**
-   * The hash of the cookie, where the number's own device asks: it shares no allowance with
-   * strangers.
-   */
+  /** The hash of the number's own device, if it asks: it shares no allowance with strangers. */
   readonly knownDevice: Buffer | undefined
 }
 

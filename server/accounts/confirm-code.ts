@@ -29,8 +29,9 @@ import type { Services } from '#server/services.ts'
 export async function sendConfirmCode(
   services: Services,
   call: BorrowerCall,
-): Promise<CodeSent | CodeLimitRefusal> {
+): Promise<CodeSent | CodeLimitRefusal | Refusal<'device-key-required'>> {
   const { db, ids, sms, log } = services
+  if (call.boundTo === 'device') return refused('device-key-required')
   const phone = await phoneOf(services, call.borrowerId)
   const code = ids.digits(CONFIRM_CODE_DIGITS)
   const refusal = await unlessRefused(db, async tx => {

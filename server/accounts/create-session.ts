@@ -19,12 +19,12 @@ import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Work } from '#server/services.ts'
 import type { Language } from '#words/language.ts'
 
-/** The keys of the new session: its token, the hash of its other half, and the device's name. */
+/** The keys of the new session: its token, and the hashes of its other half and of its device. */
 export type Key = {
   readonly token: string
   readonly halfHash: Buffer
   readonly boundTo: SessionRow['boundTo']
-  readonly device: string
+  readonly deviceHash: Buffer
   readonly isAppUser: boolean
 }
 
@@ -97,14 +97,18 @@ export async function createSessionByPhone(
 export async function createSession(
   { services, tx, at }: Work,
   borrowerId: string,
-  { token, halfHash, boundTo, device, isAppUser }: Key,
+  { token, halfHash, boundTo, deviceHash, isAppUser }: Key,
 ): Promise<boolean> {
-  const { ids, cipher, clock } = services
+  const { ids, clock } = services
   // Two sign-ins at once count each other's session.
   await lockBorrower(tx, borrowerId)
-  const cookieHash = cipher.keyedHash('device-cookie', device)
   const newDeviceId = ids.uuid(at)
-  const deviceId = await deviceOf(tx, { borrowerId, deviceId: newDeviceId, cookieHash, now: at })
+  const deviceId = await deviceOf(tx, {
+    borrowerId,
+    deviceId: newDeviceId,
+    cookieHash: deviceHash,
+    now: at,
+  })
   await insertSession(tx, {
     borrowerId,
     deviceId,

@@ -4,7 +4,8 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { refused } from '#contract/envelope.ts'
-import type { native } from '#contract/native.ts'
+import { native } from '#contract/native.ts'
+import { BASE_PATH } from '#contract/path.ts'
 import { isMobileNumber } from '#domain/phone.ts'
 import { createSession, createSessionByPhone } from '#server/accounts/create-session.ts'
 import {
@@ -13,13 +14,13 @@ import {
   storeExchangeCode,
   useExchangeCode,
 } from '#server/accounts/db/native-login.ts'
-import { browserKey, isBrowser, type NewKey, nativeKey } from '#server/accounts/session-keys.ts'
-import { livenessAt } from '#server/accounts/sessions.ts'
+import { browserKey, isBrowser, nativeKey } from '#server/accounts/session-keys.ts'
+import { halfHashOf, livenessAt } from '#server/accounts/sessions.ts'
 import { logIn } from '#server/accounts/sign-in.ts'
 import type { Answer, BorrowerCall, PublicCall } from '#server/platform/actions/call.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
-import { deviceBinding } from '#server/platform/http/native-device.ts'
+import { keyOfProof } from '#server/platform/http/device-proof.ts'
 import type { Services } from '#server/services.ts'
 
 const EXCHANGE_SECONDS = 60
@@ -29,43 +30,43 @@ export const PARTNER_WINDOW_SECONDS = 300
 type Login = Answer<typeof native.login>
 type PartnerLogin = Answer<typeof native.partnerLogin>
 
-/**
- * A page inside the app keeps cookies like every browser; the app itself is bound to its device.
- */
-function keyFor(services: Services, call: PublicCall): NewKey | undefined {
-  if (isBrowser(call)) return browserKey(services, call, true)
-  return call.client.device && nativeKey(services, call.client.device)
-}
-
 export function logInWithCode(
   services: Services,
   entry: { phone: string; code: string },
   call: PublicCall,
 ): Promise<Login> {
-  const key = call.client.device && keyFor(services, call)
+  const { device } = call.client
+  // A page inside the app keeps cookies like every browser; the app itself is bound to its device.
+  const key =
+    device &&
+    (isBrowser(call)
+      ? browserKey(services, call, true)
+      : nativeKey(services, device, call.deviceKey))
   return key ? logIn(services, entry, call, key) : Promise.resolve(refused('device-required'))
 }
 
 /**
- * Exchanges a one-time code for a session of its borrower, on the device whose session made the
- * code and while that session is alive. Uses wall time: a sandbox moves loans, not sign-ins.
+ * Exchanges a one-time code for a session of a page in the app, while the session that made the code
+ * is alive. The proof shows that the key of that session's device signed for this code. Uses wall
+ * time: a sandbox moves loans, not sign-ins.
  */
 export async function logInWithExchange(
   services: Services,
-  exchangeCode: string,
+  { exchangeCode, proof }: { exchangeCode: string; proof: string },
   call: PublicCall,
 ): Promise<Login> {
   const { db, clock, cipher } = services
-  const { device } = call.client
-  const newKey = device && keyFor(services, call)
-  if (!newKey) return refused('device-required')
+  const { method, path } = native.login
+  const address = services.publicOrigin() + BASE_PATH + path
+  const deviceKey = await keyOfProof(services, { proof, method, address, secret: exchangeCode })
+  const keyHash = halfHashOf(services, 'key', { deviceKey })
+  const newKey = browserKey(services, call, true)
   const codeHash = cipher.keyedHash('exchange-code', exchangeCode)
-  const deviceHash = cipher.keyedHash('session-device', deviceBinding(device))
   const isOpen = await db.transaction(async tx => {
     const wall = clock.wall()
     const exchange = await useExchangeCode(tx, codeHash, livenessAt(wall))
-    if (!exchange || exchange.expiresAt < wall || !timingSafeEqual(exchange.deviceHash, deviceHash))
-      return false
+    if (!exchange || exchange.expiresAt < wall) return false
+    if (!keyHash || !timingSafeEqual(exchange.keyHash, keyHash)) return false
     const { borrowerId } = exchange
     await createSession({ services, tx, at: call.now }, borrowerId, newKey.key)
     await writeAudit(tx, cipher, {
@@ -82,18 +83,19 @@ export async function logInWithExchange(
 }
 
 /**
- * Makes an exchange code for a page of the app. Only a session that is bound to a device can
+ * Makes an exchange code for a page of the app. Only a session that is bound to its device's key can
  * request one.
  */
 export async function makeExchangeCode(
   { db, ids, cipher, clock }: Services,
-  { borrowerId, sessionId }: BorrowerCall,
+  { borrowerId, sessionId, boundTo }: BorrowerCall,
 ): Promise<Answer<typeof native.exchangeCode>> {
+  if (boundTo === 'cookie') return refused('device-required')
+  if (boundTo === 'device') return refused('device-key-required')
   const exchangeCode = ids.secret()
   const expiresAt = new Date(clock.wall().getTime() + EXCHANGE_SECONDS * 1000)
   const codeHash = cipher.keyedHash('exchange-code', exchangeCode)
-  const isStored = await storeExchangeCode(db, { codeHash, borrowerId, sessionId, expiresAt })
-  if (!isStored) return refused('device-required')
+  await storeExchangeCode(db, { codeHash, borrowerId, sessionId, expiresAt })
   return { exchangeCode, expiresInSeconds: EXCHANGE_SECONDS }
 }
 
@@ -109,7 +111,7 @@ export type PartnerRequest = {
 /**
  * Signs in the user whom a partner vouches for. Every failure gets the same refusal, and only the
  * log names the reason: strangers learn nothing. The session is bound to the device that the
- * signature names, so that a stolen answer is useless elsewhere.
+ * signature names, so that a stolen answer is useless elsewhere, and to its key if it has one.
  */
 export async function logInByPartner(
   services: Services,
@@ -122,7 +124,7 @@ export async function logInByPartner(
   if (wrong) return refusePartner(services, call, wrong)
   const { phone } = request
   if (!isMobileNumber(phone)) return refusePartner(services, call, 'phone')
-  const { key, handOver } = nativeKey(services, device)
+  const { key, handOver } = nativeKey(services, device, call.deviceKey)
   const isNew = await unlessRefused(services.db, async tx => {
     if (!(await isNewNonce(tx, request.partnerId, request.nonce, services.clock.wall())))
       return refused('partner-refused')

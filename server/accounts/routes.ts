@@ -34,7 +34,7 @@ export function nativeRoutes(services: Services): Route[] {
     login: (input, call) =>
       input.by === 'code'
         ? logInWithCode(services, input, call)
-        : logInWithExchange(services, input.exchangeCode, call),
+        : logInWithExchange(services, input, call),
     partnerLogin: (input, call) => logInByPartner(services, input, call),
     exchangeCode: (_input, call) => makeExchangeCode(services, call),
   })

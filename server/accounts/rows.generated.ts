@@ -113,11 +113,11 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[Date]>
     }
     'exchange-code-insert': {
-      row: { session_id: string | null }
-      values: Sent<[Uint8Array, string, string, Date]>
+      row: never
+      values: Sent<{ codeHash: Uint8Array; borrowerId: string; sessionId: string; expiresAt: Date }>
     }
     'exchange-code-use': {
-      row: { borrowerId: string; expiresAt: Date; deviceHash: Buffer }
+      row: { borrowerId: string; expiresAt: Date; keyHash: Buffer }
       values: Sent<[Uint8Array, Date, Date]>
     }
     'login-challenge-forget': {
@@ -149,7 +149,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[Uint8Array, string]>
     }
     'session-by-tokens': {
-      row: { at: number; borrowerId: string; sessionId: string; deviceId: string; cookieHash: Buffer; boundTo: 'cookie' | 'device'; isAppUser: boolean; isToBeNoted: boolean; isIdentityVerified: boolean; isDeviceKnown: boolean }
+      row: { at: number; borrowerId: string; sessionId: string; deviceId: string; cookieHash: Buffer; boundTo: 'cookie' | 'key' | 'device'; isAppUser: boolean; isToBeNoted: boolean; isIdentityVerified: boolean; isDeviceKnown: boolean }
       values: Sent<[readonly Uint8Array[] | string, Date, Date, Date]>
     }
     'session-end': {

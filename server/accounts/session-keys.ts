@@ -33,7 +33,13 @@ export function browserKey(
   const device = deviceCookieOf(cipher, call) ?? sealedDevice(cipher, ids.secret())
   const halfHash = Buffer.from(secretHash('cookie', session), 'hex')
   return {
-    key: { token: ids.secret(), halfHash, boundTo: 'cookie', device, isAppUser },
+    key: {
+      token: ids.secret(),
+      halfHash,
+      boundTo: 'cookie',
+      deviceHash: cipher.keyedHash('device-cookie', device),
+      isAppUser,
+    },
     handOver: () => {
       call.cookies.clear('challenge')
       call.cookies.write('session', session, SESSION_DAYS * DAY_SECONDS)
@@ -55,17 +61,42 @@ function deviceCookieOf(cipher: Cipher, call: PublicCall): string | undefined {
   return cookie.length === own.length && timingSafeEqual(cookie, own) ? own.toString() : undefined
 }
 
-export function nativeKey({ ids, cipher }: Services, device: NativeDevice): NewKey {
+/**
+ * The hash of the device that the request proves: a browser by the cookie that we made, a native app
+ * by the key that signed. Headers can be copied, so they prove none.
+ */
+export function provenDevice(cipher: Cipher, call: PublicCall): Buffer | undefined {
+  if (!isBrowser(call))
+    return call.deviceKey === undefined ? undefined : keyHash(cipher, call.deviceKey)
+  const cookie = deviceCookieOf(cipher, call)
+  return cookie === undefined ? undefined : cipher.keyedHash('device-cookie', cookie)
+}
+
+/** A native app's session: bound to its device's key, or, of an older app, to its headers. */
+export function nativeKey(
+  { ids, cipher }: Services,
+  device: NativeDevice,
+  deviceKey: string | undefined,
+): NewKey {
+  const shared = { token: ids.secret(), isAppUser: true }
   const binding = deviceBinding(device)
-  const halfHash = cipher.keyedHash('session-device', binding)
-  return {
-    key: {
-      token: ids.secret(),
-      halfHash,
-      boundTo: 'device',
-      device: `native:${binding}`,
-      isAppUser: true,
-    },
-    handOver: () => undefined,
-  }
+  const key: Key =
+    deviceKey === undefined
+      ? {
+          ...shared,
+          boundTo: 'device',
+          halfHash: cipher.keyedHash('session-device', binding),
+          deviceHash: cipher.keyedHash('device-headers', binding),
+        }
+      : {
+          ...shared,
+          boundTo: 'key',
+          halfHash: cipher.keyedHash('session-key', deviceKey),
+          deviceHash: keyHash(cipher, deviceKey),
+        }
+  return { key, handOver: () => undefined }
+}
+
+function keyHash(cipher: Cipher, deviceKey: string): Buffer {
+  return cipher.keyedHash('device-key', deviceKey)
 }

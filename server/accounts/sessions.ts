@@ -46,14 +46,16 @@ export function sessionOpener<Found extends SessionRow>(
   }
 }
 
-/** A session bound to a device does not accept a cookie, nor the other way round. */
+/** A session accepts only the kind of half that it is bound to. */
 export function halfHashOf(
   { cipher }: Pick<Services, 'cipher'>,
   boundTo: SessionRow['boundTo'],
-  { cookie, device }: OtherHalf,
+  { cookie, deviceKey, device }: Partial<OtherHalf>,
 ): Buffer | undefined {
   if (boundTo === 'cookie')
     return cookie === undefined ? undefined : Buffer.from(secretHash('cookie', cookie), 'hex')
+  if (boundTo === 'key')
+    return deviceKey === undefined ? undefined : cipher.keyedHash('session-key', deviceKey)
   return device && cipher.keyedHash('session-device', deviceBinding(device))
 }
 

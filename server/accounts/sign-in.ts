@@ -13,7 +13,7 @@ import { allowCode } from '#server/accounts/code-limits.ts'
 import { createSessionByPhone } from '#server/accounts/create-session.ts'
 import { isDeviceOfNumber } from '#server/accounts/db/device.ts'
 import { countLoginTry, storeChallenge, useLoginCode } from '#server/accounts/db/sign-in.ts'
-import { browserKey, isBrowser, type NewKey } from '#server/accounts/session-keys.ts'
+import { browserKey, isBrowser, type NewKey, provenDevice } from '#server/accounts/session-keys.ts'
 import { smsText } from '#server/notices/words/sms-texts.ts'
 import type { PublicCall } from '#server/platform/actions/call.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
@@ -115,20 +115,15 @@ function judge(
   })
 }
 
-/**
- * The number's own device: its cookie is a secret. A native app's headers can be copied, so they
- * prove no device.
- */
+/** The device that asks, if it is known to be that of the number's borrower. */
 async function knownDeviceOf(
   { cipher }: Services,
   tx: Queryable,
   { phoneHash }: Pick<Hashes, 'phoneHash'>,
   call: PublicCall,
 ): Promise<Buffer | undefined> {
-  const cookie = isBrowser(call) ? call.cookies.read('device') : undefined
-  if (cookie === undefined) return undefined
-  const cookieHash = cipher.keyedHash('device-cookie', cookie)
-  return (await isDeviceOfNumber(tx, phoneHash, cookieHash)) ? cookieHash : undefined
+  const device = provenDevice(cipher, call)
+  return device && (await isDeviceOfNumber(tx, phoneHash, device)) ? device : undefined
 }
 
 type ShownChallenge = { secret: string; isCookie: boolean }

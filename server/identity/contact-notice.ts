@@ -37,7 +37,6 @@ import type { Language } from '#words/language.ts'
 import { identityOf } from './borrower-identity.ts'
 import { openContact } from './stored-contact.ts'
 
-type NoticeServices = Services & { readonly publicOrigin: () => string }
 type Naming = Output<typeof contact.naming>
 type Expired = Refusal<RefusalOf<typeof contact.naming>>
 
@@ -92,7 +91,7 @@ export async function noteNaming(
  * Notifies one emergency contact, once: between eight and seven in India, and only once the
  * borrower's name is known. Otherwise the contact waits for `notifyWaitingContacts`.
  */
-export async function notifyContact(services: NoticeServices, key: NoticeKey): Promise<void> {
+export async function notifyContact(services: Services, key: NoticeKey): Promise<void> {
   const { db, clock, cipher, sms, config, publicOrigin } = services
   const now = clock.now()
   const notice = await noticeOf(db, key)

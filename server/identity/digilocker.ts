@@ -23,7 +23,6 @@ import type { DigilockerPort } from '#server/providers/digilocker/port.ts'
 export type DigilockerServices = VerificationServices & {
   /** Undefined where it is not offered. */
   readonly digilocker: DigilockerPort | undefined
-  readonly publicOrigin: () => string
 }
 
 type Opening = Answer<typeof digilocker.open>

@@ -83,6 +83,7 @@ export async function testServer({
     log: (message, level = 'info') => logger[level](message),
   })
   const cipher = testCipher()
+  let origin = 'http://saral.test'
   const usual: Services = {
     config: { ...readConfig({ LIMIT_SCALE: '1000' }), ...config },
     db,
@@ -92,6 +93,7 @@ export async function testServer({
     cipher,
     sms: smsSimulator({ db, clock, ids, cipher }),
     log: logger,
+    publicOrigin: () => origin,
   }
   const services: Services = { ...usual, ...(typeof parts === 'function' ? parts(usual) : parts) }
   const served = (await allRoutes?.(services)) ?? [
@@ -106,13 +108,8 @@ export async function testServer({
     routes: served,
     ...(extend && { extend: fastify => extend(fastify, services) }),
   })
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-  const codeSentTo = async (phone: string) => {
-    const newest = (await sandboxMessages(services, phone)).find(
-      ({ text }) => !text.startsWith('Saral: '),
-    )
-    return /\d{4,6}/.exec(newest?.text ?? '')?.[0] ?? 'no code was sent'
-  }
+  origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const codeSentTo = (phone: string) => newestCode(services, phone)
   const close = async () => {
     await app.close()
     await queue.stop()
@@ -148,6 +145,12 @@ export async function testServer({
     logged,
     close,
   }
+}
+
+async function newestCode(services: Services, phone: string): Promise<string> {
+  const messages = await sandboxMessages(services, phone)
+  const newest = messages.find(({ text }) => !text.startsWith('Saral: '))
+  return /\d{4,6}/.exec(newest?.text ?? '')?.[0] ?? 'no code was sent'
 }
 
 export function testCipher(): Cipher {

@@ -13,7 +13,11 @@ export type Browser = {
   /** Headers sent with every call; change them at will. */
   readonly headers: Record<string, string>
   token: string | undefined
+  /** Signs a call by the key of a native app's device; undefined in a browser. */
+  prove: Prove | undefined
 }
+
+type Prove = (method: string, path: string, token: string | undefined) => Promise<string>
 
 /** A browser without any stored state. */
 export function browserOn(origin: string): Browser {
@@ -40,6 +44,7 @@ export function browserOn(origin: string): Browser {
     cookies,
     headers,
     token: undefined,
+    prove: undefined,
     fetch: fetchPath,
     calls: endpoints =>
       client(endpoints, {
@@ -48,7 +53,7 @@ export function browserOn(origin: string): Browser {
           ...headers,
           ...(browser.token !== undefined && { token: browser.token }),
         }),
-        send: request => send(fetchPath, request),
+        send: request => send(fetchPath, request, browser.prove),
       }),
   }
   return browser
@@ -57,12 +62,15 @@ export function browserOn(origin: string): Browser {
 async function send(
   fetchPath: Browser['fetch'],
   { method, url, headers, body, timeoutMs }: Outgoing,
+  prove: Prove | undefined,
 ): Promise<Incoming> {
+  const [path = ''] = url.split('?')
+  const proof = await prove?.(method, path, headers.token)
   const type: Record<string, string> =
     body?.kind === 'json' ? { 'content-type': 'application/json' } : {}
   const init = {
     method,
-    headers: { ...headers, ...type },
+    headers: { ...(proof !== undefined && { dpop: proof }), ...headers, ...type },
     body: bodyOf(body),
     signal: AbortSignal.timeout(timeoutMs),
   }

@@ -48,10 +48,9 @@ export async function wholeServer({
   ...options
 }: WholeOptions = {}): Promise<WholeServer> {
   const folder = mkdtempSync(join(tmpdir(), 'saral-whole-'))
-  const parts: { world?: SimulatedWorld; all?: AllServices; server?: TestServer } = {}
-  const publicOrigin = () => parts.server?.origin ?? 'http://saral.test'
+  const parts: { world?: SimulatedWorld; all?: AllServices } = {}
   const open = async (services: Services): Promise<AllServices> => {
-    const { clock, cipher } = services
+    const { clock, cipher, publicOrigin } = services
     const push = { publicKey: 'test' }
     const webhookUrl = () => `${publicOrigin()}/webhook/payment`
     const movable = { ...clock, advance: async () => clock.now(), restart: () => undefined }
@@ -60,7 +59,6 @@ export async function wholeServer({
       clock: movable,
       push,
       webhookUrl,
-      publicOrigin,
       simulated: EVERYTHING,
     })
     const files = redactingPort('the file store', encryptedFiles(localFiles(folder), cipher))
@@ -69,7 +67,6 @@ export async function wholeServer({
       ...redactingPorts(ports(parts.world)),
       documents,
       files,
-      publicOrigin,
     }
     parts.all = all
     return all
@@ -84,7 +81,6 @@ export async function wholeServer({
       serveFeedbackPictures(app, parts.all)
     },
   })
-  parts.server = server
   const { all, world } = parts
   if (!all || !world) throw new Error('the world was not opened')
   await publish(all.db, demoCatalogue)

@@ -10,16 +10,20 @@ const info = {
   brand: 'Pixel',
 }
 const exchangeCode = 'c'.repeat(43)
+const proof = 'eyJ0.eyJo.MEUC'
 
 function androidWindow(answers: Record<string, string | undefined> = {}) {
   const calls: string[] = []
   const shell = {
-    answer(call: string) {
+    answer(call: string, parameter?: string) {
       // A Java object's function can only be called on the object itself.
       if (this !== shell)
         throw new TypeError('Java bridge method can’t be invoked on a non-injected object')
-      calls.push(call)
+      calls.push(parameter === undefined ? call : `${call} ${parameter}`)
       return answers[call]
+    },
+    proveCode(code: string) {
+      return this.answer('proveCode', code)
     },
     getDeviceInfo() {
       return this.answer('getDeviceInfo')
@@ -39,8 +43,8 @@ function androidWindow(answers: Record<string, string | undefined> = {}) {
 
 function appleWindow(answers: Record<string, unknown> = {}) {
   const calls: string[] = []
-  const postMessage = async ({ call }: { call: string }) => {
-    calls.push(call)
+  const postMessage = async ({ call, ...more }: { call: string; exchangeCode?: string }) => {
+    calls.push([call, ...Object.values(more)].join(' '))
     return answers[call]
   }
   return { calls, window: { webkit: { messageHandlers: { saralShell: { postMessage } } } } }
@@ -58,18 +62,25 @@ describe.each([
       androidWindow({
         getDeviceInfo: JSON.stringify(info),
         oneTimeLogin: JSON.stringify({ exchangeCode }),
+        proveCode: JSON.stringify({ proof }),
       }),
   ],
-  ['iOS', () => appleWindow({ getDeviceInfo: info, oneTimeLogin: { exchangeCode } })],
+  [
+    'iOS',
+    () =>
+      appleWindow({ getDeviceInfo: info, oneTimeLogin: { exchangeCode }, proveCode: { proof } }),
+  ],
 ])('on %s', (_name, open) => {
   test('the app answers and receives calls', async () => {
     const { calls, window } = open()
     const shell = nativeShell(window)
     expect(await shell?.getDeviceInfo()).toEqual(info)
     expect(await shell?.oneTimeLogin()).toEqual({ exchangeCode })
+    expect(await shell?.proveCode(exchangeCode)).toEqual({ proof })
     await shell?.finish()
     await shell?.rate()
-    expect(calls).toEqual(['getDeviceInfo', 'oneTimeLogin', 'finish', 'rate'])
+    const proven = `proveCode ${exchangeCode}`
+    expect(calls).toEqual(['getDeviceInfo', 'oneTimeLogin', proven, 'finish', 'rate'])
   })
 })
 
@@ -86,4 +97,9 @@ test.each([
 test('a malformed code is refused', async () => {
   const { window } = androidWindow({ oneTimeLogin: '{"exchangeCode":"short"}' })
   await expect(nativeShell(window)?.oneTimeLogin()).rejects.toThrow()
+})
+
+test('a malformed proof is refused', async () => {
+  const { window } = androidWindow({ proveCode: '{"proof":"x"}' })
+  await expect(nativeShell(window)?.proveCode(exchangeCode)).rejects.toThrow()
 })

@@ -14,21 +14,23 @@ export type NativeEntry =
 /**
  * Signs this page in as the borrower of the native app around it, by the one-time code from its
  * address, or else by one requested from the app. The code is exchanged for a session of the page's
- * own and is worthless afterwards. Outside the app a code is ignored: somebody else's link must not
+ * own, with a proof by the device's key, and is worthless afterwards. Outside the app a code is ignored: somebody else's link must not
  * replace the visitor's session (decision 35).
  */
 export async function enterFromApp(codeOfAddress: string | undefined): Promise<NativeEntry> {
   const shell = nativeShell()
   if (!shell) return { entered: false, why: 'outside' }
   let exchangeCode: string
+  let proof: string
   try {
     storeDevice(await shell.getDeviceInfo())
     exchangeCode = codeOfAddress ?? (await shell.oneTimeLogin()).exchangeCode
+    if (!EXCHANGE_CODE.test(exchangeCode)) return { entered: false, why: 'no-answer' }
+    proof = (await shell.proveCode(exchangeCode)).proof
   } catch {
     return { entered: false, why: 'no-answer' }
   }
-  if (!EXCHANGE_CODE.test(exchangeCode)) return { entered: false, why: 'no-answer' }
-  const result = await call(native.login, { by: 'exchange', exchangeCode })
+  const result = await call(native.login, { by: 'exchange', exchangeCode, proof })
   if (!result.ok) return { entered: false, why: result }
   if (result.data.isRegister === 1) track('register-complete')
   storeCredentials({ token: result.data.token })

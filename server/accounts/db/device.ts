@@ -22,12 +22,13 @@ const isKnown = statement(
 const knowDevice = statement(
   'device-become-known',
   `UPDATE device SET known_at = $3, known_by = $4
-   WHERE borrower_id = $1 AND device_id = $2 AND known_at IS NULL`,
+   WHERE borrower_id = $1 AND device_id = $2 AND known_at IS NULL
+     AND NOT EXISTS (SELECT FROM session WHERE borrower_id = $1 AND device_id = $2 AND bound_to = 'device')`,
 )
 const listDevices = statement(
   'device-list',
   `SELECT d.device_id AS "deviceId!", d.first_seen_at AS "firstSeenAt!", d.known_at IS NOT NULL AS "isKnown!",
-     coalesce(bool_or(s.bound_to = 'device'), false) AS "isApp!", max(s.last_seen_at) AS "lastUsedAt"
+     coalesce(bool_or(s.bound_to <> 'cookie'), false) AS "isApp!", max(s.last_seen_at) AS "lastUsedAt"
    FROM device d LEFT JOIN session s ON s.borrower_id = d.borrower_id AND s.device_id = d.device_id
      AND s.created_at >= $2 AND s.last_seen_at >= $3
    WHERE d.borrower_id = $1 GROUP BY d.borrower_id, d.device_id
@@ -64,7 +65,7 @@ export async function endDevice(tx: Queryable, borrowerId: string, deviceId: str
   await tx.query(forgetDevice, [borrowerId, deviceId])
 }
 
-/** True if the device with this cookie is known to be that of the number's borrower. */
+/** True if the device with this cookie or key is known to be that of the number's borrower. */
 export async function isDeviceOfNumber(
   db: Queryable,
   phoneHash: Buffer,
@@ -87,7 +88,10 @@ export async function deviceOf(
   return row.deviceId
 }
 
-/** Makes a device known, for as long as it keeps its cookie. */
+/**
+ * Makes a device known, for as long as it keeps its cookie or key. One that shows copyable headers
+ * alone stays unknown.
+ */
 export async function makeDeviceKnown(
   tx: Queryable,
   device: { borrowerId: string; deviceId: string; by: KnownBy; at: Date },

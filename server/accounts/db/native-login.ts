@@ -7,15 +7,14 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 const insertCode = statement(
   'exchange-code-insert',
   `INSERT INTO exchange_code (code_hash, borrower_id, session_id, expires_at)
-   SELECT $1, borrower_id, session_id, $4 FROM session WHERE borrower_id = $2 AND session_id = $3 AND bound_to = 'device'
-   RETURNING session_id`,
+   VALUES (:codeHash, :borrowerId, :sessionId, :expiresAt)`,
 )
 const useCode = statement(
   'exchange-code-use',
   // A concurrent log-out either waits for this transaction or leaves no session to join.
   `WITH used AS (DELETE FROM exchange_code WHERE code_hash = $1 RETURNING borrower_id, session_id, expires_at)
-   SELECT u.borrower_id AS "borrowerId", u.expires_at AS "expiresAt", s.cookie_hash AS "deviceHash"
-   FROM used u JOIN session s ON s.borrower_id = u.borrower_id AND s.session_id = u.session_id AND s.bound_to = 'device'
+   SELECT u.borrower_id AS "borrowerId", u.expires_at AS "expiresAt", s.cookie_hash AS "keyHash"
+   FROM used u JOIN session s ON s.borrower_id = u.borrower_id AND s.session_id = u.session_id AND s.bound_to = 'key'
      AND s.created_at >= $2 AND s.last_seen_at >= $3
    FOR SHARE OF s`,
 )
@@ -33,18 +32,12 @@ const forgetNonces = statement(
   'DELETE FROM partner_nonce WHERE seen_at < $1',
 )
 
-/** Stores a code for the requesting session. False if that session is not bound to a device. */
+/** Stores a code for the requesting session. */
 export async function storeExchangeCode(
   db: Queryable,
   code: { codeHash: Buffer; borrowerId: string; sessionId: string; expiresAt: Date },
-): Promise<boolean> {
-  const rows = await db.query(insertCode, [
-    code.codeHash,
-    code.borrowerId,
-    code.sessionId,
-    code.expiresAt,
-  ])
-  return rows.length === 1
+): Promise<void> {
+  await db.query(insertCode, code)
 }
 
 export type UsedExchangeCode = Row<'exchange-code-use'>

@@ -25,7 +25,7 @@ const insertLookup = statement(
 export const SESSION_COLUMNS = `asked.at::int AS "at!", s.borrower_id AS "borrowerId!", s.session_id AS "sessionId!",
   s.device_id AS "deviceId!", s.cookie_hash AS "cookieHash!", s.bound_to AS "boundTo!", s.is_app_user AS "isAppUser!",
   s.last_seen_at < $4 AS "isToBeNoted!", b.identity_verified_at IS NOT NULL AS "isIdentityVerified!",
-  d.known_at IS NOT NULL AS "isDeviceKnown!"`
+  d.known_at IS NOT NULL AND s.bound_to <> 'device' AS "isDeviceKnown!"`
 export type SessionList = readonly [
   at: number,
   borrowerId: string,

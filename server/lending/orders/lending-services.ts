@@ -14,8 +14,6 @@ export type LendingServices = Services & {
   /** Holds AutoPay mandates; undefined where AutoPay is not offered. */
   readonly mandate?: MandatePort | undefined
   readonly push: PushPort
-  /** The product's public origin, without a trailing slash. */
-  readonly publicOrigin: () => string
 }
 
 /** Work that may need money out, money in or messages to borrowers. */

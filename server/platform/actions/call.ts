@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/db/open.ts'
 import type { CookieJar } from '#server/platform/http/cookies.ts'
 import type { WithFragments } from '#server/platform/http/serialized.ts'
 import type { Language } from '#words/language.ts'
-import type { FindSessions, NativeDevice, SessionRow } from './session.ts'
+import type { BoundTo, FindSessions, NativeDevice, SessionRow } from './session.ts'
 
 /** The unverified claims of the caller's headers and connection: no right follows from them. */
 export type Caller = {
@@ -25,6 +25,8 @@ export type PublicCall = {
   readonly now: Date
   readonly language: Language
   readonly client: Caller
+  /** The thumbprint of the device's key that signed this request (decision 52). */
+  readonly deviceKey: string | undefined
   readonly cookies: CookieJar
 }
 
@@ -33,6 +35,7 @@ export type BorrowerCall = PublicCall & {
   readonly borrowerId: string
   readonly sessionId: string
   readonly deviceId: string
+  readonly boundTo: BoundTo
   readonly isAppUser: boolean
   /** The session only sees and repays loans until its owner is confirmed. */
   readonly isLimited: boolean

@@ -11,14 +11,20 @@ export type NativeDevice = {
   readonly brand: string
 }
 
+/**
+ * The other half of a session: a browser's cookie, the key of a native app's device, or, of an older
+ * app, the headers that name its device. Headers can be copied, so they prove no device.
+ */
+export type BoundTo = 'cookie' | 'key' | 'device'
+
 /** A session as the edge knows it: its borrower, and the secrets that authenticate it. */
 export type SessionRow = SessionStanding & {
   readonly borrowerId: string
   readonly sessionId: string
   readonly deviceId: string
-  /** The hash of the cookie, or of the device that a native session is bound to. */
+  /** The hash of the cookie, of the device's key, or of the headers of an older native app. */
   readonly cookieHash: Buffer
-  readonly boundTo: 'cookie' | 'device'
+  readonly boundTo: BoundTo
   readonly isAppUser: boolean
   /** Its last use was recorded too long ago. */
   readonly isToBeNoted: boolean
@@ -38,12 +44,11 @@ export type FindSessions<Found extends SessionRow> = (
   liveness: Liveness,
 ) => Promise<readonly (Found | undefined)[]>
 
-/**
- * The second half that a request presents: a browser its cookie, a native app the headers that
- * name its device.
- */
+/** The second half that a request presents. */
 export type OtherHalf = {
   readonly cookie: string | undefined
+  /** The thumbprint of the key that signed the request. */
+  readonly deviceKey: string | undefined
   readonly device: NativeDevice | undefined
 }
 

@@ -17,8 +17,10 @@ import {
 import type { FindSessions, OpenSession, SessionRow } from '#server/platform/actions/session.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { batched } from '#server/platform/db/batch.ts'
+import type { Cipher } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { cookieJar } from '#server/platform/http/cookies.ts'
+import { keyOfProof } from '#server/platform/http/device-proof.ts'
 import { FORM_LIMITS, FORM_MAX_BYTES, JSON_MAX_BYTES } from '#server/platform/http/limits.ts'
 import { nativeDeviceOf } from '#server/platform/http/native-device.ts'
 import { JSON_TYPE, sendReference } from '#server/platform/http/reference.ts'
@@ -30,6 +32,8 @@ import { inWords } from '#words/say.ts'
 export type Edge = {
   readonly db: Database
   readonly clock: Clock
+  readonly cipher: Cipher
+  readonly publicOrigin: () => string
   readonly isPublishedOnHttps: boolean
   readonly opener: (find: FindSessions<SessionRow>) => OpenSession
   /** Finds sessions for the calls that do not combine it with their own statement. */
@@ -141,7 +145,10 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { endpoint } = route
-  const call = publicCall(edge, request, reply)
+  const deviceKey = await deviceKeyOf(edge, request)
+  if (request.headers.dpop !== undefined && !deviceKey && endpoint.auth === 'public')
+    return sendRefusal(reply, refused('device-proof-refused'))
+  const call = publicCall(edge, request, reply, deviceKey)
   const session = endpoint.auth === 'borrower' ? await sessionOf(edge, request, call) : undefined
   if (endpoint.auth === 'borrower' && !session) return sendRefusal(reply, refused('not-logged-in'))
   if (session && !mayCall(session, endpoint))
@@ -171,12 +178,13 @@ function asBorrower(
   session: SessionRow,
   input: unknown,
 ): Promise<unknown> {
-  const { borrowerId, sessionId, deviceId, isAppUser } = session
+  const { borrowerId, sessionId, deviceId, boundTo, isAppUser } = session
   const call: BorrowerCall = {
     ...asked,
     borrowerId,
     sessionId,
     deviceId,
+    boundTo,
     isAppUser,
     isLimited: isLimited(session),
   }
@@ -212,7 +220,21 @@ async function withKey(
   })
 }
 
-function publicCall(edge: Edge, request: FastifyRequest, reply: FastifyReply): PublicCall {
+/** The key that signed this request; undefined without a valid proof. */
+async function deviceKeyOf(edge: Edge, request: FastifyRequest): Promise<string | undefined> {
+  const { dpop: proof, token: secret } = request.headers
+  if (typeof proof !== 'string' || Array.isArray(secret)) return undefined
+  const [path = ''] = request.url.split('?')
+  const address = edge.publicOrigin() + path
+  return keyOfProof(edge, { proof, method: request.method, address, secret })
+}
+
+function publicCall(
+  edge: Edge,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deviceKey: string | undefined,
+): PublicCall {
   return {
     requestId: request.id,
     now: edge.clock.now(),
@@ -224,6 +246,7 @@ function publicCall(edge: Edge, request: FastifyRequest, reply: FastifyReply): P
       linkToken: linkTokenOf(request.headers['link-token']),
       device: nativeDeviceOf(request.headers),
     },
+    deviceKey,
     cookies: cookieJar(request, reply, edge.isPublishedOnHttps),
   }
 }
@@ -231,11 +254,11 @@ function publicCall(edge: Edge, request: FastifyRequest, reply: FastifyReply): P
 function sessionOf(
   { open }: Inside,
   request: FastifyRequest,
-  { cookies, client }: PublicCall,
+  { cookies, client, deviceKey }: PublicCall,
 ): Promise<SessionRow | undefined> | undefined {
   const token = request.headers.token
-  const half = { cookie: cookies.read('session'), device: client.device }
-  const showsOne = half.cookie !== undefined || half.device !== undefined
+  const half = { cookie: cookies.read('session'), deviceKey, device: client.device }
+  const showsOne = Object.values(half).some(shown => shown !== undefined)
   return typeof token === 'string' && showsOne ? open(token, half) : undefined
 }
 
