@@ -12,19 +12,18 @@ import { Text } from '#web/locales/Text.tsx'
 import { paths } from '#web/paths.ts'
 import { Card, Item } from '#web/ui/Card.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
-import { Body, Form, Row, Stack } from '#web/ui/Layout.tsx'
+import { Body, Form, Row } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { MainButton } from '#web/ui/MainButton.tsx'
 import { Panes } from '#web/ui/Panes.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { Bone, Bones } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Toggle.tsx'
 import { Note, Strong } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { stillMissing } from '#web/verify/missing.ts'
 import { money, moneyWhole } from '#words/format.ts'
 import { type Purpose, PurposeChoices } from './PurposeChoices.tsx'
-import { QuotedCost } from './QuotedCost.tsx'
+import { CostToCome, QuotedCost } from './QuotedCost.tsx'
 import { StatementToRead } from './StatementToRead.tsx'
 import { TierDialog } from './TierDialog.tsx'
 import { useApplying } from './useApplying.ts'
@@ -57,6 +56,7 @@ export function ApplyForm(props: {
   const card = cards.find(({ id }) => id === props.chosenCardId) ?? cards[0]
   const terms = { productId: offer.id, amount, period: offer.period }
   const quote = useCall(order.quote, terms)
+  const costToCome = <CostToCome offer={offer} amount={amount} />
   useLocationCollection()
   const statement = useStatement(terms, draft.isAuto)
   const { apply, isPending } = useApplying({ offer, onDone: forget, onTermsChanged })
@@ -103,7 +103,7 @@ export function ApplyForm(props: {
               {offer.ownCeiling !== null && (
                 <Note>{t('loan.own-ceiling', { ceiling: moneyWhole(offer.ownCeiling) })}</Note>
               )}
-              <Loadable query={quote} skeleton={quoteBones(offer)} messageOf={messageOfError}>
+              <Loadable query={quote} skeleton={costToCome} messageOf={messageOfError}>
                 {data => <QuotedCost quote={data} />}
               </Loadable>
             </>
@@ -210,17 +210,5 @@ function Outcome({ netAmount, repayment }: { netAmount: Paise; repayment: Paise 
         <Text id="apply.repay-short" values={{ repay: money(repayment) }} components={components} />
       </Note>
     </Row>
-  )
-}
-
-/** About as high as the quote, so that what the focus is on below it stays in sight. */
-function quoteBones({ instalments }: Product) {
-  return (
-    <Stack gap="loose">
-      <Bones count={2} shape="card" />
-      <Bone shape="title" half />
-      <Bones count={7} shape="row" />
-      {instalments > 1 && <Bone shape="tile" />}
-    </Stack>
   )
 }

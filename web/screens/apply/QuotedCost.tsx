@@ -1,18 +1,64 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { order } from '#contract/order.ts'
+import type { product } from '#contract/product.ts'
+import { day } from '#domain/day.ts'
 import { GST_BPS } from '#domain/limits.ts'
+import type { Paise } from '#domain/money.ts'
 import { CostInCash } from '#web/loan/Cash.tsx'
 import { CostHero } from '#web/loan/CostHero.tsx'
 import { RateFacts } from '#web/loan/RateFacts.tsx'
 import { Schedule } from '#web/loan/Schedule.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Ghost } from '#web/ui/Ghost.tsx'
 import { Rule, Section, Stack } from '#web/ui/Layout.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
 import { money, percent, percentPerDay } from '#words/format.ts'
 
-type Quote = Output<typeof order.quote>
+type Quote = Omit<
+  Output<typeof order.quote>,
+  'processFee' | 'interestFee' | 'annualRate' | 'coolingOffDays' | 'termsHash'
+>
+
+/**
+ * The room of the cost while it is computed, so that what has the focus below it stays in sight. The
+ * figures are only as wide as the real ones.
+ */
+export function CostToCome({
+  offer,
+  amount,
+}: {
+  offer: Output<typeof product.info>
+  amount: Paise
+}) {
+  const schedule = Array.from({ length: offer.instalments }, (_, index) => ({
+    number: index + 1,
+    dueDay: day('2026-12-31'),
+    dueAfterDays: offer.maxTenorDays,
+    opening: amount,
+    principal: amount,
+    interest: amount,
+    amount,
+  }))
+  const quote: Quote = {
+    ...offer,
+    arriveAmount: amount,
+    cost: amount,
+    repaymentAmount: amount,
+    serviceFee: amount,
+    gstFee: amount,
+    interest: amount,
+    penalCap: amount,
+    feeRate: offer.serviceRate,
+    schedule,
+  }
+  return (
+    <Ghost>
+      <QuotedCost quote={quote} />
+    </Ghost>
+  )
+}
 
 /** The whole cost of the chosen amount: as a bar, as a list, and with its due dates. */
 export function QuotedCost({ quote }: { quote: Quote }) {
