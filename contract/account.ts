@@ -20,6 +20,7 @@ export const account = {
       isAppUser: v.boolean(),
       /** Until the owner confirms this device, the session only sees and repays loans. */
       isLimited: v.boolean(),
+      hasPasskey: v.boolean(),
     }),
     refusals: [],
     ours: true,

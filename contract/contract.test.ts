@@ -53,6 +53,14 @@ test('the contract at a glance', () => {
     POST /user/v1/confirm-device                            borrower json  limited      ours account.confirmDevice
     GET  /user/v1/devices                                   borrower query              ours account.devices
     POST /user/v1/end-device                                borrower json               ours account.endDevice
+    POST /user/v1/passkey/sign-in-options                   public   json               ours passkey.signInOptions
+    POST /user/v1/passkey/sign-in                           public   json               ours passkey.signIn
+    POST /user/v1/passkey/confirm-options                   borrower json  limited      ours passkey.confirmOptions
+    POST /user/v1/passkey/confirm                           borrower json  limited      ours passkey.confirm
+    GET  /user/v1/passkeys                                  borrower query              ours passkey.list
+    POST /user/v1/passkey/add-options                       borrower json               ours passkey.addOptions
+    POST /user/v1/passkey/add                               borrower json               ours passkey.add
+    POST /user/v1/passkey/remove                            borrower json               ours passkey.remove
     GET  /home/v1/index                                     borrower query limited           home.index
     GET  /product/v1/product-info                           borrower query limited           product.info
     GET  /auth/v1/find-user-auth                            borrower query                   verify.status

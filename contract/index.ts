@@ -19,6 +19,7 @@ import { native } from '#contract/native.ts'
 import { order } from '#contract/order.ts'
 import { ownData } from '#contract/own-data.ts'
 import { ownLimits } from '#contract/own-limits.ts'
+import { passkey } from '#contract/passkey.ts'
 import { product } from '#contract/product.ts'
 import { push } from '#contract/push.ts'
 import { reminder } from '#contract/reminder.ts'
@@ -32,6 +33,7 @@ export const contract = {
   login,
   native,
   account,
+  passkey,
   home,
   product,
   verify,

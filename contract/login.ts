@@ -7,6 +7,11 @@ const phone = v.pipe(
   v.regex(/^91[6-9]\d{9}$/, 'Please enter a valid Indian mobile number.'),
 )
 const code = v.pipe(v.string(), v.regex(/^\d{4,6}$/, 'Please enter the code as digits.'))
+/**
+ * The visitor agreed that this sign-in ends the session of another person that is there. Without it
+ * such a sign-in is refused.
+ */
+export const replace = v.optional(v.boolean())
 
 export const login = {
   sendCode: {
@@ -26,9 +31,15 @@ export const login = {
     path: '/user/v1/login',
     auth: 'public',
     sends: 'json',
-    input: v.strictObject({ phone, code }),
+    input: v.strictObject({ phone, code, replace }),
     output: v.object({ token: v.string(), isRegister: flag }),
-    refusals: ['code-wrong', 'code-expired', 'code-tries-exhausted', 'codes-wrong-too-often'],
+    refusals: [
+      'session-of-another',
+      'code-wrong',
+      'code-expired',
+      'code-tries-exhausted',
+      'codes-wrong-too-often',
+    ],
   },
   logout: {
     does: 'Ends this session, or every session of the borrower, immediately.',

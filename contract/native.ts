@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
+import { replace } from '#contract/login.ts'
 import { flag, id, text, whole } from '#contract/wire.ts'
 
 const phone = v.pipe(
@@ -27,17 +28,19 @@ export const native = {
     auth: 'public',
     sends: 'json',
     input: v.variant('by', [
-      v.strictObject({ by: v.literal('code'), phone, code }),
+      v.strictObject({ by: v.literal('code'), phone, code, replace }),
       v.strictObject({
         by: v.literal('exchange'),
         exchangeCode: v.pipe(v.string(), v.regex(EXCHANGE_CODE)),
         /** Signed for this call by the key of the device, over the exchange code as its token. */
         proof: v.pipe(v.string(), v.maxLength(DEVICE_PROOF_MAX_CHARS), v.regex(DEVICE_PROOF)),
+        replace,
       }),
     ]),
     output: session,
     refusals: [
       'device-required',
+      'session-of-another',
       'code-wrong',
       'code-expired',
       'code-tries-exhausted',

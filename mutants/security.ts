@@ -344,8 +344,8 @@ export const security: readonly Mutant[] = [
     name: 'exchange-code-on-another-device',
     breaks: 'A stolen exchange code signs in on the device of a thief.',
     file: 'server/accounts/native-login.ts',
-    find: 'if (!keyHash || !timingSafeEqual(exchange.keyHash, keyHash)) return false',
-    replace: 'if (!keyHash && exchange.keyHash.length === 0) return false',
+    find: "if (!keyHash || !timingSafeEqual(exchange.keyHash, keyHash)) return 'expired'",
+    replace: "if (!keyHash && exchange.keyHash.length === 0) return 'expired'",
     killedBy: ['server/accounts/native-login.test.ts'],
   },
   {

@@ -2,6 +2,7 @@
 
 import { forgetOldStandings } from '#server/accounts/code-guesses.ts'
 import { forgetConfirmCodes } from '#server/accounts/db/confirm-code.ts'
+import { forgetPasskeyChallenges } from '#server/accounts/db/passkey.ts'
 import { forgetLoginChallenges } from '#server/accounts/db/sign-in.ts'
 import { forgetOldNativeLogins } from '#server/accounts/native-login.ts'
 import { forgetOldSessions } from '#server/accounts/sessions.ts'
@@ -25,6 +26,7 @@ export async function keepHouse(services: HouseServices): Promise<void> {
   const now = clock.now()
   await forgetLoginChallenges(db, now)
   await forgetConfirmCodes(db, now)
+  await forgetPasskeyChallenges(db, now)
   await forgetAadhaarOtps(db, now)
   await forgetContactLinks(db, now)
   await forgetPastWindows(db, now)

@@ -1,4 +1,4 @@
-import { loginRoutes, nativeRoutes } from '#server/accounts/routes.ts'
+import { loginRoutes, nativeRoutes, passkeyRoutes } from '#server/accounts/routes.ts'
 import type { DigilockerServices } from '#server/identity/digilocker.ts'
 import {
   bankRoutes,
@@ -36,6 +36,7 @@ export function allRoutes(services: AllServices): Route[] {
     ...loginRoutes(services),
     ...nativeRoutes(services),
     ...accountRoutes(services),
+    ...passkeyRoutes(services),
     ...homeRoutes(services),
     ...productRoutes(services),
     ...verifyRoutes(services),

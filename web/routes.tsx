@@ -79,7 +79,7 @@ const account = route({
   access: 'borrower',
   tab: 'account',
   floats: true,
-  areas: ['account'],
+  areas: ['account', 'code'],
   load: () => import('#web/screens/account/Account.tsx'),
 })
 

@@ -85,6 +85,8 @@ export const BINDING: readonly string[] = [
   'refusal.phone-invalid',
   'refusal.code',
   'refusal.confirm-code-',
+  'refusal.session-',
+  'refusal.passkey-',
   'refusal.key-facts-',
   'refusal.terms-changed',
   'refusal.product-locked',

@@ -1,7 +1,7 @@
 /** Limited sessions: of a borrower with a verified identity, on an unknown device (product §10). */
 
 /** The ways in which a device becomes known to be its owner's. */
-export const KNOWN_BY = ['identity', 'code'] as const
+export const KNOWN_BY = ['identity', 'code', 'passkey'] as const
 export type KnownBy = (typeof KNOWN_BY)[number]
 
 /** What counts of a session: its borrower's identity and its device. */

@@ -19,7 +19,7 @@ import {
 import { makeDeviceKnown } from '#server/accounts/db/device.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import type { CodeSent } from '#server/accounts/sign-in.ts'
-import { smsText } from '#server/notices/words/sms-texts.ts'
+import { codeText } from '#server/notices/words/sms-texts.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
@@ -45,9 +45,11 @@ export async function sendConfirmCode(
     return undefined
   })
   if (refusal) return refusal
-  await sms.send({ to: phone, text: smsText('device-code', call.language, { code }) }).catch(() => {
-    log.warn({ requestId: call.requestId }, 'a confirmation code could not be sent')
-  })
+  await sms
+    .send({ to: phone, text: codeText(services, 'device-code', call.language, code) })
+    .catch(() => {
+      log.warn({ requestId: call.requestId }, 'a confirmation code could not be sent')
+    })
   return { resendSeconds: OTP_RESEND_SECONDS, codeDigits: CONFIRM_CODE_DIGITS }
 }
 

@@ -13,9 +13,11 @@ import {
 } from '#server/accounts/db/session.ts'
 import { createBorrower, findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
 import { livenessAt } from '#server/accounts/sessions.ts'
+import { removePushOfDevices } from '#server/notices/db/push.ts'
 import type { SessionRow } from '#server/platform/actions/session.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
 import type { Work } from '#server/services.ts'
 import type { Language } from '#words/language.ts'
 
@@ -37,6 +39,8 @@ type Entry = {
    * obtained it, as a partner does.
    */
   readonly agreedIn?: Language
+  /** The session that the sign-in replaces. */
+  readonly replaced?: SessionRow | undefined
 }
 
 /**
@@ -44,7 +48,7 @@ type Entry = {
  */
 export async function createSessionByPhone(
   work: Work,
-  { phone, phoneHash, key, agreedIn }: Entry,
+  { phone, phoneHash, key, agreedIn, replaced }: Entry,
 ): Promise<boolean> {
   const { services, tx, at } = work
   const { ids, cipher } = services
@@ -69,7 +73,7 @@ export async function createSessionByPhone(
     if (!isNew) borrowerId = await findBorrowerByPhone(tx, phoneHash)
     if (borrowerId === undefined) throw new Error('a phone number has no borrower')
   }
-  const isNewDevice = await createSession(work, borrowerId, key)
+  const { isNewDevice } = await createSession(work, borrowerId, key, replaced)
   if (isNewDevice && !isNew)
     await writeAudit(tx, cipher, {
       actor: 'borrower',
@@ -91,17 +95,19 @@ export async function createSessionByPhone(
 }
 
 /**
- * Creates a session for a known borrower, and ends the oldest if they have too many. Returns
- * whether the device is new to them.
+ * Creates a session for a known borrower. Ends the one that it replaces, and the oldest if they have
+ * too many. Returns the device, and whether it is new to them.
  */
 export async function createSession(
   { services, tx, at }: Work,
   borrowerId: string,
   { token, halfHash, boundTo, deviceHash, isAppUser }: Key,
-): Promise<boolean> {
+  replaced?: SessionRow,
+): Promise<{ deviceId: string; isNewDevice: boolean }> {
   const { ids, clock } = services
   // Two sign-ins at once count each other's session.
   await lockBorrower(tx, borrowerId)
+  if (replaced) await endReplaced(tx, replaced, borrowerId)
   const newDeviceId = ids.uuid(at)
   const deviceId = await deviceOf(tx, {
     borrowerId,
@@ -121,5 +127,12 @@ export async function createSession(
   })
   const live = await liveSessionsOf(tx, borrowerId, livenessAt(clock.wall()))
   for (const oldest of sessionsToEnd(live)) await endSession(tx, borrowerId, oldest)
-  return deviceId === newDeviceId
+  return { deviceId, isNewDevice: deviceId === newDeviceId }
+}
+
+/** Ends a replaced session. Another user of the device gets no notifications for its borrower. */
+async function endReplaced(tx: Queryable, replaced: SessionRow, borrowerId: string): Promise<void> {
+  await endSession(tx, replaced.borrowerId, replaced.sessionId)
+  if (replaced.borrowerId !== borrowerId)
+    await removePushOfDevices(tx, replaced.borrowerId, replaced.deviceId)
 }

@@ -409,6 +409,38 @@ describe('an exchange code', () => {
     expect(await redeem(pageInApp(), exchangeCode)).toMatchObject(EXPIRED)
   })
 
+  test('replaces the session of another person only after a question, and works after it', async () => {
+    const page = pageInApp()
+    await server.signIn(newPhone(), page)
+    const visitor = await me(page)
+    const exchangeCode = await codeOf(app1)
+    expect(await redeem(page, exchangeCode)).toMatchObject({ reason: 'session-of-another' })
+    expect(await me(page)).toEqual(visitor)
+    const entered = await native(page).login({
+      by: 'exchange',
+      exchangeCode,
+      proof: await proofOf(exchangeCode),
+      replace: true,
+    })
+    page.token = entered.ok ? entered.data.token : undefined
+    expect(await me(page)).toEqual(await me(app1))
+  })
+
+  test('does not change the kind of the session of the same person', async () => {
+    const phone = newPhone()
+    const page = pageInApp()
+    await server.signIn(phone, page)
+    expect(await me(page)).toMatchObject({ data: { isAppUser: false } })
+    server.clock.advance({ seconds: 61 })
+    const exchangeCode = await codeOf(await appOf(phone, key))
+    const entered = await redeem(page, exchangeCode)
+    page.token = entered.ok ? entered.data.token : undefined
+    expect(await me(page)).toMatchObject({ ok: true, data: { isAppUser: false } })
+    server.clock.advance({ seconds: 61 })
+    expect(await logInWithCode(page, phone)).toMatchObject({ ok: true })
+    expect(await me(page)).toMatchObject({ ok: true, data: { isAppUser: false } })
+  })
+
   test('expires after a minute, and cannot be forged', async () => {
     const exchangeCode = await codeOf(app1)
     server.clock.advance({ seconds: 61 })

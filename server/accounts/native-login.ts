@@ -3,7 +3,7 @@
  * signature (product §3, §8, §10).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { refused } from '#contract/envelope.ts'
+import { isRefusal, refused } from '#contract/envelope.ts'
 import { native } from '#contract/native.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import { isMobileNumber } from '#domain/phone.ts'
@@ -14,9 +14,11 @@ import {
   storeExchangeCode,
   useExchangeCode,
 } from '#server/accounts/db/native-login.ts'
+import { phoneOfBorrower } from '#server/accounts/db/sign-in.ts'
 import { browserKey, isBrowser, nativeKey } from '#server/accounts/session-keys.ts'
 import { halfHashOf, livenessAt } from '#server/accounts/sessions.ts'
 import { logIn } from '#server/accounts/sign-in.ts'
+import { overPresent } from '#server/accounts/sign-in-over.ts'
 import type { Answer, BorrowerCall, PublicCall } from '#server/platform/actions/call.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
@@ -32,7 +34,7 @@ type PartnerLogin = Answer<typeof native.partnerLogin>
 
 export function logInWithCode(
   services: Services,
-  entry: { phone: string; code: string },
+  entry: { phone: string; code: string; replace?: boolean | undefined },
   call: PublicCall,
 ): Promise<Login> {
   const { device } = call.client
@@ -52,7 +54,11 @@ export function logInWithCode(
  */
 export async function logInWithExchange(
   services: Services,
-  { exchangeCode, proof }: { exchangeCode: string; proof: string },
+  {
+    exchangeCode,
+    proof,
+    replace,
+  }: { exchangeCode: string; proof: string; replace?: boolean | undefined },
   call: PublicCall,
 ): Promise<Login> {
   const { db, clock, cipher } = services
@@ -62,22 +68,32 @@ export async function logInWithExchange(
   const keyHash = halfHashOf(services, 'key', { deviceKey })
   const newKey = browserKey(services, call, true)
   const codeHash = cipher.keyedHash('exchange-code', exchangeCode)
-  const isOpen = await db.transaction(async tx => {
+  // A refusal leaves the code, so that it works once the visitor agreed.
+  const outcome = await unlessRefused(db, async tx => {
     const wall = clock.wall()
     const exchange = await useExchangeCode(tx, codeHash, livenessAt(wall))
-    if (!exchange || exchange.expiresAt < wall) return false
-    if (!keyHash || !timingSafeEqual(exchange.keyHash, keyHash)) return false
+    if (!exchange || exchange.expiresAt < wall) return 'expired'
+    if (!keyHash || !timingSafeEqual(exchange.keyHash, keyHash)) return 'expired'
     const { borrowerId } = exchange
-    await createSession({ services, tx, at: call.now }, borrowerId, newKey.key)
+    const over = await overPresent(tx, call, {
+      borrowerId: async () => borrowerId,
+      maskedPhone: async () => (await phoneOfBorrower(tx, borrowerId)).phoneMasked,
+      isAppUser: newKey.key.isAppUser,
+      hasAgreed: replace === true,
+    })
+    if (isRefusal(over)) return over
+    const key = { ...newKey.key, isAppUser: over.isAppUser }
+    await createSession({ services, tx, at: call.now }, borrowerId, key, over.replaced)
     await writeAudit(tx, cipher, {
       actor: 'borrower',
       action: 'sign-in-exchange-code',
       subject: borrowerId,
       at: call.now,
     })
-    return true
+    return 'signed-in'
   })
-  if (!isOpen) return refused('exchange-code-expired')
+  if (isRefusal(outcome)) return outcome
+  if (outcome === 'expired') return refused('exchange-code-expired')
   newKey.handOver()
   return { token: newKey.key.token, isRegister: 0 }
 }
@@ -129,7 +145,8 @@ export async function logInByPartner(
     if (!(await isNewNonce(tx, request.partnerId, request.nonce, services.clock.wall())))
       return refused('partner-refused')
     const phoneHash = services.cipher.keyedHash('phone', phone)
-    return createSessionByPhone({ services, tx, at: call.now }, { phone, phoneHash, key })
+    const replaced = await call.presentSession()
+    return createSessionByPhone({ services, tx, at: call.now }, { phone, phoneHash, key, replaced })
   })
   if (typeof isNew !== 'boolean') return refusePartner(services, call, 'replayed')
   handOver()

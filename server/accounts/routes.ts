@@ -1,5 +1,6 @@
 import { login } from '#contract/login.ts'
 import { native } from '#contract/native.ts'
+import { passkey } from '#contract/passkey.ts'
 import { endSession } from '#server/accounts/db/session.ts'
 import {
   logInByPartner,
@@ -7,6 +8,16 @@ import {
   logInWithExchange,
   makeExchangeCode,
 } from '#server/accounts/native-login.ts'
+import {
+  addPasskey,
+  confirmByPasskey,
+  listPasskeys,
+  passkeyAddOptions,
+  passkeyConfirmOptions,
+  passkeySignInOptions,
+  removePasskey,
+  signInWithPasskey,
+} from '#server/accounts/passkeys.ts'
 import { logIn, sendLoginCode } from '#server/accounts/sign-in.ts'
 import { removePushOfDevices } from '#server/notices/db/push.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
@@ -37,5 +48,19 @@ export function nativeRoutes(services: Services): Route[] {
         : logInWithExchange(services, input, call),
     partnerLogin: (input, call) => logInByPartner(services, input, call),
     exchangeCode: (_input, call) => makeExchangeCode(services, call),
+  })
+}
+
+/** Passkeys, in browsers. */
+export function passkeyRoutes(services: Services): Route[] {
+  return routes(passkey, {
+    signInOptions: (_input, call) => passkeySignInOptions(services, call),
+    signIn: (input, call) => signInWithPasskey(services, input, call),
+    confirmOptions: (_input, call) => passkeyConfirmOptions(services, call),
+    confirm: ({ signature }, call) => confirmByPasskey(services, signature, call),
+    list: (_input, call) => listPasskeys(services, call),
+    addOptions: (_input, call) => passkeyAddOptions(services, call),
+    add: (attestation, call) => addPasskey(services, attestation, call),
+    remove: ({ passkeyId }, call) => removePasskey(services, passkeyId, call),
   })
 }

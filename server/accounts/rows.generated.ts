@@ -9,7 +9,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[Uint8Array]>
     }
     'borrower-identity-verified': {
-      row: never
+      row: { borrower_id: string }
       values: Sent<[string, Date]>
     }
     'borrower-insert': {
@@ -86,7 +86,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'device-become-known': {
       row: never
-      values: Sent<[string, string, Date, string]>
+      values: Sent<[string, string, Date, string, string]>
     }
     'device-end-sessions': {
       row: never
@@ -143,6 +143,50 @@ declare module '#server/platform/db/statement.ts' {
     'partner-nonce-forget': {
       row: never
       values: Sent<[Date]>
+    }
+    'passkey-any': {
+      row: { has: boolean }
+      values: Sent<[string]>
+    }
+    'passkey-by-credential': {
+      row: { passkeyId: string; publicKey: Buffer; signCount: number }
+      values: Sent<[string, Uint8Array]>
+    }
+    'passkey-challenge-forget': {
+      row: never
+      values: Sent<[Date]>
+    }
+    'passkey-challenge-save': {
+      row: never
+      values: Sent<[Uint8Array, Uint8Array, Date]>
+    }
+    'passkey-challenge-use': {
+      row: { challenge: Buffer; expiresAt: Date }
+      values: Sent<[Uint8Array]>
+    }
+    'passkey-delete': {
+      row: { passkey_id: string }
+      values: Sent<[string, string]>
+    }
+    'passkey-end-sessions': {
+      row: never
+      values: Sent<[string, string, string]>
+    }
+    'passkey-forget-devices': {
+      row: never
+      values: Sent<[string, string]>
+    }
+    'passkey-insert': {
+      row: { passkey_id: string }
+      values: Sent<{ borrowerId: string; passkeyId: string; deviceId: string; credentialId: Uint8Array; publicKey: Uint8Array; signCount: number; isSynced: boolean; at: Date }>
+    }
+    'passkey-list': {
+      row: { passkeyId: string; credentialId: Buffer; addedAt: Date; lastUsedAt: Date | null; isSynced: boolean; isOfThisDevice: boolean }
+      values: Sent<[string, string]>
+    }
+    'passkey-used': {
+      row: never
+      values: Sent<[string, string, number, Date]>
     }
     'phone-lookup-claim': {
       row: { borrower_id: string }

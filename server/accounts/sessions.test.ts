@@ -13,6 +13,8 @@ afterAll(() => server.close())
 
 let last = 9_800_000_000
 const newPhone = () => `91${++last}`
+/** As the app shows a number: two digits at its beginning, three at its end. */
+const masked = (phone: string) => `+91 ${phone.slice(2, 4)}••• ••${phone.slice(-3)}`
 const login = (browser: Browser) => browser.calls(contract.login)
 
 /** The number of token hashes that lead to sessions of a number. */
@@ -38,6 +40,7 @@ describe('a session', () => {
         loansRepaidOnTime: 0,
         isAppUser: false,
         isLimited: false,
+        hasPasskey: false,
       },
     })
     const withoutCookie = server.browser()
@@ -109,6 +112,45 @@ describe('a session', () => {
     expect(await login(victim).login({ phone, code })).toMatchObject({ reason: 'code-expired' })
     expect(victim.cookies).toEqual(cookies)
     expect(await me(victim)).toMatchObject({ ok: true })
+  })
+
+  test('of another person is replaced by a code only after a question, and then it ends', async () => {
+    const asha = newPhone()
+    const ravi = newPhone()
+    const shared = await server.signIn(asha)
+    const { token } = shared
+    const cookies = new Map(shared.cookies)
+    await login(shared).sendCode({ phone: ravi })
+    const code = await server.codeSentTo(ravi)
+    // The question costs no try, whatever the code is.
+    for (const tried of [code, '0000', '0000', '0000'])
+      expect(await login(shared).login({ phone: ravi, code: tried })).toMatchObject({
+        reason: 'session-of-another',
+        msg: `You are signed in as ${masked(asha)}. Sign in as ${masked(ravi)} instead?`,
+      })
+    expect(await me(shared)).toMatchObject({ ok: true, data: { maskedPhone: masked(asha) } })
+    const answer = await login(shared).login({ phone: ravi, code, replace: true })
+    expect(answer).toMatchObject({ ok: true })
+    expect(await tokensStored(asha)).toBe(0)
+    const before = server.browser()
+    before.token = token
+    for (const [name, value] of cookies) before.cookies.set(name, value)
+    expect(await me(before)).toMatchObject({ code: -4 })
+  })
+
+  test('of the same person needs no question for a new code, and ends as well', async () => {
+    const phone = newPhone()
+    const browser = await server.signIn(phone)
+    const before = server.browser()
+    before.token = browser.token
+    for (const [name, value] of browser.cookies) before.cookies.set(name, value)
+    expect(await me(before)).toMatchObject({ ok: true })
+    server.clock.advance({ seconds: 61 })
+    await login(browser).sendCode({ phone })
+    const code = await server.codeSentTo(phone)
+    expect(await login(browser).login({ phone, code })).toMatchObject({ ok: true })
+    expect(await me(before)).toMatchObject({ code: -4 })
+    expect(await tokensStored(phone)).toBe(1)
   })
 
   test('is removed with the hash of its token once it is too old', async () => {

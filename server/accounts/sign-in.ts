@@ -4,17 +4,23 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { RefusalOf } from '#contract/endpoint.ts'
-import { type Refusal, refused } from '#contract/envelope.ts'
+import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
 import type { login as endpoints } from '#contract/login.ts'
 import { LOGIN_CODE_TRIES, LOGIN_CODE_TTL_SECONDS, OTP_RESEND_SECONDS } from '#domain/limits.ts'
-import { isMobileNumber } from '#domain/phone.ts'
+import { isMobileNumber, maskedMobileNumber } from '#domain/phone.ts'
 import { countGuess } from '#server/accounts/code-guesses.ts'
 import { allowCode } from '#server/accounts/code-limits.ts'
 import { createSessionByPhone } from '#server/accounts/create-session.ts'
 import { isDeviceOfNumber } from '#server/accounts/db/device.ts'
-import { countLoginTry, storeChallenge, useLoginCode } from '#server/accounts/db/sign-in.ts'
+import {
+  countLoginTry,
+  findBorrowerByPhone,
+  storeChallenge,
+  useLoginCode,
+} from '#server/accounts/db/sign-in.ts'
 import { browserKey, isBrowser, type NewKey, provenDevice } from '#server/accounts/session-keys.ts'
-import { smsText } from '#server/notices/words/sms-texts.ts'
+import { overPresent } from '#server/accounts/sign-in-over.ts'
+import { codeText } from '#server/notices/words/sms-texts.ts'
 import type { PublicCall } from '#server/platform/actions/call.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -52,7 +58,7 @@ export async function sendLoginCode(
   await sms
     .send({
       to: phone,
-      text: smsText('sign-in-code', call.language, { code }),
+      text: codeText(services, 'sign-in-code', call.language, code),
     })
     .catch((error: Error) => {
       // The borrower asks again; reporting the failure would tell known numbers from unknown ones.
@@ -69,13 +75,21 @@ export type LoggedIn = { token: string; isRegister: 0 | 1 }
 /** Exchanges a code for a session. Only the browser or app that asked for the code can. */
 export async function logIn(
   services: Services,
-  { phone, code }: { phone: string; code: string },
+  { phone, code, replace }: { phone: string; code: string; replace?: boolean | undefined },
   call: PublicCall,
   { key, handOver }: NewKey = browserKey(services, call, false),
 ): Promise<LoggedIn | LoginRefusal> {
   const challenge = shownChallenge(call)
   if (!challenge || !isMobileNumber(phone)) return refused('code-expired')
   const hashes = hashesOf(services, challenge, phone, code)
+  // Before the code is judged, so that the question costs no try.
+  const over = await overPresent(services.db, call, {
+    borrowerId: () => findBorrowerByPhone(services.db, hashes.phoneHash),
+    maskedPhone: async () => maskedMobileNumber(phone),
+    isAppUser: key.isAppUser,
+    hasAgreed: replace === true,
+  })
+  if (isRefusal(over)) return over
   const wrong = await judge(services, hashes, call)
   if (wrong) return wrong
   const isNew = await unlessRefused(services.db, async tx => {
@@ -83,7 +97,13 @@ export async function logIn(
       return refused('code-expired')
     const { phoneHash } = hashes
     const work = { services, tx, at: call.now }
-    return createSessionByPhone(work, { phone, phoneHash, key, agreedIn: call.language })
+    return createSessionByPhone(work, {
+      phone,
+      phoneHash,
+      key: { ...key, isAppUser: over.isAppUser },
+      agreedIn: call.language,
+      replaced: over.replaced,
+    })
   })
   if (typeof isNew !== 'boolean') return isNew
   services.metrics?.signInCode('used')

@@ -380,6 +380,10 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string]>
     }
+    'erase-passkey': {
+      row: never
+      values: Sent<[string]>
+    }
     'erase-phone-lookup': {
       row: never
       values: Sent<[string]>

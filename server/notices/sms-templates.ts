@@ -12,6 +12,7 @@ const SOME = {
   account: '1234',
   name: 'Asha',
   link: 'https://saral.example',
+  host: 'saral.example',
 }
 
 /** The messages that no template of the configured vendor covers, by kind and language. */

@@ -16,7 +16,7 @@ import { ownLimitsOf } from '#server/lending/db/own-limits.ts'
 import { decryptJson } from '#server/platform/db/encrypt.ts'
 import type { Store } from '#server/platform/db/store.ts'
 import { recordPlace } from '#server/privacy/archive-record.ts'
-import { accountSince, devicesOf } from '#server/privacy/db/data-download.ts'
+import { accountSince, devicesOf, passkeysOf } from '#server/privacy/db/data-download.ts'
 import { keptRecordsOf } from '#server/privacy/db/own-data.ts'
 import { dataLabel } from '#server/privacy/words/data-labels.ts'
 import type { Language } from '#words/language.ts'
@@ -59,17 +59,23 @@ export function partOf(value: object, language: Language): Part {
 }
 
 async function numberOf(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
-  const [mobileNumber, { at }, devices, limits] = await Promise.all([
+  const [mobileNumber, { at }, devices, passkeys, limits] = await Promise.all([
     phoneOf(store, borrowerId),
     accountSince(store.db, borrowerId),
     devicesOf(store.db, borrowerId),
+    passkeysOf(store.db, borrowerId),
     ownLimitsOf(store.db, borrowerId),
   ])
   const deviceParts = devices.map(device => partOf({ deviceFirstSeen: device.at }, language))
+  const passkeyParts = passkeys.map(passkey => partOf({ passkeyAdded: passkey.at }, language))
   const ceiling = limits.ceiling.value
   const ownCeiling = ceiling === null ? undefined : ceiling / PAISE_PER_RUPEE
   const own = { ownCeiling, pausedUntil: limits.pause.value }
-  return [partOf({ mobileNumber, accountSince: at, ...own }, language), ...deviceParts]
+  return [
+    partOf({ mobileNumber, accountSince: at, ...own }, language),
+    ...deviceParts,
+    ...passkeyParts,
+  ]
 }
 
 async function answersOf(

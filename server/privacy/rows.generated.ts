@@ -49,6 +49,10 @@ declare module '#server/platform/db/statement.ts' {
       row: { orderNo: string; kind: 'reminder' | 'documents' | 'payout-arrived' | 'payout-refused' | 'payout-reversed' | 'payment-received' | 'settled' | 'hardship-granted' | 'hardship-refused' | 'autopay-notice' | 'autopay-failed' | 'autopay-off'; at: Date; wasPushed: boolean; wasTexted: boolean }
       values: Sent<[string]>
     }
+    'download-passkeys': {
+      row: { at: Date }
+      values: Sent<[string]>
+    }
     'download-payments': {
       row: { orderNo: string; amount: number; at: Date }
       values: Sent<[string]>

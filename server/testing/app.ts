@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { contract } from '#contract/index.ts'
-import { loginRoutes } from '#server/accounts/routes.ts'
+import { loginRoutes, passkeyRoutes } from '#server/accounts/routes.ts'
 import { buildApp } from '#server/app.ts'
 import { accountRoutes } from '#server/lending/routes/account.ts'
 import type { Route } from '#server/platform/actions/call.ts'
@@ -99,6 +99,7 @@ export async function testServer({
   const served = (await allRoutes?.(services)) ?? [
     ...loginRoutes(services),
     ...accountRoutes(services),
+    ...passkeyRoutes(services),
     ...(routes?.(services) ?? []),
   ]
   const app = await buildApp({
@@ -119,7 +120,7 @@ export async function testServer({
     const calls = browser.calls(contract.login)
     const code = await calls.sendCode({ phone })
     if (!code.ok) throw new Error(`no code: ${code.reason}`)
-    const entered = await calls.login({ phone, code: await codeSentTo(phone) })
+    const entered = await calls.login({ phone, code: await codeSentTo(phone), replace: true })
     if (!entered.ok) throw new Error(`not signed in: ${entered.reason}`)
     browser.token = entered.data.token
     return browser

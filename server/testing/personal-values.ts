@@ -28,6 +28,7 @@ export const PERSON = {
   pushKey: `BF${'q'.repeat(85)}`,
   deviceId: 'device-of-zubeida-5519',
   code: '735197',
+  credential: 'zubeida-s-credential-4417-xylophone',
 } as const
 
 const [nameOne, nameTwo, nameThree] = PERSON.contactNames
@@ -36,6 +37,13 @@ const confirmedCard = {
   bankCode: 'SBIN0001234',
   cardNo: PERSON.account,
   confirmCardNo: PERSON.account,
+}
+const PASSKEY_SIGNATURE = {
+  credentialId: PERSON.credential,
+  clientDataJSON: PERSON.credential,
+  authenticatorData: PERSON.credential,
+  signature: PERSON.credential,
+  userHandle: PERSON.credential,
 }
 const anId = '01a1fc5e-4940-7566-bffd-964037d99206'
 const event = {
@@ -71,6 +79,20 @@ export const INPUTS: {
     confirmDevice: { code: '123456' },
     devices: {},
     endDevice: { deviceId: '00000000-0000-4000-8000-000000000000' },
+  },
+  passkey: {
+    signInOptions: {},
+    signIn: { signature: PASSKEY_SIGNATURE },
+    confirmOptions: {},
+    confirm: { signature: PASSKEY_SIGNATURE },
+    list: {},
+    addOptions: {},
+    add: {
+      credentialId: PERSON.credential,
+      clientDataJSON: PERSON.credential,
+      attestationObject: PERSON.credential,
+    },
+    remove: { passkeyId: '00000000-0000-4000-8000-000000000000' },
   },
   native: {
     login: { by: 'code', phone: PERSON.phone, code: PERSON.code },

@@ -3,8 +3,12 @@ import { account } from '#contract/account.ts'
 import { CONFIRM_CODE_DIGITS } from '#domain/limits.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
+import { useCall } from '#web/api/useCall.ts'
 import { useSecondsLeft } from '#web/device/useSecondsLeft.ts'
+import { awaitSmsCode } from '#web/device/web-otp.ts'
 import { t } from '#web/locales/i18n.ts'
+import { usePasskeyAct } from '#web/sign-in/usePasskeyAct.ts'
+import { usePasskeySupport } from '#web/sign-in/usePasskeySupport.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
@@ -27,6 +31,7 @@ export function ConfirmCode({ onConfirmed, onClose }: ConfirmCodeProps) {
   const { run, isPending: isChecking } = useAction(account.confirmDevice)
   const field = useRef<HTMLInputElement>(null)
   const sending = useSending(setError)
+  useEffect(() => awaitSmsCode(setCode), [])
 
   async function check(): Promise<void> {
     if (code.length !== CONFIRM_CODE_DIGITS) {
@@ -90,9 +95,29 @@ export function ConfirmCode({ onConfirmed, onClose }: ConfirmCodeProps) {
               ? t('code.wait', { seconds: sending.secondsLeft })
               : t('code.resend')}
           </Button>
+          <ConfirmByPasskey onConfirmed={onConfirmed} />
         </Stack>
       </Form>
     </Dialog>
+  )
+}
+
+/** The other way, for a borrower who has a passkey, where this browser can use one. */
+function ConfirmByPasskey({ onConfirmed }: Pick<ConfirmCodeProps, 'onConfirmed'>) {
+  const { data: me } = useCall(account.me, {})
+  const isPossible = usePasskeySupport()
+  const { run, isPending } = usePasskeyAct(acts => acts.confirmByPasskey())
+  if (!isPossible || !me?.hasPasskey) return null
+  return (
+    <Button
+      kind="secondary"
+      wide
+      icon="lock"
+      pending={isPending}
+      onPress={() => void run().then(isConfirmed => isConfirmed && onConfirmed())}
+    >
+      {t('code.passkey.confirm')}
+    </Button>
   )
 }
 

@@ -15,7 +15,7 @@ export type NativeEntry =
  * Signs this page in as the borrower of the native app around it, by the one-time code from its
  * address, or else by one requested from the app. The code is exchanged for a session of the page's
  * own, with a proof by the device's key, and is worthless afterwards. Outside the app a code is ignored: somebody else's link must not
- * replace the visitor's session (decision 35).
+ * replace the visitor's session (decision 35). Inside it, another person's session ends only after a question.
  */
 export async function enterFromApp(codeOfAddress: string | undefined): Promise<NativeEntry> {
   const shell = nativeShell()
@@ -30,7 +30,18 @@ export async function enterFromApp(codeOfAddress: string | undefined): Promise<N
   } catch {
     return { entered: false, why: 'no-answer' }
   }
-  const result = await call(native.login, { by: 'exchange', exchangeCode, proof })
+  let result = await call(native.login, { by: 'exchange', exchangeCode, proof })
+  if (!result.ok && result.reason === 'session-of-another') {
+    try {
+      const { askAboutOther } = await import('#web/sign-in/ask-about-other.tsx')
+      // The page goes on with the session that is there.
+      if (!(await askAboutOther(result))) return { entered: true }
+      proof = (await shell.proveCode(exchangeCode)).proof
+    } catch {
+      return { entered: false, why: 'no-answer' }
+    }
+    result = await call(native.login, { by: 'exchange', exchangeCode, proof, replace: true })
+  }
   if (!result.ok) return { entered: false, why: result }
   if (result.data.isRegister === 1) track('register-complete')
   storeCredentials({ token: result.data.token })

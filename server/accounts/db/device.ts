@@ -1,5 +1,7 @@
 /** The devices of a borrower, and which of them are known (product §10). */
 import type { KnownBy } from '#domain/accounts/limited-session.ts'
+import { strangePasskeys } from '#domain/accounts/passkeys.ts'
+import { passkeysOf, removePasskeyRow } from '#server/accounts/db/passkey.ts'
 import type { Liveness } from '#server/platform/actions/session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
@@ -21,8 +23,9 @@ const isKnown = statement(
 )
 const knowDevice = statement(
   'device-become-known',
-  `UPDATE device SET known_at = $3, known_by = $4
-   WHERE borrower_id = $1 AND device_id = $2 AND known_at IS NULL
+  // A proof that stays when a passkey is removed takes the passkey's place.
+  `UPDATE device SET known_at = $3, known_by = $4, passkey_id = $5
+   WHERE borrower_id = $1 AND device_id = $2 AND (known_at IS NULL OR known_by = 'passkey' AND $5::uuid IS NULL)
      AND NOT EXISTS (SELECT FROM session WHERE borrower_id = $1 AND device_id = $2 AND bound_to = 'device')`,
 )
 const listDevices = statement(
@@ -42,12 +45,12 @@ const endSessionsOfDevice = statement(
 )
 const forgetDevice = statement(
   'device-forget',
-  'UPDATE device SET known_at = NULL, known_by = NULL WHERE borrower_id = $1 AND device_id = $2',
+  'UPDATE device SET known_at = NULL, known_by = NULL, passkey_id = NULL WHERE borrower_id = $1 AND device_id = $2',
 )
 const noteIdentity = statement(
   'borrower-identity-verified',
   `UPDATE borrower SET identity_verified_at = $2
-   WHERE borrower_id = $1 AND identity_verified_at IS NULL`,
+   WHERE borrower_id = $1 AND identity_verified_at IS NULL RETURNING borrower_id`,
 )
 
 /** The devices with a live session, and the known ones, the last used first. */
@@ -88,26 +91,36 @@ export async function deviceOf(
   return row.deviceId
 }
 
+type DeviceKey = { readonly borrowerId: string; readonly deviceId: string }
+/** Why a device is known; a passkey only for as long as it exists. */
+type Knowing =
+  | { readonly by: Exclude<KnownBy, 'passkey'>; readonly passkeyId?: undefined }
+  | { readonly by: 'passkey'; readonly passkeyId: string }
+
 /**
  * Makes a device known, for as long as it keeps its cookie or key. One that shows copyable headers
  * alone stays unknown.
  */
 export async function makeDeviceKnown(
   tx: Queryable,
-  device: { borrowerId: string; deviceId: string; by: KnownBy; at: Date },
+  device: DeviceKey & Knowing & { readonly at: Date },
 ): Promise<void> {
-  const { borrowerId, deviceId, by, at } = device
-  await tx.query(knowDevice, [borrowerId, deviceId, at, by])
+  const { borrowerId, deviceId, by, at, passkeyId } = device
+  await tx.query(knowDevice, [borrowerId, deviceId, at, by, passkeyId ?? null])
 }
 
 /**
  * Notes that the identity was verified on this device. It becomes known; sessions on unknown
- * devices are limited from now on.
+ * devices are limited from now on, and passkeys that have nothing to do with this device end.
  */
 export async function noteIdentityVerified(
   tx: Queryable,
-  device: { borrowerId: string; deviceId: string; at: Date },
+  device: DeviceKey & { readonly at: Date },
 ): Promise<void> {
-  await tx.query(noteIdentity, [device.borrowerId, device.at])
+  const { borrowerId, deviceId, at } = device
+  const isFirst = (await tx.query(noteIdentity, [borrowerId, at])).length === 1
+  if (isFirst)
+    for (const passkeyId of strangePasskeys(await passkeysOf(tx, borrowerId, deviceId)))
+      await removePasskeyRow(tx, { borrowerId, passkeyId, keptDeviceId: deviceId })
   await makeDeviceKnown(tx, { ...device, by: 'identity' })
 }

@@ -168,6 +168,7 @@ const account = [
   all('phone_lookup'),
   all('kept_record'),
   all('device'),
+  all('passkey'),
   all('borrower_message'),
   all('reminder_wish'),
   all('own_limit'),

@@ -4,6 +4,7 @@ import { reminder } from '#contract/reminder.ts'
 import { REMINDER_STEPS, USUAL_WISH } from '#domain/lending/reminders.ts'
 import { confirmDevice, sendConfirmCode } from '#server/accounts/confirm-code.ts'
 import { devicesOf, endDevice } from '#server/accounts/db/device.ts'
+import { hasPasskey } from '#server/accounts/db/passkey.ts'
 import { phoneOfBorrower } from '#server/accounts/db/sign-in.ts'
 import { livenessAt } from '#server/accounts/sessions.ts'
 import { ownLimitsState, setCeiling, setPause } from '#server/lending/borrowing/own-limits.ts'
@@ -22,12 +23,14 @@ export function accountRoutes(services: Services): Route[] {
   const { db } = services
   return routes(account, {
     me: async (_input, { borrowerId, isAppUser, isLimited }) => {
-      const [{ phoneMasked }, orders] = await Promise.all([
+      const [{ phoneMasked: maskedPhone }, orders, has] = await Promise.all([
         phoneOfBorrower(db, borrowerId),
         ordersOf(db, borrowerId),
+        hasPasskey(db, borrowerId),
       ])
       const { loansRepaid, loansRepaidOnTime } = historyOf(orders)
-      return { maskedPhone: phoneMasked, loansRepaid, loansRepaidOnTime, isAppUser, isLimited }
+      const standing = { loansRepaid, loansRepaidOnTime }
+      return { maskedPhone, ...standing, isAppUser, isLimited, hasPasskey: has }
     },
     sendConfirmCode: (_input, call) => sendConfirmCode(services, call),
     devices: async (_input, { borrowerId, deviceId }) => {

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { BASE_PATH } from '#contract/path.ts'
+import { CONTACTS } from '#server/providers/simulated/person.ts'
+import { newAuthenticator } from '#server/testing/authenticator.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import {
   type Borrower,
@@ -62,6 +64,8 @@ test('a limited session is refused every call but those that show and repay loan
     'account.me',
     'account.sendConfirmCode',
     'account.confirmDevice',
+    'passkey.confirmOptions',
+    'passkey.confirm',
     'home.index',
     'product.info',
     'order.list',
@@ -119,6 +123,31 @@ test('a limited session repays at once', async () => {
   expect(
     await stranger.calls(contract.repay).repay({ orderId, scope: 'all' }, key()),
   ).toMatchObject({ ok: true, data: { paymentUrl: expect.stringContaining('http') } })
+})
+
+test('a passkey of the owner opens every call, as the second code does', async () => {
+  const keys = newAuthenticator(world.services.publicOrigin())
+  const added = await owner.browser.calls(contract.passkey).addOptions({})
+  if (!added.ok) throw new Error(added.reason)
+  const adding = owner.browser.calls(contract.passkey).add(keys.create(added.data))
+  expect(await adding).toMatchObject({ ok: true })
+  world.server.clock.advance({ seconds: 61 })
+  const fresh = await world.server.signIn(owner.phone)
+  const ownData = fresh.calls(contract.ownData)
+  expect(await ownData.download({})).toMatchObject({ reason: 'confirm-code-required' })
+  expect(await ownData.erase({ what: 'contacts' })).toMatchObject({
+    reason: 'confirm-code-required',
+  })
+  const contacts = fresh.calls(contract.verify)
+  expect(await contacts.saveContacts(CONTACTS)).toMatchObject({ reason: 'confirm-code-required' })
+  const asked = await fresh.calls(contract.passkey).confirmOptions({})
+  if (!asked.ok) throw new Error(asked.reason)
+  const signature = keys.sign(asked.data)
+  expect(await fresh.calls(contract.passkey).confirm({ signature })).toMatchObject({ ok: true })
+  expect(await ownData.download({})).toMatchObject({ ok: true })
+  expect(await contacts.saveContacts(CONTACTS)).toMatchObject({ ok: true })
+  // The gate is open; a running loan keeps its contacts.
+  expect(await ownData.erase({ what: 'contacts' })).toMatchObject({ reason: 'needed-for-loan' })
 })
 
 test('the second code is asked for once, and then every call is open', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { registeredTexts, smsText } from '#server/notices/words/sms-texts.ts'
+import { codeText, registeredTexts, smsText } from '#server/notices/words/sms-texts.ts'
 import { LANGUAGES } from '#words/language.ts'
 
 /** Values as long as usual ones. */
@@ -15,6 +15,7 @@ const gaps = {
   account: '8901',
   name: 'Asha Rao',
   link: 'https://saral.example/c/0123456789abcdef',
+  host: 'saral.example',
 }
 
 /**
@@ -22,7 +23,7 @@ const gaps = {
  * alphabet, which holds all that we write in English, or 70 of any other.
  */
 function partsOf(text: string): number {
-  const [whole, each] = /^[\x20-\x7e]*$/.test(text) ? [160, 153] : [70, 67]
+  const [whole, each] = /^[\n\x20-\x7e]*$/.test(text) ? [160, 153] : [70, 67]
   return text.length <= whole ? 1 : Math.ceil(text.length / each)
 }
 
@@ -37,7 +38,7 @@ test.each(registeredTexts())(
     const row = guide
       .split('\n')
       .map(line => line.split('|').map(cell => cell.trim()))
-      .find(cells => cells[4] === text)
+      .find(cells => cells[4]?.replaceAll('<br>', '\n') === text)
     const parts = partsOf(smsText(kind, language, gaps))
     expect(row?.slice(1, 4)).toEqual([`\`${kind}\``, language, String(parts)])
     expect(parts).toBeLessThanOrEqual(MOST_PARTS)
@@ -67,6 +68,18 @@ test.each(LANGUAGES)('a code comes first in its message (%s)', language => {
   for (const kind of ['sign-in-code', 'device-code'] as const)
     expect(smsText(kind, language, gaps)).toMatch(/^123456 /)
 })
+
+test.each(LANGUAGES)(
+  'a code is bound to our host by the last line of its message (%s)',
+  language => {
+    const at = { publicOrigin: () => 'https://saral.example:8443' }
+    for (const kind of ['sign-in-code', 'device-code'] as const)
+      expect(codeText(at, kind, language, '123456').split('\n').slice(-2)).toEqual([
+        '',
+        '@saral.example #123456',
+      ])
+  },
+)
 
 test('fills every gap', () => {
   for (const { kind, language } of registeredTexts())

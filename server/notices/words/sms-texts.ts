@@ -42,7 +42,8 @@ export type SmsGaps = Readonly<
     | 'code'
     | 'account'
     | 'name'
-    | 'link',
+    | 'link'
+    | 'host',
     string
   >
 >
@@ -60,6 +61,20 @@ const VARIABLES: SmsGaps = {
   account: VARIABLE,
   name: VARIABLE,
   link: VARIABLE,
+  host: VARIABLE,
+}
+
+/**
+ * A text with a code for this site. Its last line binds the code to the site's host, so that a phone
+ * fills it in there and nowhere else (the format of origin-bound one-time codes).
+ */
+export function codeText(
+  { publicOrigin }: { readonly publicOrigin: () => string },
+  kind: SmsKind & `${string}-code`,
+  language: Language,
+  code: string,
+): string {
+  return smsText(kind, language, { code, host: new URL(publicOrigin()).hostname })
 }
 
 export function smsText(kind: SmsKind, language: Language, gaps: Partial<SmsGaps>): string {

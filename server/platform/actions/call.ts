@@ -28,6 +28,10 @@ export type PublicCall = {
   /** The thumbprint of the device's key that signed this request (decision 52). */
   readonly deviceKey: string | undefined
   readonly cookies: CookieJar
+  /** The session that the request shows although the call needs none; undefined without a live one. */
+  readonly presentSession: () => Promise<SessionRow | undefined>
+  /** Notes for the log whose request it is, where the input does not say so. The log hashes it. */
+  readonly noteSubject: (subject: string) => void
 }
 
 /** The context of a borrower's handler: the borrower, the session and the device. */

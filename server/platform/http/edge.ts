@@ -230,12 +230,12 @@ async function deviceKeyOf(edge: Edge, request: FastifyRequest): Promise<string 
 }
 
 function publicCall(
-  edge: Edge,
+  edge: Inside,
   request: FastifyRequest,
   reply: FastifyReply,
   deviceKey: string | undefined,
 ): PublicCall {
-  return {
+  const call: PublicCall = {
     requestId: request.id,
     now: edge.clock.now(),
     language: languageOf(request.headers['x-language']),
@@ -248,7 +248,12 @@ function publicCall(
     },
     deviceKey,
     cookies: cookieJar(request, reply, edge.isPublishedOnHttps),
+    presentSession: async () => sessionOf(edge, request, call),
+    noteSubject: subject => {
+      reply.subject = subject
+    },
   }
+  return call
 }
 
 function sessionOf(

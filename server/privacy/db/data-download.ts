@@ -13,6 +13,10 @@ const devices = statement(
   'download-devices',
   `SELECT first_seen_at AS at FROM device WHERE borrower_id = $1 ORDER BY first_seen_at LIMIT ${MOST}`,
 )
+const passkeys = statement(
+  'download-passkeys',
+  `SELECT added_at AS at FROM passkey WHERE borrower_id = $1 ORDER BY added_at LIMIT ${MOST}`,
+)
 const pictures = statement(
   'download-pictures',
   `SELECT 'pictures' AS "kind!", file_key AS "fileKey!", media_type AS "mediaType!", created_at AS "takenAt!" FROM document WHERE borrower_id = $1
@@ -69,6 +73,7 @@ export type TakenPicture = Row<'download-pictures'>
 export type SentMessage = Row<'download-messages'>
 
 export const devicesOf = (db: Queryable, borrowerId: string) => db.query(devices, [borrowerId])
+export const passkeysOf = (db: Queryable, borrowerId: string) => db.query(passkeys, [borrowerId])
 export const picturesOf = (db: Queryable, borrowerId: string) => db.query(pictures, [borrowerId])
 export const decisionsOf = (db: Queryable, borrowerId: string) => db.query(decisions, [borrowerId])
 export const paymentsOf = (db: Queryable, borrowerId: string) => db.query(payments, [borrowerId])

@@ -15,6 +15,7 @@ import { Bones } from '#web/ui/Skeleton.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { dayText } from '#words/format.ts'
+import { Passkeys } from './Passkeys.tsx'
 
 type Device = Output<typeof account.devices>[number]
 
@@ -33,6 +34,7 @@ export function DevicesSheet(props: { onClose: () => void }) {
             {all.map(device => (
               <DeviceLine key={device.deviceId} device={device} />
             ))}
+            <Passkeys />
           </Stack>
         )}
       </Loadable>

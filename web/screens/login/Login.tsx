@@ -142,6 +142,9 @@ function SignIn() {
               </Note>
             )}
           </Stack>
+          {signIn.PasskeyWay && (
+            <signIn.PasskeyWay onSignedIn={signIn.enter} onStay={signIn.goOn} />
+          )}
         </Stack>
       </Body>
     </Form>

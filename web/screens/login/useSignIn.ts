@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useState, useTransition } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { COUNTRY_CODE, LOGIN_CODE_DIGITS } from '#domain/limits.ts'
+import { LOGIN_CODE_DIGITS } from '#domain/limits.ts'
 import {
   AGREEMENT_REQUIRED,
   codeRequestRefusal,
@@ -10,7 +10,6 @@ import {
 } from '#domain/phone.ts'
 import { redirectTarget } from '#domain/redirect.ts'
 import { storeCredentials } from '#web/device/credentials.ts'
-import { track } from '#web/device/tracking.ts'
 import { t } from '#web/locales/i18n.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type Entry, emptyEntry, rememberEntry, rememberedEntry } from './entry.ts'
@@ -21,17 +20,12 @@ type Fields = {
 }
 
 /**
- * Loads the two calls and the messages of their refusals while the number is being typed, so that
- * the first page does not wait for them. Without a network it shows a toast and returns undefined.
+ * Loads the two actions while the number is being typed, so that the first page does not wait for
+ * them. Without a network it shows a toast and returns undefined.
  */
-async function fetchCalls() {
+async function fetchActions() {
   try {
-    const [{ call }, { login }, { messageOf }] = await Promise.all([
-      import('#web/api/call.ts'),
-      import('#contract/login.ts'),
-      import('#web/api/failures.ts'),
-    ])
-    return { call, login, messageOf }
+    return await import('#web/sign-in/actions.tsx')
   } catch {
     toast(t('common.network'), 'bad')
     return undefined
@@ -47,10 +41,13 @@ export function useSignIn(fields: Fields) {
   const entry = useEntry(fields, changed => setFault(before => faultAfter(before, changed)))
   const [isAsking, startAsking] = useTransition()
   const [isLoggingIn, startLoggingIn] = useTransition()
+  const [actions, setActions] = useState<Awaited<ReturnType<typeof fetchActions>>>()
   const [query] = useSearchParams()
   const [, navigate] = useLocation()
   useEffect(() => {
-    if (navigator.onLine) void fetchCalls()
+    const loading = navigator.onLine ? fetchActions() : undefined
+    void loading?.then(setActions)
+    return () => void loading?.then(actions => actions?.forgetCode())
   }, [])
 
   function askForCode() {
@@ -69,19 +66,16 @@ export function useSignIn(fields: Fields) {
   }
 
   async function sendCode() {
-    const calls = await fetchCalls()
-    if (!calls) return
-    const answer = await calls.call(calls.login.sendCode, {
-      phone: `${COUNTRY_CODE}${entry.phone}`,
-    })
-    if (!answer.ok) {
-      const waitSeconds = Number(answer.details.waitSeconds)
-      if (waitSeconds > 0) entry.codeSent({ digits: entry.digits, waitSeconds })
-      setFault({ at: 'code', text: calls.messageOf(answer) })
-      return
-    }
-    entry.codeSent({ digits: answer.data.codeDigits, waitSeconds: answer.data.resendSeconds })
-    fields.code.current?.focus()
+    const actions = await fetchActions()
+    if (!actions) return
+    const {
+      fault: text,
+      digits,
+      waitSeconds,
+    } = await actions.requestCode(entry.phone, entry.setCode)
+    if (waitSeconds > 0) entry.codeSent({ digits: digits ?? entry.digits, waitSeconds })
+    if (text === undefined) fields.code.current?.focus()
+    else setFault({ at: 'code', text })
   }
 
   async function logIn() {
@@ -90,19 +84,17 @@ export function useSignIn(fields: Fields) {
       setFault({ at: 'phone', text: t('login.phone.invalid') })
       return
     }
-    const calls = await fetchCalls()
-    if (!calls) return
-    const answer = await calls.call(calls.login.login, { phone, code: entry.code })
-    if (!answer.ok) {
-      const text = calls.messageOf(answer)
-      if (answer.reason !== 'network') entry.setCode('')
-      setFault({ at: 'code', text })
-      toast(text, 'bad')
-      fields.code.current?.focus()
-      return
-    }
-    if (answer.data.isRegister === 1) track('register-complete')
-    storeCredentials({ token: answer.data.token, phone })
+    const actions = await fetchActions()
+    if (!actions) return
+    const refused = await actions.signInByCode(phone, entry.code)
+    if (!refused) return goOn()
+    if (!refused.isLost) entry.setCode('')
+    setFault({ at: 'code', text: refused.fault })
+    toast(refused.fault, 'bad')
+    fields.code.current?.focus()
+  }
+
+  function goOn() {
     navigate(redirectTarget(query.get('redirect')), { replace: true })
   }
 
@@ -114,6 +106,12 @@ export function useSignIn(fields: Fields) {
     isLoggingIn,
     missing,
     askForCode,
+    PasskeyWay: actions?.PasskeyWay,
+    goOn,
+    enter: (token: string) => {
+      storeCredentials({ token })
+      goOn()
+    },
     logIn: () => {
       if (missing.length === 0 && !isLoggingIn) startLoggingIn(logIn)
     },

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { isCounterAhead, isPlainAttestation, strangePasskeys } from '#domain/accounts/passkeys.ts'
+
+test.each([
+  [0, 0, true],
+  [0, 1, true],
+  [7, 8, true],
+  [7, 900, true],
+  [7, 7, false],
+  [7, 6, false],
+  [7, 0, false],
+])('after %d a signature counted as %d is accepted: %s', (stored, shown, isAccepted) => {
+  expect(isCounterAhead(stored, shown)).toBe(isAccepted)
+})
+
+test.each([
+  ['none', false, true],
+  ['packed', false, true],
+  ['packed', true, false],
+  ['android-key', true, false],
+  ['apple', true, false],
+  ['tpm', false, false],
+])('a new key of format %s, with certificates: %s, is taken: %s', (format, has, isTaken) => {
+  expect(isPlainAttestation(format, has)).toBe(isTaken)
+})
+
+test('passkeys end that were neither added nor used on the device that verified the identity', () => {
+  const own = { passkeyId: 'own', isOfThisDevice: true }
+  const ofStranger = { passkeyId: 'of a stranger', isOfThisDevice: false }
+  expect(strangePasskeys([own, ofStranger])).toEqual(['of a stranger'])
+  expect(strangePasskeys([])).toEqual([])
+})

@@ -1,0 +1,33 @@
+/** Passkeys of a borrower: how many, how long a challenge lives, and which are trusted (product §10). */
+
+/** The most passkeys of one borrower. */
+export const MOST_PASSKEYS = 10
+/** How long a challenge can be answered; as long as a sign-in code. */
+export const PASSKEY_CHALLENGE_SECONDS = 300
+
+/**
+ * Whether a signature's counter may follow the stored one (WebAuthn Level 3, §6.1.1). One that does
+ * not grow shows that the key may exist twice. Synced passkeys do not count: theirs is always 0.
+ */
+export function isCounterAhead(stored: number, shown: number): boolean {
+  return shown > stored || (shown === 0 && stored === 0)
+}
+
+/**
+ * Whether a new key came without a certificate of its maker. We ask for none, and one that somebody
+ * sends all the same could name addresses that a verifier then calls.
+ */
+export function isPlainAttestation(format: string, hasCertificates: boolean): boolean {
+  return format === 'none' || (format === 'packed' && !hasCertificates)
+}
+
+/** A passkey, and whether it was added on the device in question, or made it known. */
+export type OwnPasskey = { readonly passkeyId: string; readonly isOfThisDevice: boolean }
+
+/**
+ * The passkeys that end once the identity is verified on this device: those that were neither added
+ * nor used on it. Until then a sign-in code was enough to add one, so a stranger may hold them.
+ */
+export function strangePasskeys(passkeys: readonly OwnPasskey[]): string[] {
+  return passkeys.filter(each => !each.isOfThisDevice).map(({ passkeyId }) => passkeyId)
+}

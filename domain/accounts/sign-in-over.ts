@@ -1,0 +1,24 @@
+/** A sign-in where somebody is signed in already (product §10, "Session"). */
+
+/** Whose a session is, and whether the native app created it. */
+export type SignedIn = { readonly borrowerId: string; readonly isAppUser: boolean }
+
+/** What becomes of a sign-in: its session's kind, or the question that comes first. */
+export type SignInOver =
+  | { readonly asks: true }
+  | { readonly asks: false; readonly isAppUser: boolean }
+
+/**
+ * Judges a sign-in of `next` over the session that is there. Another person's is replaced only once
+ * the visitor `agreed` to it; `next.borrowerId` is undefined for somebody new. The same person's
+ * stays of its kind, whatever code is entered.
+ */
+export function signInOver(
+  present: SignedIn | undefined,
+  next: { readonly borrowerId: string | undefined; readonly isAppUser: boolean },
+  hasAgreed: boolean,
+): SignInOver {
+  if (!present) return { asks: false, isAppUser: next.isAppUser }
+  if (present.borrowerId === next.borrowerId) return { asks: false, isAppUser: present.isAppUser }
+  return hasAgreed ? { asks: false, isAppUser: next.isAppUser } : { asks: true }
+}

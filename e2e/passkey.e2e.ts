@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { readyBorrower } from '#e2e/rig/borrower.ts'
+import { androidPhone, iPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { signIn, somebody } from '#e2e/rig/walk.ts'
+
+openTheProduct()
+
+/** How long a borrower with a new phone may need. */
+const TWO_MINUTES_MS = 120_000
+
+/** Gives the page's browser a screen lock that holds passkeys, and whose owner is there. */
+async function screenLockOn(page: Page): Promise<void> {
+  const protocol = await page.context().newCDPSession(page)
+  await protocol.send('WebAuthn.enable')
+  await protocol.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+journey(
+  'a passkey is offered after the first sign-in, signs in, and is removed on the account page',
+  async scene => {
+    const { page, see, tap, arrive, look } = scene
+    await screenLockOn(page)
+    await page.goto('/login')
+    await signIn(scene, somebody())
+    await arrive('/')
+    await see('Sign in without SMS next time?')
+    await look('passkey offered')
+    await tap('Add a passkey')
+    await see('Your passkey is added.')
+
+    await page.goto('/personal')
+    await page.getByRole('button', { name: 'Quit', exact: true }).click()
+    await arrive('/login')
+    await see('Sign in with a passkey')
+    await look('sign in with a passkey')
+    await tap('Sign in with a passkey')
+    await arrive('/')
+
+    await page.goto('/personal')
+    await tap(/^Your devices/)
+    await see('Passkey · This device')
+    await see(/last used/)
+    await look('devices and passkeys')
+    await tap('Remove this passkey')
+    await see('You have no passkey.')
+
+    // The phone still has it, and nobody is let in by it.
+    await page.goto('/personal')
+    await page.getByRole('button', { name: 'Quit', exact: true }).click()
+    await arrive('/login')
+    await tap('Sign in with a passkey')
+    await see('This passkey is not known here, or was removed. Please use a code.')
+  },
+  [androidPhone],
+)
+
+journey(
+  'an offer that is declined is not made again',
+  async scene => {
+    const { page, see, tap, arrive, sandbox } = scene
+    await screenLockOn(page)
+    const person = somebody()
+    await page.goto('/login')
+    await signIn(scene, person)
+    await see('Sign in without SMS next time?')
+    await tap('Not now')
+    await page.goto('/personal')
+    await page.getByRole('button', { name: 'Quit', exact: true }).click()
+    await arrive('/login')
+    await sandbox.advance('PT2M')
+    const asked = page.waitForResponse(/\/home\/v1\/index/)
+    await signIn(scene, person)
+    await asked
+    await arrive('/')
+    await page.goto('/personal')
+    await see('Your devices')
+    expect(await page.getByText('Sign in without SMS next time?').count()).toBe(0)
+  },
+  [androidPhone],
+)
+
+journey(
+  'a borrower with a new phone and a synced passkey has everything at once, without SMS',
+  async ({ page, see, tap, arrive, server }) => {
+    await screenLockOn(page)
+    const person = await readyBorrower(server.origin)
+    const orderId = await person.borrow('saral-seven', 1_000)
+    await person.enter(page.context())
+    await page.goto('/personal')
+    await tap(/^Your devices/)
+    await tap('Add a passkey')
+    await see('Passkey · This device')
+
+    // The new phone has the passkeys of the old one, and nothing else.
+    await page.evaluate(() => localStorage.clear())
+    await page.context().clearCookies()
+    const startMs = Date.now()
+    await page.goto('/login')
+    await tap('Sign in with a passkey')
+    await arrive('/')
+    await see('Saral Seven')
+    await page.goto('/personal/data')
+    await see('Download your data')
+    expect(Date.now() - startMs).toBeLessThan(TWO_MINUTES_MS)
+    await person.orderIs(orderId, '6')
+  },
+  [iPhone],
+)
+
+journey(
+  'after a code on a new phone the passkey confirms the owner beside the second code',
+  async scene => {
+    const { page, see, tap, arrive, look, sandbox, server } = scene
+    await screenLockOn(page)
+    const person = await readyBorrower(server.origin)
+    await person.enter(page.context())
+    await page.goto('/personal')
+    await tap(/^Your devices/)
+    await tap('Add a passkey')
+    await see('Passkey · This device')
+    await page.evaluate(() => localStorage.clear())
+    await page.context().clearCookies()
+
+    await sandbox.advance('PT1M')
+    await page.goto('/login')
+    await signIn(scene, somebody({ phone: person.phone }))
+    await arrive('/')
+    await page.goto('/personal/data')
+    await see('This device is new. Please confirm first that it is you.')
+    await tap('Confirm')
+    await see('Confirm with your passkey')
+    await look('second code or passkey')
+    await tap('Confirm with your passkey')
+    await see('Download your data')
+  },
+  [iPhone],
+)
+
+journey(
+  'another person’s session is replaced only after a question',
+  async scene => {
+    const { page, see, tap, arrive, look, server } = scene
+    const asha = await readyBorrower(server.origin)
+    await asha.enter(page.context())
+    const ravi = somebody()
+    await page.goto('/login')
+    await signIn(scene, ravi)
+    await see(`Sign in as +91 ${ravi.phone.slice(0, 2)}••• ••${ravi.phone.slice(-3)} instead?`)
+    await look('sign in as somebody else')
+    await tap('Stay signed in')
+    await arrive('/')
+    expect(await asha.browser.calls(contract.account).me({})).toMatchObject({ ok: true })
+    await page.goto('/login')
+    await page.getByRole('checkbox').check()
+    await tap('LOGIN')
+    await tap('Sign in instead')
+    await arrive('/')
+    await page.goto('/personal')
+    await see(`+91 ${ravi.phone.slice(0, 2)}••• ••${ravi.phone.slice(-3)}`)
+    expect(await asha.browser.calls(contract.account).me({})).toMatchObject({ code: -4 })
+  },
+  [androidPhone],
+)

@@ -1,0 +1,47 @@
+/** The browser's passkeys (WebAuthn), by SimpleWebAuthn. Imported only once somebody wants to use one. */
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import type { Input, Output } from '#contract/endpoint.ts'
+import type { passkey } from '#contract/passkey.ts'
+
+type Signature = Input<typeof passkey.signIn>['signature']
+type NewPasskey = Input<typeof passkey.add>
+
+/**
+ * Why there is no answer: the person closed the browser's dialog or let it pass, this device has a
+ * passkey already, or it cannot have one.
+ */
+export type NoAnswer = 'cancelled' | 'exists' | 'failed'
+
+/** Signs a challenge with a passkey that the person chooses and unlocks. */
+export async function signChallenge(
+  options: Output<typeof passkey.signInOptions>,
+): Promise<Signature | NoAnswer> {
+  try {
+    const { id, response } = await startAuthentication({ optionsJSON: options })
+    const { clientDataJSON, authenticatorData, signature, userHandle } = response
+    if (userHandle === undefined) return 'failed'
+    return { credentialId: id, clientDataJSON, authenticatorData, signature, userHandle }
+  } catch (error) {
+    return noAnswerOf(error)
+  }
+}
+
+/** Makes a passkey, which the person's screen lock guards. */
+export async function makePasskey(
+  options: Output<typeof passkey.addOptions>,
+): Promise<NewPasskey | NoAnswer> {
+  try {
+    const { id, response } = await startRegistration({ optionsJSON: options })
+    const { clientDataJSON, attestationObject } = response
+    return { credentialId: id, clientDataJSON, attestationObject }
+  } catch (error) {
+    return noAnswerOf(error)
+  }
+}
+
+/** The names are those of the standard (WebAuthn Level 3, §5.1.3, §5.1.4). */
+export function noAnswerOf(error: unknown): NoAnswer {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled'
+  return name === 'InvalidStateError' ? 'exists' : 'failed'
+}

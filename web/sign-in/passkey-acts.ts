@@ -1,0 +1,50 @@
+/** What a borrower does with a passkey. Loaded once they do it, with the browser's part of it. */
+import { passkey } from '#contract/passkey.ts'
+import { call } from '#web/api/call.ts'
+import { messageOf } from '#web/api/failures.ts'
+import { makePasskey, type NoAnswer, signChallenge } from '#web/device/passkeys.ts'
+import { t } from '#web/locales/i18n.ts'
+import { inWords } from '#web/locales/in-words.ts'
+import { askAboutOther } from '#web/sign-in/ask-about-other.tsx'
+
+/** The token of a new session, what went wrong, or that the session that is there goes on. */
+type SignedIn = { token: string } | { problem: string } | 'stays'
+
+/** Signs in; asks first if somebody else is signed in here. */
+export async function signInByPasskey(): Promise<SignedIn> {
+  const options = await call(passkey.signInOptions, {})
+  if (!options.ok) return { problem: messageOf(options) }
+  const signature = await signChallenge(options.data)
+  if (typeof signature === 'string') return { problem: noAnswerText(signature) }
+  let answer = await call(passkey.signIn, { signature })
+  if (!answer.ok && answer.reason === 'session-of-another') {
+    if (!(await askAboutOther(answer))) return 'stays'
+    answer = await call(passkey.signIn, { signature, replace: true })
+  }
+  return answer.ok ? answer.data : { problem: messageOf(answer) }
+}
+
+/** Confirms the owner of a limited session. Returns what went wrong; undefined if nothing did. */
+export async function confirmByPasskey(): Promise<string | undefined> {
+  const options = await call(passkey.confirmOptions, {})
+  if (!options.ok) return messageOf(options)
+  const signature = await signChallenge(options.data)
+  if (typeof signature === 'string') return noAnswerText(signature)
+  const answer = await call(passkey.confirm, { signature })
+  return answer.ok ? undefined : messageOf(answer)
+}
+
+/** Adds a passkey for this device. Returns what went wrong; undefined if nothing did. */
+export async function addPasskey(): Promise<string | undefined> {
+  const options = await call(passkey.addOptions, {})
+  if (!options.ok) return messageOf(options)
+  const made = await makePasskey(options.data)
+  if (typeof made === 'string') return noAnswerText(made)
+  const answer = await call(passkey.add, made)
+  return answer.ok ? undefined : messageOf(answer)
+}
+
+function noAnswerText(why: NoAnswer): string {
+  if (why === 'exists') return inWords('refusal', { reason: 'passkey-exists' })
+  return t(why === 'cancelled' ? 'code.passkey.cancelled' : 'code.passkey.failed')
+}

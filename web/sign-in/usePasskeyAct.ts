@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { t } from '#web/locales/i18n.ts'
+import { toast } from '#web/ui/toast.ts'
+
+type Acts = typeof import('#web/sign-in/passkey-acts.ts')
+
+/**
+ * Runs an act with a passkey, one at a time. `act` returns what went wrong, which a toast then says.
+ * Resolves to whether it went well.
+ */
+export function usePasskeyAct(act: (acts: Acts) => Promise<string | undefined>) {
+  const [isPending, setPending] = useState(false)
+  async function run(): Promise<boolean> {
+    setPending(true)
+    const problem = await import('#web/sign-in/passkey-acts.ts')
+      .then(act)
+      .catch(() => t('common.network'))
+    setPending(false)
+    if (problem !== undefined) toast(problem, 'bad')
+    return problem === undefined
+  }
+  return { run, isPending }
+}
