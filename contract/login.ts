@@ -22,7 +22,12 @@ export const login = {
     sends: 'query',
     input: v.strictObject({ phone }),
     output: v.object({ resendSeconds: whole, codeDigits: whole }),
-    refusals: ['phone-invalid', 'code-resend-too-soon', 'code-limit-reached'],
+    refusals: [
+      'phone-invalid',
+      'code-resend-too-soon',
+      'code-limit-reached',
+      'proof-of-work-required',
+    ],
     acts: true,
   },
   login: {
@@ -39,6 +44,7 @@ export const login = {
       'code-expired',
       'code-tries-exhausted',
       'codes-wrong-too-often',
+      'proof-of-work-required',
     ],
   },
   logout: {

@@ -45,6 +45,7 @@ export const native = {
       'code-expired',
       'code-tries-exhausted',
       'codes-wrong-too-often',
+      'proof-of-work-required',
       'exchange-code-expired',
     ],
   },

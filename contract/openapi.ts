@@ -3,6 +3,7 @@ import { CODE, codeOf } from '#contract/codes.ts'
 import type { Endpoint, Endpoints, Schema } from '#contract/endpoint.ts'
 import type { InWords } from '#contract/envelope.ts'
 import { BASE_PATH, pathParts } from '#contract/path.ts'
+import { PROOF_OF_WORK_HEADER } from '#contract/proof-of-work.ts'
 import { file, indiaDay } from '#contract/wire.ts'
 import { refusals } from '#words/reasons.ts'
 
@@ -162,6 +163,14 @@ function headerParameters(endpoint: Endpoint): Json[] {
     required: endpoint.acts === true,
     schema: { type: 'string', maxLength: 64 },
   }
+  const proofOfWork = {
+    name: PROOF_OF_WORK_HEADER,
+    in: 'header',
+    required: false,
+    description: 'Only after `proof-of-work-required`: its `challenge`, a colon, and the numbers.',
+    schema: { type: 'string' },
+  }
+  if (endpoint.refusals.includes('proof-of-work-required')) return [webUuid, proofOfWork]
   if (!endpoint.idempotent) return [webUuid]
   const key = {
     name: 'Idempotency-Key',

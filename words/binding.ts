@@ -87,6 +87,7 @@ export const BINDING: readonly string[] = [
   'refusal.confirm-code-',
   'refusal.session-',
   'refusal.passkey-',
+  'refusal.proof-of-work-',
   'refusal.key-facts-',
   'refusal.terms-changed',
   'refusal.product-locked',

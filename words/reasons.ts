@@ -43,6 +43,7 @@ export const refusals = {
   'code-expired': NONE,
   'code-tries-exhausted': NONE,
   'codes-wrong-too-often': WAIT_MINUTES,
+  'proof-of-work-required': NONE,
   'confirm-code-required': NONE,
   'confirm-code-wrong': NONE,
   'session-of-another': { present: 'plain', other: 'plain' },

@@ -10,6 +10,7 @@ import { LOGIN_CODE_TRIES, LOGIN_CODE_TTL_SECONDS, OTP_RESEND_SECONDS } from '#d
 import { isMobileNumber, maskedMobileNumber } from '#domain/phone.ts'
 import { countGuess } from '#server/accounts/code-guesses.ts'
 import { allowCode } from '#server/accounts/code-limits.ts'
+import { tallyCode } from '#server/accounts/code-tally.ts'
 import { createSessionByPhone } from '#server/accounts/create-session.ts'
 import { isDeviceOfNumber } from '#server/accounts/db/device.ts'
 import {
@@ -18,6 +19,7 @@ import {
   storeChallenge,
   useLoginCode,
 } from '#server/accounts/db/sign-in.ts'
+import { refuseWithoutWork } from '#server/accounts/proof-of-work.ts'
 import { browserKey, isBrowser, type NewKey, provenDevice } from '#server/accounts/session-keys.ts'
 import { overPresent } from '#server/accounts/sign-in-over.ts'
 import { codeText } from '#server/notices/words/sms-texts.ts'
@@ -38,6 +40,8 @@ export async function sendLoginCode(
 ): Promise<CodeSent | Refusal<RefusalOf<typeof endpoints.sendCode>>> {
   const { db, ids, sms, config, log } = services
   if (!isMobileNumber(phone)) return refused('phone-invalid')
+  const withoutWork = await refuseWithoutWork(services, { purpose: 'send', phone }, call)
+  if (withoutWork) return withoutWork
   const challenge = startChallenge(services, call)
   const code = ids.digits(config.loginCodeDigits)
   const hashes = hashesOf(services, challenge, phone, code)
@@ -49,6 +53,7 @@ export async function sendLoginCode(
     if (overrun) return overrun
     const expiresAt = new Date(call.now.getTime() + LOGIN_CODE_TTL_SECONDS * 1000)
     const isOfKnownDevice = knownDevice !== undefined
+    if (!isOfKnownDevice) await tallyCode(tx, 'sent', call.now)
     await storeChallenge(tx, { ...hashes, expiresAt, isOfKnownDevice })
     return undefined
   })
@@ -81,6 +86,8 @@ export async function logIn(
 ): Promise<LoggedIn | LoginRefusal> {
   const challenge = shownChallenge(call)
   if (!challenge || !isMobileNumber(phone)) return refused('code-expired')
+  const withoutWork = await refuseWithoutWork(services, { purpose: 'login', phone }, call)
+  if (withoutWork) return withoutWork
   const hashes = hashesOf(services, challenge, phone, code)
   // Before the code is judged, so that the question costs no try.
   const over = await overPresent(services.db, call, {
@@ -127,8 +134,10 @@ function judge(
     if (!login || call.now > login.expiresAt) return refused('code-expired')
     if (login.tries > LOGIN_CODE_TRIES) return refused('code-tries-exhausted')
     const isRight = timingSafeEqual(login.codeHash, codeHash)
-    if (!(await knownDeviceOf(services, tx, hashes, call)))
+    if (!(await knownDeviceOf(services, tx, hashes, call))) {
       await countGuess({ services, tx, at: call.now }, { ip: call.client.ip, phoneHash, isRight })
+      await tallyCode(tx, isRight ? 'used' : 'wrong', call.now)
+    }
     if (isRight) return undefined
     tx.afterCommit(() => services.metrics?.signInCode('wrong'))
     return refused(login.tries === LOGIN_CODE_TRIES ? 'code-tries-exhausted' : 'code-wrong')

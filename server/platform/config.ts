@@ -3,6 +3,7 @@
  * reads the environment.
  */
 import * as v from 'valibot'
+import { WORK_BITS, WORK_BITS_MOST } from '#domain/accounts/proof-of-work.ts'
 import { day, isDay } from '#domain/day.ts'
 import { LOGIN_CODE_DIGITS, LOGIN_CODE_DIGITS_MAX } from '#domain/limits.ts'
 import {
@@ -127,6 +128,11 @@ const environment = v.object({
     v.pipe(count, v.minValue(LOGIN_CODE_DIGITS), v.maxValue(LOGIN_CODE_DIGITS_MAX)),
     String(LOGIN_CODE_DIGITS),
   ),
+  /**
+   * How hard the proof of work is that unknown devices do while codes are guessed or pumped; each
+   * more doubles it. At 6 a basic phone needs one to three seconds.
+   */
+  PROOF_OF_WORK_BITS: v.optional(v.pipe(count, v.maxValue(WORK_BITS_MOST)), String(WORK_BITS)),
   ...vendorVariables,
   /**
    * https hosts to which a payment or an external product may lead, besides the chosen vendor's
@@ -248,12 +254,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     s3: s3Of(e),
     worksOnJobs: e.JOBS,
     jobMaintenanceSeconds: e.JOB_MAINTENANCE_SECONDS,
-    metrics:
-      e.METRICS_PORT === undefined ? undefined : { port: e.METRICS_PORT, host: e.METRICS_HOST },
+    metrics: metricsOf(e),
     stopDelayMs: e.STOP_DELAY_SECONDS * 1000,
     trustedProxies: e.TRUSTED_PROXIES,
     limitScale: e.LIMIT_SCALE,
     loginCodeDigits: e.LOGIN_CODE_DIGITS,
+    proofOfWorkBits: e.PROOF_OF_WORK_BITS,
     vendors,
     isDigilockerOffered: e.DIGILOCKER === 'yes',
     isAutoPayOffered: autoPayOf(e),
@@ -279,6 +285,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     signing: signingOf(e),
     logLevel: e.LOG_LEVEL,
   }
+}
+
+function metricsOf({ METRICS_PORT, METRICS_HOST }: v.InferOutput<typeof environment>) {
+  return METRICS_PORT === undefined ? undefined : { port: METRICS_PORT, host: METRICS_HOST }
 }
 
 /** AutoPay beside simulated payments unless it is switched off; beside real ones only where the account has it. */

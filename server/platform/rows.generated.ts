@@ -85,6 +85,10 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[Date]>
     }
+    'rate-window-uses': {
+      row: { bucket: string; count: number }
+      values: Sent<[readonly string[]]>
+    }
     'record-key-destroy': {
       row: never
       values: Sent<[string]>

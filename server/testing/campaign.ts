@@ -6,6 +6,7 @@ import { contract } from '#contract/index.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import type { TestServer } from '#server/testing/app.ts'
 import { type Browser, browserOn } from '#server/testing/browser.ts'
+import { workingFor } from '#server/testing/work.ts'
 
 export type Campaign = {
   /** The /24s of the attacker, and the addresses in each. */
@@ -18,12 +19,21 @@ export type Campaign = {
   readonly ownersEveryMinutes: number
 }
 
-export type Fared = { tries: number; atOnce: number; withinTenMinutes: number; later: number }
+export type Fared = {
+  tries: number
+  atOnce: number
+  withinTenMinutes: number
+  later: number
+  /** The proofs of work that they were asked for. */
+  proofsOfWork: number
+}
 export type Outcome = {
   requests: number
   codesSent: number
   guessesJudged: number
   accountsEntered: number
+  /** The proofs of work that the attacker did; it does each that is asked for. */
+  proofsOfWork: number
   readonly onKnownDevices: Fared
   readonly onNewDevices: Fared
 }
@@ -35,7 +45,13 @@ const PATIENCE_MINUTES = 10
 /** One guess in so many is at an owner's number. */
 const AT_OWNERS = 25
 
-const nobody = (): Fared => ({ tries: 0, atOnce: 0, withinTenMinutes: 0, later: 0 })
+const nobody = (): Fared => ({
+  tries: 0,
+  atOnce: 0,
+  withinTenMinutes: 0,
+  later: 0,
+  proofsOfWork: 0,
+})
 const login = (browser: Browser) => browser.calls(contract.login)
 
 /** Runs the campaign; the clock of the server moves by a day. */
@@ -45,6 +61,7 @@ export async function runCampaign(server: TestServer, about: Campaign): Promise<
     codesSent: 0,
     guessesJudged: 0,
     accountsEntered: 0,
+    proofsOfWork: 0,
     onKnownDevices: nobody(),
     onNewDevices: nobody(),
   }
@@ -97,12 +114,18 @@ async function guess(
   outcome: Outcome,
 ): Promise<void> {
   const browser = browserAt(server, ip)
+  const onWork = () => {
+    outcome.proofsOfWork += 1
+  }
   outcome.requests += 1
-  if (!(await login(browser).sendCode({ phone })).ok) return
+  if (!(await workingFor(options => login(browser).sendCode({ phone }, options), onWork)).ok) return
   outcome.codesSent += 1
   for (let time = 0; time < TRIES; time += 1) {
     const code = server.services.ids.digits(server.services.config.loginCodeDigits)
-    const answer = await login(browser).login({ phone, code })
+    const answer = await workingFor(
+      options => login(browser).login({ phone, code }, options),
+      onWork,
+    )
     outcome.requests += 1
     if (answer.ok) outcome.accountsEntered += 1
     const isJudged =
@@ -120,12 +143,15 @@ async function enter(
   device: () => Browser,
 ): Promise<void> {
   fared.tries += 1
+  const onWork = () => {
+    fared.proofsOfWork += 1
+  }
   const began = server.clock.now()
   const browser = device()
   for (let waited = 0; waited <= PATIENCE_MINUTES; waited += 1) {
     const isIn =
-      (await login(browser).sendCode({ phone })).ok &&
-      (await login(browser).login({ phone, code: await server.codeSentTo(phone) })).ok
+      (await workingFor(options => login(browser).sendCode({ phone }, options), onWork)).ok &&
+      (await logInWithNewest(server, browser, phone, onWork))
     if (isIn) {
       if (waited === 0) fared.atOnce += 1
       else fared.withinTenMinutes += 1
@@ -135,6 +161,16 @@ async function enter(
     if (waited === PATIENCE_MINUTES) fared.later += 1
   }
   server.clock.set(began)
+}
+
+async function logInWithNewest(
+  server: TestServer,
+  browser: Browser,
+  phone: string,
+  onWork: () => void,
+): Promise<boolean> {
+  const code = await server.codeSentTo(phone)
+  return (await workingFor(options => login(browser).login({ phone, code }, options), onWork)).ok
 }
 
 type Owner = { readonly phone: string; readonly device: Browser }

@@ -6,13 +6,13 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import type { Failure } from '#contract/client.ts'
 import { login } from '#contract/login.ts'
 import { COUNTRY_CODE } from '#domain/limits.ts'
-import { call } from '#web/api/call.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { storeCredentials } from '#web/device/credentials.ts'
 import { canUsePasskeys } from '#web/device/passkey-support.ts'
 import { track } from '#web/device/tracking.ts'
 import { awaitSmsCode } from '#web/device/web-otp.ts'
 import { loadAreas } from '#web/locales/i18n.ts'
+import { callWithWork } from '#web/sign-in/call-with-work.ts'
 import { usePasskeySupport } from '#web/sign-in/usePasskeySupport.ts'
 
 /** How long another code must be awaited; and a fault, if none was sent. */
@@ -27,7 +27,7 @@ export async function requestCode(
 ): Promise<Requested> {
   stopAwaiting()
   stopAwaiting = awaitSmsCode(onCode)
-  const answer = await call(login.sendCode, { phone: `${COUNTRY_CODE}${phone}` })
+  const answer = await callWithWork(login.sendCode, { phone: `${COUNTRY_CODE}${phone}` })
   if (answer.ok) return { digits: answer.data.codeDigits, waitSeconds: answer.data.resendSeconds }
   stopAwaiting()
   return { fault: messageOf(answer), waitSeconds: Number(answer.details.waitSeconds) || 0 }
@@ -46,11 +46,11 @@ export async function signInByCode(
   phone: string,
   code: string,
 ): Promise<{ fault: string; isLost: boolean } | undefined> {
-  let answer = await call(login.login, { phone, code })
+  let answer = await callWithWork(login.login, { phone, code })
   if (isOfAnother(answer)) {
     const { askAboutOther } = await import('#web/sign-in/ask-about-other.tsx')
     if (!(await askAboutOther(answer))) return undefined
-    answer = await call(login.login, { phone, code, replace: true })
+    answer = await callWithWork(login.login, { phone, code, replace: true })
   }
   if (!answer.ok) return { fault: messageOf(answer), isLost: answer.reason === 'network' }
   if (answer.data.isRegister === 1) track('register-complete')

@@ -1,5 +1,7 @@
 import { monthlyInstalmentRoundedHalfUp } from '#domain/lending/decision.ts'
 import { paise } from '#domain/money.ts'
+import { codeFiguresAt } from '#server/accounts/code-tally.ts'
+import { alarmOf } from '#server/accounts/proof-of-work.ts'
 import { faceLines, settleFaceAtDesk } from '#server/commands/desk/faces.ts'
 import { answerHardshipAtDesk, hardshipLines } from '#server/commands/desk/hardship.ts'
 import { stopPayoutAtDesk, underWayLines } from '#server/commands/desk/under-way.ts'
@@ -90,6 +92,7 @@ async function work(
       underWayLines(services),
       skippedLines(services.db),
       troubles(services),
+      signInLines(services),
     ])
     return { isDone: true, lines: waiting.flat() }
   }
@@ -208,6 +211,12 @@ async function describe(
       `  per month: income ${money(facts.monthlyIncome)}, obligations ${money(facts.monthlyObligations)}, this loan ${money(monthlyInstalmentRoundedHalfUp(facts))}`,
     ]
   })
+}
+
+/** Says whether sign-in codes are guessed or pumped, by the limits of an unscaled product. */
+async function signInLines({ db, clock }: DecisionServices): Promise<string[]> {
+  const alarm = alarmOf(await codeFiguresAt(db, clock.now()))
+  return alarm === undefined ? [] : ['', alarm]
 }
 
 /** Lists payments that match none of our records, and jobs that failed for good. */

@@ -14,6 +14,8 @@ export type Caller = {
   readonly ip: string
   /** The secret of a link sent to somebody without an account (header `link-token`). */
   readonly linkToken: string | undefined
+  /** The header `proof-of-work`, unread (decision 54). */
+  readonly proofOfWork: string | undefined
   /** Present only where the request names a device. */
   readonly device: NativeDevice | undefined
 }

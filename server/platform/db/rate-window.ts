@@ -27,6 +27,10 @@ const addToWindows = statement(
    ON CONFLICT (bucket) DO UPDATE SET count = w.count + excluded.count
    RETURNING bucket, count`,
 )
+const usesInWindows = statement(
+  'rate-window-uses',
+  'SELECT bucket, count FROM rate_window WHERE bucket = ANY ($1)',
+)
 const forgetWindows = statement(
   'rate-window-forget',
   'DELETE FROM rate_window WHERE resets_at < $1',
@@ -76,6 +80,15 @@ export async function addUses(
 ): Promise<ReadonlyMap<string, number>> {
   const buckets = told.map(each => each.bucket)
   const rows = await db.query(addToWindows, [buckets, told.map(each => each.uses), resetsAt])
+  return new Map(rows.map(({ bucket, count }) => [bucket, count]))
+}
+
+/** The uses of these buckets in their last windows; a bucket without any is missing. */
+export async function usesOf(
+  db: Queryable,
+  buckets: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.query(usesInWindows, [buckets])
   return new Map(rows.map(({ bucket, count }) => [bucket, count]))
 }
 

@@ -5,6 +5,7 @@ import { CODE, type Reason } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refusal, refused } from '#contract/envelope.ts'
 import { BASE_PATH } from '#contract/path.ts'
+import { PROOF_OF_WORK_HEADER } from '#contract/proof-of-work.ts'
 import { isLimited, mayCall } from '#domain/accounts/limited-session.ts'
 import type { BorrowerCall, PublicCall, Route } from '#server/platform/actions/call.ts'
 import {
@@ -244,6 +245,7 @@ function publicCall(
       webUuid: webUuidOf(request.headers.web_uuid),
       ip: request.ip,
       linkToken: linkTokenOf(request.headers['link-token']),
+      proofOfWork: firstOf(request.headers[PROOF_OF_WORK_HEADER]),
       device: nativeDeviceOf(request.headers),
     },
     deviceKey,
@@ -284,6 +286,10 @@ async function uploaded(request: FastifyRequest): Promise<object> {
 
 function languageOf(header: string | string[] | undefined): Language {
   return isLanguage(header) ? header : 'en'
+}
+
+function firstOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined
 }
 
 function linkTokenOf(header: string | string[] | undefined): string | undefined {

@@ -21,6 +21,8 @@ export type Metrics = {
   readonly mandatesUnconfirmed: (count: number) => void
   /** A sign-in code was sent, exchanged for a session, or compared and wrong. */
   readonly signInCode: (outcome: 'sent' | 'used' | 'wrong') => void
+  /** An unknown device was asked for a proof of work, or showed one (decision 54). */
+  readonly proofOfWork: (outcome: 'required' | 'accepted') => void
 }
 
 export type Answered = {

@@ -67,6 +67,9 @@ export function measurements(): Measurements {
   const signInCodes = total('sign_in_codes', 'Sign-in codes: sent, used, and compared but wrong.', [
     'outcome',
   ])
+  const proofsOfWork = total('proofs_of_work', 'Proofs of work at sign-in: required, accepted.', [
+    'outcome',
+  ])
   const clockSetBacks = total(
     'clock_set_backs',
     'How often the clock of this machine was set back by more than five seconds.',
@@ -93,6 +96,7 @@ export function measurements(): Measurements {
     },
     mandatesUnconfirmed: count => mandatesUnconfirmed.set(count),
     signInCode: outcome => signInCodes.inc({ outcome }),
+    proofOfWork: outcome => proofsOfWork.inc({ outcome }),
     clockSetBack: () => clockSetBacks.inc(),
     text: () => register.metrics(),
     contentType: register.contentType,

@@ -1,0 +1,82 @@
+/**
+ * When a sign-in on an unknown device must first do some work, and what that work is (decision 54).
+ * It costs a basic phone one to three seconds, and somebody who asks for codes or guesses them by
+ * the thousand as many hours.
+ */
+
+const MINUTE_MS = 60_000
+
+/** Codes are counted in slots of two minutes; the last thirty of them decide. */
+export const TALLY_SLOT_MS = 2 * MINUTE_MS
+export const TALLY_SLOTS = 30
+
+/**
+ * The codes of unknown devices in the last hour: sent, compared and right, compared and wrong.
+ * Codes of the present slot do not count as sent yet: their owners are still typing them.
+ */
+export type CodeFigures = { readonly sent: number; readonly used: number; readonly wrong: number }
+
+const LEAST_SENT = 100
+const LEAST_USED_SHARE = 0.4
+const LEAST_COMPARED = 50
+const MOST_WRONG_SHARE = 0.2
+
+/**
+ * Whether somebody pumps messages (of 100 codes or more fewer than 40 % are used) or guesses codes
+ * (of 50 or more compared ones the wrong ones are above 20 % of the right ones; of honest ones 1 %
+ * is mistyped). `scale` loosens it like every other limit.
+ */
+export function asksForWork({ sent, used, wrong }: CodeFigures, scale: number): boolean {
+  const isPumped = sent >= LEAST_SENT * scale && used < sent * LEAST_USED_SHARE
+  const isGuessed = used + wrong >= LEAST_COMPARED * scale && wrong > used * MOST_WRONG_SHARE
+  return isPumped || isGuessed
+}
+
+/** The slot of an instant: slots since 1970. */
+export function tallySlotAt(nowMs: number): number {
+  return Math.floor(nowMs / TALLY_SLOT_MS)
+}
+
+/** Several small searches in place of a large one, so that nobody is unlucky for long. */
+export const WORK_PARTS = 8
+/** Of PBKDF2 with SHA-256, which browsers compute as fast as anybody's program on that phone. */
+export const WORK_ITERATIONS = 2_500
+/** The zero bits with which each hash must begin, unless the configuration says otherwise. */
+export const WORK_BITS = 6
+export const WORK_BITS_MOST = 12
+/** A challenge expires after this time. */
+export const WORK_SECONDS = 300
+
+/** Hashes a salt together with the challenge's id, by PBKDF2. */
+export type HashOfWork = (salt: string) => Promise<Uint8Array>
+
+/** True if this number solves a part of the work. */
+export async function solvesPart(
+  { part, number, bits }: { part: number; number: number; bits: number },
+  hash: HashOfWork,
+): Promise<boolean> {
+  return beginsWithZeros(await hash(`${part}:${number}`), bits)
+}
+
+/** Searches the numbers that solve each part; stops with an error when `isGivenUp`. */
+export async function solveWork(
+  bits: number,
+  hash: HashOfWork,
+  isGivenUp: () => boolean = () => false,
+): Promise<number[]> {
+  const numbers: number[] = []
+  for (let part = 0; part < WORK_PARTS; part += 1) {
+    let number = 0
+    while (!(await solvesPart({ part, number, bits }, hash))) {
+      if (isGivenUp()) throw new Error('the proof of work was given up')
+      number += 1
+    }
+    numbers.push(number)
+  }
+  return numbers
+}
+
+function beginsWithZeros(hash: Uint8Array, bits: number): boolean {
+  const [first = 0xff, second = 0xff] = hash
+  return (first * 256 + second) >>> (16 - bits) === 0
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { challengeText, readProof } from '#contract/proof-of-work.ts'
+import { WORK_PARTS } from '#domain/accounts/proof-of-work.ts'
+import { proofOfWork } from '#web/device/proof-of-work.ts'
+
+test('solves what a server asks, and nothing else', async () => {
+  const challenge = { id: 'i'.repeat(43), expires: 1_795_000_000, bits: 1, seal: 's'.repeat(43) }
+  const proof = readProof(await proofOfWork(challengeText(challenge)))
+  expect(proof?.challenge).toEqual(challenge)
+  expect(proof?.numbers).toHaveLength(WORK_PARTS)
+  for (const other of [undefined, '', 'i.1.1.s', `${challengeText(challenge)}.`])
+    expect(await proofOfWork(other)).toBeUndefined()
+})
