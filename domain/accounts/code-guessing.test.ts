@@ -16,8 +16,10 @@ import {
 const full = {
   first: { credit: 600_000, atMs: 0 },
   further: { credit: 24_000, atMs: 0 },
+  home: { credit: 24_000, atMs: 0 },
 }
-const empty = { first: { credit: 0, atMs: 0 }, further: { credit: 0, atMs: 0 } }
+const nothing = { credit: 0, atMs: 0 }
+const empty = { first: nothing, further: nothing, home: nothing }
 const standing = (about: Partial<Standing> = {}): Standing => ({ ...NEW_PREFIX, ...about })
 
 /** The table of decision 37, in thousandths of a wrong code. */
@@ -27,7 +29,13 @@ describe('what pays for a wrong code', () => {
     prefix: Partial<Standing>,
     nowMs = 0,
     budgets: Record<BudgetName, Budget> = full,
-  ) => admission({ address: standing(address), prefix: standing(prefix), budgets }, 1_000, nowMs)
+    isHome = false,
+  ) =>
+    admission(
+      { address: standing(address), prefix: standing(prefix), budgets, isHome },
+      1_000,
+      nowMs,
+    )
   const struck = { strikes: 2_000, struckAtMs: 0 }
 
   test('the credit of both, if each has enough for one', () => {
@@ -41,10 +49,10 @@ describe('what pays for a wrong code', () => {
     const struckBy = (strikes: number, nowMs: number) =>
       asks({ strikes, struckAtMs: 0 }, { credit: 1_000 }, nowMs)
     expect(struckBy(2_000, 0)).toEqual({ payment: 'prefix-credit' })
-    expect(struckBy(3_000, 0)).toEqual({ waitMs: 2 * MINUTE })
-    expect(struckBy(3_000, 2 * MINUTE - 1)).toEqual({ waitMs: 1 })
+    expect(struckBy(3_000, 0)).toMatchObject({ waitMs: 2 * MINUTE })
+    expect(struckBy(3_000, 2 * MINUTE - 1)).toMatchObject({ waitMs: 1 })
     expect(struckBy(3_000, 2 * MINUTE)).toEqual({ payment: 'prefix-credit' })
-    expect(struckBy(5_000, MINUTE)).toEqual({ waitMs: 7 * MINUTE })
+    expect(struckBy(5_000, MINUTE)).toMatchObject({ waitMs: 7 * MINUTE })
   })
 
   test('the first two of a prefix in a day, or in ten minutes beside right codes', () => {
@@ -60,16 +68,30 @@ describe('what pays for a wrong code', () => {
     const left = (first: number, further: number) => ({
       first: { credit: first, atMs: 0 },
       further: { credit: further, atMs: 0 },
+      home: nothing,
     })
     expect(asks({}, {}, 0, left(1_000, 0))).toEqual({ payment: 'first' })
     expect(asks({}, {}, 0, left(999, 1_000))).toEqual({ payment: 'further' })
     // Two an hour: half an hour for a whole one, and at most an hour's wait.
-    expect(asks({}, {}, 0, left(999, 0))).toEqual({ waitMs: 30 * MINUTE })
-    expect(asks({}, {}, 0, left(999, 500))).toEqual({ waitMs: 15 * MINUTE })
-    expect(asks({}, {}, 0, left(999, -5_000))).toEqual({ waitMs: HOUR })
-    expect(asks({}, { strikes: 4_000, struckAtMs: 0 }, MINUTE, empty)).toEqual({
+    expect(asks({}, {}, 0, left(999, 0))).toMatchObject({ waitMs: 30 * MINUTE })
+    expect(asks({}, {}, 0, left(999, 500))).toMatchObject({ waitMs: 15 * MINUTE })
+    expect(asks({}, {}, 0, left(999, -5_000))).toMatchObject({ waitMs: HOUR })
+    expect(asks({}, { strikes: 4_000, struckAtMs: 0 }, MINUTE, empty)).toMatchObject({
       waitMs: 3 * MINUTE,
     })
+  })
+
+  test('a budget of its own, last, for a number that signed in from this prefix before', () => {
+    const paused = { strikes: 4_000, struckAtMs: 0 }
+    const atHome = (home: number) => ({ ...empty, home: { credit: home, atMs: 0 } })
+    const waits = (isPaidAtHome: boolean) => ({ waitMs: 4 * MINUTE, isPaidAtHome })
+    expect(asks({}, paused, 0, full, true)).toEqual(waits(true))
+    expect(asks({}, paused, 0, atHome(1_000), true)).toEqual(waits(true))
+    expect(asks({}, paused, 0, atHome(999), true)).toEqual(waits(false))
+    expect(asks({}, paused, 0, full, false)).toEqual(waits(false))
+    expect(asks({}, {}, 0, full, true)).toEqual({ payment: 'first' })
+    expect(creditAt('home', nothing, 30 * HOUR)).toBe(24_000)
+    expect(creditAt('home', nothing, HOUR)).toBe(1_000)
   })
 
   test('budgets refill by the hour, up to their size, and never shrink', () => {
@@ -151,6 +173,7 @@ function product() {
   const budgets: Record<BudgetName, Budget> = {
     first: { credit: BUDGETS.first.most, atMs: 0 },
     further: { credit: BUDGETS.further.most, atMs: 0 },
+    home: { credit: BUDGETS.home.most, atMs: 0 },
   }
   return {
     /** Submits a code for a number that nobody has signed in with today. */
@@ -164,7 +187,7 @@ function product() {
         address: addresses.get(address) ?? NEW_ADDRESS,
         prefix: prefixes.get(prefix) ?? NEW_PREFIX,
       }
-      const admitted = admission({ ...standings, budgets }, ONE_WRONG_CODE, nowMs)
+      const admitted = admission({ ...standings, budgets, isHome: false }, ONE_WRONG_CODE, nowMs)
       if ('waitMs' in admitted) return admitted
       const { payment } = admitted
       const after = isRight

@@ -9,6 +9,10 @@
  * - otherwise by a smaller shared budget, after a pause for the prefix or the address that grows
  *   from minutes to an hour.
  *
+ * Where none of these pays, a third budget pays for numbers that signed in from this prefix within a
+ * month, so that an attacker behind the same gateway, who does not know which these are, locks none
+ * of them out.
+ *
  * Where nothing would pay for it, a code is not compared at all. A right code costs nothing. All
  * counts are whole thousandths of a wrong code, so that a test setup can make one cost less.
  */
@@ -37,7 +41,7 @@ export type Standing = {
  * arrive at once.
  */
 export type Budget = { readonly credit: number; readonly atMs: number }
-export type BudgetName = 'first' | 'further'
+export type BudgetName = 'first' | 'further' | 'home'
 
 /** Enough for two people who mistype a code behind a new address. */
 export const NEW_ADDRESS: Standing = {
@@ -75,6 +79,7 @@ export const BUDGETS: Readonly<
 > = {
   first: { most: 600 * ONE_WRONG_CODE, perHour: 20 * ONE_WRONG_CODE },
   further: { most: 24 * ONE_WRONG_CODE, perHour: 2 * ONE_WRONG_CODE },
+  home: { most: 24 * ONE_WRONG_CODE, perHour: ONE_WRONG_CODE },
 }
 
 /** Everything that decides whether a code from one address is judged. */
@@ -82,21 +87,37 @@ export type Guessing = {
   readonly address: Standing
   readonly prefix: Standing
   readonly budgets: Readonly<Record<BudgetName, Budget>>
+  /** The number signed in from this prefix within a month. */
+  readonly isHome: boolean
 }
 
 /**
  * The payment for a code if it is wrong: the credit of both, the credit of the prefix with a strike
  * for the address, or a budget.
  */
-export type Payment = 'credit' | 'prefix-credit' | BudgetName
-export type Admission = { readonly payment: Payment } | { readonly waitMs: number }
+export type Payment = 'credit' | 'prefix-credit' | Exclude<BudgetName, 'home'>
+/**
+ * `isPaidAtHome`: a right code is let in all the same. A wrong one is charged to that budget, and
+ * answered like one that was not compared, so that nobody learns whose number signed in from here.
+ */
+export type Admission =
+  | { readonly payment: Payment }
+  | { readonly waitMs: number; readonly isPaidAtHome: boolean }
 
 /** Decides whether a code is compared and, if not, how long to wait: never longer than an hour. */
-export function admission(
+export function admission(guessing: Guessing, cost: number, nowMs: number): Admission {
+  const admitted = admissionAway(guessing, cost, nowMs)
+  const { isHome, budgets } = guessing
+  if ('payment' in admitted) return admitted
+  return { ...admitted, isPaidAtHome: isHome && creditAt('home', budgets.home, nowMs) >= cost }
+}
+
+/** As for a number that never signed in from this prefix. */
+function admissionAway(
   { address, prefix, budgets }: Guessing,
   cost: number,
   nowMs: number,
-): Admission {
+): { readonly payment: Payment } | { readonly waitMs: number } {
   if (prefix.credit >= cost) {
     if (address.credit >= cost) return { payment: 'credit' }
     const waitMs = pauseLeft(address, nowMs)

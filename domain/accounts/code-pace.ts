@@ -11,6 +11,13 @@ const LONGEST_PAUSE_SECONDS = 3_600
  */
 const STRANGERS_CODES_PER_DAY = 10
 const STRANGERS_PAUSE_SECONDS = 300
+/**
+ * A stranger that asked for no code of the number today does not wait for those others, but two
+ * minutes for other newcomers, so that its owner has time to type a code. The wait of the others
+ * begins anew. So nobody with fewer networks than this can keep an owner's new device out.
+ */
+export const NEWCOMERS_PER_DAY = 50
+export const NEWCOMERS_PAUSE_SECONDS = 120
 
 /** Seconds to wait after the nth code of a day requested by one asker: a /24 or a known device. */
 export function secondsAfterCode(nth: number): number {

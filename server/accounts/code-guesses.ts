@@ -24,15 +24,17 @@ import {
   saveStanding,
 } from '#server/accounts/db/code-standing.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { countUses } from '#server/platform/db/rate-window.ts'
+import { countUses, restartUse, usesOf } from '#server/platform/db/rate-window.ts'
 import { addressKey, LimitReached, prefixKey } from '#server/platform/http/limits.ts'
 import type { Services, Work } from '#server/services.ts'
 
 const DAY_SECONDS = 86_400
 const FORGOTTEN_AFTER_DAYS = 30
+const HOME_SECONDS = 30 * DAY_SECONDS
 const BUDGET_SCOPES: Readonly<Record<BudgetName, string>> = {
   first: 'all:first',
   further: 'all:further',
+  home: 'all:home',
 }
 
 export type Guess = {
@@ -65,16 +67,38 @@ export async function countGuess(
   }
   // A test setup may loosen the limit, but never make a wrong code cost more than one.
   const cost = Math.max(1, Math.round(ONE_WRONG_CODE / Math.max(1, config.limitScale)))
-  const admitted = admission({ ...standings, budgets: await budgetsIn(tx, at) }, cost, at.getTime())
-  if ('waitMs' in admitted)
-    throw new LimitReached(Math.ceil(admitted.waitMs / 1000), 'codes-wrong-too-often')
+  const home = `home:${scopeOf(`${phoneHash.toString('base64url')} ${prefixKey(ip)}`)}`
+  const guessing = {
+    ...standings,
+    budgets: await budgetsIn(tx, at),
+    isHome: (await usesOf(tx, [home], at)).has(home),
+  }
+  const admitted = admission(guessing, cost, at.getTime())
+  if ('waitMs' in admitted && !(isRight && admitted.isPaidAtHome))
+    throw new NotJudged(Math.ceil(admitted.waitMs / 1000), admitted.isPaidAtHome ? cost : 0)
+  if (isRight) await restartUse(tx, { bucket: home, windowSeconds: HOME_SECONDS }, at)
   if (isRight && !(await isFirstToday(tx, phoneHash, at))) return
-  const after = isRight
-    ? afterRight(standings)
-    : afterWrong(standings, admitted.payment, cost, at.getTime())
+  const after =
+    'waitMs' in admitted || isRight
+      ? afterRight(standings)
+      : afterWrong(standings, admitted.payment, cost, at.getTime())
   await saveStanding(tx, rowOf(addressScope, after.address, at))
   await saveStanding(tx, rowOf(prefixScope, after.prefix, at))
-  if (!isRight) await charge(tx, admitted.payment, cost, at)
+  if ('payment' in admitted && !isRight) await charge(tx, admitted.payment, cost, at)
+}
+
+/** Thrown out of the transaction of a code that is answered as not compared. */
+export class NotJudged extends LimitReached {
+  readonly #homeCost: number
+  constructor(retryAfterSeconds: number, homeCost: number) {
+    super(retryAfterSeconds, 'codes-wrong-too-often')
+    this.#homeCost = homeCost
+  }
+
+  /** Charges a wrong code of a number at home, once the transaction has ended. */
+  async charge(db: Queryable, at: Date): Promise<void> {
+    if (this.#homeCost > 0) await chargeBudget(db, 'home', this.#homeCost, at)
+  }
 }
 
 /** Removes standings that were unused for so long that they no longer matter. */
@@ -88,8 +112,12 @@ async function isFirstToday(tx: Transaction, phoneHash: Buffer, now: Date): Prom
 }
 
 async function charge(tx: Transaction, payment: Payment, cost: number, now: Date): Promise<void> {
-  if (payment !== 'first' && payment !== 'further') return
-  await chargeSharedBudget(tx, { scope: BUDGET_SCOPES[payment], ...BUDGETS[payment], cost, now })
+  if (payment === 'credit' || payment === 'prefix-credit') return
+  await chargeBudget(tx, payment, cost, now)
+}
+
+function chargeBudget(db: Queryable, name: BudgetName, cost: number, now: Date): Promise<void> {
+  return chargeSharedBudget(db, { scope: BUDGET_SCOPES[name], ...BUDGETS[name], cost, now })
 }
 
 async function budgetsIn(tx: Transaction, now: Date): Promise<Record<BudgetName, Budget>> {
@@ -100,7 +128,7 @@ async function budgetsIn(tx: Transaction, now: Date): Promise<Record<BudgetName,
       ? { credit: row.credit, atMs: row.changedAt.getTime() }
       : { credit: BUDGETS[name].most, atMs: now.getTime() }
   }
-  return { first: budget('first'), further: budget('further') }
+  return { first: budget('first'), further: budget('further'), home: budget('home') }
 }
 
 function standingIn(rows: readonly StandingRow[], name: string): Standing {

@@ -1,9 +1,14 @@
 /** Limits how often codes may be requested (product §10, "Login code"). */
 import { type Refusal, refused } from '#contract/envelope.ts'
-import { secondsAfterCode, secondsAfterStrangersCode } from '#domain/accounts/code-pace.ts'
+import {
+  NEWCOMERS_PAUSE_SECONDS,
+  NEWCOMERS_PER_DAY,
+  secondsAfterCode,
+  secondsAfterStrangersCode,
+} from '#domain/accounts/code-pace.ts'
 import { LOGIN_CODES_PER_DAY } from '#domain/limits.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { type Allowance, countUse, countUses } from '#server/platform/db/rate-window.ts'
+import { type Allowance, countUse, countUses, restartUse } from '#server/platform/db/rate-window.ts'
 import { addressKey, LimitReached, prefixKey } from '#server/platform/http/limits.ts'
 import type { Services, Work } from '#server/services.ts'
 
@@ -50,10 +55,10 @@ export async function allowCode(
   const pace = await paced(tx, `${kind}:${hashed(phone)}:${hashed(asker)}`, secondsAfterCode, at)
   if (pace.waitSeconds > 0) return tooSoon(pace)
   if (knownDevice) return undefined
-  const strangersPace = await paced(
+  const strangersPace = await pacedAmongStrangers(
     tx,
     `${kind}-strangers:${hashed(phone)}`,
-    secondsAfterStrangersCode,
+    pace.sent === 0,
     at,
   )
   if (strangersPace.waitSeconds > 0) return tooSoon(strangersPace)
@@ -76,12 +81,39 @@ async function paced(
   secondsAfter: (nth: number) => number,
   now: Date,
 ): Promise<Pace> {
-  const { count } = await countUse(tx, { bucket: `${bucket}:day`, windowSeconds: DAY_SECONDS }, now)
+  const { count } = await countUse(tx, dayOf(bucket), now)
   const windowSeconds = secondsAfter(count)
   const pause: Allowance = { bucket: `${bucket}:pause`, most: 1, windowSeconds }
   const overrun = windowSeconds === 0 ? undefined : await countUses(tx, [pause], now)
   return { sent: count - 1, waitSeconds: overrun?.waitSeconds ?? 0 }
 }
+
+/** Counts a code towards those of all strangers; a newcomer goes before the others. */
+async function pacedAmongStrangers(
+  tx: Queryable,
+  bucket: string,
+  isNewcomer: boolean,
+  now: Date,
+): Promise<Pace> {
+  if (!isNewcomer) return paced(tx, bucket, secondsAfterStrangersCode, now)
+  const { count } = await countUse(tx, dayOf(bucket), now)
+  const windowSeconds = secondsAfterStrangersCode(count)
+  if (windowSeconds === 0) return { sent: count - 1, waitSeconds: 0 }
+  const overrun = await countUses(
+    tx,
+    [
+      { bucket: `${bucket}:newcomers`, most: NEWCOMERS_PER_DAY, windowSeconds: DAY_SECONDS },
+      { bucket: `${bucket}:newcomer`, most: 1, windowSeconds: NEWCOMERS_PAUSE_SECONDS },
+    ],
+    now,
+  )
+  if (!overrun) await restartUse(tx, { bucket: `${bucket}:pause`, windowSeconds }, now)
+  const pause = { bucket: `${bucket}:pause`, most: 1, windowSeconds }
+  const waiting = overrun && (await countUses(tx, [pause], now))
+  return { sent: count - 1, waitSeconds: waiting?.waitSeconds ?? 0 }
+}
+
+const dayOf = (bucket: string) => ({ bucket: `${bucket}:day`, windowSeconds: DAY_SECONDS })
 
 function tooSoon({ sent, waitSeconds }: Pace): CodeLimitRefusal {
   const details = { waitSeconds, waitMinutes: Math.ceil(waitSeconds / 60) }

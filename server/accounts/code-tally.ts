@@ -28,7 +28,7 @@ export async function codeFiguresAt(db: Queryable, at: Date): Promise<CodeFigure
       .filter(slot => outcome !== 'sent' || slot !== present)
       .map(slot => bucketOf(outcome, slot))
   const buckets = { sent: bucketsOf('sent'), used: bucketsOf('used'), wrong: bucketsOf('wrong') }
-  const uses = await usesOf(db, Object.values(buckets).flat())
+  const uses = await usesOf(db, Object.values(buckets).flat(), at)
   const total = (of: readonly string[]) =>
     of.reduce((sum, bucket) => sum + (uses.get(bucket) ?? 0), 0)
   return { sent: total(buckets.sent), used: total(buckets.used), wrong: total(buckets.wrong) }

@@ -8,7 +8,7 @@ import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
 import type { login as endpoints } from '#contract/login.ts'
 import { LOGIN_CODE_TRIES, LOGIN_CODE_TTL_SECONDS, OTP_RESEND_SECONDS } from '#domain/limits.ts'
 import { isMobileNumber, maskedMobileNumber } from '#domain/phone.ts'
-import { countGuess } from '#server/accounts/code-guesses.ts'
+import { countGuess, NotJudged } from '#server/accounts/code-guesses.ts'
 import { allowCode } from '#server/accounts/code-limits.ts'
 import { tallyCode } from '#server/accounts/code-tally.ts'
 import { createSessionByPhone } from '#server/accounts/create-session.ts'
@@ -97,7 +97,10 @@ export async function logIn(
     hasAgreed: replace === true,
   })
   if (isRefusal(over)) return over
-  const wrong = await judge(services, hashes, call)
+  const wrong = await judge(services, hashes, call).catch(async error => {
+    if (error instanceof NotJudged) await error.charge(services.db, call.now)
+    throw error
+  })
   if (wrong) return wrong
   const isNew = await unlessRefused(services.db, async tx => {
     if (!(await useLoginCode(tx, hashes.challengeHash, hashes.codeHash)))

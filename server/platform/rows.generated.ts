@@ -85,9 +85,13 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[Date]>
     }
+    'rate-window-restart': {
+      row: never
+      values: Sent<[string, number, Date]>
+    }
     'rate-window-uses': {
       row: { bucket: string; count: number }
-      values: Sent<[readonly string[]]>
+      values: Sent<[readonly string[], Date]>
     }
     'record-key-destroy': {
       row: never

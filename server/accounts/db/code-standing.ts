@@ -68,10 +68,10 @@ export type Charge = {
  * before one charges it.
  */
 export async function chargeSharedBudget(
-  tx: Transaction,
+  db: Queryable,
   { scope, most, perHour, cost, now }: Charge,
 ): Promise<void> {
-  await tx.query(chargeBudget, [scope, most, cost, perHour, now])
+  await db.query(chargeBudget, [scope, most, cost, perHour, now])
 }
 
 export async function forgetStandings(db: Queryable, before: Date): Promise<void> {

@@ -27,9 +27,14 @@ const addToWindows = statement(
    ON CONFLICT (bucket) DO UPDATE SET count = w.count + excluded.count
    RETURNING bucket, count`,
 )
+const restartWindow = statement(
+  'rate-window-restart',
+  `INSERT INTO rate_window (bucket, count, resets_at) VALUES ($1, 1, $3::timestamptz + make_interval(secs => $2::int))
+   ON CONFLICT (bucket) DO UPDATE SET count = 1, resets_at = excluded.resets_at`,
+)
 const usesInWindows = statement(
   'rate-window-uses',
-  'SELECT bucket, count FROM rate_window WHERE bucket = ANY ($1)',
+  'SELECT bucket, count FROM rate_window WHERE bucket = ANY ($1) AND resets_at > $2',
 )
 const forgetWindows = statement(
   'rate-window-forget',
@@ -83,12 +88,22 @@ export async function addUses(
   return new Map(rows.map(({ bucket, count }) => [bucket, count]))
 }
 
-/** The uses of these buckets in their last windows; a bucket without any is missing. */
+/** Begins a window anew with one use. */
+export async function restartUse(
+  db: Queryable,
+  { bucket, windowSeconds }: Pick<Allowance, 'bucket' | 'windowSeconds'>,
+  now: Date,
+): Promise<void> {
+  await db.query(restartWindow, [bucket, windowSeconds, now])
+}
+
+/** The uses of these buckets in their present windows; a bucket without any is missing. */
 export async function usesOf(
   db: Queryable,
   buckets: readonly string[],
+  now: Date,
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.query(usesInWindows, [buckets])
+  const rows = await db.query(usesInWindows, [buckets, now])
   return new Map(rows.map(({ bucket, count }) => [bucket, count]))
 }
 
