@@ -181,15 +181,14 @@ export async function newSession(
   if ((await services.db.raw(sql, [borrowerId])).length === 0)
     throw new Error('an erased borrower gets no session')
   const secret = () => randomBytes(SECRET_BYTES).toString('base64url')
-  const token = secret()
   const cookie = secret()
   const key = isNative ? await newDeviceKey() : undefined
   const halfHash = key
     ? services.cipher.keyedHash('session-key', await key.thumbprint())
     : Buffer.from(secretHash('cookie', cookie), 'hex')
-  await services.db.transaction(tx =>
+  const { token } = await services.db.transaction(tx =>
     createSession({ services, tx, at: services.clock.now() }, borrowerId, {
-      token,
+      secret: secret(),
       halfHash,
       isAppUser: isNative,
       boundTo: isNative ? 'key' : 'cookie',

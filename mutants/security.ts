@@ -31,9 +31,8 @@ export const security: readonly Mutant[] = [
     name: 'look-up-row-kept',
     breaks: 'The hash of a token stays in the database after its session has ended.',
     file: 'server/accounts/db/session.ts',
-    find: 'DELETE FROM session_lookup WHERE borrower_id = $1 AND session_id IN (SELECT session_id FROM ended)',
-    replace:
-      'DELETE FROM session_lookup WHERE borrower_id = $1 AND session_id NOT IN (SELECT session_id FROM ended)',
+    find: 'DELETE FROM session_lookup WHERE token_hash = ANY ($1::bytea[])',
+    replace: 'DELETE FROM session_lookup WHERE token_hash <> ALL ($1::bytea[])',
     killedBy: ['server/accounts/sessions.test.ts'],
   },
   {
@@ -64,16 +63,16 @@ export const security: readonly Mutant[] = [
     name: 'session-never-idle',
     breaks: 'A session that nobody uses stays open.',
     file: 'server/accounts/db/session.ts',
-    find: "AND s.last_seen_at >= ${opaqueParam('$3::timestamptz')}\n  JOIN device",
-    replace: "AND ${opaqueParam('$3::timestamptz')} IS NOT NULL\n  JOIN device",
+    find: "AND s.last_seen_at >= ${opaqueParam('$5::timestamptz')}\n  JOIN device",
+    replace: "AND ${opaqueParam('$5::timestamptz')} IS NOT NULL\n  JOIN device",
     killedBy: ['server/accounts/sessions.test.ts'],
   },
   {
     name: 'session-of-any-age',
     breaks: 'A session that is used never ends.',
     file: 'server/accounts/db/session.ts',
-    find: "AND s.created_at >= ${opaqueParam('$2::timestamptz')}",
-    replace: "AND ${opaqueParam('$2::timestamptz')} IS NOT NULL",
+    find: "AND s.created_at >= ${opaqueParam('$4::timestamptz')}",
+    replace: "AND ${opaqueParam('$4::timestamptz')} IS NOT NULL",
     killedBy: ['server/accounts/sessions.test.ts'],
   },
   {
@@ -256,8 +255,8 @@ export const security: readonly Mutant[] = [
     name: 'new-device-not-audited',
     breaks: 'A sign-in on a new device leaves no trace in the audit log.',
     file: 'server/accounts/create-session.ts',
-    find: 'if (isNewDevice && !isNew)',
-    replace: 'if (isNewDevice && isNew)',
+    find: 'if (session.isNew && !isNew)',
+    replace: 'if (session.isNew && isNew)',
     killedBy: ['server/privacy/what-is-audited.test.ts'],
   },
   {

@@ -12,6 +12,7 @@ import {
   secretHash,
 } from '#server/accounts/db/session.ts'
 import { createBorrower, findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
+import { sessionToken } from '#server/accounts/session-token.ts'
 import { livenessAt } from '#server/accounts/sessions.ts'
 import { removePushOfDevices } from '#server/notices/db/push.ts'
 import type { SessionRow } from '#server/platform/actions/session.ts'
@@ -21,9 +22,9 @@ import type { Queryable } from '#server/platform/db/open.ts'
 import type { Work } from '#server/services.ts'
 import type { Language } from '#words/language.ts'
 
-/** The keys of the new session: its token, and the hashes of its other half and of its device. */
+/** The keys of the new session: its token's secret, and the hashes of its other half and of its device. */
 export type Key = {
-  readonly token: string
+  readonly secret: string
   readonly halfHash: Buffer
   readonly boundTo: SessionRow['boundTo']
   readonly deviceHash: Buffer
@@ -43,13 +44,16 @@ type Entry = {
   readonly replaced?: SessionRow | undefined
 }
 
+/** The token of a new session, and whether the borrower or the device is new with it. */
+export type Created = { readonly token: string; readonly isNew: boolean }
+
 /**
  * Creates the session and, where missing, borrower and device. Returns whether the borrower is new.
  */
 export async function createSessionByPhone(
   work: Work,
   { phone, phoneHash, key, agreedIn, replaced }: Entry,
-): Promise<boolean> {
+): Promise<Created> {
   const { services, tx, at } = work
   const { ids, cipher } = services
   let borrowerId = await findBorrowerByPhone(tx, phoneHash)
@@ -73,8 +77,8 @@ export async function createSessionByPhone(
     if (!isNew) borrowerId = await findBorrowerByPhone(tx, phoneHash)
     if (borrowerId === undefined) throw new Error('a phone number has no borrower')
   }
-  const { isNewDevice } = await createSession(work, borrowerId, key, replaced)
-  if (isNewDevice && !isNew)
+  const session = await createSession(work, borrowerId, key, replaced)
+  if (session.isNew && !isNew)
     await writeAudit(tx, cipher, {
       actor: 'borrower',
       action: 'sign-in-new-device',
@@ -91,7 +95,7 @@ export async function createSessionByPhone(
     } as const
     await recordConsent(tx, consent)
   }
-  return isNew
+  return { token: session.token, isNew }
 }
 
 /**
@@ -101,10 +105,11 @@ export async function createSessionByPhone(
 export async function createSession(
   { services, tx, at }: Work,
   borrowerId: string,
-  { token, halfHash, boundTo, deviceHash, isAppUser }: Key,
+  { secret, halfHash, boundTo, deviceHash, isAppUser }: Key,
   replaced?: SessionRow,
-): Promise<{ deviceId: string; isNewDevice: boolean }> {
-  const { ids, clock } = services
+): Promise<Created & { readonly deviceId: string }> {
+  const { ids, cipher, clock } = services
+  const token = sessionToken(cipher, secret, borrowerId)
   // Two sign-ins at once count each other's session.
   await lockBorrower(tx, borrowerId)
   if (replaced) await endReplaced(tx, replaced, borrowerId)
@@ -127,7 +132,7 @@ export async function createSession(
   })
   const live = await liveSessionsOf(tx, borrowerId, livenessAt(clock.wall()))
   for (const oldest of sessionsToEnd(live)) await endSession(tx, borrowerId, oldest)
-  return { deviceId, isNewDevice: deviceId === newDeviceId }
+  return { token, deviceId, isNew: deviceId === newDeviceId }
 }
 
 /** Ends a replaced session. Another user of the device gets no notifications for its borrower. */

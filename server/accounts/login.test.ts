@@ -187,7 +187,7 @@ describe('exchanging a code', () => {
     const entered = await login(first.browser).login({ phone, code: first.code })
     expect(entered).toEqual({
       ok: true,
-      data: { token: expect.stringMatching(/^[\w-]{43}$/), isRegister: 1 },
+      data: { token: expect.stringMatching(/^[\w-]{65}$/), isRegister: 1 },
     })
     server.clock.advance({ seconds: 61 })
     const second = await askFor(phone, first.browser)

@@ -83,19 +83,24 @@ export async function logInWithExchange(
     })
     if (isRefusal(over)) return over
     const key = { ...newKey.key, isAppUser: over.isAppUser }
-    await createSession({ services, tx, at: call.now }, borrowerId, key, over.replaced)
+    const session = await createSession(
+      { services, tx, at: call.now },
+      borrowerId,
+      key,
+      over.replaced,
+    )
     await writeAudit(tx, cipher, {
       actor: 'borrower',
       action: 'sign-in-exchange-code',
       subject: borrowerId,
       at: call.now,
     })
-    return 'signed-in'
+    return { token: session.token }
   })
   if (isRefusal(outcome)) return outcome
   if (outcome === 'expired') return refused('exchange-code-expired')
   newKey.handOver()
-  return { token: newKey.key.token, isRegister: 0 }
+  return { token: outcome.token, isRegister: 0 }
 }
 
 /**
@@ -141,16 +146,16 @@ export async function logInByPartner(
   const { phone } = request
   if (!isMobileNumber(phone)) return refusePartner(services, call, 'phone')
   const { key, handOver } = nativeKey(services, device, call.deviceKey)
-  const isNew = await unlessRefused(services.db, async tx => {
+  const created = await unlessRefused(services.db, async tx => {
     if (!(await isNewNonce(tx, request.partnerId, request.nonce, services.clock.wall())))
       return refused('partner-refused')
     const phoneHash = services.cipher.keyedHash('phone', phone)
     const replaced = await call.presentSession()
     return createSessionByPhone({ services, tx, at: call.now }, { phone, phoneHash, key, replaced })
   })
-  if (typeof isNew !== 'boolean') return refusePartner(services, call, 'replayed')
+  if (isRefusal(created)) return refusePartner(services, call, 'replayed')
   handOver()
-  return { token: key.token, isRegister: isNew ? 1 : 0 }
+  return { token: created.token, isRegister: created.isNew ? 1 : 0 }
 }
 
 /** Checks the signature first: only a partner may learn anything from how long the rest takes. */

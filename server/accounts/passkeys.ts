@@ -77,17 +77,17 @@ export async function signInWithPasskey(
       return over
     }
     const keyOfKind = { ...key, isAppUser: over.isAppUser }
-    const { deviceId } = await createSession(work, borrowerId, keyOfKind, over.replaced)
+    const { deviceId, token } = await createSession(work, borrowerId, keyOfKind, over.replaced)
     await noteSignature(work, borrowerId, verified)
     const { passkeyId } = verified
     await makeDeviceKnown(tx, { borrowerId, deviceId, by: 'passkey', passkeyId, at: call.now })
     await audit(work, 'sign-in-passkey', borrowerId)
-    return null
+    return token
   })
   if (isRefusal(outcome)) return outcome
   call.cookies.clear('passkey')
   handOver()
-  return { token: key.token }
+  return { token: outcome }
 }
 
 /** A challenge for a session whose owner a passkey confirms. */

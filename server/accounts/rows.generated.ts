@@ -62,7 +62,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'consent-record': {
       row: never
-      values: Sent<{ borrowerId: string; consentId: string; purpose: string; textVersion: string; language: string; at: Date }>
+      values: Sent<{ borrowerId: string; consentId: string; purpose: string; textVersion: string; language: string; at: Date; round: number }>
     }
     'consent-refusal-forget': {
       row: never
@@ -75,6 +75,10 @@ declare module '#server/platform/db/statement.ts' {
     'consent-refuse': {
       row: never
       values: Sent<[string, string, string, Date]>
+    }
+    'consent-round': {
+      row: { round: number }
+      values: Sent<[string, string, string]>
     }
     'consent-standing': {
       row: { purpose: 'agreement' | 'basic' | 'work' | 'identity' | 'face' | 'contacts' | 'bank-account' | 'location' | 'marketing' | 'tracking' | 'autopay'; textVersion: string; language: Language; givenAt: Date; withdrawnAt: Date | null }
@@ -89,7 +93,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, Date, string, string]>
     }
     'device-end-sessions': {
-      row: never
+      row: { sessionId: string; tokenHash: Buffer | null }
       values: Sent<[string, string]>
     }
     'device-forget': {
@@ -98,7 +102,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'device-known': {
       row: { isKnown: boolean }
-      values: Sent<[Uint8Array, Uint8Array]>
+      values: Sent<[string, Uint8Array]>
     }
     'device-list': {
       row: { deviceId: string; firstSeenAt: Date; isKnown: boolean; isApp: boolean; lastUsedAt: Date | null }
@@ -116,9 +120,13 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<{ codeHash: Uint8Array; borrowerId: string; sessionId: string; expiresAt: Date }>
     }
+    'exchange-code-session': {
+      row: { keyHash: Buffer }
+      values: Sent<[string, string, Date, Date]>
+    }
     'exchange-code-use': {
-      row: { borrowerId: string; expiresAt: Date; keyHash: Buffer }
-      values: Sent<[Uint8Array, Date, Date]>
+      row: { borrowerId: string; sessionId: string | null; expiresAt: Date }
+      values: Sent<[Uint8Array]>
     }
     'login-challenge-forget': {
       row: never
@@ -169,7 +177,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string]>
     }
     'passkey-end-sessions': {
-      row: never
+      row: { sessionId: string; tokenHash: Buffer | null }
       values: Sent<[string, string, string]>
     }
     'passkey-forget-devices': {
@@ -194,10 +202,10 @@ declare module '#server/platform/db/statement.ts' {
     }
     'session-by-tokens': {
       row: { at: number; borrowerId: string; sessionId: string; deviceId: string; cookieHash: Buffer; boundTo: 'cookie' | 'key' | 'device'; isAppUser: boolean; isToBeNoted: boolean; isIdentityVerified: boolean; isDeviceKnown: boolean }
-      values: Sent<[readonly Uint8Array[] | string, Date, Date, Date]>
+      values: Sent<[readonly string[], readonly Uint8Array[] | string, readonly string[], Date, Date, Date]>
     }
     'session-end': {
-      row: never
+      row: { sessionId: string; tokenHash: Buffer | null }
       values: Sent<[string, string]>
     }
     'session-forget': {
@@ -206,15 +214,27 @@ declare module '#server/platform/db/statement.ts' {
     }
     'session-insert': {
       row: never
-      values: Sent<{ borrowerId: string; sessionId: string; deviceId: string; cookieHash: Uint8Array; at: Date; boundTo: string; isAppUser: boolean }>
+      values: Sent<{ borrowerId: string; sessionId: string; deviceId: string; tokenHash: string; cookieHash: Uint8Array; at: Date; boundTo: string; isAppUser: boolean }>
     }
     'session-live-of-borrower': {
       row: { sessionId: string; createdAt: Date }
       values: Sent<[string, Date, Date]>
     }
+    'session-look-up': {
+      row: { tokenHash: string; borrowerId: string; sessionId: string }
+      values: Sent<[readonly Uint8Array[] | string]>
+    }
     'session-lookup-insert': {
       row: never
       values: Sent<[string, string, string]>
+    }
+    'session-lookup-remove': {
+      row: never
+      values: Sent<[readonly Uint8Array[] | string]>
+    }
+    'session-lookup-remove-by-session': {
+      row: never
+      values: Sent<[string, readonly string[]]>
     }
     'session-touch': {
       row: never

@@ -34,7 +34,7 @@ export function browserKey(
   const halfHash = Buffer.from(secretHash('cookie', session), 'hex')
   return {
     key: {
-      token: ids.secret(),
+      secret: ids.secret(),
       halfHash,
       boundTo: 'cookie',
       deviceHash: cipher.keyedHash('device-cookie', device),
@@ -78,7 +78,7 @@ export function nativeKey(
   device: NativeDevice,
   deviceKey: string | undefined,
 ): NewKey {
-  const shared = { token: ids.secret(), isAppUser: true }
+  const shared = { secret: ids.secret(), isAppUser: true }
   const binding = deviceBinding(device)
   const key: Key =
     deviceKey === undefined

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { secretHash } from '#server/accounts/db/session.ts'
 import { forgetOldSessions } from '#server/accounts/sessions.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
@@ -55,6 +57,53 @@ describe('a session', () => {
     const two = await server.signIn(newPhone())
     const mixed = server.browser()
     mixed.token = two.token
+    for (const [name, value] of one.cookies) mixed.cookies.set(name, value)
+    expect(await me(mixed)).toMatchObject({ code: -4 })
+  })
+
+  /** Gives the browser's session a token of the version before: a secret that names nobody. */
+  async function withOlderToken(browser: Browser): Promise<void> {
+    const hashOf = (token: string) => Buffer.from(secretHash('token', token), 'hex')
+    const before = hashOf(browser.token ?? '')
+    browser.token = randomBytes(32).toString('base64url')
+    const hashes = [before, hashOf(browser.token)]
+    const { db } = server.services
+    await db.raw('UPDATE session_lookup SET token_hash = $2 WHERE token_hash = $1', hashes)
+    await db.raw('UPDATE session SET token_hash = $2 WHERE token_hash = $1', hashes)
+  }
+
+  test('that began before the upgrade goes on, and ends on log-out', async () => {
+    const phone = newPhone()
+    const browser = await server.signIn(phone)
+    await withOlderToken(browser)
+    expect(browser.token).toHaveLength(43)
+    const halves = new Map(browser.cookies)
+    expect(await me(browser)).toMatchObject({ ok: true })
+    await login(browser).logout({ everywhere: false })
+    for (const [name, value] of halves) browser.cookies.set(name, value)
+    expect(await me(browser)).toMatchObject({ code: -4 })
+    expect(await tokensStored(phone)).toBe(0)
+  })
+
+  test('that a server of the version before began goes on, and ends on log-out', async () => {
+    const phone = newPhone()
+    const browser = await server.signIn(phone)
+    await withOlderToken(browser)
+    // That server does not know the column.
+    await server.services.db.raw(
+      'UPDATE session SET token_hash = NULL WHERE borrower_id IN (SELECT borrower_id FROM phone_lookup WHERE phone_hash = $1)',
+      [server.services.cipher.keyedHash('phone', phone)],
+    )
+    expect(await me(browser)).toMatchObject({ ok: true })
+    await login(browser).logout({ everywhere: true })
+    expect(await tokensStored(phone)).toBe(0)
+  })
+
+  test('is not found by its token with another borrower in it', async () => {
+    const one = await server.signIn(newPhone())
+    const two = await server.signIn(newPhone())
+    const mixed = server.browser()
+    mixed.token = (one.token ?? '').slice(0, 43) + (two.token ?? '').slice(43)
     for (const [name, value] of one.cookies) mixed.cookies.set(name, value)
     expect(await me(mixed)).toMatchObject({ code: -4 })
   })

@@ -3,6 +3,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { forgetEndedSessions, noteSessionSeen, secretHash } from '#server/accounts/db/session.ts'
 import type {
+  AskedSession,
   FindSessions,
   Liveness,
   OpenSession,
@@ -12,6 +13,7 @@ import type {
 import { batched } from '#server/platform/db/batch.ts'
 import { deviceBinding } from '#server/platform/http/native-device.ts'
 import type { Services } from '#server/services.ts'
+import { askedSession } from './session-token.ts'
 
 /**
  * A session ends after this long in any case: a loan of one period, its extensions and a pause fit
@@ -34,11 +36,11 @@ export function sessionOpener<Found extends SessionRow>(
   { db, cipher, clock }: Parts,
   find: FindSessions<Found>,
 ): OpenSession<Found> {
-  const sessionOf = batched<string, Found | undefined>(hashes =>
-    find(db, hashes, livenessAt(clock.wall())),
+  const sessionOf = batched<AskedSession, Found | undefined>(asked =>
+    find(db, asked, livenessAt(clock.wall())),
   )
   return async (token, half) => {
-    const row = await sessionOf(secretHash('token', token))
+    const row = await sessionOf(askedSession(cipher, token))
     const halfHash = row && halfHashOf({ cipher }, row.boundTo, half)
     if (!row || !halfHash || !timingSafeEqual(row.cookieHash, halfHash)) return undefined
     if (row.isToBeNoted) await noteSessionSeen(db, row, clock.wall())

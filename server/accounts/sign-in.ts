@@ -102,7 +102,7 @@ export async function logIn(
     throw error
   })
   if (wrong) return wrong
-  const isNew = await unlessRefused(services.db, async tx => {
+  const created = await unlessRefused(services.db, async tx => {
     if (!(await useLoginCode(tx, hashes.challengeHash, hashes.codeHash)))
       return refused('code-expired')
     const { phoneHash } = hashes
@@ -115,10 +115,10 @@ export async function logIn(
       replaced: over.replaced,
     })
   })
-  if (typeof isNew !== 'boolean') return isNew
+  if (isRefusal(created)) return created
   services.metrics?.signInCode('used')
   handOver()
-  return { token: key.token, isRegister: isNew ? 1 : 0 }
+  return { token: created.token, isRegister: created.isNew ? 1 : 0 }
 }
 
 type Hashes = { challengeHash: Buffer; phoneHash: Buffer; codeHash: Buffer }

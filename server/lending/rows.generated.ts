@@ -229,7 +229,7 @@ declare module '#server/platform/db/statement.ts' {
       values: readonly []
     }
     'loan-document-by-code': {
-      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean; orderNo: string }
+      row: { borrowerId: string; documentId: string }
       values: Sent<[string]>
     }
     'loan-document-code-insert': {
@@ -262,6 +262,10 @@ declare module '#server/platform/db/statement.ts' {
     }
     'loan-document-one': {
       row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean }
+      values: Sent<[string, string]>
+    }
+    'loan-document-with-order': {
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean; orderNo: string }
       values: Sent<[string, string]>
     }
     'loan-document-withdraw': {
@@ -336,9 +340,17 @@ declare module '#server/platform/db/statement.ts' {
       row: { at: Date }
       values: Sent<[string, string, string]>
     }
-    'order-event-insert': {
+    'order-event-insert-first': {
       row: never
       values: Sent<[string]>
+    }
+    'order-event-insert-next': {
+      row: never
+      values: Sent<{ borrowerId: string; orderId: string; number: number; event: string; state: string; actor: string; details: string; at: Date }>
+    }
+    'order-event-last': {
+      row: { number: number }
+      values: Sent<[string, string]>
     }
     'order-event-names': {
       row: { event: string }
@@ -346,7 +358,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'order-in-list-by-sessions': {
       row: [order_id: string | null, product_id: string, product_name: string, principal: number, interest: number, arrive: number, state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension', disbursed_day: Day | null, was_ever_overdue: boolean, worst_overdue_days: number, max_tenor_days: number, cooling_off_days: number, denied_at: Date | null, outcome: 'payout' | 'payment' | 'denial' | 'failure' | null, outcome_at: Date | null, ceiling: number | null, later_ceiling: number | null, ceiling_eases: Day | null, paused_until: Day | null, later_paused_until: Day | null, pause_eases: Day | null, at: number, borrowerId: string, sessionId: string, deviceId: string, cookieHash: Buffer, boundTo: 'cookie' | 'key' | 'device', isAppUser: boolean, isToBeNoted: boolean, isIdentityVerified: boolean, isDeviceKnown: boolean]
-      values: Sent<[readonly Uint8Array[] | string, Date, Date, Date]>
+      values: Sent<[readonly string[], readonly Uint8Array[] | string, readonly string[], Date, Date, Date]>
     }
     'order-insert': {
       row: never
@@ -566,7 +578,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'skipped-order-add': {
       row: never
-      values: Sent<[string, string, string, string, Date]>
+      values: Sent<[string, string, string, string, Date, number]>
     }
     'skipped-order-clear': {
       row: never

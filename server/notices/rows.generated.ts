@@ -46,16 +46,20 @@ declare module '#server/platform/db/statement.ts' {
       row: { subscriptionId: string; endpointHash: Buffer; subscriptionSealed: Buffer; language: Language }
       values: Sent<[string]>
     }
+    'push-release': {
+      row: never
+      values: Sent<[readonly Uint8Array[] | string, string]>
+    }
     'push-remove': {
       row: never
       values: Sent<[string, Uint8Array]>
     }
     'push-remove-of-devices': {
-      row: never
+      row: { endpointHash: Buffer }
       values: Sent<[string, string]>
     }
     'push-remove-surplus': {
-      row: never
+      row: { endpointHash: Buffer }
       values: Sent<[string]>
     }
   }

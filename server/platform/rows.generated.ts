@@ -79,7 +79,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'rate-window-count': {
       row: { bucket: string; count: number; resetsAt: Date }
-      values: Sent<[readonly string[], readonly number[], Date]>
+      values: Sent<[string, number, Date]>
     }
     'rate-window-forget': {
       row: never
@@ -113,9 +113,9 @@ declare module '#server/platform/db/statement.ts' {
       row: { one: number | null }
       values: Sent<[string]>
     }
-    'verification-lock-free-borrowers': {
+    'verification-lock-free-borrower': {
       row: { id: string }
-      values: Sent<[readonly string[]]>
+      values: Sent<[string]>
     }
     'write-probe': {
       row: never

@@ -23,6 +23,7 @@ const RESULT_TYPES: Readonly<Record<string, string>> = {
   int4: 'number',
   int8: 'number',
   float4: 'number',
+  float8: 'number',
   text: 'string',
   uuid: 'string',
   date: 'Day',

@@ -7,13 +7,16 @@ import type { Language } from '#words/language.ts'
 /** A consent as the ledger stores it: its purpose, wording, language, beginning and end. */
 export type Consent = Row<'consent-ledger'>
 
+/** The next round begins once the consent of the one before was withdrawn. */
+const currentRound = statement(
+  'consent-round',
+  `SELECT count(*)::int AS "round!" FROM consent c JOIN consent_withdrawal w USING (borrower_id, consent_id)
+   WHERE c.borrower_id = $1 AND c.purpose = $2 AND c.text_version = $3`,
+)
 const recordOnce = statement(
   'consent-record',
-  // The next round begins once the consent of the one before was withdrawn.
   `INSERT INTO consent (borrower_id, consent_id, purpose, text_version, language, given_at, round)
-   SELECT :borrowerId, :consentId, :purpose, :textVersion, :language, :at,
-     (SELECT count(*) FROM consent c JOIN consent_withdrawal w USING (borrower_id, consent_id)
-      WHERE c.borrower_id = :borrowerId AND c.purpose = :purpose AND c.text_version = :textVersion)
+   VALUES (:borrowerId, :consentId, :purpose, :textVersion, :language, :at, :round)
    ON CONFLICT (borrower_id, purpose, text_version, round) DO NOTHING`,
 )
 const CONSENTS = `SELECT c.purpose AS "purpose!", c.text_version AS "textVersion!", c.language AS "language!", c.given_at AS "givenAt!", w.withdrawn_at AS "withdrawnAt"
@@ -41,7 +44,10 @@ export async function recordConsent(
     at: Date
   },
 ): Promise<void> {
-  await db.query(recordOnce, { ...consent, textVersion: currentVersionOf(consent.purpose) })
+  const { borrowerId, purpose } = consent
+  const textVersion = currentVersionOf(purpose)
+  const { round } = await db.one(currentRound, [borrowerId, purpose, textVersion])
+  await db.query(recordOnce, { ...consent, textVersion, round })
 }
 
 /** Every consent of the borrower, in the order in which they gave it. */

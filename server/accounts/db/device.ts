@@ -2,6 +2,8 @@
 import type { KnownBy } from '#domain/accounts/limited-session.ts'
 import { strangePasskeys } from '#domain/accounts/passkeys.ts'
 import { passkeysOf, removePasskeyRow } from '#server/accounts/db/passkey.ts'
+import { NOBODY, removeLookups } from '#server/accounts/db/session.ts'
+import { findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
 import type { Liveness } from '#server/platform/actions/session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
@@ -16,10 +18,7 @@ const rememberDevice = statement(
 )
 const isKnown = statement(
   'device-known',
-  `SELECT EXISTS (
-     SELECT FROM phone_lookup l
-     JOIN device d ON d.borrower_id = l.borrower_id AND d.cookie_hash = $2 AND d.known_at IS NOT NULL
-     WHERE l.phone_hash = $1) AS "isKnown!"`,
+  `SELECT EXISTS (SELECT FROM device WHERE borrower_id = $1 AND cookie_hash = $2 AND known_at IS NOT NULL) AS "isKnown!"`,
 )
 const knowDevice = statement(
   'device-become-known',
@@ -40,8 +39,8 @@ const listDevices = statement(
 )
 const endSessionsOfDevice = statement(
   'device-end-sessions',
-  `WITH ended AS (DELETE FROM session WHERE borrower_id = $1 AND device_id = $2 RETURNING session_id)
-   DELETE FROM session_lookup WHERE borrower_id = $1 AND session_id IN (SELECT session_id FROM ended)`,
+  `DELETE FROM session WHERE borrower_id = $1 AND device_id = $2
+   RETURNING session_id AS "sessionId", token_hash AS "tokenHash"`,
 )
 const forgetDevice = statement(
   'device-forget',
@@ -64,7 +63,7 @@ export function devicesOf(
 
 /** Ends a device's sessions and makes it unknown; does nothing to another borrower's device. */
 export async function endDevice(tx: Queryable, borrowerId: string, deviceId: string) {
-  await tx.query(endSessionsOfDevice, [borrowerId, deviceId])
+  await removeLookups(tx, borrowerId, await tx.query(endSessionsOfDevice, [borrowerId, deviceId]))
   await tx.query(forgetDevice, [borrowerId, deviceId])
 }
 
@@ -74,7 +73,9 @@ export async function isDeviceOfNumber(
   phoneHash: Buffer,
   cookieHash: Buffer,
 ): Promise<boolean> {
-  return (await db.one(isKnown, [phoneHash, cookieHash])).isKnown
+  // Asked for a number without a borrower too, so that the time of the answer tells nothing.
+  const borrowerId = (await findBorrowerByPhone(db, phoneHash)) ?? NOBODY
+  return (await db.one(isKnown, [borrowerId, cookieHash])).isKnown
 }
 
 /** The borrower's device with this cookie: the stored one, or a new one under `deviceId`. */

@@ -1,7 +1,7 @@
 /** Exchange codes, and the nonces of partners' signed requests. */
 
 import type { Liveness } from '#server/platform/actions/session.ts'
-import type { Queryable } from '#server/platform/db/open.ts'
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
 const insertCode = statement(
@@ -11,12 +11,15 @@ const insertCode = statement(
 )
 const useCode = statement(
   'exchange-code-use',
-  // A concurrent log-out either waits for this transaction or leaves no session to join.
-  `WITH used AS (DELETE FROM exchange_code WHERE code_hash = $1 RETURNING borrower_id, session_id, expires_at)
-   SELECT u.borrower_id AS "borrowerId", u.expires_at AS "expiresAt", s.cookie_hash AS "keyHash"
-   FROM used u JOIN session s ON s.borrower_id = u.borrower_id AND s.session_id = u.session_id AND s.bound_to = 'key'
-     AND s.created_at >= $2 AND s.last_seen_at >= $3
-   FOR SHARE OF s`,
+  `DELETE FROM exchange_code WHERE code_hash = $1
+   RETURNING borrower_id AS "borrowerId", session_id AS "sessionId", expires_at AS "expiresAt"`,
+)
+const keyOfSession = statement(
+  'exchange-code-session',
+  // A concurrent log-out either waits for this transaction or leaves no session.
+  `SELECT cookie_hash AS "keyHash" FROM session WHERE borrower_id = $1 AND session_id = $2 AND bound_to = 'key'
+     AND created_at >= $3 AND last_seen_at >= $4
+   FOR SHARE`,
 )
 const forgetCodes = statement(
   'exchange-code-forget',
@@ -40,15 +43,19 @@ export async function storeExchangeCode(
   await db.query(insertCode, code)
 }
 
-export type UsedExchangeCode = Row<'exchange-code-use'>
+export type UsedExchangeCode = Row<'exchange-code-use'> & Row<'exchange-code-session'>
 
 /** Uses a code up in any case, and returns it only while the session that requested it is alive. */
-export function useExchangeCode(
-  db: Queryable,
+export async function useExchangeCode(
+  tx: Transaction,
   codeHash: Buffer,
   { createdSince, seenSince }: Pick<Liveness, 'createdSince' | 'seenSince'>,
 ): Promise<UsedExchangeCode | undefined> {
-  return db.maybeOne(useCode, [codeHash, createdSince, seenSince])
+  const code = await tx.maybeOne(useCode, [codeHash])
+  if (!code) return undefined
+  const of = [code.borrowerId, code.sessionId, createdSince, seenSince] as const
+  const session = await tx.maybeOne(keyOfSession, of)
+  return session && { ...code, ...session }
 }
 
 /** Stores a partner's nonce; false if it was used before. */

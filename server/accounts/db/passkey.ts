@@ -1,4 +1,5 @@
 /** Passkeys and their challenges: the statements, one function each (decision 53). */
+import { removeLookups } from '#server/accounts/db/session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -48,11 +49,9 @@ const noteUse = statement(
 )
 const endSessionsByPasskey = statement(
   'passkey-end-sessions',
-  `WITH ended AS (
-     DELETE FROM session s USING device d
-     WHERE s.borrower_id = $1 AND d.borrower_id = $1 AND d.device_id = s.device_id AND d.passkey_id = $2 AND s.device_id <> $3
-     RETURNING s.session_id)
-   DELETE FROM session_lookup WHERE borrower_id = $1 AND session_id IN (SELECT session_id FROM ended)`,
+  `DELETE FROM session s USING device d
+   WHERE s.borrower_id = $1 AND d.borrower_id = $1 AND d.device_id = s.device_id AND d.passkey_id = $2 AND s.device_id <> $3
+   RETURNING s.session_id AS "sessionId", s.token_hash AS "tokenHash"`,
 )
 const forgetDevices = statement(
   'passkey-forget-devices',
@@ -137,7 +136,8 @@ export async function removePasskeyRow(
   key: { borrowerId: string; passkeyId: string; keptDeviceId: string },
 ): Promise<boolean> {
   const { borrowerId, passkeyId, keptDeviceId } = key
-  await tx.query(endSessionsByPasskey, [borrowerId, passkeyId, keptDeviceId])
+  const ended = await tx.query(endSessionsByPasskey, [borrowerId, passkeyId, keptDeviceId])
+  await removeLookups(tx, borrowerId, ended)
   await tx.query(forgetDevices, [borrowerId, passkeyId])
   return (await tx.query(deletePasskey, [borrowerId, passkeyId])).length === 1
 }

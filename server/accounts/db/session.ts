@@ -4,27 +4,40 @@
  */
 import { hash } from 'node:crypto'
 import type { LiveSession } from '#domain/accounts/live-sessions.ts'
-import type { FindSessions, Liveness, SessionRow } from '#server/platform/actions/session.ts'
+import type {
+  AskedSession,
+  FindSessions,
+  Liveness,
+  SessionRow,
+} from '#server/platform/actions/session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { opaqueParam, statement, type Values } from '#server/platform/db/statement.ts'
+import {
+  amongBorrowers,
+  opaqueParam,
+  statement,
+  type Values,
+} from '#server/platform/db/statement.ts'
 
 const insert = statement(
   'session-insert',
-  `INSERT INTO session (borrower_id, session_id, device_id, cookie_hash, created_at, last_seen_at, bound_to, is_app_user)
-   VALUES (:borrowerId, :sessionId, :deviceId, :cookieHash, :at, :at, :boundTo, :isAppUser)`,
+  `INSERT INTO session (borrower_id, session_id, device_id, token_hash, cookie_hash, created_at, last_seen_at, bound_to, is_app_user)
+   VALUES (:borrowerId, :sessionId, :deviceId, decode(:tokenHash, 'hex'), :cookieHash, :at, :at, :boundTo, :isAppUser)`,
 )
 const insertLookup = statement(
   'session-lookup-insert',
   "INSERT INTO session_lookup (token_hash, borrower_id, session_id) VALUES (decode($1, 'hex'), $2, $3)",
 )
 
-/**
- * The token's place in the list of hashes, and the columns of its `SessionRow`, in
- * `ALIVE_BY_TOKENS`.
- */
+const lookUp = statement(
+  'session-look-up',
+  `SELECT encode(token_hash, 'hex') AS "tokenHash!", borrower_id AS "borrowerId", session_id AS "sessionId"
+   FROM session_lookup WHERE token_hash = ANY ($1::bytea[])`,
+)
+
+/** The token's place in the list, and the columns of its `SessionRow`, in `ALIVE_BY_TOKENS`. */
 export const SESSION_COLUMNS = `asked.at::int AS "at!", s.borrower_id AS "borrowerId!", s.session_id AS "sessionId!",
   s.device_id AS "deviceId!", s.cookie_hash AS "cookieHash!", s.bound_to AS "boundTo!", s.is_app_user AS "isAppUser!",
-  s.last_seen_at < $4 AS "isToBeNoted!", b.identity_verified_at IS NOT NULL AS "isIdentityVerified!",
+  s.last_seen_at < $6 AS "isToBeNoted!", b.identity_verified_at IS NOT NULL AS "isIdentityVerified!",
   d.known_at IS NOT NULL AND s.bound_to <> 'device' AS "isDeviceKnown!"`
 export type SessionList = readonly [
   at: number,
@@ -38,12 +51,16 @@ export type SessionList = readonly [
   isIdentityVerified: boolean,
   isDeviceKnown: boolean,
 ]
-/** The live sessions of these tokens; its parameters are those of `askedAlive`. */
-export const ALIVE_BY_TOKENS = `unnest(${opaqueParam('$1::bytea[]')}) WITH ORDINALITY AS asked (token_hash, at)
-  JOIN session_lookup l ON l.token_hash = asked.token_hash
-  JOIN session s ON s.borrower_id = l.borrower_id AND s.session_id = l.session_id AND s.created_at >= ${opaqueParam('$2::timestamptz')} AND s.last_seen_at >= ${opaqueParam('$3::timestamptz')}
-  JOIN device d ON d.borrower_id = s.borrower_id AND d.device_id = s.device_id
-  JOIN borrower b ON b.borrower_id = s.borrower_id`
+/**
+ * The live sessions of these tokens; its parameters are those of `askedAlive`. A session is found by
+ * its token's hash, or by its id where a look-up gave that.
+ */
+export const ALIVE_BY_TOKENS = `unnest(${opaqueParam('$1::uuid[]')}, $2::bytea[], $3::uuid[]) WITH ORDINALITY AS asked (borrower_id, token_hash, session_id, at)
+  JOIN session s ON s.borrower_id = asked.borrower_id AND ${amongBorrowers('s', '$1')}
+    AND (s.token_hash = asked.token_hash OR s.session_id = asked.session_id)
+    AND s.created_at >= ${opaqueParam('$4::timestamptz')} AND s.last_seen_at >= ${opaqueParam('$5::timestamptz')}
+  JOIN device d ON d.borrower_id = s.borrower_id AND d.device_id = s.device_id AND ${amongBorrowers('d', '$1')}
+  JOIN borrower b ON b.borrower_id = s.borrower_id AND ${amongBorrowers('b', '$1')}`
 
 const sessionsByTokens = statement(
   'session-by-tokens',
@@ -60,14 +77,25 @@ const touchSession = statement(
 )
 const endSessions = statement(
   'session-end',
-  `WITH ended AS (DELETE FROM session WHERE borrower_id = $1 AND ($2::uuid IS NULL OR session_id = $2) RETURNING session_id)
-   DELETE FROM session_lookup WHERE borrower_id = $1 AND session_id IN (SELECT session_id FROM ended)`,
+  `DELETE FROM session WHERE borrower_id = $1 AND ($2::uuid IS NULL OR session_id = $2)
+   RETURNING session_id AS "sessionId", token_hash AS "tokenHash"`,
+)
+const removeLookupsByToken = statement(
+  'session-lookup-remove',
+  'DELETE FROM session_lookup WHERE token_hash = ANY ($1::bytea[])',
+)
+const removeLookupsBySession = statement(
+  'session-lookup-remove-by-session',
+  'DELETE FROM session_lookup WHERE borrower_id = $1 AND session_id = ANY ($2::uuid[])',
 )
 const forgetSessions = statement(
   'session-forget',
   `WITH ended AS (DELETE FROM session WHERE created_at < $1 OR last_seen_at < $2 RETURNING borrower_id, session_id)
    DELETE FROM session_lookup l USING ended e WHERE l.borrower_id = e.borrower_id AND l.session_id = e.session_id`,
 )
+
+/** No borrower and no session has this id. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export type NewSession = {
   borrowerId: string
@@ -96,17 +124,38 @@ export function secretHash(half: 'token' | 'cookie', secret: string): string {
   return hash('sha256', `${half}\0${secret}`)
 }
 
-export function askedAlive(
-  tokenHashes: readonly string[],
+/** The parameters of `ALIVE_BY_TOKENS`. Tokens that do not name their borrower are looked up first. */
+export async function askedAlive(
+  db: Queryable,
+  asked: readonly AskedSession[],
   { createdSince, seenSince, notedSince }: Liveness,
-): Values<'session-by-tokens'> {
-  return [`{${tokenHashes.map(hex => `\\\\x${hex}`).join()}}`, createdSince, seenSince, notedSince]
+): Promise<Values<'session-by-tokens'>> {
+  const unplaced = asked.filter(({ borrowerId }) => borrowerId === undefined)
+  const rows =
+    unplaced.length === 0
+      ? []
+      : await db.query(lookUp, [byteaList(unplaced.map(({ tokenHash }) => tokenHash))])
+  const found = new Map(rows.map(row => [row.tokenHash, row]))
+  const lookups = asked.map(({ tokenHash }) => found.get(tokenHash))
+  return [
+    asked.map(({ borrowerId }, at) => borrowerId ?? lookups[at]?.borrowerId ?? NOBODY),
+    byteaList(asked.map(({ tokenHash }) => tokenHash)),
+    lookups.map(row => row?.sessionId ?? NOBODY),
+    createdSince,
+    seenSince,
+    notedSince,
+  ]
 }
 
-export const findSessions: FindSessions<SessionRow> = async (db, tokenHashes, liveness) => {
-  const rows = await db.query(sessionsByTokens, askedAlive(tokenHashes, liveness))
+/** The text of an array, which is faster than a list of buffers. */
+function byteaList(hexes: readonly string[]): string {
+  return `{${hexes.map(hex => `\\\\x${hex}`).join()}}`
+}
+
+export const findSessions: FindSessions<SessionRow> = async (db, asked, liveness) => {
+  const rows = await db.query(sessionsByTokens, await askedAlive(db, asked, liveness))
   const rowAt = new Map(rows.map(row => [row.at, row]))
-  return tokenHashes.map((_hash, index) => rowAt.get(index + 1))
+  return asked.map((_session, index) => rowAt.get(index + 1))
 }
 
 export async function noteSessionSeen(
@@ -139,7 +188,23 @@ export async function endSession(
   borrowerId: string,
   sessionId: string | null,
 ): Promise<void> {
-  await db.query(endSessions, [borrowerId, sessionId])
+  await removeLookups(db, borrowerId, await db.query(endSessions, [borrowerId, sessionId]))
+}
+
+/**
+ * Removes the look-ups of sessions that were deleted: by their own key, but for the sessions that a
+ * server of the previous version began, which lack it.
+ */
+export async function removeLookups(
+  db: Queryable,
+  borrowerId: string,
+  ended: readonly { readonly sessionId: string; readonly tokenHash: Buffer | null }[],
+): Promise<void> {
+  const hashes = ended.flatMap(({ tokenHash }) => tokenHash ?? [])
+  if (hashes.length > 0) await db.query(removeLookupsByToken, [hashes])
+  const others = ended.filter(({ tokenHash }) => tokenHash === null)
+  if (others.length === 0) return
+  await db.query(removeLookupsBySession, [borrowerId, others.map(({ sessionId }) => sessionId)])
 }
 
 /** Removes the sessions that can no longer be used. */

@@ -23,7 +23,7 @@ import {
   ordersOfEach,
   type Purpose,
 } from '#server/lending/db/order.ts'
-import { recordEvents } from '#server/lending/db/order-event.ts'
+import { recordFirstEvents } from '#server/lending/db/order-event.ts'
 import { ownLimitsOfEach } from '#server/lending/db/own-limits.ts'
 import { activeProductOfEach, type Product } from '#server/lending/db/product.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
@@ -143,7 +143,7 @@ export async function insertNewOrders(
   await Promise.all([
     insertOrders(tx, orders),
     keepKeyFacts(services, tx, statements),
-    recordEvents(tx, events),
+    recordFirstEvents(tx, events),
     services.queue.enqueueAll(tx, 'decide-order', jobs),
   ])
 }

@@ -8,12 +8,13 @@ import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
-/** When both notices of a debit had gone out; null if one has not. */
-const NOTICED = `(SELECT greatest(m.ended_at, d.vendor_noticed_at) FROM borrower_message m
-   WHERE m.borrower_id = d.borrower_id AND m.kind = 'autopay-notice' AND m.occasion = d.debit_id::text
+/** When both notices of a debit had gone out; null if one has not. `borrower` names the debit's borrower. */
+const noticed = (borrower: '$1' | 'd.borrower_id') =>
+  `(SELECT greatest(m.ended_at, d.vendor_noticed_at) FROM borrower_message m
+   WHERE m.borrower_id = ${borrower} AND m.kind = 'autopay-notice' AND m.occasion = d.debit_id::text
      AND m.was_texted AND d.vendor_noticed_at IS NOT NULL)`
 const columns = `d.borrower_id AS "borrowerId", d.debit_id AS id, d.mandate_id AS "mandateId", d.order_id AS "orderId",
-  d.due_day AS "dueDay", d.amount, d.state, d.reason, d.sent_at AS "sentAt", ${NOTICED} AS "noticedAt"`
+  d.due_day AS "dueDay", d.amount, d.state, d.reason, d.sent_at AS "sentAt", ${noticed('$1')} AS "noticedAt"`
 const insertRow = statement(
   'debit-insert',
   `INSERT INTO autopay_debit (borrower_id, debit_id, mandate_id, order_id, due_day, amount, state, created_at, changed_at)
@@ -55,7 +56,7 @@ const setSent = statement(
 const selectDue = statement(
   'debit-to-decide',
   `SELECT d.borrower_id AS "borrowerId", d.order_id AS "orderId" FROM autopay_debit d
-   WHERE d.state = 'announced' AND (d.due_day < $1 OR d.due_day = $1 AND ($2 OR $3 AND ${NOTICED} <= $4))
+   WHERE d.state = 'announced' AND (d.due_day < $1 OR d.due_day = $1 AND ($2 OR $3 AND ${noticed('d.borrower_id')} <= $4))
      AND ${notSkipped('d', 'debit')} ORDER BY d.due_day LIMIT $5`,
 )
 const selectLost = statement(

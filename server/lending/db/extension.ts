@@ -39,7 +39,7 @@ const selectRows = statement(
   `SELECT e.borrower_id, e.extension_id, e.order_id, e.number, e.state, e.instalment, e.new_due_day, e.service_fee, e.gst, e.penal,
      e.interest, e.requested_at, e.requested_day, e.expires_at,
      (SELECT coalesce(sum(held), 0)::bigint FROM payment_receipt r
-      WHERE r.borrower_id = e.borrower_id AND r.order_id = e.order_id AND r.extension_id = e.extension_id) AS "paid!"
+      WHERE r.borrower_id = $1 AND r.order_id = e.order_id AND r.extension_id = e.extension_id) AS "paid!"
    FROM order_extension e WHERE e.borrower_id = $1 AND e.order_id = $2 ORDER BY e.number`,
 )
 const selectFees = statement(

@@ -31,10 +31,11 @@ export type NewDocument = Omit<RegisteredDocument, 'withdrawnAt' | 'hash' | 'isH
 
 type DocumentRow = Row<'loan-document-one'>
 
+/** For statements whose $1 is the borrower. */
 const COLUMNS = `p.borrower_id AS "borrowerId", p.paper_id AS id, p.order_id AS "orderId", p.kind, p.subject, p.amount, p.lender,
   p.issued_at AS "issuedAt", p.hash, p.code,
-  (SELECT w.withdrawn_at FROM paper_withdrawal w WHERE w.borrower_id = p.borrower_id AND w.paper_id = p.paper_id) AS "withdrawnAt",
-  EXISTS (SELECT FROM paper_content h WHERE h.borrower_id = p.borrower_id AND h.paper_id = p.paper_id) AS "isHeld!"`
+  (SELECT w.withdrawn_at FROM paper_withdrawal w WHERE w.borrower_id = $1 AND w.paper_id = p.paper_id) AS "withdrawnAt",
+  EXISTS (SELECT FROM paper_content h WHERE h.borrower_id = $1 AND h.paper_id = p.paper_id) AS "isHeld!"`
 
 const insert = statement(
   'loan-document-insert',
@@ -67,9 +68,13 @@ const content = statement(
 )
 const byCode = statement(
   'loan-document-by-code',
-  `SELECT ${COLUMNS}, o.order_no AS "orderNo" FROM paper_code c
-   JOIN paper p ON p.borrower_id = c.borrower_id AND p.paper_id = c.paper_id
-   JOIN loan_order o ON o.borrower_id = p.borrower_id AND o.order_id = p.order_id WHERE c.code = $1`,
+  'SELECT borrower_id AS "borrowerId", paper_id AS "documentId" FROM paper_code WHERE code = $1',
+)
+const withOrder = statement(
+  'loan-document-with-order',
+  `SELECT ${COLUMNS}, o.order_no AS "orderNo" FROM paper p
+   JOIN loan_order o ON o.borrower_id = p.borrower_id AND o.order_id = p.order_id
+   WHERE p.borrower_id = $1 AND p.paper_id = $2`,
 )
 const withdraw = statement(
   'loan-document-withdraw',
@@ -152,7 +157,8 @@ export async function documentOfCode(
   db: Queryable,
   code: DocumentCode,
 ): Promise<(RegisteredDocument & { readonly orderNo: string }) | undefined> {
-  const row = await db.maybeOne(byCode, [code])
+  const at = await db.maybeOne(byCode, [code])
+  const row = at && (await db.maybeOne(withOrder, [at.borrowerId, at.documentId]))
   return row && { ...documentOfRow(row), orderNo: row.orderNo }
 }
 

@@ -4,13 +4,22 @@ import type { Order } from '#server/lending/db/order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
-const insertEvents = statement(
-  'order-event-insert',
+/** The first event of orders that are new in this transaction. */
+const insertFirst = statement(
+  'order-event-insert-first',
   `INSERT INTO order_event (borrower_id, order_id, number, event, state, actor, details, at)
-   SELECT e."borrowerId", e."orderId", coalesce(before.number, 0) + 1, e.event, e.state, e.actor, e.details, e.at
+   SELECT e."borrowerId", e."orderId", 1, e.event, e.state, e.actor, e.details, e.at
    FROM jsonb_to_recordset($1) AS e ("borrowerId" uuid, "orderId" uuid, event text, state text, actor text, details jsonb,
-       at timestamptz),
-     LATERAL (SELECT max(number) AS number FROM order_event WHERE borrower_id = e."borrowerId" AND order_id = e."orderId") AS before`,
+       at timestamptz)`,
+)
+const selectLast = statement(
+  'order-event-last',
+  'SELECT coalesce(max(number), 0) AS "number!" FROM order_event WHERE borrower_id = $1 AND order_id = $2',
+)
+const insertNext = statement(
+  'order-event-insert-next',
+  `INSERT INTO order_event (borrower_id, order_id, number, event, state, actor, details, at)
+   VALUES (:borrowerId, :orderId, :number, :event, :state, :actor, :details, :at)`,
 )
 
 const selectEvents = statement(
@@ -38,20 +47,22 @@ export async function recordEvent(
   order: Happened,
   event: OrderEvent,
 ): Promise<void> {
-  await recordEvents(tx, [{ order, ...event }])
+  const row = rowOf({ order, ...event })
+  const { number } = await tx.one(selectLast, [row.borrowerId, row.orderId])
+  await tx.query(insertNext, { ...row, number: number + 1, details: JSON.stringify(row.details) })
 }
 
-/** Records one event for each of several orders. */
-export async function recordEvents(
+/** Records the first event of each of several new orders. */
+export async function recordFirstEvents(
   tx: Transaction,
   events: readonly (OrderEvent & { readonly order: Happened })[],
 ): Promise<void> {
-  const rows = events.map(
-    ({ order: { borrowerId, id, state }, event, actor, at, details = {} }) => {
-      return { borrowerId, orderId: id, state, event, actor, at, details }
-    },
-  )
-  await tx.query(insertEvents, [JSON.stringify(rows)])
+  await tx.query(insertFirst, [JSON.stringify(events.map(rowOf))])
+}
+
+function rowOf({ order, event, actor, at, details = {} }: OrderEvent & { order: Happened }) {
+  const { borrowerId, id: orderId, state } = order
+  return { borrowerId, orderId, state, event, actor, at, details }
 }
 
 /** The names of all events of an order, in order. */

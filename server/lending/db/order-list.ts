@@ -16,7 +16,7 @@ import {
 import { MOST_ORDERS, type Order } from '#server/lending/db/order.ts'
 import { ownLimitsOfColumns } from '#server/lending/db/own-limits.ts'
 import type { FindSessions, SessionRow } from '#server/platform/actions/session.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { amongBorrowers, statement } from '#server/platform/db/statement.ts'
 
 /** A quarter of a row. */
 export type OrderInList = Pick<
@@ -49,8 +49,8 @@ const selectInListBySessions = statement(
      denied_at, outcome, outcome_at, w.ceiling, w.later_ceiling, w.ceiling_eases, w.paused_until, w.later_paused_until,
      w.pause_eases, ${SESSION_COLUMNS}
    FROM ${ALIVE_BY_TOKENS} LEFT JOIN LATERAL (
-     SELECT * FROM loan_order o WHERE o.borrower_id = s.borrower_id ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
-   ) AS own ON true LEFT JOIN own_limit w ON w.borrower_id = s.borrower_id ORDER BY applied_at DESC, order_id DESC`,
+     SELECT * FROM loan_order o WHERE o.borrower_id = s.borrower_id AND ${amongBorrowers('o', '$1')} ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
+   ) AS own ON true LEFT JOIN own_limit w ON w.borrower_id = s.borrower_id AND ${amongBorrowers('w', '$1')} ORDER BY applied_at DESC, order_id DESC`,
   { isList: true },
 )
 
@@ -62,13 +62,16 @@ export type SessionWithOrders = SessionRow & {
 /** Finds sessions together with the orders of their borrowers, the newest first. */
 export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
   db,
-  tokenHashes,
+  asked,
   liveness,
 ) => {
   const sessions = Array<(SessionRow & { orders: OrderOnHome[]; limits: OwnLimits }) | undefined>(
-    tokenHashes.length,
+    asked.length,
   )
-  for (const list of await db.query(selectInListBySessions, askedAlive(tokenHashes, liveness))) {
+  for (const list of await db.query(
+    selectInListBySessions,
+    await askedAlive(db, asked, liveness),
+  )) {
     const [
       id,
       productId,

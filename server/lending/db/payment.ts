@@ -52,7 +52,7 @@ const selectLatest = statement(
      -- The card of AutoPay tells of debits; only a paid one is a payment like the others.
      AND (scope <> 'autopay' OR status = 'paid')
      -- Nobody waits any more for the page of an extension that has ended.
-     AND NOT (status <> 'paid' AND EXISTS (SELECT FROM order_extension e WHERE e.borrower_id = payment.borrower_id
+     AND NOT (status <> 'paid' AND EXISTS (SELECT FROM order_extension e WHERE e.borrower_id = $1
                 AND e.extension_id = payment.extension_id AND e.state <> 'awaiting'))
    ORDER BY created_at DESC, payment_id DESC LIMIT 1`,
 )
@@ -117,9 +117,11 @@ const selectReceiptIds = statement(
 )
 const selectUnattributed = statement(
   'provider-event-unattributed',
-  `SELECT e.vendor, e.event_id AS "eventId", e.attempt_ref AS "attemptRef", e.amount, e.received_at AS "receivedAt" FROM provider_event e
-   WHERE e.state = 'paid' AND NOT EXISTS (SELECT 1 FROM provider_attempt a
-     WHERE a.vendor = e.vendor AND a.attempt_ref = e.attempt_ref AND a.state = e.state) ORDER BY e.received_at LIMIT 100`,
+  // Attempts and events lie by different keys, so the attempts are read first.
+  `WITH attempt AS MATERIALIZED (SELECT vendor, attempt_ref FROM provider_attempt WHERE state = 'paid')
+   SELECT e.vendor, e.event_id AS "eventId", e.attempt_ref AS "attemptRef", e.amount, e.received_at AS "receivedAt" FROM provider_event e
+   WHERE e.state = 'paid' AND NOT EXISTS (SELECT 1 FROM attempt a
+     WHERE a.vendor = e.vendor AND a.attempt_ref = e.attempt_ref) ORDER BY e.received_at LIMIT 100`,
 )
 
 export type NewPayment = Pick<

@@ -33,6 +33,7 @@ export function notSkipped(table: string, step: ClosingStep): string {
 const MOST_LISTED = 1_000
 
 const KEY = 'borrower_id AS "borrowerId", order_id AS "orderId"'
+const MS_PER_SECOND = 1000
 /** Tried again by the next run, then after 1 minute, 2, 4 and so on, and at least every hour. */
 const record = statement(
   'skipped-order-add',
@@ -40,7 +41,7 @@ const record = statement(
    VALUES ($1, $2, $3, $4, 1, $5, $5, $5)
    ON CONFLICT (borrower_id, order_id, step) DO UPDATE
    SET reason = excluded.reason, tries = l.tries + 1, tried_at = excluded.tried_at,
-     again_at = excluded.tried_at + least(interval '1 hour', interval '1 minute' * power(2, least(l.tries - 1, 10)))`,
+     again_at = to_timestamp($6::float8 + 60 * least(60, power(2, least(l.tries - 1, 10))))`,
 )
 const selectDue = statement(
   'skipped-order-due',
@@ -68,7 +69,7 @@ export async function recordSkipped(
   { borrowerId, orderId }: OrderKey,
   { step, reason, at }: { readonly step: ClosingStep; readonly reason: string; readonly at: Date },
 ): Promise<void> {
-  await db.query(record, [borrowerId, orderId, step, reason, at])
+  await db.query(record, [borrowerId, orderId, step, reason, at, at.getTime() / MS_PER_SECOND])
 }
 
 /** Returns the skipped orders that are due to be tried again, the longest waiting first. */

@@ -30,22 +30,23 @@ const ofBorrower = statement(
 )
 const removeOne = statement(
   'push-remove',
-  `WITH gone AS (DELETE FROM push_subscription WHERE borrower_id = $1 AND endpoint_hash = $2 RETURNING endpoint_hash)
-   DELETE FROM push_endpoint WHERE borrower_id = $1 AND endpoint_hash IN (SELECT endpoint_hash FROM gone)`,
+  'DELETE FROM push_subscription WHERE borrower_id = $1 AND endpoint_hash = $2',
 )
 const removeOfDevices = statement(
   'push-remove-of-devices',
-  `WITH gone AS (DELETE FROM push_subscription WHERE borrower_id = $1 AND ($2::uuid IS NULL OR device_id = $2)
-                 RETURNING endpoint_hash)
-   DELETE FROM push_endpoint WHERE borrower_id = $1 AND endpoint_hash IN (SELECT endpoint_hash FROM gone)`,
+  `DELETE FROM push_subscription WHERE borrower_id = $1 AND ($2::uuid IS NULL OR device_id = $2)
+   RETURNING endpoint_hash AS "endpointHash"`,
 )
 const removeSurplus = statement(
   'push-remove-surplus',
   `WITH surplus AS (SELECT subscription_id FROM push_subscription WHERE borrower_id = $1
-                    ORDER BY created_at DESC, subscription_id DESC OFFSET ${MOST_PER_BORROWER}),
-        gone AS (DELETE FROM push_subscription WHERE borrower_id = $1 AND subscription_id IN (SELECT subscription_id FROM surplus)
-                 RETURNING endpoint_hash)
-   DELETE FROM push_endpoint WHERE borrower_id = $1 AND endpoint_hash IN (SELECT endpoint_hash FROM gone)`,
+                    ORDER BY created_at DESC, subscription_id DESC OFFSET ${MOST_PER_BORROWER})
+   DELETE FROM push_subscription WHERE borrower_id = $1 AND subscription_id IN (SELECT subscription_id FROM surplus)
+   RETURNING endpoint_hash AS "endpointHash"`,
+)
+const release = statement(
+  'push-release',
+  'DELETE FROM push_endpoint WHERE endpoint_hash = ANY ($1::bytea[]) AND borrower_id = $2',
 )
 
 /**
@@ -62,10 +63,10 @@ export async function insertPushSubscription(
 ): Promise<void> {
   const { borrowerId, endpointHash } = row
   const before = await tx.maybeOne(ownerOf, [endpointHash])
-  if (before) await tx.query(removeOne, [before.borrowerId, endpointHash])
+  if (before) await removePushSubscription(tx, before.borrowerId, endpointHash)
   await tx.query(claim, [endpointHash, borrowerId])
   await tx.query(insert, row)
-  await tx.query(removeSurplus, [borrowerId])
+  await releaseEndpoints(tx, borrowerId, await tx.query(removeSurplus, [borrowerId]))
 }
 
 export function pushSubscriptionsOf(db: Queryable, borrowerId: string): Promise<PushRow[]> {
@@ -78,6 +79,7 @@ export async function removePushSubscription(
   endpointHash: Buffer,
 ): Promise<void> {
   await db.query(removeOne, [borrowerId, endpointHash])
+  await releaseEndpoints(db, borrowerId, [{ endpointHash }])
 }
 
 /** Removes the subscriptions of one of the borrower's devices, or of all. */
@@ -86,5 +88,15 @@ export async function removePushOfDevices(
   borrowerId: string,
   deviceId: string | null,
 ): Promise<void> {
-  await db.query(removeOfDevices, [borrowerId, deviceId])
+  await releaseEndpoints(db, borrowerId, await db.query(removeOfDevices, [borrowerId, deviceId]))
+}
+
+/** Another borrower may subscribe with these from now on. */
+async function releaseEndpoints(
+  db: Queryable,
+  borrowerId: string,
+  gone: readonly Pick<PushRow, 'endpointHash'>[],
+): Promise<void> {
+  if (gone.length === 0) return
+  await db.query(release, [gone.map(({ endpointHash }) => endpointHash), borrowerId])
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
-import { opaqueParam, type Row, statement } from '#server/platform/db/statement.ts'
+import { amongBorrowers, opaqueParam, type Row, statement } from '#server/platform/db/statement.ts'
 import { serialized } from '#server/platform/http/serialized.ts'
 
 const insertKeys = statement(
@@ -16,17 +16,17 @@ const insertKeys = statement(
 const deleteKeys = statement(
   'idempotency-give-back-keys',
   `DELETE FROM idempotency_key k USING unnest(${opaqueParam('$1::uuid[]')}, $2::text[]) AS a (borrower_id, key)
-   WHERE k.borrower_id = a.borrower_id AND k.key = a.key`,
+   WHERE k.borrower_id = a.borrower_id AND k.key = a.key AND ${amongBorrowers('k', '$1')}`,
 )
 const storedAnswers = statement(
   'idempotency-stored-answers',
   `SELECT a.at::int AS "at!", k.call, k.body_hash, k.answer FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[]) WITH ORDINALITY AS a (borrower_id, key, at)
-     JOIN idempotency_key k ON k.borrower_id = a.borrower_id AND k.key = a.key`,
+     JOIN idempotency_key k ON k.borrower_id = a.borrower_id AND k.key = a.key AND ${amongBorrowers('k', '$1')}`,
 )
 const updateAnswers = statement(
   'idempotency-store-answers',
   `UPDATE idempotency_key k SET answer = a.answer FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[], $3::jsonb[]) AS a (borrower_id, key, answer)
-   WHERE k.borrower_id = a.borrower_id AND k.key = a.key`,
+   WHERE k.borrower_id = a.borrower_id AND k.key = a.key AND ${amongBorrowers('k', '$1')}`,
 )
 const forgetKeys = statement(
   'idempotency-forget',

@@ -37,10 +37,13 @@ export type Liveness = {
   readonly notedSince: Date
 }
 
+/** A session that a request asks for: the hash of its token, and its borrower if the token names one. */
+export type AskedSession = { readonly tokenHash: string; readonly borrowerId: string | undefined }
+
 /** Finds the live session of each token, at the token's index; undefined where there is none. */
 export type FindSessions<Found extends SessionRow> = (
   db: Queryable,
-  tokenHashes: readonly string[],
+  asked: readonly AskedSession[],
   liveness: Liveness,
 ) => Promise<readonly (Found | undefined)[]>
 

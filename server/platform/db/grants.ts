@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import { withMigrationLock } from '#server/platform/db/migrate.ts'
+import { hasCitus } from '#server/platform/db/spread.ts'
 
 /**
  * `direct`: the application connects as the role. `assumed`: it connects as the owner and takes the
@@ -19,7 +20,7 @@ export type AppRole = { target: DatabaseTarget } & (
 
 const defaultName = 'saral_app'
 
-/** Finds or creates the role for this database. */
+/** Finds or creates the role for this database. On Citus, refuses to do without `DATABASE_APP_URL`. */
 export async function appRoleFor(owner: pg.Client, target: DatabaseTarget): Promise<AppRole> {
   if ('url' in target && target.appUrl) {
     const ownerOnly = { url: target.appUrl }
@@ -29,6 +30,11 @@ export async function appRoleFor(owner: pg.Client, target: DatabaseTarget): Prom
     )
     return { kind: 'direct', name, target: ownerOnly }
   }
+  if (await hasCitus(owner))
+    throw new Error(
+      'This database has the extension citus, whose machines connect to each other as the role of their caller. ' +
+        'Create a role that may log in, and set DATABASE_APP_URL to this database for it.',
+    )
   const isEmbedded = !('url' in target)
   await owner
     .query(`CREATE ROLE ${defaultName} ${isEmbedded ? 'LOGIN' : 'NOLOGIN'}`)

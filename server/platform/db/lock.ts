@@ -9,8 +9,8 @@ const lock = statement(
   'SELECT 1 AS one FROM borrower WHERE borrower_id = $1 FOR NO KEY UPDATE',
 )
 const lockFree = statement(
-  'verification-lock-free-borrowers',
-  'SELECT borrower_id AS id FROM borrower WHERE borrower_id = ANY ($1) FOR NO KEY UPDATE SKIP LOCKED',
+  'verification-lock-free-borrower',
+  'SELECT borrower_id AS id FROM borrower WHERE borrower_id = $1 FOR NO KEY UPDATE SKIP LOCKED',
 )
 
 /** Locks the borrower until the transaction ends, so that counts read under the lock stay true. */
@@ -23,5 +23,7 @@ export async function lockFreeBorrowers(
   tx: Queryable,
   borrowerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  return new Set((await tx.query(lockFree, [borrowerIds])).map(({ id }) => id))
+  // A statement for each, sent together: rows on several machines cannot be locked by one.
+  const rows = await Promise.all(borrowerIds.map(id => tx.query(lockFree, [id])))
+  return new Set(rows.flat().map(({ id }) => id))
 }

@@ -11,10 +11,8 @@ export type Overrun = { readonly bucket: string; readonly waitSeconds: number }
 
 const countEach = statement(
   'rate-window-count',
-  // Sorts them by name, so that no two requests wait for each other in a circle.
   `INSERT INTO rate_window AS w (bucket, count, resets_at)
-   SELECT bucket, 1, $3::timestamptz + make_interval(secs => seconds)
-   FROM unnest($1::text[], $2::int[]) AS asked (bucket, seconds) ORDER BY bucket
+   VALUES ($1, 1, $3::timestamptz + make_interval(secs => $2::int))
    ON CONFLICT (bucket) DO UPDATE
    SET count = CASE WHEN w.resets_at <= $3 THEN 1 ELSE w.count + 1 END,
        resets_at = CASE WHEN w.resets_at <= $3 THEN excluded.resets_at ELSE w.resets_at END
@@ -49,7 +47,7 @@ export function countUse(
   { bucket, windowSeconds }: Pick<Allowance, 'bucket' | 'windowSeconds'>,
   now: Date,
 ): Promise<Use> {
-  return db.one(countEach, [[bucket], [windowSeconds], now])
+  return db.one(countEach, [bucket, windowSeconds, now])
 }
 
 /**
@@ -61,11 +59,11 @@ export async function countUses(
   allowances: readonly Allowance[],
   now: Date,
 ): Promise<Overrun | undefined> {
-  const rows = await db.query(countEach, [
-    allowances.map(a => a.bucket),
-    allowances.map(a => a.windowSeconds),
-    now,
-  ])
+  // Sorted by name, so that no two requests wait for each other in a circle.
+  const inOrder = allowances.toSorted((a, b) => (a.bucket < b.bucket ? -1 : 1))
+  const rows = await Promise.all(
+    inOrder.map(({ bucket, windowSeconds }) => countUse(db, { bucket, windowSeconds }, now)),
+  )
   for (const { bucket, most } of allowances) {
     const row = rows.find(each => each.bucket === bucket)
     if (row && row.count > most)

@@ -1,25 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '#server/platform/db/connection.ts'
+import { tablesOf, tablesWithoutKind } from '#server/platform/db/spread.ts'
+import { TABLE_KINDS } from '#server/platform/db/table-kinds.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 import { brokenRules } from '#server/testing/schema-rules.ts'
 
-/** Tables whose key is unique over all borrowers. A table comes here only for that reason. */
-const lookups = [
-  'phone_lookup',
-  'session_lookup',
-  'aadhaar_owner',
-  'pan_owner',
-  'payment_owner',
-  'payout_owner',
-  'provider_attempt',
-  'tracking_consent',
-  'push_endpoint',
-  'exchange_code',
-  'contact_link',
-  'paper_code',
-  'calendar_link',
-  'mandate_owner',
-]
+/** Tables whose key is unique over all borrowers. */
+const lookups = Object.keys(TABLE_KINDS).filter(
+  table => TABLE_KINDS[table]?.kind === 'lookup' || table === 'calendar_link',
+)
 
 /**
  * Tables with these names record bookings, receipts and decisions: they must be declared
@@ -41,12 +30,33 @@ test('the migrated schema keeps every rule', async () => {
   ).toEqual([])
 })
 
-test('every lookup table exists', async () => {
-  const rows = await fresh.db.raw(
-    "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1)",
-    [lookups],
-  )
-  expect(rows.map(row => row.relname).sort()).toEqual([...lookups].sort())
+test('every table has a kind, and every kind a table', async () => {
+  const tables = await asOwner(fresh.target, tablesOf)
+  expect(tables).toContain('loan_order')
+  expect(tablesWithoutKind(tables)).toEqual([])
+  expect(tablesWithoutKind([...tables.slice(1), 'new_table'])).toEqual([tables[0], 'new_table'])
+})
+
+test('a table is owned if and only if its primary key begins with borrower_id', async () => {
+  const rows = await fresh.db.raw(`
+    SELECT c.relname FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0] AND a.attname = 'borrower_id'
+    WHERE c.relnamespace = 'public'::regnamespace`)
+  const owned = Object.keys(TABLE_KINDS).filter(table => TABLE_KINDS[table]?.kind === 'owned')
+  expect(rows.map(row => row.relname).sort()).toEqual(owned.sort())
+})
+
+test('every look-up can be spread by its key: each of its unique keys contains that column', async () => {
+  const rows = await fresh.db.raw(`
+    SELECT c.relname AS table, (SELECT array_agg(a.attname::text) FROM pg_attribute a
+      WHERE a.attrelid = c.oid AND a.attnum = ANY (i.indkey)) AS columns
+    FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid AND i.indisunique
+    WHERE c.relnamespace = 'public'::regnamespace`)
+  const broken = rows.filter(({ table, columns }) => {
+    const kind = TABLE_KINDS[String(table)]
+    return kind?.kind === 'lookup' && !(columns as string[]).includes(kind.key)
+  })
+  expect(broken).toEqual([])
 })
 
 test('the ledger and the audit log are declared append-only', async () => {

@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import type { Statement } from '#server/platform/db/statement.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+import {
+  loadStatementsOf,
+  modulesWithStatements,
+  ROOMS_WITH_STATEMENTS,
+  SERVER_FOLDER,
+} from '#server/testing/every-statement.ts'
 import { rowTypesOf } from '#server/testing/row-types.ts'
 
 // Other test files of this process may have registered statements already.
 vi.resetModules()
 const { statement, statements } = await import('#server/platform/db/statement.ts')
 
-const server = join(import.meta.dirname, '..', '..')
-/** In import order, so that a statement belongs to the first room in which it appears. */
-const rooms = [
-  'platform',
-  'providers',
-  'notices',
-  'accounts',
-  'identity',
-  'lending',
-  'support',
-  'privacy',
-]
+const server = SERVER_FOLDER
+const rooms = ROOMS_WITH_STATEMENTS
 const statementsOf = new Map<string, readonly Statement[]>()
 
 let fresh: FreshDatabase
@@ -31,8 +25,7 @@ beforeAll(async () => {
   fresh = await freshDatabase()
   for (const room of rooms) {
     const before = new Set(statements())
-    for (const file of await modulesWithStatements(join(server, room)))
-      await import(pathToFileURL(file).href)
+    await loadStatementsOf(room)
     statementsOf.set(
       room,
       statements().filter(each => !before.has(each)),
@@ -40,16 +33,6 @@ beforeAll(async () => {
   }
 })
 afterAll(() => fresh.drop())
-
-/** Every module of a room that defines a statement. */
-async function modulesWithStatements(room: string): Promise<string[]> {
-  const entries = await readdir(room, { withFileTypes: true, recursive: true })
-  const files = entries
-    .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map(({ parentPath, name }) => join(parentPath, name))
-  const texts = await Promise.all(files.map(file => readFile(file, 'utf8')))
-  return files.filter((_file, index) => /\bstatement\(/.test(texts[index] ?? ''))
-}
 
 type Ask = (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
 

@@ -13,8 +13,8 @@ export type KeptRecord = Row<'own-data-kept-records'>
 
 const heldOf = statement(
   'own-data-held',
-  `WITH part (kind, at) AS (
-     SELECT 'number', created_at FROM borrower WHERE borrower_id = $1 AND erased_at IS NULL
+  `WITH part AS (
+     SELECT 'number' AS kind, created_at AS at FROM borrower WHERE borrower_id = $1 AND erased_at IS NULL
      UNION ALL SELECT CASE form WHEN 'base-info' THEN 'basic' ELSE 'work' END, saved_at FROM form_answers WHERE borrower_id = $1
      UNION ALL SELECT 'identity', aadhaar_verified_at FROM identity WHERE borrower_id = $1
      UNION ALL SELECT 'pictures', created_at FROM document WHERE borrower_id = $1

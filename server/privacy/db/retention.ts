@@ -14,7 +14,7 @@ const due = statement(
 )
 const standing = statement(
   'retention-standing',
-  `SELECT erasure_asked_at AS "erasureAskedAt", EXISTS (SELECT 1 FROM session s WHERE s.borrower_id = b.borrower_id) AS "hasSession!"
+  `SELECT erasure_asked_at AS "erasureAskedAt", EXISTS (SELECT 1 FROM session s WHERE s.borrower_id = $1) AS "hasSession!"
    FROM borrower b WHERE borrower_id = $1 AND erased_at IS NULL AND (review_on IS NULL OR review_on <= $2)`,
 )
 const reviewed = statement(

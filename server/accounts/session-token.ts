@@ -1,0 +1,40 @@
+/**
+ * The token of a session: a secret, and whose session it is, which only we can read. A spread
+ * database so finds the session without asking all its machines.
+ */
+import type { AskedSession } from '#server/platform/actions/session.ts'
+import type { Cipher } from '#server/platform/db/encrypt.ts'
+import { secretHash } from './db/session.ts'
+
+/** The letters of 256 random bits. */
+const SECRET_LENGTH = 43
+/** A token with the letters of a borrower's 128 bits; older tokens are the secret alone. */
+const TOKEN = /^[\w-]{65}$/
+const BORROWER_BYTES = 16
+
+type Hashing = Pick<Cipher, 'keyedHash'>
+
+/** The token of a borrower's new session; `secret` must be new. */
+export function sessionToken(cipher: Hashing, secret: string, borrowerId: string): string {
+  const bytes = Buffer.from(borrowerId.replaceAll('-', ''), 'hex')
+  return secret + masked(cipher, secret, bytes).toString('base64url')
+}
+
+/** The hash that finds the session of a token, and its borrower if the token names one. */
+export function askedSession(cipher: Hashing, token: string): AskedSession {
+  const tokenHash = secretHash('token', token)
+  if (!TOKEN.test(token)) return { tokenHash, borrowerId: undefined }
+  const secret = token.slice(0, SECRET_LENGTH)
+  const place = Buffer.from(token.slice(SECRET_LENGTH), 'base64url')
+  return { tokenHash, borrowerId: uuidOf(masked(cipher, secret, place)) }
+}
+
+/** Covers the bytes, or uncovers covered ones, by a mask that each secret has for itself. */
+function masked(cipher: Hashing, secret: string, bytes: Buffer): Buffer {
+  const mask = cipher.keyedHash('session-borrower', secret)
+  return Buffer.from(bytes.subarray(0, BORROWER_BYTES).map((byte, at) => byte ^ (mask[at] ?? 0)))
+}
+
+function uuidOf(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

@@ -1,0 +1,34 @@
+/** Loads every statement of the product, wherever it stands. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+export const SERVER_FOLDER = join(import.meta.dirname, '..')
+
+/** The rooms with statements, in import order: a statement belongs to the first in which it appears. */
+export const ROOMS_WITH_STATEMENTS = [
+  'platform',
+  'providers',
+  'notices',
+  'accounts',
+  'identity',
+  'lending',
+  'support',
+  'privacy',
+] as const
+
+/** Every module of a folder that defines a statement. */
+export async function modulesWithStatements(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const files = entries
+    .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map(({ parentPath, name }) => join(parentPath, name))
+  const texts = await Promise.all(files.map(file => readFile(file, 'utf8')))
+  return files.filter((_file, index) => /\bstatement\(/.test(texts[index] ?? ''))
+}
+
+/** Loads the modules of a room that define statements: `statements()` then returns them too. */
+export async function loadStatementsOf(room: string): Promise<void> {
+  for (const file of await modulesWithStatements(join(SERVER_FOLDER, room)))
+    await import(pathToFileURL(file).href)
+}
