@@ -3,7 +3,16 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { decode, encode } from '#contract/codec.ts'
 import type { Schema } from '#contract/endpoint.ts'
-import { flag, indiaDay, instant, percent, percentPerDay, rupees, whole } from '#contract/wire.ts'
+import {
+  flag,
+  indiaDay,
+  instant,
+  percent,
+  percentPerDay,
+  rupees,
+  text,
+  whole,
+} from '#contract/wire.ts'
 import { addDays, day } from '#domain/day.ts'
 import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
 
@@ -100,6 +109,23 @@ test('the wire carries rupees, percent and ISO text', () => {
     apr: 738.99,
     at: '1970-01-01T00:00:00.000Z',
   })
+})
+
+test.each(['__proto__', 'constructor', 'prototype'])(
+  'a field named %s is refused, also where the names are free',
+  name => {
+    const wire: unknown = JSON.parse(`{"education":"5","${name}":"1"}`)
+    expect(decode(v.record(v.string(), v.string()), wire)).toEqual({
+      ok: false,
+      refusal: { refused: 'input-invalid', errorColumn: [{ column: name, reason: 'malformed' }] },
+    })
+  },
+)
+
+test('a text with a NUL, which PostgreSQL cannot store, is refused', () => {
+  const schema = v.strictObject({ ifsc: text })
+  expect(decode(schema, { ifsc: 'SBIN\u00000001234' })).toMatchObject({ ok: false })
+  expect(decode(schema, { ifsc: 'SBIN0001234' })).toMatchObject({ ok: true })
 })
 
 test('fields that the contract does not name are not sent', () => {

@@ -39,6 +39,11 @@ export function decode<S extends Schema>(
   schema: S,
   wire: unknown,
 ): { ok: true; inside: v.InferOutput<S> } | { ok: false; refusal: Refusal<'input-invalid'> } {
+  const unseen = UNSEEN.find(name => isObject(wire) && Object.hasOwn(wire, name))
+  if (unseen !== undefined) {
+    const errorColumn = [{ column: unseen, reason: 'malformed' }]
+    return { ok: false, refusal: refused('input-invalid', { errorColumn }) }
+  }
   const parsed = v.safeParse(schema, wire, { message: UNNAMED_FAULT, abortPipeEarly: true })
   if (parsed.success) return { ok: true, inside: parsed.output }
   return {
@@ -47,6 +52,13 @@ export function decode<S extends Schema>(
       errorColumn: parsed.issues.slice(0, ISSUES_MAX).map(fault),
     }),
   }
+}
+
+/** Names that a schema of any names leaves out, where it would have to refuse them. */
+const UNSEEN = ['__proto__', 'constructor', 'prototype']
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 /** A schema's own message is for the author of a caller: none of our forms triggers it. */

@@ -96,7 +96,8 @@ export const whole = v.pipe(numeric, v.integer(), v.minValue(0), v.maxValue(1_00
 export const flag = v.pipe(numeric, v.picklist([0, 1]))
 /** An opaque id. Its format is checked so that nonsense never reaches the database. */
 export const id = v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,64}$/))
-export const text = v.pipe(v.string(), v.maxLength(2000))
+/** PostgreSQL stores no text with a NUL. */
+export const text = v.pipe(v.string(), v.maxLength(2000), v.excludes('\0'))
 
 /**
  * A reason with its figures (amounts in paise), and both as a sentence for clients that do not know
