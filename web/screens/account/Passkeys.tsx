@@ -48,7 +48,7 @@ export function Passkeys() {
           {all.map(each => (
             <PasskeyLine key={each.passkeyId} passkey={each} />
           ))}
-          {isPossible && (
+          {isPossible && !all.some(({ isOfThisDevice }) => isOfThisDevice) && (
             <Button
               kind="secondary"
               wide
@@ -98,7 +98,7 @@ function PasskeyLine({ passkey: shown }: { passkey: Passkey }) {
   return (
     <Stack>
       <div>
-        <h4>{isOfThisDevice ? `${name} · ${t('account.devices.this')}` : name}</h4>
+        <h3>{isOfThisDevice ? `${name} · ${t('account.devices.this')}` : name}</h3>
         <Note>{times}</Note>
         {isSynced && <Note>{t('account.passkeys.synced')}</Note>}
       </div>

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { newAuthenticator } from '#server/testing/authenticator.ts'
+
+type Options = Parameters<ReturnType<typeof newAuthenticator>['create']>[0]
+type Ceremony = 'create' | 'sign'
+
+/**
+ * Gives the page a phone's screen lock that holds passkeys, and whose owner is there: the
+ * authenticator of the server's tests behind the browser's own calls. Chromium's virtual one needs
+ * more of a browser than the Chromium of the packages is.
+ */
+export async function screenLockOn(page: Page, origin: string): Promise<void> {
+  const keys = newAuthenticator(origin)
+  await page.exposeFunction('screenLock', (ceremony: Ceremony, options: Options) =>
+    ceremony === 'create'
+      ? keys.create(options)
+      : keys.sign({ ...options, rpId: (options as unknown as { rpId: string }).rpId } as never),
+  )
+  await page.addInitScript(inPage)
+}
+
+/** Runs in the page: turns the browser's calls into calls of the authenticator. */
+function inPage(): void {
+  type Asked = { publicKey: Record<string, unknown> & { challenge: ArrayBuffer } }
+  type Values = Record<string, string>
+  const lock = (globalThis as unknown as { screenLock: (c: string, o: object) => Promise<Values> })
+    .screenLock
+  const textOf = (bytes: ArrayBuffer) =>
+    btoa(String.fromCharCode(...new Uint8Array(bytes)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
+  const bytesOf = (text = '') =>
+    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), c => c.charCodeAt(0))
+      .buffer
+
+  async function ask(ceremony: string, { publicKey }: Asked) {
+    const user = publicKey.user as { id: ArrayBuffer } | undefined
+    const options = {
+      challenge: textOf(publicKey.challenge),
+      rp: publicKey.rp,
+      rpId: publicKey.rpId,
+      user: user && { id: textOf(user.id) },
+    }
+    const { credentialId, ...values } = await lock(ceremony, options).catch(() => {
+      throw new DOMException('No passkey was chosen.', 'NotAllowedError')
+    })
+    const response = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, bytesOf(value)]),
+    )
+    return {
+      id: credentialId,
+      rawId: bytesOf(credentialId),
+      type: 'public-key',
+      response,
+      getClientExtensionResults: () => ({}),
+    }
+  }
+
+  Object.assign(CredentialsContainer.prototype, {
+    create: (asked: Asked) => ask('create', asked),
+    get: (asked: Asked) => ask('sign', asked),
+  })
+  PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable = async () => true
+}
