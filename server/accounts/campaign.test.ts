@@ -7,6 +7,7 @@ const SMALL: Campaign = {
   prefixes: 20,
   addressesEach: 2,
   everyMinutes: 360,
+  worksOnEvery: 1,
   owners: 3,
   ownersEveryMinutes: 360,
 }
@@ -15,6 +16,8 @@ const WHOLE: Campaign = {
   prefixes: 200,
   addressesEach: 10,
   everyMinutes: 60,
+  // Hashing is most of the time that the campaign takes.
+  worksOnEvery: 10,
   owners: 10,
   ownersEveryMinutes: 120,
 }

@@ -81,6 +81,7 @@ describe('a proof of work', () => {
       let works = 0
       const count = () => {
         works += 1
+        return true
       }
       const entered = await workingFor(
         options => login(browser).login({ phone, code }, options),

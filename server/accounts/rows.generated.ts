@@ -108,6 +108,10 @@ declare module '#server/platform/db/statement.ts' {
       row: { deviceId: string; firstSeenAt: Date; isKnown: boolean; isApp: boolean; lastUsedAt: Date | null }
       values: Sent<[string, Date, Date]>
     }
+    'device-list-known': {
+      row: { deviceId: string }
+      values: Sent<[string]>
+    }
     'device-remember': {
       row: { deviceId: string }
       values: Sent<[string, string, Uint8Array, Date]>

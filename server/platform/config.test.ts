@@ -83,6 +83,41 @@ test('production needs https, also with simulators', () => {
   expect(published('http://localhost:3000', {})).toBe('http://localhost:3000')
 })
 
+describe('production speaks TLS inside as well', () => {
+  const demonstration = { NODE_ENV: 'production', ALLOW_SIMULATORS: 'yes' }
+  const store = {
+    S3_REGION: 'r',
+    S3_BUCKET: 'bucket',
+    S3_ACCESS_KEY_ID: 'k',
+    S3_SECRET_ACCESS_KEY: 's',
+  }
+  const owner = 'postgresql://saral:x@database.example/saral'
+
+  test.each([
+    ['DATABASE_URL', { DATABASE_URL: owner }],
+    ['DATABASE_URL', { DATABASE_URL: `${owner}?sslmode=no-verify` }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgresql://saral@localhost/saral?host=10.0.0.1' }],
+    ['DATABASE_APP_URL', { DATABASE_URL: `${owner}?sslmode=verify-full`, DATABASE_APP_URL: owner }],
+    ['S3_ENDPOINT', { ...store, S3_ENDPOINT: 'http://store.example' }],
+  ])('refuses %s without it: %j', (name, env) => {
+    const told = `${name} names another machine without TLS`
+    expect(() => readConfig({ ...demonstration, ...env })).toThrow(told)
+    expect(() => readConfig({ ...demonstration, ...env, PRIVATE_NETWORK: 'yes' })).not.toThrow()
+    expect(() => readConfig(env)).not.toThrow()
+  })
+
+  test.each([
+    { DATABASE_URL: `${owner}?sslmode=verify-full` },
+    { DATABASE_URL: 'postgresql://saral@127.0.0.1:5432/saral' },
+    { DATABASE_URL: 'postgresql://saral@[::1]/saral' },
+    { DATABASE_URL: 'postgresql://saral@/saral?host=/run/postgresql' },
+    { ...store, S3_ENDPOINT: 'https://store.example' },
+    { ...store, S3_ENDPOINT: 'http://127.0.0.1:9000' },
+  ])('accepts %j', env => {
+    expect(() => readConfig({ ...demonstration, ...env })).not.toThrow()
+  })
+})
+
 describe('names a wrong secret and does not show it', () => {
   const SECRET = 'Zm9yIG5vYm9keSdzIGV5ZXMgYnV0IG91cnMgYWxvbmU'
   test.each([

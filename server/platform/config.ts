@@ -57,6 +57,8 @@ const partners = v.pipe(
 )
 const line = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
 
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
+
 const environment = v.object({
   /** The port to listen on; 0 chooses a free one. */
   PORT: v.optional(port, '3000'),
@@ -72,6 +74,11 @@ const environment = v.object({
    */
   DATABASE_URL: v.optional(line),
   DATABASE_APP_URL: v.optional(line),
+  /**
+   * `yes`: nobody else can reach the network between the servers, the database and the object
+   * store, so production may speak to them without TLS.
+   */
+  PRIVATE_NETWORK: v.optional(yes, 'no'),
   /** The folder of the embedded database, its files and the demonstration's keys. */
   DATA_DIR: v.optional(line, 'data'),
   /** The secrets as JSON, `{"active":"k1","masters":{"k1":"<32 bytes, base64>"},"hashing":"<32 bytes, base64>"}`, or a file with them. */
@@ -229,10 +236,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     throw new Error(
       `Simulated: ${simulated.join(', ')}. Production needs real vendors, or ALLOW_SIMULATORS=yes to start so.`,
     )
-  if (isProduction && e.PUBLIC_URL?.startsWith('http:'))
-    throw new Error(
-      'The configuration is wrong: PUBLIC_URL is no https address. Production needs one.',
-    )
+  if (isProduction) refuseClearText(e)
   if (vendors.payment && e.PUBLIC_URL === undefined)
     throw new Error(`PAYMENT_PROVIDER=${e.PAYMENT_PROVIDER} needs PUBLIC_URL.`)
   return {
@@ -287,7 +291,38 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
 }
 
-function metricsOf({ METRICS_PORT, METRICS_HOST }: v.InferOutput<typeof environment>) {
+type Environment = v.InferOutput<typeof environment>
+
+/** Production speaks TLS with everybody on another machine, unless its network is private. */
+function refuseClearText(e: Environment): void {
+  if (e.PUBLIC_URL?.startsWith('http:'))
+    throw new Error(
+      'The configuration is wrong: PUBLIC_URL is no https address. Production needs one.',
+    )
+  if (e.PRIVATE_NETWORK) return
+  const isClear = {
+    DATABASE_URL: isClearDatabase(e.DATABASE_URL),
+    DATABASE_APP_URL: isClearDatabase(e.DATABASE_APP_URL),
+    S3_ENDPOINT: e.S3_ENDPOINT?.startsWith('http:') && !isOnThisMachine(new URL(e.S3_ENDPOINT)),
+  }
+  for (const [name, clear] of Object.entries(isClear))
+    if (clear)
+      throw new Error(
+        `The configuration is wrong: ${name} names another machine without TLS (https, or sslmode=verify-full). PRIVATE_NETWORK=yes if nobody else can reach the network between them.`,
+      )
+}
+
+function isClearDatabase(address: string | undefined): boolean {
+  const url = address === undefined ? null : URL.parse(address)
+  return url !== null && !isOnThisMachine(url) && url.searchParams.get('sslmode') !== 'verify-full'
+}
+
+function isOnThisMachine({ hostname, searchParams }: URL): boolean {
+  const host = searchParams.get('host') ?? hostname
+  return host === '' || host.startsWith('/') || LOOPBACK.test(host)
+}
+
+function metricsOf({ METRICS_PORT, METRICS_HOST }: Environment) {
   return METRICS_PORT === undefined ? undefined : { port: METRICS_PORT, host: METRICS_HOST }
 }
 

@@ -14,6 +14,8 @@ export type Campaign = {
   readonly addressesEach: number
   /** Every address guesses once in this many minutes, for a day. */
   readonly everyMinutes: number
+  /** The attacker does every such proof of work that it is asked for; 1 for all of them. */
+  readonly worksOnEvery: number
   /** Owners of numbers under attack; each signs in this often on both kinds of device. */
   readonly owners: number
   readonly ownersEveryMinutes: number
@@ -32,7 +34,7 @@ export type Outcome = {
   codesSent: number
   guessesJudged: number
   accountsEntered: number
-  /** The proofs of work that the attacker did; it does each that is asked for. */
+  /** The proofs of work that the attacker was asked for. */
   proofsOfWork: number
   readonly onKnownDevices: Fared
   readonly onNewDevices: Fared
@@ -77,7 +79,7 @@ export async function runCampaign(server: TestServer, about: Campaign): Promise<
     const turn = addressesAt(about, minute)
     for (let at = 0; at < turn.length; at += AT_ONCE)
       await Promise.all(
-        turn.slice(at, at + AT_ONCE).map(ip => guess(server, ip, target(), outcome)),
+        turn.slice(at, at + AT_ONCE).map(ip => guess(server, ip, target(), outcome, about)),
       )
     if (minute % about.ownersEveryMinutes === 0)
       for (const [at, owner] of owners.entries()) {
@@ -112,10 +114,13 @@ async function guess(
   ip: string,
   phone: string,
   outcome: Outcome,
+  { worksOnEvery }: Campaign,
 ): Promise<void> {
   const browser = browserAt(server, ip)
+  const isWorking = outcome.requests % worksOnEvery === 0
   const onWork = () => {
     outcome.proofsOfWork += 1
+    return isWorking
   }
   outcome.requests += 1
   if (!(await workingFor(options => login(browser).sendCode({ phone }, options), onWork)).ok) return
@@ -145,6 +150,7 @@ async function enter(
   fared.tries += 1
   const onWork = () => {
     fared.proofsOfWork += 1
+    return true
   }
   const began = server.clock.now()
   const browser = device()
@@ -167,7 +173,7 @@ async function logInWithNewest(
   server: TestServer,
   browser: Browser,
   phone: string,
-  onWork: () => void,
+  onWork: () => boolean,
 ): Promise<boolean> {
   const code = await server.codeSentTo(phone)
   return (await workingFor(options => login(browser).login({ phone, code }, options), onWork)).ok

@@ -11,13 +11,16 @@ export async function solvedHeader(challengeText: unknown): Promise<Record<strin
   return { [PROOF_OF_WORK_HEADER]: proofText({ challenge, numbers }) }
 }
 
-/** Calls, and once more with a proof of work if the server asks for one, as the app does. */
+/**
+ * Calls, and once more with a proof of work if the server asks for one, as the app does. Where
+ * `onWork` returns false, the refusal stays.
+ */
 export async function workingFor<T>(
   ask: (options?: CallOptions) => Promise<Result<T>>,
-  onWork: () => void = () => undefined,
+  onWork: () => boolean | undefined = () => undefined,
 ): Promise<Result<T>> {
   const first = await ask()
   if (first.ok || first.reason !== 'proof-of-work-required') return first
-  onWork()
+  if (onWork() === false) return first
   return ask({ headers: await solvedHeader(first.details.challenge) })
 }

@@ -46,6 +46,10 @@ const forgetDevice = statement(
   'device-forget',
   'UPDATE device SET known_at = NULL, known_by = NULL, passkey_id = NULL WHERE borrower_id = $1 AND device_id = $2',
 )
+const knownDevices = statement(
+  'device-list-known',
+  'SELECT device_id AS "deviceId" FROM device WHERE borrower_id = $1 AND known_at IS NOT NULL',
+)
 const noteIdentity = statement(
   'borrower-identity-verified',
   `UPDATE borrower SET identity_verified_at = $2
@@ -59,6 +63,10 @@ export function devicesOf(
   { createdSince, seenSince }: Pick<Liveness, 'createdSince' | 'seenSince'>,
 ): Promise<ListedDevice[]> {
   return db.query(listDevices, [borrowerId, createdSince, seenSince])
+}
+
+export async function knownDevicesOf(db: Queryable, borrowerId: string): Promise<string[]> {
+  return (await db.query(knownDevices, [borrowerId])).map(({ deviceId }) => deviceId)
 }
 
 /** Ends a device's sessions and makes it unknown; does nothing to another borrower's device. */

@@ -4,6 +4,7 @@ import { codeFiguresAt } from '#server/accounts/code-tally.ts'
 import { alarmOf } from '#server/accounts/proof-of-work.ts'
 import { faceLines, settleFaceAtDesk } from '#server/commands/desk/faces.ts'
 import { answerHardshipAtDesk, hardshipLines } from '#server/commands/desk/hardship.ts'
+import { borrowerOfNumber, endSessionsAtDesk } from '#server/commands/desk/sessions.ts'
 import { stopPayoutAtDesk, underWayLines } from '#server/commands/desk/under-way.ts'
 import {
   applicationOf,
@@ -33,6 +34,7 @@ const USAGE = [
   `npm run desk -- deny <id> "<reason>"  denies it; the borrower reads the reason (at most ${REASON_MAX_CHARS} characters)`,
   `npm run desk -- reply <id> "<text>"   answers feedback, once; the borrower reads it (at most ${REPLY_MAX_CHARS} characters)`,
   'npm run desk -- stop-payout <id>      stops sending a payout; it ends as refused if its bank does not know it',
+  'npm run desk -- end-sessions <number> signs the borrower of this mobile number out everywhere, and forgets their known devices',
 ]
 
 const AUDIT_ACTIONS: Readonly<Record<string, AuditAction>> = {
@@ -41,6 +43,7 @@ const AUDIT_ACTIONS: Readonly<Record<string, AuditAction>> = {
   reply: 'desk-reply',
   look: 'desk-look',
   'stop-payout': 'desk-stop-payout',
+  'end-sessions': 'desk-end-sessions',
 }
 
 /** The output of a command, line by line, and whether it succeeded. */
@@ -56,8 +59,26 @@ export async function atDesk(
   person = 'unknown',
   anchorNow?: AnchorNow,
 ): Promise<DeskAnswer> {
+  if (words[0] === 'end-sessions' && words.length === 2)
+    return endSessions(services, words[1] ?? '', person, anchorNow)
   await noteInAudit(services, words, person, anchorNow)
   return work(services, words)
+}
+
+/** The audit log names the borrower by their id: the number is nobody's to read there. */
+async function endSessions(
+  services: DecisionServices,
+  number: string,
+  person: string,
+  anchorNow?: AnchorNow,
+): Promise<DeskAnswer> {
+  const borrowerId = await borrowerOfNumber(services, number)
+  await noteInAudit(services, ['end-sessions', borrowerId ?? ''], person, anchorNow)
+  if (borrowerId === undefined)
+    return { isDone: false, lines: ['No borrower has this mobile number.'] }
+  await endSessionsAtDesk(services, borrowerId)
+  const done = 'The borrower was signed out everywhere. Each device has to confirm its owner again.'
+  return { isDone: true, lines: [done] }
 }
 
 /**

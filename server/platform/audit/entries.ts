@@ -14,6 +14,7 @@ export type AuditAction =
   | 'desk-look'
   | 'desk-identity'
   | 'desk-stop-payout'
+  | 'desk-end-sessions'
   | 'sign-in-new-device'
   | 'sign-in-exchange-code'
   | 'sign-in-passkey'
