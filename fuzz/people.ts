@@ -192,7 +192,8 @@ export async function newSession(
       halfHash,
       isAppUser: isNative,
       boundTo: isNative ? 'key' : 'cookie',
-      deviceHash: services.cipher.keyedHash('device-cookie', borrowerId),
+      deviceHashes: { shown: [], fresh: services.cipher.keyedHash('device-cookie', borrowerId) },
+      noteDevice: () => undefined,
     }),
   )
   // The fuzzer tries every call, so the device is a known one.

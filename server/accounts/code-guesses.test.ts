@@ -248,8 +248,38 @@ test('a planted device cookie makes no device known; it is replaced by one that 
   const made = victim.cookies.get(DEVICE_COOKIE)
   server.clock.advance({ seconds: 61 })
   expect(await guess(await asking('192.0.2.1', phone, victim))).toBe(true)
-  await signIn('192.0.2.1', newPhone(), victim)
+  server.clock.advance({ seconds: 61 })
+  await signIn('192.0.2.1', phone, victim)
   expect(victim.cookies.get(DEVICE_COOKIE)).toBe(made)
+})
+
+test('a true device cookie of an attacker, planted in a borrower’s browser, becomes no device of theirs', async () => {
+  const phone = newPhone()
+  const victim = browserAt('198.51.100.1')
+  const attacker = browserAt('192.0.2.1')
+  await signIn('192.0.2.1', newPhone(), attacker)
+  victim.cookies.set(DEVICE_COOKIE, attacker.cookies.get(DEVICE_COOKIE) ?? '')
+  await signIn('198.51.100.1', phone, victim)
+  await verifyIdentityOn(phone)
+  server.clock.advance({ seconds: 61 })
+  await guessesFrom('192.0.2.1', 8)
+  const asked = await asking('192.0.2.1', phone, attacker)
+  expect(await guess(asked)).toBe(false)
+  expect(await guess(await asking('192.0.2.1', phone, victim))).toBe(true)
+})
+
+test('a phone that three borrowers share is known to be that of each, and forgets the fourth', async () => {
+  const phones = Array.from({ length: 4 }, newPhone)
+  const shared = browserAt('198.51.100.1')
+  for (const phone of phones) {
+    await signIn('198.51.100.1', phone, shared)
+    await verifyIdentityOn(phone)
+  }
+  server.clock.advance({ seconds: 61 })
+  await guessesFrom('192.0.2.1', 8)
+  const judged: boolean[] = []
+  for (const phone of phones) judged.push(await guess(await asking('192.0.2.1', phone, shared)))
+  expect(judged).toEqual([false, true, true, true])
 })
 
 test('headers copied from a device make no device known', async () => {

@@ -4,7 +4,7 @@ import { sessionsToEnd } from '#domain/accounts/live-sessions.ts'
 import type { MobileNumber } from '#domain/phone.ts'
 import { maskedMobileNumber } from '#domain/phone.ts'
 import { recordConsent } from '#server/accounts/db/consent.ts'
-import { deviceOf } from '#server/accounts/db/device.ts'
+import { deviceOf, ownDeviceAmong } from '#server/accounts/db/device.ts'
 import {
   endSession,
   insertSession,
@@ -27,7 +27,10 @@ export type Key = {
   readonly secret: string
   readonly halfHash: Buffer
   readonly boundTo: SessionRow['boundTo']
-  readonly deviceHash: Buffer
+  /** The marks that the request shows, and the one of a new device. */
+  readonly deviceHashes: { readonly shown: readonly Buffer[]; readonly fresh: Buffer }
+  /** Learns which of them is the borrower's device. */
+  readonly noteDevice: (hash: Buffer) => void
   readonly isAppUser: boolean
 }
 
@@ -105,7 +108,7 @@ export async function createSessionByPhone(
 export async function createSession(
   { services, tx, at }: Work,
   borrowerId: string,
-  { secret, halfHash, boundTo, deviceHash, isAppUser }: Key,
+  { secret, halfHash, boundTo, deviceHashes, noteDevice, isAppUser }: Key,
   replaced?: SessionRow,
 ): Promise<Created & { readonly deviceId: string }> {
   const { ids, cipher, clock } = services
@@ -114,10 +117,13 @@ export async function createSession(
   await lockBorrower(tx, borrowerId)
   if (replaced) await endReplaced(tx, replaced, borrowerId)
   const newDeviceId = ids.uuid(at)
+  const own = await ownDeviceAmong(tx, borrowerId, deviceHashes.shown)
+  const cookieHash = own ?? deviceHashes.fresh
+  noteDevice(cookieHash)
   const deviceId = await deviceOf(tx, {
     borrowerId,
     deviceId: newDeviceId,
-    cookieHash: deviceHash,
+    cookieHash,
     now: at,
   })
   await insertSession(tx, {

@@ -20,8 +20,8 @@ import {
   WORK_SECONDS,
 } from '#domain/accounts/proof-of-work.ts'
 import { codeFiguresAt } from '#server/accounts/code-tally.ts'
-import { isDeviceOfNumber } from '#server/accounts/db/device.ts'
-import { provenDevice } from '#server/accounts/session-keys.ts'
+import { knownDeviceAmong } from '#server/accounts/db/device.ts'
+import { provenDevices } from '#server/accounts/session-keys.ts'
 import type { PublicCall } from '#server/platform/actions/call.ts'
 import { countUses } from '#server/platform/db/rate-window.ts'
 import type { Services } from '#server/services.ts'
@@ -43,9 +43,8 @@ export async function refuseWithoutWork(
 ): Promise<Refusal<'proof-of-work-required'> | undefined> {
   const { db, cipher, config, ids, metrics } = services
   if (!asksForWork(await codeFiguresAt(db, call.now), config.limitScale)) return undefined
-  const device = provenDevice(cipher, call)
   const phoneHash = cipher.keyedHash('phone', what.phone)
-  if (device && (await isDeviceOfNumber(db, phoneHash, device))) return undefined
+  if (await knownDeviceAmong(db, phoneHash, provenDevices(cipher, call))) return undefined
   const proof = readProof(call.client.proofOfWork)
   if (proof && (await isAccepted(services, proof, what, call))) {
     metrics?.proofOfWork('accepted')

@@ -101,8 +101,8 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string]>
     }
     'device-known': {
-      row: { isKnown: boolean }
-      values: Sent<[string, Uint8Array]>
+      row: { cookieHash: Buffer }
+      values: Sent<[string, readonly Uint8Array[] | string]>
     }
     'device-list': {
       row: { deviceId: string; firstSeenAt: Date; isKnown: boolean; isApp: boolean; lastUsedAt: Date | null }
@@ -111,6 +111,10 @@ declare module '#server/platform/db/statement.ts' {
     'device-list-known': {
       row: { deviceId: string }
       values: Sent<[string]>
+    }
+    'device-own': {
+      row: { cookieHash: Buffer }
+      values: Sent<[string, readonly Uint8Array[] | string]>
     }
     'device-remember': {
       row: { deviceId: string }

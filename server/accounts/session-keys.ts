@@ -16,6 +16,10 @@ const DAY_SECONDS = 86_400
 /** The longest time that browsers keep a cookie. */
 const DEVICE_DAYS = 400
 
+/** A browser remembers the marks of so many borrowers: of those who share a phone. */
+const DEVICES_MOST = 3
+const BETWEEN_DEVICES = '.'
+
 /** `handOver` sets the browser's cookies, once the session exists. */
 export type NewKey = { readonly key: Key; readonly handOver: () => void }
 
@@ -30,46 +34,58 @@ export function browserKey(
   isAppUser: boolean,
 ): NewKey {
   const session = ids.secret()
-  const device = deviceCookieOf(cipher, call) ?? sealedDevice(cipher, ids.secret())
+  const fresh = sealedDevice(cipher, ids.secret())
+  const shown = shownDevices(cipher, call)
   const halfHash = Buffer.from(secretHash('cookie', session), 'hex')
+  const hashOf = (device: string) => cipher.keyedHash('device-cookie', device)
+  let used = fresh
   return {
     key: {
       secret: ids.secret(),
       halfHash,
       boundTo: 'cookie',
-      deviceHash: cipher.keyedHash('device-cookie', device),
+      deviceHashes: { shown: shown.map(hashOf), fresh: hashOf(fresh) },
+      noteDevice: hash => {
+        used = shown.find(device => hashOf(device).equals(hash)) ?? fresh
+      },
       isAppUser,
     },
     handOver: () => {
       call.cookies.clear('challenge')
       call.cookies.write('session', session, SESSION_DAYS * DAY_SECONDS)
-      call.cookies.write('device', device, DEVICE_DAYS * DAY_SECONDS)
+      const others = shown.filter(device => device !== used)
+      const kept = [used, ...others].slice(0, DEVICES_MOST).join(BETWEEN_DEVICES)
+      call.cookies.write('device', kept, DEVICE_DAYS * DAY_SECONDS)
     },
   }
 }
 
-/** The cookie of a device: a secret and its keyed hash, which shows that we made it. */
+/** The mark of a device: a secret and its keyed hash, which shows that we made it. */
 function sealedDevice(cipher: Cipher, secret: string): string {
   return secret + cipher.keyedHash('device-cookie-seal', secret).toString('base64url')
 }
 
-/** The device's cookie; undefined for one that we did not make, which somebody may have planted. */
-function deviceCookieOf(cipher: Cipher, call: PublicCall): string | undefined {
-  const cookie = Buffer.from(call.cookies.read('device') ?? '')
-  const secret = cookie.subarray(0, SECRET_LENGTH).toString()
-  const own = Buffer.from(sealedDevice(cipher, secret))
-  return cookie.length === own.length && timingSafeEqual(cookie, own) ? own.toString() : undefined
+/**
+ * The marks in the browser's cookie, one for each of the last borrowers who signed in there; those
+ * that we did not make are left out. A mark becomes a device of its own borrower alone, so that one
+ * that somebody else planted, even a true one, makes no device of this borrower.
+ */
+function shownDevices(cipher: Cipher, call: PublicCall): string[] {
+  const marks = (call.cookies.read('device') ?? '').split(BETWEEN_DEVICES).slice(0, DEVICES_MOST)
+  return marks.filter(mark => {
+    const own = Buffer.from(sealedDevice(cipher, mark.slice(0, SECRET_LENGTH)))
+    const given = Buffer.from(mark)
+    return given.length === own.length && timingSafeEqual(given, own)
+  })
 }
 
 /**
- * The hash of the device that the request proves: a browser by the cookie that we made, a native app
- * by the key that signed. Headers can be copied, so they prove none.
+ * The hashes of the devices that the request proves: a browser by the marks that we made, a native
+ * app by the key that signed. Headers can be copied, so they prove none.
  */
-export function provenDevice(cipher: Cipher, call: PublicCall): Buffer | undefined {
-  if (!isBrowser(call))
-    return call.deviceKey === undefined ? undefined : keyHash(cipher, call.deviceKey)
-  const cookie = deviceCookieOf(cipher, call)
-  return cookie === undefined ? undefined : cipher.keyedHash('device-cookie', cookie)
+export function provenDevices(cipher: Cipher, call: PublicCall): Buffer[] {
+  if (!isBrowser(call)) return call.deviceKey === undefined ? [] : [keyHash(cipher, call.deviceKey)]
+  return shownDevices(cipher, call).map(mark => cipher.keyedHash('device-cookie', mark))
 }
 
 /** A native app's session: bound to its device's key, or, of an older app, to its headers. */
@@ -78,7 +94,7 @@ export function nativeKey(
   device: NativeDevice,
   deviceKey: string | undefined,
 ): NewKey {
-  const shared = { secret: ids.secret(), isAppUser: true }
+  const shared = { secret: ids.secret(), isAppUser: true, noteDevice: () => undefined }
   const binding = deviceBinding(device)
   const key: Key =
     deviceKey === undefined
@@ -86,16 +102,18 @@ export function nativeKey(
           ...shared,
           boundTo: 'device',
           halfHash: cipher.keyedHash('session-device', binding),
-          deviceHash: cipher.keyedHash('device-headers', binding),
+          deviceHashes: sameDevice(cipher.keyedHash('device-headers', binding)),
         }
       : {
           ...shared,
           boundTo: 'key',
           halfHash: cipher.keyedHash('session-key', deviceKey),
-          deviceHash: keyHash(cipher, deviceKey),
+          deviceHashes: sameDevice(keyHash(cipher, deviceKey)),
         }
   return { key, handOver: () => undefined }
 }
+
+const sameDevice = (hash: Buffer) => ({ shown: [hash], fresh: hash })
 
 function keyHash(cipher: Cipher, deviceKey: string): Buffer {
   return cipher.keyedHash('device-key', deviceKey)

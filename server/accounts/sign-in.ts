@@ -12,7 +12,7 @@ import { countGuess, NotJudged } from '#server/accounts/code-guesses.ts'
 import { allowCode } from '#server/accounts/code-limits.ts'
 import { tallyCode } from '#server/accounts/code-tally.ts'
 import { createSessionByPhone } from '#server/accounts/create-session.ts'
-import { isDeviceOfNumber } from '#server/accounts/db/device.ts'
+import { knownDeviceAmong } from '#server/accounts/db/device.ts'
 import {
   countLoginTry,
   findBorrowerByPhone,
@@ -20,7 +20,7 @@ import {
   useLoginCode,
 } from '#server/accounts/db/sign-in.ts'
 import { refuseWithoutWork } from '#server/accounts/proof-of-work.ts'
-import { browserKey, isBrowser, type NewKey, provenDevice } from '#server/accounts/session-keys.ts'
+import { browserKey, isBrowser, type NewKey, provenDevices } from '#server/accounts/session-keys.ts'
 import { overPresent } from '#server/accounts/sign-in-over.ts'
 import { codeText } from '#server/notices/words/sms-texts.ts'
 import type { PublicCall } from '#server/platform/actions/call.ts'
@@ -148,14 +148,13 @@ function judge(
 }
 
 /** The device that asks, if it is known to be that of the number's borrower. */
-async function knownDeviceOf(
+function knownDeviceOf(
   { cipher }: Services,
   tx: Queryable,
   { phoneHash }: Pick<Hashes, 'phoneHash'>,
   call: PublicCall,
 ): Promise<Buffer | undefined> {
-  const device = provenDevice(cipher, call)
-  return device && (await isDeviceOfNumber(tx, phoneHash, device)) ? device : undefined
+  return knownDeviceAmong(tx, phoneHash, provenDevices(cipher, call))
 }
 
 type ShownChallenge = { secret: string; isCookie: boolean }

@@ -16,9 +16,15 @@ const rememberDevice = statement(
    ON CONFLICT (borrower_id, cookie_hash) DO UPDATE SET cookie_hash = excluded.cookie_hash
    RETURNING device_id AS "deviceId"`,
 )
-const isKnown = statement(
+const knownDevice = statement(
   'device-known',
-  `SELECT EXISTS (SELECT FROM device WHERE borrower_id = $1 AND cookie_hash = $2 AND known_at IS NOT NULL) AS "isKnown!"`,
+  `SELECT cookie_hash AS "cookieHash" FROM device
+   WHERE borrower_id = $1 AND cookie_hash = ANY ($2) AND known_at IS NOT NULL LIMIT 1`,
+)
+const ownDevice = statement(
+  'device-own',
+  `SELECT cookie_hash AS "cookieHash" FROM device WHERE borrower_id = $1 AND cookie_hash = ANY ($2)
+   ORDER BY known_at NULLS LAST LIMIT 1`,
 )
 const knowDevice = statement(
   'device-become-known',
@@ -75,15 +81,26 @@ export async function endDevice(tx: Queryable, borrowerId: string, deviceId: str
   await tx.query(forgetDevice, [borrowerId, deviceId])
 }
 
-/** True if the device with this cookie or key is known to be that of the number's borrower. */
-export async function isDeviceOfNumber(
+/** The first of these devices that is known to be that of the number's borrower. */
+export async function knownDeviceAmong(
   db: Queryable,
   phoneHash: Buffer,
-  cookieHash: Buffer,
-): Promise<boolean> {
+  cookieHashes: readonly Buffer[],
+): Promise<Buffer | undefined> {
+  if (cookieHashes.length === 0) return undefined
   // Asked for a number without a borrower too, so that the time of the answer tells nothing.
   const borrowerId = (await findBorrowerByPhone(db, phoneHash)) ?? NOBODY
-  return (await db.one(isKnown, [borrowerId, cookieHash])).isKnown
+  return (await db.maybeOne(knownDevice, [borrowerId, cookieHashes]))?.cookieHash
+}
+
+/** The one of these that is a device of the borrower, a known one first. */
+export async function ownDeviceAmong(
+  db: Queryable,
+  borrowerId: string,
+  cookieHashes: readonly Buffer[],
+): Promise<Buffer | undefined> {
+  if (cookieHashes.length === 0) return undefined
+  return (await db.maybeOne(ownDevice, [borrowerId, cookieHashes]))?.cookieHash
 }
 
 /** The borrower's device with this cookie: the stored one, or a new one under `deviceId`. */

@@ -11,7 +11,7 @@ export type CookieJar = {
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
-const VALUE = /^[\w-]{1,128}$/
+const VALUE = /^[\w.-]{1,260}$/
 
 /**
  * The cookies of one request. `__Host-` binds them to this very host over https (browsers count
