@@ -50,8 +50,8 @@ async function provenCodeOf({ phone: digits }: { phone: string }): Promise<Prove
   ).token
   const { exchangeCode } = answered(await app.calls(contract.native).exchangeCode({}))
   const address = `${server.origin}${BASE_PATH}${contract.native.login.path}`
-  const proof = await key.prove({ method: 'POST', address, secret: exchangeCode, at: now() })
-  return { exchangeCode, proof }
+  const prove = () => key.prove({ method: 'POST', address, secret: exchangeCode, at: now() })
+  return { exchangeCode, proofs: [await prove(), await prove()] }
 }
 
 test.each(['android', 'ios'] as const)(
@@ -88,6 +88,26 @@ test('/joint inside the app exchanges the code in its address and removes it', a
   expect(addresses.filter(address => address.includes(code))).toHaveLength(1) // the page itself
   await page.goBack().catch(() => null)
   expect(page.url()).not.toContain(code)
+})
+
+test('/joint inside the app asks before it ends the session of another person', async () => {
+  const { page, context } = phone
+  const visitor = await newBorrower(server.origin)
+  await visitor.enter(context)
+  const owner = await newBorrower(server.origin)
+  const proven = await provenCodeOf(owner)
+  const shell = await wrapInShell(context, 'android', [proven])
+  const own = answered(await owner.browser.calls(contract.account).me({})).maskedPhone
+  const there = answered(await visitor.browser.calls(contract.account).me({})).maskedPhone
+  await page.goto(`/joint?token=${proven.exchangeCode}&redirect=%2Fpersonal`)
+  await page.getByText(`You are signed in as ${there}. Sign in as ${own} instead?`).waitFor()
+  await expectNoViolations(page)
+  expect(await visitor.browser.calls(contract.account).me({})).toMatchObject({ ok: true })
+  await page.getByRole('button', { name: 'Sign in instead' }).click()
+  await page.waitForURL('**/personal')
+  await page.getByText(own).first().waitFor()
+  expect(shell.calls).toEqual(['getDeviceInfo', 'proveCode', 'proveCode'])
+  expect(await visitor.browser.calls(contract.account).me({})).toMatchObject({ code: -4 })
 })
 
 test('/joint says that it works only in the app, and offers another try after a used code', async () => {

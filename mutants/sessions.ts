@@ -124,6 +124,14 @@ export const sessions: readonly Mutant[] = [
     killedBy: ['server/accounts/passkeys.test.ts'],
   },
   {
+    name: 'passkey-with-a-certificate',
+    breaks: 'A new passkey makes the server call any address.',
+    file: 'server/accounts/passkey-proof.ts',
+    find: 'if (!(await isPlain(attestationObject))) return undefined',
+    replace: 'if (attestationObject.length === 0) return undefined',
+    killedBy: ['server/accounts/passkeys.test.ts'],
+  },
+  {
     name: 'session-of-another-replaced',
     breaks: 'A sign-in replaces another person’s session without a question.',
     file: 'server/accounts/sign-in-over.ts',

@@ -14,12 +14,12 @@ export const shellDevice = {
   brand: 'Pixel',
 }
 
-/** An exchange code of the app, and the proof that its device's key signed for it. */
-export type ProvenCode = { readonly exchangeCode: string; readonly proof: string }
+/** An exchange code of the app, and proofs that its device's key signed for it: each works once. */
+export type ProvenCode = { readonly exchangeCode: string; readonly proofs: readonly string[] }
 
 /**
  * Shows every page of the context inside a native app that has these codes: it hands them out, one a
- * call, and proves each.
+ * call, and proves each, as often as there are proofs.
  */
 export async function wrapInShell(
   context: BrowserContext,
@@ -33,11 +33,14 @@ export async function wrapInShell(
   await context.addInitScript(
     ([form, device, oneTimeCodes]) => {
       const unusedCodes = oneTimeCodes.map(({ exchangeCode }) => exchangeCode)
+      let proofsMade = 0
       const answers: Record<string, (exchangeCode?: string) => unknown> = {
         getDeviceInfo: () => device,
         oneTimeLogin: () => ({ exchangeCode: unusedCodes.shift() }),
         proveCode: code => ({
-          proof: oneTimeCodes.find(({ exchangeCode }) => exchangeCode === code)?.proof,
+          proof: oneTimeCodes.find(({ exchangeCode }) => exchangeCode === code)?.proofs[
+            proofsMade++
+          ],
         }),
         finish: () => undefined,
         rate: () => undefined,

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { noteIdentityVerified } from '#server/accounts/db/device.ts'
@@ -6,6 +8,7 @@ import { findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { type Authenticator, newAuthenticator, type Twist } from '#server/testing/authenticator.ts'
 import type { Browser } from '#server/testing/browser.ts'
+import { certifiedKey } from '#server/testing/certified-key.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -118,6 +121,24 @@ describe('adding a passkey', () => {
     const { answer } = await add(browser, undefined, twist)
     expect(answer).toMatchObject({ reason: 'passkey-refused' })
     expect(await passkeysOf(browser)).toEqual([])
+  })
+
+  test('calls no address that a certificate of a new key names', async () => {
+    const called: string[] = []
+    const attacker = createServer((request, response) => {
+      called.push(request.url ?? '')
+      response.end()
+    })
+    await new Promise<void>(resolve => attacker.listen(0, '127.0.0.1', resolve))
+    const { port } = attacker.address() as AddressInfo
+    const browser = await signIn(newPhone())
+    const options = await passkey(browser).addOptions({})
+    if (!options.ok) throw new Error(options.reason)
+    const address = `http://127.0.0.1:${port}/revoked`
+    const forged = certifiedKey(options.data, server.origin, address)
+    expect(await passkey(browser).add(forged)).toMatchObject({ reason: 'passkey-refused' })
+    expect(called).toEqual([])
+    await new Promise(resolve => attacker.close(resolve))
   })
 
   test('answers its own challenge once, in its own session, and in time', async () => {

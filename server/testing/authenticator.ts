@@ -123,10 +123,10 @@ function clientData(type: string, challenge: string, origin: string, twist: Twis
   return Buffer.from(JSON.stringify(content))
 }
 
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
 
 /** The key as COSE writes it: a map of type, algorithm, curve, x and y. */
-function coseKey(x: string, y: string): Buffer {
+export function coseKey(x: string, y: string): Buffer {
   const point = (value: string) => cborBytes(Buffer.from(value, 'base64url'))
   return Buffer.concat([
     Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
@@ -136,11 +136,11 @@ function coseKey(x: string, y: string): Buffer {
   ])
 }
 
-function cborText(text: string): Buffer {
+export function cborText(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
 }
 
-function cborBytes(bytes: Buffer): Buffer {
+export function cborBytes(bytes: Buffer): Buffer {
   // Lengths are written in their shortest form.
   const isShort = bytes.length < 256
   const head = isShort ? [0x58, bytes.length] : [0x59, bytes.length >> 8, bytes.length & 0xff]
