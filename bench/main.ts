@@ -1,11 +1,12 @@
 /**
- * `npm run bench [-- first-visit] [-- load]`: measures the built product and compares it with its
+ * `npm run bench [-- first-visit] [-- line] [-- load]`: measures the built product and compares it with its
  * targets in tables. A missed target is no failure: the figures depend on the machine and its load.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { buildWebIfChanged } from '#scripts/web-build.ts'
 import { measureFirstVisit } from './first-visit/first-visit.ts'
+import { measureOnTheLine } from './first-visit/on-the-line.ts'
 import { measureLoad } from './load/load.ts'
 import { printTable, shown } from './table.ts'
 
@@ -20,7 +21,7 @@ const { values, positionals } = parseArgs({
 })
 const isWanted = (part: string) => positionals.length === 0 || positionals.includes(part)
 
-if (isWanted('first-visit') && !buildWebIfChanged()) process.exit(1)
+if ((isWanted('first-visit') || isWanted('line')) && !buildWebIfChanged()) process.exit(1)
 console.log(
   `Load average of the machine before, on ${availableParallelism()} processors: ${loadavg().map(shown).join(' ')}`,
 )
@@ -28,6 +29,12 @@ if (isWanted('first-visit')) {
   printTable(
     'A visit at 400 kbit/s and 400 ms latency, with a processor four times slower',
     await measureFirstVisit(Number(values.runs)),
+  )
+}
+if (isWanted('line')) {
+  printTable(
+    'A visit over a line that delays and paces real packets, at the same speeds, with TLS 1.3 and HTTP/2',
+    await measureOnTheLine(Number(values.runs)),
   )
 }
 if (isWanted('load')) {

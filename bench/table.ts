@@ -8,21 +8,26 @@ export type Measure = {
   readonly value: number
   /** Undefined if the value is only for information. */
   readonly target?: Target
+  /** The best value that is possible at all, in the same unit. */
+  readonly limit?: number
   /** Details, such as the values of the single runs. */
   readonly note?: string
 }
 
 /** Prints the measures as a table. */
 export function printTable(title: string, measures: readonly Measure[]): void {
-  const rows = measures.map(({ what, unit, value, target, note = '' }) => [
+  const rows = measures.map(({ what, unit, value, target, limit, note = '' }) => [
     what,
     `${shown(value)} ${unit}`.trim(),
+    limit === undefined ? '' : shown(limit),
     target ? targetText(target) : '',
     target ? (isMet(value, target) ? 'met' : 'MISSED') : '',
     note,
   ])
-  const table = [['', 'measured', 'target', 'verdict', 'details'], ...rows]
-  const widths = [0, 1, 2, 3].map(column => Math.max(...table.map(row => row[column]?.length ?? 0)))
+  const table = [['', 'measured', 'limit', 'target', 'verdict', 'details'], ...rows]
+  const widths = [0, 1, 2, 3, 4].map(column =>
+    Math.max(...table.map(row => row[column]?.length ?? 0)),
+  )
   console.log(`\n${title}`)
   for (const row of table)
     console.log(
@@ -45,6 +50,22 @@ export function shown(value: number): string {
 
 function targetText(target: Target): string {
   return 'atMost' in target ? `≤ ${target.atMost}` : `≥ ${target.atLeast}`
+}
+
+/** Creates the measure of several runs: their median. */
+export function measure(
+  what: string,
+  unit: string,
+  values: readonly number[],
+  target?: Target,
+): Measure {
+  return {
+    what,
+    unit,
+    value: median(values),
+    ...(target && { target }),
+    note: `median of ${values.map(shown).join(' ')}`,
+  }
 }
 
 /** Returns the middle value. */

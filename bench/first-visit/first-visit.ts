@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import type { BrowserContext } from 'playwright-core'
-import { type Measure, median, shown, type Target } from '#bench/table.ts'
+import { type Measure, measure } from '#bench/table.ts'
 import { type Borrower, newBorrower } from '#e2e/rig/borrower.ts'
 import { launchBrowser, launchProfile } from '#e2e/rig/browser.ts'
 import { androidPhone, type Device } from '#e2e/rig/device.ts'
@@ -138,16 +138,6 @@ async function repeat<T>(runs: number, once: () => Promise<T>): Promise<T[]> {
 function seconds(what: string, ms: readonly number[], atMost?: number): Measure {
   const inSeconds = ms.map(value => value / 1000)
   return measure(what, 's', inSeconds, atMost === undefined ? undefined : { atMost })
-}
-
-function measure(what: string, unit: string, values: readonly number[], target?: Target): Measure {
-  return {
-    what,
-    unit,
-    value: median(values),
-    ...(target && { target }),
-    note: `median of ${values.map(shown).join(' ')}`,
-  }
 }
 
 /**

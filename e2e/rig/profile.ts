@@ -15,15 +15,21 @@ export type Phone = {
   readonly close: () => Promise<void>
 }
 
-export async function takePhone(origin: string, device: Device = androidPhone): Promise<Phone> {
+/** `args` are further switches of the browser. */
+export async function takePhone(
+  origin: string,
+  device: Device = androidPhone,
+  args: string[] = [],
+): Promise<Phone> {
   const folder = await mkdtemp(join(tmpdir(), 'saral-phone-'))
-  const context = await launchProfile(folder, {
+  const options = {
     ...device.context,
     baseURL: origin,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     serviceWorkers: 'allow',
-  })
+  } as const
+  const context = await launchProfile(folder, options, args)
   context.setDefaultTimeout(PATIENCE_MS)
   const page = context.pages()[0] ?? (await context.newPage())
   return {
