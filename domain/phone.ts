@@ -6,11 +6,6 @@ import { COUNTRY_CODE, LOGIN_CODE_DIGITS, PHONE_DIGITS } from '#domain/limits.ts
  */
 export type MobileNumber = string & { readonly unit: '91-mobile-number' }
 
-export const AGREEMENT_REQUIRED = 'Please agree with Loan Guarantee Argreement.'
-export const PHONE_INVALID = 'Please enter a valid Indian mobile number.'
-
-export type CodeRequestRefusal = typeof AGREEMENT_REQUIRED | typeof PHONE_INVALID
-
 /** The borrower's input on the sign-in page so far; `phone` is the ten-digit part. */
 export type LoginEntry = {
   readonly isAgreed: boolean
@@ -68,16 +63,15 @@ export function isLoginCode(text: string, count = LOGIN_CODE_DIGITS): boolean {
 }
 
 /**
- * The reason why no code may be requested yet: the agreement first, then the number (specification
- * §5).
+ * The part of the entry because of which no code may be requested yet: the agreement first, then the
+ * number (specification §5).
  */
 export function codeRequestRefusal({
   isAgreed,
   phone,
-}: Omit<LoginEntry, 'code'>): CodeRequestRefusal | undefined {
-  if (!isAgreed) return AGREEMENT_REQUIRED
-  if (mobileNumber(phone) === undefined) return PHONE_INVALID
-  return undefined
+}: Omit<LoginEntry, 'code'>): 'isAgreed' | 'phone' | undefined {
+  if (!isAgreed) return 'isAgreed'
+  return mobileNumber(phone) === undefined ? 'phone' : undefined
 }
 
 /**

@@ -8,9 +8,10 @@ import { PUBLIC, ROWS, type Row, type Who } from '#e2e/rig/route-table.ts'
 openTheProduct()
 
 const routesOfTheProduct = [
-  ...readFileSync(new URL('../web/routes.tsx', import.meta.url), 'utf8').matchAll(
-    /'(\/[\w/:-]*)'/g,
-  ),
+  ...['first-routes.tsx', 'routes.tsx']
+    .map(file => readFileSync(new URL(`../web/${file}`, import.meta.url), 'utf8'))
+    .join('')
+    .matchAll(/'(\/[\w/:-]*)'/g),
 ].flatMap(([, path]) => (path === undefined || path === '/kit' ? [] : [path]))
 
 test('the table and the product have the same routes', () => {

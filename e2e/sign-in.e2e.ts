@@ -1,8 +1,10 @@
-import type { Locator, Page, Route } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { androidPhone } from '#e2e/rig/device.ts'
+import { hold } from '#e2e/rig/hold.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 import { settled } from '#e2e/rig/settled.ts'
+import { takenOver } from '#e2e/rig/taken-over.ts'
 import { signIn, somebody } from '#e2e/rig/walk.ts'
 
 openTheProduct()
@@ -67,7 +69,7 @@ journey(
     await keepToasts(page)
     await page.goto('/login')
     await type('Mobile number', phone)
-    await settledForm(page, phone)
+    await takenOver(page)
     await tap('Get')
     await see(PLEASE_AGREE)
     expect.soft(await coversMainButton(page)).toBe(false)
@@ -227,7 +229,7 @@ journey(
     await type('Mobile number', phone)
     await agreement(page).check()
     await scripts.release()
-    await settledForm(page, phone)
+    await takenOver(page)
     await sandbox.codeAfter(phone, () => tap('Get'))
     expect(await agreement(page).isChecked()).toBe(true)
   },
@@ -250,10 +252,7 @@ function rings(page: Page): Promise<string[]> {
   )
 }
 
-/**
- * Waits until the app has started: then the number is in the state of the form and in the storage of
- * the tab.
- */
+/** Waits until the number is in the state of the form, and so in the storage of the tab. */
 async function settledForm(page: Page, phone: string): Promise<void> {
   await page.waitForFunction(
     number => Object.values({ ...sessionStorage }).some(text => String(text).includes(number)),
@@ -295,32 +294,4 @@ async function coversMainButton(page: Page): Promise<boolean> {
   ])
   if (!toast || !button) throw new Error('There is no toast, or no button.')
   return toast.y < button.y + button.height && button.y < toast.y + toast.height
-}
-
-/** Holds matching requests back until `release`; `requested` resolves at the first one. */
-async function hold(page: Page, url: string) {
-  const waiting: Route[] = []
-  let isHeld = true
-  let answered = 0
-  let noteRequest = () => {}
-  const requested = new Promise<void>(resolve => {
-    noteRequest = resolve
-  })
-  const goOn = async (route: Route) => {
-    answered += 1
-    await route.continue().catch(() => undefined)
-  }
-  await page.route(url, async route => {
-    noteRequest()
-    if (isHeld) waiting.push(route)
-    else await goOn(route)
-  })
-  return {
-    requested,
-    answered: () => answered,
-    release: async () => {
-      isHeld = false
-      await Promise.all(waiting.splice(0).map(goOn))
-    },
-  }
 }

@@ -3,6 +3,7 @@
  * each file, so that the server compresses nothing while it serves. Fails if the app is heavier
  * than its budgets.
  */
+import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,18 +11,19 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { type Manifest, type Weight, weigh } from '#web/build/budgets.ts'
 import { webConfig } from '#web/build/config.ts'
-import { assemble, type Drawn } from '#web/build/pages.ts'
-import { buildPrefetchScript } from '#web/build/prefetch-script.ts'
+import { buildPageScript } from '#web/build/page-script.ts'
+import { assemble, type Drawn, withPreloads } from '#web/build/pages.ts'
 import { buildWorker } from '#web/build/worker.ts'
 
 const HTML_BUDGET_BYTES = 8 * 1024
+const PAGE_SCRIPT_BUDGET_BYTES = 3 * 1024
 const WORKER_BUDGET_BYTES = 20 * 1024
 const dist = join(webConfig.root, webConfig.build.outDir)
 const manifestFolder = join(dist, '.vite')
 
 await build({ ...webConfig, configFile: false, logLevel: 'warn' })
 const manifest = JSON.parse(readFileSync(join(manifestFolder, 'manifest.json'), 'utf8')) as Manifest
-await drawPages()
+const pageScript = await drawPages()
 await buildWorker({
   root: webConfig.root,
   dist,
@@ -38,6 +40,7 @@ const worker = {
 const weights = [
   ...weigh(manifest, gzipBytes),
   worker,
+  pageScript,
   ...files.filter(file => file.endsWith('.html')).map(pageWeight),
 ]
 rmSync(manifestFolder, { recursive: true })
@@ -45,7 +48,7 @@ report(weights)
 process.exitCode = weights.some(isTooHeavy) ? 1 : 0
 
 /** Draws the landing pages in every language into `prerendered/<page>.<language>.html`. */
-async function drawPages(): Promise<void> {
+async function drawPages(): Promise<Weight> {
   const outDir = join(manifestFolder, 'prerender')
   const { plugins, resolve, css } = webConfig
   await build({
@@ -68,13 +71,30 @@ async function drawPages(): Promise<void> {
     (await import(bundle)) as { drawPages: () => Promise<Drawn[]> }
   ).drawPages()
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
-  const prefetchScript = await buildPrefetchScript(webConfig.root)
+  const scripts = {
+    prefetch: await buildPageScript(webConfig.root, 'prefetch'),
+    earlySignIn: await buildPageScript(webConfig.root, 'early-sign-in'),
+    earlySession: writeAsset(await buildPageScript(webConfig.root, 'early-session')),
+  }
   const read = (file: string) => readFileSync(join(dist, file), 'utf8')
+  writeFileSync(join(dist, 'index.html'), withPreloads(template, manifest))
   mkdirSync(join(dist, 'prerendered'))
   for (const page of drawn) {
-    const html = assemble(template, manifest, page, { prefetchScript, read })
+    const html = assemble(template, manifest, page, { ...scripts, read })
     writeFileSync(join(dist, 'prerendered', `${page.name}.${page.language}.html`), html)
   }
+  return {
+    what: 'script inside the sign-in page',
+    bytes: brotliCompressSync(scripts.earlySignIn).length,
+    budgetBytes: PAGE_SCRIPT_BUDGET_BYTES,
+  }
+}
+
+/** Writes a script into a file named by its content, and returns its name. */
+function writeAsset(script: string): string {
+  const hash = createHash('sha256').update(script).digest('base64url').slice(0, 7)
+  writeFileSync(join(dist, 'assets', `${hash}.js`), script)
+  return `assets/${hash}.js`
 }
 
 function filesOf(folder: string): string[] {

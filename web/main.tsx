@@ -1,18 +1,22 @@
 import '#web/ui/tokens.css'
 import '#web/ui/base.css'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { takeTokenFromAddress } from '#web/device/address-token.ts'
 import { storedToken } from '#web/device/credentials.ts'
 import { awaitInstallPrompt } from '#web/device/install-prompt.ts'
+import { firstRoutes, type Route } from '#web/first-routes.tsx'
 import { activateLanguage } from '#web/locales/i18n.ts'
 import { preferredLanguage } from '#web/locales/preferred-language.ts'
-import { routes } from '#web/routes.tsx'
+import { hasEarlySignIn, takeOverSignIn } from '#web/screens/login/early.ts'
 import { App } from '#web/shell/App.tsx'
+import { loadRoutes } from '#web/shell/known-routes.ts'
 import { fetchLender, restoreLender } from '#web/shell/lender.ts'
 import { watchNavigation } from '#web/shell/navigation.ts'
+import { noteAppStarted, showAppMissing } from '#web/shell/watch-for-app.ts'
 import { countPages } from '#web/ui/back.ts'
-import { languageOf } from '#words/language.ts'
+import { type Language, languageOf } from '#words/language.ts'
 
 const app = (
   <StrictMode>
@@ -24,20 +28,23 @@ const app = (
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
+  noteAppStarted()
   takeTokenFromAddress()
   awaitInstallPrompt()
   restoreLender()
   const arrival = watchNavigation()
   countPages()
-  if (root.hasChildNodes()) await takeOver(root, arrival)
-  else await draw(root)
+  if (!root.hasChildNodes()) await draw(root)
+  else if (hasEarlySignIn()) {
+    if (!(await takeOverEarly(root, arrival))) return
+  } else await takeOver(root, arrival)
   const notices = await fetchLender()
   const { startDeferred } = await import('#web/shell/deferred-start.tsx')
   await startDeferred(notices)
 }
 
 async function draw(root: HTMLElement): Promise<void> {
-  await activateLanguage(preferredLanguage())
+  await Promise.all([activateLanguage(preferredLanguage()), pageHere() ?? loadRoutes()])
   createRoot(root).render(app)
 }
 
@@ -47,17 +54,55 @@ async function draw(root: HTMLElement): Promise<void> {
  * once its data is there.
  */
 async function takeOver(root: HTMLElement, arrival: Promise<void>): Promise<void> {
-  const page =
-    storedToken() === null
-      ? undefined
-      : routes.find(({ path, access }) => access === 'borrower' && path === location.pathname)
-  await page?.Screen.preload().catch(() => undefined)
-  const drawn = document.documentElement.lang
-  const preferred = preferredLanguage()
-  await activateLanguage(languageOf(drawn, []))
+  const page = pageHere()
+  if (page?.access === 'borrower' && storedToken() !== null)
+    await page.Screen.preload().catch(() => undefined)
+  await activateLanguage(drawnLanguage())
   hydrateRoot(root, app)
-  if (preferred !== drawn) await arrival
+  await changeLanguage(arrival)
+}
+
+/**
+ * Takes the sign-in page over from the script in it, once everything is there that the page needs.
+ * Until then, and if a part does not arrive, that script goes on. False if there is nothing to take
+ * over.
+ */
+async function takeOverEarly(root: HTMLElement, arrival: Promise<void>): Promise<boolean> {
+  try {
+    await Promise.all([pageHere()?.Screen.preload(), activateLanguage(drawnLanguage())])
+  } catch {
+    showAppMissing()
+    return false
+  }
+  if (!takeOverSignIn()) return false
+  hydrateAtOnce(root)
+  await changeLanguage(arrival)
+  return true
+}
+
+function pageHere(): Route | undefined {
+  return firstRoutes.find(({ path }) => path === location.pathname)
+}
+
+function drawnLanguage(): Language {
+  return languageOf(document.documentElement.lang, [])
+}
+
+async function changeLanguage(arrival: Promise<void>): Promise<void> {
+  const preferred = preferredLanguage()
+  // The borrower may be choosing another language already.
+  if (preferred === drawnLanguage()) return
+  await arrival
   await activateLanguage(preferred)
+}
+
+/**
+ * Hydrates the whole page within this task, so that nobody sees or types between the end of the
+ * script in the page and the app. React hydrates what an event is aimed at before it goes on.
+ */
+function hydrateAtOnce(root: HTMLElement): void {
+  flushSync(() => hydrateRoot(root, app))
+  root.querySelector('main')?.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 void start()

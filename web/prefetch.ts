@@ -7,6 +7,9 @@ import { requestHeaders } from '#web/api/headers.ts'
 import { storePrefetched } from '#web/api/prefetched.ts'
 import { storedToken } from '#web/device/credentials.ts'
 import { preferredLanguage } from '#web/locales/preferred-language.ts'
+import { watchForApp } from '#web/shell/watch-for-app.ts'
+
+watchForApp()
 
 const HOME = `${BASE_PATH}/home/v1/index`
 

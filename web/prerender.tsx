@@ -1,19 +1,31 @@
 import { StrictMode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
-import { activateLanguage, t } from '#web/locales/i18n.ts'
+import { firstRoutes, type Route } from '#web/first-routes.tsx'
+import { activateLanguage, compiledMessage, loadAreas, t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
-import { type Route, routes } from '#web/routes.tsx'
+import { EarlyParts } from '#web/screens/login/EarlyParts.tsx'
+import { EARLY_WORDS } from '#web/screens/login/early-words.ts'
 import { App } from '#web/shell/App.tsx'
+import { AppMissing } from '#web/shell/AppMissing.tsx'
+import type { MessageId } from '#words/catalogues.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
+import { isPlain, type Message } from '#words/messages.ts'
 
 /** The pages rendered at build time, by the name of their file: those on which people arrive. */
 const pages = { login: paths.login(), home: paths.home() } as const
+
+/** The addresses of the files that the script in the page may fetch: build/pages.ts knows them. */
+const REFUSALS = '%refusals%'
+const SESSION = '%session%'
 
 export type DrawnPage = Pick<Route, 'access' | 'areas'> & {
   name: keyof typeof pages
   language: Language
   title: string
   body: string
+  /** What stands beside the body for the script in the page, and where no script may run. */
+  beside: string
 }
 
 /**
@@ -22,6 +34,7 @@ export type DrawnPage = Pick<Route, 'access' | 'areas'> & {
  */
 export async function drawPages(): Promise<DrawnPage[]> {
   const drawn: DrawnPage[] = []
+  await loadAreas(['login'])
   for (const language of LANGUAGES) {
     await activateLanguage(language)
     for (const name of ['login', 'home'] as const) {
@@ -33,14 +46,41 @@ export async function drawPages(): Promise<DrawnPage[]> {
         areas,
         title: t('common.title', { page: t(title) }),
         body: await draw(pages[name]),
+        beside: name === 'login' ? besideLogin() : besideHome(),
       })
     }
   }
   return drawn
 }
 
+function besideLogin(): string {
+  const words = JSON.stringify(Object.fromEntries(EARLY_WORDS.map(id => [id, plainMessage(id)])))
+  return [
+    `<template id="parts">${renderToStaticMarkup(<EarlyParts />)}</template>`,
+    `<script type="application/json" id="words" data-refusals="${REFUSALS}" data-session="${SESSION}">${words.replaceAll('<', '\\u003c')}</script>`,
+    besideAny(t('login.app-missing'), t('login.no-script')),
+  ].join('')
+}
+
+function plainMessage(id: MessageId): Message {
+  const message = compiledMessage(id)
+  if (message === undefined || !isPlain(message))
+    throw new Error(`The script in the sign-in page cannot fill in ${id}`)
+  return message
+}
+
+function besideHome(): string {
+  return besideAny(t('common.app-missing'), t('common.no-script'))
+}
+
+function besideAny(appMissing: string, noScript: string): string {
+  const notice = renderToStaticMarkup(<AppMissing>{appMissing}</AppMissing>)
+  const sentence = renderToStaticMarkup(<p>{noScript}</p>)
+  return `<div id="app-missing" hidden>${notice}</div><noscript>${sentence}</noscript>`
+}
+
 function routeOf(path: string): Route {
-  const route = routes.find(one => one.path === path)
+  const route = firstRoutes.find(one => one.path === path)
   if (!route) throw new Error(`No route matches ${path}`)
   return route
 }
@@ -54,7 +94,12 @@ async function draw(path: string): Promise<string> {
     <StrictMode>
       <App at={path} />
     </StrictMode>,
-    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+    {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: error => {
+        throw error
+      },
+    },
   )
   return await new Response(prelude).text()
 }

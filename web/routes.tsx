@@ -1,41 +1,5 @@
-import type { ComponentType } from 'react'
-import { loadAreas } from '#web/locales/i18n.ts'
-import type { Access } from '#web/shell/access.ts'
-import { type LazyScreen, lazyScreen } from '#web/shell/lazy-screen.tsx'
-import type { Area, MessageId } from '#words/catalogues.ts'
-
-export type Tab = 'home' | 'orders' | 'account'
-
-export type Route = {
-  path: string
-  title: MessageId
-  background: 'ground' | 'canopy' | 'surface'
-  access: Access
-  tab?: Tab
-  /** The feedback widget floats on this page. */
-  floats?: true
-  /** The catalogue areas that this screen uses, in addition to `common` and `ui`. */
-  areas: readonly Area[]
-  Screen: LazyScreen
-}
-
-/** The module of a screen exports the screen alone. */
-type ScreenModule = Readonly<Record<string, ComponentType>>
-type Entry = Omit<Route, 'Screen'> & { load: () => Promise<ScreenModule> }
-
-/** A screen loads together with its messages, and a borrower's screen with the query cache. */
-function route({ load, ...entry }: Entry): Route {
-  async function preload() {
-    const queries = entry.access === 'borrower' ? import('#web/shell/queries.tsx') : undefined
-    const [module, cache] = await Promise.all([load(), queries, loadAreas(entry.areas)])
-    const [Screen] = Object.values(module)
-    if (!Screen) throw new Error(`no screen is exported for ${entry.path}`)
-    if (!cache) return Screen
-    await cache.prefetchFirstScreen()
-    return cache.withQueries(Screen, entry.floats)
-  }
-  return { ...entry, Screen: lazyScreen(preload) }
-}
+import { type Entry, home, login, type Route, route } from '#web/first-routes.tsx'
+import type { MessageId } from '#words/catalogues.ts'
 
 type More = Pick<Entry, 'areas' | 'floats'> & { background?: Entry['background'] }
 
@@ -44,24 +8,6 @@ function plain(path: string, title: MessageId, more: More, load: Entry['load']):
   return route({ path, title, background: 'ground', access: 'borrower', ...more, load })
 }
 
-const login = route({
-  path: '/login',
-  title: 'common.title.login',
-  background: 'canopy',
-  access: 'public',
-  areas: ['login'],
-  load: () => import('#web/screens/login/Login.tsx'),
-})
-const home = route({
-  path: '/',
-  title: 'common.title.home',
-  background: 'canopy',
-  access: 'borrower',
-  tab: 'home',
-  floats: true,
-  areas: ['home', 'loan'],
-  load: () => import('#web/screens/home/Home.tsx'),
-})
 const orders = route({
   path: '/order',
   title: 'common.title.orders',
@@ -331,7 +277,10 @@ const legal: readonly Route[] = [
   ),
 ]
 
-/** Every page (spec §2). The first one whose path matches is shown. */
+/**
+ * Every page (spec §2). The first one whose path matches is shown. The pages on which people arrive do
+ * not wait for this file (shell/known-routes.ts).
+ */
 export const routes: readonly Route[] = [
   login,
   home,

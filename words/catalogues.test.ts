@@ -133,7 +133,10 @@ describe('catalogues', () => {
  * screen's import.
  */
 function routedAreas(): Map<string, Set<string>> {
-  const table = sources.find(([file]) => file.endsWith('/routes.tsx'))?.[1] ?? ''
+  const table = sources
+    .filter(([file]) => /\/(first-)?routes\.tsx$/.test(file))
+    .map(([, source]) => source)
+    .join('')
   const byFolder = new Map<string, Set<string>>()
   let areas = new Set<string>()
   for (const [, list, folder] of table.matchAll(

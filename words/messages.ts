@@ -13,6 +13,22 @@ export type Message = string | readonly Token[]
 export type Messages = Record<string, Message>
 export type Values = Record<string, string | number>
 
+/** Whether a message is text with plain placeholders, without plurals or choices. */
+export function isPlain(message: Message): boolean {
+  return (
+    typeof message === 'string' ||
+    message.every(token => typeof token === 'string' || token.length === 1)
+  )
+}
+
+/** Fills in a plain message: for the scripts in the pages, which must be small. */
+export function fillPlain(message: Message, values: Values): string {
+  return [message]
+    .flat()
+    .map(token => (typeof token === 'string' ? token : (values[token[0]] ?? '')))
+    .join('')
+}
+
 /**
  * Fills in a message, using the plural rules of its language. An argument without a value stays
  * empty.

@@ -61,7 +61,12 @@ async function send({
       cache: 'no-store',
     })
   try {
-    const response = await (takePrefetched(url, sent, givenUp) ?? ask())
+    const response = await (takePrefetched(
+      url,
+      sent,
+      givenUp,
+      body?.kind === 'json' ? body.text : undefined,
+    ) ?? ask())
     const text = await response.text()
     noteAnswer(true)
     return { status: response.status, text, retryAfter: response.headers.get('retry-after') }

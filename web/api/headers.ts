@@ -6,6 +6,11 @@ const PACKAGE_NAME = 'saral.web'
 
 /** The headers of every request (specification §7). */
 export function requestHeaders(language: Language): Record<string, string> {
+  return { ...browserHeaders(language), ...deviceHeaders() }
+}
+
+/** The headers of every request of a plain browser, outside a native app. */
+export function browserHeaders(language: Language): Record<string, string> {
   const token = storedToken()
   return {
     web_uuid: webUuid(),
@@ -13,7 +18,6 @@ export function requestHeaders(language: Language): Record<string, string> {
     packageName: PACKAGE_NAME,
     'accept-language': 'en',
     'x-language': language,
-    ...deviceHeaders(),
     ...(token !== null && { token }),
   }
 }

@@ -9,6 +9,7 @@ const url = `${BASE_PATH}${home.index.path}`
 
 afterEach(() => {
   takePrefetched(url, { token: 'asha' }, signal)
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.resetModules()
 })
@@ -45,6 +46,8 @@ async function openPageAt(
 ): Promise<[string, RequestInit][]> {
   const fetched: [string, RequestInit][] = []
   vi.stubGlobal('location', { pathname })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.useFakeTimers()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored[key] ?? null,
     setItem: () => undefined,

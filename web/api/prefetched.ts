@@ -5,7 +5,10 @@
  */
 export type PrefetchedAnswer = {
   readonly url: string
-  readonly token: string
+  /** Undefined if nobody was signed in. */
+  readonly token: string | undefined
+  /** The text of a request that has one. */
+  readonly body?: string | undefined
   readonly response: Promise<Response>
   readonly giveUp: () => void
 }
@@ -27,10 +30,11 @@ export function takePrefetched(
   url: string,
   { token }: { token?: string },
   signal: AbortSignal,
+  body?: string,
 ): Promise<Response> | undefined {
   const page = globalThis as Page
   const early = page.prefetched
-  if (early?.url !== url || early.token !== token) return undefined
+  if (early?.url !== url || early.token !== token || early.body !== body) return undefined
   page.prefetched = undefined
   signal.addEventListener('abort', early.giveUp)
   return early.response

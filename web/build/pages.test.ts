@@ -34,27 +34,33 @@ const page = {
   language: 'hi',
   title: 'साइन इन – Saral & co',
   body: '<main>$& drawn</main>',
+  beside: '<noscript>none</noscript>',
 }
-const parts = { prefetchScript: 'ask()', read: (file: string) => `/*${file}*/` }
+const parts = {
+  prefetch: 'ask()',
+  earlySignIn: 'sign()',
+  earlySession: 'assets/session.js',
+  read: (file: string) => `main{content:"${file}"}`,
+}
 const html = assemble(template, manifest, { ...page, access: 'public', areas: ['login'] }, parts)
 
 test('the page has its language, its title and its rendered body', () => {
   expect(html).toContain('<html lang="hi">')
   expect(html).toContain('<title>साइन इन – Saral &amp; co</title>')
-  expect(html).toContain('<div id="root"><main>$& drawn</main></div>')
+  expect(html).toContain('<div id="root"><main>$& drawn</main></div><noscript>none</noscript>')
 })
 
 test('all its styles are inlined once, and none is fetched', () => {
   const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]*>/g)].map(([link]) => link)
   expect(sheets.filter(link => !link.includes(' disabled '))).toEqual([])
   for (const file of ['app', 'field', 'Login'])
-    expect(html.split(`/*assets/${file}.css*/`)).toHaveLength(2)
+    expect(html.split(`content:"assets/${file}.css"`)).toHaveLength(2)
 })
 
 test('every inlined style sheet is linked as disabled, so that the loader neither fetches nor awaits it', () => {
-  const named = [...html.matchAll(/<link rel="stylesheet" disabled href="([^"]+)">/g)].map(
-    ([, file]) => file,
-  )
+  const named = [
+    ...html.matchAll(/<link rel="stylesheet" disabled data-pruned href="([^"]+)">/g),
+  ].map(([, file]) => file)
   expect(named).toEqual(['/assets/app.css', '/assets/Login.css', '/assets/field.css'])
 })
 
@@ -98,10 +104,17 @@ test('a page filled in later also lists its styles and the scripts that all borr
   const filled = assemble(template, manifest, drawn, parts)
   for (const file of ['Home.js', 'queries.js', 'field.js', 'home-en.js', 'Home.css', 'field.css'])
     expect(filled.split(` crossorigin href="/assets/${file}"`), file).toHaveLength(2)
-  expect(filled).toContain('<style>/*assets/app.css*/</style>')
+  expect(filled).toContain('<style>main{content:"assets/app.css"}</style>')
   expect(filled.match(/rel="stylesheet"[^>]*/g)).toEqual([
     'rel="stylesheet" disabled href="/assets/app.css"',
   ])
+})
+
+test('only the sign-in page has the script that signs in, after its body', () => {
+  expect(html).toMatch(/<\/noscript><script>sign\(\)<\/script>\s*<\/body>/)
+  expect(
+    assemble(template, manifest, { ...page, name: 'home', access: 'borrower', areas: [] }, parts),
+  ).not.toContain('sign()')
 })
 
 test('only a borrower’s page prefetches its data', () => {

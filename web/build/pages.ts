@@ -1,4 +1,5 @@
 import type { Manifest } from '#web/build/budgets.ts'
+import { pruneCss } from '#web/build/prune-css.ts'
 import { FURTHER_LANGUAGES } from '#words/binding.ts'
 
 export type Drawn = {
@@ -9,9 +10,23 @@ export type Drawn = {
   access: 'public' | 'borrower'
   /** The catalogue areas that its screen uses. */
   areas: readonly string[]
+  /** HTML that follows the app's place in the body. */
+  beside: string
+}
+
+type Parts = {
+  /** The script of a borrower's page, which requests its data before anything else. */
+  prefetch: string
+  /** The script of the sign-in page, which works until the app is there. */
+  earlySignIn: string
+  /** The file that it needs to sign in. */
+  earlySession: string
+  /** Returns the text of a build file. */
+  read: (file: string) => string
 }
 
 const ENTRY = 'index.html'
+const ROUTES = 'routes.tsx'
 const QUERIES = 'shell/queries.tsx'
 const screens: Record<string, string> = {
   login: 'screens/login/Login.tsx',
@@ -21,14 +36,14 @@ const screens: Record<string, string> = {
 /**
  * Assembles a page's file: the build's template with the rendered body, its styles inlined (the
  * server hashes them for the CSP), and the scripts and styles that it will need listed in the head,
- * so that they are fetched at once. A borrower's page requests its data before all that, in
- * `prefetchScript`. `read` returns the text of a build file.
+ * so that they are fetched at once. A borrower's page requests its data before all that. The sign-in
+ * page has only the rules that it needs.
  */
 export function assemble(
   template: string,
   manifest: Manifest,
   drawn: Drawn,
-  { prefetchScript, read }: { prefetchScript: string; read: (file: string) => string },
+  { prefetch, earlySignIn, earlySession, read }: Parts,
 ): string {
   const { access, language } = drawn
   const base = language === 'en' ? [] : ['common', 'ui']
@@ -47,23 +62,45 @@ export function assemble(
   const isDrawnWhole = drawn.name === 'login'
   const inlined = stylesOf(manifest, isDrawnWhole ? [...entry, ...keys] : entry)
   const preloaded = stylesOf(manifest, keys).filter(file => !inlined.includes(file))
-  const prefetch = access === 'borrower' ? `<script>${prefetchScript}</script>` : ''
+  const atOnce = access === 'borrower' ? `<script>${prefetch}</script>` : ''
+  const refusals = manifest[`../words/${language}/refusal.json`]?.file
+  const beside = drawn.beside
+    .replace('%refusals%', `/${refusals}`)
+    .replace('%session%', `/${earlySession}`)
+  const atEnd = isDrawnWhole ? `<script>${earlySignIn}</script>` : ''
+  const whole = inlined.map(read).join('')
+  const styles = isDrawnWhole ? pruneCss(whole, drawn.body + beside) : whole
+  const pruned = isDrawnWhole ? ' data-pruned' : ''
   const head = [
     ...keys
       .flatMap(key => manifest[key]?.file ?? [])
       .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...preloaded.map(file => `<link rel="preload" as="style" crossorigin href="/${file}">`),
-    `<style>${inlined.map(read).join('')}</style>`,
+    `<style>${styles}</style>`,
     // Vite's loader waits for every style sheet that the page does not link. These are inlined, and
     // the browser does not fetch a disabled sheet.
-    ...inlined.map(file => `<link rel="stylesheet" disabled href="/${file}">`),
+    ...inlined.map(file => `<link rel="stylesheet" disabled${pruned} href="/${file}">`),
   ]
   return template
     .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(drawn.title)}</title>${prefetch}`)
+    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(drawn.title)}</title>${atOnce}`)
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
     .replace('</head>', () => `${head.join('')}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${drawn.body}</div>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${drawn.body}</div>${beside}${atEnd}`)
+}
+
+/**
+ * The page of all other addresses: lists the scripts that any of them needs, so that they are fetched
+ * together with the first one.
+ */
+export function withPreloads(template: string, manifest: Manifest): string {
+  const entry = closure(manifest, ENTRY)
+  const keys = [ROUTES, QUERIES].flatMap(key => closure(manifest, key))
+  const links = [...new Set(keys)]
+    .filter(key => !entry.includes(key))
+    .flatMap(key => manifest[key]?.file ?? [])
+    .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  return template.replace('</head>', () => `${links.join('')}</head>`)
 }
 
 function stylesOf(manifest: Manifest, keys: readonly string[]): string[] {

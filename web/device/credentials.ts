@@ -83,9 +83,8 @@ function announce(): void {
  * there is only getRandomValues.
  */
 function randomUuid(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
-  return hex.replace(/^(.{8})(.{4}).(.{3})(.)(.{3})(.{12})$/, '$1-$2-4$3-a$5-$6')
+  return '10000000-1000-4000-a000-100000000000'.replace(/[01]/g, digit => {
+    const random = crypto.getRandomValues(new Uint8Array(1))[0] ?? 0
+    return (Number(digit) ^ (random & 15)).toString(16)
+  })
 }

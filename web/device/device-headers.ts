@@ -16,6 +16,11 @@ export function storeDevice(info: DeviceInfo): void {
 const adIds = ['fbp', 'fbc', 'fbUserId'] as const
 export type AdId = (typeof adIds)[number]
 
+/** Whether this page was opened in a native app. */
+export function isInNativeApp(): boolean {
+  return readStored(STORED_AS) !== null
+}
+
 /**
  * The headers that identify the device inside a native app, and the ids of advertisements that the
  * borrower allowed; mostly empty in a browser.

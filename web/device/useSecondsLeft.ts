@@ -1,12 +1,5 @@
 import { useEffect, useState } from 'react'
-
-/** The longest possible wait; a clock that was set back must not lock the button forever. */
-const LONGEST_WAIT_SECONDS = 600
-
-/** Whole seconds until a moment, rounded up; 0 once it has come. */
-export function secondsUntil(atMs: number, nowMs: number): number {
-  return Math.min(LONGEST_WAIT_SECONDS, Math.max(0, Math.ceil((atMs - nowMs) / 1000)))
-}
+import { secondsUntil } from '#web/device/seconds-left.ts'
 
 /** Seconds until a moment, updated each second. It is right also after the phone slept. */
 export function useSecondsLeft(atMs: number): number {

@@ -1,9 +1,8 @@
-import { writeStored } from '#web/device/storage.ts'
 import { baseAreas, englishBase, fetchArea } from '#web/locales/catalogues.ts'
-import { LANGUAGE_STORED_AS } from '#web/locales/preferred-language.ts'
+import { rememberLanguage } from '#web/locales/preferred-language.ts'
 import type { Area, MessageId } from '#words/catalogues.ts'
 import type { Language } from '#words/language.ts'
-import { fill, type Messages, type Values } from '#words/messages.ts'
+import { fill, type Message, type Messages, type Values } from '#words/messages.ts'
 
 const loaded = new Map<Language, Set<string>>([['en', new Set(baseAreas)]])
 const messages: Partial<Record<Language, Messages>> = { en: { ...englishBase } }
@@ -27,20 +26,19 @@ export function messageIfLoaded(id: MessageId, values: Values): string | undefin
   return message && fill(message, values, current)
 }
 
+/** The same as the build compiled it, for a script in the page. */
+export function compiledMessage(id: MessageId): Message | undefined {
+  return messages[current]?.[id]
+}
+
 export function currentLanguage(): Language {
   return current
 }
 
-/**
- * Switches the app to a language after fetching what it needs of it. The choice is remembered, also
- * in a cookie, so that the server's first page uses it. Over plain http browsers refuse the cookie:
- * the first page then comes in the browser's language.
- */
+/** Switches the app to a language after fetching what it needs of it, and remembers the choice. */
 export async function setLanguage(language: Language): Promise<void> {
   await activateLanguage(language)
-  writeStored(LANGUAGE_STORED_AS, language)
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
-  document.cookie = `__Host-lang=${language}; path=/; max-age=31536000; samesite=lax; secure`
+  rememberLanguage(language)
 }
 
 /** Switches the app to a language without remembering it as a choice. */

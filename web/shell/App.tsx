@@ -1,11 +1,12 @@
 import { Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { Route, Router, Switch, useLocation, useSearch } from 'wouter'
 import { storedToken, subscribeToCredentials } from '#web/device/credentials.ts'
+import type { Route as PageRoute } from '#web/first-routes.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { useLanguage } from '#web/locales/useLanguage.ts'
-import { galleryRoutes, notFound, type Route as PageRoute, routes } from '#web/routes.tsx'
 import { detourOf } from '#web/shell/access.ts'
 import { Boundary } from '#web/shell/Boundary.tsx'
+import { knownRoutes, subscribeToRoutes, unknownRoute } from '#web/shell/known-routes.ts'
 import { enterPage, leavePage } from '#web/shell/navigation.ts'
 import { PageSkeleton } from '#web/shell/PageSkeleton.tsx'
 import { Tabs } from '#web/shell/Tabs.tsx'
@@ -18,17 +19,18 @@ import { Toasts } from '#web/ui/Toasts.tsx'
  */
 export function App(props: { at?: string }) {
   useLanguage()
+  const routes = useSyncExternalStore(subscribeToRoutes, knownRoutes, knownRoutes)
   return (
     <Router {...(props.at === undefined ? {} : { ssrPath: props.at })}>
       <DemoStrip>{t('common.demo')}</DemoStrip>
       <Switch>
-        {[...routes, ...galleryRoutes].map(route => (
+        {routes.map(route => (
           <Route key={route.path} path={route.path}>
             <Visit route={route} />
           </Route>
         ))}
         <Route>
-          <Visit route={notFound} />
+          <Visit route={unknownRoute()} />
         </Route>
       </Switch>
       <Toasts />

@@ -1,6 +1,6 @@
+import type { Tab } from '#web/first-routes.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
-import type { Tab } from '#web/routes.tsx'
 import { BottomNav } from '#web/ui/Frame.tsx'
 
 /** The bottom navigation: Home (with its "new" badge), Orders, Account. */

@@ -1,13 +1,14 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { whenBorrowerChanges } from '#web/device/borrower-change.ts'
+import { trackNoted } from '#web/device/next-page.ts'
 import { renewPush } from '#web/device/push.ts'
 import { startTracking } from '#web/device/start-tracking.ts'
 import { track } from '#web/device/tracking.ts'
 import { startWorker } from '#web/device/worker.ts'
 import { loadAreas } from '#web/locales/i18n.ts'
-import { routes } from '#web/routes.tsx'
 import type { Notice } from '#web/shell/DomainChange.tsx'
+import { loadRoutes } from '#web/shell/known-routes.ts'
 import { Notices } from '#web/shell/Notices.tsx'
 import { offerVersion } from '#web/shell/new-version.ts'
 import { trackPages } from '#web/shell/track-pages.ts'
@@ -17,6 +18,8 @@ import { trackPages } from '#web/shell/track-pages.ts'
  * notifications, and usage tracking.
  */
 export async function startDeferred(notices: readonly Notice[]): Promise<void> {
+  trackNoted()
+  const routes = await loadRoutes()
   trackPages(routes.map(route => route.path))
   addEventListener('appinstalled', () => track('app-installed'))
   await showNotices(notices).catch(() => undefined)

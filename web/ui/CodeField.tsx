@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { Field, type FieldWords } from '#web/ui/Field.tsx'
-import { digitsOnly } from '#web/ui/TextField.tsx'
+import { digitsOnly } from '#web/ui/typed-digits.ts'
 import styles from './Field.module.css'
 
 type CodeFieldProps = FieldWords & {
@@ -31,7 +31,7 @@ export function CodeField(props: CodeFieldProps) {
   return (
     <Field label={props.label} error={props.error} hint={props.hint}>
       {ids => (
-        <div className={classes(styles.code, length > 4 && styles.narrow)}>
+        <div className={styles.code}>
           <div className={styles.cells}>
             {Array.from({ length }, (_, index) => (
               <span

@@ -2,6 +2,7 @@ import type { HTMLAttributes, ReactNode, Ref } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { Field, type FieldWords } from '#web/ui/Field.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { localNumber } from '#web/ui/typed-digits.ts'
 import styles from './Field.module.css'
 
 export type TextFieldProps = FieldWords & {
@@ -82,13 +83,6 @@ export function PhoneField(
   )
 }
 
-/** Returns the ten digits of an Indian number, also from `+91 98765 43210` or `098765 43210`. */
-export function localNumber(raw: string): string {
-  const digits = raw.replace(/\D/g, '')
-  if (digits.length <= 10) return digits
-  return digits.replace(/^(?:0?91|0)(?=\d{10})/, '').slice(0, 10)
-}
-
 /** A field with several lines of text. */
 export function TextArea(
   props: FieldWords & {
@@ -116,9 +110,4 @@ export function TextArea(
       )}
     </Field>
   )
-}
-
-/** Removes everything but digits: the `normalise` of account numbers, PIN codes and the like. */
-export function digitsOnly(raw: string): string {
-  return raw.replace(/\D/g, '')
 }

@@ -42,7 +42,10 @@ export async function readPages(directory: string): Promise<Pages | undefined> {
         .filter(name => name.startsWith(DRAWN_FOLDER))
         .map(name => name.slice(DRAWN_FOLDER.length)),
     ),
-    scriptHashes: inlineHashes(texts, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
+    scriptHashes: inlineHashes(
+      texts,
+      /<script(?![^>]*\s(?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g,
+    ),
     styleHashes: inlineHashes(texts, /<style[^>]*>([\s\S]*?)<\/style>/g),
   }
 }

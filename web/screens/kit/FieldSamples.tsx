@@ -8,8 +8,9 @@ import { MainButton } from '#web/ui/MainButton.tsx'
 import { OutsideButton } from '#web/ui/OutsideButton.tsx'
 import { PickField } from '#web/ui/PickField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { digitsOnly, PhoneField, TextArea, TextField } from '#web/ui/TextField.tsx'
+import { PhoneField, TextArea, TextField } from '#web/ui/TextField.tsx'
 import { Choices, Switch } from '#web/ui/Toggle.tsx'
+import { digitsOnly } from '#web/ui/typed-digits.ts'
 import { type UploadState, UploadTile } from '#web/ui/Upload.tsx'
 
 const districts = ['Belagavi', 'Pune', 'Nashik'].map(name => ({ value: name, label: name }))

@@ -14,14 +14,9 @@ import { PhoneField } from '#web/ui/TextField.tsx'
 import { Hint, Note, Quiet } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '#words/language.ts'
+import { spaced } from './entry.ts'
 import styles from './Login.module.css'
 import { useSignIn } from './useSignIn.ts'
-
-const NAMES = {
-  phone: 'login.phone',
-  code: 'login.code',
-  isAgreed: 'login.missing.tick',
-} as const
 
 /** Signs in with a mobile number and a code (spec §2, §4, §5). */
 export function LoginScreen() {
@@ -137,7 +132,7 @@ function SignIn() {
             {signIn.missing.length > 0 && (
               <Note center id="missing">
                 {t('login.missing', {
-                  what: signIn.missing.map(part => t(NAMES[part])).join(', '),
+                  what: signIn.missing.map(name => t(name)).join(', '),
                 })}
               </Note>
             )}
@@ -169,9 +164,4 @@ function AskButton(props: {
       {props.resendAtMs === undefined ? t('login.get') : t('login.resend')}
     </Button>
   )
-}
-
-/** Formats `98765 43210`, as numbers are read out. */
-function spaced(phone: string): string {
-  return `${phone.slice(0, 5)} ${phone.slice(5)}`
 }

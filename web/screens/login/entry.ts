@@ -1,3 +1,6 @@
+import { missingToLogIn, nationalDigits } from '#domain/phone.ts'
+import type { MessageId } from '#words/catalogues.ts'
+
 /** A code that was sent: to which number, how long it is, and when another may be requested. */
 export type SentCode = {
   /** The ten digits of the number. */
@@ -14,6 +17,16 @@ export type Entry = {
   /** The code that was sent last. */
   readonly sent?: SentCode | undefined
 }
+
+/** What is wrong, and the field where it says so. */
+export type Fault = { readonly at: Exclude<keyof Entry, 'sent'>; readonly text: string }
+
+/** The names of the parts in the line below LOGIN. */
+const NAMES = {
+  phone: 'login.phone',
+  code: 'login.code',
+  isAgreed: 'login.missing.tick',
+} as const
 
 const STORED_AS = 'login'
 export const emptyEntry: Entry = { phone: '', code: '', isAgreed: false }
@@ -69,4 +82,61 @@ export function rememberEntry(entry: Entry): Entry {
     // Without storage, leaving the page loses the entry.
   }
   return entry
+}
+
+/** The fields and the checkbox of the form. */
+type Fields = {
+  readonly phone: HTMLInputElement | null
+  readonly code: HTMLInputElement | null
+  readonly agree: HTMLInputElement | null | undefined
+}
+
+/**
+ * Returns the entry when a script begins to run: fields that were drawn before it hold what was
+ * typed meanwhile, `remembered` the rest.
+ */
+export function enteredIn({ phone, code, agree }: Fields, remembered: Entry): Entry {
+  return {
+    ...remembered,
+    phone: nationalDigits(phone?.value || remembered.phone),
+    code: code?.value || remembered.code,
+    isAgreed: remembered.isAgreed || agree?.checked === true,
+  }
+}
+
+/** The code that was last sent to the number in the field. */
+export function sentCode({ phone, sent }: Entry): SentCode | undefined {
+  return sent?.phone === phone ? sent : undefined
+}
+
+/** The entry after a code was sent to its number, or one must be waited for. */
+export function afterSending(
+  phone: string,
+  digits: number,
+  waitSeconds: number,
+): Pick<Entry, 'code' | 'sent'> {
+  return { code: '', sent: { phone, digits, resendAtMs: Date.now() + waitSeconds * 1000 } }
+}
+
+/** The messages of what keeps a code from being requested. */
+export const ASKING_REFUSED = {
+  isAgreed: 'login.agree.first',
+  phone: 'login.phone.invalid',
+} as const
+
+/** What is still wrong after a change: a new number mends a refused code, too. */
+export function faultAfter(fault: Fault | undefined, changed: Partial<Entry>): Fault | undefined {
+  return fault && !(fault.at in changed || (fault.at === 'code' && 'phone' in changed))
+    ? fault
+    : undefined
+}
+
+/** The names of what LOGIN still waits for. */
+export function missingNames(entry: Entry, digits: number): readonly MessageId[] {
+  return missingToLogIn(entry, digits).map(part => NAMES[part])
+}
+
+/** Formats `98765 43210`, as numbers are read out. */
+export function spaced(phone: string): string {
+  return `${phone.slice(0, 5)} ${phone.slice(5)}`
 }

@@ -1,18 +1,25 @@
 import { type RefObject, useEffect, useLayoutEffect, useState, useTransition } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { LOGIN_CODE_DIGITS } from '#domain/limits.ts'
-import {
-  AGREEMENT_REQUIRED,
-  codeRequestRefusal,
-  missingToLogIn,
-  mobileNumber,
-  nationalDigits,
-} from '#domain/phone.ts'
+import { codeRequestRefusal, mobileNumber } from '#domain/phone.ts'
 import { redirectTarget } from '#domain/redirect.ts'
 import { storeCredentials } from '#web/device/credentials.ts'
 import { t } from '#web/locales/i18n.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Entry, emptyEntry, rememberEntry, rememberedEntry } from './entry.ts'
+import { type EarlySignIn, takeHandedOver } from './early.ts'
+import {
+  ASKING_REFUSED,
+  afterSending,
+  type Entry,
+  emptyEntry,
+  enteredIn,
+  type Fault,
+  faultAfter,
+  missingNames,
+  rememberEntry,
+  rememberedEntry,
+  sentCode,
+} from './entry.ts'
 
 type Fields = {
   phone: RefObject<HTMLInputElement | null>
@@ -38,7 +45,12 @@ async function fetchActions() {
  */
 export function useSignIn(fields: Fields) {
   const [fault, setFault] = useState<Fault>()
-  const entry = useEntry(fields, changed => setFault(before => faultAfter(before, changed)))
+  const [early, setEarly] = useState<EarlySignIn>()
+  const entry = useEntry(
+    fields,
+    changed => setFault(before => faultAfter(before, changed)),
+    setEarly,
+  )
   const [isAsking, startAsking] = useTransition()
   const [isLoggingIn, startLoggingIn] = useTransition()
   const [actions, setActions] = useState<Awaited<ReturnType<typeof fetchActions>>>()
@@ -49,20 +61,27 @@ export function useSignIn(fields: Fields) {
     void loading?.then(setActions)
     return () => void loading?.then(actions => actions?.forgetCode())
   }, [])
+  // The script in the page began this; its entry is in the state now.
+  useEffect(() => {
+    if (!early) return
+    setEarly(undefined)
+    setFault(early.fault)
+    if (early.toast !== undefined) toast(early.toast, 'bad')
+    if (early.action === 'ask') startAsking(sendCode)
+    else if (early.action === 'logIn') startLoggingIn(logIn)
+  })
 
   function askForCode() {
-    const refusal = codeRequestRefusal(entry)
-    if (refusal === undefined) {
+    const at = codeRequestRefusal(entry)
+    if (at === undefined) {
       setFault(undefined)
       startAsking(sendCode)
-    } else if (refusal === AGREEMENT_REQUIRED) {
-      const text = t('login.agree.first')
-      setFault({ at: 'isAgreed', text })
-      toast(text, 'bad')
-    } else {
-      setFault({ at: 'phone', text: t('login.phone.invalid') })
-      fields.phone.current?.focus()
+      return
     }
+    const text = t(ASKING_REFUSED[at])
+    setFault({ at, text })
+    if (at === 'phone') fields.phone.current?.focus()
+    else toast(text, 'bad')
   }
 
   async function sendCode() {
@@ -98,7 +117,7 @@ export function useSignIn(fields: Fields) {
     navigate(redirectTarget(query.get('redirect')), { replace: true })
   }
 
-  const missing = missingToLogIn(entry, entry.digits)
+  const missing = missingNames(entry, entry.digits)
   return {
     ...entry,
     faultAt: (field: keyof Entry) => (fault?.at === field ? fault.text : undefined),
@@ -118,40 +137,30 @@ export function useSignIn(fields: Fields) {
   }
 }
 
-/** What is wrong, and the field where it says so. */
-type Fault = { at: keyof Entry; text: string }
-
-/** What is still wrong after a change: a new number mends a refused code, too. */
-function faultAfter(fault: Fault | undefined, changed: Partial<Entry>): Fault | undefined {
-  return fault && !(fault.at in changed || (fault.at === 'code' && 'phone' in changed))
-    ? fault
-    : undefined
-}
-
 /** Holds the entry, and the code that was last sent to this number. */
-function useEntry(fields: Fields, onChange: (changed: Partial<Entry>) => void) {
+function useEntry(
+  fields: Fields,
+  onChange: (changed: Partial<Entry>) => void,
+  setEarly: (early: EarlySignIn | undefined) => void,
+) {
   const [entry, setEntry] = useState(emptyEntry)
   const { phone } = entry
-  const sent = entry.sent?.phone === phone ? entry.sent : undefined
+  const sent = sentCode(entry)
   function change(changed: Partial<Entry>) {
     onChange(changed)
     setEntry(before => rememberEntry({ ...before, ...changed }))
   }
 
-  // Before hydration the prerendered fields and the checkbox hold what was entered; before a
-  // reload, the session storage does.
+  // Before hydration the prerendered fields and the checkbox hold what was entered, and the script
+  // in the page the rest; before a reload, the session storage does.
   useLayoutEffect(() => {
-    const remembered = rememberedEntry()
-    const { value = '', form } = fields.phone.current ?? {}
-    setEntry(
-      rememberEntry({
-        ...remembered,
-        phone: nationalDigits(value || remembered.phone),
-        code: fields.code.current?.value || remembered.code,
-        isAgreed: remembered.isAgreed || !!form?.querySelector(':checked'),
-      }),
-    )
-  }, [fields])
+    const early = takeHandedOver()
+    const phone = fields.phone.current
+    const agree = phone?.form?.querySelector<HTMLInputElement>('[name=agree]')
+    const entered = { phone, code: fields.code.current, agree }
+    setEntry(rememberEntry(enteredIn(entered, early?.entry ?? rememberedEntry())))
+    setEarly(early)
+  }, [fields, setEarly])
 
   return {
     ...entry,
@@ -161,9 +170,6 @@ function useEntry(fields: Fields, onChange: (changed: Partial<Entry>) => void) {
     setAgreed: (isAgreed: boolean) => change({ isAgreed }),
     setPhone: (typed: string) => change({ phone: typed }),
     codeSent: (wait: { digits: number; waitSeconds: number }) =>
-      change({
-        code: '',
-        sent: { phone, digits: wait.digits, resendAtMs: Date.now() + wait.waitSeconds * 1000 },
-      }),
+      change(afterSending(phone, wait.digits, wait.waitSeconds)),
   }
 }

@@ -1,8 +1,14 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 
-/** Builds web/prefetch.ts as script text that can be embedded in a page. */
-export async function buildPrefetchScript(root: string): Promise<string> {
+/**
+ * Builds `web/<name>.ts` as the text of a script that can be embedded in a page, or of a module that
+ * such a script imports.
+ */
+export async function buildPageScript(
+  root: string,
+  name: 'prefetch' | 'early-sign-in' | 'early-session',
+): Promise<string> {
   const built = await build({
     root,
     configFile: false,
@@ -13,10 +19,10 @@ export async function buildPrefetchScript(root: string): Promise<string> {
       target: ['es2022', 'safari16.4'],
       reportCompressedSize: false,
       lib: {
-        entry: join(root, 'prefetch.ts'),
-        formats: ['iife'],
-        name: 'prefetch',
-        fileName: () => 'prefetch.js',
+        entry: join(root, `${name}.ts`),
+        formats: [name === 'early-session' ? 'es' : 'iife'],
+        name: 'page',
+        fileName: () => 'page.js',
       },
     },
   })

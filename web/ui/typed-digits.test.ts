@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { digitsOnly, localNumber } from '#web/ui/TextField.tsx'
+import { digitsOnly, localNumber } from './typed-digits.ts'
 
 test.each([
   ['98765 43210', '9876543210'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secondsUntil } from './useSecondsLeft.ts'
+import { secondsUntil } from './seconds-left.ts'
 
 test.each([
   [60_000, 0, 60],

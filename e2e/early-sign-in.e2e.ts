@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { androidPhone, iPhone } from '#e2e/rig/device.ts'
+import { hold } from '#e2e/rig/hold.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { isEarly, takenOver } from '#e2e/rig/taken-over.ts'
+import { somebody } from '#e2e/rig/walk.ts'
+
+openTheProduct()
+
+const SCRIPTS = '**/assets/*.js'
+const APP_MISSING = 'Part of this page did not load. You can still sign in.'
+
+journey(
+  'signs in while the app has not arrived, with the same messages',
+  async ({ page, see, tap, type, arrive, sandbox, forgive }) => {
+    forgive(/Failed to load resource|ERR_FAILED/)
+    await blockApp(page)
+    const { phone } = somebody()
+    await page.goto('/login')
+    await see(APP_MISSING)
+    await type('Mobile number', '12345')
+    await tap('Get')
+    await see('Please agree with Loan Guarantee Argreement.')
+    await page.getByRole('checkbox').check()
+    await tap('Get')
+    await see('Please enter a valid Indian mobile number.')
+    await type('Mobile number', `+91 ${phone}`)
+    await see(/^Still missing: Code$/)
+    const code = await sandbox.codeAfter(phone, () => tap('Get'))
+    await see(`Sent by SMS to +91 ${phone.slice(0, 5)} ${phone.slice(5)}.`)
+    await see(/^\d\d s$/)
+    await type('Code', code === '0000' ? '1111' : '0000')
+    await tap('LOGIN')
+    await see('This code is wrong. Please check it and try again.')
+    await type('Code', code)
+    await tap('LOGIN')
+    await arrive('/')
+    await see('This page did not load.')
+  },
+  [iPhone],
+)
+
+journey(
+  'says in the language of the page why a code is refused, and goes on after a reload',
+  async ({ page, see, type, arrive, sandbox, forgive }) => {
+    forgive(/Failed to load resource|ERR_FAILED/)
+    const { phone } = somebody()
+    await blockApp(page, 'hi-IN')
+    await page.goto('/login')
+    await type('मोबाइल नंबर', phone)
+    await page.getByRole('checkbox').check()
+    const code = await sandbox.codeAfter(phone, () => page.locator('form button').first().click())
+    await type('कोड', code === '0000' ? '1111' : '0000')
+    await page.locator('[type=submit]').click()
+    await see('यह कोड गलत है।')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.locator('#app-missing button').click()
+    await takenOver(page)
+    expect(await page.locator('[name=phone]').inputValue()).toBe(phone)
+    await page.locator('[name=code]').fill(code)
+    await page.locator('[type=submit]').click()
+    await arrive('/')
+  },
+  [androidPhone],
+)
+
+journey(
+  'says why nobody can sign in where no script arrives, and sends the code all the same',
+  async ({ page, see, tap, type, sandbox, forgive }) => {
+    forgive(/Failed to load resource|ERR_FAILED/)
+    await page.route(SCRIPTS, route => route.abort())
+    const { phone } = somebody()
+    await page.goto('/login')
+    await type('Mobile number', phone)
+    await page.getByRole('checkbox').check()
+    await type('Code', await sandbox.codeAfter(phone, () => tap('Get')))
+    await tap('LOGIN')
+    await see('No connection. Please check your network and try again.')
+    await see(APP_MISSING)
+  },
+  [androidPhone],
+)
+
+journey(
+  'signs in within five seconds of waiting for the scripts',
+  async ({ page, tap, type, arrive, sandbox }) => {
+    const { phone } = somebody()
+    await page.route(SCRIPTS, async route => {
+      await new Promise(resolve => setTimeout(resolve, 5000))
+      await route.continue().catch(() => undefined)
+    })
+    await page.goto('/login', { waitUntil: 'commit' })
+    await type('Mobile number', phone)
+    await page.getByRole('checkbox').check()
+    const code = await sandbox.codeAfter(phone, () => tap('Get'))
+    expect(await isEarly(page)).toBe(true)
+    await type('Code', code)
+    await tap('LOGIN')
+    await arrive('/')
+  },
+  [androidPhone],
+)
+
+journey(
+  'hands a request under way over to the app, which shows its answer and goes on counting',
+  async ({ page, see, tap, type, arrive, sandbox }) => {
+    const { phone } = somebody()
+    const scripts = await hold(page, SCRIPTS)
+    const answers = await hold(page, '**/sms/v1/sendCode*')
+    await page.goto('/login', { waitUntil: 'commit' })
+    await type('Mobile number', phone)
+    await page.getByRole('checkbox').check()
+    await tap('Get')
+    expect(await isEarly(page)).toBe(true)
+    await scripts.release()
+    await takenOver(page)
+    expect(answers.count()).toBe(1)
+    const code = await sandbox.codeAfter(phone, answers.release)
+    await see(`Sent by SMS to +91 ${phone.slice(0, 5)} ${phone.slice(5)}.`)
+    await see(/^\d\d s$/)
+    expect(answers.count()).toBe(1)
+    await type('Code', code)
+    await tap('LOGIN')
+    await arrive('/')
+  },
+  [androidPhone],
+)
+
+journey(
+  'loses no letter, no focus and no second, whenever the app takes over',
+  async ({ page, see }) => {
+    const keys = [...'9876543210']
+    for (let moment = 0; moment < 50; moment += 1) {
+      const scripts = await hold(page, SCRIPTS)
+      await page.goto('/login', { waitUntil: 'commit' })
+      const number = page.getByLabel('Mobile number')
+      await number.waitFor()
+      await number.focus()
+      const at = moment % keys.length
+      for (const [index, key] of keys.entries()) {
+        if (index === at) setTimeout(() => void scripts.release(), (moment % 5) * 20)
+        await page.keyboard.type(key)
+      }
+      await page.getByRole('checkbox').check()
+      await page.getByLabel('Code').focus()
+      await page.keyboard.type('12')
+      await takenOver(page)
+      await page.keyboard.type('3')
+      const state = await page.evaluate(() => ({
+        phone: document.querySelector<HTMLInputElement>('[name=phone]')?.value,
+        code: document.querySelector<HTMLInputElement>('[name=code]')?.value,
+        isAgreed: document.querySelector<HTMLInputElement>('[name=agree]')?.checked,
+        focus: document.activeElement?.getAttribute('name'),
+      }))
+      expect({ moment, ...state }).toEqual({
+        moment,
+        phone: '9876543210',
+        code: '123',
+        isAgreed: true,
+        focus: 'code',
+      })
+      await page.unrouteAll({ behavior: 'wait' })
+      await page.evaluate(() => sessionStorage.clear())
+    }
+    await see('Still missing: Code')
+  },
+  [androidPhone],
+)
+
+/** Lets the page arrive in a language, and everything else but the script that starts the app. */
+async function blockApp(page: Page, language = 'en-IN'): Promise<void> {
+  await page.route('**/login', async route => {
+    const headers = { ...route.request().headers(), 'accept-language': language }
+    const answer = await route.fetch({ headers })
+    const entry = /<script type="module" crossorigin src="([^"]+)"/.exec(await answer.text())?.[1]
+    await page.route(`**${entry}`, script => script.abort())
+    await route.fulfill({ response: answer })
+  })
+}

@@ -1,0 +1,211 @@
+/**
+ * Runs inside the sign-in page before any script file has arrived: sends the code and signs in, by
+ * the same rules and with the same messages as the app, which takes over when it is there. The build
+ * turns it into a small script inside the page itself.
+ */
+import { BASE_PATH } from '#contract/path.ts'
+import { COUNTRY_CODE, LOGIN_CODE_DIGITS, REQUEST_TIMEOUT_MS } from '#domain/limits.ts'
+import {
+  codeRequestRefusal,
+  loginCodeDigits,
+  missingToLogIn,
+  mobileNumber,
+  nationalDigits,
+} from '#domain/phone.ts'
+import { browserHeaders } from '#web/api/headers.ts'
+import { type PrefetchedAnswer, storePrefetched } from '#web/api/prefetched.ts'
+import { isInNativeApp } from '#web/device/device-headers.ts'
+import { type Action, offerTakeOver } from '#web/screens/login/early.ts'
+import {
+  type FormState,
+  find,
+  formDrawer,
+  placesIn,
+  type Say,
+} from '#web/screens/login/early-form.ts'
+import {
+  ASKING_REFUSED,
+  afterSending,
+  type Entry,
+  emptyEntry,
+  enteredIn,
+  type Fault,
+  faultAfter,
+  rememberEntry,
+  rememberedEntry,
+  sentCode,
+} from '#web/screens/login/entry.ts'
+import { watchForApp } from '#web/shell/watch-for-app.ts'
+import type { Language } from '#words/language.ts'
+import { fillPlain, type Message, type Messages } from '#words/messages.ts'
+
+type Session = typeof import('#web/early-session.ts')
+type Answer = { code: number; msg: string; data?: Record<string, unknown> | null }
+
+const language = document.documentElement.lang as Language
+const wordsElement = find(document, '#words')
+const words = JSON.parse(wordsElement.textContent ?? '') as Messages
+const page = placesIn(document)
+const {
+  phone: { input: phone },
+  code: { input: code },
+  isAgreed: { input: isAgreed },
+} = page
+const say: Say = (id, values = {}) => fillPlain(words[id] as Message, values)
+const draw = formDrawer(page, placesIn(find<HTMLTemplateElement>(document, '#parts').content), say)
+
+let state: FormState = {
+  entry: rememberEntry(enteredIn({ phone, code, agree: isAgreed }, rememberedEntry())),
+  fault: undefined,
+  action: undefined,
+}
+/** The request under way. */
+let pending: PrefetchedAnswer | undefined
+/** A request that was refused for a reason that only the app may know. */
+let again: Action | undefined
+/** A message that the app shows as a toast as well. */
+let message: string | undefined
+let isOver = false
+let isLeaving = false
+
+function show(changed: Partial<FormState>): void {
+  state = { ...state, ...changed }
+  draw(state)
+}
+
+function enter(changed: Partial<Entry>): void {
+  message = undefined
+  show({
+    entry: rememberEntry({ ...state.entry, ...changed }),
+    fault: faultAfter(state.fault, changed),
+  })
+  // The caret stays where the value is the same.
+  phone.value = state.entry.phone
+  code.value = state.entry.code
+}
+
+/** Says what is wrong, and focuses the field. */
+function refuse(at: Fault['at'], text: string): void {
+  show({ fault: { at, text } })
+  page[at].input.focus()
+}
+
+const codeLength = () => sentCode(state.entry)?.digits ?? LOGIN_CODE_DIGITS
+
+function onInput({ target }: Event): void {
+  if (target === phone) enter({ phone: nationalDigits(phone.value) })
+  else if (target === code) enter({ code: loginCodeDigits(code.value, codeLength()) })
+  else enter({ isAgreed: isAgreed.checked })
+}
+
+function ask(): void {
+  const { entry } = state
+  const at = codeRequestRefusal(entry)
+  if (at) {
+    const text = say(ASKING_REFUSED[at])
+    refuse(at, text)
+    if (at === 'isAgreed') message = text
+  } else void send('ask', `/sms/v1/sendCode?phone=${COUNTRY_CODE}${entry.phone}`)
+}
+
+function logIn(event: Event): void {
+  event.preventDefault()
+  const { entry } = state
+  if (missingToLogIn(entry, codeLength()).length > 0) return
+  const number = mobileNumber(entry.phone)
+  if (number)
+    void send('logIn', '/user/v1/login', JSON.stringify({ phone: number, code: entry.code }))
+  else refuse('phone', say('login.phone.invalid'))
+}
+
+async function send(action: Action, path: string, body?: string): Promise<void> {
+  if (state.action) return
+  again = message = undefined
+  show({ action, fault: undefined })
+  // Before the request, since a session that could not be stored would be lost.
+  const session = load<Session>('session')
+  const answer = !body || (await session) ? await request(path, body) : undefined
+  const text = answer?.code === 0 ? '' : await messageOf(answer)
+  // The app has taken over, and reads the answer itself.
+  if (isOver) return
+  pending = undefined
+  show({ action: undefined })
+  const data = answer?.data ?? {}
+  if (action === 'ask') afterAsking(data, text)
+  else if (text) {
+    if (answer) enter({ code: '' })
+    refuse('code', text)
+    message = text
+    again = undefined
+  } else {
+    isLeaving = true
+    show({ action })
+    ;(await session)?.openSession(data, COUNTRY_CODE + state.entry.phone)
+  }
+}
+
+/** Sends a request, unless the app has taken over; undefined if no answer came. */
+async function request(path: string, body?: string): Promise<Answer | undefined> {
+  if (isOver) return undefined
+  const url = BASE_PATH + path
+  const headers = browserHeaders(language)
+  const { token } = headers
+  if (body) headers['content-type'] = 'application/json'
+  const response = fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers,
+    body: body ?? null,
+    cache: 'no-store',
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  })
+  pending = { url, token, body, response, giveUp: () => undefined }
+  // A copy, since the app may need the answer. A proxy's page instead of one counts as none.
+  return response.then(async each => (await each.clone().json()) as Answer).catch(() => undefined)
+}
+
+/** Fetches a file that the page names; undefined if it does not arrive. */
+function load<T>(name: 'refusals' | 'session'): Promise<T | undefined> {
+  return import(/* @vite-ignore */ `${wordsElement.dataset[name]}`).catch(() => undefined)
+}
+
+/** The sentence of a refusal, as in api/failures.ts. */
+async function messageOf(answer: Answer | undefined): Promise<string> {
+  if (!answer) return say('common.network')
+  const refusals = await load<{ default: Messages }>('refusals')
+  const sentence = refusals?.default[`refusal.${answer.data?.reason}`]
+  again = sentence ? undefined : 'ask'
+  return sentence ? fillPlain(sentence, answer.data as Record<string, string>) : answer.msg
+}
+
+function afterAsking(data: Record<string, unknown>, text: string): void {
+  const waitSeconds = Number(data.waitSeconds ?? data.resendSeconds)
+  const digits = Number(data.codeDigits ?? codeLength())
+  if (waitSeconds > 0) enter(afterSending(state.entry.phone, digits, waitSeconds))
+  if (text) show({ fault: { at: 'code', text } })
+  else code.focus()
+}
+
+/** Draws the prerendered form again, and hands everything over; null while the page is being left. */
+function end() {
+  if (isLeaving) return null
+  isOver = true
+  form.oninput = form.onsubmit = page.ask.onclick = null
+  clearInterval(counting)
+  if (pending) storePrefetched(pending)
+  draw({ entry: emptyEntry, fault: undefined, action: undefined })
+  return { ...state, action: state.action ?? (again && 'ask'), toast: message }
+}
+
+const form = phone.form as HTMLFormElement
+let counting: ReturnType<typeof setInterval> | undefined
+watchForApp()
+// A native app names its device in every request, which only the app of the page does.
+if (!isInNativeApp()) {
+  form.oninput = onInput
+  form.onsubmit = logIn
+  page.ask.onclick = ask
+  counting = setInterval(() => draw(state), 1000)
+  isAgreed.checked = state.entry.isAgreed
+  enter({})
+  offerTakeOver(end)
+}
