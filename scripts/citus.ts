@@ -1,8 +1,11 @@
 /**
- * `npm run citus [-- statement …]`: starts a Citus cluster in a temporary folder, spreads the product's tables over
+ * `npm run citus [-- statement …] [--tests file …]`: starts a Citus cluster in a temporary folder, spreads the product's tables over
  * it, and plans and runs every statement there, or those named. Fails if the database refuses one, or if one of a
  * single borrower asks all shards. Needs a PostgreSQL that has the extension (docs/running.md).
  */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { prepareDatabase } from '#server/platform/db/open.ts'
 import { addNodes, spreadNewTables } from '#server/platform/db/spread.ts'
@@ -10,12 +13,15 @@ import { statements } from '#server/platform/db/statement.ts'
 import { type CitusCluster, postgresWithCitus, startCitus } from '#server/testing/citus-cluster.ts'
 import { planOn } from '#server/testing/distributed-plans.ts'
 import { loadStatementsOf, ROOMS_WITH_STATEMENTS } from '#server/testing/every-statement.ts'
+import { SHARDS, WORKERS_VARIABLE } from '#server/testing/nodes.ts'
 import { FAN_OUTS } from './citus-fan-outs.ts'
 
 const WORKERS = 3
-const SHARDS = 8
 
-const names = process.argv.slice(2)
+const { values, positionals: names } = parseArgs({
+  options: { tests: { type: 'string', multiple: true, default: [] } },
+  allowPositionals: true,
+})
 const bin = await postgresWithCitus()
 if (bin === undefined) {
   console.error(
@@ -29,6 +35,7 @@ try {
   const complaints = await complaintsAbout(cluster)
   for (const complaint of complaints) console.error(complaint)
   if (complaints.length > 0) process.exitCode = 1
+  if (values.tests.length > 0 && !runTests(cluster, values.tests)) process.exitCode = 1
 } finally {
   await cluster.stop()
 }
@@ -41,6 +48,27 @@ async function spread({ coordinator, workers }: CitusCluster): Promise<void> {
     const count = await spreadNewTables(owner, { shards: SHARDS, say: () => undefined })
     console.log(`${count} tables are spread over ${workers.length} workers.`)
   })
+}
+
+/** Runs tests on the cluster, each file on a database of its own; true if they succeed. */
+function runTests({ coordinator, workers }: CitusCluster, files: readonly string[]): boolean {
+  const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
+  const projects = ['--project', 'server', '--project', 'e2e']
+  const { status } = spawnSync(
+    process.execPath,
+    [vitest, 'run', '--configLoader=native', ...projects, ...files],
+    {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        DATABASE_URL: coordinator.url,
+        DATABASE_APP_URL: coordinator.appUrl,
+        [WORKERS_VARIABLE]: JSON.stringify(workers.map(({ url }) => url)),
+      },
+    },
+  )
+  return status === 0
 }
 
 /** A sentence for each statement that is refused, or asks more than one shard without a reason. */

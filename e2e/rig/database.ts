@@ -4,10 +4,18 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import type { DatabaseTarget } from '#server/platform/db/connection.ts'
 import { clusterDirectory, startEmbedded } from '#server/platform/db/embedded/start.ts'
-import { connectDatabase, type Database } from '#server/platform/db/open.ts'
+import { connectDatabase, type Database, prepareDatabase } from '#server/platform/db/open.ts'
+import { onDatabase } from '#server/testing/database.ts'
+import {
+  closeOnNodes,
+  createOnNodes,
+  dropOnNodes,
+  joinNodes,
+  spreadOnNodes,
+  WORKERS_VARIABLE,
+} from '#server/testing/nodes.ts'
 
 /** A database for one file of journeys, with a folder for the product's files. */
 export type FreshDatabase = {
@@ -24,7 +32,9 @@ export type FreshDatabase = {
 const variable = 'SARAL_E2E_TEMPLATE'
 
 /** Makes fresh databases copies of this one, with its files. Nothing may run on it meanwhile. */
-export function offerTemplate(env: Record<string, string>): void {
+export async function offerTemplate(env: Record<string, string>): Promise<void> {
+  const url = process.env.DATABASE_URL
+  if (url && env.DATABASE_URL) await closeOnNodes({ url }, nameOf(env.DATABASE_URL))
   process.env[variable] = JSON.stringify(env)
 }
 
@@ -83,16 +93,32 @@ function folderElsewhere(dataDir: string): string | undefined {
 
 async function onServer(url: string, dataDir: string, template?: string): Promise<FreshDatabase> {
   const name = `saral_e2e_${randomBytes(6).toString('hex')}`
-  const from = template ? ` TEMPLATE ${new URL(template).pathname.slice(1)}` : ''
-  await runOn(url, `CREATE DATABASE ${name}${from}`)
-  const copy = new URL(url)
-  copy.pathname = `/${name}`
+  await createOnNodes({ url }, name, template && nameOf(template))
+  const target = onDatabase({ url, appUrl: process.env.DATABASE_APP_URL }, name)
+  if (!('url' in target)) throw new Error('a server has an address')
+  if (!template) await prepareOnNodes(target)
   return {
-    env: { DATABASE_URL: copy.href, DATA_DIR: dataDir },
-    reading: read => readAt({ url: copy.href }, read),
+    env: {
+      DATABASE_URL: target.url,
+      ...(target.appUrl && { DATABASE_APP_URL: target.appUrl }),
+      DATA_DIR: dataDir,
+    },
+    reading: read => readAt({ url: target.url }, read),
     kill9: async () => undefined,
-    drop: () => runOn(url, `DROP DATABASE ${name} WITH (FORCE)`),
+    drop: () => dropOnNodes({ url }, name),
   }
+}
+
+/** Spreads the tables where there is a cluster; else the product prepares its own database. */
+async function prepareOnNodes(target: DatabaseTarget): Promise<void> {
+  if (process.env[WORKERS_VARIABLE] === undefined) return
+  await joinNodes(target)
+  await prepareDatabase(target, { log: () => undefined })
+  await spreadOnNodes(target)
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1)
 }
 
 /** Reads as the owner, on connections that are closed afterwards. */
@@ -112,14 +138,4 @@ async function readAt<Result>(
 function killPostmaster(home: string): void {
   const [pid] = readFileSync(join(clusterDirectory(home), 'postmaster.pid'), 'utf8').split('\n')
   process.kill(Number(pid), 'SIGKILL')
-}
-
-async function runOn(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

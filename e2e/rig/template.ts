@@ -21,7 +21,7 @@ export async function setup(): Promise<void> {
     await drop()
     throw failure
   }
-  offerTemplate(database.env)
+  await offerTemplate(database.env)
 }
 
 /** The server imports the directory of bank branches in the background. */

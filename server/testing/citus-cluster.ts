@@ -47,12 +47,15 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   wal_level: 'logical',
-  max_connections: '200',
+  max_connections: '400',
   max_prepared_transactions: '200',
   // Spreading all tables takes its locks in one transaction.
   max_locks_per_transaction: '1024',
   shared_buffers: '64MB',
-  max_worker_processes: '24',
+  // A killed process loses nothing by it, only a machine without power.
+  fsync: 'off',
+  // Each database has one of its own.
+  max_worker_processes: '64',
   jit: 'off',
   timezone: 'UTC',
   log_error_verbosity: 'terse',

@@ -2,9 +2,10 @@
  * Gives each test file its own database, cloned from the migrated template in some milliseconds.
  */
 import { randomUUID } from 'node:crypto'
-import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
+import type { DatabaseTarget } from '#server/platform/db/connection.ts'
 import type { AppRole } from '#server/platform/db/grants.ts'
 import { connectDatabase, type Database } from '#server/platform/db/open.ts'
+import { createOnNodes, dropOnNodes } from './nodes.ts'
 
 export type FreshDatabase = {
   /** With the application's rights. */
@@ -66,21 +67,9 @@ export function emptyDatabase(): Promise<OwnDatabase> {
 async function databaseFrom(template: string): Promise<OwnDatabase> {
   const { server } = offeredTemplate()
   const name = `saral_test_${randomUUID().replaceAll('-', '')}`
-  await asOwner(server, client => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
-  const drop = (): Promise<void> => dropDatabase(server, name)
+  await createOnNodes(server, name, template)
+  const drop = (): Promise<void> => dropOnNodes(server, name)
   return { target: onDatabase(server, name), drop }
-}
-
-/**
- * Drops it even with open connections, if the owner may cut them; else PostgreSQL waits a little
- * for them to end.
- */
-export function dropDatabase(server: DatabaseTarget, name: string): Promise<void> {
-  return asOwner(server, async client => {
-    await client
-      .query(`DROP DATABASE ${name} WITH (FORCE)`)
-      .catch(() => client.query(`DROP DATABASE ${name}`))
-  })
 }
 
 /** The same server and role, another database. */

@@ -6,11 +6,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
+import type { DatabaseTarget } from '#server/platform/db/connection.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { connectDatabase, prepareDatabase } from '#server/platform/db/open.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
-import { dropDatabase, isTemplateOffered, offerTemplate, onDatabase } from './database.ts'
+import { isTemplateOffered, offerTemplate, onDatabase } from './database.ts'
+import { closeOnNodes, createOnNodes, dropOnNodes, joinNodes, spreadOnNodes } from './nodes.ts'
 
 const directoryPrefix = 'saral-test-'
 let undo: (() => Promise<void>)[] = []
@@ -19,16 +20,19 @@ export async function setup(): Promise<void> {
   if (isTemplateOffered()) return
   const server = await testServer()
   const name = `saral_template_${randomUUID().replaceAll('-', '')}`
-  await asOwner(server, client => client.query(`CREATE DATABASE ${name}`))
-  undo.push(() => dropDatabase(server, name))
+  await createOnNodes(server, name)
+  undo.push(() => dropOnNodes(server, name))
   const target = onDatabase(server, name)
+  await joinNodes(target)
   const options = { log: () => undefined }
   const appRole = await prepareDatabase(target, options)
+  await spreadOnNodes(target)
   const db = await connectDatabase(appRole, options)
   // Includes the queue's tables: installing them takes longer than cloning everything.
   const queue = await createQueue(db, { names: [], ...options })
   await queue.stop()
   await db.close()
+  await closeOnNodes(server, name)
   offerTemplate({ server, template: name, appRole })
 }
 
