@@ -14,6 +14,7 @@ import { type CitusCluster, postgresWithCitus, startCitus } from '#server/testin
 import { planOn } from '#server/testing/distributed-plans.ts'
 import { loadStatementsOf, ROOMS_WITH_STATEMENTS } from '#server/testing/every-statement.ts'
 import { SHARDS, WORKERS_VARIABLE } from '#server/testing/nodes.ts'
+import { complaintsAboutCluster } from './citus-cluster-checks.ts'
 import { FAN_OUTS } from './citus-fan-outs.ts'
 
 const WORKERS = 3
@@ -32,7 +33,10 @@ if (bin === undefined) {
 const cluster = await startCitus(bin, WORKERS)
 try {
   await spread(cluster)
-  const complaints = await complaintsAbout(cluster)
+  const complaints = [
+    ...(await complaintsAbout(cluster)),
+    ...(await complaintsAboutCluster(cluster.coordinator)),
+  ]
   for (const complaint of complaints) console.error(complaint)
   if (complaints.length > 0) process.exitCode = 1
   if (values.tests.length > 0 && !runTests(cluster, values.tests)) process.exitCode = 1

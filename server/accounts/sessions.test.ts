@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { secretHash } from '#server/accounts/db/session.ts'
+import { findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
 import { forgetOldSessions } from '#server/accounts/sessions.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
@@ -22,11 +23,15 @@ const login = (browser: Browser) => browser.calls(contract.login)
 /** The number of token hashes that lead to sessions of a number. */
 async function tokensStored(phone: string): Promise<number> {
   const [row] = await server.services.db.raw(
-    `SELECT count(*)::int AS tokens FROM session_lookup l
-     JOIN phone_lookup p ON p.borrower_id = l.borrower_id WHERE p.phone_hash = $1`,
-    [server.services.cipher.keyedHash('phone', phone)],
+    'SELECT count(*)::int AS tokens FROM session_lookup WHERE borrower_id = $1',
+    [await borrowerOf(phone)],
   )
   return Number(row?.tokens)
+}
+
+async function borrowerOf(phone: string): Promise<string | undefined> {
+  const { db, cipher } = server.services
+  return findBorrowerByPhone(db, cipher.keyedHash('phone', phone))
 }
 
 describe('a session', () => {
@@ -66,10 +71,17 @@ describe('a session', () => {
     const hashOf = (token: string) => Buffer.from(secretHash('token', token), 'hex')
     const before = hashOf(browser.token ?? '')
     browser.token = randomBytes(32).toString('base64url')
-    const hashes = [before, hashOf(browser.token)]
+    const after = hashOf(browser.token)
     const { db } = server.services
-    await db.raw('UPDATE session_lookup SET token_hash = $2 WHERE token_hash = $1', hashes)
-    await db.raw('UPDATE session SET token_hash = $2 WHERE token_hash = $1', hashes)
+    await db.raw('UPDATE session SET token_hash = $2 WHERE token_hash = $1', [before, after])
+    const [row] = await db.raw(
+      'DELETE FROM session_lookup WHERE token_hash = $1 RETURNING borrower_id, session_id',
+      [before],
+    )
+    await db.raw(
+      'INSERT INTO session_lookup (token_hash, borrower_id, session_id) VALUES ($1, $2, $3)',
+      [after, row?.borrower_id, row?.session_id],
+    )
   }
 
   test('that began before the upgrade goes on, and ends on log-out', async () => {
@@ -90,10 +102,9 @@ describe('a session', () => {
     const browser = await server.signIn(phone)
     await withOlderToken(browser)
     // That server does not know the column.
-    await server.services.db.raw(
-      'UPDATE session SET token_hash = NULL WHERE borrower_id IN (SELECT borrower_id FROM phone_lookup WHERE phone_hash = $1)',
-      [server.services.cipher.keyedHash('phone', phone)],
-    )
+    await server.services.db.raw('UPDATE session SET token_hash = NULL WHERE borrower_id = $1', [
+      await borrowerOf(phone),
+    ])
     expect(await me(browser)).toMatchObject({ ok: true })
     await login(browser).logout({ everywhere: true })
     expect(await tokensStored(phone)).toBe(0)

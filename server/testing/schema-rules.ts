@@ -73,3 +73,23 @@ export async function brokenRules(
     broken.push(...(await owner.query(appendOnlyRule, [appRole])).rows.map(row => row.broken))
   return broken
 }
+
+/**
+ * Every fault by which a spread database would refuse a migration, as sentences. Citus distributes a
+ * table before it has foreign keys, and adds constraints only by their names and by themselves.
+ */
+export function faultsOfMigration(text: string): string[] {
+  const sql = text.replaceAll(/^--(?! spread$).*$/gm, '')
+  const [beforeSpread = ''] = sql.split(/^-- spread$/m)
+  const created = /\bCREATE TABLE (?!sandbox\.)/i
+  const isSpreading = beforeSpread !== sql
+  const owned = beforeSpread.replaceAll(/\bCREATE TABLE sandbox\.[^;]*;/gi, '')
+  return [
+    !isSpreading && created.test(sql) && 'spreads no table: it lacks the line "-- spread"',
+    isSpreading && /\bREFERENCES\b/i.test(owned) && 'refers to a table before "-- spread"',
+    /\bADD COLUMN\b[^,;]*\b(CHECK|REFERENCES|UNIQUE|PRIMARY KEY)\b/i.test(sql) &&
+      'adds a column with a constraint',
+    /\bADD (CHECK|FOREIGN KEY|UNIQUE|PRIMARY KEY)\b/i.test(sql) &&
+      'adds a constraint without a name',
+  ].filter(fault => fault !== false)
+}

@@ -81,8 +81,8 @@ test('nobody waits for a borrower whom somebody else has locked', async () => {
 
 test('each order of a batch has its statement in all six languages, its event and its job', async () => {
   const rows = await world.services.db.raw(
-    `SELECT (SELECT count(*)::int FROM key_facts k WHERE k.order_id = o.order_id) AS statements,
-       (SELECT array_agg(event) FROM order_event e WHERE e.order_id = o.order_id) AS events FROM loan_order o`,
+    `SELECT (SELECT count(*)::int FROM key_facts k WHERE k.borrower_id = o.borrower_id AND k.order_id = o.order_id) AS statements,
+       (SELECT array_agg(event) FROM order_event e WHERE e.borrower_id = o.borrower_id AND e.order_id = o.order_id) AS events FROM loan_order o`,
   )
   for (const row of rows) expect(row).toEqual({ statements: 6, events: ['apply'] })
   const jobs = world.jobs.filter(({ name }) => name === 'decide-order')

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
-import { withMigrationLock } from '#server/platform/db/migrate.ts'
+import { withMigrationLock } from '#server/platform/db/migration-lock.ts'
 import { hasCitus } from '#server/platform/db/spread.ts'
 
 /**

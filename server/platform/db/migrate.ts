@@ -4,6 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { withMigrationLock } from './migration-lock.ts'
+import { runMigration } from './spread.ts'
 
 export const productMigrations = fileURLToPath(new URL('migrations', import.meta.url))
 
@@ -63,20 +65,6 @@ async function ensureLedger(owner: pg.Client): Promise<void> {
   })
 }
 
-/** Runs `work` in one transaction while no other server migrates. */
-export async function withMigrationLock<T>(owner: pg.Client, work: () => Promise<T>): Promise<T> {
-  await owner.query('BEGIN')
-  try {
-    await owner.query('SELECT 1 FROM schema_migration WHERE number = 0 FOR UPDATE')
-    const result = await work()
-    await owner.query('COMMIT')
-    return result
-  } catch (error) {
-    await owner.query('ROLLBACK').catch(() => undefined)
-    throw error
-  }
-}
-
 async function refuseUnknown(owner: pg.Client, migrations: Migration[]): Promise<void> {
   const { rows } = await owner.query('SELECT max(number)::int AS last FROM schema_migration')
   if (rows[0].last > migrations.length) {
@@ -100,7 +88,7 @@ async function applyOnce(
       `The migration ${name} was changed after it was applied (as ${rows[0].name}). Restore it, and put the change into a new file.`,
     )
   }
-  await owner.query(sql).catch((error: Error) => {
+  await runMigration(owner, sql).catch((error: Error) => {
     throw new Error(`The migration ${name} failed: ${error.message}`, { cause: error })
   })
   await owner.query('INSERT INTO schema_migration (number, name, checksum) VALUES ($1, $2, $3)', [

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#server/platform/db/connection.ts'
+import { productMigrations } from '#server/platform/db/migrate.ts'
 import { tablesOf, tablesWithoutKind } from '#server/platform/db/spread.ts'
 import { TABLE_KINDS } from '#server/platform/db/table-kinds.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
-import { brokenRules } from '#server/testing/schema-rules.ts'
+import { brokenRules, faultsOfMigration } from '#server/testing/schema-rules.ts'
 
 /** Tables whose key is unique over all borrowers. */
 const lookups = Object.keys(TABLE_KINDS).filter(
@@ -44,6 +47,38 @@ test('a table is owned if and only if its primary key begins with borrower_id', 
     WHERE c.relnamespace = 'public'::regnamespace`)
   const owned = Object.keys(TABLE_KINDS).filter(table => TABLE_KINDS[table]?.kind === 'owned')
   expect(rows.map(row => row.relname).sort()).toEqual(owned.sort())
+})
+
+describe('a migration after the one that allowed to spread', () => {
+  test('keeps the rules of a spread database', async () => {
+    const names = (await readdir(productMigrations)).sort()
+    const first = names.findIndex(name => name.endsWith('-spread.sql'))
+    expect(first).toBeGreaterThan(0)
+    const faults = names.slice(first + 1).map(async name => {
+      const text = await readFile(join(productMigrations, name), 'utf8')
+      return faultsOfMigration(text).map(fault => `${name}: ${fault}`)
+    })
+    expect((await Promise.all(faults)).flat()).toEqual([])
+  })
+
+  test.each([
+    ['CREATE TABLE a (id int);', 'spreads no table: it lacks the line "-- spread"'],
+    ['CREATE TABLE a (id int REFERENCES b);\n-- spread\n', 'refers to a table before "-- spread"'],
+    ['ALTER TABLE a ADD COLUMN b int CHECK (b > 0);', 'adds a column with a constraint'],
+    ['ALTER TABLE a ADD COLUMN b int REFERENCES c;', 'adds a column with a constraint'],
+    ['ALTER TABLE a ADD CHECK (b > 0);', 'adds a constraint without a name'],
+    ['ALTER TABLE a ADD FOREIGN KEY (b) REFERENCES c;', 'adds a constraint without a name'],
+  ])('is refused: %s', (text, fault) => {
+    expect(faultsOfMigration(text)).toEqual([fault])
+  })
+
+  test.each([
+    'CREATE TABLE a (id int);\n-- spread\nALTER TABLE a ADD CONSTRAINT a_b FOREIGN KEY (id) REFERENCES b;',
+    'CREATE TABLE sandbox.a (id int REFERENCES sandbox.b);',
+    'ALTER TABLE a ADD COLUMN b int NOT NULL DEFAULT 0, ADD CONSTRAINT a_check CHECK (c > 0);',
+  ])('is accepted: %s', text => {
+    expect(faultsOfMigration(text)).toEqual([])
+  })
 })
 
 test('every look-up can be spread by its key: each of its unique keys contains that column', async () => {

@@ -3,14 +3,19 @@
  * step may be repeated: what is done already is left alone.
  */
 import type pg from 'pg'
-import { withMigrationLock } from '#server/platform/db/migrate.ts'
-import { TABLE_KINDS, type TableKind } from '#server/platform/db/table-kinds.ts'
+import { withMigrationLock } from './migration-lock.ts'
+import { TABLE_KINDS, type TableKind } from './table-kinds.ts'
 
 /** A machine of the cluster as the others reach it. */
 export type NodeAddress = { readonly host: string; readonly port: number }
 
 type ForeignKey = { table: string; name: string; definition: string }
-type Say = (line: string) => void
+type Kinds = Readonly<Record<string, TableKind>>
+type Spreading = {
+  /** The shards of each table; undefined for as many as the borrowers' tables have. */
+  readonly shards?: number
+  readonly say: (line: string) => void
+}
 
 /** The table that all owned tables lie with. */
 const OWNER_TABLE = 'borrower'
@@ -65,24 +70,60 @@ export async function addNodes(
  * these tables are dropped before and added after, since Citus accepts them only then. Refuses a
  * table without a kind. Returns the number of tables that it spread.
  */
-export function spreadNewTables(
-  owner: pg.Client,
-  { shards, say }: { readonly shards: number; readonly say: Say },
-): Promise<number> {
-  return withMigrationLock(owner, () => spreadWithin(owner, shards, say))
+export function spreadNewTables(owner: pg.Client, spreading: Spreading): Promise<number> {
+  return withMigrationLock(owner, () => spreadWithin(owner, spreading, TABLE_KINDS))
 }
 
-async function spreadWithin(owner: pg.Client, shards: number, say: Say): Promise<number> {
+/** A migration spreads the tables that it has created at this line, before their foreign keys. */
+const SPREAD_LINE = /^-- spread$/m
+
+/**
+ * Runs the text of a migration, in the caller's transaction. On a spread database its tables are
+ * spread where it says so; elsewhere that line is a comment.
+ */
+export async function runMigration(
+  owner: pg.Client,
+  sql: string,
+  kinds: Kinds = TABLE_KINDS,
+): Promise<void> {
+  if (!(await isSpread(owner))) {
+    await owner.query(sql)
+    return
+  }
+  const pieces = sql.split(SPREAD_LINE)
+  for (const [at, piece] of pieces.entries()) {
+    for (const command of commandsOf(piece)) await owner.query(command)
+    if (at < pieces.length - 1) await spreadWithin(owner, { say: () => undefined }, kinds)
+  }
+}
+
+/**
+ * The commands of a text, each ended by a semicolon at the end of its line: Citus passes some on as
+ * they were sent, and a worker takes one at a time. A text with a quoted block stays whole.
+ */
+function commandsOf(text: string): string[] {
+  return text.includes('$$') ? [text] : text.split(/(?<=;)[ \t]*$/m)
+}
+
+async function spreadWithin(
+  owner: pg.Client,
+  { shards, say }: Spreading,
+  kinds: Kinds,
+): Promise<number> {
   const done = await spreadTables(owner)
-  const pending = kindsOf(await tablesOf(owner)).filter(
-    ([table, { kind }]) => kind !== 'coordinator' && !done.has(table),
-  )
+  const pending = (await tablesOf(owner)).flatMap((table): [string, TableKind][] => {
+    const kind = kinds[table]
+    if (!kind) throw new Error(`The table ${table} has no kind in table-kinds.ts.`)
+    return kind.kind === 'coordinator' || done.has(table) ? [] : [[table, kind]]
+  })
   if (pending.length === 0) return 0
   // A table that refers to another one must not ask all its shards at once.
   await owner.query("SET LOCAL citus.multi_shard_modify_mode = 'sequential'")
   // It reports the copying of each table's rows, even of none.
   await owner.query('SET LOCAL client_min_messages = warning')
-  await owner.query(`SET LOCAL citus.shard_count = ${Math.trunc(shards)}`)
+  await owner.query(
+    `SET LOCAL citus.shard_count = ${Math.trunc(shards ?? (await shardCount(owner)))}`,
+  )
   const keys = await foreignKeysOf(
     owner,
     pending.map(([table]) => table),
@@ -116,14 +157,6 @@ export async function rebalance(owner: pg.Client): Promise<void> {
   if (rows[0]?.job) await owner.query('SELECT citus_rebalance_wait()')
 }
 
-/** The kind of each table. Refuses tables without a kind, and kinds without a table. */
-function kindsOf(tables: readonly string[]): [table: string, kind: TableKind][] {
-  const complaints = tablesWithoutKind(tables)
-  if (complaints.length > 0)
-    throw new Error(`table-kinds.ts does not fit the database: ${complaints.join(', ')}.`)
-  return Object.entries(TABLE_KINDS)
-}
-
 /** The names that stand only in the database or only in TABLE_KINDS. */
 export function tablesWithoutKind(tables: readonly string[]): string[] {
   const known = Object.keys(TABLE_KINDS)
@@ -151,6 +184,14 @@ async function spreadTables(owner: pg.Client): Promise<ReadonlySet<string>> {
      WHERE c.relnamespace = 'public'::regnamespace AND (p.partmethod = 'h' OR p.repmodel = 't')`,
   )
   return new Set(rows.map(({ name }) => name))
+}
+
+async function shardCount(owner: pg.Client): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM pg_dist_shard WHERE logicalrelid = $1::regclass',
+    [OWNER_TABLE],
+  )
+  return rows[0]?.count ?? 0
 }
 
 async function foreignKeysOf(owner: pg.Client, tables: readonly string[]): Promise<ForeignKey[]> {

@@ -5,7 +5,7 @@
 import type pg from 'pg'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import type { Keyring, Keys } from '#server/platform/db/encrypt.ts'
-import { withMigrationLock } from '#server/platform/db/migrate.ts'
+import { withMigrationLock } from '#server/platform/db/migration-lock.ts'
 import {
   fingerprintsOf,
   knownKeys,
