@@ -69,6 +69,8 @@ export const FAN_OUTS: Readonly<Record<string, string>> = {
   ]),
   ...forReason('An erasure is rare: it looks everywhere for what leads to the borrower.', [
     'erase-aadhaar-owner',
+    'erase-contact-link',
+    'erase-contact-notice',
     'erase-exchange-code',
     'erase-pan-owner',
     'erase-phone-lookup',

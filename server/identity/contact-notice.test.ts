@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { notifyContact } from '#server/identity/contact-notice.ts'
+import { eraseKind } from '#server/identity/db/erase.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { CONTACTS } from '#server/providers/simulated/person.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
@@ -139,6 +140,21 @@ test('answers -4 for a link that expired, is invented, or belongs to a contact n
   expect(await third.read()).toMatchObject({ ok: true })
   world.server.clock.advance({ days: 31 })
   expect(await third.read()).toMatchObject(expired)
+})
+
+test('a link is removed with the contact that it was sent to', async () => {
+  const borrower = await world.borrower()
+  const { contacts } = await namingsBy(borrower)
+  await world.runJobs()
+  const links = () =>
+    world.services.db.raw('SELECT 1 FROM contact_link WHERE borrower_id = $1', [borrower.id])
+  expect(await links()).toHaveLength(3)
+  await namingsBy(borrower, { ...contacts, oneMobile: contactsOf(++people).oneMobile })
+  expect(await links()).toHaveLength(2)
+  await world.services.db.transaction(tx =>
+    eraseKind(tx, 'contacts', borrower.id, world.services.clock.now()),
+  )
+  expect(await links()).toEqual([])
 })
 
 test('neither stores nor logs the secret of a link', async () => {

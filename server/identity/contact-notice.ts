@@ -20,6 +20,7 @@ import {
   noticeOf,
   noticeOfLink,
   noticesOf,
+  removeContactLinks,
   removeNotices,
   storeContactLink,
   waitingNotices,
@@ -72,6 +73,10 @@ export async function noteNaming(
     borrowerId,
     goneNotices.map(({ noticeId }) => noticeId),
   )
+  await removeContactLinks(
+    tx,
+    goneNotices.map(notice => tokenHashOf(services, linkTokenFor(services, notice))),
+  )
   const isNew = named.some(({ mobileHash }) => !noticeFor(mobileHash))
   if (isNew) await countTowardsDay(tx, 'contacts', { borrowerId, now: at })
   for (const { slot, mobileHash } of named) {
@@ -92,7 +97,7 @@ export async function noteNaming(
  * borrower's name is known. Otherwise the contact waits for `notifyWaitingContacts`.
  */
 export async function notifyContact(services: Services, key: NoticeKey): Promise<void> {
-  const { db, clock, cipher, sms, config, publicOrigin } = services
+  const { db, clock, sms, config, publicOrigin } = services
   const now = clock.now()
   const notice = await noticeOf(db, key)
   if (notice?.state !== 'waiting' || !mayWriteToContact(now)) return
@@ -108,10 +113,7 @@ export async function notifyContact(services: Services, key: NoticeKey): Promise
     now,
   )
   if (isTooMuch || !(await claimNotice(db, key, now))) return
-  // The same secret at every try: a link sent before an interruption leads to the same page.
-  const token = cipher
-    .keyedHash('contact-token', `${key.borrowerId}/${key.noticeId}`)
-    .toString('base64url')
+  const token = linkTokenFor(services, key)
   const expiresAt = new Date(now.getTime() + LINK_HOLDS_DAYS * DAY_SECONDS * 1000)
   await storeContactLink(db, key, tokenHashOf(services, token), expiresAt)
   const link = `${publicOrigin()}/verify/contact2?token=${token}`
@@ -218,6 +220,14 @@ async function firstNameOfBorrower(
 ): Promise<string | undefined> {
   const identity = await identityOf(services, borrowerId, indiaDayOf(now))
   return identity && firstNameOf(identity.name)
+}
+
+/** The same secret at every try: a link sent before an interruption leads to the same page. */
+function linkTokenFor(
+  { cipher }: Pick<Services, 'cipher'>,
+  { borrowerId, noticeId }: NoticeKey,
+): string {
+  return cipher.keyedHash('contact-token', `${borrowerId}/${noticeId}`).toString('base64url')
 }
 
 function tokenHashOf({ cipher }: Pick<Services, 'cipher'>, token: string): Buffer {

@@ -92,6 +92,10 @@ declare module '#server/platform/db/statement.ts' {
       row: { borrowerId: string; noticeId: string }
       values: Sent<[Uint8Array, Date]>
     }
+    'contact-link-remove': {
+      row: never
+      values: Sent<[readonly Uint8Array[] | string]>
+    }
     'contact-notice-claim': {
       row: { notice_id: string }
       values: Sent<[string, string, Date, Date]>
@@ -305,6 +309,10 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string]>
     }
     'erase-consent-withdrawal': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-contact-link': {
       row: never
       values: Sent<[string]>
     }

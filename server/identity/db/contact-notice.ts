@@ -77,6 +77,10 @@ const byLink = statement(
   'contact-link-notice',
   `SELECT borrower_id AS "borrowerId", notice_id AS "noticeId" FROM contact_link WHERE token_hash = $1 AND expires_at > $2`,
 )
+const removeLinks = statement(
+  'contact-link-remove',
+  'DELETE FROM contact_link WHERE token_hash = ANY ($1::bytea[])',
+)
 const forgetLinks = statement(
   'contact-link-forget',
   'DELETE FROM contact_link WHERE expires_at < $1',
@@ -176,6 +180,14 @@ export function noticeOfLink(
   now: Date,
 ): Promise<NoticeKey | undefined> {
   return db.maybeOne(byLink, [tokenHash, now])
+}
+
+/** Removes links by the hashes of their tokens. */
+export async function removeContactLinks(
+  db: Queryable,
+  tokenHashes: readonly Buffer[],
+): Promise<void> {
+  if (tokenHashes.length > 0) await db.query(removeLinks, [tokenHashes])
 }
 
 export async function forgetContactLinks(db: Queryable, expiredBefore: Date): Promise<void> {

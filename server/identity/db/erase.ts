@@ -70,7 +70,8 @@ const BY_KIND = {
   contacts: [
     ofBorrower(
       'contact-notice',
-      `DELETE FROM contact_notice WHERE borrower_id = $1 AND state <> 'declined'`,
+      `WITH gone AS (DELETE FROM contact_notice WHERE borrower_id = $1 AND state <> 'declined' RETURNING notice_id)
+       DELETE FROM contact_link WHERE borrower_id = $1 AND notice_id IN (SELECT notice_id FROM gone)`,
     ),
     all('emergency_contact'),
     step('contacts'),
@@ -141,6 +142,7 @@ const consents = [
   all('consent'),
   all('consent_refusal'),
   ofBorrower('declined-notices', 'DELETE FROM contact_notice WHERE borrower_id = $1'),
+  all('contact_link'),
 ]
 
 /**
