@@ -39,6 +39,17 @@ async function fetchActions() {
   }
 }
 
+/** Fetches the actions with the page, and stops reading messages when it is left. */
+function useActions() {
+  const [actions, setActions] = useState<Awaited<ReturnType<typeof fetchActions>>>()
+  useEffect(() => {
+    const loading = navigator.onLine ? fetchActions() : undefined
+    void loading?.then(setActions)
+    return () => void loading?.then(actions => actions?.forgetCode())
+  }, [])
+  return actions
+}
+
 /**
  * The sign-in page's entry and its two actions. The entry survives a visit to the agreement and,
  * except for the code, a reload.
@@ -53,14 +64,9 @@ export function useSignIn(fields: Fields) {
   )
   const [isAsking, startAsking] = useTransition()
   const [isLoggingIn, startLoggingIn] = useTransition()
-  const [actions, setActions] = useState<Awaited<ReturnType<typeof fetchActions>>>()
+  const actions = useActions()
   const [query] = useSearchParams()
   const [, navigate] = useLocation()
-  useEffect(() => {
-    const loading = navigator.onLine ? fetchActions() : undefined
-    void loading?.then(setActions)
-    return () => void loading?.then(actions => actions?.forgetCode())
-  }, [])
   // The script in the page began this; its entry is in the state now.
   useEffect(() => {
     if (!early) return
