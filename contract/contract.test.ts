@@ -4,20 +4,27 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { openapi } from '#contract/openapi.ts'
 import { pathParts } from '#contract/path.ts'
+import { staffContract } from '#contract/staff/index.ts'
 import { refusals } from '#words/reasons.ts'
 
-const calls: [name: string, endpoint: Endpoint][] = Object.entries(contract).flatMap(
-  ([area, endpoints]) =>
+type Named = [name: string, endpoint: Endpoint]
+const callsOf = (areas: object): Named[] =>
+  Object.entries(areas).flatMap(([area, endpoints]) =>
     Object.entries(endpoints as Record<string, Endpoint>).map(
-      ([name, endpoint]): [string, Endpoint] => [`${area}.${name}`, endpoint],
+      ([name, endpoint]): Named => [`${area}.${name}`, endpoint],
     ),
-)
+  )
+const borrowerCalls = callsOf(contract)
+const staffCalls = callsOf(staffContract)
+const calls = [...borrowerCalls, ...staffCalls]
 
 /** Refusals that the HTTP edge, not the handler, may give to any call. */
 const ofTheEdge: Reason[] = [
   'not-logged-in',
   'confirm-code-required',
   'device-proof-refused',
+  'not-permitted',
+  'proof-required',
   'input-invalid',
   'rate-limited',
   'not-found',
@@ -28,11 +35,11 @@ const ofTheEdge: Reason[] = [
 ]
 
 test('the contract at a glance', () => {
-  const lines = calls.map(([name, e]) =>
+  const lines = borrowerCalls.map(([name, e]) =>
     [
       e.method.padEnd(4),
       e.path.padEnd(50),
-      e.auth.padEnd(8),
+      String(e.auth).padEnd(8),
       e.sends.padEnd(5),
       (e.limited ? 'limited' : '').padEnd(7),
       (e.idempotent ? 'once' : '').padEnd(4),
@@ -167,6 +174,70 @@ test('the contract at a glance', () => {
   `)
 })
 
+test('the calls of the console at a glance', () => {
+  const lines = staffCalls.map(([name, e]) =>
+    [
+      e.method.padEnd(4),
+      e.path.padEnd(40),
+      (typeof e.auth === 'object' ? e.auth.staff : e.auth).padEnd(20),
+      (e.provesAnew ? 'proof' : '').padEnd(5),
+      name,
+    ].join(' '),
+  )
+  expect(`\n${lines.join('\n')}\n`).toMatchInlineSnapshot(`
+    "
+    POST /staff/v1/challenge                      public                     staffSession.challenge
+    POST /staff/v1/sign-in                        public                     staffSession.signIn
+    POST /staff/v1/invitation                     public                     staffSession.invitation
+    POST /staff/v1/register                       public                     staffSession.register
+    GET  /staff/v1/me                             session:own                staffSession.me
+    POST /staff/v1/prove                          session:own                staffSession.prove
+    POST /staff/v1/sign-out                       session:own                staffSession.signOut
+    GET  /staff/v1/inbox                          inbox:read                 inbox.list
+    POST /staff/v1/inbox/take                     inbox:work                 inbox.take
+    POST /staff/v1/inbox/hand-over                inbox:work                 inbox.handOver
+    POST /staff/v1/inbox/put-off                  inbox:work                 inbox.putOff
+    POST /staff/v1/application/open               applications:read          application.open
+    POST /staff/v1/application/reveal             borrowers:reveal           application.reveal
+    POST /staff/v1/application/approve            applications:decide  proof application.approve
+    POST /staff/v1/application/deny               applications:decide  proof application.deny
+    GET  /staff/v1/proposals                      proposals:read             proposal.list
+    POST /staff/v1/proposals/settle-refund        refunds:settle       proof proposal.settleRefund
+    POST /staff/v1/proposals/stop-payout          payouts:stop         proof proposal.stopPayout
+    POST /staff/v1/proposals/invite-staff         staff:change         proof proposal.inviteStaff
+    POST /staff/v1/proposals/change-staff         staff:change         proof proposal.changeStaff
+    POST /staff/v1/proposals/change-role          staff:change         proof proposal.changeRole
+    POST /staff/v1/proposals/approve              proposals:decide     proof proposal.approve
+    POST /staff/v1/proposals/refuse               proposals:decide     proof proposal.refuse
+    POST /staff/v1/proposals/withdraw             proposals:read             proposal.withdraw
+    GET  /staff/v1/people                         staff:read                 people.list
+    "
+  `)
+})
+
+test('a call of staff is below /staff/ and of ours, and each call there is of staff or a way in', () => {
+  const waysIn = ['challenge', 'signIn', 'invitation', 'register'].map(
+    name => `staffSession.${name}`,
+  )
+  for (const [name, { path, auth, ours }] of staffCalls) {
+    expect(path).toMatch(/^\/staff\/v1\//)
+    expect(ours).toBe(true)
+    if (auth === 'public') expect(waysIn).toContain(name)
+    else expect(auth).toHaveProperty('staff')
+  }
+  for (const [, { path }] of borrowerCalls) expect(path).not.toMatch(/^\/staff\//)
+})
+
+test('what acts on money, and every approval, needs a recent proof', () => {
+  const proven = staffCalls.filter(([, { provesAnew }]) => provesAnew).map(([name]) => name)
+  const needing = staffCalls.flatMap(([name, { auth }]) =>
+    typeof auth === 'object' && /:(settle|stop|approve|decide|change)$/.test(auth.staff)
+      ? name
+      : [],
+  )
+  expect(proven).toEqual(needing)
+})
+
 test('every path belongs to one call', () => {
   const paths = calls.map(([, { method, path }]) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
   expect(new Set(paths).size).toBe(paths.length)
@@ -198,7 +269,11 @@ describe.each(calls)('%s', (_name, endpoint) => {
 })
 
 describe('the OpenAPI document', () => {
-  const document = openapi(contract, '1.2.3', (_what, { reason }) => reason) as {
+  const document = openapi(
+    { ...contract, ...staffContract },
+    '1.2.3',
+    (_what, { reason }) => reason,
+  ) as {
     openapi: string
     info: { version: string }
     paths: Record<string, Record<string, unknown>>
@@ -221,6 +296,11 @@ describe('the OpenAPI document', () => {
       ]),
     })
     expect(document.paths['/user/v1/me']?.get).toMatchObject({ 'x-ours': true })
+    expect(document.paths['/staff/v1/inbox']?.get).toMatchObject({
+      security: [{ staff: [] }],
+      'x-permission': 'inbox:read',
+      parameters: [expect.objectContaining({ name: 'web_uuid', required: true })],
+    })
     expect(document.paths['/order/v1/apply']?.post).toMatchObject({
       parameters: expect.arrayContaining([
         expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: true }),

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { Reason } from '#contract/codes.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
 
 /**
  * The description of one API call. The server's routes, every client and the published OpenAPI
@@ -11,8 +12,13 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST'
   /** Relative to the base path /api1. Parts such as `{stateId}` are taken from the input. */
   readonly path: `/${string}`
-  /** `borrower`: requires a session, and passes its borrower to the handler. */
-  readonly auth: 'public' | 'borrower'
+  /**
+   * `borrower`: requires a session, and passes its borrower to the handler. `{ staff }`: requires a
+   * session of a member of staff who has this permission (decision 56).
+   */
+  readonly auth: 'public' | 'borrower' | { readonly staff: Permission }
+  /** An act of staff on money or rules: the last passkey proof must be recent. */
+  readonly provesAnew?: true
   /**
    * A limited session may make this call, too: it shows or repays loans, signs out, or confirms the
    * owner (product §10).

@@ -50,6 +50,12 @@ const SECURITY_SCHEMES = {
     name: '__Host-saral-session',
     description: 'The other half, HttpOnly. Both are needed.',
   },
+  staff: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-saral-staff',
+    description: 'The session of a member of staff, HttpOnly. Calls need the header web_uuid, too.',
+  },
   deviceKey: {
     type: 'apiKey',
     in: 'header',
@@ -101,6 +107,10 @@ function operation(operationId: string, area: string, endpoint: Endpoint, inWord
         { token: [], session: [] },
         { token: [], deviceKey: [] },
       ],
+    }),
+    ...(typeof endpoint.auth === 'object' && {
+      security: [{ staff: [] }],
+      'x-permission': endpoint.auth.staff,
     }),
     parameters: [...inputParameters(endpoint, input, inPath), ...headerParameters(endpoint)],
     ...(endpoint.sends !== 'query' && { requestBody: requestBody(endpoint, input, inPath) }),
@@ -160,7 +170,7 @@ function headerParameters(endpoint: Endpoint): Json[] {
   const webUuid = {
     name: 'web_uuid',
     in: 'header',
-    required: endpoint.acts === true,
+    required: endpoint.acts === true || typeof endpoint.auth === 'object',
     schema: { type: 'string', maxLength: 64 },
   }
   const proofOfWork = {

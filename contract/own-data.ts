@@ -3,6 +3,8 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { indiaDay, instant, text } from '#contract/wire.ts'
 import { MANDATE_PURPOSES, OPTIONAL_PURPOSES, PAGE_PURPOSES } from '#domain/privacy/consent.ts'
 import { DATA_KINDS } from '#domain/privacy/retention.ts'
+import { LOOK_PARTS, LOOK_WHYS } from '#domain/staff/look.ts'
+import { ROLES } from '#domain/staff/permissions.ts'
 import { LANGUAGES } from '#words/language.ts'
 
 /** `record`: data erased everywhere except in the archive for the law, which sets its last day. */
@@ -46,6 +48,15 @@ const overview = v.object({
       words: v.string(),
       givenAt: instant,
       withdrawnAt: v.nullable(instant),
+    }),
+  ),
+  /** Who of the lender's people looked at the borrower's data, and why, newest first (decision 56). */
+  looks: v.array(
+    v.object({
+      at: instant,
+      role: v.picklist(ROLES),
+      part: v.picklist(LOOK_PARTS),
+      why: v.picklist(LOOK_WHYS),
     }),
   ),
   /** Erasing everything closes the account, because nothing has to be kept. */

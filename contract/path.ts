@@ -1,5 +1,7 @@
 /** Every call lies below this path (specification §7). */
 export const BASE_PATH = '/api1'
+/** Every call of staff lies below this path, within the base path. */
+export const STAFF_PATH = '/staff/'
 
 const PART = /\{(\w+)\}/g
 

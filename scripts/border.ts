@@ -81,7 +81,8 @@ const isAdapter = (path: string) =>
   /^server\/providers\/[^/]+\//.test(path) && !path.endsWith('/port.ts')
 const valueTypes = ['domain/money.ts', 'domain/day.ts']
 
-const ROOMS_BEHIND_PORTS = /^server\/(platform|notices|accounts|identity|lending|support|privacy)\//
+const ROOMS_BEHIND_PORTS =
+  /^server\/(platform|notices|accounts|identity|lending|support|staff|privacy)\//
 
 /** The borders inside the rooms. */
 const innerBorders: { reason: string; holds: (from: string, target: string) => boolean }[] = [

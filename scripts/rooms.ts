@@ -14,6 +14,7 @@ export const SERVER_ROOMS = [
   'identity',
   'lending',
   'support',
+  'staff',
   'privacy',
   'sandbox',
   'housekeeping.ts',
@@ -25,7 +26,14 @@ export const SERVER_ROOMS = [
 ] as const
 
 /** The rooms of the domain, lowest first; the files in no folder are its ground. */
-export const DOMAIN_ROOMS = ['ground', 'accounts', 'identity', 'lending', 'privacy'] as const
+export const DOMAIN_ROOMS = [
+  'ground',
+  'accounts',
+  'identity',
+  'lending',
+  'privacy',
+  'staff',
+] as const
 
 const isSource = (path: string) => /\.tsx?$/.test(path)
 const isOfTests = (path: string) => isTest(path) || /(^|\/)testing\//.test(path)

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { contract } from '#contract/index.ts'
 import { openapi } from '#contract/openapi.ts'
 import { BASE_PATH } from '#contract/path.ts'
+import { staffContract } from '#contract/staff/index.ts'
 import { findSessions } from '#server/accounts/db/session.ts'
 import { sessionOpener } from '#server/accounts/sessions.ts'
 import type { Route } from '#server/platform/actions/call.ts'
@@ -28,6 +29,7 @@ import {
 } from '#server/platform/http/shared-limits.ts'
 import { type Pages, serveStatic } from '#server/platform/http/static.ts'
 import type { Services } from '#server/services.ts'
+import { staffOpener } from '#server/staff/sessions.ts'
 import { inWords } from '#words/say.ts'
 
 export type AppParts = {
@@ -92,6 +94,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isPublishedOnHttps: config.isPublishedOnHttps,
     opener: find => sessionOpener(services, find),
     findSessions,
+    openStaff: config.console && staffOpener(services),
+    consoleHost: config.console?.url === undefined ? undefined : new URL(config.console.url).host,
   })
   serveDocument(app, parts)
   serveHealth(app, services.db, parts.phase ?? serving, await newestMigration())
@@ -145,8 +149,9 @@ function measureAnswers(app: FastifyInstance, { metrics, cipher }: Services): vo
   })
 }
 
-function serveDocument(app: FastifyInstance, { version }: AppParts): void {
-  const document = openapi(contract, version, (what, details) => inWords('en', what, details))
+function serveDocument(app: FastifyInstance, { version, services }: AppParts): void {
+  const areas = services.config.console ? { ...contract, ...staffContract } : contract
+  const document = openapi(areas, version, (what, details) => inWords('en', what, details))
   app.get(`${BASE_PATH}/openapi.json`, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(document),
   )

@@ -15,6 +15,8 @@ import { every, type IntervalJob } from '#server/platform/jobs/every.ts'
 import { keepToPeriods, type RetentionServices } from '#server/privacy/retention.ts'
 import { forgetOldTracked } from '#server/privacy/tracking.ts'
 import type { Services } from '#server/services.ts'
+import { forgetMarks } from '#server/staff/inbox.ts'
+import { forgetEndedOfStaff } from '#server/staff/sessions.ts'
 
 type HouseServices = Pick<Services, 'config'> & RetentionServices
 
@@ -35,6 +37,8 @@ export async function keepHouse(services: HouseServices): Promise<void> {
   await forgetOldSessions(services)
   await forgetOldNativeLogins(services)
   await forgetOldTracked(services)
+  await forgetEndedOfStaff(services)
+  await forgetMarks(services)
   await keepToPeriods(services)
   await forgetOldReadings(services)
 }

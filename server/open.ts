@@ -66,6 +66,7 @@ import { type AllServices, allRoutes } from '#server/routes.ts'
 import { simulatesLives } from '#server/sandbox/parts.ts'
 import { resetOf } from '#server/sandbox/reset.ts'
 import { openSimulatedWorld, redactingPorts, type SimulatedWorld } from '#server/sandbox/world.ts'
+import { consoleOrigin, mayBeSimulated } from '#server/staff/people.ts'
 import { serveFeedbackPictures } from '#server/support/routes.ts'
 
 const WEB_DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
@@ -206,7 +207,15 @@ export async function openSaral(
         await runCloseOfBusiness(services)
         await keepHouse(services)
       }
-      world.serve(fastify, closeBusiness, resetOf({ ...services, clock, target }))
+      world.serve(fastify, closeBusiness, {
+        reset: resetOf({ ...services, clock, target }),
+        console: mayBeSimulated(config)
+          ? {
+              isPublishedOnHttps: config.isPublishedOnHttps,
+              origin: () => consoleOrigin({ config, publicOrigin }),
+            }
+          : undefined,
+      })
     },
   })
   const sharing = startSharingLimits(limits, services)

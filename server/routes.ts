@@ -25,12 +25,13 @@ import { scheduleRoutes } from '#server/lending/routes/schedule.ts'
 import { pushRoutes } from '#server/notices/push.ts'
 import type { Route } from '#server/platform/actions/call.ts'
 import { deviceRoutes, ownDataRoutes, trackingRoutes } from '#server/privacy/routes.ts'
+import { staffRoutes } from '#server/staff/routes.ts'
 import { contentRoutes, feedbackRoutes } from '#server/support/routes.ts'
 
 /** Everything that some route stands on. */
 export type AllServices = LendingServices & VerificationServices & DigilockerServices
 
-/** The routes of the whole contract, in its order. */
+/** The routes of the whole contract, in its order, and those of the console, if there is one. */
 export function allRoutes(services: AllServices): Route[] {
   return [
     ...loginRoutes(services),
@@ -63,5 +64,6 @@ export function allRoutes(services: AllServices): Route[] {
     ...calendarRoutes(services),
     ...ownLimitRoutes(services),
     ...trackingRoutes(services),
+    ...(services.config.console ? staffRoutes(services) : []),
   ]
 }

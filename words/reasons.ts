@@ -59,6 +59,12 @@ export const refusals = {
   'device-proof-refused': NONE,
   'exchange-code-expired': NONE,
   'partner-refused': NONE,
+  // staff
+  'not-permitted': NONE,
+  'proof-required': NONE,
+  'staff-passkey-refused': NONE,
+  'second-person-needed': NONE,
+  outdated: NONE,
   // verification
   'answers-incomplete': NONE,
   'aadhaar-otp-unavailable': NONE,

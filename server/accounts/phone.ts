@@ -4,8 +4,8 @@ import type { Cipher } from '#server/platform/db/encrypt.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 
 /**
- * The borrower's own number, decrypted: for sending to it or comparing with it, never for an answer
- * or the log.
+ * The borrower's own number, decrypted: for sending to it or comparing with it, never for the log,
+ * and for an answer only to staff whose look is written down.
  */
 export async function phoneOf(
   { db, cipher }: { db: Queryable; cipher: Cipher },

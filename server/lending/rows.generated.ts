@@ -512,6 +512,10 @@ declare module '#server/platform/db/statement.ts' {
       row: { refund_id: string }
       values: Sent<[string, string, Date]>
     }
+    'refund-given-up': {
+      row: { borrowerId: string; id: string; orderId: string; orderNo: string; amount: number }
+      values: Sent<[string]>
+    }
     'refund-insert': {
       row: never
       values: Sent<{ borrowerId: string; id: string; orderId: string; receiptId: string; cause: string; amount: number; at: Date }>
@@ -523,6 +527,10 @@ declare module '#server/platform/db/statement.ts' {
     'refund-pending': {
       row: { borrower_id: string; refund_id: string; order_id: string; receipt_id: string; cause: 'excess' | 'payout-reversed' | 'extension-ended'; amount: number; attempt_ref: string; vendor: string; scope: PaymentScope }
       values: Sent<[string, string]>
+    }
+    'refund-settle': {
+      row: { refund_id: string }
+      values: Sent<[string, string, Date, string]>
     }
     'reminder-dispute': {
       row: { feedback_id: string }

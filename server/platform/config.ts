@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { WORK_BITS, WORK_BITS_MOST } from '#domain/accounts/proof-of-work.ts'
 import { day, isDay } from '#domain/day.ts'
 import { LOGIN_CODE_DIGITS, LOGIN_CODE_DIGITS_MAX } from '#domain/limits.ts'
+import { refuseClearText } from '#server/platform/clear-text.ts'
 import {
   paymentPagesOf,
   simulatedServices,
@@ -57,8 +58,6 @@ const partners = v.pipe(
 )
 const line = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
-
 const environment = v.object({
   /** The port to listen on; 0 chooses a free one. */
   PORT: v.optional(port, '3000'),
@@ -68,6 +67,12 @@ const environment = v.object({
    * is sent. Production needs https.
    */
   PUBLIC_URL: v.optional(httpUrl),
+  /**
+   * `no`: there is no console for staff. CONSOLE_URL: its own address, at which alone it answers;
+   * PUBLIC_URL if absent.
+   */
+  CONSOLE: v.optional(yes, 'yes'),
+  CONSOLE_URL: v.optional(httpUrl),
   /**
    * A PostgreSQL server; the embedded one if absent. DATABASE_APP_URL: the same database as a role
    * with fewer rights.
@@ -243,6 +248,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     port: e.PORT,
     host: e.HOST,
     publicUrl: e.PUBLIC_URL,
+    console: e.CONSOLE ? { url: e.CONSOLE_URL } : undefined,
     isPublishedOnHttps: e.PUBLIC_URL?.startsWith('https:') ?? false,
     database:
       e.DATABASE_URL === undefined
@@ -292,35 +298,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 }
 
 type Environment = v.InferOutput<typeof environment>
-
-/** Production speaks TLS with everybody on another machine, unless its network is private. */
-function refuseClearText(e: Environment): void {
-  if (e.PUBLIC_URL?.startsWith('http:'))
-    throw new Error(
-      'The configuration is wrong: PUBLIC_URL is no https address. Production needs one.',
-    )
-  if (e.PRIVATE_NETWORK) return
-  const isClear = {
-    DATABASE_URL: isClearDatabase(e.DATABASE_URL),
-    DATABASE_APP_URL: isClearDatabase(e.DATABASE_APP_URL),
-    S3_ENDPOINT: e.S3_ENDPOINT?.startsWith('http:') && !isOnThisMachine(new URL(e.S3_ENDPOINT)),
-  }
-  for (const [name, clear] of Object.entries(isClear))
-    if (clear)
-      throw new Error(
-        `The configuration is wrong: ${name} names another machine without TLS (https, or sslmode=verify-full). PRIVATE_NETWORK=yes if nobody else can reach the network between them.`,
-      )
-}
-
-function isClearDatabase(address: string | undefined): boolean {
-  const url = address === undefined ? null : URL.parse(address)
-  return url !== null && !isOnThisMachine(url) && url.searchParams.get('sslmode') !== 'verify-full'
-}
-
-function isOnThisMachine({ hostname, searchParams }: URL): boolean {
-  const host = searchParams.get('host') ?? hostname
-  return host === '' || host.startsWith('/') || LOOPBACK.test(host)
-}
 
 function metricsOf({ METRICS_PORT, METRICS_HOST }: Environment) {
   return METRICS_PORT === undefined ? undefined : { port: METRICS_PORT, host: METRICS_HOST }

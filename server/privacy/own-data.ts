@@ -16,6 +16,7 @@ import {
   keptRecordsOf,
 } from '#server/privacy/db/own-data.ts'
 import { borrowerRelationship } from '#server/privacy/db/relationship.ts'
+import { looksAt } from '#server/staff/db/look.ts'
 import { consentText } from '#words/consents.ts'
 
 type Overview = Output<typeof ownData.overview>
@@ -26,11 +27,12 @@ export async function dataOverview(
   db: Queryable,
   { borrowerId, now }: Pick<BorrowerCall, 'borrowerId' | 'now'>,
 ): Promise<Overview> {
-  const [kinds, records, relationship, consents] = await Promise.all([
+  const [kinds, records, relationship, consents, looks] = await Promise.all([
     heldKindsOf(db, borrowerId),
     keptRecordsOf(db, borrowerId),
     borrowerRelationship(db, borrowerId),
     consentsOf(db, borrowerId),
+    looksAt(db, borrowerId),
   ])
   const today = indiaDayOf(now)
   return {
@@ -39,6 +41,7 @@ export async function dataOverview(
       ...records.map(recordItem),
     ],
     consents,
+    looks,
     closesAccount: erasureOf('number', relationship, today) === 'at-once',
   }
 }

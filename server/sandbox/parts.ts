@@ -13,6 +13,12 @@ import type { Reset } from '#server/sandbox/reset.ts'
 /** The services that can be simulated. */
 export type Simulated = 'sms' | 'payment' | 'payout' | 'verification'
 
+/** The console, where the sandbox may sign people in to it. */
+export type SandboxConsole = {
+  readonly isPublishedOnHttps: boolean
+  readonly origin: () => string
+}
+
 export type SandboxParts = {
   readonly db: Database
   readonly clock: SandboxClock
@@ -27,6 +33,8 @@ export type SandboxParts = {
   readonly webhooks: WebhookSender
   readonly runCloseOfBusiness: () => Promise<unknown>
   readonly simulated: readonly Simulated[]
+  /** Undefined where the sandbox may sign nobody in to the console. */
+  readonly console: SandboxConsole | undefined
   /** Undefined wherever something real could be lost. */
   readonly reset: Reset | undefined
 }

@@ -30,6 +30,7 @@ import {
   resetSection,
   smsSection,
 } from '#server/sandbox/sections.ts'
+import { serveStaff, staffSection } from '#server/sandbox/staff-routes.ts'
 import { type SandboxParts, type Simulated, simulatesLives } from './parts.ts'
 
 const FORM_MAX_BYTES = 4 * 1024
@@ -56,6 +57,7 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
     }
     if (shows.inputs) serveDigilocker(app, parts)
     if (shows.borrowers) serveReadyMade(app, parts)
+    serveStaff(app, parts)
     if (parts.reset) serveReset(app, parts.reset)
   }
 }
@@ -103,6 +105,7 @@ async function wholePage({
   payment,
   mandate,
   simulated,
+  console: offered,
   reset,
 }: SandboxParts) {
   const shows = shownBy(simulated)
@@ -116,6 +119,7 @@ async function wholePage({
   ])
   const sections = [
     shows.borrowers && borrowerSection(),
+    offered && staffSection(),
     shows.clock && clockSection(clock.now()),
     shows.sms && smsSection(messages),
     pushSection(pushes),

@@ -34,7 +34,7 @@ import type { SmsPort } from '#server/providers/sms/port.ts'
 import { smsSimulator } from '#server/providers/sms/simulator.ts'
 import type { Reset } from '#server/sandbox/reset.ts'
 import { sandboxRoutes } from '#server/sandbox/routes.ts'
-import type { Simulated } from './parts.ts'
+import type { SandboxConsole, Simulated } from './parts.ts'
 
 export type WorldParts = {
   readonly db: Database
@@ -85,12 +85,12 @@ export type SimulatedWorld = Ports & {
   readonly webhooks: WebhookSender
   /**
    * Adds `/sandbox` to the server. `runCloseOfBusiness` runs after the clock was moved; `reset`
-   * brings a demonstration back to its first state.
+   * brings a demonstration back to its first state; `console` lets it sign staff in.
    */
   readonly serve: (
     app: FastifyInstance,
     runCloseOfBusiness: () => Promise<unknown>,
-    reset?: Reset,
+    more?: { readonly reset?: Reset | undefined; readonly console?: SandboxConsole | undefined },
   ) => void
 }
 
@@ -121,7 +121,7 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
     mandate,
     push: pushSimulator({ db, clock, ids }, parts.push.publicKey, parts.push.real),
     webhooks,
-    serve: (app, runCloseOfBusiness, reset) => {
+    serve: (app, runCloseOfBusiness, { reset, console } = {}) => {
       if (simulated.length === 0) return
       const simulators = {
         codes: parts.aadhaarQr ? undefined : codes,
@@ -131,7 +131,7 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
         digilocker,
         webhooks,
       }
-      const own = { db, clock, ids, cipher, runCloseOfBusiness, simulated, reset }
+      const own = { db, clock, ids, cipher, runCloseOfBusiness, simulated, reset, console }
       app.register(sandboxRoutes({ ...own, ...simulators }))
     },
   }

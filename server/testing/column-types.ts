@@ -57,5 +57,16 @@ export const columnTypes: Readonly<Record<string, { type: string; from?: string 
   'sandbox.payment_attempt.amount_paise': { type: 'Paise', from: '#domain/money.ts' },
   'sandbox.payment_link.amount_paise': { type: 'Paise', from: '#domain/money.ts' },
   'sandbox.payout.amount_paise': { type: 'Paise', from: '#domain/money.ts' },
+  'staff.roles': { type: 'readonly Role[]', from: '#domain/staff/permissions.ts' },
+  'staff_look.role': { type: 'Role', from: '#domain/staff/permissions.ts' },
+  'staff_role.permissions': {
+    type: 'readonly Permission[]',
+    from: '#domain/staff/permissions.ts',
+  },
+  'staff_role.role': { type: 'Role', from: '#domain/staff/permissions.ts' },
+  'staff_passkey.transports': {
+    type: 'AuthenticatorTransport[]',
+    from: '#server/staff/passkeys.ts',
+  },
   'under-way-elsewhere.what': { type: "'payouts' | 'refunds' | 'payment links'" },
 }

@@ -14,6 +14,7 @@ export const ROOMS_WITH_STATEMENTS = [
   'identity',
   'lending',
   'support',
+  'staff',
   'privacy',
 ] as const
 

@@ -5,7 +5,7 @@ import { alarmOf } from '#server/accounts/proof-of-work.ts'
 import { faceLines, settleFaceAtDesk } from '#server/commands/desk/faces.ts'
 import { answerHardshipAtDesk, hardshipLines } from '#server/commands/desk/hardship.ts'
 import { borrowerOfNumber, endSessionsAtDesk } from '#server/commands/desk/sessions.ts'
-import { stopPayoutAtDesk, underWayLines } from '#server/commands/desk/under-way.ts'
+import { underWayLines } from '#server/commands/desk/under-way.ts'
 import {
   applicationOf,
   approveByHand,
@@ -16,6 +16,7 @@ import { orderOf } from '#server/lending/db/order.ts'
 import { unattributedEvents } from '#server/lending/db/payment.ts'
 import { type ClosingStep, listSkipped } from '#server/lending/db/skipped-order.ts'
 import { waitingOrderOf, waitingOrders } from '#server/lending/db/waiting.ts'
+import { stopPayoutByHand } from '#server/lending/payout/under-way.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { unansweredFeedback, unansweredFeedbackOf } from '#server/support/db/feedback.ts'
@@ -173,7 +174,7 @@ async function replyTo(
 }
 
 async function stop(services: DecisionServices, payoutId: string): Promise<DeskAnswer> {
-  const isDone = await stopPayoutAtDesk(services, payoutId)
+  const isDone = await stopPayoutByHand(services.db, payoutId, services.clock.now())
   const stopped = `The payout ${payoutId} will not be sent again. It ends as its bank says, or as refused if its bank does not know it 15 minutes from now.`
   return { isDone, lines: [isDone ? stopped : `No payout with the id ${payoutId} is under way.`] }
 }

@@ -1,4 +1,5 @@
 import { type Paise, paise } from '#domain/money.ts'
+import { isUuid } from '#server/lending/db/order.ts'
 import type { Payment } from '#server/lending/db/payment.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
@@ -38,6 +39,18 @@ const giveUpRow = statement(
   'refund-give-up',
   `UPDATE refund SET state = 'given-up', given_up_at = $3
    WHERE borrower_id = $1 AND refund_id = $2 AND state = 'pending' RETURNING refund_id`,
+)
+
+const selectGivenUp = statement(
+  'refund-given-up',
+  `SELECT f.borrower_id AS "borrowerId", f.refund_id AS id, f.order_id AS "orderId", o.order_no AS "orderNo", f.amount
+   FROM refund f JOIN loan_order o ON o.borrower_id = f.borrower_id AND o.order_id = f.order_id
+   WHERE f.refund_id = $1 AND f.state = 'given-up'`,
+)
+const settleRow = statement(
+  'refund-settle',
+  `UPDATE refund SET state = 'done', done_at = $3, hand_reference = $4
+   WHERE borrower_id = $1 AND refund_id = $2 AND state = 'given-up' RETURNING refund_id`,
 )
 
 export async function insertRefund(tx: Transaction, refund: Refund, at: Date): Promise<void> {
@@ -88,6 +101,28 @@ export async function giveUpRefund(
   at: Date,
 ): Promise<boolean> {
   return (await tx.query(giveUpRow, [borrowerId, id, at])).length === 1
+}
+
+/** A refund that its provider gave up and that is still owed, with the number of its order. */
+export async function givenUpRefund(
+  db: Queryable,
+  refundId: string,
+): Promise<
+  | (Pick<Refund, 'borrowerId' | 'id' | 'orderId' | 'amount'> & { readonly orderNo: string })
+  | undefined
+> {
+  const row = isUuid(refundId) ? await db.maybeOne(selectGivenUp, [refundId]) : undefined
+  return row && { ...row, amount: paise(row.amount) }
+}
+
+/** Marks a given-up refund as paid by hand, with the bank's reference. False if it is not given up. */
+export async function settleRefundRow(
+  tx: Transaction,
+  { borrowerId, id }: Pick<Refund, 'borrowerId' | 'id'>,
+  reference: string,
+  at: Date,
+): Promise<boolean> {
+  return (await tx.query(settleRow, [borrowerId, id, at, reference])).length === 1
 }
 
 /** The refunds of an order's payments, sent or still to be sent. */

@@ -6,10 +6,12 @@ import type { Order } from '#server/lending/db/order.ts'
 import type { Receipt } from '#server/lending/db/payment.ts'
 import {
   finishRefund,
+  givenUpRefund,
   giveUpRefund,
   insertRefund,
   pendingRefund,
   type Refund,
+  settleRefundRow,
 } from '#server/lending/db/refund.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { ask, askAgainWith, isWith } from '#server/lending/payout/with-vendor.ts'
@@ -62,7 +64,7 @@ export async function sendRefund(
   const refund = await pendingRefund(db, borrowerId, refundId)
   if (!refund) return
   const collector = collectorOf(services, refund)
-  const { attemptRef, vendor, amount, orderId } = refund
+  const { attemptRef, vendor, amount } = refund
   const request = { key: refundId, attemptRef, amount }
   const pending: RefundStatus = { state: 'pending' }
   const { state } = isWith(collector, { vendor, refundId }, log)
@@ -84,10 +86,32 @@ export async function sendRefund(
     }
     await lockBorrower(tx, borrowerId)
     if (!(await finishRefund(tx, refund, at))) return
-    await post(
-      tx,
-      { borrowerId, orderId, name: `refund:${refundId}`, transfers: postRefund(amount) },
-      at,
-    )
+    await bookRefund({ tx, at }, refund)
   })
+}
+
+/**
+ * Settles a refund that its provider gave up and that the lender paid by another way: the money is
+ * booked as sent, with the bank's reference. False if it is no longer given up (decision 56).
+ */
+export async function settleRefundByHand(
+  { tx, at }: Pick<Work, 'tx' | 'at'>,
+  refundId: string,
+  reference: string,
+): Promise<boolean> {
+  const refund = await givenUpRefund(tx, refundId)
+  if (!refund) return false
+  await lockBorrower(tx, refund.borrowerId)
+  if (!(await settleRefundRow(tx, refund, reference, at))) return false
+  await bookRefund({ tx, at }, refund)
+  return true
+}
+
+/** Books the money that went back, once: the posting is named by the refund. */
+async function bookRefund(
+  { tx, at }: Pick<Work, 'tx' | 'at'>,
+  { borrowerId, orderId, id, amount }: Pick<Refund, 'borrowerId' | 'orderId' | 'id' | 'amount'>,
+): Promise<void> {
+  const name = `refund:${id}` as const
+  await post(tx, { borrowerId, orderId, name, transfers: postRefund(amount) }, at)
 }

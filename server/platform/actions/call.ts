@@ -6,6 +6,7 @@ import type { CookieJar } from '#server/platform/http/cookies.ts'
 import type { WithFragments } from '#server/platform/http/serialized.ts'
 import type { Language } from '#words/language.ts'
 import type { BoundTo, FindSessions, NativeDevice, SessionRow } from './session.ts'
+import type { StaffSession } from './staff-session.ts'
 
 /** The unverified claims of the caller's headers and connection: no right follows from them. */
 export type Caller = {
@@ -47,6 +48,9 @@ export type BorrowerCall = PublicCall & {
   readonly isLimited: boolean
 }
 
+/** The context of a staff handler: the person, their permissions and their session. */
+export type StaffCall = PublicCall & { readonly staff: StaffSession }
+
 /** A handler's answer: the output, or one of the refusals that its endpoint declares. */
 export type Answer<E extends Endpoint> = Output<E> | Refusal<RefusalOf<E>>
 
@@ -65,9 +69,11 @@ export type IdempotentCall<E extends Endpoint> = BorrowerCall & {
 
 export type CallOf<E extends Endpoint> = E['auth'] extends 'public'
   ? PublicCall
-  : E extends { readonly idempotent: true }
-    ? IdempotentCall<E>
-    : BorrowerCall
+  : E['auth'] extends { readonly staff: string }
+    ? StaffCall
+    : E extends { readonly idempotent: true }
+      ? IdempotentCall<E>
+      : BorrowerCall
 
 export type Handler<E extends Endpoint> = (input: Input<E>, call: CallOf<E>) => Promise<Answer<E>>
 

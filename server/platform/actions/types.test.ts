@@ -34,7 +34,27 @@ const endpoints = {
 const greet = async ({ name }: { name: string }) => ({ greeting: name })
 const nothing = async () => refused('nothing-to-pay')
 
+const withoutPermission = {
+  look: {
+    ...endpoints.greet,
+    // @ts-expect-error a call of staff names the permission that it needs
+    auth: { staff: undefined },
+  },
+} satisfies Endpoints
+const withUnknownPermission = {
+  look: {
+    ...endpoints.greet,
+    // @ts-expect-error only permissions of the domain exist
+    auth: { staff: 'refunds:everything' },
+  },
+} satisfies Endpoints
+const ofStaff = {
+  look: { ...endpoints.greet, auth: { staff: 'inbox:read' } },
+} satisfies Endpoints
+
 const wrong: (() => Route[])[] = [
+  // @ts-expect-error a call of staff knows no borrower
+  () => routes(ofStaff, { look: async (_input, { borrowerId }) => ({ greeting: borrowerId }) }),
   // @ts-expect-error a handler is missing
   () => routes(endpoints, { greet }),
   // @ts-expect-error an output that is not the endpoint's
@@ -72,5 +92,10 @@ test('correct endpoints compile, and each becomes one route', () => {
         : once(async () => ({ paid: paise(amount) })),
   })
   expect(right.map(({ endpoint }) => endpoint.path)).toEqual(['/greet', '/pay'])
-  expect(wrong).toHaveLength(7)
+  expect(wrong).toHaveLength(8)
+  expect([withoutPermission, withUnknownPermission]).toHaveLength(2)
+  const [route] = routes(ofStaff, {
+    look: async (_input, { staff }) => ({ greeting: staff.staffId }),
+  })
+  expect(route?.endpoint.auth).toEqual({ staff: 'inbox:read' })
 })

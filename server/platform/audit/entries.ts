@@ -15,6 +15,17 @@ export type AuditAction =
   | 'desk-identity'
   | 'desk-stop-payout'
   | 'desk-end-sessions'
+  | 'desk-settle-refund'
+  | 'proposal-made'
+  | 'proposal-approved'
+  | 'proposal-refused'
+  | 'proposal-ended'
+  | 'staff-invited'
+  | 'staff-passkey-added'
+  | 'staff-signed-in'
+  | 'staff-changed'
+  | 'staff-role-changed'
+  | 'staff-looked'
   | 'sign-in-new-device'
   | 'sign-in-exchange-code'
   | 'sign-in-passkey'
@@ -34,7 +45,7 @@ export type AuditAction =
   | 'log-keyed'
 
 export type AuditEntry = {
-  /** `borrower`, `contact`, `calendar`, `server`, or a member of staff: `desk:<name>`. */
+  /** `borrower`, `contact`, `calendar`, `server`, or a member of staff: `desk:<name>` or `staff:<id>`. */
   readonly actor: string
   readonly action: AuditAction
   /** The id of the subject; never a number, a name or other personal data. */

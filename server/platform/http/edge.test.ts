@@ -6,6 +6,7 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { refused } from '#contract/envelope.ts'
 import { contract } from '#contract/index.ts'
 import { openapi } from '#contract/openapi.ts'
+import { staffContract } from '#contract/staff/index.ts'
 import { file, instant, rupees, text } from '#contract/wire.ts'
 import { routes } from '#server/platform/actions/call.ts'
 import { DEFAULT_PER_MINUTE, LimitReached } from '#server/platform/http/limits.ts'
@@ -401,7 +402,11 @@ describe('addresses and headers', () => {
     const answer = await server.browser().fetch('/api1/openapi.json')
     expect(await answer.json()).toEqual(
       JSON.parse(
-        JSON.stringify(openapi(contract, '0.0.0', (what, told) => inWords('en', what, told))),
+        JSON.stringify(
+          openapi({ ...contract, ...staffContract }, '0.0.0', (what, told) =>
+            inWords('en', what, told),
+          ),
+        ),
       ),
     )
   })

@@ -4,10 +4,10 @@ import { decode } from '#contract/codec.ts'
 import { CODE, type Reason } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refusal, refused } from '#contract/envelope.ts'
-import { BASE_PATH } from '#contract/path.ts'
+import { BASE_PATH, STAFF_PATH } from '#contract/path.ts'
 import { PROOF_OF_WORK_HEADER } from '#contract/proof-of-work.ts'
 import { isLimited, mayCall } from '#domain/accounts/limited-session.ts'
-import type { BorrowerCall, PublicCall, Route } from '#server/platform/actions/call.ts'
+import type { BorrowerCall, PublicCall, Route, StaffCall } from '#server/platform/actions/call.ts'
 import {
   type Action,
   areKeysOfOthers,
@@ -16,6 +16,7 @@ import {
   once,
 } from '#server/platform/actions/idempotency.ts'
 import type { FindSessions, OpenSession, SessionRow } from '#server/platform/actions/session.ts'
+import type { OpenStaffSession } from '#server/platform/actions/staff-session.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { batched } from '#server/platform/db/batch.ts'
 import type { Cipher } from '#server/platform/db/encrypt.ts'
@@ -26,6 +27,7 @@ import { FORM_LIMITS, FORM_MAX_BYTES, JSON_MAX_BYTES } from '#server/platform/ht
 import { nativeDeviceOf } from '#server/platform/http/native-device.ts'
 import { JSON_TYPE, sendReference } from '#server/platform/http/reference.ts'
 import { serializedSuccess } from '#server/platform/http/serialized.ts'
+import { admitStaff, permissionFor } from '#server/platform/http/staff-access.ts'
 import { formOf } from '#server/platform/http/uploads.ts'
 import { isLanguage, type Language } from '#words/language.ts'
 import { inWords } from '#words/say.ts'
@@ -39,6 +41,10 @@ export type Edge = {
   readonly opener: (find: FindSessions<SessionRow>) => OpenSession
   /** Finds sessions for the calls that do not combine it with their own statement. */
   readonly findSessions: FindSessions<SessionRow>
+  /** Finds the session of a member of staff; absent where there is no console. */
+  readonly openStaff?: OpenStaffSession | undefined
+  /** The only host that answers calls of staff, where the console has an address of its own. */
+  readonly consoleHost?: string | undefined
 }
 
 /** The edge, and the questions that it batches over several requests. */
@@ -86,7 +92,9 @@ export async function serveRoutes(
       bodyLimit: endpoint.sends === 'form' ? FORM_MAX_BYTES : JSON_MAX_BYTES,
       config: { limitedAs: endpoint },
       onRequest: (request, reply, done) => {
-        if (isOfAnotherSite(endpoint, request)) sendRefusal(reply, refused('not-found'), 403)
+        if (isOfAnotherHost(endpoint, inside, request))
+          sendRefusal(reply, refused('not-found'), 404)
+        else if (isOfAnotherSite(endpoint, request)) sendRefusal(reply, refused('not-found'), 403)
         else done()
       },
       handler: (request, reply) => answer(route, edge, request, reply),
@@ -101,6 +109,15 @@ export async function serveRoutes(
   })
 }
 
+/** True for a call of staff at another address than the console's own. */
+function isOfAnotherHost(
+  { path }: Endpoint,
+  { consoleHost }: Edge,
+  { host }: FastifyRequest,
+): boolean {
+  return consoleHost !== undefined && path.startsWith(STAFF_PATH) && host !== consoleHost
+}
+
 /**
  * True for a request from a page of another site, which may not make a borrower's browser call us,
  * not even for an SMS. A browser without `Sec-Fetch-Site` asks before it sends a header such as
@@ -109,7 +126,8 @@ export async function serveRoutes(
 function isOfAnotherSite(endpoint: Endpoint, { headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
   const isOwn = site === undefined || site === 'same-origin' || site === 'none'
-  return !isOwn || (endpoint.acts === true && webUuidOf(headers.web_uuid) === undefined)
+  const needsHeader = endpoint.acts === true || permissionFor(endpoint) !== undefined
+  return !isOwn || (needsHeader && webUuidOf(headers.web_uuid) === undefined)
 }
 
 function sendSuccess(
@@ -150,17 +168,48 @@ async function answer(
   if (request.headers.dpop !== undefined && !deviceKey && endpoint.auth === 'public')
     return sendRefusal(reply, refused('device-proof-refused'))
   const call = publicCall(edge, request, reply, deviceKey)
+  if (permissionFor(endpoint)) return answerStaff(route, edge, request, reply, call)
   const session = endpoint.auth === 'borrower' ? await sessionOf(edge, request, call) : undefined
   if (endpoint.auth === 'borrower' && !session) return sendRefusal(reply, refused('not-logged-in'))
   if (session && !mayCall(session, endpoint))
     return sendRefusal(reply, refused('confirm-code-required'))
-  const body = endpoint.sends === 'form' ? await uploaded(request) : request.body
-  const input = decode(endpoint.input, wireInput(endpoint, request, body))
+  const input = await inputOf(endpoint, request)
   if (!input.ok) return sendRefusal(reply, input.refusal)
   reply.subject = session?.borrowerId ?? numberIn(input.inside)
   const result = session
     ? await asBorrower(route, edge, request, call, session, input.inside)
     : await route.handle(input.inside, call)
+  return sendResult(request, reply, endpoint, result)
+}
+
+/** A call of staff: the cookie's session, and the permission that the contract names. */
+async function answerStaff(
+  { endpoint, handle }: Route,
+  edge: Inside,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: PublicCall,
+): Promise<FastifyReply> {
+  const staff = await admitStaff(edge, endpoint, call.cookies)
+  if (isRefusal(staff)) return sendRefusal(reply, staff)
+  reply.subject = staff.staffId
+  const input = await inputOf(endpoint, request)
+  if (!input.ok) return sendRefusal(reply, input.refusal)
+  const staffCall: StaffCall = { ...call, staff }
+  return sendResult(request, reply, endpoint, await handle(input.inside, staffCall))
+}
+
+async function inputOf(endpoint: Endpoint, request: FastifyRequest) {
+  const body = endpoint.sends === 'form' ? await uploaded(request) : request.body
+  return decode(endpoint.input, wireInput(endpoint, request, body))
+}
+
+function sendResult(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  result: unknown,
+): FastifyReply | Promise<FastifyReply> {
   return isRefusal(result)
     ? sendRefusal(reply, result)
     : sendSuccess(request, reply, endpoint, result)

@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { indiaDay, instant, nothing, rupees } from '#contract/wire.ts'
+import { INBOX_KINDS } from '#domain/staff/inbox.ts'
+
+/** Ids of what waits are those of its own table, or a job's name with its data. */
+const subject = v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/))
+const line = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300))
+const item = v.strictObject({ kind: v.picklist(INBOX_KINDS), id: subject })
+
+export const inbox = {
+  list: {
+    does: 'What waits for a person, most urgent first. It names no borrower.',
+    method: 'GET',
+    path: '/staff/v1/inbox',
+    auth: { staff: 'inbox:read' },
+    sends: 'query',
+    input: v.strictObject({}),
+    output: v.object({
+      items: v.array(
+        v.object({
+          kind: v.picklist(INBOX_KINDS),
+          id: subject,
+          since: instant,
+          dueAt: v.nullable(instant),
+          orderNo: v.nullable(v.string()),
+          amount: v.nullable(rupees),
+          /** The state or cause of the item, as a word for each kind. */
+          note: v.nullable(v.string()),
+          /** Something about it is proposed and waits for a second person. */
+          hasProposal: v.boolean(),
+          takenBy: v.nullable(v.string()),
+          isMine: v.boolean(),
+          putOffUntil: v.nullable(instant),
+          putOffWhy: v.nullable(v.string()),
+        }),
+      ),
+    }),
+    refusals: [],
+    ours: true,
+  },
+  take: {
+    does: 'Takes an item, unless somebody else has it.',
+    method: 'POST',
+    path: '/staff/v1/inbox/take',
+    auth: { staff: 'inbox:work' },
+    sends: 'json',
+    input: item,
+    output: nothing,
+    refusals: ['outdated'],
+    ours: true,
+  },
+  handOver: {
+    does: 'Gives an own item back, for anybody to take.',
+    method: 'POST',
+    path: '/staff/v1/inbox/hand-over',
+    auth: { staff: 'inbox:work' },
+    sends: 'json',
+    input: item,
+    output: nothing,
+    refusals: ['outdated'],
+    ours: true,
+  },
+  putOff: {
+    does: 'Puts an item off to the beginning of a day, with a reason, for at most 14 days.',
+    method: 'POST',
+    path: '/staff/v1/inbox/put-off',
+    auth: { staff: 'inbox:work' },
+    sends: 'json',
+    input: v.strictObject({ ...item.entries, until: indiaDay, why: line }),
+    output: nothing,
+    refusals: ['outdated', 'input-invalid'],
+    ours: true,
+  },
+} satisfies Endpoints

@@ -1,0 +1,163 @@
+import * as v from 'valibot'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { id, instant, nothing, rupees, text } from '#contract/wire.ts'
+import { PERMISSIONS, ROLES } from '#domain/staff/permissions.ts'
+import { ACT_NAMES, OUTCOMES } from '#domain/staff/proposal.ts'
+
+const why = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))
+const proposed = v.object({ proposalId: id })
+const roles = v.pipe(v.array(v.picklist(ROLES)), v.minLength(1), v.maxLength(ROLES.length))
+const permissions = v.pipe(v.array(v.picklist(PERMISSIONS)), v.maxLength(PERMISSIONS.length))
+export const mail = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254))
+
+/** The effect that approval has, by the state of things now. */
+const effect = v.object({
+  orderNo: v.nullable(text),
+  amount: v.nullable(rupees),
+  /** The bank's reference of a transfer by hand. */
+  reference: v.nullable(text),
+  mail: v.nullable(text),
+  role: v.nullable(v.picklist(ROLES)),
+  before: v.array(text),
+  after: v.array(text),
+})
+
+export const proposal = {
+  list: {
+    does: 'Proposals, those that wait first, then the newest decided ones.',
+    method: 'GET',
+    path: '/staff/v1/proposals',
+    auth: { staff: 'proposals:read' },
+    sends: 'query',
+    input: v.strictObject({}),
+    output: v.object({
+      proposals: v.array(
+        v.object({
+          proposalId: id,
+          act: v.picklist(ACT_NAMES),
+          subject: text,
+          effect,
+          why: text,
+          proposedBy: text,
+          proposedAt: instant,
+          until: instant,
+          isMine: v.boolean(),
+          /** Why the reader cannot decide it, as a reason; null if they can. */
+          cannotDecide: v.nullable(
+            v.picklist(['second-person-needed', 'not-permitted', 'outdated']),
+          ),
+          outcome: v.nullable(v.picklist(OUTCOMES)),
+          decidedBy: v.nullable(text),
+          decidedAt: v.nullable(instant),
+          reason: v.nullable(text),
+        }),
+      ),
+    }),
+    refusals: [],
+    ours: true,
+  },
+  settleRefund: {
+    does: 'Proposes that a given-up refund counts as paid by hand, with the reference of the bank.',
+    method: 'POST',
+    path: '/staff/v1/proposals/settle-refund',
+    auth: { staff: 'refunds:settle' },
+    sends: 'json',
+    input: v.strictObject({
+      refundId: id,
+      reference: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9]{6,30}$/)),
+      why,
+    }),
+    output: proposed,
+    refusals: ['outdated'],
+    provesAnew: true,
+    ours: true,
+  },
+  stopPayout: {
+    does: 'Proposes that a payout is sent no more; it ends as its bank says.',
+    method: 'POST',
+    path: '/staff/v1/proposals/stop-payout',
+    auth: { staff: 'payouts:stop' },
+    sends: 'json',
+    input: v.strictObject({ payoutId: id, why }),
+    output: proposed,
+    refusals: ['outdated'],
+    provesAnew: true,
+    ours: true,
+  },
+  inviteStaff: {
+    does: 'Proposes to invite a person with these roles. Approval makes the link.',
+    method: 'POST',
+    path: '/staff/v1/proposals/invite-staff',
+    auth: { staff: 'staff:change' },
+    sends: 'json',
+    input: v.strictObject({ mail, roles, why }),
+    output: proposed,
+    refusals: ['outdated'],
+    provesAnew: true,
+    ours: true,
+  },
+  changeStaff: {
+    does: 'Proposes other roles for a person, or, with none, that they sign in no more.',
+    method: 'POST',
+    path: '/staff/v1/proposals/change-staff',
+    auth: { staff: 'staff:change' },
+    sends: 'json',
+    input: v.strictObject({
+      staffId: id,
+      roles: v.pipe(v.array(v.picklist(ROLES)), v.maxLength(ROLES.length)),
+      why,
+    }),
+    output: proposed,
+    refusals: ['outdated'],
+    provesAnew: true,
+    ours: true,
+  },
+  changeRole: {
+    does: 'Proposes other permissions for a role.',
+    method: 'POST',
+    path: '/staff/v1/proposals/change-role',
+    auth: { staff: 'staff:change' },
+    sends: 'json',
+    input: v.strictObject({ role: v.picklist(ROLES), permissions, why }),
+    output: proposed,
+    refusals: ['outdated'],
+    provesAnew: true,
+    ours: true,
+  },
+  approve: {
+    does: 'Approves a proposal of somebody else, and does it at once.',
+    method: 'POST',
+    path: '/staff/v1/proposals/approve',
+    auth: { staff: 'proposals:decide' },
+    sends: 'json',
+    input: v.strictObject({ proposalId: id }),
+    /** The link of an invitation, shown once; null for other acts. */
+    output: v.object({ link: v.nullable(text) }),
+    refusals: ['second-person-needed', 'not-permitted', 'outdated'],
+    provesAnew: true,
+    ours: true,
+  },
+  refuse: {
+    does: 'Refuses a proposal of somebody else, with a reason that stays readable.',
+    method: 'POST',
+    path: '/staff/v1/proposals/refuse',
+    auth: { staff: 'proposals:decide' },
+    sends: 'json',
+    input: v.strictObject({ proposalId: id, reason: why }),
+    output: nothing,
+    refusals: ['second-person-needed', 'not-permitted', 'outdated'],
+    provesAnew: true,
+    ours: true,
+  },
+  withdraw: {
+    does: 'Takes an own proposal back.',
+    method: 'POST',
+    path: '/staff/v1/proposals/withdraw',
+    auth: { staff: 'proposals:read' },
+    sends: 'json',
+    input: v.strictObject({ proposalId: id }),
+    output: nothing,
+    refusals: ['outdated'],
+    ours: true,
+  },
+} satisfies Endpoints

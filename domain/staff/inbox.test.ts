@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { byUrgency, type InboxKind } from './inbox.ts'
+
+const now = new Date('2026-11-21T04:30:00Z')
+const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+const item = (
+  id: string,
+  kind: InboxKind,
+  about: { since?: Date; dueAt?: Date; off?: Date } = {},
+) => ({
+  id,
+  kind,
+  since: about.since ?? now,
+  dueAt: about.dueAt ?? null,
+  putOffUntil: about.off ?? null,
+})
+
+test('a deadline comes first, then money owed, then the longest waiting; put-off work comes last', () => {
+  const items = [
+    item('off', 'refund', { off: later(1) }),
+    item('feedback', 'feedback'),
+    item('new', 'application'),
+    item('old', 'application', { since: later(-5) }),
+    item('refund', 'refund'),
+    item('back', 'face', { off: later(-1) }),
+    item('plan', 'hardship', { dueAt: later(30) }),
+  ]
+  expect(items.toSorted(byUrgency(now)).map(({ id }) => id)).toEqual([
+    'plan',
+    'refund',
+    'old',
+    'new',
+    'back',
+    'feedback',
+    'off',
+  ])
+})

@@ -1,0 +1,21 @@
+/** The parts of a borrower's data that a member of staff opens; each look is written down. */
+export const LOOK_PARTS = ['application', 'name', 'phone'] as const
+export type LookPart = (typeof LOOK_PARTS)[number]
+
+/** The reasons for a look. A member of staff chooses one for each case. */
+export const LOOK_WHYS = ['decision', 'borrower-asked', 'complaint', 'review'] as const
+export type LookWhy = (typeof LOOK_WHYS)[number]
+
+/** A mobile number with its last two digits alone. */
+export function maskedPhone(phone: string): string {
+  return `••••••••${phone.slice(-2)}`
+}
+
+/** A name with the first letter of each of its parts alone. */
+export function maskedName(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter(part => part !== '')
+    .map(part => `${[...part][0]}•••`)
+    .join(' ')
+}

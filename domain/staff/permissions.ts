@@ -1,0 +1,80 @@
+/**
+ * The permissions of the lender's people. A role is a set of them; a call of the contract names the
+ * one that it needs (decision 56).
+ */
+export const PERMISSIONS = [
+  /** Sees and ends the own session. Everybody who is signed in has it. */
+  'session:own',
+  'inbox:read',
+  'inbox:work',
+  'applications:read',
+  'applications:decide',
+  'borrowers:reveal',
+  'refunds:settle',
+  'refunds:approve',
+  'payouts:stop',
+  'payouts:approve',
+  'proposals:read',
+  /** Decides proposals, each with the permission of its act besides. */
+  'proposals:decide',
+  'staff:read',
+  'staff:change',
+  'staff:approve',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+export const ROLES = [
+  'viewer',
+  'credit-officer',
+  'kyc-officer',
+  'operations',
+  'collections',
+  'grievance-officer',
+  'product-manager',
+  'finance',
+  'compliance',
+  'administrator',
+] as const
+export type Role = (typeof ROLES)[number]
+
+const READS: readonly Permission[] = ['session:own', 'inbox:read', 'proposals:read']
+const WORKS: readonly Permission[] = [...READS, 'inbox:work']
+
+/** The given roles. Whoever proposes an act on money has no role that approves it. */
+export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
+  viewer: READS,
+  'credit-officer': [...WORKS, 'applications:read', 'applications:decide', 'borrowers:reveal'],
+  'kyc-officer': [...WORKS, 'applications:read', 'borrowers:reveal'],
+  operations: [...WORKS, 'refunds:settle', 'payouts:stop'],
+  collections: [...WORKS, 'borrowers:reveal'],
+  'grievance-officer': [...WORKS, 'borrowers:reveal'],
+  'product-manager': READS,
+  finance: [...WORKS, 'proposals:decide', 'refunds:approve', 'payouts:approve'],
+  compliance: [...READS, 'proposals:decide', 'staff:read', 'staff:approve'],
+  administrator: [...READS, 'proposals:decide', 'staff:read', 'staff:change', 'staff:approve'],
+}
+
+/** The permissions of edited roles, which replace the given ones. */
+export type EditedRoles = Readonly<Partial<Record<Role, readonly Permission[]>>>
+
+/** All permissions of a person with these roles. Everybody sees and ends the own session. */
+export function permissionsOf(
+  roles: readonly Role[],
+  edited: EditedRoles = {},
+): ReadonlySet<Permission> {
+  return new Set(['session:own', ...roles.flatMap(role => edited[role] ?? GIVEN_ROLES[role])])
+}
+
+/** Sessions of staff end this long after their beginning, in any case. */
+export const STAFF_SESSION_HOURS = 12
+/** And this long after their last request. */
+export const STAFF_IDLE_MINUTES = 15
+/** Acts on money or rules need a passkey proof that is no older. */
+export const STAFF_PROOF_MINUTES = 5
+/** A link that invites a member of staff opens once, within this time. */
+export const INVITATION_HOURS = 24
+
+/** Whether the last passkey proof is recent enough for an act on money or rules. */
+export function isProofFresh(provedAt: Date, now: Date): boolean {
+  return now.getTime() - provedAt.getTime() <= STAFF_PROOF_MINUTES * 60_000
+}

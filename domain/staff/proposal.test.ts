@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { GIVEN_ROLES, type Permission, ROLES } from './permissions.ts'
+import { ACT_NAMES, ACTS, decideUntil, whyNotDecide } from './proposal.ts'
+
+const at = new Date('2026-11-21T04:30:00Z')
+const until = decideUntil(at)
+const by = (staffId: string, permissions: readonly Permission[]) => ({
+  staffId,
+  permissions: new Set(permissions),
+})
+
+test('a proposal can be decided for seven days', () => {
+  expect(until).toEqual(new Date('2026-11-28T04:30:00Z'))
+  const proposal = { act: 'settle-refund', subject: 'r', proposedBy: 'a', until } as const
+  expect(whyNotDecide(proposal, by('b', ['refunds:approve']), until)).toBeUndefined()
+  const late = new Date(until.getTime() + 1)
+  expect(whyNotDecide(proposal, by('b', ['refunds:approve']), late)).toBe('outdated')
+})
+
+test('nobody decides a proposal of their own, with whatever permissions', () => {
+  for (const act of ACT_NAMES) {
+    const { propose, decide } = ACTS[act]
+    expect(
+      whyNotDecide({ act, subject: 'r', proposedBy: 'a', until }, by('a', [propose, decide]), at),
+    ).toBe('second-person-needed')
+  }
+})
+
+test('nobody decides about their own roles', () => {
+  const proposal = { act: 'change-staff', subject: 'b', proposedBy: 'a', until } as const
+  expect(whyNotDecide(proposal, by('b', ['staff:approve']), at)).toBe('second-person-needed')
+  expect(whyNotDecide(proposal, by('c', ['staff:approve']), at)).toBeUndefined()
+})
+
+test('the permission to propose does not decide', () => {
+  for (const act of ACT_NAMES) {
+    const person = by('b', [ACTS[act].propose])
+    expect(whyNotDecide({ act, subject: 'r', proposedBy: 'a', until }, person, at)).toBe(
+      'not-permitted',
+    )
+  }
+})
+
+test('each act can be proposed and decided by some given role', () => {
+  for (const act of ACT_NAMES) {
+    const having = (permission: Permission) =>
+      ROLES.filter(role => GIVEN_ROLES[role].includes(permission))
+    expect(having(ACTS[act].propose).length).toBeGreaterThan(0)
+    expect(having(ACTS[act].decide).length).toBeGreaterThan(0)
+  }
+})

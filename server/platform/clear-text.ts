@@ -1,0 +1,41 @@
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
+
+/** The addresses of the configuration: of this product, of its console, and of its stores. */
+type Addresses = {
+  readonly PUBLIC_URL?: string | undefined
+  readonly CONSOLE_URL?: string | undefined
+  readonly DATABASE_URL?: string | undefined
+  readonly DATABASE_APP_URL?: string | undefined
+  readonly S3_ENDPOINT?: string | undefined
+  readonly PRIVATE_NETWORK?: boolean | undefined
+}
+
+/** Production speaks TLS with everybody on another machine, unless its network is private. */
+export function refuseClearText(e: Addresses): void {
+  for (const name of ['PUBLIC_URL', 'CONSOLE_URL'] as const)
+    if (e[name]?.startsWith('http:'))
+      throw new Error(
+        `The configuration is wrong: ${name} is no https address. Production needs one.`,
+      )
+  if (e.PRIVATE_NETWORK) return
+  const isClear = {
+    DATABASE_URL: isClearDatabase(e.DATABASE_URL),
+    DATABASE_APP_URL: isClearDatabase(e.DATABASE_APP_URL),
+    S3_ENDPOINT: e.S3_ENDPOINT?.startsWith('http:') && !isOnThisMachine(new URL(e.S3_ENDPOINT)),
+  }
+  for (const [name, clear] of Object.entries(isClear))
+    if (clear)
+      throw new Error(
+        `The configuration is wrong: ${name} names another machine without TLS (https, or sslmode=verify-full). PRIVATE_NETWORK=yes if nobody else can reach the network between them.`,
+      )
+}
+
+function isClearDatabase(address: string | undefined): boolean {
+  const url = address === undefined ? null : URL.parse(address)
+  return url !== null && !isOnThisMachine(url) && url.searchParams.get('sslmode') !== 'verify-full'
+}
+
+function isOnThisMachine({ hostname, searchParams }: URL): boolean {
+  const host = searchParams.get('host') ?? hostname
+  return host === '' || host.startsWith('/') || LOOPBACK.test(host)
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import { staffContract } from '#contract/staff/index.ts'
+import { GIVEN_ROLES, ROLES } from '#domain/staff/permissions.ts'
+import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import { staffBrowser } from '#server/testing/staff.ts'
+import { wholeServer } from '#server/testing/whole.ts'
+
+let world: LendingWorld
+beforeAll(async () => {
+  world = await lendingWorld()
+})
+afterAll(() => world.close())
+
+const calls = Object.entries(staffContract).flatMap(([area, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>).flatMap(([name, endpoint]) =>
+    typeof endpoint.auth === 'object'
+      ? [{ area, name, endpoint, needs: endpoint.auth.staff } as const]
+      : [],
+  ),
+)
+
+/** The call with an input that fits no schema: only the answer of the door counts. */
+async function reasonOf(browser: ReturnType<LendingWorld['server']['browser']>, each: Endpoint) {
+  const query = each.sends === 'query' ? '?nonsense=1' : ''
+  const response = await browser.fetch(`/api1${each.path}${query}`, {
+    method: each.method,
+    headers: { 'content-type': 'application/json', web_uuid: browser.headers.web_uuid ?? '' },
+    ...(each.method === 'POST' && { body: '{"nonsense":1}' }),
+  })
+  return ((await response.json()) as { data: { reason: string } }).data.reason
+}
+
+describe.each(ROLES)('%s', role => {
+  test('gets through the door of exactly the calls that its permissions name', async () => {
+    const browser = await staffBrowser(world.server, role)
+    const through: string[] = []
+    for (const { area, name, endpoint } of calls) {
+      const reason = await reasonOf(browser, endpoint)
+      expect(['input-invalid', 'not-permitted']).toContain(reason)
+      if (reason === 'input-invalid') through.push(`${area}.${name}`)
+    }
+    const own = new Set(GIVEN_ROLES[role])
+    const expected = calls.filter(({ needs }) => own.has(needs))
+    expect(through).toEqual(expected.map(({ area, name }) => `${area}.${name}`))
+    expect(through.length).toBeLessThan(calls.length)
+  })
+})
+
+test('a borrower and a stranger get through no door of staff, and staff through none of borrowers', async () => {
+  const borrower = await world.server.signIn('919811111111')
+  for (const { endpoint } of calls) {
+    expect(await reasonOf(borrower, endpoint)).toBe('not-logged-in')
+    expect(await reasonOf(world.server.browser(), endpoint)).toBe('not-logged-in')
+  }
+  const staff = await staffBrowser(world.server, 'administrator')
+  for (const endpoints of Object.values(contract))
+    for (const endpoint of Object.values(endpoints as Record<string, Endpoint>))
+      if (endpoint.auth === 'borrower' && endpoint.sends !== 'form')
+        expect(await reasonOf(staff, endpoint)).toBe('not-logged-in')
+})
+
+test('a page of another site calls nothing: each call needs a header that such a page cannot send', async () => {
+  const browser = await staffBrowser(world.server, 'viewer')
+  expect((await browser.fetch('/api1/staff/v1/inbox')).status).toBe(403)
+})
+
+test('a session ends after 15 minutes without a request, and after 12 hours in any case', async () => {
+  const browser = await staffBrowser(world.server, 'viewer')
+  const { db } = world.services
+  const me = () => browser.calls(staffContract.staffSession).me({})
+  expect((await me()).ok).toBe(true)
+  const shift = (minutes: number, column: string) =>
+    db.raw(`UPDATE staff_session SET ${column} = ${column} - $1 * interval '1 minute'`, [minutes])
+  await shift(14, 'last_seen_at')
+  expect((await me()).ok).toBe(true)
+  await shift(16, 'last_seen_at')
+  expect(await me()).toMatchObject({ ok: false, reason: 'not-logged-in' })
+  const other = await staffBrowser(world.server, 'viewer')
+  await shift(12 * 60 + 1, 'created_at')
+  expect(await other.calls(staffContract.staffSession).me({})).toMatchObject({ ok: false })
+})
+
+test('an act on money needs a proof of the last five minutes', async () => {
+  const browser = await staffBrowser(world.server, 'operations')
+  const settle = () =>
+    browser.calls(staffContract.proposal).settleRefund({
+      refundId: '01a1fc5e-4940-7566-bffd-964037d99206',
+      reference: 'AXIS00000001',
+      why: 'The provider gave up.',
+    })
+  expect(await settle()).toMatchObject({ ok: false, reason: 'outdated' })
+  await world.services.db.raw(`UPDATE staff_session SET proved_at = proved_at - interval '301 s'`)
+  expect(await settle()).toMatchObject({ ok: false, reason: 'proof-required' })
+})
+
+describe('the console', () => {
+  const path = '/api1/staff/v1/challenge'
+  const post = (origin: string) =>
+    fetch(`${origin}${path}`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
+
+  test('does not exist with CONSOLE=no', async () => {
+    const { origin, close } = await wholeServer({ config: { console: undefined } })
+    expect((await post(origin)).status).toBe(404)
+    const document = await (await fetch(`${origin}/api1/openapi.json`)).text()
+    expect(document).not.toContain('/staff/v1/')
+    await close()
+  })
+
+  test('answers only at its own address, if it has one', async () => {
+    const url = 'http://console.test'
+    const { app, close } = await wholeServer({ config: { console: { url } } })
+    const status = async (host: string) =>
+      (await app.inject({ method: 'POST', url: path, headers: { host }, payload: {} })).statusCode
+    expect([await status('console.test'), await status('saral.test')]).toEqual([200, 404])
+    await close()
+  })
+})

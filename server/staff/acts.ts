@@ -1,0 +1,169 @@
+/**
+ * The acts that two persons do: each is prepared when it is proposed, as the effect that both read,
+ * and done when it is approved, on the flows that the operations desk uses too.
+ */
+
+import type { Paise } from '#domain/money.ts'
+import {
+  GIVEN_ROLES,
+  type Permission,
+  permissionsOf,
+  type Role,
+} from '#domain/staff/permissions.ts'
+import type { ActName } from '#domain/staff/proposal.ts'
+import { orderOf } from '#server/lending/db/order.ts'
+import { ownerOfPayout, payoutOf } from '#server/lending/db/payout.ts'
+import { givenUpRefund } from '#server/lending/db/refund.ts'
+import { stopPayoutByHand } from '#server/lending/payout/under-way.ts'
+import { settleRefundByHand } from '#server/lending/repaying/refund.ts'
+import type { AuditAction } from '#server/platform/audit/entries.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import type { Services, Work } from '#server/services.ts'
+import {
+  editedRolesOf,
+  endStaff,
+  saveEditedRole,
+  setStaffRoles,
+  staffByMail,
+  staffOf,
+} from '#server/staff/db/staff.ts'
+import { addStaff, mailHashOf, mailOf, makeInvitation } from '#server/staff/people.ts'
+
+/** The effect of an act, as it is proposed, stored, and read by the one who decides. */
+export type Effect = {
+  readonly orderNo: string | null
+  /** Paise. */
+  readonly amount: Paise | null
+  readonly reference: string | null
+  readonly mail: string | null
+  readonly role: Role | null
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+}
+
+const NO_EFFECT: Effect = {
+  orderNo: null,
+  amount: null,
+  reference: null,
+  mail: null,
+  role: null,
+  before: [],
+  after: [],
+}
+
+/** The wish of a proposer, by its act. */
+export type Wishes = {
+  readonly 'settle-refund': { readonly refundId: string; readonly reference: string }
+  readonly 'stop-payout': { readonly payoutId: string }
+  readonly 'invite-staff': { readonly mail: string; readonly roles: readonly Role[] }
+  readonly 'change-staff': { readonly staffId: string; readonly roles: readonly Role[] }
+  readonly 'change-role': { readonly role: Role; readonly permissions: readonly Permission[] }
+}
+
+type ActServices = Pick<Services, 'clock' | 'cipher' | 'ids'>
+type Prepared = { readonly subject: string; readonly effect: Effect }
+/** What the approver gets to see of it, once. */
+export type Done = { readonly link: string | null }
+const DONE: Done = { link: null }
+
+type ActFlow<Wish> = {
+  readonly audit: AuditAction
+  /** The effect, by the state of things; undefined where the wish does not fit it. */
+  readonly prepare: (
+    services: Pick<ActServices, 'cipher'>,
+    db: Queryable,
+    wish: Wish,
+  ) => Promise<Prepared | undefined>
+  /** Does it; undefined where it no longer fits. */
+  readonly execute: (
+    work: Work<ActServices>,
+    subject: string,
+    effect: Effect,
+  ) => Promise<Done | undefined>
+}
+
+export const FLOWS: { readonly [Act in ActName]: ActFlow<Wishes[Act]> } = {
+  'settle-refund': {
+    audit: 'desk-settle-refund',
+    prepare: async (_services, db, { refundId, reference }) => {
+      const refund = await givenUpRefund(db, refundId)
+      if (!refund) return undefined
+      const { orderNo, amount } = refund
+      return { subject: refundId, effect: { ...NO_EFFECT, orderNo, amount, reference } }
+    },
+    execute: async (work, subject, { reference }) =>
+      (await settleRefundByHand(work, subject, reference ?? '')) ? DONE : undefined,
+  },
+  'stop-payout': {
+    audit: 'desk-stop-payout',
+    prepare: async (_services, db, { payoutId }) => {
+      const borrowerId = await ownerOfPayout(db, payoutId)
+      if (borrowerId === undefined) return undefined
+      const payout = await payoutOf(db, borrowerId, payoutId)
+      if (payout?.state !== 'pending' || payout.stoppedAt) return undefined
+      const { amount, orderId } = payout
+      const order = await orderOf(db, borrowerId, orderId)
+      const orderNo = order?.orderNo ?? null
+      return { subject: payoutId, effect: { ...NO_EFFECT, orderNo, amount } }
+    },
+    execute: async ({ tx, at }, subject) =>
+      (await stopPayoutByHand(tx, subject, at)) ? DONE : undefined,
+  },
+  'invite-staff': {
+    audit: 'staff-invited',
+    prepare: async (services, db, { mail, roles }) => {
+      const hash = mailHashOf(services, mail)
+      if (await staffByMail(db, hash)) return undefined
+      return { subject: hash.toString('hex'), effect: { ...NO_EFFECT, mail, after: roles } }
+    },
+    execute: async (work, _subject, { mail, after }) => {
+      const roles = after as readonly Role[]
+      const staffId = await addStaff(work, { mail: mail ?? '', roles, isSimulated: false })
+      return staffId === undefined ? undefined : { link: await makeInvitation(work, staffId) }
+    },
+  },
+  'change-staff': {
+    audit: 'staff-changed',
+    prepare: async (services, db, { staffId, roles }) => {
+      const person = await staffOf(db, staffId)
+      if (!person || person.endedAt || isSame(person.roles, roles)) return undefined
+      const mail = mailOf(services, person)
+      return {
+        subject: staffId,
+        effect: { ...NO_EFFECT, mail, before: person.roles, after: roles },
+      }
+    },
+    execute: async ({ tx, at }, subject, { before, after }) => {
+      const person = await staffOf(tx, subject)
+      if (!person || person.endedAt || !isSame(person.roles, before)) return undefined
+      const isDone =
+        after.length === 0
+          ? await endStaff(tx, subject, at)
+          : await setStaffRoles(tx, subject, after as readonly Role[])
+      return isDone ? DONE : undefined
+    },
+  },
+  'change-role': {
+    audit: 'staff-role-changed',
+    prepare: async (_services, db, { role, permissions }) => {
+      const before = await roleNow(db, role)
+      const after = [...new Set<Permission>(['session:own', ...permissions])]
+      if (isSame(before, after)) return undefined
+      return { subject: role, effect: { ...NO_EFFECT, role, before, after } }
+    },
+    execute: async ({ tx, at }, _subject, { role, before, after }) => {
+      if (role === null || !isSame(await roleNow(tx, role), before)) return undefined
+      await saveEditedRole(tx, role, after as readonly Permission[], at)
+      return DONE
+    },
+  },
+}
+
+async function roleNow(db: Queryable, role: Role): Promise<readonly Permission[]> {
+  const edited = await editedRolesOf(db)
+  return edited[role] ? [...permissionsOf([role], edited)] : GIVEN_ROLES[role]
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.toSorted().join() === b.toSorted().join()
+}

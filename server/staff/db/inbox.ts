@@ -1,0 +1,74 @@
+/** Who works on what waits, and until when it is put off; and what has an open proposal. */
+import type { InboxKind } from '#domain/staff/inbox.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
+
+const list = statement(
+  'inbox-marks',
+  `SELECT m.kind AS "kind!", m.subject AS "subject!", m.taken_by AS "takenBy", m.put_off_until AS "putOffUntil", m.reason_sealed AS "reasonSealed",
+     s.mail_sealed AS "takerSealed"
+   FROM inbox_mark m LEFT JOIN staff s ON s.staff_id = m.taken_by LIMIT 5000`,
+)
+const take = statement(
+  'inbox-take',
+  `INSERT INTO inbox_mark (kind, subject, taken_by, marked_at) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (kind, subject) DO UPDATE SET taken_by = excluded.taken_by, marked_at = excluded.marked_at
+   WHERE inbox_mark.taken_by IS NULL OR inbox_mark.taken_by = excluded.taken_by RETURNING subject`,
+)
+const giveBack = statement(
+  'inbox-give-back',
+  `UPDATE inbox_mark SET taken_by = NULL, marked_at = $4
+   WHERE kind = $1 AND subject = $2 AND taken_by = $3 RETURNING subject`,
+)
+const putOff = statement(
+  'inbox-put-off',
+  `INSERT INTO inbox_mark (kind, subject, put_off_until, reason_sealed, marked_at)
+   VALUES (:kind, :subject, :until, :reasonSealed, :at)
+   ON CONFLICT (kind, subject) DO UPDATE
+   SET put_off_until = excluded.put_off_until, reason_sealed = excluded.reason_sealed, marked_at = excluded.marked_at
+   WHERE inbox_mark.taken_by IS NULL OR inbox_mark.taken_by = :by RETURNING subject`,
+)
+const forget = statement('inbox-marks-forget', 'DELETE FROM inbox_mark WHERE marked_at < $1')
+
+export type MarkRow = Row<'inbox-marks'>
+export type Marked = { readonly kind: InboxKind; readonly subject: string }
+
+export const inboxMarks = (db: Queryable) => db.query(list)
+
+/** Takes an item; false if somebody else has it. */
+export async function takeItem(
+  db: Queryable,
+  { kind, subject }: Marked,
+  staffId: string,
+  at: Date,
+): Promise<boolean> {
+  return (await db.query(take, [kind, subject, staffId, at])).length === 1
+}
+
+/** Gives an own item back; false if somebody else has it, or nobody. */
+export async function giveItemBack(
+  db: Queryable,
+  { kind, subject }: Marked,
+  staffId: string,
+  at: Date,
+): Promise<boolean> {
+  return (await db.query(giveBack, [kind, subject, staffId, at])).length === 1
+}
+
+/** Puts an item off; false if somebody else has it. */
+export async function putItemOff(
+  db: Queryable,
+  mark: Marked & {
+    readonly by: string
+    readonly until: Date
+    readonly reasonSealed: Buffer
+    readonly at: Date
+  },
+): Promise<boolean> {
+  return (await db.query(putOff, mark)).length === 1
+}
+
+/** Removes marks of long ago: what they were about has ended. */
+export async function forgetOldMarks(db: Queryable, before: Date): Promise<void> {
+  await db.query(forget, [before])
+}

@@ -1,0 +1,38 @@
+/** Looks of staff at borrowers. */
+
+import type { LookPart, LookWhy } from '#domain/staff/look.ts'
+import type { Role } from '#domain/staff/permissions.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
+
+const insert = statement(
+  'staff-look-insert',
+  `INSERT INTO staff_look (borrower_id, look_id, staff_id, role, part, why, at)
+   VALUES (:borrowerId, :lookId, :staffId, :role, :part, :why, :at)`,
+)
+const ofBorrower = statement(
+  'staff-looks-of-borrower',
+  'SELECT role, part, why, at FROM staff_look WHERE borrower_id = $1 ORDER BY at DESC, look_id DESC LIMIT 200',
+)
+
+export type Look = Row<'staff-looks-of-borrower'>
+
+export async function insertLook(
+  db: Queryable,
+  look: {
+    readonly borrowerId: string
+    readonly lookId: string
+    readonly staffId: string
+    readonly role: Role
+    readonly part: LookPart
+    readonly why: LookWhy
+    readonly at: Date
+  },
+): Promise<void> {
+  await db.query(insert, look)
+}
+
+/** The newest looks at a borrower, newest first. */
+export function looksAt(db: Queryable, borrowerId: string): Promise<Look[]> {
+  return db.query(ofBorrower, [borrowerId])
+}

@@ -1,0 +1,254 @@
+/** The inbox: everything that waits for a person, with who works on it. It names no borrower. */
+import type { Output } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { inbox } from '#contract/staff/inbox.ts'
+import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
+import { paise } from '#domain/money.ts'
+import { byUrgency, type InboxKind, PUT_OFF_DAYS_MAX } from '#domain/staff/inbox.ts'
+import { waitingFaces } from '#server/identity/db/face-review.ts'
+import { waitingHardshipPlans } from '#server/lending/db/hardship.ts'
+import { orderOf } from '#server/lending/db/order.ts'
+import { unattributedEvents } from '#server/lending/db/payment.ts'
+import { listSkipped } from '#server/lending/db/skipped-order.ts'
+import { waitingOrders } from '#server/lending/db/waiting.ts'
+import { underWay } from '#server/lending/payout/under-way.ts'
+import type { StaffSession } from '#server/platform/actions/staff-session.ts'
+import type { Place } from '#server/platform/db/encrypt.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import type { Services } from '#server/services.ts'
+import {
+  forgetOldMarks,
+  giveItemBack,
+  inboxMarks,
+  type Marked,
+  type MarkRow,
+  putItemOff,
+  takeItem,
+} from '#server/staff/db/inbox.ts'
+import { openProposals, type ProposalRow } from '#server/staff/db/proposal.ts'
+import { mailOf } from '#server/staff/people.ts'
+import { unansweredFeedback } from '#server/support/db/feedback.ts'
+
+type Parts = Pick<Services, 'db' | 'cipher' | 'queue'>
+type By = { readonly staff: StaffSession; readonly now: Date }
+type Item = Output<typeof inbox.list>['items'][number]
+type Found = Pick<Item, 'kind' | 'id' | 'since'> &
+  Partial<Pick<Item, 'dueAt' | 'orderNo' | 'amount' | 'note'>>
+
+const OUTDATED: Refusal<'outdated'> = refused('outdated')
+/** Marks of items that ended stay this long: no item waits for longer without a new mark. */
+const MARK_DAYS = 120
+
+const reasonPlace = ({ kind, subject }: { kind: string; subject: string }): Place => ({
+  table: 'inbox_mark',
+  row: `${kind}/${subject}`,
+  column: 'reason_sealed',
+})
+
+/** Everything that waits, most urgent first. */
+export async function inboxFor(
+  services: Parts,
+  { staff, now }: By,
+): Promise<Output<typeof inbox.list>> {
+  const { db } = services
+  const [found, marks, open] = await Promise.all([
+    everything(services, now),
+    inboxMarks(db),
+    openProposals(db),
+  ])
+  const markOf = new Map(marks.map(mark => [`${mark.kind}/${mark.subject}`, mark]))
+  const proposed = new Set(open.map(({ subject }) => subject))
+  const items = [...found, ...open.map(proposalItem)].map(item => ({
+    ...NOTHING_MORE,
+    ...item,
+    hasProposal: item.kind !== 'proposal' && proposed.has(item.id),
+    ...marked(services, markOf.get(`${item.kind}/${item.id}`), staff),
+  }))
+  return { items: items.toSorted(byUrgency(now)) }
+}
+
+const NOTHING_MORE = { dueAt: null, orderNo: null, amount: null, note: null }
+
+function marked(services: Pick<Parts, 'cipher'>, mark: MarkRow | undefined, staff: StaffSession) {
+  const { takenBy = null, takerSealed = null, putOffUntil = null, reasonSealed } = mark ?? {}
+  return {
+    takenBy:
+      takenBy === null || takerSealed === null
+        ? null
+        : mailOf(services, { staffId: takenBy, mailSealed: takerSealed }),
+    isMine: takenBy === staff.staffId,
+    putOffUntil,
+    putOffWhy:
+      mark && reasonSealed ? services.cipher.decryptText(reasonSealed, reasonPlace(mark)) : null,
+  }
+}
+
+async function everything({ db, queue }: Parts, now: Date): Promise<Found[]> {
+  const found = await Promise.all([
+    applications(db),
+    faces(db),
+    hardshipPlans(db),
+    feedback(db),
+    moneyUnderWay(db, now),
+    troubles(db),
+    failedJobs(queue),
+  ])
+  return found.flat()
+}
+
+async function applications(db: Queryable): Promise<Found[]> {
+  const keys = await waitingOrders(db)
+  const orders = await Promise.all(
+    keys.map(({ borrowerId, orderId }) => orderOf(db, borrowerId, orderId)),
+  )
+  return orders.flatMap(order => {
+    if (!order?.referredAt) return []
+    const { id, orderNo, terms, reasons, referredAt } = order
+    const note = reasons.map(({ reason }) => reason).join(' ')
+    return { kind: 'application', id, since: referredAt, orderNo, amount: terms.principal, note }
+  })
+}
+
+async function faces(db: Queryable): Promise<Found[]> {
+  const rows = await waitingFaces(db)
+  return rows.map(({ documentId, askedAt, lookReasons }) => ({
+    kind: 'face',
+    id: documentId,
+    since: askedAt,
+    note: lookReasons.join(' '),
+  }))
+}
+
+/** Without an answer by the end of its next due day a plan counts as granted. */
+async function hardshipPlans(db: Queryable): Promise<Found[]> {
+  const plans = await waitingHardshipPlans(db)
+  return Promise.all(
+    plans.map(async ({ borrowerId, orderId, requestedAt, referredFor }) => {
+      const order = await orderOf(db, borrowerId, orderId)
+      return {
+        kind: 'hardship' as const,
+        id: orderId,
+        since: requestedAt,
+        dueAt: order?.nextDueDay ? startOfIndiaDay(addDays(order.nextDueDay, 1)) : null,
+        orderNo: order?.orderNo ?? null,
+        note: referredFor.join(' '),
+      }
+    }),
+  )
+}
+
+async function feedback(db: Queryable): Promise<Found[]> {
+  const rows = await unansweredFeedback(db)
+  return rows.map(({ feedbackId, createdAt, problemType }) => ({
+    kind: 'feedback',
+    id: feedbackId,
+    since: createdAt,
+    note: problemType,
+  }))
+}
+
+async function moneyUnderWay(db: Queryable, now: Date): Promise<Found[]> {
+  const { payouts, refunds, mandates } = await underWay(db, now)
+  return [
+    ...payouts.map(({ id, orderNo, amount, since, isStopped }) => {
+      const note = isStopped ? 'stopped' : 'under-way'
+      return { kind: 'payout' as const, id, since, orderNo, amount: paise(amount), note }
+    }),
+    ...refunds.map(({ id, orderNo, amount, since, isGivenUp }) => {
+      const note = isGivenUp ? 'given-up' : 'under-way'
+      return { kind: 'refund' as const, id, since, orderNo, amount: paise(amount), note }
+    }),
+    ...mandates.map(({ id, orderNo, since }) => {
+      return { kind: 'mandate' as const, id, since, orderNo }
+    }),
+  ]
+}
+
+async function troubles(db: Queryable): Promise<Found[]> {
+  const [skipped, events] = await Promise.all([listSkipped(db), unattributedEvents(db)])
+  return [
+    ...skipped.map(({ orderId, orderNo, step, since }) => {
+      return { kind: 'skipped-order' as const, id: orderId, since, orderNo, note: step }
+    }),
+    ...events.map(({ vendor, eventId, amount, receivedAt }) => ({
+      kind: 'unknown-payment' as const,
+      id: wordOf(eventId),
+      since: receivedAt,
+      amount: paise(amount),
+      note: vendor,
+    })),
+  ]
+}
+
+/** A job that failed again counts once. */
+async function failedJobs(queue: Parts['queue']): Promise<Found[]> {
+  const letters = await queue.deadLetters()
+  const jobs = new Map(
+    letters.map(({ name, data, failedAt }) => {
+      const id = wordOf([name, ...Object.values(data)].join('.'))
+      return [id, { kind: 'failed-job' as const, id, since: failedAt, note: name }]
+    }),
+  )
+  return [...jobs.values()]
+}
+
+function proposalItem({ proposalId, proposedAt, until, act }: ProposalRow): Found {
+  return { kind: 'proposal', id: proposalId, since: proposedAt, dueAt: until, note: act }
+}
+
+/** A vendor's id in the characters and the length of an item's id. */
+function wordOf(text: string): string {
+  return text.replace(/[^\w.:-]/g, '_').slice(0, 100) || '_'
+}
+
+/** Takes an item, unless somebody else has it. */
+export async function take(
+  { db }: Pick<Parts, 'db'>,
+  item: { readonly kind: InboxKind; readonly id: string },
+  { staff, now }: By,
+): Promise<null | Refusal<'outdated'>> {
+  return (await takeItem(db, markOf(item), staff.staffId, now)) ? null : OUTDATED
+}
+
+/** Gives an own item back, for anybody to take. */
+export async function handOver(
+  { db }: Pick<Parts, 'db'>,
+  item: { readonly kind: InboxKind; readonly id: string },
+  { staff, now }: By,
+): Promise<null | Refusal<'outdated'>> {
+  return (await giveItemBack(db, markOf(item), staff.staffId, now)) ? null : OUTDATED
+}
+
+/** Puts an item off to the beginning of a later day, for at most 14 days. */
+export async function putOff(
+  { db, cipher }: Pick<Parts, 'db' | 'cipher'>,
+  item: {
+    readonly kind: InboxKind
+    readonly id: string
+    readonly until: Day
+    readonly why: string
+  },
+  { staff, now }: By,
+): Promise<null | Refusal<'outdated' | 'input-invalid'>> {
+  const today = indiaDayOf(now)
+  const { until, why } = item
+  if (until <= today || until > addDays(today, PUT_OFF_DAYS_MAX)) return refused('input-invalid')
+  const mark = markOf(item)
+  const isDone = await putItemOff(db, {
+    ...mark,
+    by: staff.staffId,
+    until: startOfIndiaDay(until),
+    reasonSealed: cipher.encrypt(why, reasonPlace(mark)),
+    at: now,
+  })
+  return isDone ? null : OUTDATED
+}
+
+function markOf({ kind, id }: { readonly kind: InboxKind; readonly id: string }): Marked {
+  return { kind, subject: id }
+}
+
+/** Removes the marks of long ago. */
+export async function forgetMarks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await forgetOldMarks(db, new Date(clock.now().getTime() - MARK_DAYS * 86_400_000))
+}

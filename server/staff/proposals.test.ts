@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { staffContract } from '#contract/staff/index.ts'
+import { ROLES } from '#domain/staff/permissions.ts'
+import { PROPOSAL_DAYS } from '#domain/staff/proposal.ts'
+import { audit } from '#server/lending/books/audit.ts'
+import type { Browser } from '#server/testing/browser.ts'
+import { type LendingWorld, lendingWorld, runningLoan } from '#server/testing/lending.ts'
+import { staffBrowser } from '#server/testing/staff.ts'
+
+let world: LendingWorld
+let operations: Browser
+let finance: Browser
+beforeAll(async () => {
+  world = await lendingWorld()
+  operations = await staffBrowser(world.server, 'operations')
+  finance = await staffBrowser(world.server, 'finance')
+})
+afterAll(() => world.close())
+
+const proposals = (browser: Browser) => browser.calls(staffContract.proposal)
+
+/** A refund that its provider gave up: the borrower paid too much. */
+async function givenUpRefund(): Promise<{ refundId: string; orderId: string; borrowerId: string }> {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const calls = borrower.browser.calls(contract.repay)
+  const asked = await calls.repay({ orderId, scope: 'all' }, { idempotencyKey: 'pay' })
+  if (!asked.ok) throw new Error(asked.reason)
+  const { paymentId } = asked.data
+  const amount = world.provider.links.get(paymentId) ?? 0
+  world.provider.refund = async () => ({ state: 'given-up' })
+  await world.webhook(world.provider.attempt(paymentId, { amount: (amount + 12_300) as never }))
+  await world.runJobs()
+  const [row] = await world.services.db.raw(
+    `SELECT refund_id AS id, state FROM refund WHERE borrower_id = $1`,
+    [borrower.id],
+  )
+  expect(row?.state).toBe('given-up')
+  return { refundId: String(row?.id), orderId, borrowerId: borrower.id }
+}
+
+async function proposed(refundId: string, by = operations): Promise<string> {
+  const answer = await proposals(by).settleRefund({
+    refundId,
+    reference: 'axis00000001',
+    why: 'Paid by hand to the account of the borrower.',
+  })
+  if (!answer.ok) throw new Error(answer.reason)
+  return answer.data.proposalId
+}
+
+async function listed(proposalId: string, by = finance) {
+  const answer = await proposals(by).list({})
+  if (!answer.ok) throw new Error(answer.reason)
+  return answer.data.proposals.find(each => each.proposalId === proposalId)
+}
+
+async function stateOf(refundId: string) {
+  const [row] = await world.services.db.raw(
+    'SELECT state, hand_reference FROM refund WHERE refund_id = $1',
+    [refundId],
+  )
+  return row
+}
+
+async function postingsOf(refundId: string): Promise<number> {
+  const rows = await world.services.db.raw('SELECT 1 FROM ledger_posting WHERE posting = $1', [
+    `refund:${refundId}`,
+  ])
+  return rows.length
+}
+
+test('one person proposes to settle a given-up refund, another approves, and it is booked once', async () => {
+  const { refundId } = await givenUpRefund()
+  const proposalId = await proposed(refundId)
+  expect(await listed(proposalId)).toMatchObject({
+    act: 'settle-refund',
+    effect: { amount: 12_300, reference: 'AXIS00000001' },
+    why: 'Paid by hand to the account of the borrower.',
+    proposedBy: 'operations@sandbox.example',
+    cannotDecide: null,
+    outcome: null,
+  })
+  expect(await postingsOf(refundId)).toBe(0)
+  expect(await proposals(finance).approve({ proposalId })).toMatchObject({
+    ok: true,
+    data: { link: null },
+  })
+  expect(await stateOf(refundId)).toEqual({ state: 'done', hand_reference: 'AXIS00000001' })
+  expect(await postingsOf(refundId)).toBe(1)
+  expect(await listed(proposalId)).toMatchObject({
+    outcome: 'approved',
+    decidedBy: 'finance@sandbox.example',
+  })
+  expect(await proposals(finance).approve({ proposalId })).toMatchObject({ reason: 'outdated' })
+  expect((await audit(world.services.db)).faults).toEqual([])
+})
+
+test('the audit log names who proposed, who decided, and the act', async () => {
+  const { refundId } = await givenUpRefund()
+  const proposalId = await proposed(refundId)
+  await proposals(finance).approve({ proposalId })
+  const ids = async (browser: Browser) => {
+    const me = await browser.calls(staffContract.staffSession).me({})
+    return me.ok ? `staff:${me.data.staffId}` : ''
+  }
+  const rows = await world.services.db.raw(
+    'SELECT actor, action FROM audit_entry WHERE subject = ANY ($1) ORDER BY at, action',
+    [[proposalId, refundId]],
+  )
+  const proposer = await ids(operations)
+  const decider = await ids(finance)
+  expect(rows).toHaveLength(3)
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { actor: proposer, action: 'proposal-made' },
+      { actor: decider, action: 'proposal-approved' },
+      { actor: decider, action: 'desk-settle-refund' },
+    ]),
+  )
+})
+
+describe('nobody approves their own act', () => {
+  test('not even with every permission', async () => {
+    const { refundId } = await givenUpRefund()
+    await world.services.db.raw(
+      `UPDATE staff SET roles = ARRAY['operations', 'finance']
+       WHERE roles = ARRAY['operations']`,
+    )
+    const proposalId = await proposed(refundId)
+    expect(await proposals(operations).approve({ proposalId })).toMatchObject({
+      reason: 'second-person-needed',
+    })
+    const reason = 'I refuse my own.'
+    expect(await proposals(operations).refuse({ proposalId, reason })).toMatchObject({
+      reason: 'second-person-needed',
+    })
+    expect((await stateOf(refundId))?.state).toBe('given-up')
+    await world.services.db.raw(
+      `UPDATE staff SET roles = ARRAY['operations'] WHERE cardinality(roles) = 2`,
+    )
+  })
+
+  test('and the database refuses it, whatever the program says', async () => {
+    const { refundId } = await givenUpRefund()
+    const proposalId = await proposed(refundId)
+    const decide = (outcome: string, decider: string) =>
+      world.services.db.raw(
+        `INSERT INTO proposal_decision (proposal_id, proposed_by, decided_by, outcome, reason_sealed, decided_at)
+         SELECT p.proposal_id, p.proposed_by, ${decider}, $2, 'x', now() FROM proposal p WHERE p.proposal_id = $1`,
+        [proposalId, outcome],
+      )
+    await expect(decide('approved', 'p.proposed_by')).rejects.toThrow('by_another')
+    await expect(decide('refused', 'p.proposed_by')).rejects.toThrow('by_another')
+    const other = `(SELECT staff_id FROM staff WHERE staff_id <> p.proposed_by LIMIT 1)`
+    await expect(decide('withdrawn', other)).rejects.toThrow('withdrawn_by_proposer')
+    if (world.server.database.appRole.kind !== 'none')
+      await expect(
+        world.services.db.raw('UPDATE proposal SET proposed_by = gen_random_uuid()'),
+      ).rejects.toThrow('permission denied')
+  })
+})
+
+test('of a hundred approvals at once, one does the act', async () => {
+  const { refundId } = await givenUpRefund()
+  const proposalId = await proposed(refundId)
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_each, index) =>
+      proposals(index % 2 === 0 ? finance : operations).approve({ proposalId }),
+    ),
+  )
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await postingsOf(refundId)).toBe(1)
+  expect((await listed(proposalId))?.decidedBy).toBe('finance@sandbox.example')
+})
+
+test('of twenty proposals about the same at once, one waits', async () => {
+  const { refundId } = await givenUpRefund()
+  const wish = { refundId, reference: 'AXIS00000001', why: 'Paid by hand.' }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => proposals(operations).settleRefund(wish)),
+  )
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  const all = await world.services.db.raw('SELECT 1 FROM proposal WHERE subject = $1', [refundId])
+  expect(all).toHaveLength(1)
+})
+
+test('a refused proposal stays readable with its reason, and another may follow', async () => {
+  const { refundId } = await givenUpRefund()
+  const proposalId = await proposed(refundId)
+  const reason = 'The reference belongs to another transfer.'
+  expect(await proposals(finance).refuse({ proposalId, reason })).toMatchObject({ ok: true })
+  expect(await listed(proposalId)).toMatchObject({ outcome: 'refused', reason })
+  expect((await stateOf(refundId))?.state).toBe('given-up')
+  expect(await proposed(refundId)).not.toBe(proposalId)
+})
+
+test('a proposal that no longer fits says so and ends', async () => {
+  const { refundId } = await givenUpRefund()
+  const proposalId = await proposed(refundId)
+  await world.services.db.raw(
+    `UPDATE refund SET state = 'done', done_at = now() WHERE refund_id = $1`,
+    [refundId],
+  )
+  expect(await proposals(finance).approve({ proposalId })).toMatchObject({ reason: 'outdated' })
+  expect(await listed(proposalId)).toMatchObject({ outcome: 'outdated' })
+  expect(await postingsOf(refundId)).toBe(0)
+})
+
+test('a proposal ends after seven days, and one of the same may follow', async () => {
+  const { refundId } = await givenUpRefund()
+  const proposalId = await proposed(refundId)
+  world.server.clock.advance({ days: PROPOSAL_DAYS, seconds: 1 })
+  expect(await listed(proposalId)).toMatchObject({ cannotDecide: 'outdated' })
+  const next = await proposed(refundId)
+  expect(await listed(proposalId)).toMatchObject({ outcome: 'expired' })
+  expect(await proposals(finance).approve({ proposalId: next })).toMatchObject({ ok: true })
+})
+
+test('only the proposer takes a proposal back', async () => {
+  const { refundId } = await givenUpRefund()
+  const proposalId = await proposed(refundId)
+  expect(await proposals(finance).withdraw({ proposalId })).toMatchObject({ reason: 'outdated' })
+  expect(await proposals(operations).withdraw({ proposalId })).toMatchObject({ ok: true })
+  expect(await listed(proposalId)).toMatchObject({ outcome: 'withdrawn' })
+})
+
+test('a payout under way is stopped by two persons', async () => {
+  const borrower = await world.borrower()
+  world.bank.next = { state: 'pending' }
+  const orderId = await runningLoan(world, borrower)
+  world.bank.next = { state: 'succeeded', utr: '000000000001' }
+  const [payout] = await world.services.db.raw(
+    'SELECT payout_id AS id FROM payout WHERE order_id = $1',
+    [orderId],
+  )
+  const payoutId = String(payout?.id)
+  const why = 'The bank does not take it.'
+  const made = await proposals(operations).stopPayout({ payoutId, why })
+  if (!made.ok) throw new Error(made.reason)
+  const { proposalId } = made.data
+  expect(await proposals(finance).approve({ proposalId })).toMatchObject({ ok: true })
+  const [row] = await world.services.db.raw('SELECT stopped_at FROM payout WHERE payout_id = $1', [
+    payoutId,
+  ])
+  expect(row?.stopped_at).not.toBeNull()
+  expect(await proposals(operations).stopPayout({ payoutId, why })).toMatchObject({
+    reason: 'outdated',
+  })
+})
+
+describe('people and roles', () => {
+  test('one invites, another approves and gets the link once; roles change the same way', async () => {
+    const administrator = await staffBrowser(world.server, 'administrator')
+    const compliance = await staffBrowser(world.server, 'compliance')
+    const made = await proposals(administrator).inviteStaff({
+      mail: 'Ravi@Lender.Example',
+      roles: ['viewer'],
+      why: 'He begins on Monday.',
+    })
+    if (!made.ok) throw new Error(made.reason)
+    const approved = await proposals(compliance).approve({ proposalId: made.data.proposalId })
+    expect(approved).toMatchObject({
+      data: { link: expect.stringMatching(/\/console\/invitation#[\w-]{43}$/) },
+    })
+    const list = await administrator.calls(staffContract.people).list({})
+    if (!list.ok) throw new Error(list.reason)
+    const ravi = list.data.people.find(({ mail }) => mail === 'ravi@lender.example')
+    expect(ravi).toMatchObject({ roles: ['viewer'], hasPasskey: false, endedAt: null })
+    const wish = { staffId: ravi?.staffId ?? '', roles: [], why: 'He left.' }
+    const ended = await proposals(administrator).changeStaff(wish)
+    if (!ended.ok) throw new Error(ended.reason)
+    expect(
+      await proposals(compliance).approve({ proposalId: ended.data.proposalId }),
+    ).toMatchObject({ ok: true })
+    const after = await administrator.calls(staffContract.people).list({})
+    expect(after.ok && after.data.people.find(({ mail }) => mail.startsWith('ravi'))).toMatchObject(
+      { endedAt: world.services.clock.now() },
+    )
+  })
+
+  test('an edited role has its new permissions at once', async () => {
+    const administrator = await staffBrowser(world.server, 'administrator')
+    const compliance = await staffBrowser(world.server, 'compliance')
+    const viewer = await staffBrowser(world.server, 'viewer')
+    const people = () => viewer.calls(staffContract.people).list({})
+    expect(await people()).toMatchObject({ reason: 'not-permitted' })
+    const made = await proposals(administrator).changeRole({
+      role: 'viewer',
+      permissions: ['inbox:read', 'proposals:read', 'staff:read'],
+      why: 'Viewers are auditors here.',
+    })
+    if (!made.ok) throw new Error(made.reason)
+    await proposals(compliance).approve({ proposalId: made.data.proposalId })
+    expect((await people()).ok).toBe(true)
+  })
+})
+
+test.each(ROLES.filter(role => role !== 'operations'))(
+  '%s decides about money only as finance',
+  async role => {
+    const { refundId } = await givenUpRefund()
+    const proposalId = await proposed(refundId)
+    const browser = await staffBrowser(world.server, role)
+    const answer = await proposals(browser).approve({ proposalId })
+    if (role === 'finance') expect(answer.ok).toBe(true)
+    else expect(answer).toMatchObject({ reason: 'not-permitted' })
+  },
+)

@@ -1,0 +1,223 @@
+/**
+ * Proposals: one person proposes an act, another approves or refuses it. Approval does the act in the
+ * same transaction; a refused proposal stays readable with its reason (decision 56).
+ */
+import type { Output } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { proposal } from '#contract/staff/proposal.ts'
+import { type ActName, decideUntil, type Outcome, whyNotDecide } from '#domain/staff/proposal.ts'
+import type { StaffSession } from '#server/platform/actions/staff-session.ts'
+import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
+import { decryptJson, type Place } from '#server/platform/db/encrypt.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import type { Services } from '#server/services.ts'
+import { type Done, type Effect, FLOWS, type Wishes } from '#server/staff/acts.ts'
+import {
+  type DecidedRow,
+  decidedProposals,
+  endProposal,
+  insertProposal,
+  lockOpenProposal,
+  lockProposalAbout,
+  openProposals,
+  type ProposalRow,
+} from '#server/staff/db/proposal.ts'
+import { mailOf } from '#server/staff/people.ts'
+
+type Parts = Pick<Services, 'db' | 'clock' | 'cipher' | 'ids'>
+type By = { readonly staff: StaffSession; readonly now: Date }
+type Listed = Output<typeof proposal.list>['proposals'][number]
+
+const OUTDATED: Refusal<'outdated'> = refused('outdated')
+const AUDITED: Readonly<Record<Outcome, AuditAction>> = {
+  approved: 'proposal-approved',
+  refused: 'proposal-refused',
+  withdrawn: 'proposal-ended',
+  outdated: 'proposal-ended',
+  expired: 'proposal-ended',
+}
+
+const place = (proposalId: string, column: 'details_sealed' | 'why_sealed'): Place => ({
+  table: 'proposal',
+  row: proposalId,
+  column,
+})
+const reasonPlace = (proposalId: string): Place => ({
+  table: 'proposal_decision',
+  row: proposalId,
+  column: 'reason_sealed',
+})
+
+/** Proposes an act; refuses one that does not fit, or about which a proposal waits. */
+export async function propose<Act extends ActName>(
+  services: Parts,
+  act: Act,
+  wish: Wishes[Act],
+  why: string,
+  { staff, now }: By,
+): Promise<{ readonly proposalId: string } | Refusal<'outdated'>> {
+  const { db, cipher, ids } = services
+  return db
+    .transaction(async tx => {
+      const prepared = await FLOWS[act].prepare(services, tx, wish)
+      if (!prepared) return OUTDATED
+      const { subject, effect } = prepared
+      const earlier = await lockProposalAbout(tx, act, subject)
+      if (earlier && now <= earlier.until) return OUTDATED
+      if (earlier) await end(services, tx, earlier, 'expired', { staff, now })
+      const proposalId = ids.uuid(now)
+      const isOpen = await insertProposal(tx, {
+        proposalId,
+        act,
+        subject,
+        detailsSealed: cipher.encrypt(JSON.stringify(effect), place(proposalId, 'details_sealed')),
+        whySealed: cipher.encrypt(why, place(proposalId, 'why_sealed')),
+        proposedBy: staff.staffId,
+        proposedAt: now,
+        until: decideUntil(now),
+      })
+      if (!isOpen) throw new AlreadyProposed()
+      await audit(services, tx, 'proposal-made', proposalId, { staff, now })
+      return { proposalId }
+    })
+    .catch((error: unknown) => {
+      if (error instanceof AlreadyProposed) return OUTDATED
+      throw error
+    })
+}
+
+/** Somebody proposed the same at the same time: the transaction must not keep this one. */
+class AlreadyProposed extends Error {}
+
+/** Approves a proposal of somebody else and does it, in one transaction. */
+export async function approveProposal(
+  services: Parts,
+  proposalId: string,
+  by: By,
+): Promise<Done | Refusal<'second-person-needed' | 'not-permitted' | 'outdated'>> {
+  return services.db.transaction(async tx => {
+    const row = await lockOpenProposal(tx, proposalId)
+    if (!row) return OUTDATED
+    const hindrance = await hindranceOf(services, tx, row, by)
+    if (hindrance) return hindrance
+    const work = { services, tx, at: by.now }
+    const { execute, audit: action } = FLOWS[row.act]
+    const done = await execute(work, row.subject, effectOf(services, row))
+    await end(services, tx, row, done ? 'approved' : 'outdated', by)
+    if (done) await audit(services, tx, action, row.subject, by)
+    return done ?? OUTDATED
+  })
+}
+
+/** Refuses a proposal of somebody else. Nothing happens but that the reason stays. */
+export async function refuseProposal(
+  services: Parts,
+  proposalId: string,
+  reason: string,
+  by: By,
+): Promise<null | Refusal<'second-person-needed' | 'not-permitted' | 'outdated'>> {
+  return services.db.transaction(async tx => {
+    const row = await lockOpenProposal(tx, proposalId)
+    if (!row) return OUTDATED
+    const hindrance = await hindranceOf(services, tx, row, by)
+    if (hindrance) return hindrance
+    await end(services, tx, row, 'refused', by, reason)
+    return null
+  })
+}
+
+/** Takes an own proposal back. */
+export async function withdrawProposal(
+  services: Parts,
+  proposalId: string,
+  by: By,
+): Promise<null | Refusal<'outdated'>> {
+  return services.db.transaction(async tx => {
+    const row = await lockOpenProposal(tx, proposalId)
+    if (row?.proposedBy !== by.staff.staffId) return OUTDATED
+    await end(services, tx, row, 'withdrawn', by)
+    return null
+  })
+}
+
+/** Why this person cannot decide; a proposal that is too old ends with it. */
+async function hindranceOf(services: Parts, tx: Transaction, row: ProposalRow, by: By) {
+  const reason = whyNotDecide(row, by.staff, by.now)
+  if (reason === 'outdated') await end(services, tx, row, 'expired', by)
+  return reason && refused(reason)
+}
+
+async function end(
+  services: Parts,
+  tx: Transaction,
+  row: ProposalRow,
+  outcome: Outcome,
+  { staff, now }: By,
+  reason?: string,
+): Promise<void> {
+  const { proposalId } = row
+  const reasonSealed =
+    reason === undefined ? undefined : services.cipher.encrypt(reason, reasonPlace(proposalId))
+  await endProposal(tx, row, { outcome, decidedBy: staff.staffId, reasonSealed, at: now })
+  await audit(services, tx, AUDITED[outcome], proposalId, { staff, now })
+}
+
+async function audit(
+  { cipher }: Parts,
+  tx: Transaction,
+  action: AuditAction,
+  subject: string,
+  { staff, now }: By,
+): Promise<void> {
+  await writeAudit(tx, cipher, { actor: `staff:${staff.staffId}`, action, subject, at: now })
+}
+
+function effectOf({ cipher }: Pick<Parts, 'cipher'>, row: ProposalRow): Effect {
+  return decryptJson<Effect>(cipher, row.detailsSealed, place(row.proposalId, 'details_sealed'))
+}
+
+/** The proposals that wait, the oldest first, and the newest that were decided. */
+export async function listProposals(
+  services: Pick<Parts, 'db' | 'cipher'>,
+  by: By,
+): Promise<{ proposals: Listed[] }> {
+  const [open, decided] = await Promise.all([
+    openProposals(services.db),
+    decidedProposals(services.db),
+  ])
+  return {
+    proposals: [
+      ...open.map(row => ({ ...listed(services, row, by), ...UNDECIDED })),
+      ...decided.map(row => ({ ...listed(services, row, by), ...ending(services, row) })),
+    ],
+  }
+}
+
+const UNDECIDED = { outcome: null, decidedBy: null, decidedAt: null, reason: null }
+
+function ending({ cipher }: Pick<Parts, 'cipher'>, row: DecidedRow) {
+  const { outcome, decidedBy, decidedAt, reasonSealed, deciderSealed, proposalId } = row
+  return {
+    outcome,
+    decidedBy: mailOf({ cipher }, { staffId: decidedBy, mailSealed: deciderSealed }),
+    decidedAt,
+    reason: reasonSealed && cipher.decryptText(reasonSealed, reasonPlace(proposalId)),
+  }
+}
+
+function listed(services: Pick<Parts, 'cipher'>, row: ProposalRow, { staff, now }: By) {
+  const { proposalId, act, subject, proposedBy, proposedAt, until, whySealed } = row
+  const effect = effectOf(services, row)
+  return {
+    proposalId,
+    act,
+    subject,
+    effect: { ...effect, before: [...effect.before], after: [...effect.after] },
+    why: services.cipher.decryptText(whySealed, place(proposalId, 'why_sealed')),
+    proposedBy: mailOf(services, { staffId: proposedBy, mailSealed: row.proposerSealed }),
+    proposedAt,
+    until,
+    isMine: proposedBy === staff.staffId,
+    cannotDecide: whyNotDecide(row, staff, now) ?? null,
+  }
+}

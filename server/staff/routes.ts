@@ -1,0 +1,98 @@
+import { application } from '#contract/staff/application.ts'
+import { inbox } from '#contract/staff/inbox.ts'
+import { people } from '#contract/staff/people.ts'
+import { proposal } from '#contract/staff/proposal.ts'
+import { staffSession } from '#contract/staff/session.ts'
+import type { DecisionServices } from '#server/lending/borrowing/decide.ts'
+import { type Route, routes } from '#server/platform/actions/call.ts'
+import {
+  approveApplication,
+  denyApplication,
+  openApplication,
+  revealOf,
+} from '#server/staff/applications.ts'
+import { endStaffSession, staffOf } from '#server/staff/db/staff.ts'
+import { handOver, inboxFor, putOff, take } from '#server/staff/inbox.ts'
+import {
+  makeChallenge,
+  type PasskeyServices,
+  proveAnew,
+  readInvitation,
+  registerPasskey,
+  signInByPasskey,
+} from '#server/staff/passkeys.ts'
+import { consoleOrigin, invitationAddress, mailOf, peopleOf } from '#server/staff/people.ts'
+import {
+  approveProposal,
+  listProposals,
+  propose,
+  refuseProposal,
+  withdrawProposal,
+} from '#server/staff/propose.ts'
+
+export type StaffServices = PasskeyServices & DecisionServices
+
+/** Every call of the console. */
+export function staffRoutes(services: StaffServices): Route[] {
+  return [...sessionRoutes(services), ...workRoutes(services), ...proposalRoutes(services)]
+}
+
+function sessionRoutes(services: StaffServices): Route[] {
+  const { db } = services
+  return routes(staffSession, {
+    challenge: () => makeChallenge(services),
+    signIn: (assertion, call) => signInByPasskey(services, assertion, call),
+    invitation: ({ link }) => readInvitation(services, link),
+    register: (input, call) => registerPasskey(services, input, call),
+    me: async (_input, { staff }) => {
+      const row = await staffOf(db, staff.staffId)
+      if (!row) throw new Error('a session has no member of staff')
+      const { staffId, provedAt, isSimulated } = staff
+      const rights = { roles: [...staff.roles], permissions: [...staff.permissions] }
+      return { staffId, mail: mailOf(services, row), ...rights, provedAt, isSimulated }
+    },
+    prove: (assertion, call) => proveAnew(services, assertion, call),
+    signOut: async (_input, { staff, cookies }) => {
+      await endStaffSession(db, staff.sessionId)
+      cookies.clear('staff')
+      return null
+    },
+  })
+}
+
+function workRoutes(services: StaffServices): Route[] {
+  return [
+    ...routes(inbox, {
+      list: (_input, call) => inboxFor(services, call),
+      take: (item, call) => take(services, item, call),
+      handOver: (item, call) => handOver(services, item, call),
+      putOff: (item, call) => putOff(services, item, call),
+    }),
+    ...routes(application, {
+      open: (input, call) => openApplication(services, input, call),
+      reveal: (input, call) => revealOf(services, input, call),
+      approve: (input, call) => approveApplication(services, input, call),
+      deny: (input, call) => denyApplication(services, input, call),
+    }),
+    ...routes(people, { list: () => peopleOf(services, services.db) }),
+  ]
+}
+
+function proposalRoutes(services: StaffServices): Route[] {
+  return routes(proposal, {
+    list: (_input, call) => listProposals(services, call),
+    settleRefund: ({ why, ...wish }, call) => propose(services, 'settle-refund', wish, why, call),
+    stopPayout: ({ why, ...wish }, call) => propose(services, 'stop-payout', wish, why, call),
+    inviteStaff: ({ why, ...wish }, call) => propose(services, 'invite-staff', wish, why, call),
+    changeStaff: ({ why, ...wish }, call) => propose(services, 'change-staff', wish, why, call),
+    changeRole: ({ why, ...wish }, call) => propose(services, 'change-role', wish, why, call),
+    approve: async ({ proposalId }, call) => {
+      const done = await approveProposal(services, proposalId, call)
+      if ('refused' in done) return done
+      const { link } = done
+      return { link: link && invitationAddress(consoleOrigin(services), link) }
+    },
+    refuse: ({ proposalId, reason }, call) => refuseProposal(services, proposalId, reason, call),
+    withdraw: ({ proposalId }, call) => withdrawProposal(services, proposalId, call),
+  })
+}

@@ -1,0 +1,84 @@
+/** Sessions of staff: 12 hours at most, 15 minutes without a request (decision 56). */
+import {
+  permissionsOf,
+  STAFF_IDLE_MINUTES,
+  STAFF_SESSION_HOURS,
+} from '#domain/staff/permissions.ts'
+import type { OpenStaffSession } from '#server/platform/actions/staff-session.ts'
+import { writeAudit } from '#server/platform/audit/entries.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import type { CookieJar } from '#server/platform/http/cookies.ts'
+import type { Services } from '#server/services.ts'
+import {
+  editedRolesOf,
+  forgetOldOfStaff,
+  insertStaffSession,
+  liveStaffSession,
+  noteStaffSeen,
+  type StaffLiveness,
+} from '#server/staff/db/staff.ts'
+import { mayBeSimulated } from '#server/staff/people.ts'
+
+/** The last use is recorded at most this often, so that reads do not become writes. */
+const NOTE_EVERY_MS = 60_000
+
+type Parts = Pick<Services, 'db' | 'clock' | 'cipher' | 'ids'>
+
+/** Finds the live session of a cookie's secret, with its person's permissions. */
+export function staffOpener({
+  db,
+  clock,
+  cipher,
+  config,
+}: Omit<Parts, 'ids'> & Pick<Services, 'config'>): OpenStaffSession {
+  const areSimulatedLetIn = mayBeSimulated(config)
+  return async cookie => {
+    const now = clock.wall()
+    const [row, edited] = await Promise.all([
+      liveStaffSession(db, cipher.keyedHash('staff-session', cookie), livenessAt(now)),
+      editedRolesOf(db),
+    ])
+    if (!row || (row.isSimulated && !areSimulatedLetIn)) return undefined
+    const { lastSeenAt, ...session } = row
+    if (now.getTime() - lastSeenAt.getTime() > NOTE_EVERY_MS)
+      await noteStaffSeen(db, row.sessionId, now)
+    return { ...session, permissions: permissionsOf(row.roles, edited) }
+  }
+}
+
+/** Starts a session, gives the browser its cookie, and records the sign-in. */
+export async function createStaffSession(
+  { clock, cipher, ids }: Pick<Parts, 'clock' | 'cipher' | 'ids'>,
+  tx: Transaction,
+  staffId: string,
+  cookies: Pick<CookieJar, 'write'>,
+): Promise<void> {
+  const at = clock.wall()
+  const cookie = ids.secret()
+  const cookieHash = cipher.keyedHash('staff-session', cookie)
+  await insertStaffSession(tx, { sessionId: ids.uuid(at), cookieHash, staffId, at })
+  cookies.write('staff', cookie, STAFF_SESSION_HOURS * 3_600)
+  const action = 'staff-signed-in'
+  await writeAudit(tx, cipher, {
+    actor: `staff:${staffId}`,
+    action,
+    subject: staffId,
+    at: clock.now(),
+  })
+}
+
+function livenessAt(wall: Date): StaffLiveness {
+  return {
+    createdSince: new Date(wall.getTime() - STAFF_SESSION_HOURS * 3_600_000),
+    seenSince: new Date(wall.getTime() - STAFF_IDLE_MINUTES * 60_000),
+  }
+}
+
+/** Removes what can no longer be used: sessions, challenges, links. */
+export async function forgetEndedOfStaff({
+  db,
+  clock,
+}: Pick<Parts, 'db' | 'clock'>): Promise<void> {
+  const now = clock.wall()
+  await forgetOldOfStaff(db, livenessAt(now), now)
+}
