@@ -44,6 +44,7 @@ const allowedRooms: Record<string, string[]> = {
   contract: ['domain', 'words', 'contract'],
   server: ['domain', 'words', 'contract', 'server'],
   web: ['domain', 'words', 'contract', 'web'],
+  console: ['domain', 'words', 'contract', 'web', 'console'],
 }
 
 /** The packages that the rooms below server and app may import. */
@@ -103,6 +104,14 @@ const innerBorders: { reason: string; holds: (from: string, target: string) => b
     },
   },
   { reason: ORACLE_STANDS_ALONE, holds: (from, target) => isOracle(from) && !isOracle(target) },
+  {
+    reason: 'the console shares only the kit and its build with the app of borrowers.',
+    holds: (from, target) => from.startsWith('console/') && /^web\/(?!ui\/|build\/)/.test(target),
+  },
+  {
+    reason: 'only the console knows the calls of staff.',
+    holds: (from, target) => from.startsWith('web/') && target.startsWith('contract/staff/'),
+  },
   {
     reason: 'a component of the kit knows nothing of loans.',
     holds: (from, target) =>

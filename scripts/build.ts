@@ -1,7 +1,7 @@
 /**
- * `npm run build`: builds the web app from `web/` into `web/dist`, with a compressed copy beside
- * each file, so that the server compresses nothing while it serves. Fails if the app is heavier
- * than its budgets.
+ * `npm run build`: builds the web app from `web/` into `web/dist` and the console from `console/`
+ * into `console/dist`, with a compressed copy beside each file, so that the server compresses
+ * nothing while it serves. Fails if one is heavier than its budgets.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { CONSOLE_BUDGET_BYTES, consoleConfig } from '#console/build/config.ts'
 import { type Manifest, type Weight, weigh } from '#web/build/budgets.ts'
 import { webConfig } from '#web/build/config.ts'
 import { buildPageScript } from '#web/build/page-script.ts'
@@ -42,10 +43,24 @@ const weights = [
   worker,
   pageScript,
   ...files.filter(file => file.endsWith('.html')).map(pageWeight),
+  await buildConsole(),
 ]
 rmSync(manifestFolder, { recursive: true })
 report(weights)
 process.exitCode = weights.some(isTooHeavy) ? 1 : 0
+
+/** Builds the console into `console/dist`. All of it is its first page. */
+async function buildConsole(): Promise<Weight> {
+  const folder = join(consoleConfig.root, consoleConfig.build.outDir)
+  await build({ ...consoleConfig, configFile: false, logLevel: 'warn' })
+  rmSync(join(folder, '.vite'), { recursive: true })
+  const built = filesOf(folder)
+  for (const file of built) compress(file)
+  const bytes = built
+    .filter(file => /\.(js|css|html)$/.test(file))
+    .reduce((sum, file) => sum + readFileSync(`${file}.gz`).length, 0)
+  return { what: 'console', bytes, budgetBytes: CONSOLE_BUDGET_BYTES }
+}
 
 /** Draws the landing pages in every language into `prerendered/<page>.<language>.html`. */
 async function drawPages(): Promise<Weight> {

@@ -19,6 +19,7 @@ const folders = [
   'server',
   'scripts',
   'web',
+  'console',
   'contract',
   'domain',
   'words',

@@ -8,9 +8,10 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(project, 'web', 'dist')
 const stamp = join(dist, '.built-from')
 
-/** The sources of the web app. */
+/** The sources of the web app and of the console. */
 const inputs = [
   'web',
+  'console',
   'contract',
   'domain',
   'words',
@@ -19,7 +20,7 @@ const inputs = [
   'package-lock.json',
 ]
 
-/** Builds the web app unless `web/dist` was built from the same sources; returns its success. */
+/** Builds the web app and the console unless `web/dist` was built from the same sources; returns its success. */
 export function buildWebIfChanged(): boolean {
   const sources = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return true

@@ -29,6 +29,7 @@ import {
 } from '#server/platform/http/shared-limits.ts'
 import { type Pages, serveStatic } from '#server/platform/http/static.ts'
 import type { Services } from '#server/services.ts'
+import { consoleHostOf } from '#server/staff/people.ts'
 import { staffOpener } from '#server/staff/sessions.ts'
 import { inWords } from '#words/say.ts'
 
@@ -95,7 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     opener: find => sessionOpener(services, find),
     findSessions,
     openStaff: config.console && staffOpener(services),
-    consoleHost: config.console?.url === undefined ? undefined : new URL(config.console.url).host,
+    consoleHost: consoleHostOf(config),
   })
   serveDocument(app, parts)
   serveHealth(app, services.db, parts.phase ?? serving, await newestMigration())

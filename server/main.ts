@@ -20,8 +20,9 @@ async function main(): Promise<void> {
   const life: Life = { phase: 'starting', undo: [] }
   stopWhenTold(life, config, logger)
   try {
-    const { origin } = await openSaral(config, logger, life)
+    const { origin, consoleAddress } = await openSaral(config, logger, life)
     console.log(`Saral is ready at ${origin}`)
+    if (consoleAddress) console.log(`The console of the lender's people is at ${consoleAddress}`)
   } catch (error) {
     await stop(life, logger)
     throw error

@@ -40,7 +40,7 @@ import { fileStore } from '#server/platform/files/choose.ts'
 import { encryptedFiles } from '#server/platform/files/store.ts'
 import type { Phase } from '#server/platform/http/life.ts'
 import { sharedLimits, startSharingLimits } from '#server/platform/http/shared-limits.ts'
-import { readPages } from '#server/platform/http/static.ts'
+import { readPages, serveConsole } from '#server/platform/http/static.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import type { IntervalJob } from '#server/platform/jobs/every.ts'
 import { jobNames } from '#server/platform/jobs/names.ts'
@@ -66,10 +66,11 @@ import { type AllServices, allRoutes } from '#server/routes.ts'
 import { simulatesLives } from '#server/sandbox/parts.ts'
 import { resetOf } from '#server/sandbox/reset.ts'
 import { openSimulatedWorld, redactingPorts, type SimulatedWorld } from '#server/sandbox/world.ts'
-import { consoleOrigin, mayBeSimulated } from '#server/staff/people.ts'
+import { consoleHostOf, consoleOrigin, mayBeSimulated } from '#server/staff/people.ts'
 import { serveFeedbackPictures } from '#server/support/routes.ts'
 
 const WEB_DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
+const CONSOLE_DIST = fileURLToPath(new URL('../console/dist', import.meta.url))
 
 type Step = () => Promise<unknown>
 /** The phase of a process, and what it must close when it ends, in the order of opening. */
@@ -78,6 +79,8 @@ export type Life = { phase: Phase; readonly undo: Step[] }
 export type Opened = {
   /** The address of the product. */
   readonly origin: string
+  /** The address of the console; undefined without one. */
+  readonly consoleAddress: string | undefined
   /** Runs every interval job once more, and waits until they have ended. */
   readonly runIntervalJobs: () => Promise<unknown>
 }
@@ -199,7 +202,7 @@ export async function openSaral(
     routes: allRoutes(services),
     pages: await readPages(WEB_DIST),
     phase: () => life.phase,
-    extend: fastify => {
+    extend: async fastify => {
       serveWebhook(fastify, services)
       serveCalendar(fastify, services)
       serveFeedbackPictures(fastify, services)
@@ -216,6 +219,7 @@ export async function openSaral(
             }
           : undefined,
       })
+      if (config.console) await serveConsole(fastify, CONSOLE_DIST, consoleHostOf(config))
     },
   })
   const sharing = startSharingLimits(limits, services)
@@ -226,6 +230,7 @@ export async function openSaral(
   if (life.phase === 'starting') life.phase = 'serving'
   return {
     origin: publicOrigin(),
+    consoleAddress: config.console && `${consoleOrigin({ config, publicOrigin })}/console`,
     runIntervalJobs: () => Promise.all(regular.map(job => job.run())),
   }
 }

@@ -37,3 +37,10 @@ export const androidPhone: Device = {
 }
 
 export const devices: Device[] = [iPhone, androidPhone]
+
+/** The desk of a member of staff. */
+export const desktop: Device = {
+  name: 'desktop',
+  os: 'android-h5',
+  context: { viewport: { width: 1280, height: 800 } },
+}

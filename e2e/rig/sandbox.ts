@@ -15,7 +15,12 @@ export type SandboxPayout = {
   accountLastFour: string
 }
 /** The buttons of the hosted payment page. */
-export type PaymentButton = 'pay' | 'fail' | 'pay-without-returning' | 'notify-twice'
+export type PaymentButton =
+  | 'pay'
+  | 'fail'
+  | 'pay-without-returning'
+  | 'notify-twice'
+  | 'pay-without-refund'
 
 export function openSandbox(origin: string) {
   /** Returns the messages to a ten-digit Indian number, newest first. */

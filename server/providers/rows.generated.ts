@@ -106,10 +106,10 @@ declare module '#server/platform/db/statement.ts' {
     }
     'sandbox-payment-attempt-insert': {
       row: never
-      values: Sent<[string, string, string, number, Date]>
+      values: Sent<[string, string, string, number, Date, boolean]>
     }
     'sandbox-payment-attempt-lock': {
-      row: { paidPaise: Paise }
+      row: { paidPaise: Paise; takesRefunds: boolean }
       values: Sent<[string]>
     }
     'sandbox-payment-attempts': {

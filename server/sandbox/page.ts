@@ -151,6 +151,7 @@ function payForm({ ref }: SimulatedLink): Html {
 <div class="stack folded">
 <button class="btn secondary wide" name="action" value="pay-without-returning">Pay without returning</button>
 <button class="btn secondary wide" name="action" value="notify-twice">Notify twice</button>
+<button class="btn secondary wide" name="action" value="pay-without-refund">Pay from an account that takes no refund</button>
 <p class="note">Without returning: as if you closed this page after paying. Twice: Saral is told of the same payment two times.</p>
 </div>
 </details>

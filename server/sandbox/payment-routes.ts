@@ -8,7 +8,13 @@ import type { SandboxParts } from './parts.ts'
 
 type Button = PaymentPress | 'pay-without-returning'
 const pressBody = v.strictObject({
-  action: v.picklist<readonly Button[]>(['pay', 'fail', 'pay-without-returning', 'notify-twice']),
+  action: v.picklist<readonly Button[]>([
+    'pay',
+    'fail',
+    'pay-without-returning',
+    'notify-twice',
+    'pay-without-refund',
+  ]),
 })
 
 type ByRef = { Params: { ref: string } }

@@ -33,6 +33,8 @@ type Assertion = Input<typeof staffSession.signIn>
 type Challenge = Output<typeof staffSession.challenge>
 
 const CHALLENGE_MINUTES = 5
+/** ES256, RS256 and EdDSA. */
+const ALGORITHMS = [-7, -257, -8]
 const REFUSED: Refusal<'staff-passkey-refused'> = refused('staff-passkey-refused')
 
 /** A challenge, stored by its hash until it is used. */
@@ -117,6 +119,7 @@ async function newPasskeyOf(
   const verified = await verifyRegistrationResponse({
     response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
     ...expected(services),
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(refusedBecause(services))
   return verified?.verified ? verified.registrationInfo.credential : undefined
 }

@@ -24,6 +24,11 @@ export function consoleOrigin({
   return config.console?.url === undefined ? publicOrigin() : new URL(config.console.url).origin
 }
 
+/** The only host of the console and its calls, if it has an address of its own. */
+export function consoleHostOf({ console: offered }: Services['config']): string | undefined {
+  return offered?.url === undefined ? undefined : new URL(offered.url).host
+}
+
 /** The address that an invited person opens. The secret stands behind `#`, so that no server logs it. */
 export function invitationAddress(origin: string, link: string): string {
   return `${origin}/console/invitation#${link}`

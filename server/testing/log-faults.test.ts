@@ -16,6 +16,7 @@ test.each([
 test("information is no fault, and a line outside the log's format is one", () => {
   const lines = [
     'Saral is ready at http://localhost:3000',
+    "The console of the lender's people is at http://localhost:3000/console",
     '{"level":30,"msg":"answered","code":0}',
     '',
   ]

@@ -5,7 +5,7 @@ const INFO = 30
 /** Words of an error, even in a line logged as information. */
 const ERROR_WORDS = /\b(error|exception|fail(s|ed|ure)?|could not|cannot|undefined|unexpectedly)\b/i
 /** The lines that the product prints besides its log. */
-const PRINTED = /^Saral is ready at /
+const PRINTED = /^(Saral is ready|The console of the lender's people is) at /
 
 type Line = Readonly<Record<string, unknown>>
 

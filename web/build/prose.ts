@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const aboutCalls = /\/contract\/[a-z-]+\.ts$/
+const aboutCalls = /\/contract\/(staff\/)?[a-z-]+\.ts$/
 const sentence = /\bdoes:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),/g
 
 /**

@@ -50,6 +50,45 @@ export async function readPages(directory: string): Promise<Pages | undefined> {
   }
 }
 
+const CONSOLE_PATH = '/console'
+
+/**
+ * Serves the console's files from a folder, and its page for every path below `/console`. Elsewhere
+ * than on its own host, if it has one, there is none.
+ */
+export async function serveConsole(
+  app: FastifyInstance,
+  directory: string,
+  consoleHost: string | undefined,
+): Promise<void> {
+  if (!existsSync(join(directory, 'index.html'))) return
+  await app.register(async scope => {
+    scope.addHook('onRequest', (request, reply, done) => {
+      if (consoleHost !== undefined && request.host !== consoleHost)
+        sendRefusal(reply, refused('not-found'), 404)
+      else done()
+    })
+    await scope.register(fastifyStatic, {
+      root: join(directory, 'assets'),
+      prefix: `${CONSOLE_PATH}/assets/`,
+      decorateReply: false,
+      preCompressed: true,
+      index: false,
+      redirect: false,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      setHeaders: reply => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    })
+    const page = await readFile(join(directory, 'index.html'))
+    const sendConsole = (_request: FastifyRequest, reply: FastifyReply) =>
+      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    scope.get(CONSOLE_PATH, sendConsole)
+    scope.get(`${CONSOLE_PATH}/`, sendConsole)
+    scope.get(`${CONSOLE_PATH}/:page`, sendConsole)
+    scope.get(`${CONSOLE_PATH}/:page/:part`, sendConsole)
+  })
+}
+
 function inlineHashes(texts: readonly string[], inline: RegExp): string[] {
   const parts = texts.flatMap(text =>
     [...text.matchAll(inline)].map(([, content]) => content ?? ''),
@@ -121,7 +160,11 @@ export function pageLanguage(
  */
 function isPage(request: FastifyRequest, path: string): boolean {
   const isOthers =
-    path.startsWith(`${BASE_PATH}/`) || path === BASE_PATH || path.startsWith('/sandbox')
+    path.startsWith(`${BASE_PATH}/`) ||
+    path === BASE_PATH ||
+    path.startsWith('/sandbox') ||
+    path === CONSOLE_PATH ||
+    path.startsWith(`${CONSOLE_PATH}/`)
   const isApp = !isOthers && !path.startsWith(HASHED_FILES) && !path.startsWith('//')
   return (
     /^(GET|HEAD)$/.test(request.method) &&

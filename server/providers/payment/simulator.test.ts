@@ -151,6 +151,16 @@ test('"notify twice" sends the same event two times', async () => {
   expect(events[0]).toEqual(events[1])
 })
 
+test('gives up a refund to an account that takes none', async () => {
+  const { linkRef } = await linkFor('without a refund')
+  await provider.press(linkRef, 'pay-without-refund')
+  const [attempt] = await provider.attempts(linkRef)
+  const { attemptRef = '', amount = paise(0) } = attempt ?? {}
+  expect(await provider.refund({ key: 'given up', attemptRef, amount })).toEqual({
+    state: 'given-up',
+  })
+})
+
 test('sends an unaccepted webhook again at growing intervals, also from a server that starts afterwards', async () => {
   const { linkRef } = await linkFor('retried')
   await provider.press(linkRef, 'pay')

@@ -27,7 +27,8 @@ export type SimulatedLink = {
   readonly upiRef: string | null
 }
 
-export type PaymentPress = 'pay' | 'fail' | 'notify-twice'
+/** `pay-without-refund`: from an account that takes no refund, so the provider gives it up. */
+export type PaymentPress = 'pay' | 'fail' | 'notify-twice' | 'pay-without-refund'
 export type PaymentPressed =
   | { readonly kind: 'done' | 'already-paid' | 'over'; readonly link: SimulatedLink }
   | { readonly kind: 'missing' }
@@ -104,8 +105,8 @@ const markPaid = statement(
 )
 const insertAttempt = statement(
   'sandbox-payment-attempt-insert',
-  `INSERT INTO sandbox.payment_attempt (ref, link_ref, state, amount_paise, ended_at)
-   SELECT $1, ref, $3, $4, $5 FROM sandbox.payment_link WHERE payment_id = $2`,
+  `INSERT INTO sandbox.payment_attempt (ref, link_ref, state, amount_paise, ended_at, takes_refunds)
+   SELECT $1, ref, $3, $4, $5, $6 FROM sandbox.payment_link WHERE payment_id = $2`,
 )
 const attemptsOfLink = statement(
   'sandbox-payment-attempts',
@@ -120,7 +121,7 @@ const insertWebhook = statement(
 )
 const attemptLocked = statement(
   'sandbox-payment-attempt-lock',
-  `SELECT amount_paise AS "paidPaise" FROM sandbox.payment_attempt WHERE ref = $1 AND state = 'paid' FOR UPDATE`,
+  `SELECT amount_paise AS "paidPaise", takes_refunds AS "takesRefunds" FROM sandbox.payment_attempt WHERE ref = $1 AND state = 'paid' FOR UPDATE`,
 )
 const refundsOfAttempt = statement(
   'sandbox-refunds-of-attempt',
@@ -235,7 +236,9 @@ async function press(
       paidAt: now.toISOString(),
     },
   }
-  await tx.query(insertAttempt, [attemptRef, link.paymentId, state, link.amountPaise, now])
+  const takesRefunds = button !== 'pay-without-refund'
+  const { paymentId, amountPaise } = link
+  await tx.query(insertAttempt, [attemptRef, paymentId, state, amountPaise, now, takesRefunds])
   if (state === 'paid') await tx.query(isInApp ? markUpiPaid : markPaid, [ref])
   for (const copy of button === 'notify-twice' ? [1, 2] : [1]) {
     await tx.query(insertWebhook, [notice.id, copy, JSON.stringify(notice), clock.wall()])
@@ -252,9 +255,10 @@ async function refund(
   tx: Queryable,
   { key, attemptRef, amount }: RefundRequest,
   now: Date,
-): Promise<{ readonly state: 'done' }> {
+): Promise<{ readonly state: 'done' | 'given-up' }> {
   const attempt = await tx.maybeOne(attemptLocked, [attemptRef])
   if (!attempt) throw new Error('only a payment that was made can be refunded')
+  if (!attempt.takesRefunds) return { state: 'given-up' }
   const earlier = await tx.query(refundsOfAttempt, [attemptRef])
   if (earlier.some(one => one.key === key)) return { state: 'done' }
   const refundedPaise = earlier.reduce((total, one) => total + one.amountPaise, 0)

@@ -9,6 +9,7 @@ import { Bones } from '#web/ui/Skeleton.tsx'
 import { Agreements, OptionalConsents } from './Consents.tsx'
 import { DownloadData } from './DownloadData.tsx'
 import { EraseAll } from './EraseAll.tsx'
+import { Looks } from './Looks.tsx'
 import { StoredData } from './StoredData.tsx'
 
 /**
@@ -30,6 +31,7 @@ export function DataScreen() {
             <>
               <StoredData items={data.items} />
               <OptionalConsents />
+              <Looks looks={data.looks} />
               <Agreements consents={data.consents} />
               <DownloadData />
               <EraseAll overview={data} />

@@ -62,3 +62,33 @@ export function erasable({ kind, erasure }: StoredItem): Erasable | undefined {
   const erasable = ERASABLE.find(each => each === kind)
   return erasure === 'at-once' || erasure === 'sealed-away' ? erasable : undefined
 }
+
+type Look = Overview['looks'][number]
+
+/** The parts of the data that staff open. */
+export const lookPartWords: Record<Look['part'], MessageId> = {
+  application: 'data.look.application',
+  name: 'data.look.name',
+  phone: 'data.look.phone',
+}
+
+/** The reasons for which staff look. */
+export const lookWhyWords: Record<Look['why'], MessageId> = {
+  decision: 'data.look.why.decision',
+  'borrower-asked': 'data.look.why.borrower-asked',
+  complaint: 'data.look.why.complaint',
+  review: 'data.look.why.review',
+}
+
+export const roleWords: Record<Look['role'], MessageId> = {
+  viewer: 'data.role.viewer',
+  'credit-officer': 'data.role.credit-officer',
+  'kyc-officer': 'data.role.kyc-officer',
+  operations: 'data.role.operations',
+  collections: 'data.role.collections',
+  'grievance-officer': 'data.role.grievance-officer',
+  'product-manager': 'data.role.product-manager',
+  finance: 'data.role.finance',
+  compliance: 'data.role.compliance',
+  administrator: 'data.role.administrator',
+}

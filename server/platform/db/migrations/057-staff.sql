@@ -117,3 +117,6 @@ ALTER TABLE refund ADD COLUMN hand_reference text CHECK (hand_reference ~ '^[A-Z
 ALTER TABLE refund DROP CONSTRAINT refund_given_up;
 ALTER TABLE refund ADD CONSTRAINT refund_given_up CHECK (state <> 'given-up' OR given_up_at IS NOT NULL);
 ALTER TABLE refund ADD CONSTRAINT refund_by_hand CHECK (hand_reference IS NULL OR state = 'done' AND given_up_at IS NOT NULL);
+
+-- The simulated provider gives up a refund to an account that takes none.
+ALTER TABLE sandbox.payment_attempt ADD COLUMN takes_refunds boolean NOT NULL DEFAULT true;

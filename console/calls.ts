@@ -1,0 +1,85 @@
+/** Reads and acts of the console's pages. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#console/call.ts'
+import { passkeyAnswer } from '#console/passkey.ts'
+import { say } from '#console/words.ts'
+import type { Failure } from '#contract/client.ts'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import { staffSession } from '#contract/staff/session.ts'
+
+/** A failed read as a thrown error, which TanStack Query expects. */
+class CallFailed extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.msg)
+    this.failure = failure
+  }
+}
+
+/** Reads from the server; `everyMs` reads again. */
+export function useRead<E extends Endpoint>(endpoint: E, input: Input<E>, everyMs?: number) {
+  return useQuery<Output<E>, Error>({
+    queryKey: [endpoint.path, input],
+    queryFn: async () => {
+      const result = await call(endpoint, input)
+      if (result.ok) return result.data
+      throw new CallFailed(result)
+    },
+    refetchInterval: everyMs ?? false,
+  })
+}
+
+/** True if a read failed because nobody is signed in. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof CallFailed && error.failure.reason === 'not-logged-in'
+}
+
+export function messageOf(error: Failure | Error): string {
+  const failure = error instanceof CallFailed ? error.failure : error
+  if ('reason' in failure && failure.reason === 'network') return say('network')
+  return 'msg' in failure ? failure.msg : say('failed')
+}
+
+/** Runs acts one at a time; where an act needs a recent proof, asks for the passkey and repeats it. */
+export function useAct() {
+  const queries = useQueryClient()
+  const [isPending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  /** Runs an act; the answer, or undefined if it failed: then `problem` says why. */
+  async function act<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+  ): Promise<{ data: Output<E> } | undefined> {
+    if (isPending) return undefined
+    setPending(true)
+    setProblem(undefined)
+    const first = await call(endpoint, input)
+    const needsProof = !first.ok && first.reason === 'proof-required'
+    const result = needsProof && (await proveAnew()) ? await call(endpoint, input) : first
+    await queries.invalidateQueries()
+    setPending(false)
+    if (result.ok) return { data: result.data }
+    setProblem(messageOf(result))
+    return undefined
+  }
+  return { act, isPending, problem }
+}
+
+/** A passkey proves anew who sits here; in a demonstration the sandbox signs the same role in again. */
+async function proveAnew(): Promise<boolean> {
+  const me = await call(staffSession.me, {})
+  if (!me.ok) return false
+  if (me.data.isSimulated) {
+    const [role] = me.data.roles
+    const response = await fetch('/sandbox/staff', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ role }),
+    })
+    return response.ok
+  }
+  const answer = await passkeyAnswer()
+  return answer !== undefined && (await call(staffSession.prove, answer)).ok
+}

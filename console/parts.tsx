@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { messageOf } from '#console/calls.ts'
+import { useMay } from '#console/me.ts'
+import { say } from '#console/words.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Type.tsx'
+
+/** A read that failed, with a button to try again. */
+export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Banner tone="bad">
+      <p>{messageOf(error)}</p>
+      <Button kind="secondary" small onPress={onRetry}>
+        {say('retry')}
+      </Button>
+    </Banner>
+  )
+}
+
+/** Why the last act failed. */
+export function Problem({ text }: { text: string | undefined }) {
+  return text === undefined ? null : <Banner tone="bad">{text}</Banner>
+}
+
+/** An act for those who may do it; the others read which permission it needs. */
+export function Allowed({ by, children }: { by: Permission; children: ReactNode }) {
+  const may = useMay()
+  return may(by) ? children : <Note>{say('needs', { permission: by })}</Note>
+}

@@ -1,0 +1,55 @@
+/** The browser's passkeys, in the form of the contract. */
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { call } from '#console/call.ts'
+import type { Input, Output } from '#contract/endpoint.ts'
+import { staffSession } from '#contract/staff/session.ts'
+
+/** ES256, RS256 and EdDSA: what today's devices sign with. */
+const ALGORITHMS = [-7, -257, -8]
+
+/** Asks the device for a passkey's answer to a new challenge; undefined if the person gives up. */
+export async function passkeyAnswer(): Promise<Input<typeof staffSession.signIn> | undefined> {
+  const asked = await call(staffSession.challenge, {})
+  if (!asked.ok) return undefined
+  const { challenge, rpId } = asked.data
+  try {
+    const { id, response } = await startAuthentication({
+      optionsJSON: { challenge, rpId, userVerification: 'required' },
+    })
+    const { clientDataJSON, authenticatorData, signature } = response
+    return { id, clientDataJSON, authenticatorData, signature }
+  } catch {
+    return undefined
+  }
+}
+
+type Transports = Input<typeof staffSession.register>['passkey']['transports']
+
+/** Makes a passkey for an invited person; undefined if the person gives up. */
+export async function newPasskey({
+  staffId,
+  mail,
+  challenge,
+  rpId,
+  rpName,
+}: Output<typeof staffSession.invitation>): Promise<
+  Input<typeof staffSession.register>['passkey'] | undefined
+> {
+  const user = { id: staffId.replaceAll('-', ''), name: mail, displayName: mail }
+  try {
+    const { id, response } = await startRegistration({
+      optionsJSON: {
+        rp: { id: rpId, name: rpName },
+        user,
+        challenge,
+        pubKeyCredParams: ALGORITHMS.map(alg => ({ type: 'public-key', alg })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        attestation: 'none',
+      },
+    })
+    const { clientDataJSON, attestationObject, transports = [] } = response
+    return { id, clientDataJSON, attestationObject, transports: transports as Transports }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,118 @@
+import { expect } from 'vitest'
+import { readyBorrower } from '#e2e/rig/borrower.ts'
+import { desktop, iPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { until } from '#e2e/rig/sandbox.ts'
+import { takeLogFaults } from '#e2e/rig/server.ts'
+
+openTheProduct()
+
+const WHY = 'The provider gave it up. Paid to the account on file.'
+
+/** Signs in to the console as a role, by the sandbox's button. */
+async function enterAs({ page, see }: Scene, role: string): Promise<void> {
+  await page.goto('/sandbox')
+  await page.getByRole('button', { name: role, exact: true }).click()
+  await page.waitForURL(/\/console$/)
+  await see('Inbox')
+}
+
+journey(
+  'a given-up refund waits in the inbox, is proposed by one role and approved by another',
+  async scene => {
+    const { page, see, tap, type, look, server, sandbox } = scene
+    const person = await readyBorrower(server.origin)
+    const orderId = await person.borrow('saral-seven', 5_000)
+    await person.pay(orderId, 'all', 'pay-without-refund')
+    const { orderNo } = await person.orderIs(orderId, '7')
+    const [payout] = await sandbox.payouts()
+    await sandbox.reverseLastPayout(payout?.accountLastFour ?? '')
+    // The bank is asked again on the next day, and all that was paid goes back.
+    await sandbox.advance('P1D')
+
+    await page.goto('/console')
+    await see('Sign in with a passkey')
+    await look('console sign-in')
+
+    await enterAs(scene, 'viewer')
+    const row = page.getByRole('listitem', { name: `Refund, ${orderNo}` })
+    await until('the refund to be given up', async () => {
+      await page.reload()
+      await see('Inbox')
+      return (await row.count()) > 0 ? true : undefined
+    })
+    await expect.poll(() => row.textContent()).toContain('given-up')
+    expect(await row.getByRole('button').count(), 'a viewer can do nothing').toBe(0)
+    await see('Your role does not allow this: it needs refunds:settle.')
+    await look('console inbox of a viewer')
+
+    await enterAs(scene, 'operations')
+    await page.keyboard.press('j')
+    await page.keyboard.press('t')
+    await see('taken by you')
+    await tap('Propose settlement')
+    await type("The bank's reference of the transfer", 'axis00000001')
+    await type('Reason', WHY)
+    await look('console proposing')
+    await page.getByRole('button', { name: 'Propose', exact: true }).click()
+    await page.waitForURL(/\/console\/proposals$/)
+    await see("bank's reference AXIS00000001")
+    await see('Another person has to decide this')
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+
+    await enterAs(scene, 'compliance')
+    await page.goto('/console/proposals')
+    await see('Your role does not decide about this act.')
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+
+    await enterAs(scene, 'finance')
+    await tap('See the proposals')
+    await see(WHY)
+    await look('console deciding')
+    await tap('Approve')
+    await see('approved by finance@sandbox.example')
+    await look('console decided')
+    const [refund] = await server.reading(db =>
+      db.raw('SELECT state, hand_reference FROM refund WHERE order_id = $1', [orderId]),
+    )
+    // The server calls for a person, as it should.
+    expect(takeLogFaults()).toEqual([expect.stringContaining('the provider gave up a refund')])
+    expect(refund).toEqual({ state: 'done', hand_reference: 'AXIS00000001' })
+  },
+  [desktop],
+)
+
+journey(
+  'a credit officer opens a referred application with a reason, which the borrower reads',
+  async scene => {
+    const { page, see, tap, look, server } = scene
+    const person = await readyBorrower(server.origin, { monthlyIncome: '12000' })
+    const orderId = await person.apply('saral-seven', 5_000)
+    await enterAs(scene, 'credit officer')
+    await until('the application to wait', async () => {
+      await page.reload()
+      await see('Inbox')
+      return (await page.getByRole('link', { name: 'Open', exact: true }).count()) > 0
+        ? true
+        : undefined
+    })
+    await tap('Open')
+    await page.getByLabel('Why do you open it?').selectOption('decision')
+    await tap('Open the application')
+    await see('Facts of the decision')
+    expect(await page.content()).not.toContain(person.phone)
+    await tap('Show Mobile number')
+    await see(person.phone)
+    await look('console application')
+    await tap('Approve')
+    await see('Nothing waits for a person.')
+    await person.orderIs(orderId, '2')
+
+    await person.enter(page.context())
+    await page.goto('/personal/data')
+    await see('Who looked at your data')
+    await see('To decide your application · Credit officer')
+    await look('data with looks')
+  },
+  [iPhone],
+)
