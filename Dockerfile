@@ -15,6 +15,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm install --omit=dev && npm cache clean --force
 COPY . .
 COPY --from=built /saral/web/dist web/dist
+COPY --from=built /saral/console/dist console/dist
 RUN mkdir /data && chown node /data
 USER node
 VOLUME /data

@@ -6,7 +6,7 @@ import { CODE, codeOf, type Reason } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import { refusals } from '#words/reasons.ts'
-import { CALLS } from './calls.ts'
+import { CALLS, STAFF_CALLS } from './calls.ts'
 import type { Answer } from './send.ts'
 import type { Sent } from './twists.ts'
 
@@ -15,6 +15,8 @@ const OF_THE_EDGE = new Set<string>([
   'not-logged-in',
   'confirm-code-required',
   'device-proof-refused',
+  'not-permitted',
+  'proof-required',
   'input-invalid',
   'rate-limited',
   'not-found',
@@ -57,9 +59,9 @@ export function callAt({ method, url }: Sent): Endpoint | undefined {
   } catch {
     return undefined
   }
-  return CALLS.map(({ endpoint }) => endpoint).find(
-    endpoint => endpoint.method === method && patternOf(endpoint).test(decoded),
-  )
+  return [...CALLS, ...STAFF_CALLS]
+    .map(({ endpoint }) => endpoint)
+    .find(endpoint => endpoint.method === method && patternOf(endpoint).test(decoded))
 }
 
 const patterns = new Map<Endpoint, RegExp>()
@@ -105,7 +107,7 @@ function successFaults(
   isSignedIn: boolean,
 ): string[] {
   if (!endpoint) return ['An address that no call has was answered with success.']
-  if (endpoint.auth === 'borrower' && !isSignedIn) return ['The call succeeded without a session.']
+  if (endpoint.auth !== 'public' && !isSignedIn) return ['The call succeeded without a session.']
   const parsed = v.safeParse(endpoint.output, data)
   if (!parsed.success)
     return [`The answer breaks its schema: ${JSON.stringify(v.flatten(parsed.issues))}`]

@@ -159,6 +159,7 @@ test('gives up a refund to an account that takes none', async () => {
   expect(await provider.refund({ key: 'given up', attemptRef, amount })).toEqual({
     state: 'given-up',
   })
+  await receiver().sender.sendDue()
 })
 
 test('sends an unaccepted webhook again at growing intervals, also from a server that starts afterwards', async () => {
