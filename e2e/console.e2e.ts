@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
+import { inviteStaff } from '#e2e/rig/desk.ts'
 import { desktop, iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { givePasskey } from '#e2e/rig/passkey.ts'
 import { until } from '#e2e/rig/sandbox.ts'
 import { takeLogFaults } from '#e2e/rig/server.ts'
 
@@ -115,4 +117,35 @@ journey(
     await look('data with looks')
   },
   [iPhone],
+)
+
+journey(
+  'an invited administrator makes a passkey, signs out and in, and proves anew for an act',
+  async scene => {
+    const { page, see, tap, type, look, server } = scene
+    await givePasskey(page, server.origin)
+    const link = new URL(await inviteStaff(server, 'asha@lender.example'))
+    await page.goto(`${server.origin}${link.pathname}${link.hash}`)
+    await see('asha@lender.example, make a passkey on this device.')
+    await look('console invitation')
+    await tap('Make a passkey')
+    await see('Inbox')
+    await see('asha@lender.example · Administrator')
+    await tap('Sign out')
+    await tap('Sign in with a passkey')
+    await see('asha@lender.example · Administrator')
+
+    await server.reading(db =>
+      db.raw(`UPDATE staff_session SET proved_at = proved_at - interval '6 minutes'`),
+    )
+    await tap('Staff')
+    await type('Mail address', 'ravi@lender.example')
+    await page.getByLabel('Role').selectOption('viewer')
+    await page.locator('form').getByLabel('Reason').fill('He begins on Monday.')
+    await look('console staff')
+    await page.locator('form').getByRole('button', { name: 'Propose', exact: true }).click()
+    await see('He begins on Monday.')
+    await see('Another person has to decide this')
+  },
+  [desktop],
 )
