@@ -6,6 +6,7 @@ import { Failed, Problem } from '#console/parts.tsx'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import { inbox } from '#contract/staff/inbox.ts'
+import type { Day } from '#domain/day.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Note } from '#web/ui/Type.tsx'
@@ -23,19 +24,19 @@ export function Inbox() {
     ) : (
       <p>{say('loading')}</p>
     )
-  const { items } = list.data
+  const { items, today } = list.data
   return (
     <>
       <h1>{say('nav.inbox')}</h1>
       <p>{say(items.length === 0 ? 'inbox.empty' : 'inbox.lead')}</p>
       {items.length > 0 && <p>{say('inbox.count', { count: items.length })}</p>}
-      <Rows items={items} />
+      <Rows items={items} today={today} />
     </>
   )
 }
 
 /** j and k move the focus between the items; t takes the focused one, o opens it. */
-function Rows({ items }: { items: readonly Item[] }) {
+function Rows({ items, today }: { items: readonly Item[]; today: Day }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -58,7 +59,7 @@ function Rows({ items }: { items: readonly Item[] }) {
     <ul className="rows" ref={list}>
       {items.map(item => (
         <li key={`${item.kind} ${item.id}`} className="row" tabIndex={-1} aria-label={nameOf(item)}>
-          <Row item={item} />
+          <Row item={item} today={today} />
         </li>
       ))}
     </ul>
@@ -69,7 +70,7 @@ function nameOf({ kind, orderNo }: Item): string {
   return orderNo === null ? say(`kind.${kind}`) : `${say(`kind.${kind}`)}, ${orderNo}`
 }
 
-function Row({ item }: { item: Item }) {
+function Row({ item, today }: { item: Item; today: Day }) {
   const { kind, note, orderNo, amount, since, dueAt, takenBy, isMine, hasProposal } = item
   const { putOffUntil, putOffWhy } = item
   return (
@@ -90,13 +91,13 @@ function Row({ item }: { item: Item }) {
           <span>{say('inbox.put-off', { when: when(putOffUntil), why: putOffWhy })}</span>
         )}
       </p>
-      <Acts item={item} />
+      <Acts item={item} today={today} />
     </>
   )
 }
 
 /** The acts on an item; one opens its form below the row. */
-function Acts({ item }: { item: Item }) {
+function Acts({ item, today }: { item: Item; today: Day }) {
   const may = useMay()
   const [, navigate] = useLocation()
   const { act, isPending, problem } = useAct()
@@ -134,7 +135,7 @@ function Acts({ item }: { item: Item }) {
         )}
       </div>
       <Problem text={problem} />
-      {form === 'put-off' && <PutOff item={item} onEnd={close} />}
+      {form === 'put-off' && <PutOff item={item} today={today} onEnd={close} />}
       {form === 'propose' && kind === 'refund' && (
         <ProposeSettlement refundId={id} onEnd={close} onDone={() => navigate('/proposals')} />
       )}

@@ -5,7 +5,7 @@ import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { inbox } from '#contract/staff/inbox.ts'
 import { proposal } from '#contract/staff/proposal.ts'
-import { addDays, type Day, indiaDayOf } from '#domain/day.ts'
+import { addDays, type Day } from '#domain/day.ts'
 import { PUT_OFF_DAYS_MAX } from '#domain/staff/inbox.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -51,11 +51,10 @@ function Inline(
 }
 
 /** Puts an item off to a day, with a reason. */
-export function PutOff({ item, onEnd }: Ends & { item: Item }) {
+export function PutOff({ item, today, onEnd }: Ends & { item: Item; today: Day }) {
   const { act, isPending, problem } = useAct()
   const [why, setWhy] = useState('')
   const [until, setUntil] = useState('')
-  const today = indiaDayOf(new Date())
   const days = Array.from({ length: PUT_OFF_DAYS_MAX }, (_each, at) => addDays(today, at + 1))
   async function submit() {
     const { kind, id } = item

@@ -136,7 +136,7 @@ function Invite() {
           </Button>
         </form>
       </Allowed>
-      <Note>{say('propose.done')}</Note>
+      <Note>{say('propose.second')}</Note>
     </>
   )
 }

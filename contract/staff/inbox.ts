@@ -17,6 +17,8 @@ export const inbox = {
     sends: 'query',
     input: v.strictObject({}),
     output: v.object({
+      /** Today in India, by the product's clock. */
+      today: indiaDay,
       items: v.array(
         v.object({
           kind: v.picklist(INBOX_KINDS),

@@ -64,7 +64,7 @@ export async function inboxFor(
     hasProposal: item.kind !== 'proposal' && proposed.has(item.id),
     ...marked(services, markOf.get(`${item.kind}/${item.id}`), staff),
   }))
-  return { items: items.toSorted(byUrgency(now)) }
+  return { today: indiaDayOf(now), items: items.toSorted(byUrgency(now)) }
 }
 
 const NOTHING_MORE = { dueAt: null, orderNo: null, amount: null, note: null }
