@@ -61,6 +61,26 @@ export const home = route({
   areas: ['home', 'loan'],
   load: () => import('#web/screens/home/Home.tsx'),
 })
+export const orders = route({
+  path: '/order',
+  title: 'common.title.orders',
+  background: 'ground',
+  access: 'borrower',
+  tab: 'orders',
+  floats: true,
+  areas: ['orders', 'loan'],
+  load: () => import('#web/screens/orders/Orders.tsx'),
+})
+export const account = route({
+  path: '/personal',
+  title: 'common.title.account',
+  background: 'canopy',
+  access: 'borrower',
+  tab: 'account',
+  floats: true,
+  areas: ['account', 'code'],
+  load: () => import('#web/screens/account/Account.tsx'),
+})
 
-/** The pages on which people arrive. All others are in routes.tsx. */
-export const firstRoutes: readonly Route[] = [login, home]
+/** The pages on which people arrive, and those of the tabs. All others are in routes.tsx. */
+export const firstRoutes: readonly Route[] = [login, home, orders, account]

@@ -1,4 +1,4 @@
-import { type Entry, home, login, type Route, route } from '#web/first-routes.tsx'
+import { account, type Entry, home, login, orders, type Route, route } from '#web/first-routes.tsx'
 import type { MessageId } from '#words/catalogues.ts'
 
 type More = Pick<Entry, 'areas' | 'floats'> & { background?: Entry['background'] }
@@ -7,27 +7,6 @@ type More = Pick<Entry, 'areas' | 'floats'> & { background?: Entry['background']
 function plain(path: string, title: MessageId, more: More, load: Entry['load']): Route {
   return route({ path, title, background: 'ground', access: 'borrower', ...more, load })
 }
-
-const orders = route({
-  path: '/order',
-  title: 'common.title.orders',
-  background: 'ground',
-  access: 'borrower',
-  tab: 'orders',
-  floats: true,
-  areas: ['orders', 'loan'],
-  load: () => import('#web/screens/orders/Orders.tsx'),
-})
-const account = route({
-  path: '/personal',
-  title: 'common.title.account',
-  background: 'canopy',
-  access: 'borrower',
-  tab: 'account',
-  floats: true,
-  areas: ['account', 'code'],
-  load: () => import('#web/screens/account/Account.tsx'),
-})
 
 const personal: readonly Route[] = [
   plain(

@@ -8,7 +8,7 @@ import { track } from '#web/device/tracking.ts'
 import { startWorker } from '#web/device/worker.ts'
 import { loadAreas } from '#web/locales/i18n.ts'
 import type { Notice } from '#web/shell/DomainChange.tsx'
-import { loadRoutes } from '#web/shell/known-routes.ts'
+import { knownRoutes, loadRoutes, subscribeToRoutes } from '#web/shell/known-routes.ts'
 import { Notices } from '#web/shell/Notices.tsx'
 import { offerVersion } from '#web/shell/new-version.ts'
 import { trackPages } from '#web/shell/track-pages.ts'
@@ -19,14 +19,19 @@ import { trackPages } from '#web/shell/track-pages.ts'
  */
 export async function startDeferred(notices: readonly Notice[]): Promise<void> {
   trackNoted()
-  const routes = await loadRoutes()
-  trackPages(routes.map(route => route.path))
+  await trackAllPages()
   addEventListener('appinstalled', () => track('app-installed'))
   await showNotices(notices).catch(() => undefined)
   await whenQuiet()
   await startWorker(offerVersion).catch(() => undefined)
   await startTracking()
   keepPushUpToDate()
+}
+
+/** Tracks the pages once all are known: if they cannot be loaded now, with the first that is opened. */
+async function trackAllPages(): Promise<void> {
+  const track = () => trackPages(knownRoutes().map(route => route.path))
+  await loadRoutes().then(track, () => void subscribeToRoutes(track))
 }
 
 /**
