@@ -171,12 +171,13 @@ journey(
 journey(
   'clears typed answers in every tab when another person signs in',
   async scene => {
-    const { page, arrive } = scene
+    const { page, arrive, tap } = scene
     const { pan } = await signedInBorrower(scene)
     const tabs = [page, await page.context().newPage()]
     for (const tab of tabs) await typePan({ page: tab }, pan)
     await page.goto('/login?redirect=%2Fauth%2Fidentity')
     await signIn(scene, somebody())
+    await tap('Sign in instead')
     await arrive('/auth/identity')
     expect(await page.locator('[name=panNo]').inputValue()).toBe('')
     for (const tab of tabs)

@@ -61,7 +61,8 @@ export const bank: readonly Message[] = [
   {
     at: '/product/saral-weekly/detail',
     when: 'there is no bank account to apply with (§5)',
-    provoke: ({ tap }) => tap('APPLY NOW'),
+    // Before the cost is there, another message says so.
+    provoke: async ({ see, tap }) => [await see('It costs'), await tap('APPLY NOW')],
     says: ['Attention! Just one step away from receiving cash! Add payment account.'],
     toast: true,
   },
