@@ -98,6 +98,7 @@ export const ready: readonly Message[] = [
     provoke: async visit => [
       await refuse(visit, '/order/v1/apply', down),
       await visit.page.getByLabel('Shopping').check(),
+      await visit.see('It costs'),
       await visit.tap('APPLY NOW'),
     ],
     says: [down.msg],
