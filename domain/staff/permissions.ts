@@ -40,7 +40,7 @@ export type Role = (typeof ROLES)[number]
 const READS: readonly Permission[] = ['session:own', 'inbox:read', 'proposals:read']
 const WORKS: readonly Permission[] = [...READS, 'inbox:work']
 
-/** The given roles. Whoever proposes an act on money has no role that approves it. */
+/** The given roles. A role that proposes an act on money does not approve it. */
 export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: READS,
   'credit-officer': [...WORKS, 'applications:read', 'applications:decide', 'borrowers:reveal'],
