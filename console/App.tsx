@@ -1,13 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link, Route, Router, Switch, useLocation } from 'wouter'
 import { isSignedOut, useAct, useRead } from '#console/calls.ts'
 import { Me, type Person, useMe } from '#console/me.ts'
-import { Application } from '#console/pages/Application.tsx'
-import { Inbox } from '#console/pages/Inbox.tsx'
 import { Invitation } from '#console/pages/Invitation.tsx'
-import { Proposals } from '#console/pages/Proposals.tsx'
 import { SignIn } from '#console/pages/SignIn.tsx'
-import { Staff } from '#console/pages/Staff.tsx'
+import { PAGES } from '#console/pages.tsx'
 import { Failed } from '#console/parts.tsx'
 import { say } from '#console/words.ts'
 import { staffSession } from '#contract/staff/session.ts'
@@ -44,17 +41,18 @@ function SignedIn() {
   return (
     <Me value={me.data}>
       <Frame person={me.data}>
-        <Switch>
-          <Route path="/" component={Inbox} />
-          <Route path="/application/:orderId">
-            {({ orderId }) => <Application key={orderId} orderId={orderId} />}
-          </Route>
-          <Route path="/proposals" component={Proposals} />
-          <Route path="/staff" component={Staff} />
-          <Route>
-            <h1>{say('not-found')}</h1>
-          </Route>
-        </Switch>
+        <Suspense fallback={<p>{say('loading')}</p>}>
+          <Switch>
+            {PAGES.map(({ path, show }) => (
+              <Route key={path} path={path}>
+                {show}
+              </Route>
+            ))}
+            <Route>
+              <h1>{say('not-found')}</h1>
+            </Route>
+          </Switch>
+        </Suspense>
       </Frame>
     </Me>
   )
@@ -68,9 +66,13 @@ function Frame({ person, children }: { person: Person; children: ReactNode }) {
       <header className="bar">
         {person.isSimulated && <p className="demo">{say('demo')}</p>}
         <nav aria-label={say('nav')}>
-          <Goes to="/">{say('nav.inbox')}</Goes>
-          <Goes to="/proposals">{say('nav.proposals')}</Goes>
-          {permissions.includes('staff:read') && <Goes to="/staff">{say('nav.staff')}</Goes>}
+          {PAGES.map(({ path, nav, by }) =>
+            nav === undefined || (by !== undefined && !permissions.includes(by)) ? null : (
+              <Goes key={path} to={path}>
+                {say(nav)}
+              </Goes>
+            ),
+          )}
         </nav>
         <p className="who">
           {person.mail} · {person.roles.map(role => say(`role.${role}`)).join(', ')}

@@ -1,9 +1,10 @@
 import { fill, type Messages, type Values } from '#words/messages.ts'
-import words from '#words/staff/en.json'
+import frame from '#words/staff/en.json'
 
-export type WordId = keyof typeof words
-/** The build compiles the catalogue (web/build/catalogues.ts). */
-const messages = words as Messages
+/** The build compiles the catalogues (web/build/catalogues.ts): one for each area of the console. */
+const catalogues = { ...frame }
+export type WordId = keyof typeof catalogues
+const messages = catalogues as Messages
 
 /** A text of the console, with its placeholders filled in. */
 export function say(id: WordId, values: Values = {}): string {

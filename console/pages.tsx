@@ -1,0 +1,29 @@
+import { lazy, type ReactNode } from 'react'
+import { Application } from '#console/pages/Application.tsx'
+import { Inbox } from '#console/pages/Inbox.tsx'
+import { Proposals } from '#console/pages/Proposals.tsx'
+import type { WordId } from '#console/words.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+
+const Staff = lazy(async () => ({ default: (await import('#console/pages/Staff.tsx')).Staff }))
+
+/** The values in a page's address, and a page that shows them. */
+type Page = {
+  readonly path: string
+  readonly show: (params: Readonly<Record<string, string>>) => ReactNode
+  /** Its name in the navigation; pages without one are reached from others. */
+  readonly nav?: WordId
+  /** The navigation hides it from those without this permission. */
+  readonly by?: Permission
+}
+
+/** Every page of the console, in the order of the navigation. Those that are not the first load when they are opened. */
+export const PAGES: readonly Page[] = [
+  { path: '/', nav: 'nav.inbox', show: () => <Inbox /> },
+  {
+    path: '/application/:orderId',
+    show: ({ orderId = '' }) => <Application key={orderId} orderId={orderId} />,
+  },
+  { path: '/proposals', nav: 'nav.proposals', show: () => <Proposals /> },
+  { path: '/staff', nav: 'nav.staff', by: 'staff:read', show: () => <Staff /> },
+]
