@@ -36,6 +36,16 @@ export async function knownKeys(owner: pg.Client): Promise<KnownKey[]> {
   return (await owner.query<KnownKey>(sql)).rows
 }
 
+/** How a keyring differs from the keys that are needed, as sentences; empty if it has them all. */
+export function faultsAgainst(needed: readonly KnownKey[], keyring: Keyring | undefined): string[] {
+  const fingerprints = keyring && fingerprintsOf(keyring)
+  return needed.flatMap(({ name, fingerprint, isDropped }) => {
+    const candidate = fingerprints?.get(name)
+    if (candidate === undefined) return isDropped ? [] : [`${spokenName(name)} is missing`]
+    return candidate.equals(fingerprint) ? [] : [`${spokenName(name)} is a different one`]
+  })
+}
+
 /** Records new fingerprints. Existing ones stay unchanged. */
 export async function noteFingerprints(owner: pg.Client, keyring: Keyring): Promise<void> {
   const fingerprints = fingerprintsOf(keyring)

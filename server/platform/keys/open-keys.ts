@@ -6,12 +6,7 @@ import type pg from 'pg'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import type { Keyring, Keys } from '#server/platform/db/encrypt.ts'
 import { withMigrationLock } from '#server/platform/db/migration-lock.ts'
-import {
-  fingerprintsOf,
-  knownKeys,
-  noteFingerprints,
-  spokenName,
-} from '#server/platform/keys/fingerprint.ts'
+import { faultsAgainst, knownKeys, noteFingerprints } from '#server/platform/keys/fingerprint.ts'
 import {
   followKeys,
   type KeyConfig,
@@ -60,11 +55,5 @@ async function verifiedKeyring(owner: pg.Client, config: KeyConfig): Promise<Key
  */
 async function faultsOf(owner: pg.Client, keyring: Keyring | undefined): Promise<string[]> {
   const keys = await knownKeys(owner)
-  if (keys.length === 0) return testOnData(owner, keyring)
-  const fingerprints = keyring && fingerprintsOf(keyring)
-  return keys.flatMap(({ name, fingerprint, isDropped }) => {
-    const candidate = fingerprints?.get(name)
-    if (candidate === undefined) return isDropped ? [] : [`${spokenName(name)} is missing`]
-    return candidate.equals(fingerprint) ? [] : [`${spokenName(name)} is a different one`]
-  })
+  return keys.length === 0 ? testOnData(owner, keyring) : faultsAgainst(keys, keyring)
 }

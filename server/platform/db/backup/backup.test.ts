@@ -6,12 +6,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { restoreBackup } from '#server/platform/db/backup/restore.ts'
 import { writeBackup } from '#server/platform/db/backup/write.ts'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
+import type { Keyring } from '#server/platform/db/encrypt.ts'
 import { migrate, productMigrations } from '#server/platform/db/migrate.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
+import { noteFingerprints } from '#server/platform/keys/fingerprint.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 
 const quiet = { log: () => undefined }
+const keyring = keyringWith(1)
+const withKeys = { ...quiet, keyring }
 const awkward = 'a\tb\nc\\d "quoted" {braces,} नमस्ते \u0001'
+
+/** Keys of which each byte is derived from a number. */
+function keyringWith(byte: number): Keyring {
+  const masters = new Map([['k1', Buffer.alloc(32, byte)]])
+  return { active: 'k1', masters, hashing: Buffer.alloc(32, byte + 1) }
+}
 
 let folder: string
 let path: string
@@ -52,6 +62,7 @@ async function fill({ db, target }: FreshDatabase): Promise<void> {
       'UPDATE borrower SET phone_masked = $1 WHERE borrower_id IN (SELECT borrower_id FROM idempotency_key)',
       [awkward],
     )
+    await noteFingerprints(owner, keyring)
     await owner.query('UPDATE idempotency_key SET answer = $1', [
       { text: awkward, amount: 0.1, none: null },
     ])
@@ -81,7 +92,7 @@ const contents = (target: DatabaseTarget) =>
   })
 
 test('restores a backup exactly, including the waiting jobs', async () => {
-  const count = await restoreBackup(into.target, path, quiet)
+  const count = await restoreBackup(into.target, path, withKeys)
   const restored = await contents(into.target)
   expect(restored).toEqual(await contents(from.target))
   expect(count).toBe(restored.length + 1)
@@ -95,10 +106,49 @@ test('only the owner can read the file', async () => {
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
+test.each<[string, Keyring | undefined, string]>([
+  [
+    'another hashing key',
+    { ...keyring, hashing: Buffer.alloc(32, 9) },
+    'the hashing key is a different one',
+  ],
+  [
+    'another master key',
+    { ...keyring, masters: new Map([['k1', Buffer.alloc(32, 9)]]) },
+    'the master key k1 is a different one',
+  ],
+  [
+    'no such master key',
+    { ...keyring, active: 'k2', masters: new Map([['k2', Buffer.alloc(32, 9)]]) },
+    'the master key k1 is missing',
+  ],
+  ['no keys', undefined, 'the hashing key is missing; the master key k1 is missing'],
+])('refuses to restore with %s, by the name of the key', async (_, other, fault) => {
+  const before = await contents(into.target)
+  await expect(restoreBackup(into.target, path, { ...quiet, keyring: other })).rejects.toThrow(
+    `The keys at hand are not the keys of this backup: ${fault}.`,
+  )
+  expect(await contents(into.target)).toEqual(before)
+  await restoreBackup(into.target, path, { ...quiet, keyring: 'not compared' })
+  expect(await contents(into.target)).toEqual(await contents(from.target))
+})
+
+test('names the keys in the backup, and shows none', async () => {
+  const [header = ''] = gunzipSync(await readFile(path))
+    .toString()
+    .split('\n')
+  expect(JSON.parse(header).keys.map((key: { name: string }) => key.name)).toEqual([
+    'hashing',
+    'master/k1',
+  ])
+  for (const key of [keyring.hashing, ...keyring.masters.values()])
+    expect(header).not.toContain(key.toString('base64'))
+})
+
 test('leaves a database that holds data untouched', async () => {
   await into.db.raw("INSERT INTO phone_lookup VALUES ('x', gen_random_uuid())")
   const before = await contents(into.target)
-  await expect(restoreBackup(into.target, path, quiet)).rejects.toThrow(
+  await expect(restoreBackup(into.target, path, withKeys)).rejects.toThrow(
     'not empty (public.phone_lookup has rows)',
   )
   expect(await contents(into.target)).toEqual(before)
@@ -134,7 +184,7 @@ test.each<[string, (lines: string[]) => string[], string]>([
   const spoilt = join(folder, 'spoilt.gz')
   await writeFile(spoilt, gzipSync(spoil(lines).join('\n')))
   const before = await contents(into.target)
-  await expect(restoreBackup(into.target, spoilt, quiet)).rejects.toThrow(complaint)
+  await expect(restoreBackup(into.target, spoilt, withKeys)).rejects.toThrow(complaint)
   expect(await contents(into.target)).toEqual(before)
   await asOwner(into.target, owner => migrate(owner, productMigrations))
 })

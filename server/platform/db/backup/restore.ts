@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
+import type { Keyring } from '#server/platform/db/encrypt.ts'
 import {
   connectDatabase,
   type OpenOptions,
@@ -12,6 +13,7 @@ import {
 } from '#server/platform/db/open.ts'
 import { valuesInOrder } from '#server/platform/db/statement.ts'
 import { createQueue, type Queue } from '#server/platform/jobs/queue.ts'
+import { faultsAgainst } from '#server/platform/keys/fingerprint.ts'
 import {
   formatVersion,
   type Header,
@@ -26,16 +28,20 @@ type AnyJobs = Record<string, object>
 
 const rowsAtOnce = 500
 
+/** The keys that a server would have on the restored database. */
+type RestoreOptions = OpenOptions & { readonly keyring: Keyring | undefined | 'not compared' }
+
 /**
  * Returns how many rows were restored. Refuses a database that holds data, the file of another
- * release, and an incomplete file.
+ * release, an incomplete file, and one whose keys are not those of the keyring.
  */
 export async function restoreBackup(
   target: DatabaseTarget,
   path: string,
-  options: OpenOptions,
+  { keyring, ...options }: RestoreOptions,
 ): Promise<number> {
-  const names = await jobNames(path)
+  const { header, names } = await readAhead(path)
+  if (keyring !== 'not compared') refuseOtherKeys(header, keyring)
   const db = await connectDatabase(await prepareDatabase(target, options), options)
   const queue = await createQueue<AnyJobs>(db, { names, log: options.log })
   try {
@@ -116,6 +122,14 @@ async function refuseOtherRelease(
   }
 }
 
+/** Without its keys a backup is unreadable, and known borrowers would look new. */
+function refuseOtherKeys({ keys = [] }: Header, keyring: Keyring | undefined): void {
+  const needed = keys.map(key => ({ ...key, fingerprint: Buffer.from(key.fingerprint, 'base64') }))
+  const faults = faultsAgainst(needed, keyring)
+  if (faults.length > 0)
+    throw new Error(`The keys at hand are not the keys of this backup: ${faults.join('; ')}.`)
+}
+
 async function insertRows(
   owner: pg.Client,
   { table, columns }: TableStart,
@@ -147,19 +161,21 @@ async function enqueueAgain(
 }
 
 /**
- * Finds the queues that the backup's jobs need before the transaction begins; this also proves that
- * the file is readable.
+ * Finds the header, and the queues that the backup's jobs need, before the transaction begins; this
+ * also proves that the file is readable.
  */
-async function jobNames(path: string): Promise<string[]> {
+async function readAhead(path: string): Promise<{ header: Header; names: string[] }> {
   const names = new Set<string>()
-  let isFirst = true
+  let header: Header | undefined
   for await (const line of linesOf(path)) {
-    if (isFirst && !('format' in line && line.format === 'saral-backup'))
-      throw new Error(`${path} is not a backup.`)
-    isFirst = false
-    if (!Array.isArray(line) && 'job' in line) names.add(line.job)
+    if (!header) {
+      if (!('format' in line && line.format === 'saral-backup'))
+        throw new Error(`${path} is not a backup.`)
+      header = line
+    } else if (!Array.isArray(line) && 'job' in line) names.add(line.job)
   }
-  return [...names]
+  if (!header) throw new Error(`${path} is not a backup.`)
+  return { header, names: [...names] }
 }
 
 async function* linesOf(path: string): AsyncGenerator<Line> {

@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
-import { formatVersion, type Line } from './format.ts'
+import { knownKeys } from '#server/platform/keys/fingerprint.ts'
+import { type BackupKey, formatVersion, type Line } from './format.ts'
 import {
   appliedMigrations,
   exactSpelling,
@@ -56,6 +57,7 @@ async function* everything(owner: pg.Client): AsyncGenerator<Line> {
     version: formatVersion,
     madeAt: new Date().toISOString(),
     migrations: await appliedMigrations(owner),
+    keys: await keysOf(owner),
   }
   for (const table of await tablesInOrder(owner)) {
     yield { table: table.name, columns: table.columns }
@@ -63,6 +65,11 @@ async function* everything(owner: pg.Client): AsyncGenerator<Line> {
   }
   yield* waitingJobs(owner)
   await owner.query('COMMIT')
+}
+
+async function keysOf(owner: pg.Client): Promise<BackupKey[]> {
+  const keys = await knownKeys(owner)
+  return keys.map(key => ({ ...key, fingerprint: key.fingerprint.toString('base64') }))
 }
 
 async function* rowsOf(
