@@ -1,8 +1,9 @@
 import { fill, type Messages, type Values } from '#words/messages.ts'
 import frame from '#words/staff/en.json'
+import product from '#words/staff/product.json'
 
 /** The build compiles the catalogues (web/build/catalogues.ts): one for each area of the console. */
-const catalogues = { ...frame }
+const catalogues = { ...frame, ...product }
 export type WordId = keyof typeof catalogues
 const messages = catalogues as Messages
 

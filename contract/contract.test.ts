@@ -207,10 +207,18 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/proposals/invite-staff         staff:change         proof proposal.inviteStaff
     POST /staff/v1/proposals/change-staff         staff:change         proof proposal.changeStaff
     POST /staff/v1/proposals/change-role          staff:change         proof proposal.changeRole
+    POST /staff/v1/proposals/publish-product      products:propose     proof proposal.publishProduct
+    POST /staff/v1/proposals/withdraw-product     products:propose     proof proposal.withdrawProduct
     POST /staff/v1/proposals/approve              proposals:decide     proof proposal.approve
     POST /staff/v1/proposals/refuse               proposals:decide     proof proposal.refuse
     POST /staff/v1/proposals/withdraw             proposals:read             proposal.withdraw
     GET  /staff/v1/people                         staff:read                 people.list
+    GET  /staff/v1/products                       products:read              products.list
+    GET  /staff/v1/products/open                  products:read              products.open
+    POST /staff/v1/products/start                 products:draft             products.start
+    POST /staff/v1/products/save                  products:draft             products.save
+    POST /staff/v1/products/discard               products:draft             products.discard
+    GET  /staff/v1/products/preview               products:read              products.preview
     "
   `)
 })
@@ -231,7 +239,7 @@ test('a call of staff is below /staff/ and of ours, and each call there is of st
 test('what acts on money, and every approval, needs a recent proof', () => {
   const proven = staffCalls.filter(([, { provesAnew }]) => provesAnew).map(([name]) => name)
   const needing = staffCalls.flatMap(([name, { auth }]) =>
-    typeof auth === 'object' && /:(settle|stop|approve|decide|change)$/.test(auth.staff)
+    typeof auth === 'object' && /:(settle|stop|approve|decide|change|propose)$/.test(auth.staff)
       ? name
       : [],
   )

@@ -16,7 +16,7 @@ import {
   runCloseOfBusiness,
   startClosingBusiness,
 } from '#server/lending/closing/close-of-business.ts'
-import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
+import { openCatalogue } from '#server/lending/orders/catalogue.ts'
 import { workOnLending } from '#server/lending/orders/handlers.ts'
 import { startRecoveringLostJobs } from '#server/lending/payout/recover-lost-jobs.ts'
 import { warnOfOtherVendors } from '#server/lending/payout/with-vendor.ts'
@@ -192,7 +192,7 @@ export async function openSaral(
     log: logger,
     signer,
   }
-  await publish(db, demoCatalogue)
+  await openCatalogue(db, config, message => logger.warn(message))
   const limits = sharedLimits(services)
   const app = await buildApp({
     services,

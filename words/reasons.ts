@@ -65,6 +65,7 @@ export const refusals = {
   'staff-passkey-refused': NONE,
   'second-person-needed': NONE,
   outdated: NONE,
+  'product-unsound': NONE,
   // verification
   'answers-incomplete': NONE,
   'aadhaar-otp-unavailable': NONE,

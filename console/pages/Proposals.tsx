@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { useAct, useRead } from '#console/calls.ts'
 import { Failed, Problem } from '#console/parts.tsx'
-import { when } from '#console/when.ts'
+import { when, whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { proposal } from '#contract/staff/proposal.ts'
+import { startOfIndiaDay } from '#domain/day.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -64,7 +66,7 @@ function Content({
 }: {
   proposal: Listed
 }) {
-  const { amount, orderNo, reference, mail, role, before, after } = effect
+  const { amount, orderNo, reference, mail, role, product, before, after } = effect
   const isAboutRights = amount === null
   const list = (names: readonly string[]) =>
     names.length === 0 ? say('proposals.nothing') : names.join(', ')
@@ -79,6 +81,14 @@ function Content({
         )}
         {reference !== null && <span>{say('proposals.reference', { reference })}</span>}
         {mail !== null && <span>{mail}</span>}
+        {product !== null && (
+          <Link href={`/products/${product.productId}`}>
+            {say('proposals.product', {
+              ...product,
+              day: whichDay(startOfIndiaDay(product.fromDay)),
+            })}
+          </Link>
+        )}
         {role !== null && <span>{say(`role.${role}`)}</span>}
         {before.length > 0 && <span>{say('proposals.before', { list: list(before) })}</span>}
         {isAboutRights && <span>{say('proposals.after', { list: list(after) })}</span>}

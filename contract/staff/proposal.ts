@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { id, instant, nothing, rupees, text } from '#contract/wire.ts'
+import { productId } from '#contract/staff/product.ts'
+import { id, indiaDay, instant, nothing, rupees, text, whole } from '#contract/wire.ts'
 import { PERMISSIONS, ROLES } from '#domain/staff/permissions.ts'
 import { ACT_NAMES, OUTCOMES } from '#domain/staff/proposal.ts'
 
@@ -18,6 +19,8 @@ const effect = v.object({
   reference: v.nullable(text),
   mail: v.nullable(text),
   role: v.nullable(v.picklist(ROLES)),
+  /** The version of a product that is to begin on a day, or on that of the approval if it is later. */
+  product: v.nullable(v.object({ productId, name: v.string(), fromDay: indiaDay })),
   before: v.array(text),
   after: v.array(text),
 })
@@ -121,6 +124,30 @@ export const proposal = {
     input: v.strictObject({ role: v.picklist(ROLES), permissions, why }),
     output: proposed,
     refusals: ['outdated'],
+    provesAnew: true,
+    ours: true,
+  },
+  publishProduct: {
+    does: 'Proposes the draft of a product, as it is saved now, as its version from a day on.',
+    method: 'POST',
+    path: '/staff/v1/proposals/publish-product',
+    auth: { staff: 'products:propose' },
+    sends: 'json',
+    input: v.strictObject({ productId, revision: whole, fromDay: indiaDay, why }),
+    output: proposed,
+    refusals: ['outdated', 'input-invalid', 'product-unsound'],
+    provesAnew: true,
+    ours: true,
+  },
+  withdrawProduct: {
+    does: 'Proposes that a product is offered no more from a day on. Running loans keep their terms.',
+    method: 'POST',
+    path: '/staff/v1/proposals/withdraw-product',
+    auth: { staff: 'products:propose' },
+    sends: 'json',
+    input: v.strictObject({ productId, fromDay: indiaDay, why }),
+    output: proposed,
+    refusals: ['outdated', 'input-invalid'],
     provesAnew: true,
     ours: true,
   },

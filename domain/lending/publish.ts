@@ -1,4 +1,5 @@
 import { figuresIn } from '#domain/lending/claims.ts'
+import { TERM_NAMES } from '#domain/lending/draft-figures.ts'
 import { type ProductTerms, tenorDays } from '#domain/lending/terms.ts'
 import { COOLING_OFF_MIN_DAYS, GST_BPS } from '#domain/limits.ts'
 import { type Paise, paise } from '#domain/money.ts'
@@ -14,6 +15,8 @@ export type ProductDraft = {
   /** Ascending. */
   readonly amounts: readonly Paise[]
   readonly terms: Partial<ProductTerms>
+  /** Terms that are left out because they cannot be read; their fault is told already. */
+  readonly unreadable?: readonly (keyof ProductTerms)[]
   /** Every other text about the product that is shown. */
   readonly texts: readonly string[]
 }
@@ -26,23 +29,19 @@ export type ExternalDraft = {
   readonly texts: readonly string[]
 }
 
-const TERM_NAMES = [
-  'rate',
-  'processingFee',
-  'periodDays',
-  'instalments',
-  'maxTenorDays',
-  'penalRate',
-  'penalCap',
-  'extensionFee',
-  'coolingOffDays',
-] as const satisfies readonly (keyof ProductTerms)[]
-
 /** The reasons why a product may not be published; empty if it may. */
-export function publishProblems({ name, amounts, terms, texts }: ProductDraft): readonly string[] {
+export function publishProblems({
+  name,
+  amounts,
+  terms,
+  unreadable = [],
+  texts,
+}: ProductDraft): readonly string[] {
   const problems = [...nameProblems(name), ...amountProblems(amounts)]
   if (!areComplete(terms)) {
-    const missing = TERM_NAMES.filter(term => terms[term] === undefined)
+    const missing = TERM_NAMES.filter(
+      term => terms[term] === undefined && !unreadable.includes(term),
+    )
     return [...problems, ...missing.map(term => `${term} is missing`)]
   }
   const unsound = termProblems(terms)

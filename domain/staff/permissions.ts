@@ -20,6 +20,10 @@ export const PERMISSIONS = [
   'staff:read',
   'staff:change',
   'staff:approve',
+  'products:read',
+  'products:draft',
+  'products:propose',
+  'products:approve',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -38,20 +42,35 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number]
 
 const READS: readonly Permission[] = ['session:own', 'inbox:read', 'proposals:read']
+const DRAFTS: readonly Permission[] = ['products:read', 'products:draft', 'products:propose']
 const WORKS: readonly Permission[] = [...READS, 'inbox:work']
 
 /** The given roles. A role that proposes an act on money does not approve it. */
 export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
-  viewer: READS,
+  viewer: [...READS, 'products:read'],
   'credit-officer': [...WORKS, 'applications:read', 'applications:decide', 'borrowers:reveal'],
   'kyc-officer': [...WORKS, 'applications:read', 'borrowers:reveal'],
   operations: [...WORKS, 'refunds:settle', 'payouts:stop'],
   collections: [...WORKS, 'borrowers:reveal'],
   'grievance-officer': [...WORKS, 'borrowers:reveal'],
-  'product-manager': READS,
+  'product-manager': [...READS, ...DRAFTS],
   finance: [...WORKS, 'proposals:decide', 'refunds:approve', 'payouts:approve'],
-  compliance: [...READS, 'proposals:decide', 'staff:read', 'staff:approve'],
-  administrator: [...READS, 'proposals:decide', 'staff:read', 'staff:change', 'staff:approve'],
+  compliance: [
+    ...READS,
+    'proposals:decide',
+    'staff:read',
+    'staff:approve',
+    'products:read',
+    'products:approve',
+  ],
+  administrator: [
+    ...READS,
+    ...DRAFTS,
+    'proposals:decide',
+    'staff:read',
+    'staff:change',
+    'staff:approve',
+  ],
 }
 
 /** The permissions of edited roles, which replace the given ones. */

@@ -15,6 +15,8 @@ export const ACTS = {
   'invite-staff': { propose: 'staff:change', decide: 'staff:approve', isOnMoney: false },
   'change-staff': { propose: 'staff:change', decide: 'staff:approve', isOnMoney: false },
   'change-role': { propose: 'staff:change', decide: 'staff:approve', isOnMoney: false },
+  'publish-product': { propose: 'products:propose', decide: 'products:approve', isOnMoney: true },
+  'withdraw-product': { propose: 'products:propose', decide: 'products:approve', isOnMoney: true },
 } as const satisfies Readonly<Record<string, Act>>
 
 export type ActName = keyof typeof ACTS

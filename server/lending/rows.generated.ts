@@ -464,21 +464,29 @@ declare module '#server/platform/db/statement.ts' {
       row: { vendor: string }
       values: Sent<[string, string, string]>
     }
+    'product-insert': {
+      row: never
+      values: Sent<[string, number]>
+    }
     'product-list': {
       row: { product_id: string; name: string; logo: string; order_num: number; kind: 'own' | 'external'; is_full: boolean; amounts: readonly number[]; h5_href: string | null; rate_ppm_year: number | null; processing_fee_bps: number | null; period_days: number | null; instalments: number | null; max_tenor_days: number | null; penal_rate_ppm_year: number | null; penal_cap_bps: number | null; extension_fee_bps: number | null; cooling_off_days: number | null; texts: ProductTexts }
-      values: readonly []
+      values: Sent<[Day]>
+    }
+    'product-lock': {
+      row: { product_id: string }
+      values: Sent<[string]>
     }
     'product-some': {
       row: { product_id: string; name: string; logo: string; order_num: number; kind: 'own' | 'external'; is_full: boolean; amounts: readonly number[]; h5_href: string | null; rate_ppm_year: number | null; processing_fee_bps: number | null; period_days: number | null; instalments: number | null; max_tenor_days: number | null; penal_rate_ppm_year: number | null; penal_cap_bps: number | null; extension_fee_bps: number | null; cooling_off_days: number | null; texts: ProductTexts }
-      values: Sent<[readonly string[]]>
+      values: Sent<[readonly string[], Day]>
     }
-    'product-upsert': {
+    'product-version-insert': {
       row: never
-      values: Sent<[number, string]>
+      values: Sent<[string, number, Day, boolean, Date, number]>
     }
-    'product-withdraw': {
-      row: never
-      values: Sent<[readonly string[]]>
+    'product-versions': {
+      row: { version: number; fromDay: Day; isOffered: boolean; madeAt: Date; position: number; product_id: string; name: string; logo: string; order_num: number; kind: 'own' | 'external'; is_full: boolean; amounts: readonly number[]; h5_href: string | null; rate_ppm_year: number | null; processing_fee_bps: number | null; period_days: number | null; instalments: number | null; max_tenor_days: number | null; penal_rate_ppm_year: number | null; penal_cap_bps: number | null; extension_fee_bps: number | null; cooling_off_days: number | null; texts: ProductTexts }
+      values: Sent<[string]>
     }
     'provider-attempt-insert': {
       row: { attempt_ref: string }

@@ -3,6 +3,7 @@
  * and done when it is approved, on the flows that the operations desk uses too.
  */
 
+import type { Day } from '#domain/day.ts'
 import type { Paise } from '#domain/money.ts'
 import {
   GIVEN_ROLES,
@@ -28,6 +29,12 @@ import {
   staffOf,
 } from '#server/staff/db/staff.ts'
 import { addStaff, mailHashOf, mailOf, makeInvitation } from '#server/staff/people.ts'
+import {
+  executeProductChange,
+  type ProductChange,
+  preparePublishing,
+  prepareWithdrawal,
+} from '#server/staff/product-change.ts'
 
 /** The effect of an act, as it is proposed, stored, and read by the one who decides. */
 export type Effect = {
@@ -37,6 +44,8 @@ export type Effect = {
   readonly reference: string | null
   readonly mail: string | null
   readonly role: Role | null
+  /** The version of a product; missing in proposals older than products as data. */
+  readonly product?: ProductChange
   readonly before: readonly string[]
   readonly after: readonly string[]
 }
@@ -57,6 +66,12 @@ export type Wishes = {
   readonly 'stop-payout': { readonly payoutId: string }
   readonly 'invite-staff': { readonly mail: string; readonly roles: readonly Role[] }
   readonly 'change-staff': { readonly staffId: string; readonly roles: readonly Role[] }
+  readonly 'publish-product': {
+    readonly productId: string
+    readonly revision: number
+    readonly fromDay: Day
+  }
+  readonly 'withdraw-product': { readonly productId: string; readonly fromDay: Day }
   readonly 'change-role': { readonly role: Role; readonly permissions: readonly Permission[] }
 }
 
@@ -157,6 +172,33 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Wishes[Act]> } = {
       return DONE
     },
   },
+  'publish-product': {
+    audit: 'product-published',
+    prepare: async (_services, db, wish) =>
+      productEffect(wish.productId, await preparePublishing(db, wish)),
+    execute: changeProduct,
+  },
+  'withdraw-product': {
+    audit: 'product-withdrawn',
+    prepare: async (_services, db, wish) =>
+      productEffect(wish.productId, await prepareWithdrawal(db, wish)),
+    execute: changeProduct,
+  },
+}
+
+function productEffect(
+  subject: string,
+  changes: Pick<Effect, 'product' | 'before' | 'after'> | undefined,
+): Prepared | undefined {
+  return changes && { subject, effect: { ...NO_EFFECT, ...changes } }
+}
+
+async function changeProduct(
+  work: Work<ActServices>,
+  _subject: string,
+  { product }: Effect,
+): Promise<Done | undefined> {
+  return product && (await executeProductChange(work, product)) ? DONE : undefined
 }
 
 async function roleNow(db: Queryable, role: Role): Promise<readonly Permission[]> {

@@ -172,7 +172,11 @@ async function audit(
   await writeAudit(tx, cipher, { actor: `staff:${staff.staffId}`, action, subject, at: now })
 }
 
-function effectOf({ cipher }: Pick<Parts, 'cipher'>, row: ProposalRow): Effect {
+/** The effect of a proposal, as it was stored when it was made. */
+export function effectOf(
+  { cipher }: Pick<Parts, 'cipher'>,
+  row: Pick<ProposalRow, 'proposalId' | 'detailsSealed'>,
+): Effect {
   return decryptJson<Effect>(cipher, row.detailsSealed, place(row.proposalId, 'details_sealed'))
 }
 
@@ -212,7 +216,12 @@ function listed(services: Pick<Parts, 'cipher'>, row: ProposalRow, { staff, now 
     proposalId,
     act,
     subject,
-    effect: { ...effect, before: [...effect.before], after: [...effect.after] },
+    effect: {
+      ...effect,
+      product: effect.product ?? null,
+      before: [...effect.before],
+      after: [...effect.after],
+    },
     why: services.cipher.decryptText(whySealed, place(proposalId, 'why_sealed')),
     proposedBy: mailOf(services, { staffId: proposedBy, mailSealed: row.proposerSealed }),
     proposedAt,

@@ -1,8 +1,11 @@
+import { refused } from '#contract/envelope.ts'
 import { application } from '#contract/staff/application.ts'
 import { inbox } from '#contract/staff/inbox.ts'
 import { people } from '#contract/staff/people.ts'
+import { products } from '#contract/staff/product.ts'
 import { proposal } from '#contract/staff/proposal.ts'
 import { staffSession } from '#contract/staff/session.ts'
+import { indiaDayOf } from '#domain/day.ts'
 import type { DecisionServices } from '#server/lending/borrowing/decide.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import {
@@ -22,6 +25,15 @@ import {
   signInByPasskey,
 } from '#server/staff/passkeys.ts'
 import { consoleOrigin, invitationAddress, mailOf, peopleOf } from '#server/staff/people.ts'
+import { isUnsound } from '#server/staff/product-change.ts'
+import {
+  discardProduct,
+  listProducts,
+  openProduct,
+  previewProduct,
+  saveProduct,
+  startProduct,
+} from '#server/staff/products.ts'
 import {
   approveProposal,
   listProposals,
@@ -34,7 +46,12 @@ export type StaffServices = PasskeyServices & DecisionServices
 
 /** Every call of the console. */
 export function staffRoutes(services: StaffServices): Route[] {
-  return [...sessionRoutes(services), ...workRoutes(services), ...proposalRoutes(services)]
+  return [
+    ...sessionRoutes(services),
+    ...workRoutes(services),
+    ...proposalRoutes(services),
+    ...productRoutes(services),
+  ]
 }
 
 function sessionRoutes(services: StaffServices): Route[] {
@@ -86,6 +103,15 @@ function proposalRoutes(services: StaffServices): Route[] {
     inviteStaff: ({ why, ...wish }, call) => propose(services, 'invite-staff', wish, why, call),
     changeStaff: ({ why, ...wish }, call) => propose(services, 'change-staff', wish, why, call),
     changeRole: ({ why, ...wish }, call) => propose(services, 'change-role', wish, why, call),
+    publishProduct: async ({ why, ...wish }, call) => {
+      if (wish.fromDay < indiaDayOf(call.now)) return refused('input-invalid')
+      if (await isUnsound(services.db, wish)) return refused('product-unsound')
+      return propose(services, 'publish-product', wish, why, call)
+    },
+    withdrawProduct: async ({ why, ...wish }, call) =>
+      wish.fromDay < indiaDayOf(call.now)
+        ? refused('input-invalid')
+        : propose(services, 'withdraw-product', wish, why, call),
     approve: async ({ proposalId }, call) => {
       const done = await approveProposal(services, proposalId, call)
       if ('refused' in done) return done
@@ -94,5 +120,16 @@ function proposalRoutes(services: StaffServices): Route[] {
     },
     refuse: ({ proposalId, reason }, call) => refuseProposal(services, proposalId, reason, call),
     withdraw: ({ proposalId }, call) => withdrawProposal(services, proposalId, call),
+  })
+}
+
+function productRoutes(services: StaffServices): Route[] {
+  return routes(products, {
+    list: (_input, call) => listProducts(services, call),
+    open: ({ productId }, call) => openProduct(services, productId, call),
+    start: ({ productId }, call) => startProduct(services, productId, call),
+    save: (input, call) => saveProduct(services, input, call),
+    discard: input => discardProduct(services, input),
+    preview: (input, call) => previewProduct(services, input, call),
   })
 }

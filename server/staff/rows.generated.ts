@@ -1,5 +1,6 @@
 /** Written by `npm run rows` from PostgreSQL's description of each statement. */
 import type { AuthenticatorTransport } from '#server/staff/passkeys.ts'
+import type { DraftContent } from '#contract/staff/product.ts'
 import type { Permission, Role } from '#domain/staff/permissions.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
 
@@ -25,6 +26,26 @@ declare module '#server/platform/db/statement.ts' {
       row: { subject: string }
       values: Sent<[string, string, string, Date]>
     }
+    'product-draft': {
+      row: { productId: string; content: DraftContent; revision: number; savedBy: string; savedAt: Date; saverSealed: Buffer }
+      values: Sent<[string]>
+    }
+    'product-draft-discard': {
+      row: { revision: number }
+      values: Sent<[string, number]>
+    }
+    'product-draft-save': {
+      row: { revision: number }
+      values: Sent<[string, number, string, string, Date]>
+    }
+    'product-draft-start': {
+      row: { revision: number }
+      values: Sent<[string, string, string, Date]>
+    }
+    'product-drafts': {
+      row: { productId: string; content: DraftContent; revision: number; savedBy: string; savedAt: Date; saverSealed: Buffer }
+      values: readonly []
+    }
     'proposal-close': {
       row: never
       values: Sent<[string]>
@@ -38,11 +59,11 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ proposalId: string; act: string; subject: string; detailsSealed: Uint8Array; whySealed: Uint8Array; proposedBy: string; proposedAt: Date; until: Date }>
     }
     'proposal-lock': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<[string]>
     }
     'proposal-lock-about': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<[string, string]>
     }
     'proposal-open': {
@@ -50,11 +71,11 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string]>
     }
     'proposals-decided': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired'; decidedBy: string; decidedAt: Date; reasonSealed: Buffer | null; deciderSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired'; decidedBy: string; decidedAt: Date; reasonSealed: Buffer | null; deciderSealed: Buffer }
       values: readonly []
     }
     'proposals-open': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: readonly []
     }
     'staff-all': {

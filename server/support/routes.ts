@@ -3,6 +3,7 @@ import { content } from '#contract/content.ts'
 import { refused } from '#contract/envelope.ts'
 import { feedback } from '#contract/feedback.ts'
 import { BASE_PATH } from '#contract/path.ts'
+import { indiaDayOf } from '#domain/day.ts'
 import { COUNTRY_CODE } from '#domain/limits.ts'
 import { activeProducts } from '#server/lending/db/product.ts'
 import { loansOnOffer } from '#server/lending/words/distribution.ts'
@@ -90,8 +91,8 @@ export function contentRoutes({ config, db, push, payment }: ContentServices): R
       copywriting: copywriting(language, config.lender),
     }),
     downloadEligibility: async (_input, { client }) => ({ accordWith: client.os === 'ios-h5' }),
-    distribution: async () => ({
-      loans: loansOnOffer(await activeProducts(db)),
+    distribution: async (_input, { now }) => ({
+      loans: loansOnOffer(await activeProducts(db, indiaDayOf(now))),
       stores: config.stores,
     }),
     country: async () => INDIA,

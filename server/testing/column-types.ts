@@ -51,6 +51,8 @@ export const columnTypes: Readonly<Record<string, { type: string; from?: string 
   'paper.code': { type: 'DocumentCode', from: '#domain/lending/document-code.ts' },
   'payment.scope': { type: 'PaymentScope', from: '#server/lending/db/payment.ts' },
   'product.texts': { type: 'ProductTexts', from: '#server/lending/db/product.ts' },
+  'product_draft.content': { type: 'DraftContent', from: '#contract/staff/product.ts' },
+  'product_version.texts': { type: 'ProductTexts', from: '#server/lending/db/product.ts' },
   'push_subscription.language': { type: 'Language', from: '#words/language.ts' },
   'reminder_wish.language': { type: 'Language', from: '#words/language.ts' },
   'reservation.refusal': { type: 'StatedReason', from: '#words/reasons.ts' },

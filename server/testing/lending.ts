@@ -8,6 +8,7 @@ import { balances } from '#domain/lending/ledger.ts'
 import { paise } from '#domain/money.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import { allTransfers, transfersOf } from '#server/lending/db/ledger.ts'
+import type { Product } from '#server/lending/db/product.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { serveCalendar } from '#server/lending/routes/calendar.ts'
@@ -84,6 +85,8 @@ export type LendingWorldOptions = {
   /** `recorded` jobs run when the test says so; `real` ones run in the real queue. */
   readonly jobs?: 'recorded' | 'real'
   readonly config?: Partial<Services['config']>
+  /** The products on offer; by default those of the demonstration. */
+  readonly products?: readonly Product[]
   /** Replaces services for lending alone, such as the bank. */
   readonly lending?: (services: Services) => Partial<LendingServices>
   /** Replaces verification's simulators. */
@@ -93,6 +96,7 @@ export type LendingWorldOptions = {
 export async function lendingWorld({
   jobs: kind = 'recorded',
   config,
+  products = demoCatalogue,
   lending: others,
   verification: replaced,
 }: LendingWorldOptions = {}): Promise<LendingWorld> {
@@ -132,7 +136,7 @@ export async function lendingWorld({
   })
   started = server
   const services = lendingOf(server.services)
-  await publish(services.db, demoCatalogue)
+  await publish(services.db, products)
   let people = 0
   return {
     server,

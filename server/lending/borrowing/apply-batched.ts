@@ -2,6 +2,7 @@
  * Concurrent applications share one transaction (decision 28). This wraps `applyOnce` and adds only
  * speed: without it, every application goes through `applyOnce` and gets the same answer.
  */
+import { indiaDayOf } from '#domain/day.ts'
 import {
   type ApplyAnswer,
   type ApplyRequest,
@@ -56,6 +57,10 @@ async function applyEach(
   requests: readonly ApplyRequest[],
 ): Promise<(ApplyAnswer | undefined)[]> {
   const batch = firstOfEachBorrower(requests)
+  const now = batch.at(-1)?.action.now
+  if (!now) return []
+  // Where the day ends between two requests of a batch, `orderFor` refuses terms that have changed by their hash.
+  const today = indiaDayOf(now)
   const actions = batch.map(({ action }) => action)
   const applications = batch.map(({ application }) => application)
   const borrowerIds = actions.map(({ borrowerId }) => borrowerId)
@@ -63,7 +68,7 @@ async function applyEach(
   const [taken, locked, facts] = await Promise.all([
     takeKeys(tx, actions),
     lockFreeBorrowers(tx, borrowerIds),
-    factsOfEach(tx, applications),
+    factsOfEach(tx, applications, today),
   ])
   const decided = batch.flatMap(({ action, application }, index) => {
     const applicantFacts = facts[index]

@@ -1,7 +1,7 @@
 import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { order as endpoints } from '#contract/order.ts'
-import { indiaDayOf } from '#domain/day.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
 import { isVerified, NOTHING_VERIFIED } from '#domain/identity/verification.ts'
 import { eligibilityAt } from '#domain/lending/eligibility.ts'
 import { canMove, orderStates } from '#domain/lending/order.ts'
@@ -88,7 +88,7 @@ export async function apply(
   application: Application,
 ): Promise<ApplyAnswer> {
   const { services, tx, at } = work
-  const [facts] = await factsOfEach(tx, [application])
+  const [facts] = await factsOfEach(tx, [application], indiaDayOf(at))
   if (!facts) throw new Error('the facts of an application were not read')
   const order = orderFor(services, application, facts, at)
   if (!('refused' in order)) await insertNewOrders(services, tx, [order])
@@ -99,13 +99,14 @@ export async function apply(
 export async function factsOfEach(
   tx: Transaction,
   applications: readonly Application[],
+  today: Day,
 ): Promise<Facts[]> {
   const borrowerIds = applications.map(({ borrowerId }) => borrowerId)
   const cardKeys = applications.map(({ borrowerId, cardId = '' }) => ({ borrowerId, cardId }))
   const productIds = applications.map(({ productId }) => productId)
   const [cards, products, orders, steps, limits] = await Promise.all([
     bankCardSummariesOf(tx, cardKeys),
-    activeProductOfEach(tx, productIds),
+    activeProductOfEach(tx, productIds, today),
     ordersOfEach(tx, borrowerIds),
     stepsDoneOfEach(tx, borrowerIds),
     ownLimitsOfEach(tx, borrowerIds),

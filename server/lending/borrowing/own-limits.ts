@@ -35,7 +35,10 @@ export async function limitsInForceFor(
 
 /** The borrower's limits today, what waits, and the amounts to choose from. */
 export async function ownLimitsState(db: Queryable, { borrowerId, now }: Asker): Promise<State> {
-  const [limits, amounts] = await Promise.all([ownLimitsOf(db, borrowerId), ownAmounts(db)])
+  const [limits, amounts] = await Promise.all([
+    ownLimitsOf(db, borrowerId),
+    ownAmounts(db, indiaDayOf(now)),
+  ])
   return stateOf(limits, amounts, indiaDayOf(now))
 }
 
@@ -45,7 +48,7 @@ export async function setCeiling(
   asker: Asker,
   ceiling: Paise | null,
 ): Promise<State | Refusal<RefusalOf<typeof endpoints.setCeiling>>> {
-  const amounts = await ownAmounts(work.tx)
+  const amounts = await ownAmounts(work.tx, indiaDayOf(asker.now))
   if (ceiling !== null && !amounts.includes(ceiling)) return refused('amount-not-offered')
   return change(work, asker, amounts, (limits, today) => withCeiling(limits, ceiling, today))
 }
@@ -58,7 +61,7 @@ export async function setPause(
 ): Promise<State | Refusal<RefusalOf<typeof endpoints.setPause>>> {
   if (until !== null && until !== 'open' && until <= indiaDayOf(asker.now))
     return refused('pause-day')
-  const amounts = await ownAmounts(work.tx)
+  const amounts = await ownAmounts(work.tx, indiaDayOf(asker.now))
   return change(work, asker, amounts, (limits, today) => withPause(limits, until, today))
 }
 
@@ -82,8 +85,8 @@ async function change(
 }
 
 /** The amounts of our own products, ascending: the steps of a ceiling. */
-async function ownAmounts(db: Queryable): Promise<Paise[]> {
-  const own = (await activeProducts(db)).filter(({ kind }) => kind === 'own')
+async function ownAmounts(db: Queryable, today: Day): Promise<Paise[]> {
+  const own = (await activeProducts(db, today)).filter(({ kind }) => kind === 'own')
   return [...new Set(own.flatMap(({ amounts }) => amounts))].sort((a, b) => a - b)
 }
 

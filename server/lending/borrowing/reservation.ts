@@ -66,7 +66,7 @@ export async function reserve(
   const overdueDays = loan ? positionOn(loan, indiaDayOf(at)).overdueDays : 0
   const reason = whyNotReserve({ state: order.state, overdueDays }, waiting !== undefined)
   if (reason) return refused(reason)
-  const product = await activeProduct(tx, order.productId)
+  const product = await activeProduct(tx, order.productId, indiaDayOf(at))
   const offer = offerFor(product, historyOf(orders), limits, { amount })
   if ('refused' in offer) return offer
   const row = {

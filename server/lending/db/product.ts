@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Day } from '#domain/day.ts'
 import type { ProductTerms } from '#domain/lending/terms.ts'
 import { basisPoints, type Paise, paise, ppmPerYear } from '#domain/money.ts'
-import type { Database, Queryable } from '#server/platform/db/open.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { Translated } from '#words/language.ts'
 
@@ -48,58 +50,80 @@ type ProductRow = Row<'product-list'>
 
 const columns = `product_id, name, logo, order_num, kind, is_full, amounts, h5_href, rate_ppm_year, processing_fee_bps,
   period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps, extension_fee_bps, cooling_off_days, texts`
+const record = `jsonb_to_record($1) AS p (product_id text, name text, logo text, order_num smallint, kind text,
+     is_full boolean, amounts integer[], h5_href text, rate_ppm_year integer, processing_fee_bps integer, period_days smallint,
+     instalments smallint, max_tenor_days smallint, penal_rate_ppm_year integer, penal_cap_bps integer, extension_fee_bps integer,
+     cooling_off_days smallint, texts jsonb)`
 
 const selectProducts = statement(
   'product-list',
-  `SELECT ${columns} FROM product WHERE is_active ORDER BY position, product_id`,
+  `SELECT ${columns} FROM (
+     SELECT DISTINCT ON (product_id) position, is_offered, ${columns} FROM product_version
+     WHERE from_day <= $1 ORDER BY product_id, version DESC) v
+   WHERE is_offered ORDER BY position, product_id`,
 )
 const selectSome = statement(
   'product-some',
-  `SELECT ${columns} FROM product WHERE is_active AND product_id = ANY ($1)`,
+  `SELECT ${columns} FROM (
+     SELECT DISTINCT ON (product_id) is_offered, ${columns} FROM product_version
+     WHERE from_day <= $2 AND product_id = ANY ($1) ORDER BY product_id, version DESC) v
+   WHERE is_offered`,
 )
-const withdrawProducts = statement(
-  'product-withdraw',
-  'UPDATE product SET is_active = false WHERE NOT product_id = ANY($1)',
+const selectVersions = statement(
+  'product-versions',
+  `SELECT version, from_day AS "fromDay", is_offered AS "isOffered", made_at AS "madeAt", position, ${columns}
+   FROM product_version WHERE product_id = $1 OR $1 IS NULL ORDER BY product_id, version DESC LIMIT 2000`,
 )
-const upsertProduct = statement(
-  'product-upsert',
-  `INSERT INTO product (position, is_active, ${columns})
-   SELECT $1, true, ${columns} FROM jsonb_to_record($2) AS p (product_id text, name text, logo text, order_num smallint, kind text,
-     is_full boolean, amounts integer[], h5_href text, rate_ppm_year integer, processing_fee_bps integer, period_days smallint,
-     instalments smallint, max_tenor_days smallint, penal_rate_ppm_year integer, penal_cap_bps integer, extension_fee_bps integer,
-     cooling_off_days smallint, texts jsonb)
-   ON CONFLICT (product_id) DO UPDATE SET (position, is_active, ${columns}) = (excluded.position, true,
-     ${columns.replaceAll(/\w+/g, column => `excluded.${column}`)})`,
+const insertProduct = statement(
+  'product-insert',
+  `INSERT INTO product (position, is_active, ${columns}) SELECT $2, false, ${columns} FROM ${record}
+   ON CONFLICT (product_id) DO NOTHING`,
+)
+const lockProduct = statement(
+  'product-lock',
+  'SELECT product_id FROM product WHERE product_id = $1 FOR UPDATE',
+)
+const insertVersion = statement(
+  'product-version-insert',
+  `INSERT INTO product_version (version, from_day, is_offered, made_at, position, ${columns})
+   SELECT $2, $3, $4, $5, $6, ${columns} FROM ${record}`,
 )
 
-/** The products on offer, in the order in which they are shown. */
-export async function activeProducts(db: Queryable): Promise<Product[]> {
-  return (await db.query(selectProducts)).map(productOf)
+/** The products on offer on an India day, in the order in which they are shown. */
+export async function activeProducts(db: Queryable, today: Day): Promise<Product[]> {
+  return (await db.query(selectProducts, [today])).map(productOf)
 }
 
 /**
  * The largest age of the catalogue that everybody is shown. The terms of an order are read anew.
  */
 const SHOWN_FOR_MS = 1_000
-type Shown = { readonly readAtMs: number; readonly products: Promise<Product[]> }
+type Shown = {
+  readonly readAtMs: number
+  readonly today: Day
+  readonly products: Promise<Product[]>
+}
 const shown = new WeakMap<Queryable, Shown>()
 
 /** The products on offer as a page shows them: the same objects for everybody, read once a second at most. */
-export function shownProducts(db: Queryable): Promise<readonly Product[]> {
+export function shownProducts(db: Queryable, today: Day): Promise<readonly Product[]> {
   const latest = shown.get(db)
-  if (latest && performance.now() - latest.readAtMs < SHOWN_FOR_MS) return latest.products
-  const products = activeProducts(db)
-  shown.set(db, { readAtMs: performance.now(), products })
+  const isFresh = latest && performance.now() - latest.readAtMs < SHOWN_FOR_MS
+  if (isFresh && latest.today === today) return latest.products
+  const products = activeProducts(db, today)
+  shown.set(db, { readAtMs: performance.now(), today, products })
   // After a failure the next caller reads again.
   products.catch(() => shown.delete(db))
   return products
 }
 
+/** The version of a product that is in effect on an India day; undefined if none is on offer then. */
 export async function activeProduct(
   db: Queryable,
   productId: string,
+  today: Day,
 ): Promise<Product | undefined> {
-  const [product] = await activeProductOfEach(db, [productId])
+  const [product] = await activeProductOfEach(db, [productId], today)
   return product
 }
 
@@ -107,21 +131,87 @@ export async function activeProduct(
 export async function activeProductOfEach(
   db: Queryable,
   productIds: readonly string[],
+  today: Day,
 ): Promise<(Product | undefined)[]> {
-  const rows = await db.query(selectSome, [[...new Set(productIds)]])
+  const rows = await db.query(selectSome, [[...new Set(productIds)], today])
   const products = new Map(rows.map(row => [row.product_id, productOf(row)]))
   return productIds.map(id => products.get(id))
 }
 
+/** One version of a product, in effect from an India day until a newer one's day has come. */
+export type ProductVersion = {
+  readonly version: number
+  readonly fromDay: Day
+  /** False: it withdraws the product. */
+  readonly isOffered: boolean
+  readonly madeAt: Date
+  readonly position: number
+  readonly product: Product
+}
+
+/** The versions of a product, or of all of them, by product, the newest first. */
+export async function productVersions(
+  db: Queryable,
+  productId?: string,
+): Promise<ProductVersion[]> {
+  const rows = await db.query(selectVersions, [productId])
+  return rows.map(({ version, fromDay, isOffered, madeAt, position, ...row }) => {
+    return { version, fromDay, isOffered, madeAt, position, product: productOf(row) }
+  })
+}
+
+/** The version in effect on a day, of the versions of one product, the newest first. */
+export function versionInEffect(
+  versions: readonly ProductVersion[],
+  today: Day,
+): ProductVersion | undefined {
+  return versions.find(({ fromDay }) => fromDay <= today)
+}
+
 /**
- * Puts the products of the catalogue on offer. Products that it no longer lists stay for the orders
- * that name them.
+ * Adds a version if the newest one is still `base` (0 if there is none); false otherwise. Two that
+ * add one at once wait for each other.
+ */
+export async function addProductVersion(
+  tx: Transaction,
+  { product, position, fromDay, isOffered, madeAt }: Omit<ProductVersion, 'version'>,
+  base: number,
+): Promise<boolean> {
+  const row = JSON.stringify(rowOf(product))
+  await tx.query(insertProduct, [row, position])
+  await tx.query(lockProduct, [product.id])
+  const [newest] = await productVersions(tx, product.id)
+  if ((newest?.version ?? 0) !== base) return false
+  await tx.query(insertVersion, [row, base + 1, fromDay, isOffered, madeAt, position])
+  return true
+}
+
+/** A catalogue is in effect from before the first order. */
+const ALWAYS = '2000-01-01' as Day
+
+/**
+ * Puts exactly the products of the catalogue on offer, as versions where they differ. Products that
+ * it no longer lists are withdrawn.
  */
 export async function saveProducts(db: Database, products: readonly Product[]): Promise<void> {
   await db.transaction(async tx => {
-    await tx.query(withdrawProducts, [products.map(({ id }) => id)])
+    const all = await productVersions(tx)
+    const newest = new Map(all.toReversed().map(each => [each.product.id, each]))
+    const ids = products.map(({ id }) => id)
+    const gone = [...newest.values()].filter(
+      ({ isOffered, product }) => isOffered && !ids.includes(product.id),
+    )
+    for (const { version, ...each } of gone)
+      await addProductVersion(tx, { ...each, fromDay: ALWAYS, isOffered: false }, version)
     for (const [position, product] of products.entries()) {
-      await tx.query(upsertProduct, [position, JSON.stringify(rowOf(product))])
+      const before = newest.get(product.id)
+      const isSame =
+        before?.isOffered &&
+        before.position === position &&
+        isDeepStrictEqual(before.product, product)
+      if (isSame) continue
+      const wanted = { product, position, fromDay: ALWAYS, isOffered: true, madeAt: new Date(0) }
+      await addProductVersion(tx, wanted, before?.version ?? 0)
     }
   })
   shown.delete(db)

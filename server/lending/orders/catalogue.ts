@@ -2,7 +2,13 @@ import { externalPublishProblems, publishProblems } from '#domain/lending/publis
 import type { ProductTerms } from '#domain/lending/terms.ts'
 import { COOLING_OFF_MIN_DAYS, QUOTE_PERIOD_DAYS } from '#domain/limits.ts'
 import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
-import { type Product, type ProductTexts, saveProducts } from '#server/lending/db/product.ts'
+import {
+  type Product,
+  type ProductTexts,
+  productVersions,
+  saveProducts,
+} from '#server/lending/db/product.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { ServerMessageId } from '#words/catalogues.ts'
 import { inEachLanguage, inLanguage, LANGUAGES } from '#words/language.ts'
@@ -27,12 +33,18 @@ const REQUIREMENTS: readonly ServerMessageId[] = [
   'catalogue.requirement.bank-account',
 ]
 
+/** The texts that hold for every product of ours; each has a slogan of its own. */
+export const NEW_PRODUCT_TEXTS: ProductTexts = {
+  slogan: NO_TEXT,
+  loanProcessingTime: sayInEach('catalogue.processing-time'),
+  eligibility: ELIGIBILITY.map(sayInEach),
+  requirements: REQUIREMENTS.map(sayInEach),
+}
+
 function texts(slogan: ServerMessageId): ProductTexts {
   return {
+    ...NEW_PRODUCT_TEXTS,
     slogan: sayInEach(slogan),
-    loanProcessingTime: sayInEach('catalogue.processing-time'),
-    eligibility: ELIGIBILITY.map(sayInEach),
-    requirements: REQUIREMENTS.map(sayInEach),
   }
 }
 
@@ -147,6 +159,22 @@ export async function publish(db: Database, catalogue: readonly Product[]): Prom
       `The catalogue cannot be published:\n${problems.map(line => `- ${line}`).join('\n')}`,
     )
   await saveProducts(db, catalogue)
+}
+
+/**
+ * Puts the demonstration's products on offer at a start, where there is no lender and no product yet.
+ * A lender begins without products, and publishes its own by two persons in the console.
+ */
+export async function openCatalogue(
+  db: Database,
+  { lender, isSandbox }: Pick<Config, 'lender' | 'isSandbox'>,
+  warn: (message: string) => void,
+): Promise<void> {
+  if ((await productVersions(db)).length > 0) return
+  if (lender === undefined && isSandbox) return publish(db, demoCatalogue)
+  warn(
+    'no product is on offer: draft one on the page Products of the console, propose it, and let a second person approve it',
+  )
 }
 
 /** Returns why a catalogue may not be published, product by product; empty if it may. */

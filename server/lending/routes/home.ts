@@ -35,7 +35,7 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
   const productCards = productCardLists()
   return routes(endpoints, {
     index: along(findSessionsWithOrders, async (_input, { now, language }, { orders, limits }) => {
-      const products = await shownProducts(db)
+      const products = await shownProducts(db, indiaDayOf(now))
       const history = historyOf(orders)
       const eligibility = eligibilityAt(now, orders)
       const running: readonly OrderState[] = runningStates
@@ -93,7 +93,8 @@ function productCardLists() {
   }
 }
 
-function productCard(
+/** A product as its card on the home page shows it to this borrower. */
+export function productCard(
   product: Product,
   history: History,
   limits: OwnLimitsInForce,

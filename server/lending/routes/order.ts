@@ -50,7 +50,7 @@ export function orderRoutes(services: LendingServices): Route[] {
     },
     precheck: async ({ productId }, { borrowerId, now }) => {
       const [product, orders] = await Promise.all([
-        activeProduct(db, productId),
+        activeProduct(db, productId, indiaDayOf(now)),
         ordersOf(db, borrowerId),
       ])
       return product ? precheckAnswer(orders, now) : refused('product-not-found')
@@ -117,7 +117,7 @@ async function offerOn(
   { borrowerId, now }: BorrowerCall,
 ): Promise<Offer | OfferRefusal> {
   const [product, orders, limits] = await Promise.all([
-    activeProduct(db, productId),
+    activeProduct(db, productId, indiaDayOf(now)),
     ordersOf(db, borrowerId),
     limitsInForceFor(db, borrowerId, now),
   ])
@@ -165,7 +165,11 @@ async function detailOf(
   return orderDetail(view, scene)
 }
 
-function quoteAnswer({ quote, termsHash }: Offer, now: Date): Output<typeof endpoints.quote> {
+/** An offer as the cost that is shown before an application. */
+export function quoteAnswer(
+  { quote, termsHash }: Offer,
+  now: Date,
+): Output<typeof endpoints.quote> {
   const { terms, serviceFee, gst, arrive, interest, repayment, cost, apr, schedule } = quote
   return {
     repaymentAmount: repayment,

@@ -2,6 +2,7 @@ import { comparison } from '#contract/comparison.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { refused } from '#contract/envelope.ts'
 import { product as endpoints } from '#contract/product.ts'
+import { indiaDayOf } from '#domain/day.ts'
 import { annualRate } from '#domain/lending/apr.ts'
 import { trueCost } from '#domain/lending/comparison.ts'
 import { type OwnLimitsInForce, withinCeiling } from '#domain/lending/own-limits.ts'
@@ -25,7 +26,7 @@ export function productRoutes({ db }: Pick<Services, 'db'>): Route[] {
   return routes(endpoints, {
     info: async ({ id }, { borrowerId, language, now }) => {
       const [product, orders, limits] = await Promise.all([
-        activeProduct(db, id),
+        activeProduct(db, id, indiaDayOf(now)),
         ordersOf(db, borrowerId),
         limitsInForceFor(db, borrowerId, now),
       ])
@@ -36,7 +37,8 @@ export function productRoutes({ db }: Pick<Services, 'db'>): Route[] {
   })
 }
 
-function productInfo(
+/** A product as its page shows it to this borrower. */
+export function productInfo(
   product: OwnProduct,
   history: History,
   limits: OwnLimitsInForce,

@@ -57,7 +57,7 @@ async function view(
   const [orders, card, product, limits] = await Promise.all([
     ordersOf(db, borrowerId),
     bankCardSummaryOf(db, borrowerId, cardId),
-    activeProduct(db, productId),
+    activeProduct(db, productId, indiaDayOf(now)),
     limitsInForceFor(db, borrowerId, now),
   ])
   const order = orders.find(({ id }) => id === orderId)

@@ -26,6 +26,8 @@ export type AuditAction =
   | 'staff-changed'
   | 'staff-role-changed'
   | 'staff-looked'
+  | 'product-published'
+  | 'product-withdrawn'
   | 'sign-in-new-device'
   | 'sign-in-exchange-code'
   | 'sign-in-passkey'

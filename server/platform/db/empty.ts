@@ -9,6 +9,7 @@ const KEPT = [
   'key_fingerprint',
   'ledger_account',
   'product',
+  'product_version',
   'bank',
   'bank_state',
   'bank_city',
@@ -43,6 +44,11 @@ export function emptyDatabase(
          (SELECT count(*)::int FROM sandbox.sms) AS messages`,
     )
     await owner.query(`TRUNCATE ${(await tablesToEmpty(owner)).join(', ')} RESTART IDENTITY`)
+    // The demonstration's own products are dated at the beginning of time; the others were published by visitors.
+    await owner.query("DELETE FROM product_version WHERE made_at > 'epoch'")
+    await owner.query(
+      'DELETE FROM product p WHERE NOT EXISTS (SELECT 1 FROM product_version v WHERE v.product_id = p.product_id)',
+    )
     await owner.query('DELETE FROM jobs.job')
     await owner.query('UPDATE sandbox.setting SET are_payouts_held = false')
     await owner.query(

@@ -91,6 +91,8 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   payout_owner: lookup('payout_id'),
   phone_lookup: lookup('phone_hash'),
   product: reference,
+  product_draft: coordinator,
+  product_version: reference,
   proposal: coordinator,
   proposal_decision: coordinator,
   provider_attempt: lookup('attempt_ref'),

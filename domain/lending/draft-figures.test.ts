@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { amountsOfText, figuresOfTerms, termsOfFigures } from './draft-figures.ts'
+
+const typed = {
+  rate: '0.08',
+  processingFee: '2',
+  periodDays: '7',
+  instalments: '13',
+  maxTenorDays: '180',
+  penalRate: '0.1',
+  penalCap: '1.25',
+  extensionFee: '2',
+  coolingOffDays: '1',
+}
+
+test('figures become terms exactly, and terms become the same figures', () => {
+  const { terms, problems } = termsOfFigures(typed)
+  expect(problems).toEqual([])
+  // 0.08 % a day is 29.2 % a year.
+  expect(terms).toEqual({
+    rate: 292_000,
+    processingFee: 200,
+    periodDays: 7,
+    instalments: 13,
+    maxTenorDays: 180,
+    penalRate: 365_000,
+    penalCap: 125,
+    extensionFee: 200,
+    coolingOffDays: 1,
+  })
+  expect(figuresOfTerms(terms as never)).toEqual(typed)
+})
+
+test.each([
+  ['rate', '0.00001', 'rate is not a number up to 5 with at most 4 decimals'],
+  ['rate', '5.0001', 'rate is not a number up to 5 with at most 4 decimals'],
+  ['rate', '-1', 'rate is not a number up to 5 with at most 4 decimals'],
+  ['periodDays', '7.5', 'periodDays is not a number up to 366 with at most 0 decimals'],
+  ['instalments', '1e3', 'instalments is not a number up to 366 with at most 0 decimals'],
+] as const)('%s of "%s" is refused', (name, text, problem) => {
+  const { terms, problems } = termsOfFigures({ ...typed, [name]: text })
+  expect(problems).toEqual([problem])
+  expect(terms[name]).toBeUndefined()
+})
+
+test('an empty figure is missing, and no problem of its own', () => {
+  const { terms, problems } = termsOfFigures({ ...typed, penalCap: ' ' })
+  expect(problems).toEqual([])
+  expect('penalCap' in terms).toBe(false)
+})
+
+test('amounts are whole rupees in a list', () => {
+  expect(amountsOfText('1000, 2000  5000')).toEqual([100_000, 200_000, 500_000])
+  expect(amountsOfText('')).toEqual([])
+  expect(amountsOfText('1000, two')).toBeUndefined()
+  expect(amountsOfText('1000.50')).toBeUndefined()
+  expect(amountsOfText('1000001')).toBeUndefined()
+})

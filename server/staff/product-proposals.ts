@@ -1,0 +1,30 @@
+/** The versions of products that are proposed and wait for a second person. */
+import { PRODUCT_ACTS } from '#contract/staff/product.ts'
+import type { Services } from '#server/services.ts'
+import { openProposals } from '#server/staff/db/proposal.ts'
+import { mailOf } from '#server/staff/people.ts'
+import type { ProductChange } from '#server/staff/product-change.ts'
+import { effectOf } from '#server/staff/propose.ts'
+
+export type ProposedVersion = {
+  readonly proposalId: string
+  readonly act: (typeof PRODUCT_ACTS)[number]
+  readonly productId: string
+  readonly change: ProductChange
+  readonly proposedBy: string
+}
+
+/** The open proposals about products, the oldest first. */
+export async function proposedVersions(
+  services: Pick<Services, 'db' | 'cipher'>,
+): Promise<ProposedVersion[]> {
+  const open = await openProposals(services.db)
+  return open.flatMap(row => {
+    const act = PRODUCT_ACTS.find(each => each === row.act)
+    const change = act && effectOf(services, row).product
+    if (!change) return []
+    const { proposalId, subject: productId, proposedBy: staffId, proposerSealed } = row
+    const proposedBy = mailOf(services, { staffId, mailSealed: proposerSealed })
+    return { proposalId, act, productId, change, proposedBy }
+  })
+}
