@@ -219,6 +219,16 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/products/save                  products:draft             products.save
     POST /staff/v1/products/discard               products:draft             products.discard
     GET  /staff/v1/products/preview               products:read              products.preview
+    GET  /staff/v1/reports/book                   reports:read               report.book
+    GET  /staff/v1/reports/month                  reports:read               report.month
+    GET  /staff/v1/reports/vintage                reports:read               report.vintage
+    GET  /staff/v1/reports/applications           reports:read               report.applications
+    GET  /staff/v1/reports/rows                   reports:read               report.rows
+    POST /staff/v1/reports/export                 reports:export             report.export
+    GET  /staff/v1/audit                          audit:read                 audit.list
+    GET  /staff/v1/audit/acts                     audit:read                 audit.acts
+    POST /staff/v1/audit/verify                   audit:read                 audit.verify
+    POST /staff/v1/audit/verify-more              audit:read                 audit.verifyMore
     "
   `)
 })

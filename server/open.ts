@@ -67,6 +67,7 @@ import { simulatesLives } from '#server/sandbox/parts.ts'
 import { resetOf } from '#server/sandbox/reset.ts'
 import { openSimulatedWorld, redactingPorts, type SimulatedWorld } from '#server/sandbox/world.ts'
 import { consoleHostOf, consoleOrigin, mayBeSimulated } from '#server/staff/people.ts'
+import { serveReportFiles } from '#server/staff/report-file.ts'
 import { serveFeedbackPictures } from '#server/support/routes.ts'
 
 const WEB_DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
@@ -219,6 +220,7 @@ export async function openSaral(
             }
           : undefined,
       })
+      if (config.console) serveReportFiles(fastify, services)
       if (config.console) await serveConsole(fastify, CONSOLE_DIST, consoleHostOf(config))
     },
   })

@@ -24,6 +24,9 @@ export const PERMISSIONS = [
   'products:draft',
   'products:propose',
   'products:approve',
+  'reports:read',
+  'reports:export',
+  'audit:read',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -44,17 +47,18 @@ export type Role = (typeof ROLES)[number]
 const READS: readonly Permission[] = ['session:own', 'inbox:read', 'proposals:read']
 const DRAFTS: readonly Permission[] = ['products:read', 'products:draft', 'products:propose']
 const WORKS: readonly Permission[] = [...READS, 'inbox:work']
+const REPORTS: readonly Permission[] = ['reports:read', 'reports:export']
 
 /** The given roles. A role that proposes an act on money does not approve it. */
 export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
-  viewer: [...READS, 'products:read'],
+  viewer: [...READS, 'products:read', 'reports:read'],
   'credit-officer': [...WORKS, 'applications:read', 'applications:decide', 'borrowers:reveal'],
   'kyc-officer': [...WORKS, 'applications:read', 'borrowers:reveal'],
   operations: [...WORKS, 'refunds:settle', 'payouts:stop'],
   collections: [...WORKS, 'borrowers:reveal'],
   'grievance-officer': [...WORKS, 'borrowers:reveal'],
-  'product-manager': [...READS, ...DRAFTS],
-  finance: [...WORKS, 'proposals:decide', 'refunds:approve', 'payouts:approve'],
+  'product-manager': [...READS, ...DRAFTS, ...REPORTS],
+  finance: [...WORKS, 'proposals:decide', 'refunds:approve', 'payouts:approve', ...REPORTS],
   compliance: [
     ...READS,
     'proposals:decide',
@@ -62,6 +66,8 @@ export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
     'staff:approve',
     'products:read',
     'products:approve',
+    ...REPORTS,
+    'audit:read',
   ],
   administrator: [
     ...READS,
@@ -70,6 +76,8 @@ export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
     'staff:read',
     'staff:change',
     'staff:approve',
+    ...REPORTS,
+    'audit:read',
   ],
 }
 

@@ -1,9 +1,11 @@
 import { refused } from '#contract/envelope.ts'
 import { application } from '#contract/staff/application.ts'
+import { audit } from '#contract/staff/audit.ts'
 import { inbox } from '#contract/staff/inbox.ts'
 import { people } from '#contract/staff/people.ts'
 import { products } from '#contract/staff/product.ts'
 import { proposal } from '#contract/staff/proposal.ts'
+import { report } from '#contract/staff/report.ts'
 import { staffSession } from '#contract/staff/session.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import type { DecisionServices } from '#server/lending/borrowing/decide.ts'
@@ -14,6 +16,7 @@ import {
   openApplication,
   revealOf,
 } from '#server/staff/applications.ts'
+import { beginVerification, logActs, searchLog, verifyMore } from '#server/staff/audit-log.ts'
 import { endStaffSession, staffOf } from '#server/staff/db/staff.ts'
 import { handOver, inboxFor, putOff, take } from '#server/staff/inbox.ts'
 import {
@@ -41,6 +44,14 @@ import {
   refuseProposal,
   withdrawProposal,
 } from '#server/staff/propose.ts'
+import { exportReport } from '#server/staff/report-file.ts'
+import {
+  applicationsReport,
+  bookReport,
+  monthReport,
+  rowsReport,
+  vintageReport,
+} from '#server/staff/reports.ts'
 
 export type StaffServices = PasskeyServices & DecisionServices
 
@@ -51,6 +62,8 @@ export function staffRoutes(services: StaffServices): Route[] {
     ...workRoutes(services),
     ...proposalRoutes(services),
     ...productRoutes(services),
+    ...reportRoutes(services),
+    ...auditRoutesOf(services),
   ]
 }
 
@@ -131,5 +144,28 @@ function productRoutes(services: StaffServices): Route[] {
     save: (input, call) => saveProduct(services, input, call),
     discard: input => discardProduct(services, input),
     preview: (input, call) => previewProduct(services, input, call),
+  })
+}
+
+function reportRoutes(services: StaffServices): Route[] {
+  return routes(report, {
+    book: (input, call) => bookReport(services, input, call),
+    month: (input, call) => monthReport(services, input, call),
+    vintage: (input, call) => vintageReport(services, input, call),
+    applications: (input, call) => applicationsReport(services, input, call),
+    rows: (input, call) => rowsReport(services, input, call),
+    export: (input, call) => exportReport(services, input, call),
+  })
+}
+
+/** The calls of the log of acts. */
+export function auditRoutesOf(
+  services: Pick<StaffServices, 'db' | 'cipher' | 'ids' | 'config'>,
+): Route[] {
+  return routes(audit, {
+    list: (input, call) => searchLog(services, input, call),
+    acts: (_input, call) => logActs(services, call),
+    verify: (input, call) => beginVerification(services, input, call),
+    verifyMore: (input, call) => verifyMore(services, input, call),
   })
 }

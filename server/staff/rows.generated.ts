@@ -1,11 +1,47 @@
 /** Written by `npm run rows` from PostgreSQL's description of each statement. */
+import type { Account } from '#domain/lending/ledger.ts'
+import type { AuditAction } from '#server/platform/audit/entries.ts'
 import type { AuthenticatorTransport } from '#server/staff/passkeys.ts'
 import type { DraftContent } from '#contract/staff/product.ts'
+import type { Day } from '#domain/day.ts'
 import type { Permission, Role } from '#domain/staff/permissions.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
+import type { StoredReason } from '#server/lending/db/order.ts'
 
 declare module '#server/platform/db/statement.ts' {
   interface Statements {
+    'audit-acts': {
+      row: { name: string | null }
+      values: readonly []
+    }
+    'audit-first-since': {
+      row: { number: number }
+      values: Sent<[number, Date, Date]>
+    }
+    'audit-last-until': {
+      row: { number: number }
+      values: Sent<[number, Date, Date]>
+    }
+    'audit-search': {
+      row: { slot: number; number: number; actor: string; action: AuditAction; subject: string | null; at: Date }
+      values: Sent<{ since: Date; until: Date; actor: string; act: string; subject: string; afterAt: Date; afterSlot: number; afterNumber: number; limit: number }>
+    }
+    'audit-verification': {
+      row: { verificationId: string; staffId: string; fromDay: Day; toDay: Day; startedAt: Date; slot: number; number: number; entries: number; faults: readonly string[]; endedAt: Date | null }
+      values: Sent<[string]>
+    }
+    'audit-verification-advance': {
+      row: { verification_id: string }
+      values: Sent<{ slot: number; number: number; more: number; faults: readonly string[]; endedAt: Date; verificationId: string; fromSlot: number; fromNumber: number }>
+    }
+    'audit-verification-insert': {
+      row: never
+      values: Sent<[string, string, Day, Day, Date]>
+    }
+    'audit-verification-newest': {
+      row: { verificationId: string; staffId: string; fromDay: Day; toDay: Day; startedAt: Date; slot: number; number: number; entries: number; faults: readonly string[]; endedAt: Date | null }
+      values: readonly []
+    }
     'inbox-give-back': {
       row: { subject: string }
       values: Sent<[string, string, string, Date]>
@@ -77,6 +113,62 @@ declare module '#server/platform/db/statement.ts' {
     'proposals-open': {
       row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: readonly []
+    }
+    'report-book': {
+      row: { before: number; now: number; loans: number; opening: number; closing: number; arrearsOwed: number; dueOwed: number; arrearsGot: number; dueGot: number; aheadGot: number }
+      values: Sent<{ edges: readonly number[]; from: Day; to: Day; after: Date }>
+    }
+    'report-cohorts': {
+      row: { cohort: string; bucket: number; loans: number; principal: number }
+      values: Sent<{ edges: readonly number[]; from: Day; to: Day; after: Date }>
+    }
+    'report-decline-reasons': {
+      row: { reason: string; orders: number }
+      values: Sent<[Date, Date]>
+    }
+    'report-declined': {
+      row: { orders: number }
+      values: Sent<[Date, Date]>
+    }
+    'report-declines': {
+      row: { borrowerId: string; orderId: string; orderNo: string; deniedAt: Date; principal: number; reasons: readonly StoredReason[] }
+      values: Sent<{ since: Date; until: Date; reason: string; afterAt: Date; afterOrder: string; limit: number }>
+    }
+    'report-flow-rows': {
+      row: { borrowerId: string; posting: string; line: number; day: Day; orderNo: string; amount: number }
+      values: Sent<{ debit: string; from: Day; to: Day; credit: string; afterDay: Day; afterBorrower: string; afterPosting: string; afterLine: number; limit: number }>
+    }
+    'report-flows': {
+      row: { day: Day; debit: Account; credit: Account; count: number; amount: number }
+      values: Sent<[Day, Day]>
+    }
+    'report-funnel': {
+      row: { joined: number; basic: number; work: number; identity: number; face: number; contacts: number; applied: number; paid: number }
+      values: Sent<{ until: Date; since: Date }>
+    }
+    'report-funnel-rows': {
+      row: { borrowerId: string; createdAt: Date; steps: number; applied: boolean; paid: boolean }
+      values: Sent<{ until: Date; since: Date; after: string; stage: string; limit: number }>
+    }
+    'report-lent': {
+      row: { month: string; amount: number }
+      values: Sent<{ from: Day; to: Day }>
+    }
+    'report-loans': {
+      row: { borrowerId: string; orderId: string; orderNo: string; productName: string; disbursedDay: Day; before: number; now: number; opening: number; closing: number; lateBefore: number | null; late: number | null; owed: number; got: number }
+      values: Sent<{ part: string; edges: readonly number[]; from: Day; to: Day; after: Date; afterBorrower: string; afterOrder: string; before: number; now: number; least: number; cohort: string; limit: number }>
+    }
+    'report-month-end-insert': {
+      row: never
+      values: Sent<[Day, readonly string[], readonly number[], readonly number[], readonly number[]]>
+    }
+    'report-month-ends': {
+      row: { day: Day; cohort: string; bucket: number; loans: number; principal: number }
+      values: Sent<[Day, Day]>
+    }
+    'report-principal': {
+      row: { amount: number }
+      values: Sent<{ day: Day }>
     }
     'staff-all': {
       row: { staffId: string; mailSealed: Buffer; roles: readonly Role[]; isSimulated: boolean; createdAt: Date; endedAt: Date | null; hasPasskey: boolean }

@@ -22,6 +22,7 @@ import { pushSimulator } from '#server/providers/push/simulator.ts'
 import { WORK_INFO } from '#server/providers/simulated/person.ts'
 import { allRoutes } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
+import { serveReportFiles } from '#server/staff/report-file.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
@@ -132,6 +133,7 @@ export async function lendingWorld({
     extend: (app, services) => {
       serveWebhook(app, lendingOf(services))
       serveCalendar(app, lendingOf(services))
+      serveReportFiles(app, lendingOf(services))
     },
   })
   started = server

@@ -28,6 +28,8 @@ export type AuditAction =
   | 'staff-looked'
   | 'product-published'
   | 'product-withdrawn'
+  | 'report-exported'
+  | 'audit-verified'
   | 'sign-in-new-device'
   | 'sign-in-exchange-code'
   | 'sign-in-passkey'

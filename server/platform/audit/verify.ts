@@ -59,19 +59,12 @@ async function verifySlot(
   const faults: string[] = []
   let entries = 0
   let unkeyed = 0
-  let last: Pick<AuditRow, 'number' | 'seal' | 'keyId'> = {
-    number: 0,
-    seal: CHAIN_START,
-    keyId: null,
-  }
+  let last: Last = BEFORE_ALL
   for (;;) {
     const rows = await log.after(slot, last.number, BATCH)
-    for (const row of rows) {
-      const fault = linkFault(row, last, cipher) ?? anchorFault(row, anchored.get(row.number))
-      if (fault) faults.push(`Entry ${row.number} of slot ${slot} ${fault}`)
-      if (row.keyId === null) unkeyed += 1
-      last = row
-    }
+    faults.push(...faultsAfter(last, rows, cipher, anchored))
+    unkeyed += rows.filter(({ keyId }) => keyId === null).length
+    last = rows.at(-1) ?? last
     entries += rows.length
     if (rows.length < BATCH) break
   }
@@ -85,6 +78,25 @@ async function verifySlot(
     faults.push(`Entries of slot ${slot} up to ${lastAnchored} were anchored and are missing.`)
   const unanchored = Math.max(0, last.number - lastAnchored)
   return { entries, unanchored, unkeyed, faults }
+}
+
+/** The end of the entries of a slot that were verified. */
+type Last = Pick<AuditRow, 'number' | 'seal' | 'keyId'>
+/** Where a slot begins. */
+export const BEFORE_ALL: Last = { number: 0, seal: CHAIN_START, keyId: null }
+
+/** The faults of the next entries of a slot, in order after the last one. */
+export function faultsAfter(
+  last: Pick<AuditRow, 'number' | 'seal'>,
+  rows: readonly AuditRow[],
+  cipher: Pick<Cipher, 'sealUnder'>,
+  anchored: ReadonlyMap<number, readonly Anchor[]>,
+): string[] {
+  return rows.flatMap((row, at) => {
+    const fault =
+      linkFault(row, rows[at - 1] ?? last, cipher) ?? anchorFault(row, anchored.get(row.number))
+    return fault ? [`Entry ${row.number} of slot ${row.slot} ${fault}`] : []
+  })
 }
 
 function linkFault(
