@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, Route, Router, Switch, useLocation } from 'wouter'
 import { isSignedOut, useAct, useRead } from '#console/calls.ts'
 import { Me, type Person, useMe } from '#console/me.ts'
@@ -10,13 +10,22 @@ import { say } from '#console/words.ts'
 import { staffSession } from '#contract/staff/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** The whole console. Only an invitation is shown to somebody who is not signed in. */
+const Provider = lazy(async () => ({
+  default: (await import('#console/pages/Provider.tsx')).Provider,
+}))
+
+/** The whole console. An invitation, and the way back from the lender's provider, are shown to somebody who is not signed in. */
 export function App() {
   return (
     <Router base="/console">
       <Switch>
         <Route path="/invitation">
           <Invitation />
+        </Route>
+        <Route path="/provider">
+          <Suspense fallback={<p className="page">{say('loading')}</p>}>
+            <Provider />
+          </Suspense>
         </Route>
         <Route>
           <SignedIn />

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#console/call.ts'
 import { passkeyAnswer } from '#console/passkey.ts'
+import { proveAtProvider } from '#console/provider.ts'
 import { say } from '#console/words.ts'
 import type { Failure } from '#contract/client.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
@@ -67,19 +68,26 @@ export function useAct() {
   return { act, isPending, problem }
 }
 
-/** A passkey proves anew who sits here; in a demonstration the sandbox signs the same role in again. */
+/**
+ * Proves anew who sits here, the way the session began: by passkey, or at the lender's provider; in a
+ * demonstration the sandbox signs the same role in again.
+ */
 async function proveAnew(): Promise<boolean> {
   const me = await call(staffSession.me, {})
   if (!me.ok) return false
-  if (me.data.isSimulated) {
-    const [role] = me.data.roles
-    const response = await fetch('/sandbox/staff', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ role }),
-    })
-    return response.ok
-  }
+  const [role] = me.data.roles
+  if (me.data.isSimulated) return role !== undefined && (await signInAtSandbox(role))
+  if (me.data.way === 'provider') return proveAtProvider()
   const answer = await passkeyAnswer()
   return answer !== undefined && (await call(staffSession.prove, answer)).ok
+}
+
+/** In a demonstration: signs this browser in as a role, by the sandbox. */
+async function signInAtSandbox(role: string): Promise<boolean> {
+  const response = await fetch('/sandbox/staff', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ role }),
+  })
+  return response.ok
 }

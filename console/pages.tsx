@@ -6,6 +6,9 @@ import type { WordId } from '#console/words.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 
 const Staff = lazy(async () => ({ default: (await import('#console/pages/Staff.tsx')).Staff }))
+const Account = lazy(async () => ({
+  default: (await import('#console/pages/Account.tsx')).Account,
+}))
 
 /** The values in a page's address, and a page that shows them. */
 type Page = {
@@ -26,4 +29,5 @@ export const PAGES: readonly Page[] = [
   },
   { path: '/proposals', nav: 'nav.proposals', show: () => <Proposals /> },
   { path: '/staff', nav: 'nav.staff', by: 'staff:read', show: () => <Staff /> },
+  { path: '/account', nav: 'nav.account', show: () => <Account /> },
 ]

@@ -4,8 +4,8 @@ import { call } from '#console/call.ts'
 import type { Input, Output } from '#contract/endpoint.ts'
 import { staffSession } from '#contract/staff/session.ts'
 
-/** ES256, RS256 and EdDSA: what today's devices sign with. */
-const ALGORITHMS = [-7, -257, -8]
+/** ES256 and RS256: every device has one of them, and the server takes no other. */
+const ALGORITHMS = [-7, -257]
 
 /** Asks the device for a passkey's answer to a new challenge; undefined if the person gives up. */
 export async function passkeyAnswer(): Promise<Input<typeof staffSession.signIn> | undefined> {
@@ -25,7 +25,7 @@ export async function passkeyAnswer(): Promise<Input<typeof staffSession.signIn>
 
 type Transports = Input<typeof staffSession.register>['passkey']['transports']
 
-/** Makes a passkey for an invited person; undefined if the person gives up. */
+/** Makes a passkey for a person; undefined if they give up. */
 export async function newPasskey({
   staffId,
   mail,

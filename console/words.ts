@@ -1,9 +1,10 @@
 import { fill, type Messages, type Values } from '#words/messages.ts'
+import access from '#words/staff/access.json'
 import frame from '#words/staff/en.json'
 import product from '#words/staff/product.json'
 
 /** The build compiles the catalogues (web/build/catalogues.ts): one for each area of the console. */
-const catalogues = { ...frame, ...product }
+const catalogues = { ...frame, ...access, ...product }
 export type WordId = keyof typeof catalogues
 const messages = catalogues as Messages
 

@@ -186,12 +186,23 @@ test('the calls of the console at a glance', () => {
   )
   expect(`\n${lines.join('\n')}\n`).toMatchInlineSnapshot(`
     "
+    GET  /staff/v1/ways                           public                     staffSession.ways
     POST /staff/v1/challenge                      public                     staffSession.challenge
     POST /staff/v1/sign-in                        public                     staffSession.signIn
     POST /staff/v1/invitation                     public                     staffSession.invitation
     POST /staff/v1/register                       public                     staffSession.register
+    POST /staff/v1/provider/sign-in               public                     staffSession.toProvider
+    POST /staff/v1/provider/prove                 session:own                staffSession.proveAtProvider
+    POST /staff/v1/provider/answer                public                     staffSession.fromProvider
+    POST /staff/v1/provider/code                  public                     staffSession.code
     GET  /staff/v1/me                             session:own                staffSession.me
     POST /staff/v1/prove                          session:own                staffSession.prove
+    GET  /staff/v1/sessions                       session:own                staffSession.sessions
+    POST /staff/v1/sessions/end                   session:own                staffSession.endSession
+    GET  /staff/v1/passkeys                       session:own                staffSession.passkeys
+    POST /staff/v1/passkeys/options               session:own                staffSession.addOptions
+    POST /staff/v1/passkeys/add                   session:own          proof staffSession.addPasskey
+    POST /staff/v1/passkeys/remove                session:own          proof staffSession.removePasskey
     POST /staff/v1/sign-out                       session:own                staffSession.signOut
     GET  /staff/v1/inbox                          inbox:read                 inbox.list
     POST /staff/v1/inbox/take                     inbox:work                 inbox.take
@@ -206,6 +217,7 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/proposals/stop-payout          payouts:stop         proof proposal.stopPayout
     POST /staff/v1/proposals/invite-staff         staff:change         proof proposal.inviteStaff
     POST /staff/v1/proposals/change-staff         staff:change         proof proposal.changeStaff
+    POST /staff/v1/proposals/renew-staff          staff:change         proof proposal.renewStaff
     POST /staff/v1/proposals/change-role          staff:change         proof proposal.changeRole
     POST /staff/v1/proposals/publish-product      products:propose     proof proposal.publishProduct
     POST /staff/v1/proposals/withdraw-product     products:propose     proof proposal.withdrawProduct
@@ -234,9 +246,10 @@ test('the calls of the console at a glance', () => {
 })
 
 test('a call of staff is below /staff/ and of ours, and each call there is of staff or a way in', () => {
-  const waysIn = ['challenge', 'signIn', 'invitation', 'register'].map(
-    name => `staffSession.${name}`,
-  )
+  const waysIn = [
+    ...['ways', 'challenge', 'signIn', 'invitation', 'register'],
+    ...['toProvider', 'fromProvider', 'code'],
+  ].map(name => `staffSession.${name}`)
   for (const [name, { path, auth, ours }] of staffCalls) {
     expect(path).toMatch(/^\/staff\/v1\//)
     expect(ours).toBe(true)
@@ -246,14 +259,15 @@ test('a call of staff is below /staff/ and of ours, and each call there is of st
   for (const [, { path }] of borrowerCalls) expect(path).not.toMatch(/^\/staff\//)
 })
 
-test('what acts on money, and every approval, needs a recent proof', () => {
+test('what acts on money, every approval, and each way in that is added or removed, needs a recent proof', () => {
+  const onWaysIn = ['staffSession.addPasskey', 'staffSession.removePasskey']
   const proven = staffCalls.filter(([, { provesAnew }]) => provesAnew).map(([name]) => name)
   const needing = staffCalls.flatMap(([name, { auth }]) =>
     typeof auth === 'object' && /:(settle|stop|approve|decide|change|propose)$/.test(auth.staff)
       ? name
       : [],
   )
-  expect(proven).toEqual(needing)
+  expect(proven).toEqual([...onWaysIn, ...needing])
 })
 
 test('every path belongs to one call', () => {

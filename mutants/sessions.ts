@@ -85,7 +85,7 @@ export const sessions: readonly Mutant[] = [
   {
     name: 'passkey-without-screen-lock',
     breaks: 'Whoever finds an unlocked phone signs in with its passkey.',
-    file: 'server/accounts/passkey-proof.ts',
+    file: 'server/platform/passkey-verifier.ts',
     find: 'requireUserVerification: true,\n    // The stored',
     replace: 'requireUserVerification: false,\n    // The stored',
     killedBy: ['server/accounts/passkeys.test.ts'],
@@ -126,7 +126,7 @@ export const sessions: readonly Mutant[] = [
   {
     name: 'passkey-with-a-certificate',
     breaks: 'A new passkey makes the server call any address.',
-    file: 'server/accounts/passkey-proof.ts',
+    file: 'server/platform/passkey-verifier.ts',
     find: 'if (!(await isPlain(attestationObject))) return undefined',
     replace: 'if (attestationObject.length === 0) return undefined',
     killedBy: ['server/accounts/passkeys.test.ts'],

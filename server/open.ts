@@ -62,6 +62,7 @@ import { facesWithReadyMade } from '#server/providers/face/ready-made.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import { webPushPort } from '#server/providers/push/web-push.ts'
 import { registered } from '#server/providers/sms/msg91.ts'
+import { oidcSignIn } from '#server/providers/staff-sign-in/oidc.ts'
 import { type AllServices, allRoutes } from '#server/routes.ts'
 import { simulatesLives } from '#server/sandbox/parts.ts'
 import { resetOf } from '#server/sandbox/reset.ts'
@@ -107,6 +108,23 @@ function warnOfUnregisteredTexts(config: Config, logger: Logger): void {
   const carries = sms ? registered(sms.templates) : () => true
   for (const text of unregisteredTexts(config, carries))
     logger.warn({ text }, 'no template carries this text message: it cannot be sent')
+}
+
+/** The audit log and `npm run books` name each act that was done by one person. */
+function warnOfOnePerson({ twoPersonsOff }: Config, logger: Logger): void {
+  if (twoPersonsOff.size > 0)
+    logger.warn({ acts: [...twoPersonsOff] }, 'one person may do these acts alone')
+}
+
+/** The lender's own sign-in for its people, if it is configured. */
+function staffSignInBy({ staffSignIn }: Config, metrics: Measurements) {
+  return (
+    staffSignIn &&
+    redactingPort(
+      'the sign-in of staff',
+      instrumentedPort('staffSignIn', oidcSignIn(staffSignIn), metrics),
+    )
+  )
 }
 
 /** Opens the lender's signer, if a certificate is configured. */
@@ -192,8 +210,10 @@ export async function openSaral(
     queue,
     log: logger,
     signer,
+    staffSignIn: staffSignInBy(config, metrics),
   }
   await openCatalogue(db, config, message => logger.warn(message))
+  warnOfOnePerson(config, logger)
   const limits = sharedLimits(services)
   const app = await buildApp({
     services,

@@ -9,6 +9,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Signer } from '#server/platform/signing/signer.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
+import type { StaffSignInPort } from '#server/providers/staff-sign-in/port.ts'
 
 /**
  * The services that every part of the server uses. Passed to each `…Routes(services)`; areas that
@@ -27,6 +28,8 @@ export type Services = {
   readonly publicOrigin: () => string
   /** Signs documents, if the lender has a certificate for it. */
   readonly signer?: Signer | undefined
+  /** The lender's own sign-in for its people, if one is configured. */
+  readonly staffSignIn?: StaffSignInPort | undefined
   /** Measures how requests and jobs end, where METRICS_PORT is set. */
   readonly metrics?: Metrics | undefined
 }

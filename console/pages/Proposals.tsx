@@ -26,12 +26,17 @@ export function Proposals() {
     ) : (
       <p>{say('loading')}</p>
     )
-  const { proposals } = list.data
+  const { proposals, twoPersonsOff } = list.data
   const waiting = proposals.filter(({ outcome }) => outcome === null)
   const decided = proposals.filter(({ outcome }) => outcome !== null)
   return (
     <>
       <h1>{say('nav.proposals')}</h1>
+      {twoPersonsOff.length > 0 && (
+        <Banner tone="warn">
+          {say('proposals.alone', { acts: twoPersonsOff.map(act => say(`act.${act}`)).join(', ') })}
+        </Banner>
+      )}
       {link !== undefined && (
         <Banner tone="good" title={say('proposals.link')}>
           <code>{link}</code>
@@ -93,11 +98,29 @@ function Content({
         {before.length > 0 && <span>{say('proposals.before', { list: list(before) })}</span>}
         {isAboutRights && <span>{say('proposals.after', { list: list(after) })}</span>}
       </p>
+      {isAboutRights && before.length > 0 && <Difference before={before} after={after} />}
+      {act === 'renew-staff' && <p>{say('proposals.renewed')}</p>}
       <p>{why}</p>
       <Note>
         {say('proposals.by', { who: proposedBy, when: when(proposedAt), until: when(until) })}
       </Note>
     </>
+  )
+}
+
+/** Exactly what a change gives and takes, so that nobody compares two long lists. */
+function Difference({ before, after }: { before: readonly string[]; after: readonly string[] }) {
+  const added = after.filter(name => !before.includes(name))
+  const dropped = before.filter(name => !after.includes(name))
+  return (
+    <p className="what">
+      {added.length > 0 && (
+        <Tag tone="good">{say('proposals.added', { list: added.join(', ') })}</Tag>
+      )}
+      {dropped.length > 0 && (
+        <Tag tone="bad">{say('proposals.dropped', { list: dropped.join(', ') })}</Tag>
+      )}
+    </p>
   )
 }
 
@@ -152,7 +175,11 @@ function Deciding(props: { proposal: Listed; onLink: (link: string) => void }) {
   )
 }
 
-function Ending({ proposal: { outcome, decidedBy, decidedAt, reason } }: { proposal: Listed }) {
+function Ending({
+  proposal: { outcome, decidedBy, decidedAt, isAlone, reason },
+}: {
+  proposal: Listed
+}) {
   if (outcome === null || decidedBy === null || decidedAt === null) return null
   const values = { outcome: say(`outcome.${outcome}`), who: decidedBy, when: when(decidedAt) }
   return (
@@ -160,6 +187,7 @@ function Ending({ proposal: { outcome, decidedBy, decidedAt, reason } }: { propo
       <Tag tone={outcome === 'approved' ? 'good' : outcome === 'refused' ? 'bad' : 'neutral'}>
         {say('proposals.decided-by', values)}
       </Tag>
+      {isAlone && <Tag tone="warn">{say('proposals.was-alone')}</Tag>}
       {reason !== null && <span>{reason}</span>}
     </p>
   )

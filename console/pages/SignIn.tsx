@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#console/call.ts'
-import { messageOf } from '#console/calls.ts'
+import { messageOf, useRead } from '#console/calls.ts'
 import { Problem } from '#console/parts.tsx'
 import { passkeyAnswer } from '#console/passkey.ts'
 import { say } from '#console/words.ts'
@@ -9,7 +9,7 @@ import { content } from '#contract/content.ts'
 import { staffSession } from '#contract/staff/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Signs in by passkey; in a demonstration the sandbox does, by a button. */
+/** Signs in by passkey, or at the lender's provider, where there is one; in a demonstration the sandbox does, by a button. */
 export function SignIn() {
   const queries = useQueryClient()
   const [isPending, setPending] = useState(false)
@@ -29,6 +29,14 @@ export function SignIn() {
     await queries.invalidateQueries()
     setPending(false)
   }
+  const ways = useRead(staffSession.ways, {})
+  async function goToProvider() {
+    setPending(true)
+    const asked = await call(staffSession.toProvider, {})
+    if (asked.ok) return location.assign(asked.data.address)
+    setProblem(messageOf(asked))
+    setPending(false)
+  }
   return (
     <main className="page narrow">
       <h1>{say('title')}</h1>
@@ -37,6 +45,11 @@ export function SignIn() {
       <Button kind="main" pending={isPending} onPress={() => void signIn()}>
         {say('sign-in.passkey')}
       </Button>
+      {ways.data?.isProviderOffered && (
+        <Button kind="secondary" pending={isPending} onPress={() => void goToProvider()}>
+          {say('sign-in.provider')}
+        </Button>
+      )}
       {config.data?.isSandbox && config.data.lender === null && (
         <p>
           {say('sign-in.sandbox')} <a href="/sandbox#staff">{say('sign-in.sandbox.open')}</a>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAct, useRead } from '#console/calls.ts'
 import { useMay } from '#console/me.ts'
@@ -8,8 +8,9 @@ import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { people } from '#contract/staff/people.ts'
 import { proposal } from '#contract/staff/proposal.ts'
-import { ROLES, type Role } from '#domain/staff/permissions.ts'
+import { PERMISSIONS, type Permission, ROLES, type Role } from '#domain/staff/permissions.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
@@ -42,7 +43,10 @@ export function Staff() {
               {list.data.roles.map(({ role, permissions }) => (
                 <div key={role}>
                   <dt>{say(`role.${role}`)}</dt>
-                  <dd>{permissions.join(', ')}</dd>
+                  <dd>
+                    {permissions.join(', ')}
+                    <ChangeRole role={role} permissions={permissions} />
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -55,13 +59,7 @@ export function Staff() {
 
 function PersonRow({ person }: { person: Person }) {
   const may = useMay()
-  const [, navigate] = useLocation()
-  const { act, isPending, problem } = useAct()
-  const [why, setWhy] = useState('')
   const { staffId, mail, roles, hasPasskey, isSimulated, endedAt } = person
-  async function end() {
-    if (await act(proposal.changeStaff, { staffId, roles: [], why })) navigate('/proposals')
-  }
   return (
     <>
       <p className="what">
@@ -74,24 +72,124 @@ function PersonRow({ person }: { person: Person }) {
         {endedAt !== null && <span>{say('staff.ended', { when: whichDay(endedAt) })}</span>}
       </p>
       {endedAt === null && may('staff:change') && (
-        <details>
-          <summary>{say('staff.end')}</summary>
-          <div className="inline">
-            <TextField label={say('why')} value={why} onChange={setWhy} maxLength={500} />
-            <Problem text={problem} />
-            <Button
-              kind="danger"
-              small
-              disabled={why.trim() === ''}
-              pending={isPending}
-              onPress={() => void end()}
-            >
-              {say('propose')}
-            </Button>
-          </div>
-        </details>
+        <>
+          <ProposeSet
+            title={say('staff.change')}
+            legend={say('staff.roles-of', { mail })}
+            all={ROLES}
+            before={roles}
+            labelOf={role => say(`role.${role}`)}
+            isEmptyAllowed={false}
+            propose={(act, after, why) => act(proposal.changeStaff, { staffId, roles: after, why })}
+          />
+          {!isSimulated && (
+            <ProposeOne
+              title={say('staff.renew')}
+              propose={(act, why) => act(proposal.renewStaff, { staffId, why })}
+            />
+          )}
+          <ProposeOne
+            title={say('staff.end')}
+            isDangerous
+            propose={(act, why) => act(proposal.changeStaff, { staffId, roles: [], why })}
+          />
+        </>
       )}
     </>
+  )
+}
+
+/** Proposes other permissions for a role. Everybody keeps the own session. */
+function ChangeRole({ role, permissions }: { role: Role; permissions: readonly Permission[] }) {
+  const may = useMay()
+  const own = (each: Permission) => each !== 'session:own'
+  if (!may('staff:change')) return null
+  return (
+    <ProposeSet
+      title={say('staff.change-role')}
+      legend={say('staff.permissions-of', { role: say(`role.${role}`) })}
+      all={PERMISSIONS.filter(own)}
+      before={permissions.filter(own)}
+      labelOf={permission => permission}
+      isEmptyAllowed
+      propose={(act, after, why) => act(proposal.changeRole, { role, permissions: after, why })}
+    />
+  )
+}
+
+type Act = ReturnType<typeof useAct>['act']
+
+/** A form that proposes other members of a set: the roles of a person, the permissions of a role. */
+function ProposeSet<T extends string>(props: {
+  title: string
+  legend: string
+  all: readonly T[]
+  before: readonly T[]
+  labelOf: (each: T) => string
+  isEmptyAllowed: boolean
+  propose: (act: Act, after: T[], why: string) => Promise<unknown>
+}) {
+  const { all, before } = props
+  const [after, setAfter] = useState<readonly T[]>(before)
+  const isSame = after.length === before.length && after.every(each => before.includes(each))
+  const isWrong = isSame || (after.length === 0 && !props.isEmptyAllowed)
+  return (
+    <ProposeOne
+      title={props.title}
+      isIncomplete={isWrong}
+      propose={(act, why) => props.propose(act, [...after], why)}
+    >
+      <fieldset className="inline">
+        <legend>{props.legend}</legend>
+        {all.map(each => (
+          <Checkbox
+            key={each}
+            checked={after.includes(each)}
+            onChange={isOn =>
+              setAfter(isOn ? [...after, each] : after.filter(other => other !== each))
+            }
+          >
+            {props.labelOf(each)}
+          </Checkbox>
+        ))}
+      </fieldset>
+      {isSame && <Note>{say('staff.unchanged')}</Note>}
+    </ProposeOne>
+  )
+}
+
+/** A form that proposes one act with its reason, and goes to the proposals. */
+function ProposeOne(props: {
+  title: string
+  isDangerous?: boolean
+  isIncomplete?: boolean
+  propose: (act: Act, why: string) => Promise<unknown>
+  children?: ReactNode
+}) {
+  const [, navigate] = useLocation()
+  const { act, isPending, problem } = useAct()
+  const [why, setWhy] = useState('')
+  async function submit() {
+    if (await props.propose(act, why)) navigate('/proposals')
+  }
+  return (
+    <details>
+      <summary>{props.title}</summary>
+      <div className="inline">
+        {props.children}
+        <TextField label={say('why')} value={why} onChange={setWhy} maxLength={500} />
+        <Problem text={problem} />
+        <Button
+          kind={props.isDangerous ? 'danger' : 'secondary'}
+          small
+          disabled={why.trim() === '' || props.isIncomplete === true}
+          pending={isPending}
+          onPress={() => void submit()}
+        >
+          {say('propose')}
+        </Button>
+      </div>
+    </details>
   )
 }
 

@@ -34,6 +34,8 @@ export const proposal = {
     sends: 'query',
     input: v.strictObject({}),
     output: v.object({
+      /** The acts for which the lender switched the second person off. */
+      twoPersonsOff: v.array(v.picklist(ACT_NAMES)),
       proposals: v.array(
         v.object({
           proposalId: id,
@@ -52,6 +54,8 @@ export const proposal = {
           outcome: v.nullable(v.picklist(OUTCOMES)),
           decidedBy: v.nullable(text),
           decidedAt: v.nullable(instant),
+          /** Its proposer approved it: the second person was switched off for this act. */
+          isAlone: v.boolean(),
           reason: v.nullable(text),
         }),
       ),
@@ -110,6 +114,18 @@ export const proposal = {
       roles: v.pipe(v.array(v.picklist(ROLES)), v.maxLength(ROLES.length)),
       why,
     }),
+    output: proposed,
+    refusals: ['outdated'],
+    provesAnew: true,
+    ours: true,
+  },
+  renewStaff: {
+    does: 'Proposes that a person who lost their passkey or app begins anew. Approval ends the old ways in, and makes a link.',
+    method: 'POST',
+    path: '/staff/v1/proposals/renew-staff',
+    auth: { staff: 'staff:change' },
+    sends: 'json',
+    input: v.strictObject({ staffId: id, why }),
     output: proposed,
     refusals: ['outdated'],
     provesAnew: true,

@@ -23,7 +23,30 @@ const attestation = v.strictObject({
   transports: v.pipe(v.array(v.picklist(TRANSPORTS)), v.maxLength(TRANSPORTS.length)),
 })
 
+const WAYS = ['passkey', 'provider', 'sandbox'] as const
+/** A code in the address to which the provider sends the browser back (RFC 6749 §4.1.2). */
+const returned = v.pipe(v.string(), v.minLength(1), v.maxLength(2_048))
+/** The person and the site, for a new passkey. */
+const forNewPasskey = v.object({
+  staffId: id,
+  mail: text,
+  challenge: text,
+  rpId: text,
+  rpName: text,
+})
+
 export const staffSession = {
+  ways: {
+    does: 'Whether people may sign in by the lender’s own provider, besides by passkey.',
+    method: 'GET',
+    path: '/staff/v1/ways',
+    auth: 'public',
+    sends: 'query',
+    input: v.strictObject({}),
+    output: v.object({ isProviderOffered: v.boolean() }),
+    refusals: [],
+    ours: true,
+  },
   challenge: {
     does: 'A challenge for a passkey to sign, once, within five minutes.',
     method: 'POST',
@@ -53,7 +76,7 @@ export const staffSession = {
     auth: 'public',
     sends: 'json',
     input: v.strictObject({ link: secret }),
-    output: v.object({ staffId: id, mail: text, challenge: text, rpId: text, rpName: text }),
+    output: forNewPasskey,
     refusals: ['staff-passkey-refused'],
     ours: true,
   },
@@ -66,6 +89,58 @@ export const staffSession = {
     input: v.strictObject({ link: secret, passkey: attestation }),
     output: nothing,
     refusals: ['staff-passkey-refused'],
+    ours: true,
+  },
+  toProvider: {
+    does: 'The address at the lender’s provider at which a person signs in, bound to this browser.',
+    method: 'POST',
+    path: '/staff/v1/provider/sign-in',
+    auth: 'public',
+    sends: 'json',
+    input: v.strictObject({}),
+    output: v.object({ address: text }),
+    refusals: ['staff-provider-refused'],
+    ours: true,
+  },
+  proveAtProvider: {
+    does: 'The address at the lender’s provider, which asks anew who uses this session.',
+    method: 'POST',
+    path: '/staff/v1/provider/prove',
+    auth: { staff: 'session:own' },
+    sends: 'json',
+    input: v.strictObject({}),
+    output: v.object({ address: text }),
+    refusals: ['staff-provider-refused'],
+    ours: true,
+  },
+  fromProvider: {
+    does: 'Takes the answer of the provider, once: signs in or proves anew, or asks for a code.',
+    method: 'POST',
+    path: '/staff/v1/provider/answer',
+    auth: 'public',
+    sends: 'json',
+    input: v.strictObject({ code: returned, state: returned, iss: v.optional(returned) }),
+    output: v.object({
+      /** `code`: the code of the person’s app is still needed (TOTP). */
+      next: v.picklist(['done', 'code']),
+      /**
+       * The secret for a new app, shown until its first right code: in base32, as the address that an
+       * app opens, and as a QR code of that, in rows of modules (`1` is dark).
+       */
+      newApp: v.nullable(v.object({ secret: text, address: text, code: v.array(text) })),
+    }),
+    refusals: ['staff-provider-refused'],
+    ours: true,
+  },
+  code: {
+    does: 'Completes a sign-in or a proof by the code of the person’s app. Each code counts once.',
+    method: 'POST',
+    path: '/staff/v1/provider/code',
+    auth: 'public',
+    sends: 'json',
+    input: v.strictObject({ code: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
+    output: nothing,
+    refusals: ['staff-provider-refused', 'staff-code-refused'],
     ours: true,
   },
   me: {
@@ -83,6 +158,8 @@ export const staffSession = {
       provedAt: instant,
       /** Made by the sandbox: there is no passkey, and signing in there again is the proof. */
       isSimulated: v.boolean(),
+      /** How this session began: the same way proves anew. */
+      way: v.picklist(WAYS),
     }),
     refusals: [],
     ours: true,
@@ -96,6 +173,88 @@ export const staffSession = {
     input: assertion,
     output: nothing,
     refusals: ['staff-passkey-refused'],
+    ours: true,
+  },
+  sessions: {
+    does: 'The own sessions that live, the newest first.',
+    method: 'GET',
+    path: '/staff/v1/sessions',
+    auth: { staff: 'session:own' },
+    sends: 'query',
+    input: v.strictObject({}),
+    output: v.object({
+      sessions: v.array(
+        v.object({
+          sessionId: id,
+          since: instant,
+          lastSeenAt: instant,
+          way: v.picklist(WAYS),
+          isThis: v.boolean(),
+        }),
+      ),
+    }),
+    refusals: [],
+    ours: true,
+  },
+  endSession: {
+    does: 'Ends an own session. One of somebody else, or none, is left alone.',
+    method: 'POST',
+    path: '/staff/v1/sessions/end',
+    auth: { staff: 'session:own' },
+    sends: 'json',
+    input: v.strictObject({ sessionId: id }),
+    output: nothing,
+    refusals: [],
+    ours: true,
+  },
+  passkeys: {
+    does: 'The own passkeys, the oldest first.',
+    method: 'GET',
+    path: '/staff/v1/passkeys',
+    auth: { staff: 'session:own' },
+    sends: 'query',
+    input: v.strictObject({}),
+    output: v.object({
+      passkeys: v.array(
+        v.object({ passkeyId: base64url, addedAt: instant, lastUsedAt: v.nullable(instant) }),
+      ),
+    }),
+    refusals: [],
+    ours: true,
+  },
+  addOptions: {
+    does: 'A challenge for a further passkey of the own account.',
+    method: 'POST',
+    path: '/staff/v1/passkeys/options',
+    auth: { staff: 'session:own' },
+    sends: 'json',
+    input: v.strictObject({}),
+    output: forNewPasskey,
+    refusals: [],
+    ours: true,
+  },
+  addPasskey: {
+    does: 'Adds a further passkey to the own account.',
+    method: 'POST',
+    path: '/staff/v1/passkeys/add',
+    auth: { staff: 'session:own' },
+    sends: 'json',
+    input: v.strictObject({ passkey: attestation }),
+    output: nothing,
+    refusals: ['staff-passkey-refused', 'passkey-limit'],
+    provesAnew: true,
+    ours: true,
+  },
+  removePasskey: {
+    does: 'Removes an own passkey, but not the last, and ends the own other sessions.',
+    method: 'POST',
+    path: '/staff/v1/passkeys/remove',
+    auth: { staff: 'session:own' },
+    sends: 'json',
+    input: v.strictObject({ passkeyId: base64url }),
+    output: nothing,
+    refusals: ['staff-passkey-last'],
+    provesAnew: true,
     ours: true,
   },
   signOut: {

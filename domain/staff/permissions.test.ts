@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { ACTS } from '#domain/staff/proposal.ts'
-import { GIVEN_ROLES, isProofFresh, PERMISSIONS, permissionsOf, ROLES } from './permissions.ts'
+import {
+  GIVEN_ROLES,
+  isAuthenticatedSince,
+  isProofFresh,
+  PERMISSIONS,
+  permissionsOf,
+  ROLES,
+} from './permissions.ts'
 
 describe('given roles', () => {
   test('leave no permission without a role', () => {
@@ -39,4 +46,12 @@ test('a proof is fresh for five minutes', () => {
   const at = new Date('2026-11-21T04:30:00Z')
   expect(isProofFresh(at, new Date('2026-11-21T04:35:00Z'))).toBe(true)
   expect(isProofFresh(at, new Date('2026-11-21T04:35:00.001Z'))).toBe(false)
+})
+
+test('a provider asked anew if it did so after it was told to, by clocks that differ a little', () => {
+  const startedAt = new Date('2026-11-21T04:30:00Z')
+  expect(isAuthenticatedSince(new Date('2026-11-21T04:30:20Z'), startedAt)).toBe(true)
+  expect(isAuthenticatedSince(new Date('2026-11-21T04:29:30Z'), startedAt)).toBe(true)
+  expect(isAuthenticatedSince(new Date('2026-11-21T04:29:29Z'), startedAt)).toBe(false)
+  expect(isAuthenticatedSince(undefined, startedAt)).toBe(false)
 })

@@ -26,10 +26,22 @@ test('nobody decides a proposal of their own, with whatever permissions', () => 
   }
 })
 
-test('nobody decides about their own roles', () => {
-  const proposal = { act: 'change-staff', subject: 'b', proposedBy: 'a', until } as const
+test.each(['change-staff', 'renew-staff'] as const)('nobody decides about themselves: %s', act => {
+  const proposal = { act, subject: 'b', proposedBy: 'a', until } as const
   expect(whyNotDecide(proposal, by('b', ['staff:approve']), at)).toBe('second-person-needed')
   expect(whyNotDecide(proposal, by('c', ['staff:approve']), at)).toBeUndefined()
+})
+
+test('only where the second person is switched off for the act, its proposer approves it', () => {
+  for (const act of ACT_NAMES) {
+    const proposal = { act, subject: 'r', proposedBy: 'a', until }
+    const { propose, decide } = ACTS[act]
+    const person = by('a', [propose, decide])
+    expect(whyNotDecide(proposal, person, at, new Set([act]))).toBeUndefined()
+    const others = new Set(ACT_NAMES.filter(other => other !== act))
+    expect(whyNotDecide(proposal, person, at, others)).toBe('second-person-needed')
+    expect(whyNotDecide(proposal, by('a', [propose]), at, new Set([act]))).toBe('not-permitted')
+  }
 })
 
 test('the permission to propose does not decide', () => {

@@ -14,6 +14,7 @@ export const ACTS = {
   'stop-payout': { propose: 'payouts:stop', decide: 'payouts:approve', isOnMoney: true },
   'invite-staff': { propose: 'staff:change', decide: 'staff:approve', isOnMoney: false },
   'change-staff': { propose: 'staff:change', decide: 'staff:approve', isOnMoney: false },
+  'renew-staff': { propose: 'staff:change', decide: 'staff:approve', isOnMoney: false },
   'change-role': { propose: 'staff:change', decide: 'staff:approve', isOnMoney: false },
   'publish-product': { propose: 'products:propose', decide: 'products:approve', isOnMoney: true },
   'withdraw-product': { propose: 'products:propose', decide: 'products:approve', isOnMoney: true },
@@ -39,21 +40,31 @@ export function decideUntil(proposedAt: Date): Date {
 
 type Standing = {
   readonly act: ActName
-  /** The id of what it is about; of `change-staff`, the person. */
+  /** The id of what it is about; of `change-staff` and `renew-staff`, the person. */
   readonly subject: string
   readonly proposedBy: string
   readonly until: Date
 }
 type Decider = { readonly staffId: string; readonly permissions: ReadonlySet<Permission> }
 
+/** Acts about a person, who never decides about themselves. */
+const ABOUT_A_PERSON: readonly ActName[] = ['change-staff', 'renew-staff']
+
+/**
+ * The acts for which the lender switched the second person off, by name: their proposer may approve
+ * them. A lender with one person needs it; the record says so for ever (decision 66).
+ */
+export type TwoPersonsOff = ReadonlySet<ActName>
+
 /** Why this person cannot decide this proposal now; undefined if they can. */
 export function whyNotDecide(
   { act, subject, proposedBy, until }: Standing,
   { staffId, permissions }: Decider,
   now: Date,
+  off: TwoPersonsOff = new Set(),
 ): 'second-person-needed' | 'not-permitted' | 'outdated' | undefined {
-  if (proposedBy === staffId || (act === 'change-staff' && subject === staffId))
-    return 'second-person-needed'
+  const isOwn = proposedBy === staffId || (ABOUT_A_PERSON.includes(act) && subject === staffId)
+  if (isOwn && !off.has(act)) return 'second-person-needed'
   if (!permissions.has(ACTS[act].decide)) return 'not-permitted'
   return now > until ? 'outdated' : undefined
 }

@@ -1,13 +1,9 @@
 /**
- * Challenges of passkeys and their signatures (WebAuthn Level 3), verified by SimpleWebAuthn. The
- * site's id and origin are those of the public address.
+ * Challenges of borrowers' passkeys and their signatures (WebAuthn Level 3). The site's id and origin
+ * are those of the public address.
  */
 import { type Refusal, refused } from '#contract/envelope.ts'
-import {
-  isCounterAhead,
-  isPlainAttestation,
-  PASSKEY_CHALLENGE_SECONDS,
-} from '#domain/accounts/passkeys.ts'
+import { isCounterAhead, PASSKEY_CHALLENGE_SECONDS } from '#domain/accounts/passkeys.ts'
 import {
   notePasskeyUse,
   type PasskeyChallenge,
@@ -18,6 +14,12 @@ import {
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
+import {
+  counterOfSignature,
+  type PasskeySite,
+  type SignedByPasskey,
+  siteAt,
+} from '#server/platform/passkey-verifier.ts'
 import type { Services, Work } from '#server/services.ts'
 
 /** Who may answer a challenge, and what for: a browser that signs in, or a session. */
@@ -29,26 +31,16 @@ export type Holder =
       readonly sessionId: string
     }
 
-/** The values of a signature, base64url. */
-export type Signature = {
-  readonly credentialId: string
-  readonly clientDataJSON: string
-  readonly authenticatorData: string
-  readonly signature: string
-  readonly userHandle: string
-}
+/** The values of a signature, with the account as the authenticator stored it. */
+export type Signature = SignedByPasskey & { readonly userHandle: string }
 
 export type SignatureRefusal = Refusal<
   'passkey-unknown' | 'passkey-refused' | 'passkey-counter-behind'
 >
 
-/** The verifier is loaded at its first use: a start needs none. */
-const verifier = () => import('@simplewebauthn/server')
-
 /** This site for authenticators: the host and the whole origin of its public address. */
-export function siteOf({ publicOrigin }: Pick<Services, 'publicOrigin'>) {
-  const origin = publicOrigin()
-  return { origin, rpId: new URL(origin).hostname }
+export function siteOf({ publicOrigin }: Pick<Services, 'publicOrigin'>): PasskeySite {
+  return siteAt(publicOrigin())
 }
 
 /** The id of an account for authenticators. It is opaque, and comes back with each signature. */
@@ -97,6 +89,11 @@ export async function keepPasskeyChallenge(
   await storePasskeyChallenge(tx, { holderHash: holderHashOf(services, holder), ...challenge })
 }
 
+/** A stored challenge as clients sign it, base64url. */
+export function challengeText({ challenge }: PasskeyChallenge): string {
+  return challenge.toString('base64url')
+}
+
 function holderHashOf({ cipher }: Pick<Services, 'cipher'>, holder: Holder): Buffer {
   const { purpose } = holder
   const whose = purpose === 'sign-in' ? [holder.secret] : [holder.borrowerId, holder.sessionId]
@@ -118,7 +115,13 @@ export async function verifySignature(
   await lockBorrower(tx, borrowerId)
   const stored = await storedPasskey(tx, borrowerId, signature)
   if (!stored) return refused('passkey-unknown')
-  const signCount = await counterOf(services, stored.publicKey, challenge, signature)
+  const expected = challengeText(challenge)
+  const signCount = await counterOfSignature(
+    siteOf(services),
+    expected,
+    stored.publicKey,
+    signature,
+  )
   if (signCount === undefined) return refused('passkey-refused')
   const { passkeyId } = stored
   if (isCounterAhead(Number(stored.signCount), signCount)) return { passkeyId, signCount }
@@ -143,90 +146,4 @@ export async function noteSignature(
 async function storedPasskey(tx: Queryable, borrowerId: string, signature: Signature) {
   if (borrowerOfHandle(signature.userHandle) !== borrowerId) return undefined
   return passkeyByCredential(tx, borrowerId, Buffer.from(signature.credentialId, 'base64url'))
-}
-
-/** The counter of a valid signature, made after the owner was recognised; otherwise undefined. */
-async function counterOf(
-  services: Services,
-  publicKey: Uint8Array,
-  { challenge }: PasskeyChallenge,
-  { credentialId: id, signature, clientDataJSON, authenticatorData, userHandle }: Signature,
-): Promise<number | undefined> {
-  const { verifyAuthenticationResponse } = await verifier()
-  const { origin, rpId } = siteOf(services)
-  const answer = verifyAuthenticationResponse({
-    response: {
-      id,
-      rawId: id,
-      type: 'public-key',
-      response: { clientDataJSON, authenticatorData, signature, userHandle },
-      clientExtensionResults: {},
-    },
-    expectedChallenge: challenge.toString('base64url'),
-    expectedOrigin: origin,
-    expectedRPID: rpId,
-    requireUserVerification: true,
-    // The stored counter is compared by our own rule, which tells it from a wrong signature.
-    credential: { id, publicKey: Uint8Array.from(publicKey), counter: 0 },
-  })
-  // It throws on what it cannot read or does not accept.
-  const { verified, authenticationInfo } = await answer.catch(() => NOT_VERIFIED)
-  return verified ? authenticationInfo?.newCounter : undefined
-}
-
-const NOT_VERIFIED = { verified: false, authenticationInfo: undefined } as const
-
-/** The values of a new passkey, base64url. */
-export type Attestation = {
-  readonly credentialId: string
-  readonly clientDataJSON: string
-  readonly attestationObject: string
-}
-
-/** The algorithms of keys that we accept: ES256 and RS256, which every authenticator has one of. */
-export const ALGORITHMS = [-7, -257] as const
-
-/** The credential of a valid registration; undefined if it is none. */
-export async function verifiedCredential(
-  services: Services,
-  { challenge }: PasskeyChallenge,
-  { credentialId: id, clientDataJSON, attestationObject }: Attestation,
-) {
-  if (!(await isPlain(attestationObject))) return undefined
-  const { verifyRegistrationResponse } = await verifier()
-  const { origin, rpId } = siteOf(services)
-  const answer = verifyRegistrationResponse({
-    response: {
-      id,
-      rawId: id,
-      type: 'public-key',
-      response: { clientDataJSON, attestationObject },
-      clientExtensionResults: {},
-    },
-    expectedChallenge: challenge.toString('base64url'),
-    expectedOrigin: origin,
-    expectedRPID: rpId,
-    requireUserVerification: true,
-    supportedAlgorithmIDs: [...ALGORITHMS],
-  })
-  const result = await answer.catch(() => undefined)
-  if (!result?.verified) return undefined
-  const { credential, credentialDeviceType } = result.registrationInfo
-  return {
-    credentialId: Buffer.from(credential.id, 'base64url'),
-    publicKey: credential.publicKey,
-    signCount: credential.counter,
-    isSynced: credentialDeviceType === 'multiDevice',
-  }
-}
-
-/** Looks before the verifier does: it would fetch the lists that a certificate names. */
-async function isPlain(attestationObject: string): Promise<boolean> {
-  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
-  try {
-    const object = decodeAttestationObject(Buffer.from(attestationObject, 'base64url'))
-    return isPlainAttestation(object.get('fmt'), object.get('attStmt').get('x5c') !== undefined)
-  } catch {
-    return false
-  }
 }

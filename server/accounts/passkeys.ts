@@ -7,9 +7,8 @@ import { makeDeviceKnown } from '#server/accounts/db/device.ts'
 import { addPasskeyRow, passkeysOf, removePasskeyRow } from '#server/accounts/db/passkey.ts'
 import { phoneOfBorrower } from '#server/accounts/db/sign-in.ts'
 import {
-  ALGORITHMS,
-  type Attestation,
   borrowerOfHandle,
+  challengeText,
   type Holder,
   handleOf,
   keepPasskeyChallenge,
@@ -18,7 +17,6 @@ import {
   type Signature,
   siteOf,
   takePasskeyChallenge,
-  verifiedCredential,
   verifySignature,
 } from '#server/accounts/passkey-proof.ts'
 import { browserKey, isBrowser } from '#server/accounts/session-keys.ts'
@@ -26,6 +24,11 @@ import { overPresent } from '#server/accounts/sign-in-over.ts'
 import type { Answer, BorrowerCall, PublicCall } from '#server/platform/actions/call.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
+import {
+  type Attestation,
+  PASSKEY_ALGORITHMS,
+  verifiedCredential,
+} from '#server/platform/passkey-verifier.ts'
 import type { Services, Work } from '#server/services.ts'
 
 const TIMEOUT_MS = PASSKEY_CHALLENGE_SECONDS * 1000
@@ -152,7 +155,7 @@ export async function passkeyAddOptions(
     challenge,
     rp: { id: siteOf(services).rpId, name: config.lender?.name ?? SITE_NAME },
     user: { id: handleOf(borrowerId), name: phoneMasked, displayName: phoneMasked },
-    pubKeyCredParams: ALGORITHMS.map(alg => ({ alg, type: TYPE })),
+    pubKeyCredParams: PASSKEY_ALGORITHMS.map(alg => ({ alg, type: TYPE })),
     timeout: TIMEOUT_MS,
     excludeCredentials: passkeys.map(descriptorOf),
     authenticatorSelection: {
@@ -181,11 +184,19 @@ export async function addPasskey(
     const credential =
       challenge === undefined
         ? undefined
-        : await verifiedCredential(services, challenge, attestation)
+        : await verifiedCredential(siteOf(services), challengeText(challenge), attestation)
     if (!credential) return refused('passkey-refused')
     if ((await passkeysOf(tx, borrowerId, deviceId)).length >= MOST_PASSKEYS) return tooMany
     const passkeyId = services.ids.uuid(at)
-    const isNew = await addPasskeyRow(tx, { ...credential, borrowerId, deviceId, passkeyId, at })
+    const credentialId = Buffer.from(credential.credentialId, 'base64url')
+    const isNew = await addPasskeyRow(tx, {
+      ...credential,
+      credentialId,
+      borrowerId,
+      deviceId,
+      passkeyId,
+      at,
+    })
     if (!isNew) return refused('passkey-exists')
     await makeDeviceKnown(tx, { borrowerId, deviceId, by: 'passkey', passkeyId, at })
     await audit(work, 'passkey-added', borrowerId)

@@ -1,9 +1,10 @@
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 
-/** The addresses of the configuration: of this product, of its console, and of its stores. */
+/** The addresses of the configuration: of this product, its console and its people's sign-in, and of its stores. */
 type Addresses = {
   readonly PUBLIC_URL?: string | undefined
   readonly CONSOLE_URL?: string | undefined
+  readonly STAFF_OIDC_ISSUER?: string | undefined
   readonly DATABASE_URL?: string | undefined
   readonly DATABASE_APP_URL?: string | undefined
   readonly S3_ENDPOINT?: string | undefined
@@ -12,7 +13,7 @@ type Addresses = {
 
 /** Production speaks TLS with everybody on another machine, unless its network is private. */
 export function refuseClearText(e: Addresses): void {
-  for (const name of ['PUBLIC_URL', 'CONSOLE_URL'] as const)
+  for (const name of ['PUBLIC_URL', 'CONSOLE_URL', 'STAFF_OIDC_ISSUER'] as const)
     if (e[name]?.startsWith('http:'))
       throw new Error(
         `The configuration is wrong: ${name} is no https address. Production needs one.`,

@@ -15,6 +15,36 @@ const lender = {
 }
 
 describe('the configuration', () => {
+  test('switches the second person off for named acts alone', () => {
+    expect([...readConfig({}).twoPersonsOff]).toEqual([])
+    expect([
+      ...readConfig({ TWO_PERSONS_OFF: 'stop-payout, settle-refund' }).twoPersonsOff,
+    ]).toEqual(['stop-payout', 'settle-refund'])
+    expect(() => readConfig({ TWO_PERSONS_OFF: 'all' })).toThrow('TWO_PERSONS_OFF')
+    expect(() => readConfig({ TWO_PERSONS_OFF: 'settle-refund,nonsense' })).toThrow(
+      'TWO_PERSONS_OFF',
+    )
+  })
+
+  test('takes the sign-in of staff at a provider whole or not at all, in production over https', () => {
+    const oidc = {
+      STAFF_OIDC_ISSUER: 'http://id.lender.example/realms/staff',
+      STAFF_OIDC_CLIENT_ID: 'saral',
+      STAFF_OIDC_CLIENT_SECRET: 'a secret',
+    }
+    expect(readConfig({}).staffSignIn).toBeUndefined()
+    expect(readConfig(oidc).staffSignIn).toEqual({
+      issuer: 'http://id.lender.example/realms/staff',
+      clientId: 'saral',
+      clientSecret: 'a secret',
+      secondFactor: 'totp',
+    })
+    const half = { ...oidc, STAFF_OIDC_CLIENT_SECRET: '' }
+    expect(() => readConfig(half)).toThrow('Set all of STAFF_OIDC_ISSUER')
+    const production = { ...oidc, NODE_ENV: 'production', ALLOW_SIMULATORS: 'yes' }
+    expect(() => readConfig(production)).toThrow('STAFF_OIDC_ISSUER')
+  })
+
   test('needs no setting: the default is a demonstration without a lender, on this machine only', () => {
     const config = readConfig({})
     expect(config).toMatchObject({

@@ -7,6 +7,7 @@ import { WORK_BITS, WORK_BITS_MOST } from '#domain/accounts/proof-of-work.ts'
 import { day, isDay } from '#domain/day.ts'
 import { LOGIN_CODE_DIGITS, LOGIN_CODE_DIGITS_MAX } from '#domain/limits.ts'
 import { refuseClearText } from '#server/platform/clear-text.ts'
+import { staffSignInOf, staffVariables } from '#server/platform/config-staff.ts'
 import {
   paymentPagesOf,
   simulatedServices,
@@ -73,6 +74,7 @@ const environment = v.object({
    */
   CONSOLE: v.optional(yes, 'yes'),
   CONSOLE_URL: v.optional(httpUrl),
+  ...staffVariables,
   /**
    * A PostgreSQL server; the embedded one if absent. DATABASE_APP_URL: the same database as a role
    * with fewer rights.
@@ -249,6 +251,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     host: e.HOST,
     publicUrl: e.PUBLIC_URL,
     console: e.CONSOLE ? { url: e.CONSOLE_URL } : undefined,
+    staffSignIn: staffSignInOf(e),
+    twoPersonsOff: e.TWO_PERSONS_OFF,
     isPublishedOnHttps: e.PUBLIC_URL?.startsWith('https:') ?? false,
     database:
       e.DATABASE_URL === undefined

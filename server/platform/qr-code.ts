@@ -24,3 +24,13 @@ export async function qrCode(text: string, scale = 1) {
   if (!image) throw new Error(`the QR code cannot be drawn: ${error}`)
   return { svg, image, symbol }
 }
+
+/** The code of a text as rows of modules; `1` is dark. */
+export async function modulesOf(text: string): Promise<string[]> {
+  const { data, width, height } = (await qrCode(text)).symbol
+  return Array.from({ length: height }, (_, y) =>
+    Array.from(data.subarray(y * width, (y + 1) * width), module =>
+      module === 0 ? '1' : '0',
+    ).join(''),
+  )
+}

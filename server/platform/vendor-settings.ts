@@ -41,3 +41,11 @@ export type Msg91Settings = {
   readonly templates: readonly SmsTemplate[]
   readonly timeoutMs?: number
 }
+
+/** The lender's own sign-in for its people (OpenID Connect). */
+export type OidcSettings = {
+  /** Its discovery document stands below it, at `/.well-known/openid-configuration`. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}

@@ -135,7 +135,8 @@ export function vendorClient({
 
 class TooLong extends Error {}
 
-async function boundedText({ body }: Response): Promise<string> {
+/** The text of an answer; throws for one that is longer than any vendor needs. */
+export async function boundedText({ body }: Response): Promise<string> {
   if (!body) return ''
   const chunks: Uint8Array[] = []
   let size = 0

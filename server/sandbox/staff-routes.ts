@@ -37,7 +37,7 @@ export function serveStaff(app: FastifyInstance, parts: SandboxParts): void {
     const cookies = cookieJar(request, reply, offered.isPublishedOnHttps)
     await db.transaction(async tx => {
       const staffId = await simulatedPerson({ services: parts, tx, at: parts.clock.now() }, role)
-      await createStaffSession(parts, tx, staffId, cookies)
+      await createStaffSession(parts, tx, { staffId, way: 'sandbox' }, cookies)
     })
     return done(request, reply, `${offered.origin()}/console`, { role })
   })

@@ -20,9 +20,12 @@ import { settleRefundByHand } from '#server/lending/repaying/refund.ts'
 import type { AuditAction } from '#server/platform/audit/entries.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services, Work } from '#server/services.ts'
+import { forgetProviderOf } from '#server/staff/db/provider.ts'
 import {
   editedRolesOf,
   endStaff,
+  endStaffSessions,
+  removeStaffPasskeys,
   saveEditedRole,
   setStaffRoles,
   staffByMail,
@@ -72,6 +75,7 @@ export type Wishes = {
     readonly fromDay: Day
   }
   readonly 'withdraw-product': { readonly productId: string; readonly fromDay: Day }
+  readonly 'renew-staff': { readonly staffId: string }
   readonly 'change-role': { readonly role: Role; readonly permissions: readonly Permission[] }
 }
 
@@ -156,6 +160,25 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Wishes[Act]> } = {
           ? await endStaff(tx, subject, at)
           : await setStaffRoles(tx, subject, after as readonly Role[])
       return isDone ? DONE : undefined
+    },
+  },
+  'renew-staff': {
+    audit: 'staff-renewed',
+    prepare: async (services, db, { staffId }) => {
+      const person = await staffOf(db, staffId)
+      if (!person || person.endedAt || person.isSimulated) return undefined
+      const roles = person.roles
+      const effect = { ...NO_EFFECT, mail: mailOf(services, person), before: roles, after: roles }
+      return { subject: staffId, effect }
+    },
+    execute: async (work, subject) => {
+      const { tx } = work
+      const person = await staffOf(tx, subject)
+      if (!person || person.endedAt) return undefined
+      await removeStaffPasskeys(tx, subject)
+      await forgetProviderOf(tx, subject)
+      await endStaffSessions(tx, subject)
+      return { link: await makeInvitation(work, subject) }
     },
   },
   'change-role': {

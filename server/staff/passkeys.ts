@@ -1,16 +1,27 @@
 /** Sign-in of staff by passkey (WebAuthn). The browser proves the person: user verification is required. */
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { staffSession } from '#contract/staff/session.ts'
+import { STAFF_PASSKEYS_MOST } from '#domain/staff/permissions.ts'
 import type { PublicCall, StaffCall } from '#server/platform/actions/call.ts'
-import { writeAudit } from '#server/platform/audit/entries.ts'
+import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import {
+  counterOfSignature,
+  type ExpectedChallenge,
+  siteAt,
+  verifiedCredential,
+} from '#server/platform/passkey-verifier.ts'
 import type { Services } from '#server/services.ts'
 import {
-  countPasskeyUse,
+  endOtherSessions,
   insertStaffPasskey,
   invitedBy,
+  notePasskeyUse,
   noteStaffProof,
+  passkeysOfStaff,
+  removeStaffPasskey,
+  staffOf,
   staffPasskey,
   storeStaffChallenge,
   takeInvitation,
@@ -30,12 +41,14 @@ export type PasskeyServices = Pick<
 >
 
 type Assertion = Input<typeof staffSession.signIn>
+type NewPasskey = Input<typeof staffSession.register>['passkey']
 type Challenge = Output<typeof staffSession.challenge>
+type ForNewPasskey = Output<typeof staffSession.addOptions>
 
 const CHALLENGE_MINUTES = 5
-/** ES256, RS256 and EdDSA. */
-const ALGORITHMS = [-7, -257, -8]
 const REFUSED: Refusal<'staff-passkey-refused'> = refused('staff-passkey-refused')
+
+const siteOf = (services: PasskeyServices) => siteAt(consoleOrigin(services))
 
 /** A challenge, stored by its hash until it is used. */
 export async function makeChallenge(services: PasskeyServices): Promise<Challenge> {
@@ -43,18 +56,20 @@ export async function makeChallenge(services: PasskeyServices): Promise<Challeng
   const challenge = ids.secret()
   const until = new Date(clock.wall().getTime() + CHALLENGE_MINUTES * 60_000)
   await storeStaffChallenge(db, cipher.keyedHash('staff-challenge', challenge), until)
-  return { challenge, rpId: rpIdOf(services) }
+  return { challenge, rpId: siteOf(services).rpId }
 }
 
 /** Signs in the person of a passkey that signed one of our challenges. */
 export async function signInByPasskey(
   services: PasskeyServices,
   assertion: Assertion,
-  { cookies }: PublicCall,
+  { cookies, now }: PublicCall,
 ): Promise<null | Refusal<'staff-passkey-refused'>> {
-  const staffId = await provenBy(services, assertion)
+  const staffId = await provenBy(services, assertion, now)
   if (staffId === undefined) return REFUSED
-  await services.db.transaction(tx => createStaffSession(services, tx, staffId, cookies))
+  await services.db.transaction(tx =>
+    createStaffSession(services, tx, { staffId, way: 'passkey' }, cookies),
+  )
   return null
 }
 
@@ -62,9 +77,9 @@ export async function signInByPasskey(
 export async function proveAnew(
   services: PasskeyServices,
   assertion: Assertion,
-  { staff }: StaffCall,
+  { staff, now }: StaffCall,
 ): Promise<null | Refusal<'staff-passkey-refused'>> {
-  if ((await provenBy(services, assertion)) !== staff.staffId) return REFUSED
+  if ((await provenBy(services, assertion, now)) !== staff.staffId) return REFUSED
   await noteStaffProof(services.db, staff.sessionId, services.clock.wall())
   return null
 }
@@ -73,12 +88,18 @@ export async function proveAnew(
 export async function readInvitation(
   services: PasskeyServices,
   link: string,
-): Promise<Output<typeof staffSession.invitation> | Refusal<'staff-passkey-refused'>> {
-  const { db, clock, cipher, config } = services
+): Promise<ForNewPasskey | Refusal<'staff-passkey-refused'>> {
+  const { db, clock, cipher } = services
   const person = await invitedBy(db, cipher.keyedHash('staff-link', link), clock.wall())
-  if (!person) return REFUSED
+  return person ? forNewPasskey(services, person) : REFUSED
+}
+
+async function forNewPasskey(
+  services: PasskeyServices,
+  person: Parameters<typeof mailOf>[1],
+): Promise<ForNewPasskey> {
   const challenge = await makeChallenge(services)
-  const rpName = config.lender?.name ?? 'Saral'
+  const rpName = services.config.lender?.name ?? 'Saral'
   return { staffId: person.staffId, mail: mailOf(services, person), rpName, ...challenge }
 }
 
@@ -92,81 +113,130 @@ export async function registerPasskey(
   const key = await newPasskeyOf(services, passkey)
   if (!key) return REFUSED
   return db.transaction(async tx => {
-    const at = clock.wall()
-    const staffId = await takeInvitation(tx, cipher.keyedHash('staff-link', link), at)
+    const staffId = await takeInvitation(tx, cipher.keyedHash('staff-link', link), clock.wall())
     if (staffId === undefined) return REFUSED
-    const { transports } = passkey
-    const { id, publicKey, counter } = key
-    if (!(await insertStaffPasskey(tx, { id, staffId, publicKey, counter, transports, at })))
-      return REFUSED
-    await createStaffSession(services, tx, staffId, cookies)
-    const actor = `staff:${staffId}`
-    await writeAudit(tx, cipher, {
-      actor,
-      action: 'staff-passkey-added',
-      subject: staffId,
-      at: now,
-    })
+    if (!(await storeKey(services, tx, staffId, key, now))) return REFUSED
+    await createStaffSession(services, tx, { staffId, way: 'passkey' }, cookies)
     return null
   })
 }
 
+/** The own passkeys, the oldest first. */
+export async function ownPasskeys(
+  { db }: PasskeyServices,
+  { staff }: StaffCall,
+): Promise<Output<typeof staffSession.passkeys>> {
+  return { passkeys: await db.transaction(tx => passkeysOfStaff(tx, staff.staffId)) }
+}
+
+/** A challenge for a further passkey of the own account. */
+export async function addPasskeyOptions(
+  services: PasskeyServices,
+  { staff }: StaffCall,
+): Promise<ForNewPasskey> {
+  const person = await staffOf(services.db, staff.staffId)
+  if (!person) throw new Error('a session has no member of staff')
+  return forNewPasskey(services, person)
+}
+
+/** Adds a further passkey, up to the most that a person holds. */
+export async function addOwnPasskey(
+  services: PasskeyServices,
+  { passkey }: Input<typeof staffSession.addPasskey>,
+  { staff: { staffId }, now }: StaffCall,
+): Promise<null | Refusal<'staff-passkey-refused' | 'passkey-limit'>> {
+  const key = await newPasskeyOf(services, passkey)
+  if (!key) return REFUSED
+  return services.db.transaction(async tx => {
+    if ((await passkeysOfStaff(tx, staffId)).length >= STAFF_PASSKEYS_MOST)
+      return refused('passkey-limit', { details: { most: STAFF_PASSKEYS_MOST } })
+    return (await storeKey(services, tx, staffId, key, now)) ? null : REFUSED
+  })
+}
+
+/** Removes an own passkey, but not the last, and ends the sessions that it may have begun elsewhere. */
+export async function removeOwnPasskey(
+  services: PasskeyServices,
+  { passkeyId }: Input<typeof staffSession.removePasskey>,
+  { staff: { staffId, sessionId }, now }: StaffCall,
+): Promise<null | Refusal<'staff-passkey-last'>> {
+  return services.db.transaction(async tx => {
+    const own = await passkeysOfStaff(tx, staffId)
+    if (!own.some(each => each.passkeyId === passkeyId)) return null
+    if (own.length === 1) return refused('staff-passkey-last')
+    await removeStaffPasskey(tx, staffId, passkeyId)
+    await endOtherSessions(tx, staffId, sessionId)
+    await audit(services, tx, 'staff-passkey-removed', staffId, now)
+    return null
+  })
+}
+
+/** A valid new passkey, of a challenge that it uses up; undefined for any other. */
 async function newPasskeyOf(
   services: PasskeyServices,
-  { id, clientDataJSON, attestationObject }: Input<typeof staffSession.register>['passkey'],
+  { id: credentialId, transports, ...values }: NewPasskey,
 ) {
-  const response = { clientDataJSON, attestationObject }
-  const verified = await verifyRegistrationResponse({
-    response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
-    ...expected(services),
-    supportedAlgorithmIDs: ALGORITHMS,
-  }).catch(refusedBecause(services))
-  return verified?.verified ? verified.registrationInfo.credential : undefined
+  const attestation = { credentialId, ...values }
+  const key = await verifiedCredential(siteOf(services), challenged(services), attestation)
+  if (!key) services.log.info({}, 'a new passkey of staff was refused')
+  return key && { ...key, transports }
+}
+
+type Key = NonNullable<Awaited<ReturnType<typeof newPasskeyOf>>>
+
+/** Stores a new passkey and says so in the audit log; false if its id is taken. */
+async function storeKey(
+  services: PasskeyServices,
+  tx: Transaction,
+  staffId: string,
+  { credentialId: id, publicKey, signCount: counter, transports }: Key,
+  now: Date,
+): Promise<boolean> {
+  const at = services.clock.wall()
+  if (!(await insertStaffPasskey(tx, { id, staffId, publicKey, counter, transports, at })))
+    return false
+  await audit(services, tx, 'staff-passkey-added', staffId, now)
+  return true
 }
 
 /** The person whose passkey signed; undefined if anything about the assertion is wrong. */
 async function provenBy(
   services: PasskeyServices,
-  { id, clientDataJSON, authenticatorData, signature }: Assertion,
+  { id, ...values }: Assertion,
+  now: Date,
 ): Promise<string | undefined> {
-  const { db } = services
+  const { db, clock, log } = services
   const key = await staffPasskey(db, id)
   if (!key) return undefined
-  const response = { clientDataJSON, authenticatorData, signature }
-  const verified = await verifyAuthenticationResponse({
-    response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
-    ...expected(services),
-    credential: {
-      id,
-      publicKey: new Uint8Array(key.publicKey),
-      counter: key.counter,
-      transports: [...key.transports],
-    },
-  }).catch(refusedBecause(services))
-  if (!verified?.verified) return undefined
-  await countPasskeyUse(db, id, verified.authenticationInfo.newCounter)
-  return key.staffId
-}
-
-function expected(services: PasskeyServices) {
-  const { db, clock, cipher } = services
-  return {
-    expectedChallenge: (challenge: string) =>
-      takeStaffChallenge(db, cipher.keyedHash('staff-challenge', challenge), clock.wall()),
-    expectedOrigin: consoleOrigin(services),
-    expectedRPID: rpIdOf(services),
-    requireUserVerification: true,
-  }
-}
-
-/** The library throws for whatever does not fit. The message names the check, and no secret. */
-function refusedBecause({ log }: Pick<Services, 'log'>) {
-  return (error: Error) => {
-    log.info({ why: error.name }, 'a passkey was refused')
+  const signed = { credentialId: id, ...values }
+  const counter = await counterOfSignature(
+    siteOf(services),
+    challenged(services),
+    key.publicKey,
+    signed,
+  )
+  if (counter === undefined) {
+    log.info({}, 'a signature of a passkey of staff was refused')
     return undefined
   }
+  if (await notePasskeyUse(db, id, counter, clock.wall())) return key.staffId
+  // A counter that does not grow shows that the key may exist twice.
+  await db.transaction(tx => audit(services, tx, 'staff-passkey-counter-behind', key.staffId, now))
+  return undefined
 }
 
-function rpIdOf(services: PasskeyServices): string {
-  return new URL(consoleOrigin(services)).hostname
+/** Takes the signed challenge, once, if it is one of ours and in time. */
+function challenged({ db, clock, cipher }: PasskeyServices): ExpectedChallenge {
+  return challenge =>
+    takeStaffChallenge(db, cipher.keyedHash('staff-challenge', challenge), clock.wall())
+}
+
+async function audit(
+  { cipher }: PasskeyServices,
+  tx: Transaction,
+  action: AuditAction,
+  staffId: string,
+  at: Date,
+): Promise<void> {
+  await writeAudit(tx, cipher, { actor: `staff:${staffId}`, action, subject: staffId, at })
 }

@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 import { PROPOSAL_DAYS } from '#domain/staff/proposal.ts'
 import { audit } from '#server/lending/books/audit.ts'
+import { actsDoneAlone } from '#server/staff/db/proposal.ts'
+import { aloneLines } from '#server/staff/one-person.ts'
+import { inviteByCommand } from '#server/staff/people.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { type LendingWorld, lendingWorld, runningLoan } from '#server/testing/lending.ts'
-import { staffBrowser } from '#server/testing/staff.ts'
+import { softwarePasskey, staffBrowser } from '#server/testing/staff.ts'
 
 let world: LendingWorld
 let operations: Browser
@@ -250,7 +253,119 @@ test('a payout under way is stopped by two persons', async () => {
   })
 })
 
+describe('where the second person is switched off for an act', () => {
+  const alone = async (wish: 'settle' | 'stop') => {
+    const roles = `ARRAY['operations', 'finance']`
+    await world.services.db.raw(
+      `UPDATE staff SET roles = ${roles} WHERE roles = ARRAY['operations']`,
+    )
+    try {
+      if (wish === 'stop') {
+        world.bank.next = { state: 'pending' }
+        const orderId = await runningLoan(world, await world.borrower())
+        world.bank.next = { state: 'succeeded', utr: '000000000001' }
+        const [payout] = await world.services.db.raw(
+          'SELECT payout_id AS id FROM payout WHERE order_id = $1',
+          [orderId],
+        )
+        const payoutId = String(payout?.id)
+        const made = await proposals(operations).stopPayout({ payoutId, why: 'It hangs.' })
+        if (!made.ok) throw new Error(made.reason)
+        const { proposalId } = made.data
+        return { proposalId, answer: await proposals(operations).approve({ proposalId }) }
+      }
+      const { refundId } = await givenUpRefund()
+      const proposalId = await proposed(refundId)
+      const answer = await proposals(operations).approve({ proposalId })
+      return { proposalId, refundId, answer }
+    } finally {
+      await world.services.db.raw(
+        `UPDATE staff SET roles = ARRAY['operations'] WHERE cardinality(roles) = 2`,
+      )
+    }
+  }
+  const switchOff = (off: ReadonlySet<'settle-refund'>) =>
+    Object.assign(world.services.config, { twoPersonsOff: off })
+  afterEach(() => switchOff(new Set()))
+
+  test('its proposer approves it alone, and list, audit log and books say so', async () => {
+    switchOff(new Set(['settle-refund']))
+    const { proposalId, refundId, answer } = await alone('settle')
+    expect(answer).toMatchObject({ ok: true })
+    expect(await postingsOf(refundId ?? '')).toBe(1)
+    expect(await listed(proposalId)).toMatchObject({
+      outcome: 'approved',
+      isAlone: true,
+      proposedBy: 'operations@sandbox.example',
+      decidedBy: 'operations@sandbox.example',
+    })
+    expect(await proposals(finance).list({})).toMatchObject({
+      data: { twoPersonsOff: ['settle-refund'] },
+    })
+    const entries = await world.services.db.raw(
+      'SELECT action FROM audit_entry WHERE subject = $1 ORDER BY number',
+      [proposalId],
+    )
+    expect(entries.map(({ action }) => action)).toEqual([
+      'proposal-made',
+      'proposal-approved-alone',
+    ])
+    expect(aloneLines(await actsDoneAlone(world.services.db))).toEqual([
+      'settle-refund: 1 approved by the person who proposed it, since the second person was switched off.',
+    ])
+  })
+
+  test('every other act still needs a second person', async () => {
+    switchOff(new Set(['settle-refund']))
+    const { answer } = await alone('stop')
+    expect(answer).toMatchObject({ reason: 'second-person-needed' })
+  })
+
+  test('an approval by another person is none alone', async () => {
+    switchOff(new Set(['settle-refund']))
+    const { refundId } = await givenUpRefund()
+    const proposalId = await proposed(refundId)
+    expect((await proposals(finance).approve({ proposalId })).ok).toBe(true)
+    expect(await listed(proposalId)).toMatchObject({ isAlone: false })
+  })
+})
+
 describe('people and roles', () => {
+  test('a person who lost their passkey begins anew by a link, and the old ways in end', async () => {
+    const administrator = await staffBrowser(world.server, 'administrator')
+    const compliance = await staffBrowser(world.server, 'compliance')
+    const { services } = world
+    const at = services.clock.now()
+    const mail = 'lost@lender.example'
+    const invited = await services.db.transaction(tx =>
+      inviteByCommand({ services, tx, at }, mail, ['viewer']),
+    )
+    const { staffId = '', link = '' } = invited ?? {}
+    const page = world.server.browser()
+    const session = page.calls(staffContract.staffSession)
+    const challenge = async () => {
+      const answer = await session.challenge({})
+      return answer.ok ? answer.data.challenge : ''
+    }
+    const key = softwarePasskey('http://saral.test')
+    await session.register({ link, passkey: key.create(await challenge()) })
+    expect((await session.me({})).ok).toBe(true)
+    const made = await proposals(administrator).renewStaff({ staffId, why: 'Her phone is lost.' })
+    if (!made.ok) throw new Error(made.reason)
+    expect(await listed(made.data.proposalId, compliance)).toMatchObject({
+      effect: { mail, before: ['viewer'], after: ['viewer'] },
+    })
+    const done = await proposals(compliance).approve({ proposalId: made.data.proposalId })
+    const next = done.ok ? (done.data.link?.split('#')[1] ?? '') : ''
+    expect(await session.me({})).toMatchObject({ reason: 'not-logged-in' })
+    expect(await session.signIn(key.get(await challenge()))).toMatchObject({
+      reason: 'staff-passkey-refused',
+    })
+    const passkey = softwarePasskey('http://saral.test').create(await challenge())
+    expect((await session.register({ link: next, passkey })).ok).toBe(true)
+    expect((await session.me({})).ok).toBe(true)
+  })
+
   test('one invites, another approves and gets the link once; roles change the same way', async () => {
     const administrator = await staffBrowser(world.server, 'administrator')
     const compliance = await staffBrowser(world.server, 'compliance')

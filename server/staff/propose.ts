@@ -5,7 +5,13 @@
 import type { Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { proposal } from '#contract/staff/proposal.ts'
-import { type ActName, decideUntil, type Outcome, whyNotDecide } from '#domain/staff/proposal.ts'
+import {
+  type ActName,
+  decideUntil,
+  type Outcome,
+  type TwoPersonsOff,
+  whyNotDecide,
+} from '#domain/staff/proposal.ts'
 import type { StaffSession } from '#server/platform/actions/staff-session.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
 import { decryptJson, type Place } from '#server/platform/db/encrypt.ts'
@@ -24,9 +30,8 @@ import {
 } from '#server/staff/db/proposal.ts'
 import { mailOf } from '#server/staff/people.ts'
 
-type Parts = Pick<Services, 'db' | 'clock' | 'cipher' | 'ids'>
+type Parts = Pick<Services, 'db' | 'clock' | 'cipher' | 'ids' | 'config'>
 type By = { readonly staff: StaffSession; readonly now: Date }
-type Listed = Output<typeof proposal.list>['proposals'][number]
 
 const OUTDATED: Refusal<'outdated'> = refused('outdated')
 const AUDITED: Readonly<Record<Outcome, AuditAction>> = {
@@ -89,7 +94,10 @@ export async function propose<Act extends ActName>(
 /** Somebody proposed the same at the same time: the transaction must not keep this one. */
 class AlreadyProposed extends Error {}
 
-/** Approves a proposal of somebody else and does it, in one transaction. */
+/**
+ * Approves a proposal and does it, in one transaction. It is somebody else's, unless the lender
+ * switched the second person off for its act.
+ */
 export async function approveProposal(
   services: Parts,
   proposalId: string,
@@ -98,7 +106,7 @@ export async function approveProposal(
   return services.db.transaction(async tx => {
     const row = await lockOpenProposal(tx, proposalId)
     if (!row) return OUTDATED
-    const hindrance = await hindranceOf(services, tx, row, by)
+    const hindrance = await hindranceOf(services, tx, row, by, services.config.twoPersonsOff)
     if (hindrance) return hindrance
     const work = { services, tx, at: by.now }
     const { execute, audit: action } = FLOWS[row.act]
@@ -141,8 +149,14 @@ export async function withdrawProposal(
 }
 
 /** Why this person cannot decide; a proposal that is too old ends with it. */
-async function hindranceOf(services: Parts, tx: Transaction, row: ProposalRow, by: By) {
-  const reason = whyNotDecide(row, by.staff, by.now)
+async function hindranceOf(
+  services: Parts,
+  tx: Transaction,
+  row: ProposalRow,
+  by: By,
+  off?: TwoPersonsOff,
+) {
+  const reason = whyNotDecide(row, by.staff, by.now, off)
   if (reason === 'outdated') await end(services, tx, row, 'expired', by)
   return reason && refused(reason)
 }
@@ -158,8 +172,11 @@ async function end(
   const { proposalId } = row
   const reasonSealed =
     reason === undefined ? undefined : services.cipher.encrypt(reason, reasonPlace(proposalId))
-  await endProposal(tx, row, { outcome, decidedBy: staff.staffId, reasonSealed, at: now })
-  await audit(services, tx, AUDITED[outcome], proposalId, { staff, now })
+  const decidedBy = staff.staffId
+  const isAlone = outcome === 'approved' && decidedBy === row.proposedBy
+  await endProposal(tx, row, { outcome, decidedBy, reasonSealed, isAlone, at: now })
+  const action = isAlone ? 'proposal-approved-alone' : AUDITED[outcome]
+  await audit(services, tx, action, proposalId, { staff, now })
 }
 
 async function audit(
@@ -182,14 +199,15 @@ export function effectOf(
 
 /** The proposals that wait, the oldest first, and the newest that were decided. */
 export async function listProposals(
-  services: Pick<Parts, 'db' | 'cipher'>,
+  services: Pick<Parts, 'db' | 'cipher' | 'config'>,
   by: By,
-): Promise<{ proposals: Listed[] }> {
+): Promise<Output<typeof proposal.list>> {
   const [open, decided] = await Promise.all([
     openProposals(services.db),
     decidedProposals(services.db),
   ])
   return {
+    twoPersonsOff: [...services.config.twoPersonsOff],
     proposals: [
       ...open.map(row => ({ ...listed(services, row, by), ...UNDECIDED })),
       ...decided.map(row => ({ ...listed(services, row, by), ...ending(services, row) })),
@@ -197,19 +215,20 @@ export async function listProposals(
   }
 }
 
-const UNDECIDED = { outcome: null, decidedBy: null, decidedAt: null, reason: null }
+const UNDECIDED = { outcome: null, decidedBy: null, decidedAt: null, isAlone: false, reason: null }
 
 function ending({ cipher }: Pick<Parts, 'cipher'>, row: DecidedRow) {
-  const { outcome, decidedBy, decidedAt, reasonSealed, deciderSealed, proposalId } = row
+  const { outcome, decidedBy, decidedAt, isAlone, reasonSealed, deciderSealed, proposalId } = row
   return {
     outcome,
     decidedBy: mailOf({ cipher }, { staffId: decidedBy, mailSealed: deciderSealed }),
     decidedAt,
+    isAlone,
     reason: reasonSealed && cipher.decryptText(reasonSealed, reasonPlace(proposalId)),
   }
 }
 
-function listed(services: Pick<Parts, 'cipher'>, row: ProposalRow, { staff, now }: By) {
+function listed(services: Pick<Parts, 'cipher' | 'config'>, row: ProposalRow, { staff, now }: By) {
   const { proposalId, act, subject, proposedBy, proposedAt, until, whySealed } = row
   const effect = effectOf(services, row)
   return {
@@ -227,6 +246,6 @@ function listed(services: Pick<Parts, 'cipher'>, row: ProposalRow, { staff, now 
     proposedAt,
     until,
     isMine: proposedBy === staff.staffId,
-    cannotDecide: whyNotDecide(row, staff, now) ?? null,
+    cannotDecide: whyNotDecide(row, staff, now, services.config.twoPersonsOff) ?? null,
   }
 }

@@ -20,11 +20,15 @@ import { beginVerification, logActs, searchLog, verifyMore } from '#server/staff
 import { endStaffSession, staffOf } from '#server/staff/db/staff.ts'
 import { handOver, inboxFor, putOff, take } from '#server/staff/inbox.ts'
 import {
+  addOwnPasskey,
+  addPasskeyOptions,
   makeChallenge,
+  ownPasskeys,
   type PasskeyServices,
   proveAnew,
   readInvitation,
   registerPasskey,
+  removeOwnPasskey,
   signInByPasskey,
 } from '#server/staff/passkeys.ts'
 import { consoleOrigin, invitationAddress, mailOf, peopleOf } from '#server/staff/people.ts'
@@ -52,8 +56,15 @@ import {
   rowsReport,
   vintageReport,
 } from '#server/staff/reports.ts'
+import {
+  completeByCode,
+  fromProvider,
+  type ProviderServices,
+  sendToProvider,
+} from '#server/staff/provider.ts'
+import { endOneSession, ownSessions } from '#server/staff/sessions.ts'
 
-export type StaffServices = PasskeyServices & DecisionServices
+export type StaffServices = PasskeyServices & ProviderServices & DecisionServices
 
 /** Every call of the console. */
 export function staffRoutes(services: StaffServices): Route[] {
@@ -70,6 +81,7 @@ export function staffRoutes(services: StaffServices): Route[] {
 function sessionRoutes(services: StaffServices): Route[] {
   const { db } = services
   return routes(staffSession, {
+    ways: async () => ({ isProviderOffered: services.staffSignIn !== undefined }),
     challenge: () => makeChallenge(services),
     signIn: (assertion, call) => signInByPasskey(services, assertion, call),
     invitation: ({ link }) => readInvitation(services, link),
@@ -77,10 +89,20 @@ function sessionRoutes(services: StaffServices): Route[] {
     me: async (_input, { staff }) => {
       const row = await staffOf(db, staff.staffId)
       if (!row) throw new Error('a session has no member of staff')
-      const { staffId, provedAt, isSimulated } = staff
+      const { staffId, provedAt, isSimulated, way } = staff
       const rights = { roles: [...staff.roles], permissions: [...staff.permissions] }
-      return { staffId, mail: mailOf(services, row), ...rights, provedAt, isSimulated }
+      return { staffId, mail: mailOf(services, row), ...rights, provedAt, isSimulated, way }
     },
+    toProvider: (_input, call) => sendToProvider(services, call, null),
+    proveAtProvider: (_input, call) => sendToProvider(services, call, call.staff.sessionId),
+    fromProvider: (answer, call) => fromProvider(services, answer, call),
+    code: (input, call) => completeByCode(services, input, call),
+    sessions: (_input, call) => ownSessions(services, call),
+    endSession: ({ sessionId }, call) => endOneSession(services, sessionId, call),
+    passkeys: (_input, call) => ownPasskeys(services, call),
+    addOptions: (_input, call) => addPasskeyOptions(services, call),
+    addPasskey: (input, call) => addOwnPasskey(services, input, call),
+    removePasskey: (input, call) => removeOwnPasskey(services, input, call),
     prove: (assertion, call) => proveAnew(services, assertion, call),
     signOut: async (_input, { staff, cookies }) => {
       await endStaffSession(db, staff.sessionId)
@@ -115,6 +137,7 @@ function proposalRoutes(services: StaffServices): Route[] {
     stopPayout: ({ why, ...wish }, call) => propose(services, 'stop-payout', wish, why, call),
     inviteStaff: ({ why, ...wish }, call) => propose(services, 'invite-staff', wish, why, call),
     changeStaff: ({ why, ...wish }, call) => propose(services, 'change-staff', wish, why, call),
+    renewStaff: ({ why, ...wish }, call) => propose(services, 'renew-staff', wish, why, call),
     changeRole: ({ why, ...wish }, call) => propose(services, 'change-role', wish, why, call),
     publishProduct: async ({ why, ...wish }, call) => {
       if (wish.fromDay < indiaDayOf(call.now)) return refused('input-invalid')

@@ -7,6 +7,7 @@ import type { Day } from '#domain/day.ts'
 import type { Permission, Role } from '#domain/staff/permissions.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
 import type { StoredReason } from '#server/lending/db/order.ts'
+import type { SignInWay } from '#server/platform/actions/staff-session.ts'
 
 declare module '#server/platform/db/statement.ts' {
   interface Statements {
@@ -88,7 +89,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'proposal-decide': {
       row: never
-      values: Sent<[string, string, string, string, Uint8Array, Date]>
+      values: Sent<{ proposalId: string; proposedBy: string; decidedBy: string; outcome: string; reasonSealed: Uint8Array; at: Date; isAlone: boolean }>
     }
     'proposal-insert': {
       row: never
@@ -100,11 +101,20 @@ declare module '#server/platform/db/statement.ts' {
     }
     'proposal-lock-about': {
       row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      values: Sent<[string]>
+    }
+    'proposal-lock-about': {
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<[string, string]>
     }
     'proposal-open': {
       row: { proposal_id: string }
       values: Sent<[string, string, string]>
+    }
+    'proposals-alone': {
+      row: { act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role'; count: number }
+      values: readonly []
     }
     'proposals-decided': {
       row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired'; decidedBy: string; decidedAt: Date; reasonSealed: Buffer | null; deciderSealed: Buffer }
@@ -112,6 +122,11 @@ declare module '#server/platform/db/statement.ts' {
     }
     'proposals-open': {
       row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired'; decidedBy: string; decidedAt: Date; reasonSealed: Buffer | null; isAlone: boolean; deciderSealed: Buffer }
+      values: readonly []
+    }
+    'proposals-open': {
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: readonly []
     }
     'report-book': {
@@ -174,6 +189,30 @@ declare module '#server/platform/db/statement.ts' {
       row: { staffId: string; mailSealed: Buffer; roles: readonly Role[]; isSimulated: boolean; createdAt: Date; endedAt: Date | null; hasPasskey: boolean }
       values: readonly []
     }
+    'staff-attempt-drop': {
+      row: never
+      values: Sent<[Uint8Array]>
+    }
+    'staff-attempt-insert': {
+      row: never
+      values: Sent<{ secretHash: Uint8Array; sessionId: string; staffId: string; startedAt: Date; expiresAt: Date }>
+    }
+    'staff-attempt-lock-named': {
+      row: { sessionId: string | null; staffId: string }
+      values: Sent<[Uint8Array, Date]>
+    }
+    'staff-attempt-take-sent': {
+      row: { sessionId: string | null; startedAt: Date }
+      values: Sent<[Uint8Array, Date]>
+    }
+    'staff-attempts-forget': {
+      row: never
+      values: Sent<[Date]>
+    }
+    'staff-bind-provider': {
+      row: { staffId: string }
+      values: Sent<[string, Uint8Array]>
+    }
     'staff-by-mail': {
       row: { staffId: string; mailSealed: Buffer; roles: readonly Role[]; isSimulated: boolean; createdAt: Date; endedAt: Date | null }
       values: Sent<[Uint8Array]>
@@ -226,12 +265,20 @@ declare module '#server/platform/db/statement.ts' {
       row: { staffId: string; mailSealed: Buffer; roles: readonly Role[]; isSimulated: boolean; createdAt: Date; endedAt: Date | null }
       values: Sent<[Uint8Array, Date]>
     }
+    'staff-is-bound': {
+      row: { staffId: string }
+      values: Sent<[string, Uint8Array]>
+    }
     'staff-look-insert': {
       row: never
       values: Sent<{ borrowerId: string; lookId: string; staffId: string; role: string; part: string; why: string; at: Date }>
     }
     'staff-looks-of-borrower': {
       row: { role: Role; part: 'application' | 'name' | 'phone'; why: 'decision' | 'borrower-asked' | 'complaint' | 'review'; at: Date }
+      values: Sent<[string]>
+    }
+    'staff-of-session': {
+      row: { staffId: string }
       values: Sent<[string]>
     }
     'staff-one': {
@@ -242,13 +289,25 @@ declare module '#server/platform/db/statement.ts' {
       row: { id: string; staffId: string; publicKey: Buffer; counter: number; transports: AuthenticatorTransport[] }
       values: Sent<[string]>
     }
-    'staff-passkey-count': {
-      row: never
-      values: Sent<[string, number]>
-    }
     'staff-passkey-insert': {
       row: { credential_id: string }
       values: Sent<[string, string, Uint8Array, number, readonly string[], Date]>
+    }
+    'staff-passkey-remove': {
+      row: { id: string }
+      values: Sent<[string, string]>
+    }
+    'staff-passkey-use': {
+      row: { id: string }
+      values: Sent<[string, number, Date]>
+    }
+    'staff-passkeys-of': {
+      row: { passkeyId: string; addedAt: Date; lastUsedAt: Date | null }
+      values: Sent<[string]>
+    }
+    'staff-passkeys-remove': {
+      row: never
+      values: Sent<[string]>
     }
     'staff-role-save': {
       row: never
@@ -262,12 +321,16 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string]>
     }
+    'staff-session-end-of': {
+      row: { sessionId: string }
+      values: Sent<[string, string]>
+    }
     'staff-session-insert': {
       row: never
-      values: Sent<[string, Uint8Array, string, Date]>
+      values: Sent<[string, Uint8Array, string, string, Date]>
     }
     'staff-session-open': {
-      row: { sessionId: string; staffId: string; lastSeenAt: Date; provedAt: Date; roles: readonly Role[]; isSimulated: boolean }
+      row: { sessionId: string; staffId: string; lastSeenAt: Date; provedAt: Date; way: SignInWay; roles: readonly Role[]; isSimulated: boolean }
       values: Sent<[Uint8Array, Date, Date]>
     }
     'staff-session-prove': {
@@ -278,9 +341,41 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string, Date]>
     }
+    'staff-sessions-end-others': {
+      row: never
+      values: Sent<[string, string]>
+    }
+    'staff-sessions-of': {
+      row: { sessionId: string; since: Date; lastSeenAt: Date; way: SignInWay }
+      values: Sent<[string, Date, Date]>
+    }
     'staff-set-roles': {
       row: { staff_id: string }
       values: Sent<[string, readonly string[]]>
+    }
+    'staff-totp-drop': {
+      row: never
+      values: Sent<[string]>
+    }
+    'staff-totp-lock': {
+      row: { secretSealed: Buffer; confirmedAt: Date | null; lastStep: number; wrongCount: number; wrongSince: Date }
+      values: Sent<[string]>
+    }
+    'staff-totp-new': {
+      row: { staffId: string }
+      values: Sent<[string, Uint8Array, Date]>
+    }
+    'staff-totp-right': {
+      row: never
+      values: Sent<[string, number, Date]>
+    }
+    'staff-totp-wrong': {
+      row: never
+      values: Sent<[string, number, Date]>
+    }
+    'staff-unbind-provider': {
+      row: never
+      values: Sent<[string]>
     }
   }
 }

@@ -1,21 +1,27 @@
 /** Sessions of staff: 12 hours at most, 15 minutes without a request (decision 56). */
+import type { Output } from '#contract/endpoint.ts'
+import type { staffSession } from '#contract/staff/session.ts'
 import {
   permissionsOf,
   STAFF_IDLE_MINUTES,
   STAFF_SESSION_HOURS,
 } from '#domain/staff/permissions.ts'
-import type { OpenStaffSession } from '#server/platform/actions/staff-session.ts'
+import type { StaffCall } from '#server/platform/actions/call.ts'
+import type { OpenStaffSession, SignInWay } from '#server/platform/actions/staff-session.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { CookieJar } from '#server/platform/http/cookies.ts'
 import type { Services } from '#server/services.ts'
+import { forgetOldAttempts } from '#server/staff/db/provider.ts'
 import {
   editedRolesOf,
+  endOwnSession,
   forgetOldOfStaff,
   insertStaffSession,
   liveStaffSession,
   noteStaffSeen,
   type StaffLiveness,
+  sessionsOfStaff,
 } from '#server/staff/db/staff.ts'
 import { mayBeSimulated } from '#server/staff/people.ts'
 
@@ -50,13 +56,13 @@ export function staffOpener({
 export async function createStaffSession(
   { clock, cipher, ids }: Pick<Parts, 'clock' | 'cipher' | 'ids'>,
   tx: Transaction,
-  staffId: string,
+  { staffId, way }: { readonly staffId: string; readonly way: SignInWay },
   cookies: Pick<CookieJar, 'write'>,
 ): Promise<void> {
   const at = clock.wall()
   const cookie = ids.secret()
   const cookieHash = cipher.keyedHash('staff-session', cookie)
-  await insertStaffSession(tx, { sessionId: ids.uuid(at), cookieHash, staffId, at })
+  await insertStaffSession(tx, { sessionId: ids.uuid(at), cookieHash, staffId, way, at })
   cookies.write('staff', cookie, STAFF_SESSION_HOURS * 3_600)
   const action = 'staff-signed-in'
   await writeAudit(tx, cipher, {
@@ -65,6 +71,32 @@ export async function createStaffSession(
     subject: staffId,
     at: clock.now(),
   })
+}
+
+/** The own sessions that live, the newest first. */
+export async function ownSessions(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { staff }: StaffCall,
+): Promise<Output<typeof staffSession.sessions>> {
+  const rows = await sessionsOfStaff(db, staff.staffId, livenessAt(clock.wall()))
+  return {
+    sessions: rows.map(row => ({ ...row, isThis: row.sessionId === staff.sessionId })),
+  }
+}
+
+/** Ends an own session; leaves one of somebody else alone. */
+export async function endOneSession(
+  { db, cipher }: Pick<Parts, 'db' | 'cipher'>,
+  sessionId: string,
+  { staff: { staffId }, now }: StaffCall,
+): Promise<null> {
+  await db.transaction(async tx => {
+    if (!(await endOwnSession(tx, staffId, sessionId))) return
+    const actor = `staff:${staffId}`
+    const action = 'staff-session-ended'
+    await writeAudit(tx, cipher, { actor, action, subject: staffId, at: now })
+  })
+  return null
 }
 
 function livenessAt(wall: Date): StaffLiveness {
@@ -81,4 +113,5 @@ export async function forgetEndedOfStaff({
 }: Pick<Parts, 'db' | 'clock'>): Promise<void> {
   const now = clock.wall()
   await forgetOldOfStaff(db, livenessAt(now), now)
+  await forgetOldAttempts(db, now)
 }

@@ -60,6 +60,10 @@ export const columnTypes: Readonly<Record<string, { type: string; from?: string 
   'sandbox.payment_link.amount_paise': { type: 'Paise', from: '#domain/money.ts' },
   'sandbox.payout.amount_paise': { type: 'Paise', from: '#domain/money.ts' },
   'staff.roles': { type: 'readonly Role[]', from: '#domain/staff/permissions.ts' },
+  'staff_session.way': {
+    type: 'SignInWay',
+    from: '#server/platform/actions/staff-session.ts',
+  },
   'staff_look.role': { type: 'Role', from: '#domain/staff/permissions.ts' },
   'staff_role.permissions': {
     type: 'readonly Permission[]',

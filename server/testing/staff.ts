@@ -15,7 +15,7 @@ export async function staffBrowser(server: TestServer, role: Role): Promise<Brow
     void browser.cookies.set(`__Host-saral-${name}`, value)
   await services.db.transaction(async tx => {
     const staffId = await simulatedPerson({ services, tx, at: services.clock.now() }, role)
-    await createStaffSession(services, tx, staffId, { write })
+    await createStaffSession(services, tx, { staffId, way: 'sandbox' }, { write })
   })
   return browser
 }

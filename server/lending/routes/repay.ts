@@ -10,7 +10,7 @@ import { openUpi } from '#server/lending/repaying/pay-by-upi.ts'
 import { openPayment, payoffQuote } from '#server/lending/repaying/repay.ts'
 import { isStillNews } from '#server/lending/routes/order-detail.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
-import { qrCode } from '#server/platform/qr-code.ts'
+import { modulesOf } from '#server/platform/qr-code.ts'
 
 /** Repayment on the provider's page, and its outcome from our own books. */
 export function repayRoutes(services: LendingServices): Route[] {
@@ -51,14 +51,4 @@ export function repayRoutes(services: LendingServices): Route[] {
       return { status, amount, orderId, isNews }
     },
   })
-}
-
-/** The code of a text as rows of modules; `1` is dark. */
-async function modulesOf(text: string): Promise<string[]> {
-  const { data, width, height } = (await qrCode(text)).symbol
-  return Array.from({ length: height }, (_, y) =>
-    Array.from(data.subarray(y * width, (y + 1) * width), module =>
-      module === 0 ? '1' : '0',
-    ).join(''),
-  )
 }

@@ -1,13 +1,17 @@
 import type { Permission, Role } from '#domain/staff/permissions.ts'
 
+/** How a member of staff signs in: by passkey, at the lender's provider, or by a button of the sandbox. */
+export type SignInWay = 'passkey' | 'provider' | 'sandbox'
+
 /** The session of a member of staff, as the edge knows it. */
 export type StaffSession = {
   readonly staffId: string
   readonly sessionId: string
   readonly roles: readonly Role[]
   readonly permissions: ReadonlySet<Permission>
-  /** The instant of the last passkey proof, by this machine's clock. */
+  /** The instant of the last proof, by this machine's clock. */
   readonly provedAt: Date
+  readonly way: SignInWay
   /** Made by the sandbox, in a demonstration. */
   readonly isSimulated: boolean
 }

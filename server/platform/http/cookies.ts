@@ -2,7 +2,7 @@ import { type Cookies, parseCookie, type SetCookie, stringifySetCookie } from 'c
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The product's cookies. All are HttpOnly: no script ever reads them. */
-export type CookieName = 'session' | 'challenge' | 'passkey' | 'device' | 'staff'
+export type CookieName = 'session' | 'challenge' | 'passkey' | 'device' | 'staff' | 'attempt'
 
 export type CookieJar = {
   readonly read: (name: CookieName) => string | undefined

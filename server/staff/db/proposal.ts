@@ -35,16 +35,21 @@ const listOpen = statement(
 )
 const listDecided = statement(
   'proposals-decided',
-  `SELECT ${COLUMNS}, d.outcome, d.decided_by AS "decidedBy", d.decided_at AS "decidedAt", d.reason_sealed AS "reasonSealed",
+  `SELECT ${COLUMNS}, d.outcome, d.decided_by AS "decidedBy", d.decided_at AS "decidedAt", d.reason_sealed AS "reasonSealed", d.is_alone AS "isAlone",
      decider.mail_sealed AS "deciderSealed"
    FROM proposal_decision d JOIN ${PROPOSED} ON p.proposal_id = d.proposal_id
    JOIN staff decider ON decider.staff_id = d.decided_by ORDER BY d.decided_at DESC LIMIT 100`,
 )
+const countAlone = statement(
+  'proposals-alone',
+  `SELECT p.act, count(*)::int AS "count!" FROM proposal_decision d JOIN proposal p ON p.proposal_id = d.proposal_id
+   WHERE d.is_alone GROUP BY p.act ORDER BY p.act`,
+)
 const close = statement('proposal-close', 'DELETE FROM open_proposal WHERE proposal_id = $1')
 const insertDecision = statement(
   'proposal-decide',
-  `INSERT INTO proposal_decision (proposal_id, proposed_by, decided_by, outcome, reason_sealed, decided_at)
-   VALUES ($1, $2, $3, $4, $5, $6)`,
+  `INSERT INTO proposal_decision (proposal_id, proposed_by, decided_by, outcome, reason_sealed, decided_at, is_alone)
+   VALUES (:proposalId, :proposedBy, :decidedBy, :outcome, :reasonSealed, :at, :isAlone)`,
 )
 
 export type ProposalRow = Row<'proposals-open'>
@@ -83,16 +88,24 @@ export type Decision = {
   readonly outcome: Outcome
   readonly decidedBy: string
   readonly reasonSealed?: Buffer | undefined
+  /** Its proposer approves it: the lender switched the second person off for this act. */
+  readonly isAlone: boolean
   readonly at: Date
 }
 
-/** Ends a proposal, once. The database refuses the proposer as the one who approves or refuses. */
+/** How many acts of each kind were approved by their proposer alone. */
+export const actsDoneAlone = (db: Queryable) => db.query(countAlone)
+
+/**
+ * Ends a proposal, once. The database refuses the proposer as the one who approves or refuses, unless
+ * the approval says that they acted alone.
+ */
 export async function endProposal(
   tx: Transaction,
   { proposalId, proposedBy }: Pick<ProposalRow, 'proposalId' | 'proposedBy'>,
-  { outcome, decidedBy, reasonSealed, at }: Decision,
+  { outcome, decidedBy, reasonSealed, isAlone, at }: Decision,
 ): Promise<void> {
-  const values = [proposalId, proposedBy, decidedBy, outcome, reasonSealed, at] as const
-  await tx.query(insertDecision, values)
+  const decision = { proposalId, proposedBy, decidedBy, outcome, reasonSealed, at, isAlone }
+  await tx.query(insertDecision, decision)
   await tx.query(close, [proposalId])
 }

@@ -1,5 +1,6 @@
 /** The lender's people, their passkeys, invitations, challenges and sessions. */
 import type { EditedRoles, Permission, Role } from '#domain/staff/permissions.ts'
+import type { SignInWay } from '#server/platform/actions/staff-session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -71,19 +72,33 @@ const passkey = statement(
   `SELECT p.credential_id AS id, p.staff_id AS "staffId", p.public_key AS "publicKey", p.counter, p.transports
    FROM staff_passkey p JOIN staff s ON s.staff_id = p.staff_id WHERE p.credential_id = $1 AND s.ended_at IS NULL`,
 )
-const countPasskey = statement(
-  'staff-passkey-count',
-  'UPDATE staff_passkey SET counter = greatest(counter, $2) WHERE credential_id = $1',
+const usePasskey = statement(
+  'staff-passkey-use',
+  `UPDATE staff_passkey SET counter = $2, last_used_at = $3
+   WHERE credential_id = $1 AND (counter < $2 OR counter = 0 AND $2 = 0) RETURNING credential_id AS id`,
+)
+const passkeysOf = statement(
+  'staff-passkeys-of',
+  `SELECT credential_id AS "passkeyId", created_at AS "addedAt", last_used_at AS "lastUsedAt"
+   FROM staff_passkey WHERE staff_id = $1 ORDER BY created_at, credential_id FOR UPDATE`,
+)
+const removePasskey = statement(
+  'staff-passkey-remove',
+  'DELETE FROM staff_passkey WHERE staff_id = $1 AND credential_id = $2 RETURNING credential_id AS id',
+)
+const removePasskeys = statement(
+  'staff-passkeys-remove',
+  'DELETE FROM staff_passkey WHERE staff_id = $1',
 )
 const insertSession = statement(
   'staff-session-insert',
-  `INSERT INTO staff_session (session_id, cookie_hash, staff_id, created_at, last_seen_at, proved_at)
-   VALUES ($1, $2, $3, $4, $4, $4)`,
+  `INSERT INTO staff_session (session_id, cookie_hash, staff_id, way, created_at, last_seen_at, proved_at)
+   VALUES ($1, $2, $3, $4, $5, $5, $5)`,
 )
 const openSession = statement(
   'staff-session-open',
   `SELECT e.session_id AS "sessionId", e.staff_id AS "staffId", e.last_seen_at AS "lastSeenAt", e.proved_at AS "provedAt",
-     s.roles, s.is_simulated AS "isSimulated"
+     e.way, s.roles, s.is_simulated AS "isSimulated"
    FROM staff_session e JOIN staff s ON s.staff_id = e.staff_id
    WHERE e.cookie_hash = $1 AND e.created_at > $2 AND e.last_seen_at > $3 AND s.ended_at IS NULL`,
 )
@@ -96,6 +111,23 @@ const proveSession = statement(
   'UPDATE staff_session SET proved_at = $2 WHERE session_id = $1',
 )
 const endSession = statement('staff-session-end', 'DELETE FROM staff_session WHERE session_id = $1')
+const sessionsOf = statement(
+  'staff-sessions-of',
+  `SELECT session_id AS "sessionId", created_at AS since, last_seen_at AS "lastSeenAt", way FROM staff_session
+   WHERE staff_id = $1 AND created_at > $2 AND last_seen_at > $3 ORDER BY created_at DESC LIMIT 100`,
+)
+const endOneOf = statement(
+  'staff-session-end-of',
+  'DELETE FROM staff_session WHERE staff_id = $1 AND session_id::text = $2 RETURNING session_id AS "sessionId"',
+)
+const endOthersOf = statement(
+  'staff-sessions-end-others',
+  'DELETE FROM staff_session WHERE staff_id = $1 AND session_id <> $2',
+)
+const ownerOfSession = statement(
+  'staff-of-session',
+  'SELECT staff_id AS "staffId" FROM staff_session WHERE session_id = $1',
+)
 const forgetSessions = statement(
   'staff-forget-sessions',
   'DELETE FROM staff_session WHERE created_at <= $1 OR last_seen_at <= $2',
@@ -212,8 +244,30 @@ export async function insertStaffPasskey(db: Queryable, key: NewPasskey): Promis
 
 export const staffPasskey = (db: Queryable, id: string) => db.maybeOne(passkey, [id])
 
-export async function countPasskeyUse(db: Queryable, id: string, counter: number): Promise<void> {
-  await db.query(countPasskey, [id, counter])
+/** Notes a use of a passkey; false if its counter is not ahead of the stored one. */
+export async function notePasskeyUse(
+  db: Queryable,
+  id: string,
+  counter: number,
+  at: Date,
+): Promise<boolean> {
+  return (await db.query(usePasskey, [id, counter, at])).length === 1
+}
+
+/** A person's passkeys, locked until the transaction ends. */
+export const passkeysOfStaff = (tx: Queryable, staffId: string) => tx.query(passkeysOf, [staffId])
+
+/** Removes a person's own passkey; false if they have no such. */
+export async function removeStaffPasskey(
+  db: Queryable,
+  staffId: string,
+  passkeyId: string,
+): Promise<boolean> {
+  return (await db.query(removePasskey, [staffId, passkeyId])).length === 1
+}
+
+export async function removeStaffPasskeys(db: Queryable, staffId: string): Promise<void> {
+  await db.query(removePasskeys, [staffId])
 }
 
 export async function insertStaffSession(
@@ -222,21 +276,53 @@ export async function insertStaffSession(
     sessionId,
     cookieHash,
     staffId,
+    way,
     at,
   }: {
     readonly sessionId: string
     readonly cookieHash: Buffer
     readonly staffId: string
+    readonly way: SignInWay
     readonly at: Date
   },
 ): Promise<void> {
-  await db.query(insertSession, [sessionId, cookieHash, staffId, at])
+  await db.query(insertSession, [sessionId, cookieHash, staffId, way, at])
 }
 
 export type StaffLiveness = { readonly createdSince: Date; readonly seenSince: Date }
 
 export const liveStaffSession = (db: Queryable, cookieHash: Buffer, since: StaffLiveness) =>
   db.maybeOne(openSession, [cookieHash, since.createdSince, since.seenSince])
+
+/** A person's live sessions, the newest first. */
+export const sessionsOfStaff = (db: Queryable, staffId: string, since: StaffLiveness) =>
+  db.query(sessionsOf, [staffId, since.createdSince, since.seenSince])
+
+/** Ends a person's own session; false if they have no such. */
+export async function endOwnSession(
+  db: Queryable,
+  staffId: string,
+  sessionId: string,
+): Promise<boolean> {
+  return (await db.query(endOneOf, [staffId, sessionId])).length === 1
+}
+
+/** Ends all of a person's sessions but one. */
+export async function endOtherSessions(
+  db: Queryable,
+  staffId: string,
+  sessionId: string,
+): Promise<void> {
+  await db.query(endOthersOf, [staffId, sessionId])
+}
+
+/** The person of a session; undefined if it has ended. */
+export async function staffOfSession(
+  db: Queryable,
+  sessionId: string,
+): Promise<string | undefined> {
+  return (await db.maybeOne(ownerOfSession, [sessionId]))?.staffId
+}
 
 export async function noteStaffSeen(db: Queryable, sessionId: string, at: Date): Promise<void> {
   await db.query(touchSession, [sessionId, at])

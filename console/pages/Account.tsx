@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { call } from '#console/call.ts'
+import { useAct, useRead } from '#console/calls.ts'
+import { useMe } from '#console/me.ts'
+import { Failed, Problem } from '#console/parts.tsx'
+import { newPasskey } from '#console/passkey.ts'
+import { when } from '#console/when.ts'
+import { say } from '#console/words.ts'
+import { staffSession } from '#contract/staff/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Type.tsx'
+
+/** The own account: sessions, and the passkeys that sign in to it. */
+export function Account() {
+  return (
+    <>
+      <h1>{say('nav.account')}</h1>
+      <Sessions />
+      <Passkeys />
+    </>
+  )
+}
+
+function Sessions() {
+  const list = useRead(staffSession.sessions, {})
+  const { act, isPending, problem } = useAct()
+  return (
+    <>
+      <h2>{say('account.sessions')}</h2>
+      <Problem text={problem} />
+      {list.error && !list.data && (
+        <Failed error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      <ul className="rows">
+        {list.data?.sessions.map(({ sessionId, since, lastSeenAt, way, isThis }) => (
+          <li key={sessionId} className="row">
+            <p className="what">
+              <strong>{say(`way.${way}`)}</strong>
+              {isThis && <span>{say('account.this')}</span>}
+            </p>
+            <p className="facts">
+              {say('account.seen', { since: when(since), last: when(lastSeenAt) })}
+            </p>
+            {!isThis && (
+              <div className="acts">
+                <Button
+                  kind="secondary"
+                  small
+                  pending={isPending}
+                  label={say('account.end-of', { since: when(since) })}
+                  onPress={() => void act(staffSession.endSession, { sessionId })}
+                >
+                  {say('account.end')}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Passkeys() {
+  const list = useRead(staffSession.passkeys, {})
+  const { isSimulated } = useMe()
+  const { act, isPending, problem } = useAct()
+  const [gaveUp, setGaveUp] = useState(false)
+  async function add() {
+    const options = await call(staffSession.addOptions, {})
+    const passkey = options.ok ? await newPasskey(options.data) : undefined
+    setGaveUp(!passkey)
+    if (passkey) await act(staffSession.addPasskey, { passkey })
+  }
+  if (isSimulated) return <Note>{say('account.simulated')}</Note>
+  const isLast = list.data?.passkeys.length === 1
+  return (
+    <>
+      <h2>{say('account.passkeys')}</h2>
+      <Problem text={gaveUp ? say('passkey.given-up') : problem} />
+      <ul className="rows">
+        {list.data?.passkeys.map(({ passkeyId, addedAt, lastUsedAt }) => (
+          <li key={passkeyId} className="row">
+            <p className="facts">
+              <span>{say('account.added', { when: when(addedAt) })}</span>
+              {lastUsedAt && <span>{say('account.used', { when: when(lastUsedAt) })}</span>}
+            </p>
+            {isLast ? (
+              <Note>{say('account.last')}</Note>
+            ) : (
+              <div className="acts">
+                <Button
+                  kind="danger"
+                  small
+                  pending={isPending}
+                  label={say('account.remove-of', { when: when(addedAt) })}
+                  onPress={() => void act(staffSession.removePasskey, { passkeyId })}
+                >
+                  {say('account.remove')}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="acts">
+        <Button kind="secondary" pending={isPending} onPress={() => void add()}>
+          {say('account.add')}
+        </Button>
+      </div>
+      <Note>{say('account.note')}</Note>
+    </>
+  )
+}

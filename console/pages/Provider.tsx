@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#console/call.ts'
+import { messageOf } from '#console/calls.ts'
+import { Problem } from '#console/parts.tsx'
+import { tellProved } from '#console/provider.ts'
+import { say } from '#console/words.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { staffSession } from '#contract/staff/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { QrCode } from '#web/ui/QrCode.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { Note } from '#web/ui/Type.tsx'
+
+type NewApp = NonNullable<Output<typeof staffSession.fromProvider>['newApp']>
+
+/** The page to which the lender's provider sends the browser back, after a sign-in or for a proof. */
+export function Provider() {
+  const [answer] = useState(takeAnswer)
+  const [isDone, setDone] = useState(false)
+  const result = useQuery({
+    queryKey: [staffSession.fromProvider.path],
+    queryFn: async () => {
+      // Who is signed in here already came to prove it anew.
+      const me = await call(staffSession.me, {})
+      const taken = await call(staffSession.fromProvider, answer)
+      const isProof = me.ok
+      if (taken.ok && taken.data.next === 'done') finish(isProof)
+      return { taken, isProof }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  function finish(isProof: boolean) {
+    if (!isProof) return location.replace('/console')
+    tellProved()
+    setDone(true)
+    window.close()
+  }
+  const { taken, isProof = false } = result.data ?? {}
+  return (
+    <main className="page narrow">
+      <h1>{say('provider')}</h1>
+      {!taken && <p>{say('loading')}</p>}
+      {taken && !taken.ok && (
+        <>
+          <Problem text={messageOf(taken)} />
+          <p>
+            <a href="/console">{say('provider.again')}</a>
+          </p>
+        </>
+      )}
+      {isDone && <p>{say('provider.done')}</p>}
+      {!isDone && taken?.ok && taken.data.next === 'code' && (
+        <Code newApp={taken.data.newApp} onDone={() => finish(isProof)} />
+      )}
+    </main>
+  )
+}
+
+/** Takes the answer out of the address, so that no history keeps it. */
+function takeAnswer() {
+  const values = new URLSearchParams(location.search)
+  history.replaceState(null, '', location.pathname)
+  const iss = values.get('iss')
+  return {
+    code: values.get('code') ?? '',
+    state: values.get('state') ?? '',
+    ...(iss !== null && { iss }),
+  }
+}
+
+/** The code that the person's app shows; a new app reads its secret first. */
+function Code({ newApp, onDone }: { newApp: NewApp | null; onDone: () => void }) {
+  const [code, setCode] = useState('')
+  const [isPending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  async function send() {
+    setPending(true)
+    const answer = await call(staffSession.code, { code })
+    setPending(false)
+    if (answer.ok) return onDone()
+    setProblem(messageOf(answer))
+    setCode('')
+  }
+  return (
+    <form
+      className="inline"
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {newApp && (
+        <>
+          <p>{say('provider.new-app')}</p>
+          <QrCode rows={newApp.code} label={say('provider.qr')} />
+          <Note>{say('provider.secret', { secret: newApp.secret })}</Note>
+        </>
+      )}
+      <Problem text={problem} />
+      <TextField
+        label={say('provider.code')}
+        value={code}
+        onChange={setCode}
+        normalise={raw => raw.replace(/\D/g, '')}
+        maxLength={6}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      <Button type="submit" kind="main" disabled={code.length !== 6} pending={isPending}>
+        {say('provider.send')}
+      </Button>
+    </form>
+  )
+}

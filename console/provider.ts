@@ -1,0 +1,36 @@
+/** A proof at the lender's provider, in a window of its own, so that no input here is lost. */
+import { call } from '#console/call.ts'
+import { staffSession } from '#contract/staff/session.ts'
+
+/** The page to which the provider comes back says here that it is done. */
+const CHANNEL = 'saral-staff-proof'
+const PATIENCE_MS = 3 * 60_000
+
+/** True once the person has proved anew there; false if the window is blocked, or it takes too long. */
+export async function proveAtProvider(): Promise<boolean> {
+  const there = window.open('', '_blank', 'popup,width=520,height=720')
+  if (!there) return false
+  const asked = await call(staffSession.proveAtProvider, {})
+  if (!asked.ok) {
+    there.close()
+    return false
+  }
+  const channel = new BroadcastChannel(CHANNEL)
+  try {
+    const isDone = new Promise<boolean>(resolve => {
+      channel.onmessage = () => resolve(true)
+      setTimeout(() => resolve(false), PATIENCE_MS)
+    })
+    there.location.href = asked.data.address
+    return await isDone
+  } finally {
+    channel.close()
+  }
+}
+
+/** Tells the page that waits for it that the proof is done. */
+export function tellProved(): void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage('done')
+  channel.close()
+}

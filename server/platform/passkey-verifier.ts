@@ -1,0 +1,120 @@
+/**
+ * Verifies what passkeys sign (WebAuthn Level 3), by SimpleWebAuthn, for borrowers and for the
+ * lender's people alike. The owner must have been recognised each time.
+ */
+import { isPlainAttestation } from '#domain/accounts/passkeys.ts'
+
+/** A site for authenticators: its whole origin, and the host that its passkeys are bound to. */
+export type PasskeySite = { readonly origin: string; readonly rpId: string }
+
+/** The challenge that was given out, base64url; or what takes a signed one and tells whether it was. */
+export type ExpectedChallenge = string | ((challenge: string) => Promise<boolean>)
+
+/** The values of a signature, base64url. */
+export type SignedByPasskey = {
+  readonly credentialId: string
+  readonly clientDataJSON: string
+  readonly authenticatorData: string
+  readonly signature: string
+  readonly userHandle?: string
+}
+
+/** The values of a new passkey, base64url. */
+export type Attestation = {
+  readonly credentialId: string
+  readonly clientDataJSON: string
+  readonly attestationObject: string
+}
+
+/** The algorithms of keys that we accept: ES256 and RS256, which every authenticator has one of. */
+export const PASSKEY_ALGORITHMS = [-7, -257] as const
+
+/** The verifier is loaded at its first use: a start needs none. */
+const verifier = () => import('@simplewebauthn/server')
+
+/** The site of an origin. */
+export function siteAt(origin: string): PasskeySite {
+  return { origin, rpId: new URL(origin).hostname }
+}
+
+/**
+ * The counter of a valid signature by the owner of the key; undefined for any other. The caller
+ * compares the counter with the stored one (`isCounterAhead`).
+ */
+export async function counterOfSignature(
+  { origin, rpId }: PasskeySite,
+  expectedChallenge: ExpectedChallenge,
+  publicKey: Uint8Array,
+  { credentialId: id, signature, clientDataJSON, authenticatorData, userHandle }: SignedByPasskey,
+): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await verifier()
+  const answer = verifyAuthenticationResponse({
+    response: {
+      id,
+      rawId: id,
+      type: 'public-key',
+      response: {
+        clientDataJSON,
+        authenticatorData,
+        signature,
+        ...(userHandle !== undefined && { userHandle }),
+      },
+      clientExtensionResults: {},
+    },
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+    // The stored counter is compared by our own rule, which tells it from a wrong signature.
+    credential: { id, publicKey: Uint8Array.from(publicKey), counter: 0 },
+  })
+  // It throws on what it cannot read or does not accept.
+  const { verified, authenticationInfo } = await answer.catch(() => NOT_VERIFIED)
+  return verified ? authenticationInfo?.newCounter : undefined
+}
+
+const NOT_VERIFIED = { verified: false, authenticationInfo: undefined } as const
+
+/** The credential of a valid registration; undefined if it is none. */
+export async function verifiedCredential(
+  { origin, rpId }: PasskeySite,
+  expectedChallenge: ExpectedChallenge,
+  { credentialId: id, clientDataJSON, attestationObject }: Attestation,
+) {
+  if (!(await isPlain(attestationObject))) return undefined
+  const { verifyRegistrationResponse } = await verifier()
+  const answer = verifyRegistrationResponse({
+    response: {
+      id,
+      rawId: id,
+      type: 'public-key',
+      response: { clientDataJSON, attestationObject },
+      clientExtensionResults: {},
+    },
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: [...PASSKEY_ALGORITHMS],
+  })
+  const result = await answer.catch(() => undefined)
+  if (!result?.verified) return undefined
+  const { credential, credentialDeviceType } = result.registrationInfo
+  return {
+    credentialId: credential.id,
+    publicKey: credential.publicKey,
+    signCount: credential.counter,
+    isSynced: credentialDeviceType === 'multiDevice',
+  }
+}
+
+/** Looks before the verifier does: it would fetch the lists that a certificate names. */
+async function isPlain(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  try {
+    const object = decodeAttestationObject(Buffer.from(attestationObject, 'base64url'))
+    return isPlainAttestation(object.get('fmt'), object.get('attStmt').get('x5c') !== undefined)
+  } catch {
+    return false
+  }
+}
