@@ -8,6 +8,7 @@ import type { Mutant } from './mutant.ts'
 import { part } from './part.ts'
 import { security } from './security.ts'
 import { sessions } from './sessions.ts'
+import { staff } from './staff.ts'
 import { state } from './state.ts'
 import { upi } from './upi.ts'
 
@@ -23,6 +24,7 @@ export const mutants: Readonly<Record<string, readonly Mutant[]>> = {
   jobs,
   security,
   sessions,
+  staff,
   model,
 }
 

@@ -43,7 +43,7 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
     refuseStrangers(app)
     findNoOddNames(app)
     await serveAssets(app)
-    app.get('/sandbox', async (_request, reply) => sendPage(reply, await wholePage(parts)))
+    app.get('/sandbox', async ({ host }, reply) => sendPage(reply, await wholePage(parts, host)))
     const shows = shownBy(parts.simulated)
     servePushes(app, parts)
     if (shows.sms) serveSms(app, parts)
@@ -95,19 +95,8 @@ function findNoOddNames(app: FastifyInstance): void {
   })
 }
 
-async function wholePage({
-  db,
-  clock,
-  ids,
-  cipher,
-  codes,
-  payout,
-  payment,
-  mandate,
-  simulated,
-  console: offered,
-  reset,
-}: SandboxParts) {
+async function wholePage(parts: SandboxParts, host: string) {
+  const { db, clock, ids, cipher, codes, payout, payment, mandate, simulated, reset } = parts
   const shows = shownBy(simulated)
   const [messages, pushes, payouts, isHeld, links, mandates] = await Promise.all([
     sandboxMessages({ db, cipher }, null),
@@ -119,7 +108,7 @@ async function wholePage({
   ])
   const sections = [
     shows.borrowers && borrowerSection(),
-    offered && staffSection(),
+    parts.console && staffSection(parts.console, host),
     shows.clock && clockSection(clock.now()),
     shows.sms && smsSection(messages),
     pushSection(pushes),

@@ -6,24 +6,40 @@ import { done, fail } from '#server/sandbox/answers.ts'
 import { simulatedPerson } from '#server/staff/people.ts'
 import { createStaffSession } from '#server/staff/sessions.ts'
 import { type Html, html } from './html.ts'
-import type { SandboxParts } from './parts.ts'
+import type { SandboxConsole, SandboxParts } from './parts.ts'
 
 const wish = v.strictObject({ role: v.picklist(ROLES) })
 
-/** The buttons that sign one in to the console as each given role. */
-export function staffSection(): Html {
+/**
+ * The buttons that sign one in to the console as each given role. A cookie is of one host: at another
+ * address than the console's own there is a link to the buttons there.
+ */
+export function staffSection({ origin }: SandboxConsole, host: string): Html {
+  const inside = isOfConsole(origin(), host) ? roleButtons() : linkTo(origin())
+  return html`<section class="card" id="staff" aria-labelledby="staff-title">
+<h2 id="staff-title">The lender's people</h2>
+${inside}
+<p class="note">With a real lender people sign in by passkey, and nothing of this exists.</p>
+</section>`
+}
+
+function roleButtons(): Html {
   const buttons = ROLES.map(
     role =>
       html`<button class="btn secondary" name="role" value="${role}">${role.replace('-', ' ')}</button>`,
   )
-  return html`<section class="card" id="staff" aria-labelledby="staff-title">
-<h2 id="staff-title">The lender's people</h2>
-<form method="post" action="/sandbox/staff" class="stack">
+  return html`<form method="post" action="/sandbox/staff" class="stack">
 <p class="label" id="roles-label">Open the console as</p>
 <div class="choices" role="group" aria-labelledby="roles-label">${buttons}</div>
-</form>
-<p class="note">With a real lender people sign in by passkey, and nothing of this exists.</p>
-</section>`
+</form>`
+}
+
+function linkTo(origin: string): Html {
+  return html`<p>The console has an address of its own. <a href="${origin}/sandbox#staff">Sign in there</a>.</p>`
+}
+
+function isOfConsole(origin: string, host: string): boolean {
+  return new URL(origin).host === host
 }
 
 /** `POST /sandbox/staff`: signs this browser in to the console as a role. */
@@ -33,6 +49,8 @@ export function serveStaff(app: FastifyInstance, parts: SandboxParts): void {
   app.post('/sandbox/staff', async (request, reply) => {
     const parsed = v.safeParse(wish, request.body)
     if (!parsed.success) return fail(request, reply, 400, `Name a role: ${ROLES.join(', ')}.`)
+    if (!isOfConsole(offered.origin(), request.host))
+      return fail(request, reply, 400, `The console is at ${offered.origin()}: sign in there.`)
     const { role } = parsed.output
     const cookies = cookieJar(request, reply, offered.isPublishedOnHttps)
     await db.transaction(async tx => {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { staffContract } from '#contract/staff/index.ts'
+import { endStaff } from '#server/staff/db/staff.ts'
 import { inviteByCommand } from '#server/staff/people.ts'
 import { certifiedKey } from '#server/testing/certified-key.ts'
 import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
@@ -172,6 +173,18 @@ test('a counter that does not grow signs nobody in, and is audited', async () =>
   expect(entry?.count).toBe(1)
 })
 
+test('somebody whose access has ended signs in no more', async () => {
+  const person = await registered('left@lender.example')
+  const { db, clock } = world.services
+  const me = await person.calls.me({})
+  await endStaff(db, me.ok ? me.data.staffId : '', clock.now())
+  expect(await person.calls.me({})).toMatchObject({ reason: 'not-logged-in' })
+  const signed = person.key.get(await challengeFor(person))
+  expect(await newBrowser().calls.signIn(signed)).toMatchObject({
+    reason: 'staff-passkey-refused',
+  })
+})
+
 describe('the own passkeys', () => {
   test('a second one signs in, too, and is listed with its last use', async () => {
     const person = await registered('two@lender.example')
@@ -179,9 +192,10 @@ describe('the own passkeys', () => {
     expect(answer).toMatchObject({ ok: true })
     expect((await newBrowser().calls.signIn(key.get(await challengeFor(person)))).ok).toBe(true)
     const wall = world.services.clock.wall()
-    const [first, second] = await passkeysOf(person)
-    expect(first).toEqual({ passkeyId: person.passkeyId, addedAt: wall, lastUsedAt: null })
-    expect(second).toEqual({ passkeyId, addedAt: wall, lastUsedAt: wall })
+    const keys = await passkeysOf(person)
+    expect(keys).toHaveLength(2)
+    expect(keys).toContainEqual({ passkeyId: person.passkeyId, addedAt: wall, lastUsedAt: null })
+    expect(keys).toContainEqual({ passkeyId, addedAt: wall, lastUsedAt: wall })
   })
 
   test('a removed one signs in no more, and the own other sessions end', async () => {

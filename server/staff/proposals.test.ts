@@ -395,6 +395,44 @@ describe('people and roles', () => {
     )
   })
 
+  test('what changed meanwhile is not overwritten: the proposal about it is outdated', async () => {
+    const administrator = await staffBrowser(world.server, 'administrator')
+    const compliance = await staffBrowser(world.server, 'compliance')
+    const { services } = world
+    const at = services.clock.now()
+    const invited = await services.db.transaction(tx =>
+      inviteByCommand({ services, tx, at }, 'moves@lender.example', ['viewer']),
+    )
+    const staffId = invited?.staffId ?? ''
+    const why = 'A new task.'
+    const roles = await proposals(administrator).changeStaff({ staffId, roles: ['finance'], why })
+    const role = await proposals(administrator).changeRole({
+      role: 'collections',
+      permissions: ['inbox:read', 'refunds:approve'],
+      why,
+    })
+    if (!roles.ok || !role.ok) throw new Error('nothing was proposed')
+    await services.db.raw(`UPDATE staff SET roles = ARRAY['collections'] WHERE staff_id = $1`, [
+      staffId,
+    ])
+    await services.db.raw(
+      `INSERT INTO staff_role (role, permissions, changed_at) VALUES ('collections', ARRAY['inbox:read'], now())`,
+    )
+    for (const { data } of [roles, role]) {
+      const { proposalId } = data
+      expect(await proposals(compliance).approve({ proposalId })).toMatchObject({
+        reason: 'outdated',
+      })
+    }
+    const list = await administrator.calls(staffContract.people).list({})
+    if (!list.ok) throw new Error(list.reason)
+    expect(list.data.people.find(each => each.staffId === staffId)?.roles).toEqual(['collections'])
+    expect(list.data.roles.find(each => each.role === 'collections')?.permissions).toEqual([
+      'session:own',
+      'inbox:read',
+    ])
+  })
+
   test('an edited role has its new permissions at once', async () => {
     const administrator = await staffBrowser(world.server, 'administrator')
     const compliance = await staffBrowser(world.server, 'compliance')

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSimulatedWorld } from '#server/sandbox/world.ts'
+import { staffRoutes } from '#server/staff/routes.ts'
+import { type TestServer, testServer } from '#server/testing/app.ts'
+
+const CONSOLE = 'http://console.test'
+const EVERYTHING = ['sms', 'payment', 'payout', 'verification'] as const
+
+/** A demonstration whose console, if there is one, has an address of its own. */
+async function demonstration(hasConsole: boolean): Promise<TestServer> {
+  return testServer({
+    config: { console: hasConsole ? { url: CONSOLE } : undefined },
+    routes: services => (hasConsole ? staffRoutes(services) : []),
+    extend: async (app, services) => {
+      const clock = {
+        ...services.clock,
+        advance: async () => services.clock.now(),
+        restart: () => undefined,
+      }
+      const world = await openSimulatedWorld({
+        ...services,
+        clock,
+        push: { publicKey: 'test' },
+        webhookUrl: () => '',
+        simulated: EVERYTHING,
+      })
+      const at = { isPublishedOnHttps: false, origin: () => CONSOLE }
+      world.serve(app, async () => undefined, { console: hasConsole ? at : undefined })
+    },
+  })
+}
+const page = async ({ app }: TestServer, host: string) =>
+  (await app.inject({ url: '/sandbox', headers: { host } })).body
+const signIn = ({ app }: TestServer, host: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/sandbox/staff',
+    headers: { host },
+    payload: { role: 'finance' },
+  })
+
+describe('a console with an address of its own', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await demonstration(true)
+  })
+  afterAll(() => server.close())
+
+  test('has the buttons there, which sign one in there', async () => {
+    expect(await page(server, 'console.test')).toContain('Open the console as')
+    const answer = await signIn(server, 'console.test')
+    const [cookie = ''] = String(answer.headers['set-cookie']).split(';')
+    const me = await server.app.inject({
+      url: '/api1/staff/v1/me',
+      headers: { host: 'console.test', cookie, web_uuid: 'a-page-of-the-console' },
+    })
+    expect(me.json()).toMatchObject({ data: { roles: ['finance'], way: 'sandbox' } })
+  })
+
+  test('is linked from the product’s own address, which signs nobody in', async () => {
+    const elsewhere = await page(server, 'saral.test')
+    expect(elsewhere).toContain(`${CONSOLE}/sandbox#staff`)
+    expect(elsewhere).not.toContain('Open the console as')
+    const answer = await signIn(server, 'saral.test')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+})
+
+test('without a console the sandbox signs nobody in', async () => {
+  const server = await demonstration(false)
+  expect(await page(server, 'saral.test')).not.toContain('console')
+  expect((await signIn(server, 'saral.test')).statusCode).toBe(404)
+  await server.close()
+})
