@@ -2,12 +2,12 @@
 import type { Account } from '#domain/lending/ledger.ts'
 import type { AuditAction } from '#server/platform/audit/entries.ts'
 import type { AuthenticatorTransport } from '#server/staff/passkeys.ts'
-import type { DraftContent } from '#contract/staff/product.ts'
 import type { Day } from '#domain/day.ts'
+import type { DraftContent } from '#contract/staff/product.ts'
 import type { Permission, Role } from '#domain/staff/permissions.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
-import type { StoredReason } from '#server/lending/db/order.ts'
 import type { SignInWay } from '#server/platform/actions/staff-session.ts'
+import type { StoredReason } from '#server/lending/db/order.ts'
 
 declare module '#server/platform/db/statement.ts' {
   interface Statements {
@@ -96,16 +96,11 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ proposalId: string; act: string; subject: string; detailsSealed: Uint8Array; whySealed: Uint8Array; proposedBy: string; proposedAt: Date; until: Date }>
     }
     'proposal-lock': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<[string]>
     }
     'proposal-lock-about': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
-      values: Sent<[string]>
-    }
-    'proposal-lock-about': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<[string, string]>
     }
     'proposal-open': {
@@ -113,20 +108,15 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string]>
     }
     'proposals-alone': {
-      row: { act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role'; count: number }
+      row: { act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; count: number }
       values: readonly []
     }
     'proposals-decided': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired'; decidedBy: string; decidedAt: Date; reasonSealed: Buffer | null; deciderSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired'; decidedBy: string; decidedAt: Date; reasonSealed: Buffer | null; isAlone: boolean; deciderSealed: Buffer }
       values: readonly []
     }
     'proposals-open': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired'; decidedBy: string; decidedAt: Date; reasonSealed: Buffer | null; isAlone: boolean; deciderSealed: Buffer }
-      values: readonly []
-    }
-    'proposals-open': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: readonly []
     }
     'report-book': {

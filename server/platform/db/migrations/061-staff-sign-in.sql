@@ -40,7 +40,8 @@ ALTER TABLE proposal_decision ADD CONSTRAINT proposal_decision_alone
 
 ALTER TABLE proposal DROP CONSTRAINT proposal_act_check;
 ALTER TABLE proposal ADD CONSTRAINT proposal_act_check
-  CHECK (act IN ('settle-refund', 'stop-payout', 'invite-staff', 'change-staff', 'renew-staff', 'change-role'));
+  CHECK (act IN ('settle-refund', 'stop-payout', 'invite-staff', 'change-staff', 'renew-staff', 'change-role',
+    'publish-product', 'withdraw-product'));
 
 -- spread
 ALTER TABLE staff_attempt ADD CONSTRAINT staff_attempt_of_staff FOREIGN KEY (staff_id) REFERENCES staff;
