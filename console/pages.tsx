@@ -5,6 +5,12 @@ import { Proposals } from '#console/pages/Proposals.tsx'
 import type { WordId } from '#console/words.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 
+const Product = lazy(async () => ({
+  default: (await import('#console/pages/Product.tsx')).Product,
+}))
+const Products = lazy(async () => ({
+  default: (await import('#console/pages/Products.tsx')).Products,
+}))
 const Staff = lazy(async () => ({ default: (await import('#console/pages/Staff.tsx')).Staff }))
 const Account = lazy(async () => ({
   default: (await import('#console/pages/Account.tsx')).Account,
@@ -28,6 +34,11 @@ export const PAGES: readonly Page[] = [
     show: ({ orderId = '' }) => <Application key={orderId} orderId={orderId} />,
   },
   { path: '/proposals', nav: 'nav.proposals', show: () => <Proposals /> },
+  { path: '/products', nav: 'nav.products', by: 'products:read', show: () => <Products /> },
+  {
+    path: '/products/:productId',
+    show: ({ productId = '' }) => <Product key={productId} productId={productId} />,
+  },
   { path: '/staff', nav: 'nav.staff', by: 'staff:read', show: () => <Staff /> },
   { path: '/account', nav: 'nav.account', show: () => <Account /> },
 ]

@@ -1,0 +1,256 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useAct, useRead } from '#console/calls.ts'
+import { useMay } from '#console/me.ts'
+import { DraftEditor } from '#console/pages/ProductDraft.tsx'
+import { Preview, type Shown } from '#console/pages/ProductPreview.tsx'
+import { Allowed, Failed, Problem } from '#console/parts.tsx'
+import { whichDay } from '#console/when.ts'
+import { say, type WordId } from '#console/words.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { products } from '#contract/staff/product.ts'
+import { proposal } from '#contract/staff/proposal.ts'
+import { type Day, isDay, startOfIndiaDay } from '#domain/day.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { Note } from '#web/ui/Type.tsx'
+
+type Opened = Output<typeof products.open>
+type Draft = NonNullable<Opened['draft']>
+
+/** One product: its draft beside the preview, its versions, and what is proposed about it. */
+export function Product({ productId }: { productId: string }) {
+  const opened = useRead(products.open, { productId })
+  const { data } = opened
+  return (
+    <>
+      <p>
+        <Link href="/products">{say('product.back')}</Link>
+      </p>
+      <Allowed by="products:read">
+        {opened.error && !data && (
+          <Failed error={opened.error} onRetry={() => void opened.refetch()} />
+        )}
+        {data && (
+          <Content
+            product={data}
+            onReload={async () => (await opened.refetch()).data?.draft ?? undefined}
+          />
+        )}
+      </Allowed>
+    </>
+  )
+}
+
+function Content({
+  product,
+  onReload,
+}: {
+  product: Opened
+  onReload: () => Promise<Draft | undefined>
+}) {
+  const { productId, draft, versions, pending } = product
+  const may = useMay()
+  const shown: Shown[] = [
+    ...(draft ? [{ of: 'draft' as const }] : []),
+    ...(pending.some(({ act }) => act === 'publish-product') ? [{ of: 'proposed' as const }] : []),
+    ...versions
+      .filter(({ isOffered }) => isOffered)
+      .map(({ version }) => ({ of: 'version' as const, version })),
+  ]
+  const inEffect = versions.find(({ isInEffect }) => isInEffect) ?? versions[0]
+  const name = inEffect?.name ?? draft?.content.name ?? ''
+  return (
+    <>
+      <h1>{name === '' ? productId : name}</h1>
+      {pending.map(each => (
+        <Banner key={each.proposalId} tone="warn">
+          <p>
+            {say('product.pending', {
+              act: say(`act.${each.act}`),
+              day: whichDay(startOfIndiaDay(each.fromDay)),
+              who: each.proposedBy,
+            })}
+          </p>
+          <Link href="/proposals">{say('product.pending.decide')}</Link>
+        </Banner>
+      ))}
+      <div className="split">
+        <section className="column" aria-labelledby="draft-title">
+          <h2 id="draft-title">{say('product.draft')}</h2>
+          {draft ? (
+            <DraftEditor
+              productId={productId}
+              draft={draft}
+              mayEdit={may('products:draft')}
+              onReload={onReload}
+              propose={state => <ProposePublishing product={product} {...state} />}
+            />
+          ) : (
+            <StartDraft productId={productId} />
+          )}
+          <h2>{say('product.versions')}</h2>
+          <Versions product={product} />
+        </section>
+        {shown.length > 0 && <Preview productId={productId} shown={shown} />}
+      </div>
+    </>
+  )
+}
+
+function StartDraft({ productId }: { productId: string }) {
+  const { act, isPending, problem } = useAct()
+  return (
+    <>
+      <p>{say('product.draft.none')}</p>
+      <Problem text={problem} />
+      <Allowed by="products:draft">
+        <div className="acts">
+          <Button
+            kind="secondary"
+            small
+            pending={isPending}
+            onPress={() => void act(products.start, { productId })}
+          >
+            {say('product.draft.start')}
+          </Button>
+        </div>
+      </Allowed>
+    </>
+  )
+}
+
+function Versions({ product }: { product: Opened }) {
+  const { versions, pending } = product
+  const [newest] = versions
+  if (!newest) return <p>{say('product.versions.none')}</p>
+  const isProposed = pending.some(({ act }) => act === 'withdraw-product')
+  return (
+    <>
+      <ul className="rows">
+        {versions.map(({ version, name, fromDay, isOffered, isInEffect }) => (
+          <li key={version} className="row">
+            <p className="what">
+              <span>
+                {say(isOffered ? 'product.versions.line' : 'product.versions.withdrawn', {
+                  version,
+                  name,
+                  day: whichDay(startOfIndiaDay(fromDay)),
+                })}
+              </span>
+              {isInEffect && <Tag tone="good">{say('product.versions.now')}</Tag>}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {newest.isOffered && !isProposed && (
+        <details>
+          <summary>{say('product.withdraw')}</summary>
+          <ProposeWithdrawing product={product} />
+        </details>
+      )}
+    </>
+  )
+}
+
+type ProposeProps = {
+  today: Day
+  title: WordId
+  /** Why it cannot be proposed now. */
+  hindrance?: string | undefined
+  submit: (fromDay: Day, why: string) => Promise<unknown>
+  isPending: boolean
+  problem: string | undefined
+}
+
+function Propose({ today, title, hindrance, submit, isPending, problem }: ProposeProps) {
+  const [fromDay, setFromDay] = useState<string>(today)
+  const [why, setWhy] = useState('')
+  const isDayGood = isDay(fromDay) && fromDay >= today
+  const reason = hindrance ?? (isDayGood ? undefined : say('product.publish.day'))
+  return (
+    <Allowed by="products:propose">
+      <form
+        className="inline"
+        onSubmit={event => {
+          event.preventDefault()
+          if (isDay(fromDay)) void submit(fromDay, why)
+        }}
+      >
+        <TextField
+          label={say('product.from')}
+          hint={say('product.from.hint')}
+          value={fromDay}
+          onChange={setFromDay}
+          placeholder="YYYY-MM-DD"
+          maxLength={10}
+        />
+        <TextField label={say('why')} value={why} onChange={setWhy} maxLength={500} />
+        <Problem text={problem} />
+        {reason !== undefined && <Note>{reason}</Note>}
+        <Button
+          type="submit"
+          small
+          disabled={reason !== undefined || why.trim() === ''}
+          pending={isPending}
+        >
+          {say(title)}
+        </Button>
+        <Note>{say('propose.second')}</Note>
+      </form>
+    </Allowed>
+  )
+}
+
+function ProposePublishing({
+  product: { productId, today },
+  revision,
+  isSaved,
+  problems,
+}: {
+  product: Opened
+  revision: number
+  isSaved: boolean
+  problems: readonly string[]
+}) {
+  const [, navigate] = useLocation()
+  const { act, isPending, problem } = useAct()
+  const hindrance = isSaved
+    ? problems.length > 0
+      ? say('product.publish.gate')
+      : undefined
+    : say('product.publish.saving')
+  async function submit(fromDay: Day, why: string) {
+    if (await act(proposal.publishProduct, { productId, revision, fromDay, why }))
+      navigate('/proposals')
+  }
+  return (
+    <Propose
+      today={today}
+      title="product.publish"
+      hindrance={hindrance}
+      submit={submit}
+      isPending={isPending}
+      problem={problem}
+    />
+  )
+}
+
+function ProposeWithdrawing({ product: { productId, today } }: { product: Opened }) {
+  const [, navigate] = useLocation()
+  const { act, isPending, problem } = useAct()
+  async function submit(fromDay: Day, why: string) {
+    if (await act(proposal.withdrawProduct, { productId, fromDay, why })) navigate('/proposals')
+  }
+  return (
+    <Propose
+      today={today}
+      title="product.withdraw"
+      submit={submit}
+      isPending={isPending}
+      problem={problem}
+    />
+  )
+}

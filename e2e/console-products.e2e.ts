@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import { readyBorrower } from '#e2e/rig/borrower.ts'
+import { desktop } from '#e2e/rig/device.ts'
+import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+
+openTheProduct()
+
+/** Signs in to the console as a role, by the sandbox's button. */
+async function enterAs({ page, see }: Scene, role: string): Promise<void> {
+  await page.goto('/sandbox')
+  await page.getByRole('button', { name: role, exact: true }).click()
+  await page.waitForURL(/\/console$/)
+  await see('Inbox')
+}
+
+const TERMS = [
+  ['Name', 'Nila Weekly'],
+  ['Logo (one or two letters)', 'N'],
+  ['Amounts in rupees, ascending', '1000, 5000'],
+  ['Interest, percent a day', '0.08'],
+  ['Processing fee, percent', '2'],
+  ['Days between instalments', '7'],
+  ['Number of instalments', '13'],
+  ['Longest tenor with extensions, days', '180'],
+  ['Penal charge, percent a day', '0.1'],
+  ['Extension fee with GST, percent', '2'],
+  ['Cooling-off, days', '1'],
+] as const
+
+journey(
+  'a product manager drafts a product that the gate refuses, mends it, and another person publishes it',
+  async scene => {
+    const { page, see, tap, type, look, server } = scene
+    await enterAs(scene, 'product manager')
+    await tap('Products')
+    await see('Saral Weekly')
+    await look('console products')
+    await type('Id', 'Nila Weekly!')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/console\/products\/nilaweekly$/)
+    await see('The publish gate refuses this draft for 13 reasons:')
+    for (const [label, text] of TERMS) await type(label, text)
+    await page.getByLabel('Slogan').first().fill('Only 1% interest')
+    await see('penalCap is missing')
+    await see('It can be proposed when the publish gate lets it pass.')
+    await look('console product refused')
+
+    // A reload loses nothing: the draft is on the server.
+    await see('Saved.')
+    await page.reload()
+    await see('penalCap is missing')
+    expect(await page.getByLabel('Interest, percent a day').inputValue()).toBe('0.08')
+    await type('Cap on the penal charge of an instalment, percent of the loan', '1')
+    await see('"Only 1% interest" names')
+    await page.getByLabel('Slogan').first().fill('Pay back in small parts')
+    await see('The publish gate lets this draft pass.')
+    const phone = page.getByRole('region', { name: "The product on a borrower's phone" })
+    await expect.poll(() => phone.textContent()).toContain('₹4,882.00')
+    await page.getByLabel('Language').selectOption('hi')
+    await expect.poll(() => phone.textContent()).toContain('भाग 1: लोन का खर्च')
+    await look('console product preview')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await look('console product on a phone')
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await type('Reason', 'The board decided so.')
+    await tap('Propose publishing')
+    await page.waitForURL(/\/console\/proposals$/)
+    await see('Nila Weekly (nilaweekly) from')
+    await see('Another person has to decide this')
+
+    const person = await readyBorrower(server.origin)
+    await expect(person.apply('nilaweekly', 5_000)).rejects.toThrow('product-not-found')
+
+    await enterAs(scene, 'compliance')
+    await page.goto('/console/proposals')
+    await tap('Nila Weekly (nilaweekly) from')
+    await expect.poll(() => phone.textContent()).toContain('₹4,882.00')
+    await page.goto('/console/proposals')
+    await tap('Approve')
+    await see('approved by compliance@sandbox.example')
+    const orderId = await person.borrow('nilaweekly', 5_000)
+    await person.orderIs(orderId, '6')
+    await page.goto('/console/products/nilaweekly')
+    await see('Version 1: Nila Weekly, from')
+    await see('There is no draft.')
+    await look('console product published')
+  },
+  [desktop],
+)
