@@ -11,6 +11,12 @@ import { minutesUntilMorning } from '#e2e/rig/morning.ts'
 import { openSandbox, until } from '#e2e/rig/sandbox.ts'
 import { type Server, type ServerProcess, startServer } from '#e2e/rig/server.ts'
 import { countEvents, standingOf, unsettledBooks } from '#e2e/rig/settled-books.ts'
+import {
+  liveAsStaff,
+  nothingByStaff,
+  type StaffAcknowledged,
+  staffFaults,
+} from '#e2e/rig/staff-life.ts'
 
 const KILLS = Number(process.env.KILLS ?? 10)
 const HAS_TWO_SERVERS = process.env.KILL_SERVERS === '2'
@@ -64,6 +70,7 @@ test(`loses nothing and repeats nothing while days pass and ${servers} killed ${
 }, async () => {
   const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
   const ack = nothingYet()
+  const byStaff = nothingByStaff()
   const { origin } = balancer
   const inPeaceMs = await killSome('all')
   const people = await Promise.all(
@@ -78,9 +85,9 @@ test(`loses nothing and repeats nothing while days pass and ${servers} killed ${
     return liveLoans(life, (HABITS[index % HABITS.length] ?? HABITS[0])())
   })
   // The first fault ends the test, without waiting for the other borrowers.
-  const living = Promise.all(lives)
+  const living = Promise.all([...lives, liveAsStaff(origin, byStaff, () => isOver)])
   const awayMs = await Promise.race([
-    storm(seed, days, ack),
+    storm(seed, days, ack, byStaff),
     living.then(() => Promise.reject(new Error('the borrowers stopped too early'))),
   ])
   const events = await server.reading(countEvents)
@@ -97,7 +104,8 @@ test(`loses nothing and repeats nothing while days pass and ${servers} killed ${
   await becomesQuiet()
   const faults = await server.reading(async db => [
     ...(await faultsIn(db, ack)),
-    ...(await unsettledBooks(db, ack)),
+    ...(await staffFaults(db, byStaff)),
+    ...(await unsettledBooks(db, ack, byStaff)),
   ])
   expect(faults, `seed ${seed}`).toEqual([])
   if (KILLS >= KILLS_FOR_ALL) expect(missingOf(events), `seed ${seed}`).toEqual([])
@@ -110,7 +118,12 @@ test(`loses nothing and repeats nothing while days pass and ${servers} killed ${
  * Kills servers again and again, and lets days pass in between. Returns the milliseconds that each
  * kill took the service away.
  */
-async function storm(seed: number, days: Days, ack: Acknowledged): Promise<number[]> {
+async function storm(
+  seed: number,
+  days: Days,
+  ack: Acknowledged,
+  byStaff: StaffAcknowledged,
+): Promise<number[]> {
   const next = dice(seed)
   const awayMs: number[] = []
   for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -119,7 +132,10 @@ async function storm(seed: number, days: Days, ack: Acknowledged): Promise<numbe
       await killSome(kill % POWER_CUT_EVERY === 0 ? 'all' : next() < 0.5 ? 'first' : 'second'),
     )
     expect(
-      await server.reading(db => faultsIn(db, ack)),
+      await server.reading(async db => [
+        ...(await faultsIn(db, ack)),
+        ...(await staffFaults(db, byStaff)),
+      ]),
       `after kill ${kill}, seed ${seed}`,
     ).toEqual([])
     if (kill % KILLS_A_DAY === 0) await passDays(days, ack, kill / KILLS_A_DAY - 1)

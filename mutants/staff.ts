@@ -71,8 +71,7 @@ export const staff: readonly Mutant[] = [
     breaks: 'Two wait about one refund, and nobody knows which was meant.',
     file: 'server/staff/propose.ts',
     find: 'if (earlier && now <= earlier.until) return OUTDATED',
-    replace:
-      "if (earlier && now <= earlier.until) await end(services, tx, earlier, 'expired', { staff, now })",
+    replace: 'if (earlier && now < earlier.proposedAt) return OUTDATED',
     killedBy: ['server/staff/proposals.test.ts'],
   },
   {

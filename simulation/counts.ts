@@ -2,6 +2,7 @@ import type { Database } from '#server/platform/db/open.ts'
 import { type ActKind, type Acts, DONE } from './acts.ts'
 import { type Fault, type Faults, faultNames } from './faults.ts'
 import type { Life, OwnLimits, Sights } from './life.ts'
+import type { Staff } from './staff.ts'
 import type { Vendor } from './vendor.ts'
 
 /** An event of a run, how often it happened, and how often it must happen at least. */
@@ -13,6 +14,7 @@ type Seen = {
   readonly sights: Sights
   readonly vendor: Vendor
   readonly lives: readonly Pick<Life, 'restraint'>[]
+  readonly staff: Pick<Staff, 'counts'>
 }
 
 /** A reversal is late from this many days after the payout on. */
@@ -39,6 +41,10 @@ const LOANS_FOR_EACH = {
   'hardship plan refused': 400,
   'hardship plan granted by silence': 400,
   'refund given up': 200,
+  'refund settled by two persons': 400,
+  'proposal refused': 1_000,
+  'own proposal not approved': 1_000,
+  'application decided at the console': 100,
   'webhook late with its time of payment': 20,
   'payment at midnight in India': 40,
   'two pages of one tap': 60,
@@ -138,7 +144,7 @@ const ANSWERS_LOST: readonly Fault[] = [
   'text answer lost',
 ]
 
-function seenCounts({ faults, acts, sights, vendor, lives }: Seen) {
+function seenCounts({ faults, acts, sights, vendor, lives, staff }: Seen) {
   const limits = lives.flatMap(({ restraint }) => restraint.limits)
   const loans = lives.flatMap(({ restraint }) => restraint.loans)
   const refusals = (kind: 'apply' | 'extend') =>
@@ -174,6 +180,7 @@ function seenCounts({ faults, acts, sights, vendor, lives }: Seen) {
     'new loan refused by the own ceiling': loans.filter(one => one.outcome === 'own-ceiling')
       .length,
     'new loan refused by the own pause': loans.filter(one => one.outcome === 'own-pause').length,
+    ...staff.counts,
     'server killed': struck('server killed'),
   }
 }

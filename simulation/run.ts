@@ -12,6 +12,7 @@ import { type Messenger, openMessenger } from './messenger.ts'
 import { signUp, subscribe } from './people.ts'
 import { type ServerProcess, startServer } from './process.ts'
 import { isMidnightBetween, payOfMidnight } from './repayer.ts'
+import { openStaff, type Staff } from './staff.ts'
 import type { HeldMandates } from './upi-app.ts'
 import { type Bank, openVendor, type Provider, type Vendor } from './vendor.ts'
 
@@ -21,10 +22,12 @@ export type Run = {
   /** Opens what the server stored encrypted. */
   readonly cipher: Desk['cipher']
   readonly bank: Bank
+  /** With what was paid back by hand, beside the provider's refunds. */
   readonly provider: Provider
   readonly messenger: Pick<Messenger, 'carried'>
   readonly faults: Faults
   readonly acts: Acts
+  readonly staff: Pick<Staff, 'faults'>
   readonly counts: readonly Count[]
   readonly askedParts: Sights['askedParts']
   readonly mandates: HeldMandates
@@ -71,6 +74,7 @@ type World = {
   readonly stage: Stage
   readonly server: ServerProcess
   readonly desk: Desk
+  readonly staff: Staff
   readonly lives: readonly Life[]
 }
 
@@ -113,6 +117,7 @@ async function openWorld(
   const desk = await openDesk(environment, clock)
   // The database ends with the last process that uses it, so the server ends before the desk.
   undo.push(desk.close, server.stop)
+  const staff = await openStaff({ origin: server.origin, db: desk.db, cipher: desk.cipher, clock })
   const acts = noActsYet()
   const sights: Sights = {
     duplicatePages: 0,
@@ -133,7 +138,7 @@ async function openWorld(
     if (number % 2 === 1) await subscribe(who)
     lives[number] = newLife(who, seed, number)
   })
-  return { chance, stage, server, desk, lives }
+  return { chance, stage, server, desk, staff, lives }
 }
 
 /**
@@ -186,7 +191,7 @@ function environmentOf(
 
 /** Runs loans to their end, step by step, while vendors fail and the server is killed. */
 async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
-  const { stage, server, desk, lives } = world
+  const { stage, server, desk, staff, lives } = world
   const { faults, vendor, acts, sights, messenger } = stage
   faults.isOn = true
   const days = () => Math.round(stage.clock.offsetMs() / DAY)
@@ -197,12 +202,13 @@ async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
       throw new Error(`seed ${seed}: after ${MOST_DAYS} days, ${open.slice(0, 20).join('; ')}`)
     await passTime(world)
   }
-  const records = { faults, acts, sights, vendor, lives }
+  const records = { faults, acts, sights, vendor, lives, staff }
   return {
     db: desk.db,
     cipher: desk.cipher,
     bank: vendor.bank(),
-    provider: vendor.provider(),
+    provider: withPaidByHand(vendor.provider(), staff),
+    staff,
     mandates: vendor.upiApp.books(),
     messenger,
     faults,
@@ -219,9 +225,10 @@ async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
 
 /**
  * Passes some hours. Webhooks that are due arrive while the server does its regular work; then every
- * borrower acts, several at once, and sometimes the server is killed meanwhile.
+ * borrower acts, several at once, beside the lender's people, and sometimes the server is killed
+ * meanwhile.
  */
-async function passTime({ chance, stage, server, desk, lives }: World): Promise<void> {
+async function passTime({ chance, stage, server, desk, staff, lives }: World): Promise<void> {
   const startedAt = performance.now()
   const { clock, vendor, faults } = stage
   await desk.waitForJobs()
@@ -237,10 +244,15 @@ async function passTime({ chance, stage, server, desk, lives }: World): Promise<
   const deathAfterMs = chance.between(0, DIES_WITHIN_MS)
   await Promise.all([
     atOnce(lives, life => live(stage, life)),
+    staff.work(chance),
     isKilled && pause(deathAfterMs).then(server.killAndRestart),
   ])
   await desk.decide(chance)
   await pause(Math.max(0, STEP_LEAST_MS - (performance.now() - startedAt)))
+}
+
+function withPaidByHand(provider: Provider, staff: Staff): Provider {
+  return { ...provider, refunds: new Map([...provider.refunds, ...staff.sentByHand()]) }
 }
 
 /**

@@ -18,6 +18,7 @@ export async function verdict({
   messenger,
   askedParts,
   lives,
+  staff,
   unexpected,
 }: Run): Promise<string[]> {
   const books = await audit(db)
@@ -30,6 +31,7 @@ export async function verdict({
     ...vendorFaults({ bank, provider }, books.trialBalance.bank),
     ...(await payoutFaults(db, bank)),
     ...(await refundFaults(db, provider)),
+    ...(await staff.faults()),
     ...(await bookingFaults(db, { bank, provider })),
     ...(await judgedOrders(db, { provider, askedParts })),
     ...(await debitFaults(db, { provider, mandates, messenger, lives })),
@@ -76,7 +78,7 @@ async function payoutFaults(db: Database, { transfers }: Run['bank']): Promise<s
   })
 }
 
-/** Names refunds of which we and the provider say different things. */
+/** Names refunds of which we and the provider, or the payer by hand, say different things. */
 async function refundFaults(db: Database, { refunds }: Run['provider']): Promise<string[]> {
   const rows = await db.raw(
     `SELECT refund_id::text AS id, f.state, f.amount, r.attempt_ref AS "attemptRef"

@@ -5,13 +5,18 @@ import type { Database } from '#server/platform/db/open.ts'
 import { judgedOrders } from '#simulation/judged-order.ts'
 import type { Provider } from '#simulation/vendor.ts'
 import type { Acknowledged } from './load.ts'
+import { nothingByStaff, type StaffAcknowledged, sentByHand } from './staff-life.ts'
 
 /**
  * Checks that every order was acknowledged to its borrower, and that every payment at the provider
  * is booked once, on the order of its payment request, with the parts and refunds of the simulation's
  * oracle, in receipt and ledger. Returns a sentence for each fault.
  */
-export async function unsettledBooks(db: Database, ack: Acknowledged): Promise<string[]> {
+export async function unsettledBooks(
+  db: Database,
+  ack: Acknowledged,
+  byStaff: StaffAcknowledged = nothingByStaff(),
+): Promise<string[]> {
   const orders = await db.raw('SELECT order_id::text AS id FROM loan_order')
   const strangers = orders
     .filter(({ id }) => !ack.orders.has(String(id)))
@@ -19,7 +24,7 @@ export async function unsettledBooks(db: Database, ack: Acknowledged): Promise<s
   return [
     ...strangers,
     ...(await wrongOrders(db, ack)),
-    ...(await judgedOrders(db, { provider: await providerIn(db), askedParts: [] })),
+    ...(await judgedOrders(db, { provider: await providerIn(db, byStaff), askedParts: [] })),
     ...(await wrongTransfers(db)),
   ]
 }
@@ -44,14 +49,18 @@ async function wrongOrders(db: Database, ack: Acknowledged): Promise<string[]> {
   ]
 }
 
-/** Returns the provider's own books: the attempts to pay that ended, and the refunds by key. */
-async function providerIn(db: Database): Promise<Provider> {
+/**
+ * Returns the provider's own books: the attempts to pay that ended, and the refunds by key, beside those
+ * that the lender's people paid by hand.
+ */
+async function providerIn(db: Database, byStaff: StaffAcknowledged): Promise<Provider> {
   const attempts = await db.raw(`
     SELECT attempt.ref, payment_id AS id, state, attempt.amount_paise AS amount, ended_at AS at
     FROM sandbox.payment_attempt AS attempt JOIN sandbox.payment_link AS link ON link.ref = link_ref`)
   const refunds = await db.raw(
     'SELECT key, attempt_ref AS ref, amount_paise AS amount FROM sandbox.refund',
   )
+  const byHand = await sentByHand(db, byStaff)
   return {
     ended: attempts.map(({ ref, id, state, amount, at }) => ({
       attemptRef: String(ref),
@@ -61,8 +70,11 @@ async function providerIn(db: Database): Promise<Provider> {
       paidAt: at as Date,
     })),
     refunds: new Map(
-      refunds.map(({ key, ref, amount }) => [
-        String(key),
+      [
+        ...refunds.map(({ key, ref, amount }) => [String(key), { ref, amount }] as const),
+        ...byHand,
+      ].map(([key, { ref, amount }]) => [
+        key,
         { attemptRef: String(ref), amount: paise(Number(amount)) },
       ]),
     ),
@@ -124,6 +136,8 @@ export async function countEvents(db: Database): Promise<Record<string, number>>
       (SELECT count(*) FROM order_extension WHERE state = 'lapsed') AS "extensions lapsed",
       (SELECT count(*) FROM order_event WHERE event = 'payoutReversed') AS "payouts reversed",
       (SELECT count(*) FROM borrower_message WHERE kind = 'reminder' AND state = 'sent') AS "reminders sent",
-      (SELECT count(*) FROM refund WHERE state = 'done') AS "refunds sent"`)
+      (SELECT count(*) FROM refund WHERE state = 'done' AND hand_reference IS NULL) AS "refunds sent",
+      (SELECT count(*) FROM refund WHERE hand_reference IS NOT NULL) AS "refunds settled by two persons",
+      (SELECT count(*) FROM proposal_decision WHERE outcome = 'refused') AS "proposals refused"`)
   return Object.fromEntries(Object.entries(row ?? {}).map(([name, count]) => [name, Number(count)]))
 }

@@ -174,6 +174,8 @@ test('of a hundred approvals at once, one does the act', async () => {
     ),
   )
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  const reasons = answers.map(answer => (answer.ok ? 'done' : answer.reason))
+  expect(new Set(reasons)).toEqual(new Set(['done', 'outdated', 'not-permitted']))
   expect(await postingsOf(refundId)).toBe(1)
   expect((await listed(proposalId))?.decidedBy).toBe('finance@sandbox.example')
 })
@@ -185,6 +187,9 @@ test('of twenty proposals about the same at once, one waits', async () => {
     Array.from({ length: 20 }, () => proposals(operations).settleRefund(wish)),
   )
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  for (const answer of answers.filter(({ ok }) => !ok))
+    expect(answer).toMatchObject({ reason: 'outdated' })
+  expect(await proposals(operations).settleRefund(wish)).toMatchObject({ reason: 'outdated' })
   const all = await world.services.db.raw('SELECT 1 FROM proposal WHERE subject = $1', [refundId])
   expect(all).toHaveLength(1)
 })

@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { staffContract } from '#contract/staff/index.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { type Browser, browserOn } from '#server/testing/browser.ts'
+import { type Retries, untilAnswered } from './insist.ts'
+import { untilReached } from './load.ts'
+
+/** What the console has acknowledged to the lender's people. None of it may be lost or happen twice. */
+export type StaffAcknowledged = Retries & {
+  /** The proposals that were made, each with its refund. */
+  readonly proposed: Map<string, string>
+  /** What was to be paid by hand, by refund. */
+  readonly wished: Map<string, { readonly reference: string; readonly amount: number }>
+  /** The proposals whose approval was answered. */
+  readonly approved: Set<string>
+  /** The proposals whose refusal was answered. */
+  readonly refused: Set<string>
+}
+
+export function nothingByStaff(): StaffAcknowledged {
+  return {
+    proposed: new Map(),
+    wished: new Map(),
+    approved: new Set(),
+    refused: new Set(),
+    retries: 0,
+  }
+}
+
+const LOOK_AGAIN_MS = 300
+const WHY = 'The provider gave it up. Paid by hand.'
+/** Of the proposals one in so many is refused. */
+const REFUSED_EVERY = 3
+
+/**
+ * Two people work off the refunds that the provider gave up, until all is over: one proposes, the
+ * other decides. Each act is sent twice at the same time, and again until it is answered.
+ */
+export async function liveAsStaff(
+  origin: string,
+  ack: StaffAcknowledged,
+  isOver: () => boolean,
+): Promise<void> {
+  for (; !isOver(); await pause(LOOK_AGAIN_MS)) {
+    await propose(await signedIn(origin, ack, 'operations'), ack)
+    await decide(await signedIn(origin, ack, 'finance'), ack)
+  }
+}
+
+/** A browser that the sandbox signed in as a role a moment ago, which is its proof. */
+async function signedIn(origin: string, ack: Retries, role: string): Promise<Browser> {
+  const browser = browserOn(origin)
+  await untilReached(ack, async () => {
+    const response = await browser.fetch('/sandbox/staff', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ role }),
+    })
+    if (!response.ok) throw new Error(`/sandbox/staff answered ${response.status}`)
+  })
+  return browser
+}
+
+async function propose(browser: Browser, ack: StaffAcknowledged): Promise<void> {
+  const { settleRefund } = browser.calls(staffContract.proposal)
+  const inbox = browser.calls(staffContract.inbox)
+  const list = await untilAnswered(ack, () => inbox.list({}))
+  for (const { kind, id: refundId, note, amount, hasProposal } of list.ok ? list.data.items : []) {
+    if (kind !== 'refund' || note !== 'given-up' || amount === null || hasProposal) continue
+    const reference = ack.wished.get(refundId)?.reference ?? `HAND${1_000_000 + ack.wished.size}`
+    ack.wished.set(refundId, { reference, amount })
+    const send = () => untilAnswered(ack, () => settleRefund({ refundId, reference, why: WHY }))
+    for (const made of await Promise.all([send(), send()]))
+      if (made.ok) ack.proposed.set(made.data.proposalId, refundId)
+  }
+}
+
+async function decide(browser: Browser, ack: StaffAcknowledged): Promise<void> {
+  const proposals = browser.calls(staffContract.proposal)
+  const list = await untilAnswered(ack, () => proposals.list({}))
+  for (const each of list.ok ? list.data.proposals : []) {
+    const { proposalId, act, outcome, proposedAt } = each
+    if (act !== 'settle-refund' || outcome !== null) continue
+    if (proposedAt.getTime() % REFUSED_EVERY === 0) {
+      const reason = 'The reference is unclear.'
+      const refuse = () => untilAnswered(ack, () => proposals.refuse({ proposalId, reason }))
+      if ((await Promise.all([refuse(), refuse()])).some(({ ok }) => ok))
+        ack.refused.add(proposalId)
+    } else {
+      const approve = () => untilAnswered(ack, () => proposals.approve({ proposalId }))
+      if ((await Promise.all([approve(), approve()])).some(({ ok }) => ok))
+        ack.approved.add(proposalId)
+    }
+  }
+}
+
+/** Checks what must be true of the acts of staff at any moment. Returns a sentence for each fault. */
+export async function staffFaults(db: Database, current: StaffAcknowledged): Promise<string[]> {
+  // Acknowledgements that arrive while the database is read are left out.
+  const ack = structuredClone(current)
+  const [rows, decisions] = await Promise.all([
+    db.raw(STRAY_ACTS),
+    db.raw(
+      `SELECT p.proposal_id::text AS id, d.outcome FROM proposal p LEFT JOIN proposal_decision d USING (proposal_id)`,
+    ),
+  ])
+  const outcomeOf = new Map(decisions.map(({ id, outcome }) => [String(id), outcome]))
+  return [
+    ...rows.map(({ what }) => String(what)),
+    ...[...ack.proposed.keys()]
+      .filter(id => !outcomeOf.has(id))
+      .map(id => `proposal ${id} is lost`),
+    ...[...ack.approved]
+      .filter(id => outcomeOf.get(id) !== 'approved')
+      .map(id => `approval of ${id} is lost`),
+    ...[...ack.refused]
+      .filter(id => outcomeOf.get(id) !== 'refused')
+      .map(id => `refusal of ${id} is lost`),
+  ]
+}
+
+/** What was paid back by hand, by key: the approved wishes, as the two people remember them. */
+export async function sentByHand(
+  db: Database,
+  { wished }: StaffAcknowledged,
+): Promise<[key: string, sent: { readonly ref: string; readonly amount: number }][]> {
+  const rows = await db.raw(
+    `SELECT p.subject AS id, r.attempt_ref AS ref FROM proposal_decision d JOIN proposal p USING (proposal_id)
+     JOIN refund f ON f.refund_id::text = p.subject
+     JOIN payment_receipt r ON r.borrower_id = f.borrower_id AND r.receipt_id = f.receipt_id
+     WHERE p.act = 'settle-refund' AND d.outcome = 'approved'`,
+  )
+  return rows.map(({ id, ref }) => [
+    `${id}-by-hand`,
+    { ref: String(ref), amount: wished.get(String(id))?.amount ?? 0 },
+  ])
+}
+
+/** Approvals without their effect or their entry in the audit log, effects without approval, and doubled ones. */
+const STRAY_ACTS = `
+  WITH approved AS (
+    SELECT p.proposal_id, p.subject, d.decided_by FROM proposal p JOIN proposal_decision d USING (proposal_id)
+    WHERE p.act = 'settle-refund' AND d.outcome = 'approved')
+  SELECT 'approval without effect, ' || proposal_id AS what FROM approved
+    WHERE NOT EXISTS (SELECT FROM refund WHERE refund_id::text = subject AND state = 'done' AND hand_reference IS NOT NULL)
+  UNION ALL SELECT 'effect without approval, refund ' || refund_id FROM refund
+    WHERE hand_reference IS NOT NULL AND NOT EXISTS (SELECT FROM approved WHERE subject = refund_id::text)
+  UNION ALL SELECT 'two approvals of refund ' || subject FROM approved GROUP BY subject HAVING count(*) > 1
+  UNION ALL SELECT 'refund ' || subject || ' is booked ' || count(posting) || ' times' FROM approved
+    LEFT JOIN ledger_posting ON posting = 'refund:' || subject GROUP BY subject HAVING count(posting) <> 1
+  UNION ALL SELECT 'approval without its entry in the audit log, ' || proposal_id FROM approved
+    WHERE (SELECT count(*) FROM audit_entry WHERE action = 'proposal-approved' AND subject = proposal_id::text) <> 1
+       OR (SELECT count(*) FROM audit_entry e WHERE action = 'desk-settle-refund' AND e.subject = approved.subject) <> 1
+  UNION ALL SELECT 'decided and still open, ' || proposal_id FROM open_proposal JOIN proposal_decision USING (proposal_id)
+  UNION ALL SELECT 'neither open nor decided, ' || proposal_id FROM proposal
+    WHERE NOT EXISTS (SELECT FROM open_proposal o WHERE o.proposal_id = proposal.proposal_id)
+      AND NOT EXISTS (SELECT FROM proposal_decision d WHERE d.proposal_id = proposal.proposal_id)`
