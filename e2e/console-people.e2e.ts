@@ -1,0 +1,93 @@
+import { expect } from 'vitest'
+import { inviteStaff } from '#e2e/rig/desk.ts'
+import { desktop } from '#e2e/rig/device.ts'
+import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { givePasskey } from '#e2e/rig/passkey.ts'
+
+openTheProduct()
+
+/** Signs in to the console as a role, by the sandbox's button. */
+async function enterAs({ page, see }: Scene, role: string): Promise<void> {
+  await page.goto('/sandbox')
+  await page.getByRole('button', { name: role, exact: true }).click()
+  await page.waitForURL(/\/console$/)
+  await see('Inbox')
+}
+
+journey(
+  'an administrator proposes other permissions for a role, and the decider sees exactly what changes',
+  async scene => {
+    const { page, see, tap, look } = scene
+    await enterAs(scene, 'viewer')
+    await enterAs(scene, 'administrator')
+    await tap('Staff')
+    const role = page.locator('.values > div').filter({ hasText: 'Viewer' }).first()
+    await role.getByText('Propose other permissions').click()
+    const propose = role.getByRole('button', { name: 'Propose', exact: true })
+    await role.getByLabel('Reason').fill('Viewers are auditors here.')
+    expect(await propose.isDisabled(), 'nothing is changed yet').toBe(true)
+    await role.getByText('staff:read', { exact: true }).click()
+    await role.getByText('proposals:read', { exact: true }).click()
+    await look('console role')
+    await propose.click()
+    await page.waitForURL(/\/console\/proposals$/)
+    await see('new: staff:read')
+    await see('no more: proposals:read')
+
+    await enterAs(scene, 'compliance')
+    await page.goto('/console/proposals')
+    await see('new: staff:read')
+    await look('console deciding a role')
+    await tap('Approve')
+    await see('approved by compliance@sandbox.example')
+  },
+  [desktop],
+)
+
+journey(
+  'an administrator proposes other roles for a person',
+  async scene => {
+    const { page, see, look } = scene
+    await enterAs(scene, 'viewer')
+    await enterAs(scene, 'administrator')
+    await page.goto('/console/staff')
+    await see('viewer@sandbox.example')
+    const person = page.getByRole('listitem').filter({ hasText: 'viewer@sandbox.example' })
+    await person.getByText('Propose other roles').click()
+    await person.getByText('Collections', { exact: true }).click()
+    const form = person.locator('details').filter({ hasText: 'Propose other roles' })
+    await form.getByLabel('Reason').fill('She works off arrears, too.')
+    await look('console roles of a person')
+    await form.getByRole('button', { name: 'Propose', exact: true }).click()
+    await page.waitForURL(/\/console\/proposals$/)
+    await see('now: viewer')
+    await see('new: collections')
+  },
+  [desktop],
+)
+
+journey(
+  'a person sees the own sessions and passkeys, and ends a session',
+  async scene => {
+    const { page, see, tap, look, server } = scene
+    await givePasskey(page, server.origin)
+    const link = new URL(await inviteStaff(server, 'asha@lender.example'))
+    await page.goto(`${server.origin}${link.pathname}${link.hash}`)
+    await tap('Make a passkey')
+    await see('Inbox')
+    // The cookie of this session is forgotten, as on a device that was lost.
+    await page.context().clearCookies()
+    await page.reload()
+    await tap('Sign in with a passkey')
+    await see('Inbox')
+    await tap('Your account')
+    await see('this one')
+    await see('Your only passkey. Add another one before you remove it.')
+    await look('console account')
+    await page.getByRole('button', { name: /^End the session of/ }).click()
+    await expect
+      .poll(() => page.getByRole('button', { name: /^End the session of/ }).count())
+      .toBe(0)
+  },
+  [desktop],
+)
