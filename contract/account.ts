@@ -26,7 +26,7 @@ export const account = {
     ours: true,
   },
   sendConfirmCode: {
-    does: 'Sends the second code that a limited session needs for all but seeing and repaying its loans (product §10).',
+    does: 'Sends the second code: a limited session needs it for all but seeing and repaying its loans, any other to add or remove a passkey (product §10).',
     method: 'POST',
     path: '/sms/v1/sendConfirmCode',
     auth: 'borrower',
@@ -38,7 +38,7 @@ export const account = {
     ours: true,
   },
   confirmDevice: {
-    does: 'Makes the device of this session known by the second code. Its sessions are limited no more.',
+    does: 'Proves the owner anew by the second code. An unknown device is known from then on, and its sessions are limited no more.',
     method: 'POST',
     path: '/user/v1/confirm-device',
     auth: 'borrower',

@@ -60,7 +60,7 @@ export const passkey = {
     ours: true,
   },
   confirmOptions: {
-    does: 'Makes the challenge by which a passkey confirms the owner of a limited session.',
+    does: 'Makes the challenge by which a passkey proves the owner of a session anew.',
     method: 'POST',
     path: '/user/v1/passkey/confirm-options',
     auth: 'borrower',
@@ -72,7 +72,7 @@ export const passkey = {
     ours: true,
   },
   confirm: {
-    does: 'Makes the device of this session known by a passkey, as the second code does.',
+    does: 'Proves the owner anew and makes the device of this session known by a passkey, as the second code does.',
     method: 'POST',
     path: '/user/v1/passkey/confirm',
     auth: 'borrower',
@@ -110,7 +110,7 @@ export const passkey = {
     ours: true,
   },
   addOptions: {
-    does: 'Makes the challenge by which a new passkey is made.',
+    does: 'Makes the challenge by which a new passkey is made, within minutes after a proof of the owner.',
     method: 'POST',
     path: '/user/v1/passkey/add-options',
     auth: 'borrower',
@@ -131,7 +131,7 @@ export const passkey = {
       }),
       attestation: v.literal('none'),
     }),
-    refusals: ['passkey-browser-only', 'passkey-limit'],
+    refusals: ['passkey-browser-only', 'confirm-code-again', 'passkey-limit'],
     ours: true,
   },
   add: {
@@ -142,18 +142,24 @@ export const passkey = {
     sends: 'json',
     input: v.strictObject({ credentialId, clientDataJSON, attestationObject: bytes(16_000) }),
     output: nothing,
-    refusals: ['passkey-browser-only', 'passkey-refused', 'passkey-limit', 'passkey-exists'],
+    refusals: [
+      'passkey-browser-only',
+      'confirm-code-again',
+      'passkey-refused',
+      'passkey-limit',
+      'passkey-exists',
+    ],
     ours: true,
   },
   remove: {
-    does: 'Removes a passkey. Devices that it alone made known are known no more, and signed out but for this one. Without such a passkey, nothing changes.',
+    does: 'Removes a passkey, within minutes after a proof of the owner. Devices that it alone made known are known no more, and signed out but for this one. Without such a passkey, nothing changes.',
     method: 'POST',
     path: '/user/v1/passkey/remove',
     auth: 'borrower',
     sends: 'json',
     input: v.strictObject({ passkeyId: v.pipe(v.string(), v.uuid()) }),
     output: nothing,
-    refusals: [],
+    refusals: ['confirm-code-again'],
     ours: true,
   },
 } satisfies Endpoints

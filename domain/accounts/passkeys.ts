@@ -2,6 +2,8 @@
 
 /** The most passkeys of one borrower. */
 export const MOST_PASSKEYS = 10
+/** A passkey is added or removed only this long after a code or a passkey proved its owner (decision 58). */
+export const PASSKEY_PROOF_SECONDS = 300
 /** How long a challenge can be answered; as long as a sign-in code. */
 export const PASSKEY_CHALLENGE_SECONDS = 300
 
@@ -30,4 +32,9 @@ export type OwnPasskey = { readonly passkeyId: string; readonly isOfThisDevice: 
  */
 export function strangePasskeys(passkeys: readonly OwnPasskey[]): string[] {
   return passkeys.filter(each => !each.isOfThisDevice).map(({ passkeyId }) => passkeyId)
+}
+
+/** Whether a proof of the owner is new enough for a change of passkeys; null where there was none. */
+export function isProofNew(provedAt: Date | null, at: Date): boolean {
+  return provedAt !== null && at.getTime() - provedAt.getTime() <= PASSKEY_PROOF_SECONDS * 1000
 }

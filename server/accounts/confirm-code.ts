@@ -1,6 +1,6 @@
 /**
- * The second code: six digits, bound to one session, by which the owner makes its device known
- * (product §10).
+ * The second code: six digits, bound to one session. It makes an unknown device known, and on a
+ * known one proves the owner anew before passkeys change (product §10, decision 58).
  */
 import { timingSafeEqual } from 'node:crypto'
 import { type Refusal, refused } from '#contract/envelope.ts'
@@ -16,7 +16,8 @@ import {
   storeConfirmCode,
   useConfirmCode,
 } from '#server/accounts/db/confirm-code.ts'
-import { makeDeviceKnown } from '#server/accounts/db/device.ts'
+import { knownDevicesOf, makeDeviceKnown } from '#server/accounts/db/device.ts'
+import { noteProof } from '#server/accounts/db/session.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import type { CodeSent } from '#server/accounts/sign-in.ts'
 import { codeText } from '#server/notices/words/sms-texts.ts'
@@ -34,33 +35,35 @@ export async function sendConfirmCode(
   if (call.boundTo === 'device') return refused('device-key-required')
   const phone = await phoneOf(services, call.borrowerId)
   const code = ids.digits(CONFIRM_CODE_DIGITS)
+  const power = await powerFor(services, call)
   const refusal = await unlessRefused(db, async tx => {
     const { ip } = call.client
-    // Only an unknown device needs this code.
+    // The limits of strangers: whoever has the session may not be its owner.
     const work = { services, tx, at: call.now }
     const overrun = await allowCode(work, { kind: 'confirm', phone, ip, knownDevice: undefined })
     if (overrun) return overrun
     const expiresAt = new Date(call.now.getTime() + LOGIN_CODE_TTL_SECONDS * 1000)
-    await storeConfirmCode(tx, call, codeHashOf(services, call, code), expiresAt)
+    await storeConfirmCode(tx, call, codeHashOf(services, call, power, code), expiresAt)
     return undefined
   })
   if (refusal) return refusal
   await sms
-    .send({ to: phone, text: codeText(services, 'device-code', call.language, code) })
+    .send({ to: phone, text: codeText(services, `${power}-code`, call.language, code) })
     .catch(() => {
       log.warn({ requestId: call.requestId }, 'a confirmation code could not be sent')
     })
   return { resendSeconds: OTP_RESEND_SECONDS, codeDigits: CONFIRM_CODE_DIGITS }
 }
 
-/** Makes the session's device known if the code is right; it works once. */
+/** Proves the owner in this session, and makes its device known, if the code is right; it works once. */
 export async function confirmDevice(
   services: Services,
   code: string,
   call: BorrowerCall,
 ): Promise<null | Refusal<'confirm-code-wrong'>> {
   const { db } = services
-  const codeHash = codeHashOf(services, call, code)
+  const power = await powerFor(services, call)
+  const codeHash = codeHashOf(services, call, power, code)
   // Outside of the transaction, so that a wrong try stays counted.
   const tried = await countConfirmTry(db, call, LOGIN_CODE_TRIES)
   const isRight = tried !== undefined && timingSafeEqual(tried.codeHash, codeHash)
@@ -68,10 +71,11 @@ export async function confirmDevice(
   return unlessRefused(db, async tx => {
     if (!(await useConfirmCode(tx, call, codeHash))) return refused('confirm-code-wrong')
     const { borrowerId, deviceId, now: at } = call
-    await makeDeviceKnown(tx, { borrowerId, deviceId, by: 'code', at })
+    await noteProof(tx, call, services.clock.wall())
+    if (power === 'device') await makeDeviceKnown(tx, { borrowerId, deviceId, by: 'code', at })
     await writeAudit(tx, services.cipher, {
       actor: 'borrower',
-      action: 'device-confirmed',
+      action: power === 'device' ? 'device-confirmed' : 'owner-proved',
       subject: borrowerId,
       at,
     })
@@ -79,10 +83,25 @@ export async function confirmDevice(
   })
 }
 
+/**
+ * What a code is for, as its message says: on an unknown device everything, on a known one the
+ * passkeys. Its hash holds it, so that no code does more than its message said.
+ */
+type Power = 'device' | 'passkey'
+
+async function powerFor(
+  { db }: Pick<Services, 'db'>,
+  { borrowerId, deviceId }: BorrowerCall,
+): Promise<Power> {
+  return (await knownDevicesOf(db, borrowerId)).includes(deviceId) ? 'passkey' : 'device'
+}
+
 function codeHashOf(
   { cipher }: Pick<Services, 'cipher'>,
   { borrowerId, sessionId, deviceId }: BorrowerCall,
+  power: Power,
   code: string,
 ): Buffer {
-  return cipher.keyedHash('confirm-code', JSON.stringify([borrowerId, sessionId, deviceId, code]))
+  const whole = JSON.stringify([borrowerId, sessionId, deviceId, power, code])
+  return cipher.keyedHash('confirm-code', whole)
 }

@@ -32,6 +32,8 @@ export type Key = {
   /** Learns which of them is the borrower's device. */
   readonly noteDevice: (hash: Buffer) => void
   readonly isAppUser: boolean
+  /** A code or a passkey has just proved the owner; an exchange code or a partner does not. */
+  readonly isProof?: true
 }
 
 type Entry = {
@@ -108,7 +110,7 @@ export async function createSessionByPhone(
 export async function createSession(
   { services, tx, at }: Work,
   borrowerId: string,
-  { secret, halfHash, boundTo, deviceHashes, noteDevice, isAppUser }: Key,
+  { secret, halfHash, boundTo, deviceHashes, noteDevice, isAppUser, isProof }: Key,
   replaced?: SessionRow,
 ): Promise<Created & { readonly deviceId: string }> {
   const { ids, cipher, clock } = services
@@ -126,6 +128,7 @@ export async function createSession(
     cookieHash,
     now: at,
   })
+  const wall = clock.wall()
   await insertSession(tx, {
     borrowerId,
     deviceId,
@@ -134,9 +137,10 @@ export async function createSession(
     sessionId: ids.uuid(at),
     tokenHash: secretHash('token', token),
     cookieHash: halfHash,
-    at: clock.wall(),
+    at: wall,
+    provedAt: isProof ? wall : null,
   })
-  const live = await liveSessionsOf(tx, borrowerId, livenessAt(clock.wall()))
+  const live = await liveSessionsOf(tx, borrowerId, livenessAt(wall))
   for (const oldest of sessionsToEnd(live)) await endSession(tx, borrowerId, oldest)
   return { token, deviceId, isNew: deviceId === newDeviceId }
 }

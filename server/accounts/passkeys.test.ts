@@ -156,6 +156,7 @@ describe('adding a passkey', () => {
     const late = keys.create(await options())
     server.clock.advance({ seconds: 301 })
     expect(await passkey(browser).add(late)).toMatchObject({ reason: 'passkey-refused' })
+    await server.confirmDevice(phone, browser)
     const good = keys.create(await options())
     const answers = await Promise.all([passkey(browser).add(good), passkey(browser).add(good)])
     expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
@@ -328,8 +329,9 @@ describe('removing a passkey', () => {
     const laptop = server.browser()
     const tablet = server.browser()
     await enter(laptop, keys)
-    await enter(tablet, keys)
+    await signIn(phone, tablet)
     await server.confirmDevice(phone, tablet)
+    await enter(tablet, keys)
     const [stored] = await passkeysOf(own)
     const passkeyId = stored?.passkeyId ?? ''
     expect(await passkey(own).remove({ passkeyId })).toEqual({ ok: true, data: null })

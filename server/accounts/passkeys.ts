@@ -1,10 +1,11 @@
 /** Passkeys of borrowers: signing in, confirming a device, adding, removing (decision 53). */
 import { isRefusal, refused } from '#contract/envelope.ts'
 import type { passkey as endpoints } from '#contract/passkey.ts'
-import { MOST_PASSKEYS, PASSKEY_CHALLENGE_SECONDS } from '#domain/accounts/passkeys.ts'
+import { isProofNew, MOST_PASSKEYS, PASSKEY_CHALLENGE_SECONDS } from '#domain/accounts/passkeys.ts'
 import { createSession } from '#server/accounts/create-session.ts'
 import { makeDeviceKnown } from '#server/accounts/db/device.ts'
 import { addPasskeyRow, passkeysOf, removePasskeyRow } from '#server/accounts/db/passkey.ts'
+import { noteProof, provedAtOf } from '#server/accounts/db/session.ts'
 import { phoneOfBorrower } from '#server/accounts/db/sign-in.ts'
 import {
   borrowerOfHandle,
@@ -21,9 +22,11 @@ import {
 } from '#server/accounts/passkey-proof.ts'
 import { browserKey, isBrowser } from '#server/accounts/session-keys.ts'
 import { overPresent } from '#server/accounts/sign-in-over.ts'
+import { tellOwner } from '#server/notices/tell-owner.ts'
 import type { Answer, BorrowerCall, PublicCall } from '#server/platform/actions/call.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
 import {
   type Attestation,
   PASSKEY_ALGORITHMS,
@@ -79,7 +82,7 @@ export async function signInWithPasskey(
       await keepPasskeyChallenge(work, holder, challenge)
       return over
     }
-    const keyOfKind = { ...key, isAppUser: over.isAppUser }
+    const keyOfKind = { ...key, isAppUser: over.isAppUser, isProof: true as const }
     const { deviceId, token } = await createSession(work, borrowerId, keyOfKind, over.replaced)
     await noteSignature(work, borrowerId, verified)
     const { passkeyId } = verified
@@ -106,7 +109,7 @@ export async function passkeyConfirmOptions(
   return requestOf(services, challenge, passkeys)
 }
 
-/** Makes the session's device known by a passkey of its borrower. */
+/** Proves the owner in this session by a passkey, which makes its device known. */
 export async function confirmByPasskey(
   services: Services,
   signature: Signature,
@@ -121,6 +124,7 @@ export async function confirmByPasskey(
     const verified = await verifySignature(work, borrowerId, challenge, signature)
     if (isRefusal(verified)) return verified
     await noteSignature(work, borrowerId, verified)
+    await noteProof(tx, call, services.clock.wall())
     const { passkeyId } = verified
     await makeDeviceKnown(tx, { borrowerId, deviceId, by: 'passkey', passkeyId, at })
     await audit(work, 'device-confirmed', borrowerId)
@@ -145,6 +149,7 @@ export async function passkeyAddOptions(
   if (call.boundTo !== 'cookie') return refused('passkey-browser-only')
   const { db, config } = services
   const { borrowerId, deviceId } = call
+  if (!(await isOwnerProved(services, db, call))) return refused('confirm-code-again')
   const [passkeys, { phoneMasked }] = await Promise.all([
     passkeysOf(db, borrowerId, deviceId),
     phoneOfBorrower(db, borrowerId),
@@ -181,10 +186,10 @@ export async function addPasskey(
     const work: Work = { services, tx, at }
     await lockBorrower(tx, borrowerId)
     const challenge = await takePasskeyChallenge(work, holderOf('add', call))
-    const credential =
-      challenge === undefined
-        ? undefined
-        : await verifiedCredential(siteOf(services), challengeText(challenge), attestation)
+    if (!challenge) return refused('passkey-refused')
+    if (!(await isOwnerProved(services, tx, call))) return refused('confirm-code-again')
+    const site = siteOf(services)
+    const credential = await verifiedCredential(site, challengeText(challenge), attestation)
     if (!credential) return refused('passkey-refused')
     if ((await passkeysOf(tx, borrowerId, deviceId)).length >= MOST_PASSKEYS) return tooMany
     const passkeyId = services.ids.uuid(at)
@@ -200,6 +205,7 @@ export async function addPasskey(
     if (!isNew) return refused('passkey-exists')
     await makeDeviceKnown(tx, { borrowerId, deviceId, by: 'passkey', passkeyId, at })
     await audit(work, 'passkey-added', borrowerId)
+    await tellOwner(work, { borrowerId, news: 'passkey-added', occasion: passkeyId })
     return null
   })
 }
@@ -208,14 +214,31 @@ export async function addPasskey(
 export async function removePasskey(
   services: Services,
   passkeyId: string,
-  { borrowerId, deviceId: keptDeviceId, now: at }: BorrowerCall,
-): Promise<null> {
+  call: BorrowerCall,
+): Promise<Answer<typeof endpoints.remove>> {
+  const { borrowerId, deviceId: keptDeviceId, now: at } = call
   return services.db.transaction(async tx => {
+    const work: Work = { services, tx, at }
     await lockBorrower(tx, borrowerId)
-    if (await removePasskeyRow(tx, { borrowerId, passkeyId, keptDeviceId }))
-      await audit({ services, tx, at }, 'passkey-removed', borrowerId)
+    if (!(await isOwnerProved(services, tx, call))) return refused('confirm-code-again')
+    if (await removePasskeyRow(tx, { borrowerId, passkeyId, keptDeviceId })) {
+      await audit(work, 'passkey-removed', borrowerId)
+      await tellOwner(work, { borrowerId, news: 'passkey-removed', occasion: passkeyId })
+    }
     return null
   })
+}
+
+/**
+ * Whether a code or a passkey proved the owner in this very session within the last minutes: a
+ * phone that lies open changes nothing about the ways in (ASVS 7.5.1).
+ */
+async function isOwnerProved(
+  { clock }: Pick<Services, 'clock'>,
+  db: Queryable,
+  call: BorrowerCall,
+): Promise<boolean> {
+  return isProofNew(await provedAtOf(db, call), clock.wall())
 }
 
 function holderOf(purpose: 'confirm' | 'add', { borrowerId, sessionId }: BorrowerCall): Holder {

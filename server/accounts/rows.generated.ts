@@ -222,7 +222,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'session-insert': {
       row: never
-      values: Sent<{ borrowerId: string; sessionId: string; deviceId: string; tokenHash: string; cookieHash: Uint8Array; at: Date; boundTo: string; isAppUser: boolean }>
+      values: Sent<{ borrowerId: string; sessionId: string; deviceId: string; tokenHash: string; cookieHash: Uint8Array; at: Date; boundTo: string; isAppUser: boolean; provedAt: Date }>
     }
     'session-live-of-borrower': {
       row: { sessionId: string; createdAt: Date }
@@ -243,6 +243,14 @@ declare module '#server/platform/db/statement.ts' {
     'session-lookup-remove-by-session': {
       row: never
       values: Sent<[string, readonly string[]]>
+    }
+    'session-prove': {
+      row: never
+      values: Sent<[string, string, Date]>
+    }
+    'session-proved-at': {
+      row: { provedAt: Date | null }
+      values: Sent<[string, string]>
     }
     'session-touch': {
       row: never

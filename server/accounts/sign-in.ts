@@ -110,7 +110,7 @@ export async function logIn(
     return createSessionByPhone(work, {
       phone,
       phoneHash,
-      key: { ...key, isAppUser: over.isAppUser },
+      key: { ...key, isAppUser: over.isAppUser, isProof: true },
       agreedIn: call.language,
       replaced: over.replaced,
     })

@@ -1,19 +1,28 @@
 /**
- * On an unknown device most calls are refused until the second code confirms the owner (product
- * §10). The dialog is a part of the page; this is how a call asks for it.
+ * On an unknown device most calls are refused until the second code confirms the owner, and on a
+ * known one a change of passkeys is (product §10). The dialog is a part of the page; this is how a
+ * call asks for it.
  */
 import type { Result } from '#contract/client.ts'
 
+/** The refusal after which the owner proves themselves anew, on a known device. */
+const AGAIN = 'confirm-code-again'
+
+let isAgain = false
 let waiting: ((isConfirmed: boolean) => void)[] = []
 const listeners = new Set<() => void>()
 
 export function isUnconfirmed(result: Result<unknown>): boolean {
-  return !result.ok && result.reason === 'confirm-code-required'
+  return !result.ok && (result.reason === 'confirm-code-required' || result.reason === AGAIN)
 }
 
-/** Opens the dialog; false once the borrower closes it. Several calls share one dialog. */
-export function ownerConfirms(): Promise<boolean> {
+/**
+ * Opens the dialog for a refused call; false once the borrower closes it. Several calls share one
+ * dialog.
+ */
+export function ownerConfirms(refusal: Result<unknown>): Promise<boolean> {
   return new Promise(resolve => {
+    isAgain = !refusal.ok && refusal.reason === AGAIN
     waiting.push(resolve)
     announce()
   })
@@ -24,6 +33,11 @@ export function endOwnerCheck(isConfirmed: boolean): void {
   for (const answer of waiting) answer(isConfirmed)
   waiting = []
   announce()
+}
+
+/** Whether the dialog that is open proves the owner anew, on a known device. */
+export function isOwnerCheckAgain(): boolean {
+  return isAgain
 }
 
 /** True while a call waits for the borrower. */

@@ -26,7 +26,7 @@ export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
       setIsPending(true)
       const first = await send(endpoint, input, options)
       const result =
-        isUnconfirmed(first) && (await ownerConfirms())
+        isUnconfirmed(first) && (await ownerConfirms(first))
           ? await send(endpoint, input, options)
           : first
       isUnderWay.current = false

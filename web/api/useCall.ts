@@ -43,7 +43,10 @@ export function useCall<E extends Endpoint>(
   })
   const { error, refetch } = query
   if (!error || !isUnconfirmed(error.failure)) return query
-  return { ...query, refetch: async () => ((await ownerConfirms()) ? refetch() : query) }
+  return {
+    ...query,
+    refetch: async () => ((await ownerConfirms(error.failure)) ? refetch() : query),
+  }
 }
 
 /** The cache key and the query function of a call. */

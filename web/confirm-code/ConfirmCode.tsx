@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { account } from '#contract/account.ts'
 import { CONFIRM_CODE_DIGITS } from '#domain/limits.ts'
 import { messageOf } from '#web/api/failures.ts'
+import { isOwnerCheckAgain } from '#web/api/owner-check.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useSecondsLeft } from '#web/device/useSecondsLeft.ts'
@@ -22,11 +23,12 @@ type ConfirmCodeProps = {
 }
 
 /**
- * Asks for the second code, which makes this device known (product §10). It is sent when the dialog
- * opens, and again on request.
+ * Asks for the second code, which makes this device known or proves the owner anew (product §10).
+ * It is sent when the dialog opens, and again on request.
  */
 export function ConfirmCode({ onConfirmed, onClose }: ConfirmCodeProps) {
   const [code, setCode] = useState('')
+  const [isAgain] = useState(isOwnerCheckAgain)
   const [error, setError] = useState<string>()
   const { run, isPending: isChecking } = useAction(account.confirmDevice)
   const field = useRef<HTMLInputElement>(null)
@@ -58,7 +60,7 @@ export function ConfirmCode({ onConfirmed, onClose }: ConfirmCodeProps) {
     <Dialog title={t('code.title')} hasCross onClose={onClose}>
       <Form onSubmit={() => void check()}>
         <Stack gap="loose">
-          <p>{t('code.text')}</p>
+          <p>{t(isAgain ? 'code.again.text' : 'code.text')}</p>
           <CodeField
             ref={field}
             label={t('code.label')}

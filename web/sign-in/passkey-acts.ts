@@ -2,6 +2,7 @@
 import { passkey } from '#contract/passkey.ts'
 import { call } from '#web/api/call.ts'
 import { messageOf } from '#web/api/failures.ts'
+import { isUnconfirmed, ownerConfirms } from '#web/api/owner-check.ts'
 import { makePasskey, type NoAnswer, signChallenge } from '#web/device/passkeys.ts'
 import { t } from '#web/locales/i18n.ts'
 import { inWords } from '#web/locales/in-words.ts'
@@ -24,7 +25,7 @@ export async function signInByPasskey(): Promise<SignedIn> {
   return answer.ok ? answer.data : { problem: messageOf(answer) }
 }
 
-/** Confirms the owner of a limited session. Returns what went wrong; undefined if nothing did. */
+/** Proves the owner of this session. Returns what went wrong; undefined if nothing did. */
 export async function confirmByPasskey(): Promise<string | undefined> {
   const options = await call(passkey.confirmOptions, {})
   if (!options.ok) return messageOf(options)
@@ -34,9 +35,11 @@ export async function confirmByPasskey(): Promise<string | undefined> {
   return answer.ok ? undefined : messageOf(answer)
 }
 
-/** Adds a passkey for this device. Returns what went wrong; undefined if nothing did. */
+/** Adds a passkey for this device, after a proof of the owner if it is asked for. Returns what went wrong; undefined if nothing did. */
 export async function addPasskey(): Promise<string | undefined> {
-  const options = await call(passkey.addOptions, {})
+  let options = await call(passkey.addOptions, {})
+  if (isUnconfirmed(options) && (await ownerConfirms(options)))
+    options = await call(passkey.addOptions, {})
   if (!options.ok) return messageOf(options)
   const made = await makePasskey(options.data)
   if (typeof made === 'string') return noAnswerText(made)

@@ -20,8 +20,8 @@ import {
 
 const insert = statement(
   'session-insert',
-  `INSERT INTO session (borrower_id, session_id, device_id, token_hash, cookie_hash, created_at, last_seen_at, bound_to, is_app_user)
-   VALUES (:borrowerId, :sessionId, :deviceId, decode(:tokenHash, 'hex'), :cookieHash, :at, :at, :boundTo, :isAppUser)`,
+  `INSERT INTO session (borrower_id, session_id, device_id, token_hash, cookie_hash, created_at, last_seen_at, bound_to, is_app_user, proved_at)
+   VALUES (:borrowerId, :sessionId, :deviceId, decode(:tokenHash, 'hex'), :cookieHash, :at, :at, :boundTo, :isAppUser, :provedAt)`,
 )
 const insertLookup = statement(
   'session-lookup-insert',
@@ -75,6 +75,14 @@ const touchSession = statement(
   'session-touch',
   'UPDATE session SET last_seen_at = greatest(last_seen_at, $3) WHERE borrower_id = $1 AND session_id = $2',
 )
+const proveSession = statement(
+  'session-prove',
+  'UPDATE session SET proved_at = $3 WHERE borrower_id = $1 AND session_id = $2',
+)
+const provedSession = statement(
+  'session-proved-at',
+  'SELECT proved_at AS "provedAt" FROM session WHERE borrower_id = $1 AND session_id = $2',
+)
 const endSessions = statement(
   'session-end',
   `DELETE FROM session WHERE borrower_id = $1 AND ($2::uuid IS NULL OR session_id = $2)
@@ -106,6 +114,8 @@ export type NewSession = {
   boundTo: SessionRow['boundTo']
   isAppUser: boolean
   at: Date
+  /** When its owner was proved; null if this sign-in proves nobody anew. */
+  provedAt: Date | null
 }
 
 export async function insertSession(db: Queryable, s: NewSession): Promise<void> {
@@ -164,6 +174,25 @@ export async function noteSessionSeen(
   at: Date,
 ): Promise<void> {
   await db.query(touchSession, [borrowerId, sessionId, at])
+}
+
+type SessionKey = Pick<SessionRow, 'borrowerId' | 'sessionId'>
+
+/** Notes that a code or a passkey proved the owner in this session, at wall time. */
+export async function noteProof(
+  tx: Queryable,
+  { borrowerId, sessionId }: SessionKey,
+  at: Date,
+): Promise<void> {
+  await tx.query(proveSession, [borrowerId, sessionId, at])
+}
+
+/** When the owner was last proved in this session; null if never, or if it has ended. */
+export async function provedAtOf(
+  db: Queryable,
+  { borrowerId, sessionId }: SessionKey,
+): Promise<Date | null> {
+  return (await db.maybeOne(provedSession, [borrowerId, sessionId]))?.provedAt ?? null
 }
 
 export function sessionOfList(list: SessionList): SessionRow {

@@ -6,6 +6,7 @@ import { applyReserved } from '#server/lending/borrowing/reservation.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { sendPayout } from '#server/lending/payout/payout.ts'
 import { sendMessage } from '#server/lending/reminding/send-message.ts'
+import { sendOwnerNews } from '#server/lending/reminding/send-owner-news.ts'
 import { askPayment } from '#server/lending/repaying/ask-payment.ts'
 import { sendRefund } from '#server/lending/repaying/refund.ts'
 import { sendPush } from '#server/notices/push.ts'
@@ -31,6 +32,7 @@ export function lendingHandlers(services: LendingServices): LendingHandlers {
     'send-push': data => sendPush(services, data),
     'send-message': data => sendMessage(services, data),
     'tell-contact': data => notifyContact(services, data),
+    'tell-owner': data => sendOwnerNews(services, data),
     'apply-reserved': data => applyReserved(services, data),
   }
 }
@@ -50,5 +52,6 @@ export async function workOnLending(services: LendingServices): Promise<void> {
   await queue.work('send-push', handlers['send-push'], options)
   await queue.work('send-message', handlers['send-message'], options)
   await queue.work('tell-contact', handlers['tell-contact'], options)
+  await queue.work('tell-owner', handlers['tell-owner'], options)
   await queue.work('apply-reserved', handlers['apply-reserved'], options)
 }

@@ -6,6 +6,7 @@
 import { CONTACT_HOURS, isWithin } from '#domain/contact-hours.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import type { Reminder, ReminderWay } from '#domain/lending/reminders.ts'
+import type { MobileNumber } from '#domain/phone.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import { debitOf } from '#server/lending/db/debit.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
@@ -29,6 +30,7 @@ import { type SmsGaps, type SmsKind, smsText } from '#server/notices/words/sms-t
 import type { OrderNews } from '#server/platform/jobs/names.ts'
 import { lenderName } from '#server/platform/words/lender.ts'
 import { NOT_TAKEN } from '#server/providers/sms/port.ts'
+import type { Services } from '#server/services.ts'
 import { dayText, smsMoney } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
 
@@ -96,22 +98,34 @@ async function isTexted(
   key: MessageKey,
   { sms, gaps }: Saying,
 ): Promise<boolean> {
-  const { db, borrowerId } = { ...services, ...key }
+  const { to, language } = await addresseeOf(services, key.borrowerId)
+  try {
+    await services.sms.send({ to, text: smsText(sms, language, gaps(language)) })
+    return true
+  } catch (error) {
+    if (!isCertainlyUnsent(error)) return false
+    await releaseMessage(services.db, key)
+    throw error
+  }
+}
+
+/** The number of a borrower, and the language of their texts. */
+export async function addresseeOf(
+  services: Pick<Services, 'db' | 'cipher'>,
+  borrowerId: string,
+): Promise<{ to: MobileNumber; language: Language }> {
+  const { db } = services
   const [to, stated, spoken] = await Promise.all([
     phoneOf(services, borrowerId),
     statedWishOf(db, borrowerId),
     languageOfBorrower(db, borrowerId),
   ])
-  const language = stated?.language ?? spoken
-  try {
-    await services.sms.send({ to, text: smsText(sms, language, gaps(language)) })
-    return true
-  } catch (error) {
-    const isCertain = error instanceof Error && 'code' in error && NOT_TAKEN.includes(error.code)
-    if (!isCertain) return false
-    await releaseMessage(db, key)
-    throw error
-  }
+  return { to, language: stated?.language ?? spoken }
+}
+
+/** Whether the vendor of texts said that it did not take a message. */
+export function isCertainlyUnsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && NOT_TAKEN.includes(error.code)
 }
 
 /** The wording of a message as of now; undefined where it is no longer true or wanted. */

@@ -25,6 +25,8 @@ const PATHS: Readonly<Record<OrderNews, (orderId: string) => string>> = {
   'reservation-refused': orderId => `/schedule/${orderId}`,
   'face-passed': () => '/',
   'face-denied': () => '/auth/face',
+  'passkey-added': () => '/personal',
+  'passkey-removed': () => '/personal',
 }
 
 /** Anybody can read these on a locked screen, so they hold no amounts, no names and no details of a loan. */

@@ -23,6 +23,9 @@ const SMS_KINDS = [
   'autopay-off',
   'sign-in-code',
   'device-code',
+  'passkey-code',
+  'passkey-added',
+  'passkey-removed',
   'contact-named',
 ] as const
 export type SmsKind = (typeof SMS_KINDS)[number]

@@ -44,6 +44,7 @@ export type AuditAction =
   | 'passkey-removed'
   | 'passkey-counter-behind'
   | 'device-confirmed'
+  | 'owner-proved'
   | 'device-ended'
   | 'contact-declined'
   | 'profile-erased'

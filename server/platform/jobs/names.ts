@@ -1,6 +1,6 @@
 import type { DecisionReason } from '#domain/lending/decision.ts'
 
-/** News for immediate notification: of an order, or of the borrower's face check. */
+/** News for immediate notification: of an order, of the borrower's face check, or of their passkeys. */
 export type OrderNews =
   | 'approved'
   | 'denied'
@@ -20,6 +20,10 @@ export type OrderNews =
   | 'reservation-refused'
   | 'face-passed'
   | 'face-denied'
+  | OwnerNews
+
+/** Changes of the ways in, which their owner is told of by text message too. */
+export type OwnerNews = 'passkey-added' | 'passkey-removed'
 
 /**
  * Every kind of job with its payload. Only ids: the handler reads the current state when it runs.
@@ -57,6 +61,8 @@ export type JobData = {
   'send-message': { readonly borrowerId: string; readonly messageId: string }
   /** Tells emergency contacts that they were named. */
   'tell-contact': { readonly borrowerId: string; readonly noticeId: string }
+  /** Sends a borrower the text about a change of the ways in. */
+  'tell-owner': { readonly borrowerId: string; readonly news: OwnerNews }
   /** Applies for the loan that was reserved while the settled one ran. */
   'apply-reserved': { readonly borrowerId: string; readonly reservationId: string }
 }
@@ -74,5 +80,6 @@ export const jobNames = [
   'send-push',
   'send-message',
   'tell-contact',
+  'tell-owner',
   'apply-reserved',
 ] as const satisfies readonly JobName[]

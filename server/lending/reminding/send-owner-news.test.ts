@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { sandboxMessages } from '#server/providers/sms/simulator.ts'
+import { type Borrower, type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import { addPasskeyIn } from '#server/testing/passkeys.ts'
+
+let world: LendingWorld
+beforeAll(async () => {
+  world = await lendingWorld()
+})
+afterAll(() => world.close())
+
+/** The texts to a borrower that are about passkeys, without codes, the oldest first. */
+async function textsTo({ phone }: Borrower): Promise<string[]> {
+  await world.runJobs()
+  const messages = await sandboxMessages(world.services, phone)
+  const own = messages.filter(({ text }) => /passkey|पासकी/.test(text))
+  return own
+    .map(({ text }) => text)
+    .filter(text => !/\d{4}/.test(text))
+    .toReversed()
+}
+
+async function removeAll({ browser }: Borrower): Promise<void> {
+  const calls = browser.calls(contract.passkey)
+  const list = await calls.list({})
+  if (!list.ok) throw new Error(list.reason)
+  for (const { passkeyId } of list.data)
+    expect(await calls.remove({ passkeyId })).toMatchObject({ ok: true })
+}
+
+/** A borrower whose owner was proved just now. */
+async function borrower(): Promise<Borrower> {
+  const one = await world.borrower()
+  await world.server.confirmDevice(one.phone, one.browser)
+  return one
+}
+
+test('the owner is told by text, once each, that a passkey was added and removed', async () => {
+  const owner = await borrower()
+  await addPasskeyIn(owner.browser, world.services.publicOrigin())
+  const ADDED = 'Saral: a passkey was added to your account.'
+  expect(await textsTo(owner)).toEqual([expect.stringContaining(ADDED)])
+  await removeAll(owner)
+  const REMOVED = 'Saral: a passkey was removed from your account.'
+  const texts = await textsTo(owner)
+  expect(texts).toEqual([expect.stringContaining(ADDED), expect.stringContaining(REMOVED)])
+  // Nothing personal: neither the number nor a part of it, and no link that could be forged.
+  for (const text of texts) expect(text).not.toMatch(/\d|http|token/)
+})
+
+test('at night too, and in the owner’s language whatever the browser of the change speaks', async () => {
+  const owner = await borrower()
+  // Half past midnight in India.
+  world.server.clock.set(new Date('2026-11-22T19:00:00Z'))
+  const wish = owner.browser.calls(contract.reminder)
+  expect(await wish.saveWish({ way: 'usual', time: 'evening', language: 'hi' })).toMatchObject({
+    ok: true,
+  })
+  await addPasskeyIn(owner.browser, world.services.publicOrigin())
+  expect(await textsTo(owner)).toEqual([expect.stringContaining('एक पासकी जोड़ी गई')])
+})
+
+test('a refused change tells nobody anything', async () => {
+  const owner = await borrower()
+  await world.services.db.raw('UPDATE session SET proved_at = NULL WHERE borrower_id = $1', [
+    owner.id,
+  ])
+  expect((await addPasskeyIn(owner.browser, world.services.publicOrigin())).answer).toMatchObject({
+    reason: 'confirm-code-again',
+  })
+  expect(await textsTo(owner)).toEqual([])
+})

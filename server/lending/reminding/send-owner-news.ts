@@ -1,0 +1,20 @@
+/** Sends the text about a change of the ways in, to the borrower's own number. */
+import { addresseeOf, isCertainlyUnsent } from '#server/lending/reminding/send-message.ts'
+import { smsText } from '#server/notices/words/sms-texts.ts'
+import type { JobData } from '#server/platform/jobs/names.ts'
+import type { Services } from '#server/services.ts'
+
+/**
+ * Sends it once; again only where the vendor certainly refused it. The language is the borrower's own,
+ * not that of the browser in which the change was made.
+ */
+export async function sendOwnerNews(
+  services: Services,
+  { borrowerId, news }: JobData['tell-owner'],
+): Promise<void> {
+  const { to, language } = await addresseeOf(services, borrowerId)
+  await services.sms.send({ to, text: smsText(news, language, {}) }).catch(error => {
+    if (isCertainlyUnsent(error)) throw error
+    services.log.warn({ news }, 'the outcome of a text message is unknown; it is not sent again')
+  })
+}
