@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, Route, Router, Switch, useLocation } from 'wouter'
 import { isSignedOut, useAct, useRead } from '#console/calls.ts'
 import { Me, type Person, useMe } from '#console/me.ts'
+import { Keyboard } from '#console/Palette.tsx'
 import { Invitation } from '#console/pages/Invitation.tsx'
 import { SignIn } from '#console/pages/SignIn.tsx'
 import { PAGES } from '#console/pages.tsx'
@@ -96,6 +97,7 @@ function Frame({ person, children }: { person: Person; children: ReactNode }) {
         </Button>
       </header>
       <main className="page">{children}</main>
+      <Keyboard />
     </>
   )
 }

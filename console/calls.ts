@@ -1,5 +1,5 @@
 /** Reads and acts of the console's pages. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#console/call.ts'
 import { passkeyAnswer } from '#console/passkey.ts'
@@ -28,6 +28,26 @@ export function useRead<E extends Endpoint>(endpoint: E, input: Input<E>, everyM
       throw new CallFailed(result)
     },
     refetchInterval: everyMs ?? false,
+  })
+}
+
+/** Reads a list page by page; `everyMs` reads all shown pages again. */
+export function usePages<E extends Endpoint, Page extends Output<E> & { next: string | null }>(
+  endpoint: E,
+  input: Omit<Input<E>, 'after'>,
+  everyMs: number,
+) {
+  return useInfiniteQuery({
+    queryKey: [endpoint.path, input],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam }): Promise<Page> => {
+      const page = pageParam === null ? {} : { after: pageParam }
+      const result = await call(endpoint, { ...input, ...page } as Input<E>)
+      if (result.ok) return result.data as Page
+      throw new CallFailed(result)
+    },
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: everyMs,
   })
 }
 

@@ -1,5 +1,4 @@
 import { lazy, type ReactNode } from 'react'
-import { Application } from '#console/pages/Application.tsx'
 import { Inbox } from '#console/pages/Inbox.tsx'
 import { Proposals } from '#console/pages/Proposals.tsx'
 import type { WordId } from '#console/words.ts'
@@ -10,6 +9,15 @@ const Product = lazy(async () => ({
 }))
 const Products = lazy(async () => ({
   default: (await import('#console/pages/Products.tsx')).Products,
+}))
+const Search = lazy(async () => ({ default: (await import('#console/pages/Search.tsx')).Search }))
+const Borrower = lazy(async () => ({
+  default: (await import('#console/pages/Borrower.tsx')).Borrower,
+}))
+const Order = lazy(async () => ({ default: (await import('#console/pages/Order.tsx')).Order }))
+const Face = lazy(async () => ({ default: (await import('#console/pages/Face.tsx')).Face }))
+const Application = lazy(async () => ({
+  default: (await import('#console/pages/Application.tsx')).Application,
 }))
 const Staff = lazy(async () => ({ default: (await import('#console/pages/Staff.tsx')).Staff }))
 const Account = lazy(async () => ({
@@ -32,6 +40,19 @@ export const PAGES: readonly Page[] = [
   {
     path: '/application/:orderId',
     show: ({ orderId = '' }) => <Application key={orderId} orderId={orderId} />,
+  },
+  { path: '/borrowers', nav: 'nav.borrowers', by: 'borrowers:read', show: () => <Search /> },
+  {
+    path: '/borrower/:borrowerId',
+    show: ({ borrowerId = '' }) => <Borrower key={borrowerId} borrowerId={borrowerId} />,
+  },
+  {
+    path: '/order/:orderNo',
+    show: ({ orderNo = '' }) => <Order key={orderNo} orderNo={orderNo} />,
+  },
+  {
+    path: '/face/:documentId',
+    show: ({ documentId = '' }) => <Face key={documentId} documentId={documentId} />,
   },
   { path: '/proposals', nav: 'nav.proposals', show: () => <Proposals /> },
   { path: '/products', nav: 'nav.products', by: 'products:read', show: () => <Products /> },

@@ -1,10 +1,26 @@
 import { fill, type Messages, type Values } from '#words/messages.ts'
 import access from '#words/staff/access.json'
+import borrower from '#words/staff/borrower.json'
+import decide from '#words/staff/decide.json'
 import frame from '#words/staff/en.json'
+import face from '#words/staff/face.json'
+import keys from '#words/staff/keys.json'
+import look from '#words/staff/look.json'
+import order from '#words/staff/order.json'
 import product from '#words/staff/product.json'
 
 /** The build compiles the catalogues (web/build/catalogues.ts): one for each area of the console. */
-const catalogues = { ...frame, ...access, ...product }
+const catalogues = {
+  ...frame,
+  ...access,
+  ...borrower,
+  ...decide,
+  ...face,
+  ...keys,
+  ...look,
+  ...order,
+  ...product,
+}
 export type WordId = keyof typeof catalogues
 const messages = catalogues as Messages
 

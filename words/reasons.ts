@@ -70,6 +70,8 @@ export const refusals = {
   'second-person-needed': NONE,
   outdated: NONE,
   'product-unsound': NONE,
+  'borrower-not-found': NONE,
+  'look-needed': NONE,
   // verification
   'answers-incomplete': NONE,
   'aadhaar-otp-unavailable': NONE,

@@ -1,14 +1,21 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useAct } from '#console/calls.ts'
+import { Masked, Opening } from '#console/looking.tsx'
+import { OrderLink } from '#console/order-link.tsx'
+import { Affordability } from '#console/pages/Affordability.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
+import { toneOf } from '#console/states.ts'
 import { when } from '#console/when.ts'
-import { say } from '#console/words.ts'
+import { say, type WordId } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { application } from '#contract/staff/application.ts'
-import { LOOK_WHYS, type LookWhy } from '#domain/staff/look.ts'
+import { REASONS_BY_HAND, type ReasonByHand } from '#domain/lending/decision.ts'
+import { orderStates } from '#domain/lending/order.ts'
+import type { LookWhy } from '#domain/staff/look.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { money } from '#words/format.ts'
@@ -17,43 +24,20 @@ type Opened = Output<typeof application.open>
 
 /** A referred application: opened with a reason, which every look at it carries; then decided. */
 export function Application({ orderId }: { orderId: string }) {
-  const { act, isPending, problem } = useAct()
-  const [why, setWhy] = useState<LookWhy>()
-  const [opened, setOpened] = useState<Opened>()
-  async function open() {
-    if (why) setOpened((await act(application.open, { orderId, why }))?.data)
-  }
-  if (opened && why) return <Decision opened={opened} why={why} />
   return (
-    <>
-      <h1>{say('kind.application')}</h1>
-      <Allowed by="applications:read">
-        <form
-          className="inline"
-          onSubmit={event => {
-            event.preventDefault()
-            void open()
-          }}
-        >
-          <SelectField
-            label={say('application.why')}
-            hint={say('application.why.note')}
-            value={why ?? ''}
-            onChange={value => setWhy(value as LookWhy)}
-            options={LOOK_WHYS.map(each => ({ value: each, label: say(`look.${each}`) }))}
-          />
-          <Problem text={problem} />
-          <Button type="submit" disabled={!why} pending={isPending}>
-            {say('application.open')}
-          </Button>
-        </form>
-      </Allowed>
-    </>
+    <Opening
+      title={say('kind.application')}
+      call={application.open}
+      by="applications:read"
+      input={why => ({ orderId, why })}
+    >
+      {(opened, why) => <Decision opened={opened} why={why} />}
+    </Opening>
   )
 }
 
 function Decision({ opened, why }: { opened: Opened; why: LookWhy }) {
-  const { orderNo, productName, principal, appliedAt, reasons, facts } = opened
+  const { orderId, orderNo, productName, principal, appliedAt, facts, borrowerId } = opened
   const rows: readonly [string, string][] = [
     [say('application.age'), String(facts.ageYears)],
     [say('application.names'), facts.namesAgree],
@@ -61,24 +45,22 @@ function Decision({ opened, why }: { opened: Opened; why: LookWhy }) {
     [say('application.cards'), facts.cardsCheck],
     [say('application.overdue'), String(facts.worstOverdueDays)],
     [say('application.running'), String(facts.otherRunningOrders)],
-    [say('application.income'), money(facts.monthlyIncome)],
-    [say('application.obligations'), money(facts.monthlyObligations)],
-    [say('application.instalment'), money(facts.monthlyInstalment)],
   ]
+  const reveal = (part: 'name' | 'phone') => (act: ReturnType<typeof useAct>['act']) =>
+    act(application.reveal, { orderId, part, why })
   return (
     <>
       <h1>
         {productName}, {money(principal)}
       </h1>
-      <Note>
-        {orderNo} · {when(appliedAt)}
-      </Note>
-      <h2>{say('application.referred')}</h2>
-      <ul className="list">
-        {reasons.map(({ reason, msg }) => (
-          <li key={reason}>{msg}</li>
-        ))}
-      </ul>
+      <p className="what">
+        <OrderLink orderNo={orderNo} />
+        <span>{when(appliedAt)}</span>
+        <Link href={`/borrower/${borrowerId}`}>{say('order.borrower')}</Link>
+      </p>
+      <Rules opened={opened} />
+      <h2>{say('decide.afford')}</h2>
+      <Affordability facts={facts} />
       <h2>{say('application.facts')}</h2>
       <dl className="values">
         {rows.map(([name, value]) => (
@@ -87,51 +69,72 @@ function Decision({ opened, why }: { opened: Opened; why: LookWhy }) {
             <dd>{value}</dd>
           </div>
         ))}
-        <Masked part="name" masked={opened.maskedName} opened={opened} why={why} />
-        <Masked part="phone" masked={opened.maskedPhone} opened={opened} why={why} />
+        <Masked part="name" masked={opened.maskedName} reveal={reveal('name')} />
+        <Masked part="phone" masked={opened.maskedPhone} reveal={reveal('phone')} />
       </dl>
-      <Deciding orderId={opened.orderId} />
+      <h2>{say('decide.history')}</h2>
+      <History history={opened.history} />
+      <Deciding orderId={orderId} />
     </>
   )
 }
 
-/** A masked value, and the button that reveals it. */
-function Masked(props: { part: 'name' | 'phone'; masked: string; opened: Opened; why: LookWhy }) {
-  const { part, masked, opened, why } = props
-  const { act, isPending, problem } = useAct()
-  const [value, setValue] = useState<string>()
-  const name = say(`application.${part}`)
-  async function reveal() {
-    const { orderId } = opened
-    setValue((await act(application.reveal, { orderId, part, why }))?.data.value)
-  }
+/** The rules that fired when it was referred, with their figures, and those that fire today. */
+function Rules({ opened: { reasons, rules } }: { opened: Opened }) {
+  const firing = rules.filter(({ fires }) => fires)
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {value ?? masked}
-        {value === undefined && (
-          <Allowed by="borrowers:reveal">
-            <Button kind="quiet" small pending={isPending} onPress={() => void reveal()}>
-              {say('application.reveal', { what: name })}
-            </Button>
-          </Allowed>
-        )}
-        <Problem text={problem} />
-      </dd>
-    </div>
+    <>
+      <h2>{say('application.referred')}</h2>
+      <ul className="list">
+        {reasons.map(({ reason, msg }) => (
+          <li key={reason}>{msg}</li>
+        ))}
+      </ul>
+      <h2>{say('decide.rules')}</h2>
+      {firing.length === 0 && <p>{say('decide.rules.none')}</p>}
+      <ul className="list">
+        {firing.map(({ reason, outcome }) => (
+          <li key={reason}>
+            {say(`decide.rule.${reason}` as WordId)}{' '}
+            <Tag tone={outcome === 'deny' ? 'bad' : 'warn'}>{say(`decide.${outcome}`)}</Tag>
+          </li>
+        ))}
+      </ul>
+      <Note>{say('decide.rules.quiet', { count: rules.length - firing.length })}</Note>
+    </>
+  )
+}
+
+function History({ history }: Pick<Opened, 'history'>) {
+  if (history.length === 0) return <p>{say('decide.history.none')}</p>
+  return (
+    <ul className="rows">
+      {history.map(({ orderNo, productName, principal, state, appliedAt, worstOverdueDays }) => (
+        <li key={orderNo} className="row">
+          <p className="what">
+            <OrderLink orderNo={orderNo} />
+            <Tag tone={toneOf(state)}>{orderStates[state].name}</Tag>
+          </p>
+          <p className="facts">
+            <span>
+              {productName}, {money(principal)}
+            </span>
+            <span>{when(appliedAt)}</span>
+            {worstOverdueDays > 0 && (
+              <span>{say('decide.history.late', { days: worstOverdueDays })}</span>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }
 
 function Deciding({ orderId }: { orderId: string }) {
   const [, navigate] = useLocation()
   const { act, isPending, problem } = useAct()
-  const [reason, setReason] = useState('')
   async function approve() {
     if (await act(application.approve, { orderId })) navigate('/')
-  }
-  async function deny() {
-    if (await act(application.deny, { orderId, reason })) navigate('/')
   }
   return (
     <Allowed by="applications:decide">
@@ -142,23 +145,91 @@ function Deciding({ orderId }: { orderId: string }) {
             {say('application.approve')}
           </Button>
         </div>
-        <TextField
-          label={say('application.deny.reason')}
-          value={reason}
-          onChange={setReason}
-          maxLength={300}
-        />
-        <div className="acts">
-          <Button
-            kind="danger"
-            disabled={reason.trim() === ''}
-            pending={isPending}
-            onPress={() => void deny()}
-          >
-            {say('application.deny')}
-          </Button>
-        </div>
+        <Denying orderId={orderId} />
       </div>
     </Allowed>
+  )
+}
+
+type Told = Output<typeof application.preview>
+
+/** Reasons are shown as the borrower will read them before they can be sent; a change hides the old preview. */
+function Denying({ orderId }: { orderId: string }) {
+  const [, navigate] = useLocation()
+  const { act, isPending, problem } = useAct()
+  const [reasons, setReasons] = useState<readonly ReasonByHand[]>([])
+  const [own, setOwn] = useState('')
+  const [told, setTold] = useState<Told>()
+  const input = { orderId, reasons: [...reasons], text: own.trim() || null }
+  const isEmpty = reasons.length === 0 && input.text === null
+  function toggle(reason: ReasonByHand, isChosen: boolean) {
+    setTold(undefined)
+    setReasons(
+      REASONS_BY_HAND.filter(each => (each === reason ? isChosen : reasons.includes(each))),
+    )
+  }
+  async function preview() {
+    setTold((await act(application.preview, input))?.data)
+  }
+  async function deny() {
+    if (await act(application.deny, input)) navigate('/')
+  }
+  return (
+    <>
+      <fieldset>
+        <legend>{say('decide.reasons')}</legend>
+        {REASONS_BY_HAND.map(reason => (
+          <Checkbox
+            key={reason}
+            checked={reasons.includes(reason)}
+            onChange={isChosen => toggle(reason, isChosen)}
+          >
+            {say(`decide.rule.${reason}`)}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <TextField
+        label={say('decide.own')}
+        value={own}
+        onChange={text => {
+          setTold(undefined)
+          setOwn(text)
+        }}
+        maxLength={300}
+      />
+      <Problem text={problem} />
+      {told && <Preview told={told} />}
+      <div className="acts">
+        {told ? (
+          <Button kind="danger" pending={isPending} onPress={() => void deny()}>
+            {say('decide.send')}
+          </Button>
+        ) : (
+          <Button
+            kind="secondary"
+            disabled={isEmpty}
+            pending={isPending}
+            onPress={() => void preview()}
+          >
+            {say('decide.preview.act')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Preview({ told }: { told: Told }) {
+  return (
+    <section className="row" aria-label={say('decide.preview')}>
+      <strong>{say('decide.preview')}</strong>
+      {(['en', 'hi'] as const).map(language => (
+        <ul key={language} className="list" lang={language}>
+          {told[language].map(sentence => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      ))}
+    </section>
   )
 }

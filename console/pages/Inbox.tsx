@@ -1,13 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
-import { useAct, useRead } from '#console/calls.ts'
+import { useRef, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { useAct, usePages } from '#console/calls.ts'
+import { useRowKeys } from '#console/keys.ts'
 import { useMay } from '#console/me.ts'
+import { OrderLink } from '#console/order-link.tsx'
 import { Failed, Problem } from '#console/parts.tsx'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import { inbox } from '#contract/staff/inbox.ts'
 import type { Day } from '#domain/day.ts'
+import { INBOX_KINDS } from '#domain/staff/inbox.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { money } from '#words/format.ts'
@@ -15,46 +20,78 @@ import { type Item, ProposeSettlement, ProposeStop, PutOff } from './InboxActs.t
 
 const READ_AGAIN_MS = 15_000
 
-/** Everything that waits for a person. */
+/** The keys that press something in a row. */
+const KEYS = { t: '.take button', o: '.open a', Enter: '.open a', p: '.put-off button' }
+
+/** Everything that waits for a person. The filter stands in the address. */
 export function Inbox() {
-  const list = useRead(inbox.list, {}, READ_AGAIN_MS)
-  if (!list.data)
+  const [params, setParams] = useSearchParams()
+  const kind = INBOX_KINDS.find(each => each === params.get('kind'))
+  const isMine = params.get('mine') === '1'
+  const filter = { ...(kind && { kind }), ...(isMine && { mine: 1 as const }) }
+  const list = usePages(inbox.list, filter, READ_AGAIN_MS)
+  const first = list.data?.pages[0]
+  if (!first)
     return list.error ? (
       <Failed error={list.error} onRetry={() => void list.refetch()} />
     ) : (
       <p>{say('loading')}</p>
     )
-  const { items, today } = list.data
+  const items = list.data?.pages.flatMap(page => page.items) ?? []
+  const count = first.counts.reduce((sum, each) => sum + each.count, 0)
+  const choose = (name: 'kind' | 'mine', value: string) =>
+    setParams(
+      before => {
+        const after = new URLSearchParams(before)
+        if (value === '') after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { replace: true },
+    )
   return (
     <>
       <h1>{say('nav.inbox')}</h1>
-      <p>{say(items.length === 0 ? 'inbox.empty' : 'inbox.lead')}</p>
-      {items.length > 0 && <p>{say('inbox.count', { count: items.length })}</p>}
-      <Rows items={items} today={today} />
+      <p>{say(count === 0 ? 'inbox.empty' : 'inbox.lead')}</p>
+      {count > 0 && <p>{say('inbox.count', { count })}</p>}
+      {count > 0 && (
+        <div className="filters">
+          <SelectField
+            label={say('filter.kind')}
+            value={kind ?? ''}
+            onChange={value => choose('kind', value)}
+            placeholder={null}
+            options={[
+              { value: '', label: say('filter.all', { count }) },
+              ...first.counts.map(each => ({
+                value: each.kind,
+                label: say('filter.one', { kind: say(`kind.${each.kind}`), count: each.count }),
+              })),
+            ]}
+          />
+          <Checkbox checked={isMine} onChange={on => choose('mine', on ? '1' : '')}>
+            {say('filter.mine')}
+          </Checkbox>
+        </div>
+      )}
+      <Rows items={items} today={first.today} />
+      {list.hasNextPage && (
+        <Button
+          kind="secondary"
+          pending={list.isFetchingNextPage}
+          onPress={() => void list.fetchNextPage()}
+        >
+          {say('filter.more')}
+        </Button>
+      )}
     </>
   )
 }
 
-/** j and k move the focus between the items; t takes the focused one, o opens it. */
+/** j and k move the focus between the items; the other keys press something in the focused one. */
 function Rows({ items, today }: { items: readonly Item[]; today: Day }) {
   const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest('input, textarea, select') !== null
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-      const rows = [...(list.current?.children ?? [])] as HTMLElement[]
-      const at = rows.findIndex(row => row.contains(document.activeElement))
-      if (event.key === 'j') rows[Math.min(at + 1, rows.length - 1)]?.focus()
-      else if (event.key === 'k') rows[Math.max(at - 1, 0)]?.focus()
-      else if (event.key === 't') rows[at]?.querySelector<HTMLElement>('.take button')?.click()
-      else if (event.key === 'o') rows[at]?.querySelector<HTMLElement>('.open a')?.click()
-      else return
-      event.preventDefault()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  useRowKeys(list, KEYS)
   return (
     <ul className="rows" ref={list}>
       {items.map(item => (
@@ -84,7 +121,7 @@ function Row({ item, today }: { item: Item; today: Day }) {
       </p>
       <p className="facts">
         {amount !== null && <span>{money(amount)}</span>}
-        {orderNo !== null && <span>{say('inbox.order', { orderNo })}</span>}
+        {orderNo !== null && <OrderNo orderNo={orderNo} />}
         <span>{say('inbox.since', { when: when(since) })}</span>
         {dueAt !== null && <span>{say('inbox.due', { when: when(dueAt) })}</span>}
         {putOffUntil !== null && putOffWhy !== null && (
@@ -93,6 +130,16 @@ function Row({ item, today }: { item: Item; today: Day }) {
       </p>
       <Acts item={item} today={today} />
     </>
+  )
+}
+
+/** An order's number; it opens the order for those who may. */
+function OrderNo({ orderNo }: { orderNo: string }) {
+  const may = useMay()
+  return may('borrowers:read') ? (
+    <OrderLink orderNo={orderNo} />
+  ) : (
+    <span>{say('inbox.order', { orderNo })}</span>
   )
 }
 
@@ -108,9 +155,9 @@ function Acts({ item, today }: { item: Item; today: Day }) {
   return (
     <>
       <div className="acts">
-        {kind === 'application' && (
+        {(kind === 'application' || kind === 'face') && (
           <span className="open">
-            <ButtonLink small to={`/application/${id}`}>
+            <ButtonLink small to={`/${kind}/${id}`}>
               {say('inbox.open')}
             </ButtonLink>
           </span>
@@ -128,9 +175,11 @@ function Acts({ item, today }: { item: Item; today: Day }) {
                 {say(isMine ? 'inbox.hand-over' : 'inbox.take')}
               </Button>
             </span>
-            <Button kind="quiet" small onPress={() => setForm('put-off')}>
-              {say('inbox.put-off.act')}
-            </Button>
+            <span className="put-off">
+              <Button kind="quiet" small onPress={() => setForm('put-off')}>
+                {say('inbox.put-off.act')}
+              </Button>
+            </span>
           </>
         )}
       </div>
@@ -146,7 +195,7 @@ function Acts({ item, today }: { item: Item; today: Day }) {
   )
 }
 
-const AT_DESK: readonly Item['kind'][] = ['face', 'hardship', 'feedback']
+const AT_DESK: readonly Item['kind'][] = ['hardship', 'feedback']
 
 /** The act on money that an item allows, as a proposal; or where else it is settled. */
 function OnMoney({ item, onOpen }: { item: Item; onOpen: () => void }) {

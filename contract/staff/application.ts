@@ -1,10 +1,16 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { id, instant, nothing, rupees, statedReason, text, whole } from '#contract/wire.ts'
+import { REASONS_BY_HAND } from '#domain/lending/decision.ts'
+import { type OrderState, orderStates } from '#domain/lending/order.ts'
 import { LOOK_WHYS } from '#domain/staff/look.ts'
 
-/** The reason that the borrower reads (specification §4, "Denied"). */
-const told = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300))
+/** The reasons that the borrower reads (specification §4, "Denied"): from the catalogue, and own words. */
+const told = {
+  reasons: v.pipe(v.array(v.picklist(REASONS_BY_HAND)), v.maxLength(REASONS_BY_HAND.length)),
+  text: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300))),
+}
+const STATES = Object.keys(orderStates) as [OrderState, ...OrderState[]]
 const why = v.picklist(LOOK_WHYS)
 
 export const application = {
@@ -16,6 +22,7 @@ export const application = {
     sends: 'json',
     input: v.strictObject({ orderId: id, why }),
     output: v.object({
+      borrowerId: id,
       orderId: id,
       orderNo: text,
       productName: text,
@@ -32,7 +39,25 @@ export const application = {
         monthlyIncome: rupees,
         monthlyObligations: rupees,
         monthlyInstalment: rupees,
+        /** Percent of the income: above the first the rules refer, above the second they deny. */
+        affordablePercent: whole,
+        outOfReachPercent: whole,
       }),
+      /** Every rule of the decision, in its order, and whether it fires today. */
+      rules: v.array(
+        v.object({ reason: text, outcome: v.picklist(['deny', 'refer']), fires: v.boolean() }),
+      ),
+      /** The borrower's other orders, newest first. */
+      history: v.array(
+        v.object({
+          orderNo: text,
+          productName: text,
+          principal: rupees,
+          state: v.picklist(STATES),
+          appliedAt: instant,
+          worstOverdueDays: whole,
+        }),
+      ),
       maskedName: text,
       maskedPhone: text,
     }),
@@ -62,15 +87,26 @@ export const application = {
     provesAnew: true,
     ours: true,
   },
+  preview: {
+    does: 'The sentences of a denial as the borrower would read them, before it is sent.',
+    method: 'POST',
+    path: '/staff/v1/application/preview',
+    auth: { staff: 'applications:read' },
+    sends: 'json',
+    input: v.strictObject({ orderId: id, ...told }),
+    output: v.object({ en: v.array(text), hi: v.array(text) }),
+    refusals: ['order-not-found'],
+    ours: true,
+  },
   deny: {
-    does: 'Denies a referred application, with the reason that the borrower reads.',
+    does: 'Denies a referred application, with the reasons that the borrower reads: at least one.',
     method: 'POST',
     path: '/staff/v1/application/deny',
     auth: { staff: 'applications:decide' },
     sends: 'json',
-    input: v.strictObject({ orderId: id, reason: told }),
+    input: v.strictObject({ orderId: id, ...told }),
     output: nothing,
-    refusals: ['order-not-found'],
+    refusals: ['order-not-found', 'input-invalid'],
     provesAnew: true,
     ours: true,
   },

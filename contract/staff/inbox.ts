@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { indiaDay, instant, nothing, rupees } from '#contract/wire.ts'
+import { flag, indiaDay, instant, nothing, rupees, whole } from '#contract/wire.ts'
 import { INBOX_KINDS } from '#domain/staff/inbox.ts'
 
 /** Ids of what waits are those of its own table, or a job's name with its data. */
 const subject = v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/))
+/** An item, as the place in the list after which the next page begins. */
+const cursor = v.pipe(v.string(), v.regex(/^[a-z-]+ [\w.:-]{1,100}$/))
 const line = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300))
 const item = v.strictObject({ kind: v.picklist(INBOX_KINDS), id: subject })
 
@@ -15,10 +17,19 @@ export const inbox = {
     path: '/staff/v1/inbox',
     auth: { staff: 'inbox:read' },
     sends: 'query',
-    input: v.strictObject({}),
+    input: v.strictObject({
+      kind: v.optional(v.picklist(INBOX_KINDS)),
+      /** Only what the caller has taken. */
+      mine: v.optional(flag),
+      after: v.optional(cursor),
+    }),
     output: v.object({
       /** Today in India, by the product's clock. */
       today: indiaDay,
+      /** How many items of each kind wait, at most 100 of most kinds. */
+      counts: v.array(v.object({ kind: v.picklist(INBOX_KINDS), count: whole })),
+      /** The last item of this page; null where no page follows. */
+      next: v.nullable(cursor),
       items: v.array(
         v.object({
           kind: v.picklist(INBOX_KINDS),

@@ -1,6 +1,9 @@
 import { application } from '#contract/staff/application.ts'
 import { audit } from '#contract/staff/audit.ts'
+import { staffBorrower } from '#contract/staff/borrower.ts'
+import { staffFace } from '#contract/staff/face.ts'
 import { inbox } from '#contract/staff/inbox.ts'
+import { staffOrder } from '#contract/staff/order.ts'
 import { people } from '#contract/staff/people.ts'
 import { products } from '#contract/staff/product.ts'
 import { proposal } from '#contract/staff/proposal.ts'
@@ -17,5 +20,8 @@ export const staffContract = {
   products,
   report,
   audit,
+  staffBorrower,
+  staffOrder,
+  staffFace,
 }
 export type StaffContract = typeof staffContract

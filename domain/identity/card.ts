@@ -127,6 +127,23 @@ export function cardsAgreement(
   return names && isAsRead && isNumberAsRead ? 'agree' : 'look'
 }
 
+/** The values of a card that a person may have to look at. */
+export const CARD_DOUBTS = ['name', 'dob', 'number'] as const
+export type CardDoubt = (typeof CARD_DOUBTS)[number]
+
+/** The values that the card was not read to show as the borrower confirmed them: not found, or corrected. */
+export function cardDoubts(
+  read: NameAndDate & { readonly number?: PersonalPan },
+  confirmed: Required<NameAndDate> & { readonly name: string; readonly number?: PersonalPan },
+): CardDoubt[] {
+  const isRead: Readonly<Record<CardDoubt, boolean>> = {
+    name: isSameName(read.name, confirmed.name),
+    dob: read.dob === confirmed.dob,
+    number: confirmed.number === undefined || read.number === confirmed.number,
+  }
+  return CARD_DOUBTS.filter(each => !isRead[each])
+}
+
 function isSameName(read: string | undefined, confirmed: string): boolean {
   return read !== undefined && nameAgreement(read, confirmed) !== 'different'
 }

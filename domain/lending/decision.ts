@@ -22,6 +22,12 @@ const OUT_OF_REACH_PERCENT = 70
 const LATE_DAYS_TO_LOOK_AT = 7
 const LATE_DAYS_TO_DENY = 30
 
+/** The shares of monthly income above which the rules refer and deny, in percent. */
+export const limitsOfBurden = {
+  affordable: AFFORDABLE_PERCENT,
+  outOfReach: OUT_OF_REACH_PERCENT,
+} as const
+
 export type Application = {
   readonly ageYears: number
   readonly isIdentityVerified: boolean
@@ -163,6 +169,23 @@ export function decide(application: Application): Decision {
   if (denials.length > 0) return { outcome: 'deny', reasons: denials }
   const referrals = reasonsFor('refer')
   return referrals.length > 0 ? { outcome: 'refer', reasons: referrals } : { outcome: 'approve' }
+}
+
+/**
+ * The reasons for which a person may deny a referred application in the words of the catalogue: those
+ * that are a judgement. The others state facts, on which the rules would have denied it.
+ */
+export const REASONS_BY_HAND = [
+  'names-differ',
+  'identity-unverified',
+  'instalment-too-high',
+] as const satisfies readonly DecisionReason[]
+export type ReasonByHand = (typeof REASONS_BY_HAND)[number]
+
+/** Such a reason with the figures that its rule would report. */
+export function reasonByHand(reason: ReasonByHand, application: Application): ToldReason {
+  const rule = decisionRules.find(each => each.reason === reason)
+  return { reason, details: rule?.details?.(application) ?? {} }
 }
 
 /**

@@ -1,9 +1,24 @@
 /** The parts of a borrower's data that a member of staff opens; each look is written down. */
-export const LOOK_PARTS = ['application', 'name', 'phone'] as const
+export const LOOK_PARTS = [
+  'application',
+  'name',
+  'phone',
+  'search',
+  'borrower',
+  'order',
+  'pictures',
+] as const
 export type LookPart = (typeof LOOK_PARTS)[number]
 
 /** The reasons for a look. A member of staff chooses one for each case. */
-export const LOOK_WHYS = ['decision', 'borrower-asked', 'complaint', 'review'] as const
+export const LOOK_WHYS = [
+  'decision',
+  'identity',
+  'money',
+  'borrower-asked',
+  'complaint',
+  'review',
+] as const
 export type LookWhy = (typeof LOOK_WHYS)[number]
 
 /** A mobile number with its last two digits alone. */
@@ -19,3 +34,6 @@ export function maskedName(name: string): string {
     .map(part => `${[...part][0]}•••`)
     .join(' ')
 }
+
+/** The reason given for opening a page covers reading on in it for this long. */
+export const LOOK_HOURS = 12

@@ -9,7 +9,14 @@ export const PERMISSIONS = [
   'inbox:work',
   'applications:read',
   'applications:decide',
+  /** Finds borrowers, and opens their pages and orders, each with a reason. */
+  'borrowers:read',
+  'borrowers:note',
   'borrowers:reveal',
+  /** Sees the pictures of an identity. */
+  'identity:read',
+  /** Passes or denies a face. */
+  'identity:decide',
   'refunds:settle',
   'refunds:approve',
   'payouts:stop',
@@ -47,36 +54,55 @@ export type Role = (typeof ROLES)[number]
 const READS: readonly Permission[] = ['session:own', 'inbox:read', 'proposals:read']
 const DRAFTS: readonly Permission[] = ['products:read', 'products:draft', 'products:propose']
 const WORKS: readonly Permission[] = [...READS, 'inbox:work']
+const WORKS_ON_BORROWERS: readonly Permission[] = [...WORKS, 'borrowers:read', 'borrowers:note']
 const REPORTS: readonly Permission[] = ['reports:read', 'reports:export']
 
 /** The given roles. A role that proposes an act on money does not approve it. */
 export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: [...READS, 'products:read', 'reports:read'],
-  'credit-officer': [...WORKS, 'applications:read', 'applications:decide', 'borrowers:reveal'],
-  'kyc-officer': [...WORKS, 'applications:read', 'borrowers:reveal'],
-  operations: [...WORKS, 'refunds:settle', 'payouts:stop'],
-  collections: [...WORKS, 'borrowers:reveal'],
-  'grievance-officer': [...WORKS, 'borrowers:reveal'],
+  'credit-officer': [
+    ...WORKS_ON_BORROWERS,
+    'applications:read',
+    'applications:decide',
+    'borrowers:reveal',
+  ],
+  'kyc-officer': [
+    ...WORKS_ON_BORROWERS,
+    'applications:read',
+    'borrowers:reveal',
+    'identity:read',
+    'identity:decide',
+  ],
+  operations: [...WORKS_ON_BORROWERS, 'refunds:settle', 'payouts:stop'],
+  collections: [...WORKS_ON_BORROWERS, 'borrowers:reveal'],
+  'grievance-officer': [...WORKS_ON_BORROWERS, 'borrowers:reveal'],
   'product-manager': [...READS, ...DRAFTS, ...REPORTS],
-  finance: [...WORKS, 'proposals:decide', 'refunds:approve', 'payouts:approve', ...REPORTS],
+  finance: [
+    ...WORKS,
+    ...REPORTS,
+    'proposals:decide',
+    'refunds:approve',
+    'payouts:approve',
+    'borrowers:read',
+  ],
   compliance: [
     ...READS,
+    ...REPORTS,
     'proposals:decide',
     'staff:read',
     'staff:approve',
     'products:read',
     'products:approve',
-    ...REPORTS,
     'audit:read',
   ],
   administrator: [
     ...READS,
     ...DRAFTS,
+    ...REPORTS,
     'proposals:decide',
     'staff:read',
     'staff:change',
     'staff:approve',
-    ...REPORTS,
     'audit:read',
   ],
 }

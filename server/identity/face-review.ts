@@ -27,24 +27,33 @@ export async function settleFace(
   settlement: FaceSettlement,
 ): Promise<boolean> {
   const at = services.clock.now()
-  return services.db.transaction(async tx => {
-    const work = { services, tx, at }
-    await lockBorrower(tx, borrowerId)
-    if (!(await settleFaceReview(tx, { borrowerId, documentId }, settlement, at))) return false
-    await settleFaceResult(tx, borrowerId, settlement.outcome)
-    if (settlement.outcome === 'passed') await faceIsSettled(work, borrowerId, documentId)
-    else
-      await Promise.all([
-        settleFacePicture(tx, borrowerId, documentId, at),
-        markStepUndone(tx, borrowerId, 'face'),
-      ])
-    await enqueuePush(
-      work,
-      { borrowerId, id: documentId },
-      settlement.outcome === 'passed' ? 'face-passed' : 'face-denied',
-    )
-    return true
-  })
+  return services.db.transaction(tx =>
+    settleFaceIn({ services, tx, at }, { borrowerId, documentId }, settlement),
+  )
+}
+
+/** The same, within a transaction of the caller. */
+export async function settleFaceIn(
+  work: Work<Pick<Services, 'ids' | 'queue'>>,
+  { borrowerId, documentId }: Pick<WaitingFace, 'borrowerId' | 'documentId'>,
+  settlement: FaceSettlement,
+): Promise<boolean> {
+  const { tx, at } = work
+  await lockBorrower(tx, borrowerId)
+  if (!(await settleFaceReview(tx, { borrowerId, documentId }, settlement, at))) return false
+  await settleFaceResult(tx, borrowerId, settlement.outcome)
+  if (settlement.outcome === 'passed') await faceIsSettled(work, borrowerId, documentId)
+  else
+    await Promise.all([
+      settleFacePicture(tx, borrowerId, documentId, at),
+      markStepUndone(tx, borrowerId, 'face'),
+    ])
+  await enqueuePush(
+    work,
+    { borrowerId, id: documentId },
+    settlement.outcome === 'passed' ? 'face-passed' : 'face-denied',
+  )
+  return true
 }
 
 /**

@@ -6,7 +6,7 @@
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
 import { type Day, isDay } from '#domain/day.ts'
-import { type CardKind, cardsAgreement } from '#domain/identity/card.ts'
+import { type CardKind, cardDoubts, cardsAgreement } from '#domain/identity/card.ts'
 import type { FieldError } from '#domain/identity/form.ts'
 import {
   type IdentityReason,
@@ -177,7 +177,11 @@ async function keep(work: Work, call: BorrowerCall, proof: Proof): Promise<Savin
     ...confirmed,
     number: confirmed.pan,
   })
-  await settleCardPictures(tx, borrowerId, agreement === 'agree' ? 'passed' : 'needs-a-look')
+  const result = agreement === 'agree' ? 'passed' : 'needs-a-look'
+  const aadhaarDoubts = cardDoubts(cards.fields, confirmed)
+  const panDoubts = cardDoubts(asRead(cards.pan), { ...confirmed, number: confirmed.pan })
+  await settleCardPictures(tx, borrowerId, 'aadhaarFront', { result, doubts: aadhaarDoubts })
+  await settleCardPictures(tx, borrowerId, 'pan', { result, doubts: panDoubts })
   await forgetReadings(tx, borrowerId)
   await completeWithPan(work, call, { pan: confirmed.pan, registeredName, namesAgree })
   return null

@@ -1,5 +1,5 @@
 /** Written by `npm run rows` from PostgreSQL's description of each statement. */
-import type { CardKind } from '#domain/identity/card.ts'
+import type { CardDoubt, CardKind } from '#domain/identity/card.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
 import type { Ifsc } from '#domain/identity/bank-account.ts'
 import type { Language } from '#words/language.ts'
@@ -253,7 +253,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ borrowerId: string; documentId: string; kind: string; mediaType: string; sizeBytes: number; widthPixels: number; heightPixels: number; fileKey: string; checkResult: string; checkScore: number; createdAt: Date; lookReasons: readonly string[]; likenessScore: number }>
     }
     'document-latest-cards': {
-      row: { kind: 'aadhaar-front' | 'pan'; fileKey: FileKey }
+      row: { kind: 'aadhaar-front' | 'pan'; fileKey: FileKey; checkResult: 'passed' | 'needs-a-look'; doubts: readonly CardDoubt[] }
       values: Sent<[string]>
     }
     'document-latest-face': {
@@ -262,7 +262,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'document-settle-cards': {
       row: never
-      values: Sent<[string, string]>
+      values: Sent<[string, string, string, readonly string[]]>
     }
     'document-settle-face': {
       row: never
@@ -416,6 +416,10 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string]>
     }
+    'erase-staff-note': {
+      row: never
+      values: Sent<[string]>
+    }
     'erase-step-basic': {
       row: never
       values: Sent<[string]>
@@ -502,6 +506,10 @@ declare module '#server/platform/db/statement.ts' {
     }
     'identity-pass-face': {
       row: never
+      values: Sent<[string]>
+    }
+    'identity-register-answer': {
+      row: { aadhaarProof: 'otp' | 'code' | 'digilocker' | 'card'; namesAgree: 'same' | 'close' | 'different' | null; panVerifiedAt: Date | null }
       values: Sent<[string]>
     }
     'identity-release-aadhaar': {

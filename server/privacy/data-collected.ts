@@ -11,18 +11,20 @@ import {
   subscriptionsOf,
 } from '#server/privacy/db/data-download.ts'
 import { locationPlace } from '#server/privacy/optional-consent.ts'
+import { notesAbout } from '#server/staff/notes.ts'
 import { feedbackOf } from '#server/support/db/feedback.ts'
 import { answerOf, contentOf } from '#server/support/feedback.ts'
 import { feedbackTypeText } from '#server/support/words/feedback-types.ts'
 
 export async function collectedSections(store: Store, whose: Whose): Promise<Section[]> {
   const { borrowerId, language } = whose
-  const [location, use, subscriptions, calendarLinks, feedback] = await Promise.all([
+  const [location, use, subscriptions, calendarLinks, feedback, notes] = await Promise.all([
     whereabouts(store, whose),
     reportedUseOf(store.db, borrowerId),
     subscriptionsOf(store.db, borrowerId),
     calendarLinkOf(store.db, borrowerId),
     feedbackParts(store, whose),
+    notesAbout(store, borrowerId),
   ])
   return [
     { kind: 'location', parts: location },
@@ -43,7 +45,13 @@ export async function collectedSections(store: Store, whose: Whose): Promise<Sec
         ),
       ],
     },
-    { kind: 'feedback', parts: feedback },
+    {
+      kind: 'feedback',
+      parts: [
+        ...feedback,
+        ...notes.map(({ note, at }) => partOf({ staffNote: note, writtenAt: at }, language)),
+      ],
+    },
   ]
 }
 

@@ -3,25 +3,28 @@ import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { application } from '#contract/staff/application.ts'
 import { indiaDayOf } from '#domain/day.ts'
-import { monthlyInstalmentRoundedHalfUp } from '#domain/lending/decision.ts'
-import { type LookPart, type LookWhy, maskedName, maskedPhone } from '#domain/staff/look.ts'
+import {
+  decisionRules,
+  limitsOfBurden,
+  monthlyInstalmentRoundedHalfUp,
+  reasonByHand,
+} from '#domain/lending/decision.ts'
+import { maskedName, maskedPhone } from '#domain/staff/look.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
 import {
   applicationOf,
-  approveByHand,
+  approveWaiting,
   type DecisionServices,
-  denyByHand,
+  denyWaiting,
 } from '#server/lending/borrowing/decide.ts'
-import { orderOf } from '#server/lending/db/order.ts'
+import { type OrderKey, orderOf, ordersOf } from '#server/lending/db/order.ts'
 import { waitingOrderOf } from '#server/lending/db/waiting.ts'
-import type { StaffSession } from '#server/platform/actions/staff-session.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
-import { insertLook } from '#server/staff/db/look.ts'
-import { withSentence } from '#words/say.ts'
+import type { Work } from '#server/services.ts'
+import { type By, writeLook } from '#server/staff/look.ts'
+import { inWords, withSentence } from '#words/say.ts'
 
-type By = { readonly staff: StaffSession; readonly now: Date }
 type Opened = Output<typeof application.open>
 
 const NOT_FOUND: Refusal<'order-not-found'> = refused('order-not-found')
@@ -39,12 +42,14 @@ export async function openApplication(
     const { borrowerId, orderNo, productName, appliedAt, terms, reasons } = order
     const facts = await applicationOf({ services, tx, at: by.now }, order)
     const store = { db: tx, cipher: services.cipher }
-    const [identity, phone] = await Promise.all([
+    const [identity, phone, orders] = await Promise.all([
       identityOf(store, borrowerId, indiaDayOf(by.now)),
       phoneOf(store, borrowerId),
+      ordersOf(tx, borrowerId),
     ])
-    await look(services, tx, { borrowerId, part: 'application', why }, by)
+    await writeLook(services, tx, { borrowerId, part: 'application', why }, by)
     return {
+      borrowerId,
       orderId,
       orderNo,
       productName,
@@ -61,7 +66,24 @@ export async function openApplication(
         monthlyIncome: facts.monthlyIncome,
         monthlyObligations: facts.monthlyObligations,
         monthlyInstalment: monthlyInstalmentRoundedHalfUp(facts),
+        affordablePercent: limitsOfBurden.affordable,
+        outOfReachPercent: limitsOfBurden.outOfReach,
       },
+      rules: decisionRules.map(({ reason, outcome, holds }) => ({
+        reason,
+        outcome,
+        fires: holds(facts),
+      })),
+      history: orders
+        .filter(({ id }) => id !== orderId)
+        .map(each => ({
+          orderNo: each.orderNo,
+          productName: each.productName,
+          principal: each.terms.principal,
+          state: each.state,
+          appliedAt: each.appliedAt,
+          worstOverdueDays: each.worstOverdueDays,
+        })),
       maskedName: maskedName(identity?.name ?? ''),
       maskedPhone: maskedPhone(phone),
     }
@@ -83,57 +105,73 @@ export async function revealOf(
       part === 'phone'
         ? await phoneOf(store, borrowerId)
         : ((await identityOf(store, borrowerId, indiaDayOf(by.now)))?.name ?? '')
-    await look(services, tx, { borrowerId, part, why }, by)
+    await writeLook(services, tx, { borrowerId, part, why }, by)
     return { value }
   })
 }
 
-/** Records a look, for the borrower and in the audit log. */
-async function look(
-  { ids, cipher }: Pick<DecisionServices, 'ids' | 'cipher'>,
-  tx: Transaction,
-  at: { readonly borrowerId: string; readonly part: LookPart; readonly why: LookWhy },
-  { staff, now }: By,
-): Promise<void> {
-  const [role] = staff.roles
-  if (role === undefined) throw new Error('a member of staff has no role')
-  const { staffId } = staff
-  await insertLook(tx, { ...at, lookId: ids.uuid(now), staffId, role, at: now })
-  const entry = { actor: `staff:${staffId}`, action: 'staff-looked', at: now } as const
-  await writeAudit(tx, cipher, { ...entry, subject: at.borrowerId })
-}
-
-/** Approves a referred application. */
+/** Approves a referred application; the entry in the audit log is of the same transaction. */
 export async function approveApplication(
   services: DecisionServices,
   { orderId }: Input<typeof application.approve>,
   by: By,
 ): Promise<null | Refusal<'order-not-found'>> {
-  const key = await waitingOrderOf(services.db, orderId)
-  if (!key) return NOT_FOUND
-  await auditDecision(services, 'desk-approve', orderId, by)
-  return (await approveByHand(services, key)) ? null : NOT_FOUND
+  return deciding(services, orderId, 'desk-approve', by, (work, key) => approveWaiting(work, key))
 }
 
-/** Denies a referred application, with the reason that the borrower reads. */
+/** Denies a referred application, with the reasons that the borrower reads. */
 export async function denyApplication(
   services: DecisionServices,
-  { orderId, reason }: Input<typeof application.deny>,
+  { orderId, reasons, text }: Input<typeof application.deny>,
   by: By,
-): Promise<null | Refusal<'order-not-found'>> {
-  const key = await waitingOrderOf(services.db, orderId)
-  if (!key) return NOT_FOUND
-  await auditDecision(services, 'desk-deny', orderId, by)
-  return (await denyByHand(services, key, reason)) ? null : NOT_FOUND
+): Promise<null | Refusal<'order-not-found' | 'input-invalid'>> {
+  if (reasons.length === 0 && !text) return refused('input-invalid')
+  return deciding(services, orderId, 'desk-deny', by, (work, key) =>
+    denyWaiting(work, key, application => toldReasons({ reasons, text }, application)),
+  )
 }
 
-/** As at the operations desk, the act is recorded before it is tried, so that none goes unrecorded. */
-async function auditDecision(
-  { db, cipher }: Pick<DecisionServices, 'db' | 'cipher'>,
+/** The sentences that the borrower would read, in the two languages that every borrower may choose. */
+export async function previewOfDenial(
+  services: DecisionServices,
+  { orderId, reasons, text }: Input<typeof application.preview>,
+  { now }: By,
+): Promise<Output<typeof application.preview> | Refusal<'order-not-found'>> {
+  return services.db.transaction(async tx => {
+    const key = await waitingOrderOf(tx, orderId)
+    const order = key && (await orderOf(tx, key.borrowerId, key.orderId))
+    if (!order) return NOT_FOUND
+    const facts = await applicationOf({ services, tx, at: now }, order)
+    const told = toldReasons({ reasons, text }, facts)
+    return {
+      en: told.map(each => inWords('en', 'order', each)),
+      hi: told.map(each => inWords('hi', 'order', each)),
+    }
+  })
+}
+
+/** The chosen reasons with their figures, and a person's own words, which every language shows unchanged. */
+function toldReasons(
+  { reasons, text }: Pick<Input<typeof application.deny>, 'reasons' | 'text'>,
+  facts: Parameters<typeof reasonByHand>[1],
+) {
+  const own = text ? [{ reason: 'reviewed-by-a-person', details: { text } }] : []
+  return [...reasons.map(reason => reasonByHand(reason, facts)), ...own]
+}
+
+async function deciding(
+  services: DecisionServices,
+  orderId: string,
   action: AuditAction,
-  subject: string,
   { staff, now }: By,
-): Promise<void> {
-  const entry = { actor: `staff:${staff.staffId}`, action, subject, at: now }
-  await db.transaction(tx => writeAudit(tx, cipher, entry))
+  decide: (work: Work<DecisionServices>, key: OrderKey) => Promise<boolean>,
+): Promise<null | Refusal<'order-not-found'>> {
+  const { db, cipher } = services
+  return db.transaction(async tx => {
+    const key = await waitingOrderOf(tx, orderId)
+    if (!key || !(await decide({ services, tx, at: now }, key))) return NOT_FOUND
+    const actor = `staff:${staff.staffId}`
+    await writeAudit(tx, cipher, { actor, action, subject: orderId, at: now })
+    return null
+  })
 }

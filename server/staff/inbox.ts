@@ -1,16 +1,13 @@
 /** The inbox: everything that waits for a person, with who works on it. It names no borrower. */
-import type { Output } from '#contract/endpoint.ts'
+import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { inbox } from '#contract/staff/inbox.ts'
 import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
-import { byUrgency, type InboxKind, PUT_OFF_DAYS_MAX } from '#domain/staff/inbox.ts'
+import { byUrgency, INBOX_KINDS, type InboxKind, PUT_OFF_DAYS_MAX } from '#domain/staff/inbox.ts'
 import { waitingFaces } from '#server/identity/db/face-review.ts'
-import { waitingHardshipPlans } from '#server/lending/db/hardship.ts'
-import { orderOf } from '#server/lending/db/order.ts'
 import { unattributedEvents } from '#server/lending/db/payment.ts'
 import { listSkipped } from '#server/lending/db/skipped-order.ts'
-import { waitingOrders } from '#server/lending/db/waiting.ts'
 import { underWay } from '#server/lending/payout/under-way.ts'
 import type { StaffSession } from '#server/platform/actions/staff-session.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
@@ -19,10 +16,12 @@ import type { Services } from '#server/services.ts'
 import {
   forgetOldMarks,
   giveItemBack,
+  hardshipRequests,
   inboxMarks,
   type Marked,
   type MarkRow,
   putItemOff,
+  referredApplications,
   takeItem,
 } from '#server/staff/db/inbox.ts'
 import { openProposals, type ProposalRow } from '#server/staff/db/proposal.ts'
@@ -45,9 +44,13 @@ const reasonPlace = ({ kind, subject }: { kind: string; subject: string }): Plac
   column: 'reason_sealed',
 })
 
-/** Everything that waits, most urgent first. */
+/** The items of a page. */
+const PAGE = 50
+
+/** What waits, most urgent first, page by page. An item that ended begins the list anew. */
 export async function inboxFor(
   services: Parts,
+  { kind, mine, after }: Input<typeof inbox.list>,
   { staff, now }: By,
 ): Promise<Output<typeof inbox.list>> {
   const { db } = services
@@ -58,13 +61,36 @@ export async function inboxFor(
   ])
   const markOf = new Map(marks.map(mark => [`${mark.kind}/${mark.subject}`, mark]))
   const proposed = new Set(open.map(({ subject }) => subject))
-  const items = [...found, ...open.map(proposalItem)].map(item => ({
-    ...NOTHING_MORE,
+  const all = [...found, ...open.map(proposalItem)]
+  const isMine = (item: Found) => markOf.get(`${item.kind}/${item.id}`)?.takenBy === staff.staffId
+  const wanted = all
+    .filter(item => (kind === undefined || item.kind === kind) && (mine !== 1 || isMine(item)))
+    .map(item => ({
+      ...NOTHING_MORE,
+      ...item,
+      putOffUntil: markOf.get(`${item.kind}/${item.id}`)?.putOffUntil ?? null,
+    }))
+    .toSorted(byUrgency(now))
+  const from = wanted.findIndex(item => cursorOf(item) === after) + 1
+  const page = wanted.slice(from, from + PAGE)
+  const last = from + PAGE < wanted.length ? page.at(-1) : undefined
+  const items = page.map(item => ({
     ...item,
     hasProposal: item.kind !== 'proposal' && proposed.has(item.id),
     ...marked(services, markOf.get(`${item.kind}/${item.id}`), staff),
   }))
-  return { today: indiaDayOf(now), items: items.toSorted(byUrgency(now)) }
+  const next = last ? cursorOf(last) : null
+  return { today: indiaDayOf(now), counts: countsOf(all), next, items }
+}
+
+const cursorOf = ({ kind, id }: Pick<Found, 'kind' | 'id'>) => `${kind} ${id}`
+
+function countsOf(items: readonly Found[]): Output<typeof inbox.list>['counts'] {
+  const byKind = Map.groupBy(items, ({ kind }) => kind)
+  return INBOX_KINDS.flatMap(kind => {
+    const count = byKind.get(kind)?.length ?? 0
+    return count > 0 ? [{ kind, count }] : []
+  })
 }
 
 const NOTHING_MORE = { dueAt: null, orderNo: null, amount: null, note: null }
@@ -97,15 +123,10 @@ async function everything({ db, queue }: Parts, now: Date): Promise<Found[]> {
 }
 
 async function applications(db: Queryable): Promise<Found[]> {
-  const keys = await waitingOrders(db)
-  const orders = await Promise.all(
-    keys.map(({ borrowerId, orderId }) => orderOf(db, borrowerId, orderId)),
-  )
-  return orders.flatMap(order => {
-    if (!order?.referredAt) return []
-    const { id, orderNo, terms, reasons, referredAt } = order
+  const rows = await referredApplications(db)
+  return rows.map(({ orderId: id, orderNo, principal, reasons, referredAt: since }) => {
     const note = reasons.map(({ reason }) => reason).join(' ')
-    return { kind: 'application', id, since: referredAt, orderNo, amount: terms.principal, note }
+    return { kind: 'application', id, since, orderNo, amount: paise(principal), note }
   })
 }
 
@@ -121,20 +142,11 @@ async function faces(db: Queryable): Promise<Found[]> {
 
 /** Without an answer by the end of its next due day a plan counts as granted. */
 async function hardshipPlans(db: Queryable): Promise<Found[]> {
-  const plans = await waitingHardshipPlans(db)
-  return Promise.all(
-    plans.map(async ({ borrowerId, orderId, requestedAt, referredFor }) => {
-      const order = await orderOf(db, borrowerId, orderId)
-      return {
-        kind: 'hardship' as const,
-        id: orderId,
-        since: requestedAt,
-        dueAt: order?.nextDueDay ? startOfIndiaDay(addDays(order.nextDueDay, 1)) : null,
-        orderNo: order?.orderNo ?? null,
-        note: referredFor.join(' '),
-      }
-    }),
-  )
+  const rows = await hardshipRequests(db)
+  return rows.map(({ orderId: id, orderNo, requestedAt: since, referredFor, nextDueDay }) => {
+    const dueAt = nextDueDay ? startOfIndiaDay(addDays(nextDueDay, 1)) : null
+    return { kind: 'hardship', id, since, dueAt, orderNo, note: referredFor.join(' ') }
+  })
 }
 
 async function feedback(db: Queryable): Promise<Found[]> {

@@ -1,7 +1,10 @@
 import { refused } from '#contract/envelope.ts'
 import { application } from '#contract/staff/application.ts'
 import { audit } from '#contract/staff/audit.ts'
+import { staffBorrower } from '#contract/staff/borrower.ts'
+import { staffFace } from '#contract/staff/face.ts'
 import { inbox } from '#contract/staff/inbox.ts'
+import { staffOrder } from '#contract/staff/order.ts'
 import { people } from '#contract/staff/people.ts'
 import { products } from '#contract/staff/product.ts'
 import { proposal } from '#contract/staff/proposal.ts'
@@ -14,11 +17,21 @@ import {
   approveApplication,
   denyApplication,
   openApplication,
+  previewOfDenial,
   revealOf,
 } from '#server/staff/applications.ts'
 import { beginVerification, logActs, searchLog, verifyMore } from '#server/staff/audit-log.ts'
+import {
+  olderEvents,
+  openBorrower,
+  revealBorrower,
+  searchBorrowers,
+} from '#server/staff/borrowers.ts'
 import { endStaffSession, staffOf } from '#server/staff/db/staff.ts'
+import { type FaceServices, openFace, settleFaceByStaff } from '#server/staff/faces.ts'
 import { handOver, inboxFor, putOff, take } from '#server/staff/inbox.ts'
+import { addNote } from '#server/staff/notes.ts'
+import { openOrder } from '#server/staff/orders.ts'
 import {
   addOwnPasskey,
   addPasskeyOptions,
@@ -48,6 +61,12 @@ import {
   refuseProposal,
   withdrawProposal,
 } from '#server/staff/propose.ts'
+import {
+  completeByCode,
+  fromProvider,
+  type ProviderServices,
+  sendToProvider,
+} from '#server/staff/provider.ts'
 import { exportReport } from '#server/staff/report-file.ts'
 import {
   applicationsReport,
@@ -56,15 +75,9 @@ import {
   rowsReport,
   vintageReport,
 } from '#server/staff/reports.ts'
-import {
-  completeByCode,
-  fromProvider,
-  type ProviderServices,
-  sendToProvider,
-} from '#server/staff/provider.ts'
 import { endOneSession, ownSessions } from '#server/staff/sessions.ts'
 
-export type StaffServices = PasskeyServices & ProviderServices & DecisionServices
+export type StaffServices = PasskeyServices & ProviderServices & DecisionServices & FaceServices
 
 /** Every call of the console. */
 export function staffRoutes(services: StaffServices): Route[] {
@@ -115,7 +128,7 @@ function sessionRoutes(services: StaffServices): Route[] {
 function workRoutes(services: StaffServices): Route[] {
   return [
     ...routes(inbox, {
-      list: (_input, call) => inboxFor(services, call),
+      list: (input, call) => inboxFor(services, input, call),
       take: (item, call) => take(services, item, call),
       handOver: (item, call) => handOver(services, item, call),
       putOff: (item, call) => putOff(services, item, call),
@@ -123,10 +136,32 @@ function workRoutes(services: StaffServices): Route[] {
     ...routes(application, {
       open: (input, call) => openApplication(services, input, call),
       reveal: (input, call) => revealOf(services, input, call),
+      preview: (input, call) => previewOfDenial(services, input, call),
       approve: (input, call) => approveApplication(services, input, call),
       deny: (input, call) => denyApplication(services, input, call),
     }),
+    ...borrowerRoutes(services),
     ...routes(people, { list: () => peopleOf(services, services.db) }),
+  ]
+}
+
+function borrowerRoutes(services: StaffServices): Route[] {
+  return [
+    ...routes(staffBorrower, {
+      search: (input, call) => searchBorrowers(services, input, call),
+      open: (input, call) => openBorrower(services, input, call),
+      timeline: (input, call) => olderEvents(services, input, call),
+      reveal: (input, call) => revealBorrower(services, input, call),
+      note: (input, call) => addNote(services, input, call),
+    }),
+    ...routes(staffOrder, { open: (input, call) => openOrder(services, input, call) }),
+    ...routes(staffFace, {
+      open: (input, call) => openFace(services, input, call),
+      pass: ({ documentId }, call) =>
+        settleFaceByStaff(services, documentId, { outcome: 'passed' }, call),
+      deny: ({ documentId, reason: toldReason }, call) =>
+        settleFaceByStaff(services, documentId, { outcome: 'denied', toldReason }, call),
+    }),
   ]
 }
 

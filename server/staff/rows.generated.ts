@@ -41,11 +41,26 @@ declare module '#server/platform/db/statement.ts' {
     }
     'audit-verification-newest': {
       row: { verificationId: string; staffId: string; fromDay: Day; toDay: Day; startedAt: Date; slot: number; number: number; entries: number; faults: readonly string[]; endedAt: Date | null }
+import type { HardshipReason } from '#domain/lending/hardship.ts'
+import type { PaymentScope } from '#server/lending/db/payment.ts'
+import type { Permission, Role } from '#domain/staff/permissions.ts'
+import type { Sent } from '#server/platform/db/statement.ts'
+import type { StoredReason } from '#server/lending/db/order.ts'
+import type { TimelineKind } from '#domain/staff/timeline.ts'
+
+declare module '#server/platform/db/statement.ts' {
+  interface Statements {
+    'inbox-applications': {
+      row: { orderId: string; orderNo: string; principal: number; reasons: readonly StoredReason[]; referredAt: Date }
       values: readonly []
     }
     'inbox-give-back': {
       row: { subject: string }
       values: Sent<[string, string, string, Date]>
+    }
+    'inbox-hardship': {
+      row: { orderId: string; orderNo: string; requestedAt: Date; referredFor: readonly HardshipReason[]; nextDueDay: Day | null }
+      values: readonly []
     }
     'inbox-marks': {
       row: { kind: string; subject: string; takenBy: string | null; putOffUntil: Date | null; reasonSealed: Buffer | null; takerSealed: Buffer | null }
@@ -82,6 +97,25 @@ declare module '#server/platform/db/statement.ts' {
     'product-drafts': {
       row: { productId: string; content: DraftContent; revision: number; savedBy: string; savedAt: Date; saverSealed: Buffer }
       values: readonly []
+    'order-page-find': {
+      row: { borrowerId: string; orderId: string }
+      values: Sent<[string]>
+    }
+    'order-page-moves': {
+      row: { event: string; state: string; actor: 'borrower' | 'rules' | 'desk' | 'provider' | 'calendar'; at: Date; details: unknown }
+      values: Sent<[string, string]>
+    }
+    'order-page-payouts': {
+      row: { payoutId: string; amount: number; state: 'pending' | 'succeeded' | 'refused' | 'reversed'; vendor: string | null; utr: string | null; reason: string | null; createdAt: Date; endedAt: Date | null; stoppedAt: Date | null }
+      values: Sent<[string, string]>
+    }
+    'order-page-refunds': {
+      row: { refundId: string; cause: 'excess' | 'payout-reversed' | 'extension-ended'; amount: number; state: 'pending' | 'done' | 'given-up'; createdAt: Date; doneAt: Date | null; handReference: string | null }
+      values: Sent<[string, string]>
+    }
+    'order-page-requests': {
+      row: { paymentId: string; scope: PaymentScope; amount: number; status: 'pending' | 'failed' | 'paid'; vendor: string; reference: string | null; createdAt: Date }
+      values: Sent<[string, string]>
     }
     'proposal-close': {
       row: never
@@ -174,6 +208,37 @@ declare module '#server/platform/db/statement.ts' {
     'report-principal': {
       row: { amount: number }
       values: Sent<{ day: Day }>
+    'search-aadhaar-last-four': {
+      row: { borrowerId: string }
+      values: Sent<[string]>
+    }
+    'search-account-last-four': {
+      row: { borrowerId: string }
+      values: Sent<[string]>
+    }
+    'search-attempt': {
+      row: { borrowerId: string }
+      values: Sent<[string]>
+    }
+    'search-borrower': {
+      row: { createdAt: Date; isVerified: boolean }
+      values: Sent<[string]>
+    }
+    'search-document-code': {
+      row: { borrowerId: string }
+      values: Sent<[string]>
+    }
+    'search-hand-reference': {
+      row: { borrowerId: string; orderNo: string }
+      values: Sent<[string]>
+    }
+    'search-order-no': {
+      row: { borrowerId: string; orderNo: string }
+      values: Sent<[string]>
+    }
+    'search-utr': {
+      row: { borrowerId: string; orderNo: string }
+      values: Sent<[string]>
     }
     'staff-all': {
       row: { staffId: string; mailSealed: Buffer; roles: readonly Role[]; isSimulated: boolean; createdAt: Date; endedAt: Date | null; hasPasskey: boolean }
@@ -263,8 +328,20 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<{ borrowerId: string; lookId: string; staffId: string; role: string; part: string; why: string; at: Date }>
     }
+    'staff-look-recent': {
+      row: { has: boolean }
+      values: Sent<[string, string, string, Date]>
+    }
     'staff-looks-of-borrower': {
-      row: { role: Role; part: 'application' | 'name' | 'phone'; why: 'decision' | 'borrower-asked' | 'complaint' | 'review'; at: Date }
+      row: { role: Role; part: 'application' | 'name' | 'phone' | 'search' | 'borrower' | 'order' | 'pictures'; why: 'decision' | 'identity' | 'money' | 'borrower-asked' | 'complaint' | 'review'; at: Date }
+      values: Sent<[string]>
+    }
+    'staff-note-insert': {
+      row: never
+      values: Sent<[string, string, string, Uint8Array, Date]>
+    }
+    'staff-notes-of-borrower': {
+      row: { noteId: string; textSealed: Buffer; at: Date }
       values: Sent<[string]>
     }
     'staff-of-session': {
@@ -366,6 +443,9 @@ declare module '#server/platform/db/statement.ts' {
     'staff-unbind-provider': {
       row: never
       values: Sent<[string]>
+    'staff-timeline': {
+      row: { at: Date; id: string; kind: TimelineKind; what: string; how: string | null; orderNo: string | null; amount: number | null; textSealed: Buffer | null; noteId: string | null; staffId: string | null; mailSealed: Buffer | null }
+      values: Sent<[string, Date, string]>
     }
   }
 }

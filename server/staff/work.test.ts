@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { day } from '#domain/day.ts'
@@ -99,11 +99,41 @@ test('an application is approved once, and denied with the reason that the borro
   })
   expect(await itemOf(one.orderId)).toBeUndefined()
   const two = await referred()
-  expect((await calls.deny({ orderId: two.orderId, reason: 'Two names.' })).ok).toBe(true)
+  expect(await calls.deny({ orderId: two.orderId, reasons: [], text: null })).toMatchObject({
+    reason: 'input-invalid',
+  })
+  const told = { orderId: two.orderId, reasons: ['names-differ' as const], text: 'Two names.' }
+  const names = {
+    en: 'The name on your PAN differs from the name on your Aadhaar.',
+    hi: 'आपके PAN पर लिखा नाम आधार पर लिखे नाम से अलग है।',
+  }
+  expect(await calls.preview(told)).toMatchObject({
+    data: { en: [names.en, 'Two names.'], hi: [names.hi, 'Two names.'] },
+  })
+  expect((await calls.deny(told)).ok).toBe(true)
   expect(await detailOf(two.borrower, two.orderId)).toMatchObject({
     orderState: '3',
-    reasons: [{ msg: 'Two names.' }],
+    reasons: [{ msg: names.en }, { msg: 'Two names.' }],
   })
+})
+
+test('a decision and its entry in the audit log are stored together or not at all', async () => {
+  const calls = officer.calls(staffContract.application)
+  const { borrower, orderId } = await referred()
+  const { db } = world.services
+  const entries = () => db.raw('SELECT action FROM audit_entry WHERE subject = $1', [orderId])
+  await db.raw(`UPDATE loan_order SET state = 'cancelled' WHERE order_id = $1`, [orderId])
+  expect(await calls.approve({ orderId })).toMatchObject({ reason: 'order-not-found' })
+  expect(await entries()).toEqual([])
+  await db.raw(`UPDATE loan_order SET state = 'auditing' WHERE order_id = $1`, [orderId])
+  const broken = vi.spyOn(world.services.cipher, 'seal').mockImplementation(() => {
+    throw new Error('the audit log cannot be written')
+  })
+  expect((await calls.approve({ orderId })).ok).toBe(false)
+  broken.mockRestore()
+  expect((await detailOf(borrower, orderId)).orderState).toBe('1')
+  expect((await calls.approve({ orderId })).ok).toBe(true)
+  expect(await entries()).toEqual([{ action: 'desk-approve' }])
 })
 
 test('nobody works on the same item twice: it is taken, handed over, or put off with a reason', async () => {
@@ -129,4 +159,27 @@ test('nobody works on the same item twice: it is taken, handed over, or put off 
     expect(await second.putOff({ ...off, until: day(until) })).toMatchObject({
       reason: 'input-invalid',
     })
+})
+
+test('the inbox comes page by page and by kind, and counts each kind', async () => {
+  const { db, ids, clock } = world.services
+  for (let count = 0; count < 60; count += 1)
+    await db.raw(
+      `INSERT INTO provider_event (vendor, event_id, payment_id, attempt_ref, state, amount, received_at)
+       VALUES ('test', $1, 'nobody', $1, 'paid', 100, $2)`,
+      [ids.uuid(clock.now()), clock.now()],
+    )
+  const calls = officer.calls(staffContract.inbox)
+  const first = await calls.list({ kind: 'unknown-payment' })
+  if (!first.ok || first.data.next === null) throw new Error('there is no second page')
+  const second = await calls.list({ kind: 'unknown-payment', after: first.data.next })
+  if (!second.ok) throw new Error(second.reason)
+  const seen = [...first.data.items, ...second.data.items].map(({ id }) => id)
+  expect([first.data.items.length, seen.length, new Set(seen).size]).toEqual([50, 60, 60])
+  expect(second.data.next).toBeNull()
+  expect(first.data.counts).toContainEqual({ kind: 'unknown-payment', count: 60 })
+  const [taken] = first.data.items
+  await calls.take({ kind: 'unknown-payment', id: taken?.id ?? '' })
+  const mine = await calls.list({ kind: 'unknown-payment', mine: 1 })
+  expect(mine).toMatchObject({ data: { items: [{ id: taken?.id, isMine: true }] } })
 })

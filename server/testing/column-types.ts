@@ -11,6 +11,7 @@ export const columnTypes: Readonly<Record<string, { type: string; from?: string 
   'card-reading-of-borrower.kind': { type: 'CardKind', from: '#domain/identity/card.ts' },
   'consent.language': { type: 'Language', from: '#words/language.ts' },
   'contact_notice.language': { type: 'Language', from: '#words/language.ts' },
+  'document.doubts': { type: 'readonly CardDoubt[]', from: '#domain/identity/card.ts' },
   'document.file_key': { type: 'FileKey', from: '#server/platform/files/store.ts' },
   'document.look_reasons': { type: 'readonly LookReason[]', from: '#domain/identity/face.ts' },
   'document-latest-cards.kind': { type: "'aadhaar-front' | 'pan'" },
@@ -59,6 +60,7 @@ export const columnTypes: Readonly<Record<string, { type: string; from?: string 
   'sandbox.payment_attempt.amount_paise': { type: 'Paise', from: '#domain/money.ts' },
   'sandbox.payment_link.amount_paise': { type: 'Paise', from: '#domain/money.ts' },
   'sandbox.payout.amount_paise': { type: 'Paise', from: '#domain/money.ts' },
+  'staff-timeline.kind': { type: 'TimelineKind', from: '#domain/staff/timeline.ts' },
   'staff.roles': { type: 'readonly Role[]', from: '#domain/staff/permissions.ts' },
   'staff_session.way': {
     type: 'SignInWay',

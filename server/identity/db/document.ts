@@ -1,3 +1,4 @@
+import type { CardDoubt, CardKind } from '#domain/identity/card.ts'
 import type { UploadKind } from '#domain/identity/identity.ts'
 import type { PictureHeader } from '#domain/picture.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -37,7 +38,7 @@ const deleteOthers = statement(
 )
 const latestCards = statement(
   'document-latest-cards',
-  `SELECT DISTINCT ON (kind) kind, file_key AS "fileKey" FROM document
+  `SELECT DISTINCT ON (kind) kind, file_key AS "fileKey", check_result AS "checkResult", doubts FROM document
    WHERE borrower_id = $1 AND kind IN ('aadhaar-front', 'pan') ORDER BY kind, document_id DESC`,
 )
 const settle = statement(
@@ -51,7 +52,7 @@ const deleteOfKind = statement(
 )
 const settleCards = statement(
   'document-settle-cards',
-  `UPDATE document SET check_result = $2 WHERE borrower_id = $1 AND kind IN ('aadhaar-front', 'pan')`,
+  'UPDATE document SET check_result = $3, doubts = $4 WHERE borrower_id = $1 AND kind = $2',
 )
 const cardToLookAt = statement(
   'document-card-to-look-at',
@@ -91,13 +92,17 @@ export async function deletePictures(
   return rows.map(({ fileKey }) => fileKey)
 }
 
-/** Stores whether a person must still review the cards once they are confirmed. */
+/**
+ * Stores whether a person must still review a card once it is confirmed, and the names of the values
+ * that were not read as the borrower confirmed them.
+ */
 export async function settleCardPictures(
   db: Queryable,
   borrowerId: string,
-  result: Picture['checkResult'],
+  kind: CardKind,
+  { result, doubts }: { result: Picture['checkResult']; doubts: readonly CardDoubt[] },
 ): Promise<void> {
-  await db.query(settleCards, [borrowerId, result])
+  await db.query(settleCards, [borrowerId, STORED_KIND[kind], result, doubts])
 }
 
 /** True if a person must review the borrower's cards. */

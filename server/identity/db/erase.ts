@@ -93,7 +93,8 @@ const BY_KIND = {
   location: [all('device_location')],
   use: [],
   notifications: [all('push_subscription'), all('push_endpoint'), all('calendar_link')],
-  feedback: [],
+  // Notes of staff go with what the borrower wrote to them.
+  feedback: [all('staff_note')],
 } as const satisfies Record<ErasableKind, readonly Statement[]>
 
 /**

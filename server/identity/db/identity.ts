@@ -18,6 +18,11 @@ const ofBorrower = statement(
           details_sealed AS "detailsSealed", pan_hash AS "panHash", names_agree AS "namesAgree", pan_verified_at AS "panVerifiedAt", face_check AS "faceCheck"
    FROM identity WHERE borrower_id = $1`,
 )
+const registerAnswer = statement(
+  'identity-register-answer',
+  `SELECT aadhaar_proof AS "aadhaarProof", names_agree AS "namesAgree", pan_verified_at AS "panVerifiedAt"
+   FROM identity WHERE borrower_id = $1`,
+)
 const panOfBorrower = statement(
   'identity-sealed-pan',
   `SELECT pan_sealed AS "panSealed!", pan_name_sealed AS "nameSealed!" FROM identity
@@ -76,6 +81,14 @@ const passFace = statement(
 
 export function identityRowOf(db: Queryable, borrowerId: string): Promise<Identity | undefined> {
   return db.maybeOne(ofBorrower, [borrowerId])
+}
+
+/** What the registers answered, without a name or a number; undefined while no Aadhaar number is verified. */
+export function registerAnswerOf(
+  db: Queryable,
+  borrowerId: string,
+): Promise<Row<'identity-register-answer'> | undefined> {
+  return db.maybeOne(registerAnswer, [borrowerId])
 }
 
 /** The PAN and its registered name, encrypted; undefined while none is verified. */

@@ -121,16 +121,19 @@ async function denyWith(
 }
 
 /** A person approves an application that waits for review. False where it no longer waits. */
-export async function approveByHand(
-  services: DecisionServices,
+export async function approveByHand(services: DecisionServices, key: OrderKey): Promise<boolean> {
+  const at = services.clock.now()
+  return services.db.transaction(tx => approveWaiting({ services, tx, at }, key))
+}
+
+/** The same, within a transaction of the caller. */
+export async function approveWaiting(
+  work: Work<DecisionServices>,
   { borrowerId, orderId }: OrderKey,
 ): Promise<boolean> {
-  const at = services.clock.now()
-  return services.db.transaction(async tx => {
-    const order = await waitingOrder(tx, borrowerId, orderId)
-    if (order) await approve({ services, tx, at }, order, { actor: 'desk' })
-    return order !== undefined
-  })
+  const order = await waitingOrder(work.tx, borrowerId, orderId)
+  if (order) await approve(work, order, { actor: 'desk' })
+  return order !== undefined
 }
 
 /**
@@ -139,16 +142,25 @@ export async function approveByHand(
  */
 export async function denyByHand(
   services: DecisionServices,
-  { borrowerId, orderId }: OrderKey,
+  key: OrderKey,
   reason: string,
 ): Promise<boolean> {
   const at = services.clock.now()
-  return services.db.transaction(async tx => {
-    const order = await waitingOrder(tx, borrowerId, orderId)
-    const reasons = [{ reason: 'reviewed-by-a-person', details: { text: reason } }]
-    if (order) await denyWith({ services, tx, at }, order, reasons, { actor: 'desk' })
-    return order !== undefined
-  })
+  const reasons = [{ reason: 'reviewed-by-a-person', details: { text: reason } }]
+  return services.db.transaction(tx => denyWaiting({ services, tx, at }, key, () => reasons))
+}
+
+/** The same, within a transaction of the caller, with reasons by the facts of the application. */
+export async function denyWaiting(
+  work: Work<DecisionServices>,
+  { borrowerId, orderId }: OrderKey,
+  reasonsFor: (application: Application) => readonly ToldReason[],
+): Promise<boolean> {
+  const order = await waitingOrder(work.tx, borrowerId, orderId)
+  if (!order) return false
+  const reasons = reasonsFor(await applicationOf(work, order))
+  await denyWith(work, order, reasons, { actor: 'desk' })
+  return true
 }
 
 /** Decides those applications of the borrower again that waited only for this fact. */

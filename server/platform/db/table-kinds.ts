@@ -114,6 +114,7 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   staff_challenge: coordinator,
   staff_invitation: coordinator,
   staff_look: owned,
+  staff_note: owned,
   staff_passkey: coordinator,
   staff_role: coordinator,
   staff_session: coordinator,

@@ -29,7 +29,8 @@ const heldOf = statement(
          SELECT FROM consent_withdrawal w WHERE w.borrower_id = c.borrower_id AND w.consent_id = c.consent_id)
      UNION ALL SELECT 'notifications', created_at FROM push_subscription WHERE borrower_id = $1
      UNION ALL SELECT 'notifications', created_at FROM calendar_link WHERE borrower_id = $1
-     UNION ALL SELECT 'feedback', coalesce(answered_at, created_at) FROM feedback WHERE borrower_id = $1)
+     UNION ALL SELECT 'feedback', coalesce(answered_at, created_at) FROM feedback WHERE borrower_id = $1
+     UNION ALL SELECT 'feedback', at FROM staff_note WHERE borrower_id = $1)
    SELECT kind AS "kind!", min(at) AS "since!", max(at) AS "newest!" FROM part GROUP BY kind`,
 )
 const recordsOf = statement(

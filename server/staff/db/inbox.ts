@@ -30,8 +30,26 @@ const putOff = statement(
 )
 const forget = statement('inbox-marks-forget', 'DELETE FROM inbox_mark WHERE marked_at < $1')
 
+const applications = statement(
+  'inbox-applications',
+  `SELECT order_id AS "orderId", order_no AS "orderNo", principal, reasons, referred_at AS "referredAt!" FROM loan_order
+   WHERE state = 'auditing' AND referred_at IS NOT NULL ORDER BY referred_at LIMIT 100`,
+)
+const hardship = statement(
+  'inbox-hardship',
+  `SELECT h.order_id AS "orderId", o.order_no AS "orderNo", h.requested_at AS "requestedAt", h.referred_for AS "referredFor",
+     o.next_due_day AS "nextDueDay"
+   FROM hardship_plan h JOIN loan_order o ON o.borrower_id = h.borrower_id AND o.order_id = h.order_id
+   WHERE h.state = 'awaiting' ORDER BY h.requested_at LIMIT 100`,
+)
+
 export type MarkRow = Row<'inbox-marks'>
 export type Marked = { readonly kind: InboxKind; readonly subject: string }
+
+/** Applications that the rules referred to a person, the longest waiting first. */
+export const referredApplications = (db: Queryable) => db.query(applications)
+/** Requests for a hardship plan that wait for an answer, the longest waiting first. */
+export const hardshipRequests = (db: Queryable) => db.query(hardship)
 
 export const inboxMarks = (db: Queryable) => db.query(list)
 

@@ -15,6 +15,11 @@ const ofBorrower = statement(
   'SELECT role, part, why, at FROM staff_look WHERE borrower_id = $1 ORDER BY at DESC, look_id DESC LIMIT 200',
 )
 
+const recent = statement(
+  'staff-look-recent',
+  `SELECT EXISTS (SELECT FROM staff_look WHERE borrower_id = $1 AND staff_id = $2 AND part = $3 AND at > $4) AS "has!"`,
+)
+
 export type Look = Row<'staff-looks-of-borrower'>
 
 export async function insertLook(
@@ -35,4 +40,22 @@ export async function insertLook(
 /** The newest looks at a borrower, newest first. */
 export function looksAt(db: Queryable, borrowerId: string): Promise<Look[]> {
   return db.query(ofBorrower, [borrowerId])
+}
+
+/** True if a member of staff has looked at a part of a borrower's data since an instant. */
+export async function hasLookAt(
+  db: Queryable,
+  {
+    borrowerId,
+    staffId,
+    part,
+    since,
+  }: {
+    readonly borrowerId: string
+    readonly staffId: string
+    readonly part: LookPart
+    readonly since: Date
+  },
+): Promise<boolean> {
+  return (await db.one(recent, [borrowerId, staffId, part, since])).has
 }

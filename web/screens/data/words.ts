@@ -70,11 +70,17 @@ export const lookPartWords: Record<Look['part'], MessageId> = {
   application: 'data.look.application',
   name: 'data.look.name',
   phone: 'data.look.phone',
+  search: 'data.look.search',
+  borrower: 'data.look.borrower',
+  order: 'data.look.order',
+  pictures: 'data.look.pictures',
 }
 
 /** The reasons for which staff look. */
 export const lookWhyWords: Record<Look['why'], MessageId> = {
   decision: 'data.look.why.decision',
+  identity: 'data.look.why.identity',
+  money: 'data.look.why.money',
   'borrower-asked': 'data.look.why.borrower-asked',
   complaint: 'data.look.why.complaint',
   review: 'data.look.why.review',

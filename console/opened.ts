@@ -1,0 +1,5 @@
+import type { Output } from '#contract/endpoint.ts'
+import type { staffOrder } from '#contract/staff/order.ts'
+
+/** An order as its page got it. */
+export type OpenedOrder = Output<typeof staffOrder.open>

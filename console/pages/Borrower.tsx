@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { useAct } from '#console/calls.ts'
+import { Masked, Opening } from '#console/looking.tsx'
+import { OrderLink } from '#console/order-link.tsx'
+import { Allowed, Problem } from '#console/parts.tsx'
+import { spelled, toneOf } from '#console/states.ts'
+import { when, whichDay } from '#console/when.ts'
+import { say } from '#console/words.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { staffBorrower } from '#contract/staff/borrower.ts'
+import { orderStates } from '#domain/lending/order.ts'
+import type { LookWhy } from '#domain/staff/look.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { Note } from '#web/ui/Type.tsx'
+import { money, percent } from '#words/format.ts'
+
+type Opened = Output<typeof staffBorrower.open>
+type Timeline = Opened['timeline']
+
+/** Everything about a borrower on one page, opened with a reason. */
+export function Borrower({ borrowerId }: { borrowerId: string }) {
+  return (
+    <Opening
+      title={say('borrower')}
+      call={staffBorrower.open}
+      by="borrowers:read"
+      input={why => ({ borrowerId, why })}
+    >
+      {(opened, why, again) => <Whole opened={opened} why={why} again={again} />}
+    </Opening>
+  )
+}
+
+type WholeProps = { opened: Opened; why: LookWhy; again: () => Promise<void> }
+
+function Whole({ opened, why, again }: WholeProps) {
+  const { borrowerId, maskedName, since, isVerified, orders } = opened
+  const reveal = (part: 'name' | 'phone') => (act: ReturnType<typeof useAct>['act']) =>
+    act(staffBorrower.reveal, { borrowerId, part, why })
+  return (
+    <>
+      <h1>{maskedName || say('borrower')}</h1>
+      <p className="what">
+        <Tag tone={isVerified ? 'good' : 'warn'}>
+          {say(isVerified ? 'borrower.verified' : 'borrower.unverified')}
+        </Tag>
+        <span>{say('borrower.since', { when: whichDay(since) })}</span>
+      </p>
+      <dl className="values">
+        <Masked part="name" masked={opened.maskedName} reveal={reveal('name')} />
+        <Masked part="phone" masked={opened.maskedPhone} reveal={reveal('phone')} />
+        <Value name={say('borrower.owed')} value={money(opened.owed)} />
+        <Value name={say('borrower.repaid')} value={String(opened.loansRepaid)} />
+        <Value name={say('borrower.on-time')} value={String(opened.loansRepaidOnTime)} />
+        <Value name={say('borrower.discount')} value={percent(opened.discount)} />
+      </dl>
+      <h2>{say('borrower.orders')}</h2>
+      {orders.length === 0 && <p>{say('borrower.orders.none')}</p>}
+      <ul className="rows">
+        {orders.map(({ orderNo, productName, principal, state, appliedAt, owed }) => (
+          <li key={orderNo} className="row">
+            <p className="what">
+              <OrderLink orderNo={orderNo} />
+              <Tag tone={toneOf(state)}>{orderStates[state].name}</Tag>
+            </p>
+            <p className="facts">
+              <span>
+                {productName}, {money(principal)}
+              </span>
+              <span>{say('borrower.order.applied', { when: when(appliedAt) })}</span>
+              {owed > 0 && <span>{say('borrower.order.owed', { amount: money(owed) })}</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <AddNote borrowerId={borrowerId} onDone={again} />
+      <h2>{say('borrower.timeline')}</h2>
+      <Events key={opened.timeline.events[0]?.id} borrowerId={borrowerId} first={opened.timeline} />
+    </>
+  )
+}
+
+function Value({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function AddNote({ borrowerId, onDone }: { borrowerId: string; onDone: () => Promise<void> }) {
+  const { act, isPending, problem } = useAct()
+  const [note, setNote] = useState('')
+  async function add() {
+    if (!(await act(staffBorrower.note, { borrowerId, note }))) return
+    setNote('')
+    await onDone()
+  }
+  return (
+    <Allowed by="borrowers:note">
+      <form
+        className="inline"
+        onSubmit={event => {
+          event.preventDefault()
+          if (note.trim() !== '') void add()
+        }}
+      >
+        <TextField
+          label={say('borrower.note')}
+          hint={say('borrower.note.lead')}
+          value={note}
+          onChange={setNote}
+          maxLength={1000}
+        />
+        <Problem text={problem} />
+        <Button type="submit" small disabled={note.trim() === ''} pending={isPending}>
+          {say('borrower.note.add')}
+        </Button>
+      </form>
+    </Allowed>
+  )
+}
+
+function Events({ borrowerId, first }: { borrowerId: string; first: Timeline }) {
+  const { act, isPending, problem } = useAct()
+  const [shown, setShown] = useState(first)
+  const { events, next } = shown
+  async function more(after: string) {
+    const older = (await act(staffBorrower.timeline, { borrowerId, after }))?.data
+    if (older) setShown({ events: [...events, ...older.events], next: older.next })
+  }
+  return (
+    <>
+      <ol className="rows" aria-label={say('borrower.timeline')}>
+        {events.map(event => (
+          <Event key={event.id} event={event} />
+        ))}
+      </ol>
+      <Problem text={problem} />
+      {next !== null && (
+        <Button kind="secondary" small pending={isPending} onPress={() => void more(next)}>
+          {say('borrower.older')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Event({ event }: { event: Timeline['events'][number] }) {
+  const { kind, what, how, at, orderNo, amount, by, note } = event
+  return (
+    <li className="event">
+      <time dateTime={at.toISOString()}>{when(at)}</time>
+      <div>
+        <p className="what">
+          <strong>{say(`event.${kind}`)}</strong>
+          <span>{spelled(what)}</span>
+          {how !== null && <span className="quiet">{spelled(how)}</span>}
+        </p>
+        <p className="facts">
+          {amount !== null && <span>{money(amount)}</span>}
+          {orderNo !== null && <OrderLink orderNo={orderNo} />}
+          {by !== null && <span>{by}</span>}
+        </p>
+        {note !== null && <Note>{note}</Note>}
+      </div>
+    </li>
+  )
+}

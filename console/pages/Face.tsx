@@ -1,0 +1,163 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useAct } from '#console/calls.ts'
+import { Opening } from '#console/looking.tsx'
+import { Allowed, Problem } from '#console/parts.tsx'
+import { when, whichDay } from '#console/when.ts'
+import { say, type WordId } from '#console/words.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { staffFace } from '#contract/staff/face.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { Note } from '#web/ui/Type.tsx'
+
+type Opened = Output<typeof staffFace.open>
+type Picture = Opened['pictures'][number]
+const PRESETS = ['other-person', 'unclear', 'not-live'] as const
+
+/** A face that waits for a person: the pictures side by side, the answers, and the decision. */
+export function Face({ documentId }: { documentId: string }) {
+  return (
+    <Opening
+      title={say('face')}
+      call={staffFace.open}
+      by="identity:read"
+      input={why => ({ documentId, why })}
+    >
+      {opened => <Review face={opened} />}
+    </Opening>
+  )
+}
+
+function Review({ face }: { face: Opened }) {
+  const { pictures, register, faceScore, likeness, lookReasons, askedAt, borrowerId } = face
+  const known = (area: 'face.proof' | 'face.names', word: string | null) =>
+    word === null ? say('face.unknown') : say(`${area}.${word}` as WordId)
+  const rows: readonly [string, string][] = [
+    [say('face.score'), faceScore.toFixed(2)],
+    [say('face.likeness'), likeness === null ? say('face.not-compared') : likeness.toFixed(2)],
+    [say('face.proof'), known('face.proof', register.aadhaarProof)],
+    [
+      say('face.pan-verified'),
+      register.panVerifiedAt === null ? say('face.unknown') : whichDay(register.panVerifiedAt),
+    ],
+    [say('face.names'), known('face.names', register.namesAgree)],
+    [say('face.aadhaar-name'), register.maskedAadhaarName],
+    [say('face.pan-name'), register.maskedPanName],
+    [say('face.age'), register.ageYears === null ? say('face.unknown') : String(register.ageYears)],
+  ]
+  return (
+    <>
+      <h1>{say('face')}</h1>
+      <p className="what">
+        <span>{say('inbox.since', { when: when(askedAt) })}</span>
+        <Link href={`/borrower/${borrowerId}`}>{say('order.borrower')}</Link>
+      </p>
+      <p>{say('face.lead')}</p>
+      <div className="pictures">
+        {pictures.map(picture => (
+          <OnePicture key={picture.kind} picture={picture} />
+        ))}
+      </div>
+      {pictures.length === 1 && <Note>{say('face.no-card')}</Note>}
+      <h2>{say('face.reasons')}</h2>
+      <ul className="list">
+        {lookReasons.map(reason => (
+          <li key={reason}>{say(`face.reason.${reason}` as WordId)}</li>
+        ))}
+      </ul>
+      <h2>{say('face.register')}</h2>
+      <dl className="values">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Settle documentId={face.documentId} />
+    </>
+  )
+}
+
+/** A picture from the answer itself: it has no address that a cache or a history could keep. */
+function OnePicture({ picture: { kind, jpeg, doubts } }: { picture: Picture }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (jpeg === null) return undefined
+    const bytes = Uint8Array.from(atob(jpeg), char => char.charCodeAt(0))
+    const made = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [jpeg])
+  const name = say(`face.${kind}`)
+  const list = doubts.map(each => say(`face.doubt.${each}`)).join(', ')
+  return (
+    <figure>
+      {url === undefined ? (
+        <p>{jpeg === null && say('face.deleted')}</p>
+      ) : (
+        <img src={url} alt={name} />
+      )}
+      <figcaption>
+        <strong>{name}</strong>
+        {kind !== 'face' && (
+          <Note>{list === '' ? say('face.as-read') : say('face.doubts', { list })}</Note>
+        )}
+      </figcaption>
+    </figure>
+  )
+}
+
+function Settle({ documentId }: { documentId: string }) {
+  const [, navigate] = useLocation()
+  const { act, isPending, problem } = useAct()
+  const [reason, setReason] = useState('')
+  async function pass() {
+    if (await act(staffFace.pass, { documentId })) navigate('/')
+  }
+  async function deny() {
+    if (await act(staffFace.deny, { documentId, reason })) navigate('/')
+  }
+  return (
+    <Allowed by="identity:decide">
+      <div className="inline">
+        <Problem text={problem} />
+        <div className="acts">
+          <Button kind="main" pending={isPending} onPress={() => void pass()}>
+            {say('face.pass')}
+          </Button>
+        </div>
+        <div className="acts">
+          {PRESETS.map(each => (
+            <Button
+              key={each}
+              kind="quiet"
+              small
+              onPress={() => setReason(say(`face.preset.${each}`))}
+            >
+              {say(`face.preset.${each}`)}
+            </Button>
+          ))}
+        </div>
+        <TextField
+          label={say('face.deny.reason')}
+          value={reason}
+          onChange={setReason}
+          maxLength={300}
+        />
+        {reason.trim() !== '' && <Note>{say('face.reads', { text: reason })}</Note>}
+        <div className="acts">
+          <Button
+            kind="danger"
+            disabled={reason.trim() === ''}
+            pending={isPending}
+            onPress={() => void deny()}
+          >
+            {say('face.deny')}
+          </Button>
+        </div>
+      </div>
+    </Allowed>
+  )
+}

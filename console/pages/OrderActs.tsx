@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useMay } from '#console/me.ts'
+import type { OpenedOrder } from '#console/opened.ts'
+import { ProposeSettlement, ProposeStop } from '#console/pages/InboxActs.tsx'
+import { say } from '#console/words.ts'
+import type { OrderAct } from '#domain/staff/order-acts.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Type.tsx'
+
+type Act = OpenedOrder['acts'][number]
+const NEEDS: Readonly<Record<OrderAct, Permission>> = {
+  decide: 'applications:read',
+  'answer-hardship': 'inbox:work',
+  'stop-payout': 'payouts:stop',
+  'settle-refund': 'refunds:settle',
+}
+
+/** Every act on the order. One that is not possible says why. */
+export function OrderActs({ order }: { order: OpenedOrder }) {
+  return (
+    <ul className="rows">
+      {order.acts.map(each => (
+        <li key={`${each.act} ${each.subject}`} className="row">
+          <OneAct each={each} orderId={order.orderId} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OneAct({ each, orderId }: { each: Act; orderId: string }) {
+  const may = useMay()
+  const [, navigate] = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const { act, subject, cannot } = each
+  const name = say(`order.act.${act}`)
+  const permission = NEEDS[act]
+  const why = whyNot(each, may(permission) ? undefined : permission)
+  if (why !== undefined || cannot !== null)
+    return (
+      <>
+        <Button small disabled describedBy={`why-${act}-${subject}`}>
+          {name}
+        </Button>
+        <div id={`why-${act}-${subject}`}>
+          <Note>{why}</Note>
+        </div>
+      </>
+    )
+  if (act === 'decide')
+    return (
+      <ButtonLink small to={`/application/${orderId}`}>
+        {name}
+      </ButtonLink>
+    )
+  const form = { onEnd: () => setOpen(false), onDone: () => navigate('/proposals') }
+  return (
+    <>
+      <Button small onPress={() => setOpen(true)}>
+        {name}
+      </Button>
+      {isOpen && act === 'stop-payout' && <ProposeStop payoutId={subject ?? ''} {...form} />}
+      {isOpen && act === 'settle-refund' && (
+        <ProposeSettlement refundId={subject ?? ''} {...form} />
+      )}
+    </>
+  )
+}
+
+function whyNot({ act, cannot }: Act, missing: Permission | undefined): string | undefined {
+  if (cannot !== null) return say(`order.cannot.${cannot}`)
+  if (act === 'answer-hardship') return say('order.cannot.at-desk')
+  return missing && say('needs', { permission: missing })
+}

@@ -1,0 +1,85 @@
+import type { OpenedOrder } from '#console/opened.ts'
+import { Table } from '#console/table.tsx'
+import { when } from '#console/when.ts'
+import { say } from '#console/words.ts'
+import { dayText, money } from '#words/format.ts'
+
+/** Payouts, payment requests, payments and refunds with the references of their vendors, and the documents. */
+export function Money({ order }: { order: OpenedOrder }) {
+  const rows = [
+    ...order.payouts.map(each => ({
+      key: each.payoutId,
+      cells: [
+        when(each.createdAt),
+        say('order.payout'),
+        money(each.amount),
+        each.stoppedAt === null ? each.state : `${each.state}, stopped`,
+        [each.vendor, each.utr, each.reason].filter(Boolean).join(' · '),
+      ],
+    })),
+    ...order.requests.map(each => ({
+      key: each.paymentId,
+      cells: [
+        when(each.createdAt),
+        `${say('order.request')} (${each.scope})`,
+        money(each.amount),
+        each.status,
+        [each.vendor, each.reference].filter(Boolean).join(' · '),
+      ],
+    })),
+    ...order.receipts.map(each => ({
+      key: `receipt ${each.number}`,
+      cells: [
+        dayText(each.day, 'en'),
+        say('order.receipt'),
+        money(each.amount),
+        'paid',
+        `${each.vendor} · ${each.reference}`,
+      ],
+    })),
+    ...order.refunds.map(each => ({
+      key: each.refundId,
+      cells: [
+        when(each.createdAt),
+        `${say('order.refund')} (${each.cause})`,
+        money(each.amount),
+        each.state,
+        each.handReference ?? '',
+      ],
+    })),
+  ]
+  return (
+    <>
+      <Table
+        name={say('order.money')}
+        columns={[
+          { head: say('order.col.at') },
+          { head: say('order.col.what') },
+          { head: say('order.col.amount'), isNumber: true },
+          { head: say('order.col.state') },
+          { head: say('order.col.reference') },
+        ]}
+        rows={rows}
+      />
+      <h2>{say('order.documents')}</h2>
+      <Table
+        name={say('order.documents')}
+        columns={[
+          { head: say('order.col.at') },
+          { head: say('order.col.what') },
+          { head: say('order.col.code') },
+          { head: say('order.col.state') },
+        ]}
+        rows={order.documents.map(({ kind, issuedAt, code, withdrawnAt }) => ({
+          key: code,
+          cells: [
+            when(issuedAt),
+            kind.replaceAll('-', ' '),
+            code,
+            withdrawnAt === null ? '' : say('order.withdrawn', { when: when(withdrawnAt) }),
+          ],
+        }))}
+      />
+    </>
+  )
+}

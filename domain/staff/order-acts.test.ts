@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { type OrderState, orderStates } from '#domain/lending/order.ts'
+import { type ActFacts, actsOn } from '#domain/staff/order-acts.ts'
+
+const NOTHING: ActFacts = {
+  state: 'loaned',
+  isReferred: false,
+  hasHardshipRequest: false,
+  payout: undefined,
+  refunds: [],
+  proposed: new Set(),
+}
+const cannot = (facts: Partial<ActFacts>, act: string) =>
+  actsOn({ ...NOTHING, ...facts })
+    .filter(each => each.act === act)
+    .map(each => each.cannot)
+
+test('a person decides only a referred application', () => {
+  const deciding = (Object.keys(orderStates) as OrderState[]).filter(
+    state => cannot({ state, isReferred: true }, 'decide')[0] === null,
+  )
+  expect(deciding).toEqual(['auditing'])
+  expect(cannot({ state: 'auditing' }, 'decide')).toEqual(['rules-decide'])
+})
+
+test('a person answers a hardship request only of a running loan', () => {
+  expect(cannot({ hasHardshipRequest: true }, 'answer-hardship')).toEqual([null])
+  expect(cannot({}, 'answer-hardship')).toEqual(['no-request'])
+  expect(cannot({ state: 'settled', hasHardshipRequest: true }, 'answer-hardship')).toEqual([
+    'wrong-state',
+  ])
+})
+
+test('a payout is stopped while it is under way, once, and with one proposal', () => {
+  const payout = { id: 'p', hasEnded: false, isStopped: false }
+  expect(cannot({}, 'stop-payout')).toEqual(['no-payout'])
+  expect(cannot({ payout }, 'stop-payout')).toEqual([null])
+  expect(cannot({ payout: { ...payout, hasEnded: true } }, 'stop-payout')).toEqual(['payout-ended'])
+  expect(cannot({ payout: { ...payout, isStopped: true } }, 'stop-payout')).toEqual([
+    'payout-stopped',
+  ])
+  expect(cannot({ payout, proposed: new Set(['p']) }, 'stop-payout')).toEqual(['proposal-waits'])
+})
+
+test('only a refund that its provider gave up is settled by hand', () => {
+  const refunds = [
+    { id: 'a', state: 'pending' },
+    { id: 'b', state: 'given-up' },
+    { id: 'c', state: 'done' },
+    { id: 'd', state: 'given-up' },
+  ] as const
+  expect(cannot({}, 'settle-refund')).toEqual(['no-refund'])
+  expect(cannot({ refunds, proposed: new Set(['d']) }, 'settle-refund')).toEqual([
+    'refund-under-way',
+    null,
+    'proposal-waits',
+  ])
+})

@@ -1,0 +1,80 @@
+import { canMove, type OrderState } from '#domain/lending/order.ts'
+
+/** The acts of a person on an order. */
+export const ORDER_ACTS = ['decide', 'answer-hardship', 'stop-payout', 'settle-refund'] as const
+export type OrderAct = (typeof ORDER_ACTS)[number]
+
+/** Why an act is not possible now. */
+export const CANNOT_ACT = [
+  'wrong-state',
+  'rules-decide',
+  'no-request',
+  'no-payout',
+  'payout-ended',
+  'payout-stopped',
+  'no-refund',
+  'refund-under-way',
+  'proposal-waits',
+] as const
+export type CannotAct = (typeof CANNOT_ACT)[number]
+
+/** The facts of an order that its acts depend on. */
+export type ActFacts = {
+  readonly state: OrderState
+  /** The rules referred it to a person. */
+  readonly isReferred: boolean
+  readonly hasHardshipRequest: boolean
+  readonly payout:
+    | { readonly id: string; readonly hasEnded: boolean; readonly isStopped: boolean }
+    | undefined
+  readonly refunds: readonly {
+    readonly id: string
+    readonly state: 'pending' | 'done' | 'given-up'
+  }[]
+  /** The ids of payouts and refunds about which a proposal waits. */
+  readonly proposed: ReadonlySet<string>
+}
+
+export type PossibleAct = {
+  readonly act: OrderAct
+  /** The id of the payout or refund that it is about; null for the order itself. */
+  readonly subject: string | null
+  /** Null where the state of things allows it. */
+  readonly cannot: CannotAct | null
+}
+
+/** Every act on an order, each with the reason why it is not possible, by the table of moves (product §6). */
+export function actsOn(facts: ActFacts): PossibleAct[] {
+  const { state, isReferred, hasHardshipRequest } = facts
+  const decide = !canMove(state, 'approve') ? 'wrong-state' : isReferred ? null : 'rules-decide'
+  const hardship = !canMove(state, 'grantHardshipPlan')
+    ? 'wrong-state'
+    : hasHardshipRequest
+      ? null
+      : 'no-request'
+  return [
+    { act: 'decide', subject: null, cannot: decide },
+    { act: 'answer-hardship', subject: null, cannot: hardship },
+    stopPayout(facts),
+    ...settleRefunds(facts),
+  ]
+}
+
+function stopPayout({ payout, proposed }: ActFacts): PossibleAct {
+  const act = 'stop-payout'
+  if (!payout) return { act, subject: null, cannot: 'no-payout' }
+  const { id: subject, hasEnded, isStopped } = payout
+  if (hasEnded) return { act, subject, cannot: 'payout-ended' }
+  if (isStopped) return { act, subject, cannot: 'payout-stopped' }
+  return { act, subject, cannot: proposed.has(subject) ? 'proposal-waits' : null }
+}
+
+function settleRefunds({ refunds, proposed }: ActFacts): PossibleAct[] {
+  const act = 'settle-refund'
+  const owed = refunds.filter(({ state }) => state !== 'done')
+  if (owed.length === 0) return [{ act, subject: null, cannot: 'no-refund' }]
+  return owed.map(({ id: subject, state }) => {
+    if (state === 'pending') return { act, subject, cannot: 'refund-under-way' }
+    return { act, subject, cannot: proposed.has(subject) ? 'proposal-waits' : null }
+  })
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readOrderNo, searchKeysOf } from '#domain/staff/search.ts'
+
+test.each([
+  ['+91 98765 43210', [{ by: 'phone', phone: '919876543210' }]],
+  ['098765 43210', [{ by: 'phone', phone: '919876543210' }]],
+  [
+    'abcde1234f',
+    [
+      { by: 'pan', pan: 'ABCDE1234F' },
+      { by: 'reference', reference: 'abcde1234f' },
+    ],
+  ],
+  ['SR 2026 1121 7K3M 9QPX', [{ by: 'order-no', orderNo: 'SR 2026 1121 7K3M 9QPX' }]],
+  ['7k3m-9qpx-7k3m-9qpx', [{ by: 'document-code' }, { by: 'reference' }]],
+  ['4321', [{ by: 'last-four', digits: '4321' }]],
+  ['AXISN12026112100001', [{ by: 'reference', reference: 'AXISN12026112100001' }]],
+])('%s is searched in exactly these ways', (typed, keys) => {
+  const found = searchKeysOf(typed)
+  expect(found.map(({ by }) => by)).toEqual(keys.map(({ by }) => by))
+  expect(found).toMatchObject(keys)
+})
+
+test.each(['Asha Devi', '', '432', '98765', "a'; --"])('%j fits no way of searching', typed => {
+  expect(searchKeysOf(typed)).toEqual([])
+})
+
+test('an order number is read with and without its spaces', () => {
+  expect(readOrderNo('sr202611217k3m9qpx')).toBe('SR 2026 1121 7K3M 9QPX')
+  expect(readOrderNo('SR 2026 1121 7K3M')).toBeUndefined()
+})

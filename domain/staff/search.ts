@@ -1,0 +1,63 @@
+import { onlyDigits } from '#domain/digits.ts'
+import { type DocumentCode, readDocumentCode } from '#domain/lending/document-code.ts'
+import { type MobileNumber, mobileNumber, nationalDigits } from '#domain/phone.ts'
+
+/**
+ * A way in which a typed text can be searched. Each is exact: phone and PAN by their keyed hash, the
+ * others as they are stored.
+ */
+export type SearchKey =
+  | { readonly by: 'phone'; readonly phone: MobileNumber }
+  | { readonly by: 'pan'; readonly pan: string }
+  | { readonly by: 'order-no'; readonly orderNo: string }
+  | { readonly by: 'document-code'; readonly code: DocumentCode }
+  | { readonly by: 'last-four'; readonly digits: string }
+  | { readonly by: 'reference'; readonly reference: string }
+export type SearchBy = SearchKey['by']
+
+export const SEARCH_BYS = [
+  'phone',
+  'pan',
+  'order-no',
+  'document-code',
+  'last-four',
+  'reference',
+] as const satisfies readonly SearchBy[]
+
+const PHONE_FORM = /^[+\d\s-]+$/
+const PAN_FORM = /^[A-Z]{5}\d{4}[A-Z]$/
+const REFERENCE_FORM = /^[\w.:/-]{6,64}$/
+const PHONE_DIGITS_LEAST = 10
+
+/**
+ * All ways in which a text can be searched; none for a text that fits no way, such as a name, which
+ * is stored encrypted.
+ */
+export function searchKeysOf(typed: string): SearchKey[] {
+  const text = typed.trim()
+  const compact = text.replace(/\s/g, '').toUpperCase()
+  const digits = onlyDigits(text)
+  const phone =
+    PHONE_FORM.test(text) && digits.length >= PHONE_DIGITS_LEAST
+      ? mobileNumber(nationalDigits(text))
+      : undefined
+  const orderNo = readOrderNo(text)
+  const code = readDocumentCode(text)
+  const keys: (SearchKey | undefined)[] = [
+    phone && { by: 'phone', phone },
+    PAN_FORM.test(compact) ? { by: 'pan', pan: compact } : undefined,
+    orderNo ? { by: 'order-no', orderNo } : undefined,
+    code && !orderNo ? { by: 'document-code', code } : undefined,
+    /^\d{4}$/.test(text) ? { by: 'last-four', digits: text } : undefined,
+    REFERENCE_FORM.test(text) ? { by: 'reference', reference: text } : undefined,
+  ]
+  return keys.filter(key => key !== undefined)
+}
+
+const ORDER_NO = /^SR(\d{4})(\d{4})([0-9A-Z]{4})([0-9A-Z]{4})$/
+
+/** An order's number as it is stored, from one typed with or without its spaces; undefined for others. */
+export function readOrderNo(typed: string): string | undefined {
+  const parts = ORDER_NO.exec(typed.toUpperCase().replace(/[\s-]/g, ''))
+  return parts ? `SR ${parts.slice(1).join(' ')}` : undefined
+}

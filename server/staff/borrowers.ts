@@ -1,0 +1,224 @@
+/** A borrower at the console: found, opened with a reason, with everything that happened, and notes. */
+import type { Input, Output } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { staffBorrower } from '#contract/staff/borrower.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { paise, ZERO_PAISE } from '#domain/money.ts'
+import { maskedName, maskedPhone } from '#domain/staff/look.ts'
+import { type SearchKey, searchKeysOf } from '#domain/staff/search.ts'
+import { findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
+import { phoneOf } from '#server/accounts/phone.ts'
+import { identityOf } from '#server/identity/borrower-identity.ts'
+import { ownerOf } from '#server/identity/db/identity.ts'
+import { loansOf } from '#server/lending/db/loan.ts'
+import { isUuid, ordersOf } from '#server/lending/db/order.ts'
+import { historyOf } from '#server/lending/orders/history.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import type { Services } from '#server/services.ts'
+import {
+  borrowerSince,
+  byDocumentCode,
+  byLastFour,
+  byNumberOfOrder,
+  byReference,
+  type FoundBorrower,
+  MOST_FOUND,
+} from '#server/staff/db/search.ts'
+import {
+  EVENTS_PER_PAGE,
+  type TimelineEnd,
+  type TimelineRow,
+  timelineRows,
+} from '#server/staff/db/timeline.ts'
+import { type By, hasOpened, writeLook } from '#server/staff/look.ts'
+import { noteText } from '#server/staff/notes.ts'
+import { mailOf } from '#server/staff/people.ts'
+
+type Parts = Pick<Services, 'db' | 'cipher' | 'ids'>
+type Opened = Output<typeof staffBorrower.open>
+type Timeline = Output<typeof staffBorrower.timeline>
+type Found = Output<typeof staffBorrower.search>['found'][number]
+
+const NOT_FOUND: Refusal<'borrower-not-found'> = refused('borrower-not-found')
+
+/** Finds borrowers in every way that fits the text. Each one found is a look. */
+export async function searchBorrowers(
+  services: Parts,
+  { query, why }: Input<typeof staffBorrower.search>,
+  by: By,
+): Promise<Output<typeof staffBorrower.search>> {
+  const keys = searchKeysOf(query)
+  return services.db.transaction(async tx => {
+    const results = await Promise.all(
+      keys.map(async key => {
+        const rows = await foundBy(services, tx, key)
+        return rows.map(row => ({ ...row, by: key.by }))
+      }),
+    )
+    const found = new Map(results.flat().map(each => [each.borrowerId, each]))
+    const shown: Found[] = []
+    for (const each of [...found.values()].slice(0, MOST_FOUND)) {
+      const { borrowerId, orderNo = null } = each
+      if (!(await borrowerSince(tx, borrowerId))) continue
+      await writeLook(services, tx, { borrowerId, part: 'search', why }, by)
+      shown.push({
+        borrowerId,
+        by: each.by,
+        orderNo,
+        ...(await masked(services, tx, borrowerId, by)),
+      })
+    }
+    return { searched: keys.map(key => key.by), found: shown, hasMore: found.size > MOST_FOUND }
+  })
+}
+
+async function foundBy(
+  { cipher }: Pick<Parts, 'cipher'>,
+  db: Queryable,
+  key: SearchKey,
+): Promise<FoundBorrower[]> {
+  const owner = (borrowerId: string | undefined) => (borrowerId ? [{ borrowerId }] : [])
+  switch (key.by) {
+    case 'phone':
+      return owner(await findBorrowerByPhone(db, cipher.keyedHash('phone', key.phone)))
+    case 'pan':
+      return owner(await ownerOf(db, 'pan', cipher.keyedHash('pan', key.pan)))
+    case 'order-no':
+      return byNumberOfOrder(db, key)
+    case 'document-code':
+      return byDocumentCode(db, key.code)
+    case 'last-four':
+      return byLastFour(db, key.digits)
+    case 'reference':
+      return byReference(db, key.reference)
+  }
+}
+
+async function masked(
+  { cipher }: Pick<Parts, 'cipher'>,
+  db: Queryable,
+  borrowerId: string,
+  { now }: By,
+) {
+  const store = { db, cipher }
+  const [identity, phone] = await Promise.all([
+    identityOf(store, borrowerId, indiaDayOf(now)),
+    phoneOf(store, borrowerId),
+  ])
+  return { maskedName: maskedName(identity?.name ?? ''), maskedPhone: maskedPhone(phone) }
+}
+
+/** The page of a borrower. The look is written down in the same transaction. */
+export async function openBorrower(
+  services: Parts,
+  { borrowerId, why }: Input<typeof staffBorrower.open>,
+  by: By,
+): Promise<Opened | Refusal<'borrower-not-found'>> {
+  if (!isUuid(borrowerId)) return NOT_FOUND
+  return services.db.transaction(async tx => {
+    const borrower = await borrowerSince(tx, borrowerId)
+    if (!borrower) return NOT_FOUND
+    await writeLook(services, tx, { borrowerId, part: 'borrower', why }, by)
+    const [who, orders, timeline] = await Promise.all([
+      masked(services, tx, borrowerId, by),
+      ordersOf(tx, borrowerId),
+      timelineFrom(services, tx, borrowerId, undefined),
+    ])
+    const loans = await loansOf(tx, borrowerId, orders)
+    const { loansRepaid, loansRepaidOnTime, discount } = historyOf(orders)
+    const listed = orders.map(({ id, orderNo, productName, terms, state, appliedAt }) => {
+      const loan = loans.get(id)
+      const owed = loan ? positionOn(loan, indiaDayOf(by.now)).payoff : ZERO_PAISE
+      return { orderNo, productName, principal: terms.principal, state, appliedAt, owed }
+    })
+    return {
+      borrowerId,
+      ...who,
+      since: borrower.createdAt,
+      isVerified: borrower.isVerified,
+      loansRepaid,
+      loansRepaidOnTime,
+      discount,
+      owed: paise(listed.reduce((sum, { owed }) => sum + owed, 0)),
+      orders: listed,
+      timeline,
+    }
+  })
+}
+
+/** Older events, for somebody who opened the page with a reason. */
+export async function olderEvents(
+  services: Parts,
+  { borrowerId, after }: Input<typeof staffBorrower.timeline>,
+  by: By,
+): Promise<Timeline | Refusal<'look-needed'>> {
+  const { db } = services
+  if (!isUuid(borrowerId) || !(await hasOpened(db, borrowerId, by))) return refused('look-needed')
+  const cut = after.indexOf('_')
+  const end = { at: new Date(Number(after.slice(0, cut))), id: after.slice(cut + 1) }
+  return timelineFrom(services, db, borrowerId, end)
+}
+
+async function timelineFrom(
+  services: Pick<Parts, 'cipher'>,
+  db: Queryable,
+  borrowerId: string,
+  after: TimelineEnd | undefined,
+): Promise<Timeline> {
+  const rows = await timelineRows(db, borrowerId, after)
+  const shown = rows.slice(0, EVENTS_PER_PAGE)
+  const last = rows.length > EVENTS_PER_PAGE ? shown.at(-1) : undefined
+  return {
+    events: shown.map(row => eventOf(services, borrowerId, row)),
+    next: last ? `${last.at.getTime()}_${last.id}` : null,
+  }
+}
+
+function eventOf(
+  services: Pick<Parts, 'cipher'>,
+  borrowerId: string,
+  {
+    at,
+    id,
+    kind,
+    what,
+    how,
+    orderNo,
+    amount,
+    textSealed,
+    noteId,
+    staffId,
+    mailSealed,
+  }: TimelineRow,
+): Timeline['events'][number] {
+  const isByStaff = staffId !== null && mailSealed !== null
+  return {
+    id,
+    at,
+    kind,
+    what,
+    how,
+    orderNo,
+    amount: amount === null ? null : paise(amount),
+    by: isByStaff ? mailOf(services, { staffId, mailSealed }) : null,
+    note:
+      textSealed && noteId ? noteText(services.cipher, { borrowerId, noteId }, textSealed) : null,
+  }
+}
+
+/** The whole name or number of a borrower. The look is written down. */
+export async function revealBorrower(
+  services: Parts,
+  { borrowerId, part, why }: Input<typeof staffBorrower.reveal>,
+  by: By,
+): Promise<Output<typeof staffBorrower.reveal> | Refusal<'borrower-not-found'>> {
+  if (!isUuid(borrowerId)) return NOT_FOUND
+  return services.db.transaction(async tx => {
+    if (!(await borrowerSince(tx, borrowerId))) return NOT_FOUND
+    const store = { db: tx, cipher: services.cipher }
+    await writeLook(services, tx, { borrowerId, part, why }, by)
+    if (part === 'phone') return { value: await phoneOf(store, borrowerId) }
+    return { value: (await identityOf(store, borrowerId, indiaDayOf(by.now)))?.name ?? '' }
+  })
+}
