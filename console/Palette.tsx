@@ -1,4 +1,4 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isTyping } from '#console/keys.ts'
 import { useMe } from '#console/me.ts'
@@ -53,6 +53,9 @@ function Palette({ onClose }: { onClose: () => void }) {
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+  // The dialog gives the focus to its first button when it opens.
+  useEffect(() => field.current?.focus(), [])
   const choices = useChoices(text)
   const chosen = choices[Math.min(at, choices.length - 1)]
   function choose(choice: Choice | undefined) {
@@ -79,7 +82,7 @@ function Palette({ onClose }: { onClose: () => void }) {
           aria-activedescendant={chosen && `${id}-${chosen.key}`}
           placeholder={say('keys.palette.label')}
           autoComplete="off"
-          autoFocus
+          ref={field}
           maxLength={64}
           value={text}
           onChange={event => {

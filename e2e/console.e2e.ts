@@ -100,12 +100,17 @@ journey(
     })
     await tap('Open')
     await page.getByLabel('Why do you open it?').selectOption('decision')
-    await tap('Open the application')
+    await page.getByRole('main').getByRole('button', { name: 'Open', exact: true }).click()
     await see('Facts of the decision')
+    await see('Instalment is a large part of the income')
     expect(await page.content()).not.toContain(person.phone)
     await tap('Show Mobile number')
     await see(person.phone)
     await look('console application')
+    await page.getByLabel('Instalment too high').check({ force: true })
+    await tap('Show what the borrower will read')
+    await see('is high for the income you stated.')
+    await look('console denial as the borrower reads it')
     await tap('Approve')
     await see('Nothing waits for a person.')
     await person.orderIs(orderId, '2')
@@ -115,6 +120,118 @@ journey(
     await see('Who looked at your data')
     await see('To decide your application · Credit officer')
     await look('data with looks')
+  },
+  [iPhone],
+)
+
+/** Opens a page of a person with a reason. */
+async function openFor({ page }: Scene, why: string): Promise<void> {
+  await page.getByLabel('Why do you open it?').selectOption(why)
+  await page.getByRole('main').getByRole('button', { name: 'Open', exact: true }).click()
+}
+
+journey(
+  'a stuck payout is found by the palette, proposed on its order by keyboard, and stopped by another role',
+  async scene => {
+    const { page, see, tap, look, server, sandbox } = scene
+    await sandbox.holdPayouts(true)
+    const person = await readyBorrower(server.origin)
+    const orderId = await person.apply('saral-seven', 5_000)
+    await person.orderIs(orderId, '2')
+    await person.getMoney(orderId)
+    const { orderNo } = await person.orderIs(orderId, '4')
+    await sandbox.advance('P2D')
+
+    await enterAs(scene, 'operations')
+    const row = page.getByRole('listitem', { name: `Payout, ${orderNo}` })
+    await until('the payout to wait', async () => {
+      await page.reload()
+      await see('Inbox')
+      return (await row.count()) > 0 ? true : undefined
+    })
+    await page.keyboard.press('?')
+    await see('j and k: next and previous row')
+    await look('console keys')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(orderNo)
+    await see(`Open order ${orderNo}`)
+    await look('console palette')
+    await page.keyboard.press('Enter')
+    await openFor(scene, 'money')
+    await see('Its state does not allow this.')
+    await look('console order')
+    await tap('Propose to stop the payout')
+    await page.locator('form').getByLabel('Reason').fill('The bank has been silent for two days.')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/console\/proposals$/)
+    await page.goto(`/console/order/${orderNo.replaceAll(' ', '')}`)
+    await openFor(scene, 'money')
+    await see('A proposal waits for a second person: Stop a payout')
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(person.phone)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await see('Searched as: mobile number')
+    await look('console search')
+    expect(page.url()).not.toContain(person.phone)
+    await page.keyboard.press('j')
+    await page.keyboard.press('o')
+    await openFor(scene, 'money')
+    await see('Everything that happened')
+    expect(await page.content()).not.toContain(person.phone)
+    expect(await page.getByRole('button', { name: 'Show Mobile number' }).count()).toBe(0)
+    await look('console borrower')
+
+    await enterAs(scene, 'kyc officer')
+    await page.goto('/console/proposals')
+    await see('Your role does not decide about this act.')
+    await enterAs(scene, 'finance')
+    await tap('See the proposals')
+    await tap('Approve')
+    await see('approved by finance@sandbox.example')
+    await sandbox.holdPayouts(false)
+    takeLogFaults()
+  },
+  [desktop],
+)
+
+journey(
+  'a KYC officer compares the pictures of a face and passes it, which nobody else can',
+  async scene => {
+    const { page, see, tap, look, server } = scene
+    const person = await readyBorrower(server.origin)
+    const [face] = await server.reading(db =>
+      db.raw(`UPDATE document SET settled_at = NULL, check_result = 'needs-a-look', look_reasons = '{no-blink}'
+        WHERE kind = 'face' AND document_id = (SELECT max(document_id::text)::uuid FROM document WHERE kind = 'face')
+        RETURNING borrower_id, document_id`),
+    )
+    await server.reading(db =>
+      db.raw(
+        'INSERT INTO face_review (borrower_id, document_id, asked_at) VALUES ($1, $2, now())',
+        [face?.borrower_id, face?.document_id],
+      ),
+    )
+    await enterAs(scene, 'credit officer')
+    await page.goto(`/console/face/${face?.document_id}`)
+    await see('Your role does not allow this: it needs identity:read.')
+    await enterAs(scene, 'kyc officer')
+    await tap('Open')
+    await openFor(scene, 'identity')
+    await see('Is this the same person?')
+    await page.getByAltText('Camera').waitFor()
+    await look('console face')
+    await tap('Pass')
+    await see('Inbox')
+    await page.getByRole('listitem', { name: 'Face to review' }).waitFor({ state: 'detached' })
+    const [settled] = await server.reading(db =>
+      db.raw('SELECT outcome FROM face_review WHERE document_id = $1', [face?.document_id]),
+    )
+    expect(settled).toEqual({ outcome: 'passed' })
+    await person.enter(page.context())
+    await page.goto('/personal/data')
+    await see('The pictures of your face and cards')
   },
   [iPhone],
 )

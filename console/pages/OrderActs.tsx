@@ -41,9 +41,11 @@ function OneAct({ each, orderId }: { each: Act; orderId: string }) {
   if (why !== undefined || cannot !== null)
     return (
       <>
-        <Button small disabled describedBy={`why-${act}-${subject}`}>
-          {name}
-        </Button>
+        <div className="acts">
+          <Button small disabled describedBy={`why-${act}-${subject}`}>
+            {name}
+          </Button>
+        </div>
         <div id={`why-${act}-${subject}`}>
           <Note>{why}</Note>
         </div>
@@ -51,16 +53,20 @@ function OneAct({ each, orderId }: { each: Act; orderId: string }) {
     )
   if (act === 'decide')
     return (
-      <ButtonLink small to={`/application/${orderId}`}>
-        {name}
-      </ButtonLink>
+      <div className="acts">
+        <ButtonLink small to={`/application/${orderId}`}>
+          {name}
+        </ButtonLink>
+      </div>
     )
   const form = { onEnd: () => setOpen(false), onDone: () => navigate('/proposals') }
   return (
     <>
-      <Button small onPress={() => setOpen(true)}>
-        {name}
-      </Button>
+      <div className="acts">
+        <Button small onPress={() => setOpen(true)}>
+          {name}
+        </Button>
+      </div>
       {isOpen && act === 'stop-payout' && <ProposeStop payoutId={subject ?? ''} {...form} />}
       {isOpen && act === 'settle-refund' && (
         <ProposeSettlement refundId={subject ?? ''} {...form} />

@@ -8,7 +8,9 @@ import { LOOK_WHYS } from '#domain/staff/look.ts'
 /** The reasons that the borrower reads (specification §4, "Denied"): from the catalogue, and own words. */
 const told = {
   reasons: v.pipe(v.array(v.picklist(REASONS_BY_HAND)), v.maxLength(REASONS_BY_HAND.length)),
-  text: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300))),
+  text: v.nullable(
+    v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300), v.excludes('\0')),
+  ),
 }
 const STATES = Object.keys(orderStates) as [OrderState, ...OrderState[]]
 const why = v.picklist(LOOK_WHYS)

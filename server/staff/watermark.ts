@@ -38,7 +38,7 @@ async function tileOf(text: string, side: number): Promise<Buffer> {
   const width = Math.max(80, Math.round(side * TEXT_WIDTH))
   const words = await sharp({
     text: {
-      text: `<span foreground="#cc0022" alpha="50%">${escaped}</span>`,
+      text: `<span foreground="#cc0022" alpha="75%"><b>${escaped}</b></span>`,
       font: 'Noto Sans Devanagari',
       fontfile: facePath('en', 'plain'),
       rgba: true,
