@@ -257,8 +257,14 @@ test('the calls of the console at a glance', () => {
 
 test('a call of staff is below /staff/ and of ours, and each call there is of staff or a way in', () => {
   const waysIn = [
-    ...['ways', 'challenge', 'signIn', 'invitation', 'register'],
-    ...['toProvider', 'fromProvider', 'code'],
+    'ways',
+    'challenge',
+    'signIn',
+    'invitation',
+    'register',
+    'toProvider',
+    'fromProvider',
+    'code',
   ].map(name => `staffSession.${name}`)
   for (const [name, { path, auth, ours }] of staffCalls) {
     expect(path).toMatch(/^\/staff\/v1\//)

@@ -35,7 +35,8 @@ function roleButtons(): Html {
 }
 
 function linkTo(origin: string): Html {
-  return html`<p>The console has an address of its own. <a href="${origin}/sandbox#staff">Sign in there</a>.</p>`
+  const there = `${origin}/sandbox#staff`
+  return html`<p>The console has an address of its own. <a href="${there}">Sign in there</a>.</p>`
 }
 
 function isOfConsole(origin: string, host: string): boolean {
