@@ -77,7 +77,7 @@ export function lifeOf(
  * twice at the same time with one key, and again with that key until it is answered.
  */
 export async function liveLoans(life: Life, nextLoan: () => Loan): Promise<void> {
-  const cardId = await life.borrower.cardId()
+  const cardId = await untilReached(life.ack, () => life.borrower.cardId())
   while (!life.isOver()) await liveLoan(life, nextLoan(), cardId)
 }
 
