@@ -19,6 +19,13 @@ const Face = lazy(async () => ({ default: (await import('#console/pages/Face.tsx
 const Application = lazy(async () => ({
   default: (await import('#console/pages/Application.tsx')).Application,
 }))
+const Reports = lazy(async () => ({
+  default: (await import('#console/pages/Reports.tsx')).Reports,
+}))
+const ReportRows = lazy(async () => ({
+  default: (await import('#console/pages/ReportRows.tsx')).ReportRows,
+}))
+const Audit = lazy(async () => ({ default: (await import('#console/pages/Audit.tsx')).Audit }))
 const Staff = lazy(async () => ({ default: (await import('#console/pages/Staff.tsx')).Staff }))
 const Account = lazy(async () => ({
   default: (await import('#console/pages/Account.tsx')).Account,
@@ -60,6 +67,9 @@ export const PAGES: readonly Page[] = [
     path: '/products/:productId',
     show: ({ productId = '' }) => <Product key={productId} productId={productId} />,
   },
+  { path: '/reports', nav: 'nav.reports', by: 'reports:read', show: () => <Reports /> },
+  { path: '/reports/rows', show: () => <ReportRows /> },
   { path: '/staff', nav: 'nav.staff', by: 'staff:read', show: () => <Staff /> },
+  { path: '/audit', nav: 'nav.audit', by: 'audit:read', show: () => <Audit /> },
   { path: '/account', nav: 'nav.account', show: () => <Account /> },
 ]

@@ -1,5 +1,6 @@
 import { fill, type Messages, type Values } from '#words/messages.ts'
 import access from '#words/staff/access.json'
+import audit from '#words/staff/audit.json'
 import borrower from '#words/staff/borrower.json'
 import decide from '#words/staff/decide.json'
 import frame from '#words/staff/en.json'
@@ -8,11 +9,13 @@ import keys from '#words/staff/keys.json'
 import look from '#words/staff/look.json'
 import order from '#words/staff/order.json'
 import product from '#words/staff/product.json'
+import report from '#words/staff/report.json'
 
 /** The build compiles the catalogues (web/build/catalogues.ts): one for each area of the console. */
 const catalogues = {
   ...frame,
   ...access,
+  ...audit,
   ...borrower,
   ...decide,
   ...face,
@@ -20,6 +23,7 @@ const catalogues = {
   ...look,
   ...order,
   ...product,
+  ...report,
 }
 export type WordId = keyof typeof catalogues
 const messages = catalogues as Messages

@@ -5,7 +5,7 @@ import type { OpenedOrder } from '#console/opened.ts'
 import { OrderActs } from '#console/pages/OrderActs.tsx'
 import { Money } from '#console/pages/OrderMoney.tsx'
 import { spelled, toneOf } from '#console/states.ts'
-import { Table } from '#console/table.tsx'
+import { CellTable } from '#console/table.tsx'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import { staffOrder } from '#contract/staff/order.ts'
@@ -81,8 +81,8 @@ function Whole({ order }: { order: OpenedOrder }) {
 
 function Moves({ moves }: Pick<OpenedOrder, 'moves'>) {
   return (
-    <Table
-      name={say('order.moves')}
+    <CellTable
+      label={say('order.moves')}
       columns={[
         { head: say('order.col.at') },
         { head: say('order.col.event') },
@@ -101,8 +101,8 @@ function Moves({ moves }: Pick<OpenedOrder, 'moves'>) {
 function Schedule({ schedule }: Pick<OpenedOrder, 'schedule'>) {
   if (schedule.length === 0) return <Note>{say('order.schedule.none')}</Note>
   return (
-    <Table
-      name={say('order.schedule')}
+    <CellTable
+      label={say('order.schedule')}
       columns={[
         { head: say('order.col.number'), isNumber: true },
         { head: say('order.col.due') },
@@ -153,8 +153,8 @@ function Books({ order: { balances, entries } }: { order: OpenedOrder }) {
           </Button>
         ))}
       </div>
-      <Table
-        name={account === undefined ? say('order.books.all') : say(`account.${account}`)}
+      <CellTable
+        label={account === undefined ? say('order.books.all') : say(`account.${account}`)}
         columns={[
           { head: say('order.col.day') },
           { head: say('order.col.posting') },

@@ -1,5 +1,5 @@
 import type { OpenedOrder } from '#console/opened.ts'
-import { Table } from '#console/table.tsx'
+import { CellTable } from '#console/table.tsx'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import { dayText, money } from '#words/format.ts'
@@ -50,8 +50,8 @@ export function Money({ order }: { order: OpenedOrder }) {
   ]
   return (
     <>
-      <Table
-        name={say('order.money')}
+      <CellTable
+        label={say('order.money')}
         columns={[
           { head: say('order.col.at') },
           { head: say('order.col.what') },
@@ -62,8 +62,8 @@ export function Money({ order }: { order: OpenedOrder }) {
         rows={rows}
       />
       <h2>{say('order.documents')}</h2>
-      <Table
-        name={say('order.documents')}
+      <CellTable
+        label={say('order.documents')}
         columns={[
           { head: say('order.col.at') },
           { head: say('order.col.what') },

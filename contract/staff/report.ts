@@ -4,8 +4,9 @@ import { indiaDay, rupees, text, whole } from '#contract/wire.ts'
 import { STEP_KEYS } from '#domain/identity/verification.ts'
 import { BUCKETS, COLLECTION_PARTS, FLOW_NAMES } from '#domain/lending/report.ts'
 
-/** Every report is of a day that is over or under way, and of its month up to that day. */
-const asOf = v.strictObject({ day: indiaDay })
+/** Every report is of a day that is over or under way, today by default, and of its month up to that day. */
+const asOf = v.strictObject({ day: v.optional(indiaDay) })
+const ofDay = { day: indiaDay, today: indiaDay }
 const aMonth = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/))
 
 export const FUNNEL_STAGES = ['joined', ...STEP_KEYS, 'applied', 'paid'] as const
@@ -37,7 +38,7 @@ export const report = {
     sends: 'query',
     input: asOf,
     output: v.object({
-      today: indiaDay,
+      ...ofDay,
       /** The last day of the month before. */
       before: indiaDay,
       portfolio: v.array(
@@ -65,6 +66,7 @@ export const report = {
     sends: 'query',
     input: asOf,
     output: v.object({
+      ...ofDay,
       flows: v.array(v.object({ flow: v.picklist(FLOW_NAMES), count: v.number(), amount: rupees })),
       days: v.array(v.object({ day: indiaDay, disbursed: rupees, received: rupees })),
     }),
@@ -79,6 +81,7 @@ export const report = {
     sends: 'query',
     input: asOf,
     output: v.object({
+      ...ofDay,
       cohorts: v.array(
         v.object({
           month: aMonth,
@@ -100,6 +103,7 @@ export const report = {
     sends: 'query',
     input: asOf,
     output: v.object({
+      ...ofDay,
       declined: whole,
       reasons: v.array(v.object({ reason: text, orders: whole })),
       funnel: v.array(v.object({ stage: v.picklist(FUNNEL_STAGES), people: whole })),

@@ -56,10 +56,11 @@ const sumOf = <T>(rows: readonly T[], value: (row: T) => number) =>
 /** The portfolio at the end of a day, how it moved, and what was collected in the month so far. */
 export async function bookReport(
   { db }: Parts,
-  { day }: Asked,
+  asked: Asked,
   { now }: At,
 ): Promise<Output<typeof report.book> | Invalid> {
   const today = indiaDayOf(now)
+  const { day = today } = asked
   if (!isReportDay(day, today)) return INVALID
   const span = spanOf(day)
   const [rows, booked] = await Promise.all([
@@ -68,6 +69,7 @@ export async function bookReport(
   ])
   const open = rows.filter(row => row.now >= 0)
   return {
+    day,
     today,
     before: span.from,
     portfolio: BUCKETS.map((bucket, at) => {
@@ -101,16 +103,20 @@ function collected(rows: readonly BookRow[], part: (typeof COLLECTION_PARTS)[num
 /** The movements of money in the month so far. */
 export async function monthReport(
   { db }: Parts,
-  { day }: Asked,
+  asked: Asked,
   { now }: At,
 ): Promise<Output<typeof report.month> | Invalid> {
-  if (!isReportDay(day, indiaDayOf(now))) return INVALID
+  const today = indiaDayOf(now)
+  const { day = today } = asked
+  if (!isReportDay(day, today)) return INVALID
   const rows = await flowsBetween(db, firstDayOf(monthOf(day)), day)
   const entries = rows.map(row => ({ ...row, amount: paise(row.amount) }))
   const days = Map.groupBy(entries, each => each.day)
   const amountOf = (of: typeof entries, flow: keyof typeof FLOWS) =>
     sumFlows(of).find(each => each.flow === flow)?.amount ?? paise(0)
   return {
+    day,
+    today,
     flows: sumFlows(entries),
     days: [...days].map(([each, of]) => ({
       day: each,
@@ -127,10 +133,12 @@ export async function monthReport(
 /** The share of each month's loans that was late, month after month. */
 export async function vintageReport(
   { db }: Parts,
-  { day }: Asked,
+  asked: Asked,
   { now }: At,
 ): Promise<Output<typeof report.vintage> | Invalid> {
-  if (!isReportDay(day, indiaDayOf(now))) return INVALID
+  const today = indiaDayOf(now)
+  const { day = today } = asked
+  if (!isReportDay(day, today)) return INVALID
   const last = monthOf(day)
   const months = Array.from({ length: VINTAGE_MONTHS }, (_, at) =>
     addMonths(last, at - VINTAGE_MONTHS + 1),
@@ -138,23 +146,30 @@ export async function vintageReport(
   const [first = last] = months
   const lent = await lentByMonth(db, firstDayOf(first), day)
   const lentIn = new Map(lent.map(row => [row.month, row.amount]))
-  const { found, missing } = await portfolios({ db }, months, day, now)
+  const shown = months.filter(each => lentIn.has(each))
+  const { found, missing } = await portfolios({ db }, monthsFrom(shown[0], last), day, now)
   return {
+    day,
+    today,
     missing,
-    cohorts: months
-      .filter(each => lentIn.has(each))
-      .map(cohort => ({
-        month: cohort,
-        lent: paise(lentIn.get(cohort) ?? 0),
-        points: [...found]
-          .filter(([each]) => each >= firstDayOf(cohort))
-          .map(([each, rows]) => ({
-            age: monthsBetween(cohort, monthOf(each)),
-            day: each,
-            late: lateOf(rows, cohort),
-          })),
-      })),
+    cohorts: shown.map(cohort => ({
+      month: cohort,
+      lent: paise(lentIn.get(cohort) ?? 0),
+      points: [...found]
+        .filter(([each]) => each >= firstDayOf(cohort))
+        .map(([each, rows]) => ({
+          age: monthsBetween(cohort, monthOf(each)),
+          day: each,
+          late: lateOf(rows, cohort),
+        })),
+    })),
   }
+}
+
+/** The months from one to another; none where there is no first. */
+function monthsFrom(first: Month | undefined, last: Month): Month[] {
+  if (first === undefined) return []
+  return Array.from({ length: monthsBetween(first, last) + 1 }, (_, at) => addMonths(first, at))
 }
 
 function lateOf(rows: readonly CohortRow[], cohort: Month) {
@@ -199,10 +214,12 @@ async function portfolioOf({ db }: Parts, end: Day, now: Date): Promise<CohortRo
 /** Declined applications of the month so far by reason, and how far its new borrowers got. */
 export async function applicationsReport(
   { db }: Parts,
-  { day }: Asked,
+  asked: Asked,
   { now }: At,
 ): Promise<Output<typeof report.applications> | Invalid> {
-  if (!isReportDay(day, indiaDayOf(now))) return INVALID
+  const today = indiaDayOf(now)
+  const { day = today } = asked
+  if (!isReportDay(day, today)) return INVALID
   const time = timeOf(day)
   const [declined, reasons, funnel] = await Promise.all([
     declinedCount(db, time),
@@ -210,6 +227,8 @@ export async function applicationsReport(
     funnelOf(db, time),
   ])
   return {
+    day,
+    today,
     declined,
     reasons: [...reasons],
     funnel: FUNNEL_STAGES.map(stage => ({ stage, people: funnel[stage] })),

@@ -1,0 +1,150 @@
+import * as v from 'valibot'
+import { Link, useSearchParams } from 'wouter'
+import { useAct, useRead } from '#console/calls.ts'
+import { Allowed, Failed, Problem } from '#console/parts.tsx'
+import { Table } from '#console/table.tsx'
+import { say } from '#console/words.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { EXPORT_FORMATS, report } from '#contract/staff/report.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Type.tsx'
+import { dayText, money, wholeNumber } from '#words/format.ts'
+
+type Asked = Input<typeof report.rows>
+
+/** The report on which a figure stands. */
+const VIEW_OF = {
+  portfolio: 'portfolio',
+  roll: 'portfolio',
+  collection: 'collection',
+  flow: 'money',
+  vintage: 'vintage',
+  declines: 'applications',
+  funnel: 'applications',
+} as const
+
+/** The rows that make one figure, a page at a time, and their export. */
+export function ReportRows() {
+  const [params] = useSearchParams()
+  const asked = v.safeParse(report.rows.input, Object.fromEntries(params))
+  return (
+    <>
+      <h1>{say('report.rows')}</h1>
+      <Allowed by="reports:read">
+        {asked.success ? <Rows asked={asked.output} /> : <p>{say('not-found')}</p>}
+      </Allowed>
+    </>
+  )
+}
+
+function Rows({ asked }: { asked: Asked }) {
+  const read = useRead(report.rows, asked)
+  const { report: name, key, day } = asked
+  const back = `/reports?${new URLSearchParams({ view: VIEW_OF[name], day })}`
+  const figure = new URLSearchParams({ report: name, key, day })
+  return (
+    <>
+      <p>
+        <Link href={back}>{say('report.rows.back')}</Link>
+      </p>
+      <p>
+        <strong>{titleOf(asked)}</strong> · {dayText(day, 'en')}
+      </p>
+      {read.error && !read.data && (
+        <Failed error={read.error} onRetry={() => void read.refetch()} />
+      )}
+      {read.data && read.data.rows.length === 0 && <p>{say('report.rows.none')}</p>}
+      {read.data && read.data.rows.length > 0 && (
+        <>
+          <Shown rows={read.data.rows} title={titleOf(asked)} />
+          <p className="acts">
+            {asked.after !== undefined && (
+              <Link href={`/reports/rows?${figure}`}>{say('report.rows.first')}</Link>
+            )}
+            {read.data.next !== null && (
+              <Link
+                href={`/reports/rows?${figure}&${new URLSearchParams({ after: read.data.next })}`}
+              >
+                {say('report.rows.next')}
+              </Link>
+            )}
+          </p>
+          <Export asked={asked} />
+        </>
+      )}
+    </>
+  )
+}
+
+function titleOf({ report: name, key }: Asked): string {
+  const bucket = (word: string) => say(`report.bucket.${word}` as 'report.bucket.none')
+  if (name === 'portfolio') return key === 'all' ? say('report.total') : bucket(key)
+  if (name === 'roll') return key.split(':').map(bucket).join(' → ')
+  if (name === 'collection') return say(`report.part.${key}` as 'report.part.due')
+  if (name === 'flow') return say(`report.flow.${key}` as 'report.flow.received')
+  if (name === 'funnel') return say(`report.stage.${key}` as 'report.stage.joined')
+  if (name === 'declines' && key === 'all') return say('report.declines')
+  return name === 'vintage' ? `${say('report.vintage.cohort')} ${key}` : key
+}
+
+const HEAD = ['order', 'day', 'amount', 'collected', 'late', 'note'] as const
+
+function Shown({ rows, title }: { rows: Rows; title: string }) {
+  // A column that no row fills is left out.
+  const has = {
+    order: rows.some(({ orderNo }) => orderNo !== null),
+    day: true,
+    amount: rows.some(({ amount }) => amount !== null),
+    collected: rows.some(({ collected }) => collected !== null),
+    late: rows.some(({ daysPastDue }) => daysPastDue !== null),
+    note: true,
+  }
+  return (
+    <Table
+      label={title}
+      head={HEAD.filter(each => has[each]).map(each => say(`report.rows.${each}`))}
+    >
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an order may have several alike rows, and they do not move.
+        <tr key={at}>
+          {has.order && <td>{row.orderNo}</td>}
+          <td>{dayText(row.day, 'en')}</td>
+          {has.amount && <td>{row.amount !== null && money(row.amount)}</td>}
+          {has.collected && <td>{row.collected !== null && money(row.collected)}</td>}
+          {has.late && <td>{row.daysPastDue !== null && wholeNumber(row.daysPastDue)}</td>}
+          <td>{row.note}</td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+type Rows = NonNullable<ReturnType<typeof useRead<typeof report.rows>>['data']>['rows']
+
+/** Asks for the address of the file, and opens it: the browser saves it while it arrives. */
+function Export({ asked: { report: name, key, day } }: { asked: Asked }) {
+  const { act, isPending, problem } = useAct()
+  async function save(format: (typeof EXPORT_FORMATS)[number]) {
+    const done = await act(report.export, { report: name, key, day, format })
+    if (done) window.location.assign(done.data.address)
+  }
+  return (
+    <Allowed by="reports:export">
+      <div className="acts">
+        {EXPORT_FORMATS.map(format => (
+          <Button
+            key={format}
+            kind="secondary"
+            small
+            pending={isPending}
+            onPress={() => void save(format)}
+          >
+            {say(`report.rows.${format}`)}
+          </Button>
+        ))}
+      </div>
+      <Problem text={problem} />
+      <Note>{say('report.rows.export-note')}</Note>
+    </Allowed>
+  )
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'vitest'
+import { indiaDayOf } from '#domain/day.ts'
+import { readyBorrower } from '#e2e/rig/borrower.ts'
+import { desktop, iPhone } from '#e2e/rig/device.ts'
+import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+
+openTheProduct()
+
+/** Signs in to the console as a role, by the sandbox's button. */
+async function enterAs({ page, see }: Scene, role: string): Promise<void> {
+  await page.goto('/sandbox')
+  await page.getByRole('button', { name: role, exact: true }).click()
+  await page.waitForURL(/\/console$/)
+  await see('Inbox')
+}
+
+journey(
+  'finance reads the portfolio, opens the row behind a figure and saves it; compliance finds that in the log and verifies it',
+  async scene => {
+    const { page, see, tap, look, server, sandbox } = scene
+    const person = await readyBorrower(server.origin)
+    const orderId = await person.borrow('saral-seven', 5_000)
+    const { orderNo } = await person.orderIs(orderId, '6')
+    // Due after seven days, and 33 days late after forty.
+    await sandbox.advance('P40D')
+
+    await enterAs(scene, 'finance')
+    await tap('Reports')
+    await see('100% of the principal is overdue by a day or more, 100% by more than 30 days.')
+    await see('The ledger says ₹5,000.00: it agrees.')
+    await page.locator('.chart canvas').waitFor()
+    await look('console reports portfolio')
+    const row = page.getByRole('row', { name: /^31 to 60/ }).first()
+    await row.getByRole('link').click()
+    await see(orderNo)
+    await see('33')
+    await look('console reports rows')
+    const [download] = await Promise.all([page.waitForEvent('download'), tap('Export as CSV')])
+    const file = await readFile(await download.path(), 'utf8')
+    expect(file).toContain(`${orderNo},`)
+    expect(file).not.toContain(person.phone)
+    await tap('Back to the report')
+    expect(new URL(page.url()).searchParams.get('day')).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    await tap('Money')
+    await see('Fees, interest and GST')
+    // In the month of the loan.
+    await page.goto(`/console/reports?view=money&day=${indiaDayOf(new Date())}`)
+    await page.locator('.chart canvas').waitFor()
+    await look('console reports money')
+    await tap('Vintages')
+    await see('Lent in')
+    await look('console reports vintages')
+    await tap('Applications')
+    await see('How far new people got')
+    await look('console reports applications')
+
+    await enterAs(scene, 'compliance')
+    await tap('Audit')
+    await page.getByLabel('Act', { exact: true }).selectOption('report-exported')
+    await see('finance@sandbox.example')
+    await see(/^portfolio\/31-60\//)
+    await tap('Verify')
+    await see('Intact')
+    await look('console audit')
+  },
+  [desktop],
+)
+
+journey(
+  'a viewer on a phone reads reports, and exports nothing',
+  async scene => {
+    const { see, tap, look, page } = scene
+    await enterAs(scene, 'viewer')
+    await tap('Reports')
+    await see('As of the day')
+    await page.goto('/console/reports?day=2026-01-01')
+    await see('No loan owes anything on this day.')
+    await see('The ledger says ₹0.00: it agrees.')
+    expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0)
+    await tap('Collection')
+    await see('Falls due in the month')
+    await look('console reports on a phone')
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(scene.device.context.viewport.width)
+    await page
+      .getByRole('row', { name: /^Falls due/ })
+      .getByRole('link')
+      .click()
+    await see('No row makes this figure.')
+    await page.goto('/console/reports/rows?report=portfolio&key=all&day=2026-02-30')
+    await see('This page does not exist.')
+  },
+  [iPhone],
+)
