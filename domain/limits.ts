@@ -104,3 +104,6 @@ export const FEEDBACK_MAX_CHARS = 300
 // App usage reports: ours. A batch stays below the size limit of a request.
 export const TRACKED_BATCH_MAX = 50
 export const TRACKED_VALUE_MAX_CHARS = 500
+
+/** A reply of the lender's people to feedback or a complaint. */
+export const REPLY_MAX_CHARS = 1_000

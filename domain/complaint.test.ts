@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  answerBy,
+  answerDueAt,
+  COMPLAINT_CATEGORIES,
+  COMPLAINT_OUTCOMES,
+  isEscalated,
+  mayGoToOmbudsman,
+  ROOT_CAUSES,
+  receivedAtOf,
+  stageOf,
+  whyNotClose,
+} from '#domain/complaint.ts'
+
+const RECEIVED = new Date('2026-11-02T23:30:00+05:30')
+const instant = fc.date({
+  min: new Date('2026-01-01T00:00:00Z'),
+  max: new Date('2028-01-01T00:00:00Z'),
+  noInvalidDate: true,
+})
+const standing = fc.record({
+  receivedAt: instant,
+  category: fc.constantFrom(...COMPLAINT_CATEGORIES),
+  rootCause: fc.option(fc.constantFrom(...ROOT_CAUSES)),
+  escalatedAt: fc.option(instant),
+  closedAt: fc.option(instant),
+})
+const DAY_MS = 86_400_000
+
+test('the answer is due by the thirtieth India day after the receipt, whatever its hour', () => {
+  expect(answerBy(RECEIVED)).toBe('2026-12-02')
+  expect(answerDueAt(RECEIVED)).toEqual(new Date('2026-12-03T00:00:00+05:30'))
+  fc.assert(
+    fc.property(instant, receivedAt => {
+      const lasts = answerDueAt(receivedAt).getTime() - receivedAt.getTime()
+      expect(lasts).toBeGreaterThan(30 * DAY_MS)
+      expect(lasts).toBeLessThanOrEqual(31 * DAY_MS)
+    }),
+  )
+})
+
+test('the clock runs from the feedback; one that was answered becomes a complaint when it is objected to', () => {
+  const now = new Date('2026-11-20T10:00:00Z')
+  expect(receivedAtOf({ createdAt: RECEIVED, answeredAt: null }, now)).toBe(RECEIVED)
+  expect(receivedAtOf({ createdAt: RECEIVED, answeredAt: RECEIVED }, now)).toBe(now)
+})
+
+test.each([
+  ['2026-11-11T23:59:59+05:30', 'new', false],
+  ['2026-11-12T00:00:00+05:30', 'reminded-1', false],
+  ['2026-11-22T00:00:00+05:30', 'reminded-2', true],
+  ['2026-11-29T00:00:00+05:30', 'reminded-3', true],
+  ['2026-12-02T23:59:59+05:30', 'reminded-3', true],
+  ['2026-12-03T00:00:00+05:30', 'late', true],
+])('at %s a complaint of 2 November is %s, and the officer’s: %s', (at, stage, escalated) => {
+  const complaint = { receivedAt: RECEIVED, category: 'charges', escalatedAt: null } as const
+  expect(stageOf(complaint, new Date(at))).toBe(stage)
+  expect(isEscalated(complaint, new Date(at))).toBe(escalated)
+})
+
+test('a complaint about conduct is the officer’s from the beginning', () => {
+  const complaint = { receivedAt: RECEIVED, category: 'conduct', escalatedAt: null } as const
+  expect(isEscalated(complaint, RECEIVED)).toBe(true)
+})
+
+test('nobody closes a closed one, or one without a root cause; the officer alone rejects, and closes an escalated one', () => {
+  fc.assert(
+    fc.property(
+      standing,
+      fc.constantFrom(...COMPLAINT_OUTCOMES),
+      fc.boolean(),
+      instant,
+      (complaint, outcome, mayDecide, now) => {
+        const refusal = whyNotClose(complaint, outcome, mayDecide, now)
+        if (complaint.closedAt) expect(refusal).toBe('outdated')
+        if (complaint.rootCause === null) expect(refusal).toBeDefined()
+        if (refusal !== undefined || mayDecide) return
+        expect(outcome).toBe('resolved')
+        expect(complaint.escalatedAt).toBeNull()
+        expect(complaint.category).not.toBe('conduct')
+        expect(now.getTime() - complaint.receivedAt.getTime()).toBeLessThan(21 * DAY_MS)
+      },
+    ),
+  )
+})
+
+test('the officer closes any open complaint whose cause was found', () => {
+  fc.assert(
+    fc.property(
+      standing,
+      fc.constantFrom(...COMPLAINT_OUTCOMES),
+      instant,
+      (complaint, outcome, now) => {
+        const open = { ...complaint, closedAt: null, rootCause: 'delay' } as const
+        expect(whyNotClose(open, outcome, true, now)).toBeUndefined()
+      },
+    ),
+  )
+})
+
+test.each([
+  [null, null, '2026-12-02T23:59:59+05:30', false],
+  [null, null, '2026-12-03T00:00:00+05:30', true],
+  ['2026-11-20T10:00:00Z', 'resolved', '2027-02-01T00:00:00Z', false],
+  ['2026-12-03T10:00:00Z', 'resolved', '2027-02-01T00:00:00Z', true],
+  ['2026-11-20T10:00:00Z', 'rejected', '2026-11-20T10:00:00Z', true],
+  ['2026-11-20T10:00:00Z', 'partly', '2026-11-20T10:00:00Z', true],
+] as const)('closed %s as %s, at %s the Ombudsman is open: %s', (closed, outcome, at, isOpen) => {
+  const closedAt = closed === null ? null : new Date(closed)
+  expect(mayGoToOmbudsman({ receivedAt: RECEIVED, closedAt, outcome }, new Date(at))).toBe(isOpen)
+})

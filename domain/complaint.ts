@@ -1,0 +1,121 @@
+import { addDays, type Day, daysBetween, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
+
+/** The subject of a complaint, for staff and reports. */
+export const COMPLAINT_CATEGORIES = [
+  'charges',
+  'repayment',
+  'payout',
+  'conduct',
+  'privacy',
+  'credit-report',
+  'application',
+  'service',
+] as const
+export type ComplaintCategory = (typeof COMPLAINT_CATEGORIES)[number]
+
+/** The cause that was found; a complaint is not closed without one. */
+export const ROOT_CAUSES = [
+  'unclear-words',
+  'wrong-figure',
+  'delay',
+  'system-fault',
+  'vendor-fault',
+  'person-fault',
+  'no-fault-found',
+] as const
+export type RootCause = (typeof ROOT_CAUSES)[number]
+
+export const COMPLAINT_OUTCOMES = ['resolved', 'partly', 'rejected'] as const
+export type ComplaintOutcome = (typeof COMPLAINT_OUTCOMES)[number]
+
+/**
+ * Without an answer within these days of its receipt, or if it is rejected, a complaint may go to
+ * the RBI Ombudsman (regulation R9).
+ */
+export const COMPLAINT_DAYS = 30
+/** Our policy: from these days on it is the grievance officer's. */
+export const ESCALATED_AFTER_DAYS = 20
+/** Our policy: staff is reminded from each of these days on. */
+export const REMINDED_AFTER_DAYS = [10, 20, 27] as const
+
+/** The last India day for the answer to a complaint that was received at this instant. */
+export function answerBy(receivedAt: Date): Day {
+  return addDays(indiaDayOf(receivedAt), COMPLAINT_DAYS)
+}
+
+/** The first instant at which an answer is late. */
+export function answerDueAt(receivedAt: Date): Date {
+  return startOfIndiaDay(addDays(answerBy(receivedAt), 1))
+}
+
+/**
+ * The instant of receipt: that of the feedback, whenever somebody recognises it as a complaint. One
+ * that was answered becomes a complaint when its borrower does not accept the answer: now.
+ */
+export function receivedAtOf(
+  { createdAt, answeredAt }: { readonly createdAt: Date; readonly answeredAt: Date | null },
+  now: Date,
+): Date {
+  return answeredAt ? now : createdAt
+}
+
+type Standing = {
+  readonly receivedAt: Date
+  readonly category: ComplaintCategory
+  readonly rootCause: RootCause | null
+  readonly escalatedAt: Date | null
+  readonly closedAt: Date | null
+  readonly outcome: ComplaintOutcome | null
+}
+
+/** The urgency of an open complaint: `reminded-1` to `reminded-3`, then `late`. */
+export const COMPLAINT_STAGES = ['new', 'reminded-1', 'reminded-2', 'reminded-3', 'late'] as const
+export type ComplaintStage = (typeof COMPLAINT_STAGES)[number]
+
+export function stageOf({ receivedAt }: Pick<Standing, 'receivedAt'>, now: Date): ComplaintStage {
+  if (now >= answerDueAt(receivedAt)) return 'late'
+  const days = daysBetween(indiaDayOf(receivedAt), indiaDayOf(now))
+  return COMPLAINT_STAGES[REMINDED_AFTER_DAYS.filter(each => days >= each).length] ?? 'late'
+}
+
+/**
+ * Whether it is the grievance officer's: somebody escalated it, it is about the conduct of our own
+ * people, or its time runs out.
+ */
+export function isEscalated(
+  { receivedAt, category, escalatedAt }: Pick<Standing, 'receivedAt' | 'category' | 'escalatedAt'>,
+  now: Date,
+): boolean {
+  return (
+    escalatedAt !== null ||
+    category === 'conduct' ||
+    daysBetween(indiaDayOf(receivedAt), indiaDayOf(now)) >= ESCALATED_AFTER_DAYS
+  )
+}
+
+/**
+ * Why a person cannot close a complaint with an outcome; undefined if they can. Only the grievance
+ * officer (`mayDecide`) rejects one, in whole or in part, and closes one that was escalated.
+ */
+export function whyNotClose(
+  complaint: Omit<Standing, 'outcome'>,
+  outcome: ComplaintOutcome,
+  mayDecide: boolean,
+  now: Date,
+): 'outdated' | 'root-cause-missing' | 'not-permitted' | undefined {
+  if (complaint.closedAt) return 'outdated'
+  if (!mayDecide && (outcome !== 'resolved' || isEscalated(complaint, now))) return 'not-permitted'
+  return complaint.rootCause === null ? 'root-cause-missing' : undefined
+}
+
+/**
+ * Whether the borrower may go to the Ombudsman, and therefore reads the address: the answer is late,
+ * or it rejects the complaint in whole or in part (RB-IOS, regulation 4.6).
+ */
+export function mayGoToOmbudsman(
+  { receivedAt, closedAt, outcome }: Pick<Standing, 'receivedAt' | 'closedAt' | 'outcome'>,
+  now: Date,
+): boolean {
+  if (outcome === 'rejected' || outcome === 'partly') return true
+  return (closedAt ?? now) >= answerDueAt(receivedAt)
+}

@@ -1,0 +1,79 @@
+import { isWithin } from '#domain/contact-hours.ts'
+import { addDays, type Day, daysBetween, indiaDayOf } from '#domain/day.ts'
+import { REMINDER_HOURS, type ReminderWish } from '#domain/lending/reminders.ts'
+import type { Paise } from '#domain/money.ts'
+
+/** The buckets of days past due: SMA-0, SMA-1, SMA-2 and NPA (RBI/2021-22/125). */
+export const BUCKETS = {
+  '1-30': { from: 1, to: 30 },
+  '31-60': { from: 31, to: 60 },
+  '61-90': { from: 61, to: 90 },
+  'over-90': { from: 91, to: 36_500 },
+} as const
+export type Bucket = keyof typeof BUCKETS
+export const BUCKET_NAMES = Object.keys(BUCKETS) as [Bucket, ...Bucket[]]
+
+/** The bucket of an overdue loan; the first for one that is due today. */
+export function bucketOf(daysPastDue: number): Bucket {
+  return BUCKET_NAMES.find(name => daysPastDue <= BUCKETS[name].to) ?? 'over-90'
+}
+
+/** The due days of a bucket: an instalment that was due on one of them is that late today. */
+export function dueDaysOf(bucket: Bucket, today: Day): { readonly first: Day; readonly last: Day } {
+  const { from, to } = BUCKETS[bucket]
+  return { first: addDays(today, -to), last: addDays(today, -from) }
+}
+
+/**
+ * The most calls to a borrower on an India day, and within seven of them. RBI/2022-23/108 forbids
+ * persistent calls and names no number; these are our policy.
+ */
+export const CALLS_A_DAY = 1
+export const CALLS_IN_SEVEN_DAYS = 3
+
+export type WhyNotCall =
+  | 'outside-contact-hours'
+  | 'text-messages-only'
+  | 'disputed'
+  | 'called-today'
+  | 'called-this-week'
+
+/**
+ * Why a borrower may not be called now about an overdue loan; undefined if they may. Between 08:00
+ * and 19:00 in India, and within the time of day that they chose (RBI/2022-23/108, regulation 4.5);
+ * never while a complaint about this is open, nor if they agreed to text messages alone.
+ */
+export function whyNotCall(
+  calls: readonly Date[],
+  { wish, isDisputed }: { readonly wish: ReminderWish; readonly isDisputed: boolean },
+  now: Date,
+): WhyNotCall | undefined {
+  if (!isWithin(REMINDER_HOURS[wish.time], now)) return 'outside-contact-hours'
+  if (wish.way === 'text') return 'text-messages-only'
+  if (isDisputed) return 'disputed'
+  const today = indiaDayOf(now)
+  const ages = calls.map(at => daysBetween(indiaDayOf(at), today))
+  if (ages.filter(age => age < 1).length >= CALLS_A_DAY) return 'called-today'
+  return ages.filter(age => age < 7).length >= CALLS_IN_SEVEN_DAYS ? 'called-this-week' : undefined
+}
+
+/** A promise to pay is for at most this many days. */
+export const PROMISE_DAYS_MAX = 30
+
+export type PromiseState = 'waiting' | 'kept' | 'broken'
+
+/**
+ * Whether a promise was kept: at least its amount arrived after it was made and by the end of its
+ * day. `payments` are those of the loan.
+ */
+export function promiseState(
+  promise: { readonly at: Date; readonly amount: Paise; readonly day: Day },
+  payments: readonly { readonly at: Date; readonly amount: Paise }[],
+  today: Day,
+): PromiseState {
+  const paid = payments
+    .filter(({ at }) => at >= promise.at && indiaDayOf(at) <= promise.day)
+    .reduce((sum, { amount }) => sum + amount, 0)
+  if (paid >= promise.amount) return 'kept'
+  return today > promise.day ? 'broken' : 'waiting'
+}
