@@ -26,6 +26,18 @@ const ReportRows = lazy(async () => ({
   default: (await import('#console/pages/ReportRows.tsx')).ReportRows,
 }))
 const Audit = lazy(async () => ({ default: (await import('#console/pages/Audit.tsx')).Audit }))
+const Collections = lazy(async () => ({
+  default: (await import('#console/pages/Collections.tsx')).Collections,
+}))
+const Collection = lazy(async () => ({
+  default: (await import('#console/pages/Collection.tsx')).Collection,
+}))
+const Complaints = lazy(async () => ({
+  default: (await import('#console/pages/Complaints.tsx')).Complaints,
+}))
+const Complaint = lazy(async () => ({
+  default: (await import('#console/pages/Complaint.tsx')).Complaint,
+}))
 const Staff = lazy(async () => ({ default: (await import('#console/pages/Staff.tsx')).Staff }))
 const Account = lazy(async () => ({
   default: (await import('#console/pages/Account.tsx')).Account,
@@ -69,6 +81,21 @@ export const PAGES: readonly Page[] = [
   },
   { path: '/reports', nav: 'nav.reports', by: 'reports:read', show: () => <Reports /> },
   { path: '/reports/rows', show: () => <ReportRows /> },
+  { path: '/complaints', nav: 'nav.complaints', by: 'complaints:read', show: () => <Complaints /> },
+  {
+    path: '/complaint/:feedbackId',
+    show: ({ feedbackId = '' }) => <Complaint key={feedbackId} feedbackId={feedbackId} />,
+  },
+  {
+    path: '/collections',
+    nav: 'nav.collections',
+    by: 'collections:read',
+    show: () => <Collections />,
+  },
+  {
+    path: '/collection/:orderId',
+    show: ({ orderId = '' }) => <Collection key={orderId} orderId={orderId} />,
+  },
   { path: '/staff', nav: 'nav.staff', by: 'staff:read', show: () => <Staff /> },
   { path: '/audit', nav: 'nav.audit', by: 'audit:read', show: () => <Audit /> },
   { path: '/account', nav: 'nav.account', show: () => <Account /> },

@@ -2,6 +2,8 @@ import { fill, type Messages, type Values } from '#words/messages.ts'
 import access from '#words/staff/access.json'
 import audit from '#words/staff/audit.json'
 import borrower from '#words/staff/borrower.json'
+import collection from '#words/staff/collection.json'
+import complaint from '#words/staff/complaint.json'
 import decide from '#words/staff/decide.json'
 import frame from '#words/staff/en.json'
 import face from '#words/staff/face.json'
@@ -17,6 +19,8 @@ const catalogues = {
   ...access,
   ...audit,
   ...borrower,
+  ...collection,
+  ...complaint,
   ...decide,
   ...face,
   ...keys,

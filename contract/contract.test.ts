@@ -149,6 +149,7 @@ test('the contract at a glance', () => {
     GET  /opinion-record/v1/get-opinion-config              borrower query                   feedback.types
     POST /opinion-record/v1/save                            borrower form                    feedback.save
     POST /opinion-record/v1/list                            borrower json                    feedback.list
+    POST /opinion-record/v1/complain                        borrower json               ours feedback.complain
     POST /device/v1/needUpload                              borrower json                    device.needUpload
     POST /device/v1/upload/device_info                      borrower json                    device.uploadInfo
     GET  /consent/v1/list                                   borrower query              ours device.consents
@@ -251,6 +252,18 @@ test('the calls of the console at a glance', () => {
     GET  /staff/v1/audit/acts                     audit:read                 audit.acts
     POST /staff/v1/audit/verify                   audit:read                 audit.verify
     POST /staff/v1/audit/verify-more              audit:read                 audit.verifyMore
+    GET  /staff/v1/complaints                     complaints:read            complaint.list
+    POST /staff/v1/complaint/open                 complaints:read            complaint.open
+    POST /staff/v1/complaint/raise                complaints:work            complaint.raise
+    POST /staff/v1/complaint/sort                 complaints:work            complaint.sort
+    POST /staff/v1/complaint/reply                complaints:work            complaint.reply
+    POST /staff/v1/complaint/escalate             complaints:work            complaint.escalate
+    POST /staff/v1/complaint/close                complaints:work            complaint.close
+    GET  /staff/v1/collections                    collections:read           collection.list
+    POST /staff/v1/collection/open                collections:read           collection.open
+    POST /staff/v1/collection/call                collections:work           collection.call
+    POST /staff/v1/collection/note                collections:work           collection.note
+    POST /staff/v1/collection/promise             collections:work           collection.promise
     "
   `)
 })

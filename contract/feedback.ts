@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { file, id, instant, text } from '#contract/wire.ts'
+import { file, id, indiaDay, instant, nothing, text } from '#contract/wire.ts'
+import { COMPLAINT_OUTCOMES } from '#domain/complaint.ts'
 
 export const feedback = {
   types: {
@@ -52,8 +53,31 @@ export const feedback = {
         feedbackId: id,
         problemType: id,
         problemDesc: text,
+        /** Its case, if it is a complaint (decision 64). */
+        complaint: v.nullable(
+          v.object({
+            receivedAt: instant,
+            /** The last day for our answer. */
+            answerBy: indiaDay,
+            closedAt: v.nullable(instant),
+            outcome: v.nullable(v.picklist(COMPLAINT_OUTCOMES)),
+            mayGoToOmbudsman: v.boolean(),
+            replies: v.array(v.object({ at: instant, text })),
+          }),
+        ),
       }),
     ),
     refusals: [],
+  },
+  complain: {
+    does: 'Makes an own feedback a complaint.',
+    method: 'POST',
+    path: '/opinion-record/v1/complain',
+    auth: 'borrower',
+    sends: 'json',
+    input: v.strictObject({ feedbackId: id }),
+    output: nothing,
+    refusals: ['not-found', 'outdated'],
+    ours: true,
   },
 } satisfies Endpoints

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { contract } from '#contract/index.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { inviteStaff } from '#e2e/rig/desk.ts'
 import { desktop, iPhone } from '#e2e/rig/device.ts'
@@ -263,6 +264,49 @@ journey(
     await page.locator('form').getByRole('button', { name: 'Propose', exact: true }).click()
     await see('He begins on Monday.')
     await see('Another person has to decide this')
+  },
+  [desktop],
+)
+
+journey(
+  'a feedback becomes a complaint, is answered with the Ombudsman’s address, and the borrower reads it',
+  async scene => {
+    const { page, see, tap, type, look, server } = scene
+    const person = await readyBorrower(server.origin)
+    const saved = await person.browser
+      .calls(contract.feedback)
+      .save({ content: 'I was charged twice.', problemType: 'charges' })
+    expect(saved).toMatchObject({ ok: true })
+
+    await enterAs(scene, 'grievance officer')
+    await tap('Complaints')
+    await page.getByLabel('Show').selectOption('feedback')
+    await page.waitForURL(/view=feedback/)
+    await tap('Open')
+    await page.getByLabel('Why do you open it?').selectOption('complaint')
+    await tap('Open')
+    await see('I was charged twice.')
+    await page.getByLabel('Category').selectOption('charges')
+    await tap('Make it a complaint')
+    await see('became a complaint')
+    await see('Save a root cause before you close it.')
+    await page.getByLabel('Root cause').selectOption('no-fault-found')
+    await tap('Save category and cause')
+    await type('Reply to the borrower', 'Both charges were in your Key Facts Statement.')
+    await page.getByLabel('Outcome').selectOption('rejected')
+    await see('crpc@rbi.org.in')
+    await look('console complaint')
+    await tap('Close with this answer')
+    await see('not accepted')
+    await page.goto('/console/complaints?view=closed')
+    await see('Charges')
+    await look('console complaints')
+
+    await person.enter(page.context())
+    await page.goto('/feedback?view=history')
+    await see('Both charges were in your Key Facts Statement.')
+    await see('crpc@rbi.org.in')
+    await look('feedback complaint')
   },
   [desktop],
 )

@@ -91,6 +91,15 @@ export const FAN_OUTS: Readonly<Record<string, string>> = {
     'waiting-order',
     'waiting-orders',
   ]),
+  ...forReason('The console lists the cases of all borrowers, and names a case alone.', [
+    'collection-order',
+    'collection-page',
+    'complaint-by-id',
+    'complaints-closed',
+    'complaints-open',
+    'feedback-any-by-id',
+    'feedback-waiting-page',
+  ]),
   ...forReason('An erasure is rare: it looks everywhere for what leads to the borrower.', [
     'erase-aadhaar-owner',
     'erase-contact-link',

@@ -155,9 +155,9 @@ function Acts({ item, today }: { item: Item; today: Day }) {
   return (
     <>
       <div className="acts">
-        {(kind === 'application' || kind === 'face') && (
+        {OPENED[kind] !== undefined && (
           <span className="open">
-            <ButtonLink small to={`/${kind}/${id}`}>
+            <ButtonLink small to={`/${OPENED[kind]}/${id}`}>
               {say('inbox.open')}
             </ButtonLink>
           </span>
@@ -195,7 +195,15 @@ function Acts({ item, today }: { item: Item; today: Day }) {
   )
 }
 
-const AT_DESK: readonly Item['kind'][] = ['hardship', 'feedback']
+const AT_DESK: readonly Item['kind'][] = ['hardship']
+
+/** The page that opens an item. */
+const OPENED: Readonly<Partial<Record<Item['kind'], string>>> = {
+  application: 'application',
+  face: 'face',
+  complaint: 'complaint',
+  feedback: 'complaint',
+}
 
 /** The act on money that an item allows, as a proposal; or where else it is settled. */
 function OnMoney({ item, onOpen }: { item: Item; onOpen: () => void }) {

@@ -1,6 +1,8 @@
 import { application } from '#contract/staff/application.ts'
 import { audit } from '#contract/staff/audit.ts'
 import { staffBorrower } from '#contract/staff/borrower.ts'
+import { collection } from '#contract/staff/collection.ts'
+import { complaint } from '#contract/staff/complaint.ts'
 import { staffFace } from '#contract/staff/face.ts'
 import { inbox } from '#contract/staff/inbox.ts'
 import { staffOrder } from '#contract/staff/order.ts'
@@ -23,5 +25,7 @@ export const staffContract = {
   staffBorrower,
   staffOrder,
   staffFace,
+  complaint,
+  collection,
 }
 export type StaffContract = typeof staffContract

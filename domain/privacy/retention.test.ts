@@ -116,6 +116,7 @@ describe('what may be erased', () => {
       decisions: 'after-the-loan',
       loans: 'after-the-loan',
       papers: 'after-the-loan',
+      collection: 'after-the-loan',
     }
     expect(of([order({ state: 'loaned' })])).toEqual({ ...free, ...needed, pictures: 'at-once' })
     expect(of([order({ state: 'auditing', lentOn: undefined })])).toEqual({
@@ -135,6 +136,7 @@ describe('what may be erased', () => {
       decisions: 'kept-by-law',
       loans: 'kept-by-law',
       papers: 'kept-by-law',
+      collection: 'at-once',
     })
   })
 

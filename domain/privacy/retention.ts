@@ -14,6 +14,7 @@ export const DATA_KINDS = [
   'decisions',
   'loans',
   'papers',
+  'collection',
   'location',
   'use',
   'notifications',
@@ -56,6 +57,10 @@ export const KEPT_DAYS = {
    * 8(3)).
    */
   feedback: 365,
+  /**
+   * Calls, notes and promises about an overdue loan, from the end of the last order (same source).
+   */
+  collection: 365,
   /**
    * The data of an applicant who got no loan, from the end of their last application or their last
    * input (same source).
@@ -131,6 +136,7 @@ const NEEDED_BY_A_LOAN: readonly DataKind[] = [
   'decisions',
   'loans',
   'papers',
+  'collection',
 ]
 /**
  * The data that makes up the record of a loan: the law requires it, whatever the borrower wishes.

@@ -3,6 +3,7 @@ export const INBOX_KINDS = [
   'refund',
   'payout',
   'hardship',
+  'complaint',
   'application',
   'face',
   'proposal',

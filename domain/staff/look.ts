@@ -7,6 +7,8 @@ export const LOOK_PARTS = [
   'borrower',
   'order',
   'pictures',
+  'feedback',
+  'loan',
 ] as const
 export type LookPart = (typeof LOOK_PARTS)[number]
 
@@ -17,6 +19,7 @@ export const LOOK_WHYS = [
   'money',
   'borrower-asked',
   'complaint',
+  'collection',
   'review',
 ] as const
 export type LookWhy = (typeof LOOK_WHYS)[number]

@@ -17,6 +17,12 @@ export const PERMISSIONS = [
   'identity:read',
   /** Passes or denies a face. */
   'identity:decide',
+  'collections:read',
+  'collections:work',
+  'complaints:read',
+  'complaints:work',
+  /** Rejects a complaint, and closes one that was escalated: the grievance officer's. */
+  'complaints:decide',
   'refunds:settle',
   'refunds:approve',
   'payouts:stop',
@@ -55,6 +61,7 @@ const READS: readonly Permission[] = ['session:own', 'inbox:read', 'proposals:re
 const DRAFTS: readonly Permission[] = ['products:read', 'products:draft', 'products:propose']
 const WORKS: readonly Permission[] = [...READS, 'inbox:work']
 const WORKS_ON_BORROWERS: readonly Permission[] = [...WORKS, 'borrowers:read', 'borrowers:note']
+const COMPLAINTS: readonly Permission[] = ['complaints:read', 'complaints:work']
 const REPORTS: readonly Permission[] = ['reports:read', 'reports:export']
 
 /** The given roles. A role that proposes an act on money does not approve it. */
@@ -73,9 +80,14 @@ export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
     'identity:read',
     'identity:decide',
   ],
-  operations: [...WORKS_ON_BORROWERS, 'refunds:settle', 'payouts:stop'],
-  collections: [...WORKS_ON_BORROWERS, 'borrowers:reveal'],
-  'grievance-officer': [...WORKS_ON_BORROWERS, 'borrowers:reveal'],
+  operations: [...WORKS_ON_BORROWERS, ...COMPLAINTS, 'refunds:settle', 'payouts:stop'],
+  collections: [...WORKS_ON_BORROWERS, 'borrowers:reveal', 'collections:read', 'collections:work'],
+  'grievance-officer': [
+    ...WORKS_ON_BORROWERS,
+    ...COMPLAINTS,
+    'borrowers:reveal',
+    'complaints:decide',
+  ],
   'product-manager': [...READS, ...DRAFTS, ...REPORTS],
   finance: [
     ...WORKS,
@@ -94,6 +106,7 @@ export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
     'products:read',
     'products:approve',
     'audit:read',
+    'complaints:read',
   ],
   administrator: [
     ...READS,

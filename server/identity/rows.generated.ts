@@ -296,6 +296,14 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string]>
     }
+    'erase-collection-note': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-complaint': {
+      row: never
+      values: Sent<[string]>
+    }
     'erase-confirm-code': {
       row: never
       values: Sent<[string]>

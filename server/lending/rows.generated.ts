@@ -541,7 +541,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, Date, string]>
     }
     'reminder-dispute': {
-      row: { feedback_id: string }
+      row: { feedback_id: string | null }
       values: Sent<[string, Date]>
     }
     'reminder-language': {

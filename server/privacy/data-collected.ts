@@ -11,7 +11,11 @@ import {
   subscriptionsOf,
 } from '#server/privacy/db/data-download.ts'
 import { locationPlace } from '#server/privacy/optional-consent.ts'
+import { noteText } from '#server/staff/collections.ts'
+import { collectionNotesOf } from '#server/staff/db/collection.ts'
 import { notesAbout } from '#server/staff/notes.ts'
+import { eventText } from '#server/support/complaint.ts'
+import { complaintReplies } from '#server/support/db/complaint.ts'
 import { feedbackOf } from '#server/support/db/feedback.ts'
 import { answerOf, contentOf } from '#server/support/feedback.ts'
 import { feedbackTypeText } from '#server/support/words/feedback-types.ts'
@@ -52,6 +56,7 @@ export async function collectedSections(store: Store, whose: Whose): Promise<Sec
         ...notes.map(({ note, at }) => partOf({ staffNote: note, writtenAt: at }, language)),
       ],
     },
+    { kind: 'collection', parts: await collectionParts(store, whose) },
   ]
 }
 
@@ -70,8 +75,14 @@ async function whereabouts(
 }
 
 async function feedbackParts(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
-  const rows = await feedbackOf(store.db, borrowerId)
-  return rows.map(row =>
+  const [rows, replies] = await Promise.all([
+    feedbackOf(store.db, borrowerId),
+    complaintReplies(store.db, borrowerId),
+  ])
+  const replyParts = replies.map(reply =>
+    partOf({ answer: eventText(store, reply), answeredAt: reply.at }, language),
+  )
+  const feedbackParts = rows.map(row =>
     partOf(
       {
         about: feedbackTypeText(row.problemType, language),
@@ -79,6 +90,24 @@ async function feedbackParts(store: Store, { borrowerId, language }: Whose): Pro
         writtenAt: row.createdAt,
         answer: answerOf(store, row),
         answeredAt: row.answeredAt,
+      },
+      language,
+    ),
+  )
+  return [...feedbackParts, ...replyParts]
+}
+
+/** Calls, notes and promises about overdue loans. */
+async function collectionParts(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+  const rows = await collectionNotesOf(store.db, borrowerId)
+  return rows.map(row =>
+    partOf(
+      {
+        calledAt: row.what === 'call' ? row.at : undefined,
+        note: noteText(store, row),
+        promisedAmount: row.promisedAmount === null ? undefined : row.promisedAmount / 100,
+        promisedDay: row.promisedDay,
+        writtenAt: row.what === 'call' ? undefined : row.at,
       },
       language,
     ),

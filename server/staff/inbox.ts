@@ -2,6 +2,7 @@
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { inbox } from '#contract/staff/inbox.ts'
+import { isEscalated, stageOf } from '#domain/complaint.ts'
 import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
 import { byUrgency, INBOX_KINDS, type InboxKind, PUT_OFF_DAYS_MAX } from '#domain/staff/inbox.ts'
@@ -26,6 +27,7 @@ import {
 } from '#server/staff/db/inbox.ts'
 import { openProposals, type ProposalRow } from '#server/staff/db/proposal.ts'
 import { mailOf } from '#server/staff/people.ts'
+import { openComplaints } from '#server/support/db/complaint.ts'
 import { unansweredFeedback } from '#server/support/db/feedback.ts'
 
 type Parts = Pick<Services, 'db' | 'cipher' | 'queue'>
@@ -37,6 +39,8 @@ type Found = Pick<Item, 'kind' | 'id' | 'since'> &
 const OUTDATED: Refusal<'outdated'> = refused('outdated')
 /** Marks of items that ended stay this long: no item waits for longer without a new mark. */
 const MARK_DAYS = 120
+/** More than a person handles at a time; the page of complaints has the others. */
+const MOST_COMPLAINTS = 100
 
 const reasonPlace = ({ kind, subject }: { kind: string; subject: string }): Place => ({
   table: 'inbox_mark',
@@ -114,6 +118,7 @@ async function everything({ db, queue }: Parts, now: Date): Promise<Found[]> {
     applications(db),
     faces(db),
     hardshipPlans(db),
+    complaints(db, now),
     feedback(db),
     moneyUnderWay(db, now),
     troubles(db),
@@ -147,6 +152,19 @@ async function hardshipPlans(db: Queryable): Promise<Found[]> {
     const dueAt = nextDueDay ? startOfIndiaDay(addDays(nextDueDay, 1)) : null
     return { kind: 'hardship', id, since, dueAt, orderNo, note: referredFor.join(' ') }
   })
+}
+
+/** The note is the stage of the clock, and whether it is the grievance officer's. */
+async function complaints(db: Queryable, now: Date): Promise<Found[]> {
+  const first = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
+  const rows = await openComplaints(db, first, undefined, MOST_COMPLAINTS)
+  return rows.map(row => ({
+    kind: 'complaint',
+    id: row.feedbackId,
+    since: row.receivedAt,
+    dueAt: row.dueAt,
+    note: isEscalated(row, now) ? `${stageOf(row, now)} escalated` : stageOf(row, now),
+  }))
 }
 
 async function feedback(db: Queryable): Promise<Found[]> {

@@ -2,6 +2,8 @@ import { refused } from '#contract/envelope.ts'
 import { application } from '#contract/staff/application.ts'
 import { audit } from '#contract/staff/audit.ts'
 import { staffBorrower } from '#contract/staff/borrower.ts'
+import { collection } from '#contract/staff/collection.ts'
+import { complaint } from '#contract/staff/complaint.ts'
 import { staffFace } from '#contract/staff/face.ts'
 import { inbox } from '#contract/staff/inbox.ts'
 import { staffOrder } from '#contract/staff/order.ts'
@@ -27,6 +29,22 @@ import {
   revealBorrower,
   searchBorrowers,
 } from '#server/staff/borrowers.ts'
+import {
+  callBorrower,
+  keepNote,
+  keepPromise,
+  listOverdue,
+  openOverdue,
+} from '#server/staff/collections.ts'
+import {
+  close,
+  escalate,
+  listComplaints,
+  openComplaint,
+  raise,
+  reply,
+  sort,
+} from '#server/staff/complaints.ts'
 import { endStaffSession, staffOf } from '#server/staff/db/staff.ts'
 import { type FaceServices, openFace, settleFaceByStaff } from '#server/staff/faces.ts'
 import { handOver, inboxFor, putOff, take } from '#server/staff/inbox.ts'
@@ -141,6 +159,22 @@ function workRoutes(services: StaffServices): Route[] {
       deny: (input, call) => denyApplication(services, input, call),
     }),
     ...borrowerRoutes(services),
+    ...routes(complaint, {
+      list: (input, call) => listComplaints(services, input, call),
+      open: (input, call) => openComplaint(services, input, call),
+      raise: (input, call) => raise(services, input, call),
+      sort: (input, call) => sort(services, input, call),
+      reply: (input, call) => reply(services, input, call),
+      escalate: (input, call) => escalate(services, input, call),
+      close: (input, call) => close(services, input, call),
+    }),
+    ...routes(collection, {
+      list: (input, call) => listOverdue(services, input, call),
+      open: (input, call) => openOverdue(services, input, call),
+      call: (input, call) => callBorrower(services, input, call),
+      note: (input, call) => keepNote(services, input, call),
+      promise: (input, call) => keepPromise(services, input, call),
+    }),
     ...routes(people, { list: () => peopleOf(services, services.db) }),
   ]
 }

@@ -4,6 +4,7 @@ import type { AuditAction } from '#server/platform/audit/entries.ts'
 import type { AuthenticatorTransport } from '#server/staff/passkeys.ts'
 import type { Day } from '#domain/day.ts'
 import type { DraftContent } from '#contract/staff/product.ts'
+import type { Paise } from '#domain/money.ts'
 import type { Permission, Role } from '#domain/staff/permissions.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
 import type { SignInWay } from '#server/platform/actions/staff-session.ts'
@@ -53,6 +54,33 @@ declare module '#server/platform/db/statement.ts' {
     'inbox-applications': {
       row: { orderId: string; orderNo: string; principal: number; reasons: readonly StoredReason[]; referredAt: Date }
       values: readonly []
+    'collection-calls': {
+      row: { at: Date }
+      values: Sent<[string, Date]>
+    }
+    'collection-note-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; noteId: string; orderId: string; what: string; staffId: string; textSealed: Uint8Array; promisedAmount: number; promisedDay: Day; at: Date }>
+    }
+    'collection-notes-of-borrower': {
+      row: { borrowerId: string; noteId: string; orderId: string; what: 'call' | 'note' | 'promise'; staffId: string; textSealed: Buffer | null; promisedAmount: Paise | null; promisedDay: Day | null; at: Date }
+      values: Sent<[string]>
+    }
+    'collection-notes-of-order': {
+      row: { borrowerId: string; noteId: string; orderId: string; what: 'call' | 'note' | 'promise'; staffId: string; textSealed: Buffer | null; promisedAmount: Paise | null; promisedDay: Day | null; at: Date }
+      values: Sent<[string, string]>
+    }
+    'collection-order': {
+      row: { borrowerId: string; orderId: string }
+      values: Sent<[string]>
+    }
+    'collection-page': {
+      row: { borrowerId: string; orderId: string; dueDay: Day }
+      values: Sent<[Day, Day, Day, string, number]>
+    }
+    'collection-paid': {
+      row: { at: Date; amount: number }
+      values: Sent<[string, string]>
     }
     'inbox-give-back': {
       row: { subject: string }
@@ -346,6 +374,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'staff-of-session': {
       row: { staffId: string }
+      row: { role: Role; part: 'application' | 'name' | 'phone' | 'feedback' | 'loan'; why: 'decision' | 'borrower-asked' | 'complaint' | 'collection' | 'review'; at: Date }
       values: Sent<[string]>
     }
     'staff-one': {

@@ -8,14 +8,18 @@ import { refused } from '#contract/envelope.ts'
 import type { feedback } from '#contract/feedback.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import type { Upload } from '#contract/wire.ts'
+import { answerBy, mayGoToOmbudsman } from '#domain/complaint.ts'
 import { readFeedback } from '#domain/feedback.ts'
+import { isUuid } from '#server/lending/db/order.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
 import { linkTarget, linkToken } from '#server/platform/files/signed-link.ts'
 import { type FileStore, fileKey } from '#server/platform/files/store.ts'
 import { takePicture } from '#server/platform/files/take-picture.ts'
-import type { Services } from '#server/services.ts'
+import type { Services, Work } from '#server/services.ts'
+import { categoryOf, eventText, notifyOfReply, raiseComplaint } from '#server/support/complaint.ts'
+import { type ComplaintRow, complaintReplies, complaintsOf } from '#server/support/db/complaint.ts'
 import {
   type FeedbackImage,
   type FeedbackRow,
@@ -79,23 +83,66 @@ export async function saveFeedback(
   return { feedbackId }
 }
 
-/** The borrower's feedback, newest first. */
+/** The borrower's feedback, newest first, each with its case if it is a complaint. */
 export async function feedbackList(
   services: FeedbackServices,
-  { borrowerId, language }: BorrowerCall,
+  { borrowerId, language, now }: BorrowerCall,
 ): Promise<Output<typeof feedback.list>> {
-  const rows = await feedbackOf(services.db, borrowerId)
-  return rows.map(row => ({
-    feedbackId: row.feedbackId,
-    createTime: row.createdAt,
-    problemType: row.problemType,
-    problemDesc: feedbackTypeText(row.problemType, language),
-    content: contentOf(services, row),
-    imges:
-      row.imageKey === null ? [] : [`${BASE_PATH}${IMAGE_PATH}?key=${linkToken(services, row)}`],
-    answerContent: answerOf(services, row),
-    responseTime: row.answeredAt,
-  }))
+  const { db } = services
+  const [rows, complaints, replies] = await Promise.all([
+    feedbackOf(db, borrowerId),
+    complaintsOf(db, borrowerId),
+    complaintReplies(db, borrowerId),
+  ])
+  return rows.map(row => {
+    const { feedbackId, createdAt, problemType } = row
+    const complaint = complaints.find(each => each.feedbackId === feedbackId)
+    const own = replies
+      .filter(each => each.feedbackId === feedbackId)
+      .map(each => ({ at: each.at, text: eventText(services, each) ?? '' }))
+    const answer = answerOf(services, row)
+    return {
+      feedbackId,
+      createTime: createdAt,
+      problemType,
+      problemDesc: feedbackTypeText(problemType, language),
+      content: contentOf(services, row),
+      imges: picturesOf(services, row),
+      answerContent: answer ?? own.at(-1)?.text ?? null,
+      responseTime: answer === null ? (own.at(-1)?.at ?? null) : row.answeredAt,
+      complaint: complaint ? caseOf(complaint, own, now) : null,
+    }
+  })
+}
+
+function caseOf(complaint: ComplaintRow, replies: { at: Date; text: string }[], now: Date) {
+  const { receivedAt, closedAt, outcome } = complaint
+  const isOpen = mayGoToOmbudsman(complaint, now)
+  const answered = { closedAt, outcome, mayGoToOmbudsman: isOpen, replies }
+  return { receivedAt, answerBy: answerBy(receivedAt), ...answered }
+}
+
+/** The signed addresses of a feedback's picture; none without one. */
+export function picturesOf(services: Parameters<typeof linkToken>[0], row: FeedbackRow): string[] {
+  if (row.imageKey === null) return []
+  return [`${BASE_PATH}${IMAGE_PATH}?key=${linkToken(services, row)}`]
+}
+
+/** The borrower makes an own feedback a complaint. */
+export async function complain(
+  services: FeedbackServices,
+  feedbackId: string,
+  { borrowerId, now: at }: BorrowerCall,
+): Promise<Answer<typeof feedback.complain>> {
+  const row = isUuid(feedbackId)
+    ? await oneFeedbackOf(services.db, borrowerId, feedbackId)
+    : undefined
+  if (!row) return refused('not-found')
+  const by = { actor: 'borrower', staffId: null }
+  const isRaised = await services.db.transaction(tx =>
+    raiseComplaint({ services, tx, at }, row, categoryOf(row.problemType), by),
+  )
+  return isRaised ? null : refused('outdated')
 }
 
 /** The picture that a signed address leads to. */
@@ -110,18 +157,16 @@ export async function linkedPicture(
   return bytes && { bytes, mediaType: row.imageType }
 }
 
-/** Replies to a feedback, once. */
-export function answerFeedback(
-  { db, cipher, clock }: Pick<Services, 'db' | 'cipher' | 'clock'>,
+/** Replies to a feedback, once, and notifies its borrower; false if another reply was first. */
+export async function answerFeedback(
+  { services, tx, at }: Work<Pick<Services, 'cipher' | 'queue'>>,
   row: FeedbackRow,
   text: string,
-) {
-  return saveFeedbackAnswer(
-    db,
-    row,
-    cipher.encrypt(text, placeOf(row, 'answer_sealed')),
-    clock.now(),
-  )
+): Promise<boolean> {
+  const sealed = services.cipher.encrypt(text, placeOf(row, 'answer_sealed'))
+  if (!(await saveFeedbackAnswer(tx, row, sealed, at))) return false
+  await notifyOfReply({ services, tx, at }, row)
+  return true
 }
 
 export function contentOf({ cipher }: Pick<Services, 'cipher'>, row: FeedbackRow): string {

@@ -13,6 +13,7 @@ import type { PaymentPort } from '#server/providers/payment/port.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import type { Services } from '#server/services.ts'
 import {
+  complain,
   type FeedbackServices,
   feedbackList,
   IMAGE_PATH,
@@ -30,6 +31,7 @@ export function feedbackRoutes(services: FeedbackServices): Route[] {
     types: async (_input, { language }) => feedbackTypes(language),
     save: (entry, call) => saveFeedback(services, call, entry),
     list: (_input, call) => feedbackList(services, call),
+    complain: ({ feedbackId }, call) => complain(services, feedbackId, call),
   })
 }
 

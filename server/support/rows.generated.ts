@@ -1,12 +1,65 @@
 /** Written by `npm run rows` from PostgreSQL's description of each statement. */
+import type { ComplaintCategory, RootCause } from '#domain/complaint.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
 
 declare module '#server/platform/db/statement.ts' {
   interface Statements {
+    'complaint-by-id': {
+      row: { borrowerId: string; feedbackId: string; category: ComplaintCategory; rootCause: RootCause | null; receivedAt: Date; dueAt: Date; escalatedAt: Date | null; closedAt: Date | null; outcome: 'resolved' | 'partly' | 'rejected' | null }
+      values: Sent<[string]>
+    }
+    'complaint-close': {
+      row: { feedback_id: string }
+      values: Sent<[string, string, Date, string]>
+    }
+    'complaint-escalate': {
+      row: { feedback_id: string }
+      values: Sent<[string, string, Date]>
+    }
+    'complaint-event-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; feedbackId: string; eventId: string; what: string; staffId: string; note: string; textSealed: Uint8Array; at: Date }>
+    }
+    'complaint-events': {
+      row: { borrowerId: string; feedbackId: string; eventId: string; what: 'raised' | 'sorted' | 'escalated' | 'reply' | 'closed'; staffId: string | null; note: string | null; textSealed: Buffer | null; at: Date }
+      values: Sent<[string, string]>
+    }
+    'complaint-insert': {
+      row: { feedback_id: string }
+      values: Sent<{ borrowerId: string; feedbackId: string; category: string; receivedAt: Date; dueAt: Date }>
+    }
+    'complaint-lock': {
+      row: { borrowerId: string; feedbackId: string; category: ComplaintCategory; rootCause: RootCause | null; receivedAt: Date; dueAt: Date; escalatedAt: Date | null; closedAt: Date | null; outcome: 'resolved' | 'partly' | 'rejected' | null }
+      values: Sent<[string, string]>
+    }
+    'complaint-replies-of-borrower': {
+      row: { borrowerId: string; feedbackId: string; eventId: string; what: 'raised' | 'sorted' | 'escalated' | 'reply' | 'closed'; staffId: string | null; note: string | null; textSealed: Buffer | null; at: Date }
+      values: Sent<[string]>
+    }
+    'complaint-sort': {
+      row: { feedback_id: string }
+      values: Sent<[string, string, string, string, Date]>
+    }
+    'complaints-closed': {
+      row: { borrowerId: string; feedbackId: string; category: ComplaintCategory; rootCause: RootCause | null; receivedAt: Date; dueAt: Date; escalatedAt: Date | null; closedAt: Date | null; outcome: 'resolved' | 'partly' | 'rejected' | null }
+      values: Sent<[Date, string, string, number]>
+    }
+    'complaints-of-borrower': {
+      row: { borrowerId: string; feedbackId: string; category: ComplaintCategory; rootCause: RootCause | null; receivedAt: Date; dueAt: Date; escalatedAt: Date | null; closedAt: Date | null; outcome: 'resolved' | 'partly' | 'rejected' | null }
+      values: Sent<[string]>
+    }
+    'complaints-open': {
+      row: { borrowerId: string; feedbackId: string; category: ComplaintCategory; rootCause: RootCause | null; receivedAt: Date; dueAt: Date; escalatedAt: Date | null; closedAt: Date | null; outcome: 'resolved' | 'partly' | 'rejected' | null }
+      values: Sent<[Date, string, string, number]>
+    }
     'feedback-answer': {
       row: { feedback_id: string }
       values: Sent<[string, string, Uint8Array, Date]>
+    }
+    'feedback-any-by-id': {
+      row: { borrowerId: string; feedbackId: string; problemType: string; contentSealed: Buffer; imageKey: FileKey | null; imageType: 'image/jpeg' | 'image/png' | 'image/webp' | null; createdAt: Date; answerSealed: Buffer | null; answeredAt: Date | null }
+      values: Sent<[string]>
     }
     'feedback-by-id': {
       row: { borrowerId: string; feedbackId: string; problemType: string; contentSealed: Buffer; imageKey: FileKey | null; imageType: 'image/jpeg' | 'image/png' | 'image/webp' | null; createdAt: Date; answerSealed: Buffer | null; answeredAt: Date | null }
@@ -27,6 +80,10 @@ declare module '#server/platform/db/statement.ts' {
     'feedback-unanswered': {
       row: { borrowerId: string; feedbackId: string; problemType: string; contentSealed: Buffer; imageKey: FileKey | null; imageType: 'image/jpeg' | 'image/png' | 'image/webp' | null; createdAt: Date; answerSealed: Buffer | null; answeredAt: Date | null }
       values: readonly []
+    }
+    'feedback-waiting-page': {
+      row: { borrowerId: string; feedbackId: string; problemType: string; contentSealed: Buffer; imageKey: FileKey | null; imageType: 'image/jpeg' | 'image/png' | 'image/webp' | null; createdAt: Date; answerSealed: Buffer | null; answeredAt: Date | null }
+      values: Sent<[Date, string, number]>
     }
   }
 }

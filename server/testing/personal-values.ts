@@ -250,6 +250,7 @@ export const INPUTS: {
     types: {},
     save: { content: PERSON.feedback, problemType: 'other', multipartFiles: picture() },
     list: {},
+    complain: { feedbackId: anId },
   },
   device: {
     needUpload: {},

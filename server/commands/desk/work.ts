@@ -1,7 +1,15 @@
 import { monthlyInstalmentRoundedHalfUp } from '#domain/lending/decision.ts'
+import { REPLY_MAX_CHARS } from '#domain/limits.ts'
 import { paise } from '#domain/money.ts'
 import { codeFiguresAt } from '#server/accounts/code-tally.ts'
 import { alarmOf } from '#server/accounts/proof-of-work.ts'
+import {
+  COMPLAINT_USAGE,
+  closeAtDesk,
+  complaintLines,
+  raiseAtDesk,
+  replyAtDesk,
+} from '#server/commands/desk/complaints.ts'
 import { faceLines, settleFaceAtDesk } from '#server/commands/desk/faces.ts'
 import { answerHardshipAtDesk, hardshipLines } from '#server/commands/desk/hardship.ts'
 import { borrowerOfNumber, endSessionsAtDesk } from '#server/commands/desk/sessions.ts'
@@ -19,21 +27,21 @@ import { waitingOrderOf, waitingOrders } from '#server/lending/db/waiting.ts'
 import { stopPayoutByHand } from '#server/lending/payout/under-way.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { unansweredFeedback, unansweredFeedbackOf } from '#server/support/db/feedback.ts'
-import { answerFeedback, contentOf } from '#server/support/feedback.ts'
+import { unansweredFeedback } from '#server/support/db/feedback.ts'
+import { contentOf } from '#server/support/feedback.ts'
 import { feedbackTypeText } from '#server/support/words/feedback-types.ts'
 import { money } from '#words/format.ts'
 import { inWords } from '#words/say.ts'
 
 const REASON_MAX_CHARS = 300
-const REPLY_MAX_CHARS = 1_000
 
 const USAGE = [
   'npm run desk                          lists what waits for a person',
   'npm run desk -- look <id>             shows a waiting face beside its document, on a page that opens once',
   'npm run desk -- approve <id>          approves a waiting application, face or hardship request',
   `npm run desk -- deny <id> "<reason>"  denies it; the borrower reads the reason (at most ${REASON_MAX_CHARS} characters)`,
-  `npm run desk -- reply <id> "<text>"   answers feedback, once; the borrower reads it (at most ${REPLY_MAX_CHARS} characters)`,
+  `npm run desk -- reply <id> "<text>"   answers feedback, once, or writes to the borrower of a complaint (at most ${REPLY_MAX_CHARS} characters)`,
+  ...COMPLAINT_USAGE,
   'npm run desk -- stop-payout <id>      stops sending a payout; it ends as refused if its bank does not know it',
   'npm run desk -- end-sessions <number> signs the borrower of this mobile number out everywhere, and forgets their known devices',
 ]
@@ -42,6 +50,8 @@ const AUDIT_ACTIONS: Readonly<Record<string, AuditAction>> = {
   approve: 'desk-approve',
   deny: 'desk-deny',
   reply: 'desk-reply',
+  complaint: 'complaint-raised',
+  close: 'complaint-closed',
   look: 'desk-look',
   'stop-payout': 'desk-stop-payout',
   'end-sessions': 'desk-end-sessions',
@@ -63,7 +73,7 @@ export async function atDesk(
   if (words[0] === 'end-sessions' && words.length === 2)
     return endSessions(services, words[1] ?? '', person, anchorNow)
   await noteInAudit(services, words, person, anchorNow)
-  return work(services, words)
+  return work(services, words, person)
 }
 
 /** The audit log names the borrower by their id: the number is nobody's to read there. */
@@ -103,6 +113,7 @@ export async function noteInAudit(
 async function work(
   services: DecisionServices,
   [verb, orderId, ...words]: readonly string[],
+  person: string,
 ): Promise<DeskAnswer> {
   const reason = words.join(' ').trim()
   if (verb === undefined) {
@@ -110,6 +121,7 @@ async function work(
       applications(services),
       faceLines(services.db),
       hardshipLines(services.db),
+      complaintLines(services),
       feedbackLines(services),
       underWayLines(services),
       skippedLines(services.db),
@@ -133,7 +145,11 @@ async function work(
     return settle(services, orderId, 'denied', key => denyByHand(services, key, reason))
   }
   if (verb === 'reply' && orderId && reason && reason.length <= REPLY_MAX_CHARS)
-    return replyTo(services, orderId, reason)
+    return replyAtDesk(services, orderId, reason, person)
+  if (verb === 'complaint' && orderId && words.length === 1)
+    return raiseAtDesk(services, orderId, reason, person)
+  if (verb === 'close' && orderId && words.length > 2)
+    return closeAtDesk(services, orderId, words, person)
   if (verb === 'stop-payout' && orderId && !reason) return stop(services, orderId)
   return { isDone: false, lines: USAGE }
 }
@@ -152,23 +168,6 @@ async function settle(
       isDone
         ? `The application ${orderId} has been ${outcome}.`
         : `No application, face or hardship request with the id ${orderId} waits for a decision.`,
-    ],
-  }
-}
-
-async function replyTo(
-  services: DecisionServices,
-  feedbackId: string,
-  text: string,
-): Promise<DeskAnswer> {
-  const row = await unansweredFeedbackOf(services.db, feedbackId)
-  const isDone = row !== undefined && (await answerFeedback(services, row, text))
-  return {
-    isDone,
-    lines: [
-      isDone
-        ? `The feedback ${feedbackId} has been answered.`
-        : `No feedback with the id ${feedbackId} waits for a reply.`,
     ],
   }
 }

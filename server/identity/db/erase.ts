@@ -31,8 +31,12 @@ const pictures = ofBorrower(
 )
 const feedback = ofBorrower(
   'feedback',
-  'DELETE FROM feedback WHERE borrower_id = $1 RETURNING image_key AS "fileKey"',
+  // A complaint stays until it is answered.
+  `DELETE FROM feedback f WHERE borrower_id = $1 AND NOT EXISTS (
+     SELECT FROM complaint c WHERE c.borrower_id = f.borrower_id AND c.feedback_id = f.feedback_id AND c.closed_at IS NULL)
+   RETURNING image_key AS "fileKey"`,
 )
+const complaints = all('complaint')
 const stepFace = step('face')
 const faceReviews = all('face_review')
 const faceResult = ofBorrower(
@@ -90,6 +94,7 @@ const BY_KIND = {
   decisions: [],
   // Issued documents stay in the register, which names nobody.
   papers: [all('paper_content')],
+  collection: [all('collection_note')],
   location: [all('device_location')],
   use: [],
   notifications: [all('push_subscription'), all('push_endpoint'), all('calendar_link')],
@@ -181,12 +186,13 @@ const account = [
   ),
 ]
 
-/** Closes the account: its remaining rows name nobody. */
+/** Closes the account: its remaining rows name nobody. It takes open complaints along. */
 export async function eraseAccount(
   tx: Queryable,
   borrowerId: string,
   at: Date,
 ): Promise<FileKey[]> {
+  await tx.query(complaints, [borrowerId])
   const files = await eraseProfile(tx, borrowerId, at)
   for (const erasure of account)
     await tx.query(erasure, erasure.sql.includes('$2') ? [borrowerId, at] : [borrowerId])

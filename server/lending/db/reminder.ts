@@ -37,8 +37,11 @@ const mark = statement(
 )
 const disputes = statement(
   'reminder-dispute',
-  `SELECT feedback_id FROM feedback
-   WHERE borrower_id = $1 AND problem_type IN ${DISPUTES} AND answered_at IS NULL AND created_at > $2 LIMIT 1`,
+  `SELECT f.feedback_id FROM feedback f
+   LEFT JOIN complaint c ON c.borrower_id = f.borrower_id AND c.feedback_id = f.feedback_id
+   WHERE f.borrower_id = $1 AND c.closed_at IS NULL AND CASE WHEN c.feedback_id IS NULL
+     THEN f.problem_type IN ${DISPUTES} AND f.answered_at IS NULL AND f.created_at > $2
+     ELSE c.category IN ${DISPUTES} AND c.received_at > $2 END LIMIT 1`,
 )
 const wish = statement(
   'reminder-wish',

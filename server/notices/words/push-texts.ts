@@ -27,6 +27,7 @@ const PATHS: Readonly<Record<OrderNews, (orderId: string) => string>> = {
   'face-denied': () => '/auth/face',
   'passkey-added': () => '/personal',
   'passkey-removed': () => '/personal',
+  'feedback-answered': () => '/feedback?view=history',
 }
 
 /** Anybody can read these on a locked screen, so they hold no amounts, no names and no details of a loan. */

@@ -1,6 +1,6 @@
 import type { DecisionReason } from '#domain/lending/decision.ts'
 
-/** News for immediate notification: of an order, of the borrower's face check, or of their passkeys. */
+/** News for immediate notification: of an order, the borrower's face check, passkeys or a feedback. */
 export type OrderNews =
   | 'approved'
   | 'denied'
@@ -20,6 +20,7 @@ export type OrderNews =
   | 'reservation-refused'
   | 'face-passed'
   | 'face-denied'
+  | 'feedback-answered'
   | OwnerNews
 
 /** Changes of the ways in, which their owner is told of by text message too. */

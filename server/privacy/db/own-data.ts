@@ -24,13 +24,15 @@ const heldOf = statement(
      UNION ALL SELECT 'loans', applied_at FROM loan_order WHERE borrower_id = $1
      UNION ALL SELECT 'papers', p.issued_at FROM paper_content t
        JOIN paper p ON p.borrower_id = t.borrower_id AND p.paper_id = t.paper_id WHERE t.borrower_id = $1
+     UNION ALL SELECT 'collection', at FROM collection_note WHERE borrower_id = $1
      UNION ALL SELECT 'location', taken_at FROM device_location WHERE borrower_id = $1 AND location_sealed IS NOT NULL
      UNION ALL SELECT 'use', c.given_at FROM consent c WHERE c.borrower_id = $1 AND c.purpose = 'tracking' AND NOT EXISTS (
          SELECT FROM consent_withdrawal w WHERE w.borrower_id = c.borrower_id AND w.consent_id = c.consent_id)
      UNION ALL SELECT 'notifications', created_at FROM push_subscription WHERE borrower_id = $1
      UNION ALL SELECT 'notifications', created_at FROM calendar_link WHERE borrower_id = $1
      UNION ALL SELECT 'feedback', coalesce(answered_at, created_at) FROM feedback WHERE borrower_id = $1
-     UNION ALL SELECT 'feedback', at FROM staff_note WHERE borrower_id = $1)
+     UNION ALL SELECT 'feedback', at FROM staff_note WHERE borrower_id = $1
+     UNION ALL SELECT 'feedback', coalesce(closed_at, received_at) FROM complaint WHERE borrower_id = $1)
    SELECT kind AS "kind!", min(at) AS "since!", max(at) AS "newest!" FROM part GROUP BY kind`,
 )
 const recordsOf = statement(

@@ -31,7 +31,10 @@ const oldLocations = statement(
 )
 const oldFeedback = statement(
   'retention-feedback',
-  'DELETE FROM feedback WHERE coalesce(answered_at, created_at) < $1 RETURNING image_key AS "fileKey"',
+  `DELETE FROM feedback f WHERE coalesce(answered_at, created_at) < $1 AND NOT EXISTS (
+     SELECT FROM complaint c WHERE c.borrower_id = f.borrower_id AND c.feedback_id = f.feedback_id
+       AND (c.closed_at IS NULL OR c.closed_at >= $1))
+   RETURNING image_key AS "fileKey"`,
 )
 const oldRecords = statement(
   'retention-kept-records',
@@ -73,7 +76,7 @@ export async function forgetLocations(db: Queryable, takenBefore: Date): Promise
   await db.query(oldLocations, [takenBefore])
 }
 
-/** Deletes old feedback, answered or not; returns the files to remove. */
+/** Deletes old feedback, answered or not, but no complaint that is open or was closed later; returns the files to remove. */
 export async function forgetFeedback(tx: Queryable, before: Date): Promise<FileKey[]> {
   const rows = await tx.query(oldFeedback, [before])
   return rows.flatMap(({ fileKey }) => fileKey ?? [])

@@ -31,13 +31,25 @@ const one = statement(
   'feedback-one',
   `SELECT ${COLUMNS} FROM feedback WHERE borrower_id = $1 AND feedback_id = $2`,
 )
+/** Feedback that waits for a reply and is no complaint: those have a clock of their own. */
+const WAITING = `answered_at IS NULL
+   AND NOT EXISTS (SELECT FROM complaint c WHERE c.borrower_id = feedback.borrower_id AND c.feedback_id = feedback.feedback_id)`
 const unanswered = statement(
   'feedback-unanswered',
-  `SELECT ${COLUMNS} FROM feedback WHERE answered_at IS NULL ORDER BY created_at LIMIT ${MOST_LISTED}`,
+  `SELECT ${COLUMNS} FROM feedback WHERE ${WAITING} ORDER BY created_at LIMIT ${MOST_LISTED}`,
+)
+const waitingPage = statement(
+  'feedback-waiting-page',
+  `SELECT ${COLUMNS} FROM feedback WHERE ${WAITING} AND (created_at, feedback_id) > ($1::timestamptz, $2::uuid)
+   ORDER BY created_at, feedback_id LIMIT $3`,
 )
 const byId = statement(
   'feedback-by-id',
-  `SELECT ${COLUMNS} FROM feedback WHERE answered_at IS NULL AND feedback_id::text = $1`,
+  `SELECT ${COLUMNS} FROM feedback WHERE ${WAITING} AND feedback_id::text = $1`,
+)
+const anyById = statement(
+  'feedback-any-by-id',
+  `SELECT ${COLUMNS} FROM feedback WHERE feedback_id = $1`,
 )
 const answer = statement(
   'feedback-answer',
@@ -72,6 +84,20 @@ export function oneFeedbackOf(
 /** All feedback without a reply, the longest waiting first. */
 export function unansweredFeedback(db: Queryable): Promise<FeedbackRow[]> {
   return db.query(unanswered)
+}
+
+/** A page of the same, after the place that the one before it ended at. */
+export function waitingFeedbackPage(
+  db: Queryable,
+  { at, id }: { readonly at: Date; readonly id: string },
+  limit: number,
+): Promise<FeedbackRow[]> {
+  return db.query(waitingPage, [at, id, limit])
+}
+
+/** One feedback by its id, at the console: answered or not, a complaint or not. */
+export function anyFeedbackOf(db: Queryable, feedbackId: string): Promise<FeedbackRow | undefined> {
+  return db.maybeOne(anyById, [feedbackId])
 }
 
 /** One feedback without a reply, by its id at the operations desk. */

@@ -16,7 +16,7 @@ const TYPES = [
   'app',
   'other',
 ] as const
-type FeedbackType = (typeof TYPES)[number]
+export type FeedbackType = (typeof TYPES)[number]
 
 export function feedbackTypes(language: Language): { problemType: string; problemDesc: string }[] {
   return TYPES.map(problemType => ({

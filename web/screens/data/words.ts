@@ -24,6 +24,7 @@ export const kindWords: Record<Kind, { name: MessageId; why: MessageId }> = {
   location: { name: 'data.kind.location', why: 'data.why.location' },
   use: { name: 'data.kind.use', why: 'data.why.use' },
   notifications: { name: 'data.kind.notifications', why: 'data.why.notifications' },
+  collection: { name: 'data.kind.collection', why: 'data.why.collection' },
   feedback: { name: 'data.kind.feedback', why: 'data.why.feedback' },
   record: { name: 'data.kind.record', why: 'data.why.record' },
 }
@@ -74,6 +75,8 @@ export const lookPartWords: Record<Look['part'], MessageId> = {
   borrower: 'data.look.borrower',
   order: 'data.look.order',
   pictures: 'data.look.pictures',
+  feedback: 'data.look.feedback',
+  loan: 'data.look.loan',
 }
 
 /** The reasons for which staff look. */
@@ -83,6 +86,7 @@ export const lookWhyWords: Record<Look['why'], MessageId> = {
   money: 'data.look.why.money',
   'borrower-asked': 'data.look.why.borrower-asked',
   complaint: 'data.look.why.complaint',
+  collection: 'data.look.why.collection',
   review: 'data.look.why.review',
 }
 

@@ -16,6 +16,7 @@ import { Bones } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import styles from './Feedback.module.css'
+import { MakeComplaint, OwnComplaint, Reply } from './OwnComplaint.tsx'
 
 type Feedback = Output<typeof feedback.list>[number]
 
@@ -72,13 +73,14 @@ function Head({ item }: { item: Feedback }) {
         {dayAndTime(item.createTime)}
         <span className={styles.about}>{item.problemDesc}</span>
       </span>
+      {item.complaint && <Tag tone="warn">{t('feedback.complaint')}</Tag>}
       {item.answerContent !== null && <Tag tone="good">{t('feedback.answered')}</Tag>}
     </span>
   )
 }
 
 function FeedbackItem({ item }: { item: Feedback }) {
-  const { content, imges, answerContent, responseTime } = item
+  const { feedbackId, content, imges, answerContent, responseTime, complaint } = item
   return (
     <div className={styles.inside}>
       <p className={styles.words}>{content}</p>
@@ -91,16 +93,20 @@ function FeedbackItem({ item }: { item: Feedback }) {
           loading="lazy"
         />
       ))}
-      {answerContent === null ? (
-        <Note>{t('feedback.waiting')}</Note>
+      {answerContent === null && <Note>{t('feedback.waiting')}</Note>}
+      {answerContent !== null && responseTime !== null && !isOfComplaint(item) && (
+        <Reply at={responseTime} text={answerContent} />
+      )}
+      {complaint ? (
+        <OwnComplaint complaint={complaint} />
       ) : (
-        <blockquote className={styles.reply}>
-          <Note>
-            {t('feedback.reply', { time: responseTime === null ? '' : dayAndTime(responseTime) })}
-          </Note>
-          <p className={styles.words}>{answerContent}</p>
-        </blockquote>
+        <MakeComplaint feedbackId={feedbackId} />
       )}
     </div>
   )
+}
+
+/** The reply that is shown last of all belongs to the case, which shows all of its replies. */
+function isOfComplaint({ complaint, answerContent }: Feedback): boolean {
+  return complaint?.replies.at(-1)?.text === answerContent
 }

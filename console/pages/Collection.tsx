@@ -1,0 +1,194 @@
+import { useState } from 'react'
+import { useAct } from '#console/calls.ts'
+import { Allowed, Problem } from '#console/parts.tsx'
+import { when, whichDay } from '#console/when.ts'
+import { say } from '#console/words.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { collection } from '#contract/staff/collection.ts'
+import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
+import { PROMISE_DAYS_MAX } from '#domain/lending/collection.ts'
+import { paise } from '#domain/money.ts'
+import { LOOK_WHYS, type LookWhy } from '#domain/staff/look.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextArea, TextField } from '#web/ui/TextField.tsx'
+import { Note } from '#web/ui/Type.tsx'
+import { money } from '#words/format.ts'
+
+type Opened = Output<typeof collection.open>
+type Props = { readonly opened: Opened; readonly onChanged: () => void }
+
+/** An overdue loan: opened with a reason; it offers a call only where one is lawful. */
+export function Collection({ orderId }: { orderId: string }) {
+  const { act, isPending, problem } = useAct()
+  const [why, setWhy] = useState<LookWhy>('collection')
+  const [opened, setOpened] = useState<Opened>()
+  async function open() {
+    const answer = await act(collection.open, { orderId, why })
+    if (answer) setOpened(answer.data)
+  }
+  if (opened) return <Loan opened={opened} onChanged={() => void open()} />
+  return (
+    <>
+      <h1>{say('collection.title')}</h1>
+      <Allowed by="collections:read">
+        <form
+          className="inline"
+          onSubmit={event => {
+            event.preventDefault()
+            void open()
+          }}
+        >
+          <SelectField
+            label={say('collection.why')}
+            hint={say('collection.why.note')}
+            value={why}
+            placeholder={null}
+            onChange={value => setWhy(value as LookWhy)}
+            options={LOOK_WHYS.map(each => ({ value: each, label: say(`look.${each}`) }))}
+          />
+          <Problem text={problem} />
+          <Button type="submit" pending={isPending}>
+            {say('collections.open')}
+          </Button>
+        </form>
+      </Allowed>
+    </>
+  )
+}
+
+function Loan({ opened, onChanged }: Props) {
+  const { orderNo, daysPastDue, overdue, penal, payoff, maskedPhone, notes } = opened
+  const rows = [
+    [say('collections.overdue', { amount: '' }), money(overdue)],
+    [say('collections.penal', { amount: '' }), money(penal)],
+    [say('collection.payoff'), money(payoff)],
+    [say('collection.phone'), maskedPhone],
+  ]
+  return (
+    <>
+      <h1>{say('collections.row', { orderNo, days: daysPastDue })}</h1>
+      <dl className="values">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Allowed by="collections:work">
+        <Call opened={opened} onChanged={onChanged} />
+        <Keep opened={opened} onChanged={onChanged} />
+        <Promised opened={opened} onChanged={onChanged} />
+      </Allowed>
+      <h2>{say('collection.record')}</h2>
+      <ul className="list">
+        {notes.map(({ what, at, by, text, promise }) => (
+          <li key={`${at.getTime()} ${what} ${text ?? ''}`}>
+            {when(at)} · {by} ·{' '}
+            {promise
+              ? say('what.promise', {
+                  amount: money(promise.amount),
+                  day: whichDay(startOfIndiaDay(promise.day)),
+                  state: say(`promise.${promise.state}`),
+                })
+              : say(what === 'call' ? 'what.call' : 'what.note')}
+            {text !== null && <blockquote className="quoted">{text}</blockquote>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The number for one call, or why there is none. */
+function Call({ opened: { orderId, cannotCall }, onChanged }: Props) {
+  const { act, isPending, problem } = useAct()
+  const [phone, setPhone] = useState<string>()
+  async function call() {
+    const answer = await act(collection.call, { orderId })
+    if (!answer) return
+    setPhone(answer.data.phone)
+    onChanged()
+  }
+  if (phone !== undefined) return <p>{phone}</p>
+  if (cannotCall !== null) return <Note>{say(`collection.cannot.${cannotCall}`)}</Note>
+  return (
+    <div className="inline">
+      <Note>{say('collection.call.note')}</Note>
+      <Problem text={problem} />
+      <Button pending={isPending} onPress={() => void call()}>
+        {say('collection.call')}
+      </Button>
+    </div>
+  )
+}
+
+function Keep({ opened: { orderId }, onChanged }: Props) {
+  const { act, isPending, problem } = useAct()
+  const [text, setText] = useState('')
+  async function keep() {
+    if (!(await act(collection.note, { orderId, text }))) return
+    setText('')
+    onChanged()
+  }
+  return (
+    <div className="inline">
+      <TextArea
+        label={say('collection.note')}
+        hint={say('collection.note.hint')}
+        value={text}
+        onChange={value => setText(value.slice(0, 1_000))}
+        rows={3}
+      />
+      <Problem text={problem} />
+      <Button
+        kind="secondary"
+        disabled={text.trim() === ''}
+        pending={isPending}
+        onPress={() => void keep()}
+      >
+        {say('collection.note.act')}
+      </Button>
+    </div>
+  )
+}
+
+function Promised({ opened: { orderId, overdue }, onChanged }: Props) {
+  const { act, isPending, problem } = useAct()
+  const [rupees, setRupees] = useState(String(Math.floor(overdue / 100)))
+  const [day, setDay] = useState('')
+  const today = indiaDayOf(new Date())
+  const days = Array.from({ length: PROMISE_DAYS_MAX }, (_each, at) => addDays(today, at))
+  async function keep() {
+    const promise = { orderId, amount: paise(Number(rupees) * 100), day: day as Day }
+    if (await act(collection.promise, promise)) onChanged()
+  }
+  return (
+    <div className="inline">
+      <TextField
+        label={say('collection.amount')}
+        value={rupees}
+        onChange={setRupees}
+        normalise={raw => raw.replace(/\D/g, '')}
+        maxLength={7}
+        inputMode="numeric"
+      />
+      <SelectField
+        label={say('collection.day')}
+        value={day}
+        onChange={setDay}
+        options={days.map(each => ({ value: each, label: whichDay(startOfIndiaDay(each)) }))}
+      />
+      <Problem text={problem} />
+      <Button
+        kind="secondary"
+        disabled={Number(rupees) === 0 || day === ''}
+        pending={isPending}
+        onPress={() => void keep()}
+      >
+        {say('collection.promise.act')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import { useState } from 'react'
+import { useAct } from '#console/calls.ts'
+import { ComplaintActs, Preview } from '#console/pages/ComplaintActs.tsx'
+import { Allowed, Problem } from '#console/parts.tsx'
+import { when, whichDay } from '#console/when.ts'
+import { say, type WordId } from '#console/words.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { complaint } from '#contract/staff/complaint.ts'
+import { COMPLAINT_CATEGORIES, type ComplaintCategory } from '#domain/complaint.ts'
+import { startOfIndiaDay } from '#domain/day.ts'
+import { REPLY_MAX_CHARS } from '#domain/limits.ts'
+import { LOOK_WHYS, type LookWhy } from '#domain/staff/look.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { TextArea } from '#web/ui/TextField.tsx'
+import { Note } from '#web/ui/Type.tsx'
+
+export type Case = Output<typeof complaint.open>
+
+/** A feedback or complaint: opened with a reason, which every look at it carries; then worked off. */
+export function Complaint({ feedbackId }: { feedbackId: string }) {
+  const { act, isPending, problem } = useAct()
+  const [why, setWhy] = useState<LookWhy>()
+  const [opened, setOpened] = useState<Case>()
+  async function open() {
+    if (!why) return
+    const answer = await act(complaint.open, { feedbackId, why })
+    if (answer) setOpened(answer.data)
+  }
+  if (opened) return <Opened opened={opened} onChanged={() => void open()} />
+  return (
+    <>
+      <h1>{say('kind.complaint')}</h1>
+      <Allowed by="complaints:read">
+        <form
+          className="inline"
+          onSubmit={event => {
+            event.preventDefault()
+            void open()
+          }}
+        >
+          <SelectField
+            label={say('complaint.why')}
+            hint={say('complaint.why.note')}
+            value={why ?? ''}
+            onChange={value => setWhy(value as LookWhy)}
+            options={LOOK_WHYS.map(each => ({ value: each, label: say(`look.${each}`) }))}
+          />
+          <Problem text={problem} />
+          <Button type="submit" disabled={!why} pending={isPending}>
+            {say('complaints.open')}
+          </Button>
+        </form>
+      </Allowed>
+    </>
+  )
+}
+
+function Opened({ opened, onChanged }: { opened: Case; onChanged: () => void }) {
+  const { topic, content, images, createdAt, maskedPhone, answer, answeredAt } = opened
+  const standing = opened.complaint
+  return (
+    <>
+      <h1>{standing ? say(`category.${standing.category}`) : topic}</h1>
+      {standing && <Clock standing={standing} />}
+      <dl className="values">
+        <Value name="complaint.topic" value={topic} />
+        <Value name="complaint.sent" value={when(createdAt)} />
+        <Value name="complaint.phone" value={maskedPhone} />
+      </dl>
+      <blockquote className="quoted">{content}</blockquote>
+      {images.map(address => (
+        <img key={address} className="sent" src={address} alt={say('complaint.picture')} />
+      ))}
+      {answer !== null && answeredAt !== null && (
+        <>
+          <Note>{say('complaint.answered', { when: when(answeredAt) })}</Note>
+          <blockquote className="quoted">{answer}</blockquote>
+        </>
+      )}
+      {standing && <History standing={standing} />}
+      <Allowed by="complaints:work">
+        {standing ? (
+          standing.closedAt === null && <ComplaintActs opened={opened} onChanged={onChanged} />
+        ) : (
+          <OfFeedback opened={opened} onChanged={onChanged} />
+        )}
+      </Allowed>
+    </>
+  )
+}
+
+function Value({ name, value }: { name: WordId; value: string }) {
+  return (
+    <div>
+      <dt>{say(name)}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+type Standing = NonNullable<Case['complaint']>
+
+function Clock({ standing }: { standing: Standing }) {
+  const { stage, isEscalated, answerBy, closedAt, outcome } = standing
+  return (
+    <p className="what">
+      {closedAt !== null && outcome !== null ? (
+        <Tag tone="good">
+          {say('complaints.closed', { when: when(closedAt), outcome: say(`outcome.${outcome}`) })}
+        </Tag>
+      ) : (
+        <Tag tone={stage === 'late' ? 'bad' : 'neutral'}>{say(`stage.${stage}`)}</Tag>
+      )}
+      {isEscalated && <Tag tone="warn">{say('complaints.escalated')}</Tag>}
+      <span>{say('complaints.answer-by', { day: whichDay(startOfIndiaDay(answerBy)) })}</span>
+    </p>
+  )
+}
+
+function History({ standing: { history } }: { standing: Standing }) {
+  return (
+    <>
+      <h2>{say('complaint.history')}</h2>
+      <ul className="list">
+        {history.map(({ what, at, by, note, text }) => (
+          <li key={`${at.getTime()} ${what} ${note ?? ''}`}>
+            {when(at)} · {by ?? say('complaint.by.borrower')} · {say(`event.${what}`)}
+            {note !== null && ` · ${note}`}
+            {text !== null && <blockquote className="quoted">{text}</blockquote>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The one reply to a feedback, or the act that makes it a complaint. */
+function OfFeedback({ opened, onChanged }: { opened: Case; onChanged: () => void }) {
+  const { feedbackId, answeredAt } = opened
+  const { act, isPending, problem } = useAct()
+  const [category, setCategory] = useState<ComplaintCategory>()
+  const [text, setText] = useState('')
+  async function raise() {
+    if (category && (await act(complaint.raise, { feedbackId, category }))) onChanged()
+  }
+  async function send() {
+    if (await act(complaint.reply, { feedbackId, text })) onChanged()
+  }
+  return (
+    <div className="inline">
+      <Problem text={problem} />
+      {answeredAt === null && (
+        <>
+          <TextArea
+            label={say('complaint.reply')}
+            value={text}
+            onChange={value => setText(value.slice(0, REPLY_MAX_CHARS))}
+            rows={4}
+          />
+          <Preview text={text} withOmbudsman={false} />
+          <Button disabled={text.trim() === ''} pending={isPending} onPress={() => void send()}>
+            {say('complaint.reply.act')}
+          </Button>
+        </>
+      )}
+      <SelectField
+        label={say('complaint.category')}
+        value={category ?? ''}
+        onChange={value => setCategory(value as ComplaintCategory)}
+        options={COMPLAINT_CATEGORIES.map(each => ({
+          value: each,
+          label: say(`category.${each}`),
+        }))}
+      />
+      <Button
+        kind="secondary"
+        disabled={!category}
+        pending={isPending}
+        onPress={() => void raise()}
+      >
+        {say('complaint.raise')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import { useAct } from '#console/calls.ts'
+import { useMay } from '#console/me.ts'
+import type { Case } from '#console/pages/Complaint.tsx'
+import { Problem } from '#console/parts.tsx'
+import { say } from '#console/words.ts'
+import { complaint } from '#contract/staff/complaint.ts'
+import {
+  COMPLAINT_CATEGORIES,
+  COMPLAINT_OUTCOMES,
+  type ComplaintCategory,
+  type ComplaintOutcome,
+  ROOT_CAUSES,
+  type RootCause,
+} from '#domain/complaint.ts'
+import { REPLY_MAX_CHARS } from '#domain/limits.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextArea, TextField } from '#web/ui/TextField.tsx'
+import { Note } from '#web/ui/Type.tsx'
+import english from '#words/en/feedback.json'
+import { dayAndTimeText } from '#words/format.ts'
+import hindi from '#words/hi/feedback.json'
+import { fill, type Messages } from '#words/messages.ts'
+
+const NONE = 'none'
+const LANGUAGES = { en: english as Messages, hi: hindi as Messages }
+
+/** A reply as the borrower will read it, with the Ombudsman's address where it belongs, in both languages. */
+export function Preview({ text, withOmbudsman }: { text: string; withOmbudsman: boolean }) {
+  const [now] = useState(() => new Date())
+  if (text.trim() === '') return null
+  return (
+    <section aria-label={say('complaint.preview')}>
+      <Note>{say('complaint.preview')}</Note>
+      {(['en', 'hi'] as const).map(language => {
+        const words = (id: string) =>
+          fill(LANGUAGES[language][id] ?? id, { time: dayAndTimeText(now, language) }, language)
+        return (
+          <blockquote key={language} className="quoted" lang={language}>
+            <Note>{words('feedback.reply')}</Note>
+            <p>{text.trim()}</p>
+            {withOmbudsman && (
+              <>
+                <p>{words('feedback.ombudsman')}</p>
+                <p>{words('feedback.ombudsman.attach')}</p>
+              </>
+            )}
+          </blockquote>
+        )
+      })}
+    </section>
+  )
+}
+
+type Props = { readonly opened: Case; readonly onChanged: () => void }
+
+/** The acts on an open complaint: sort, write, give to the grievance officer, close. */
+export function ComplaintActs({ opened, onChanged }: Props) {
+  const standing = opened.complaint
+  if (!standing) return null
+  return (
+    <>
+      <Sort opened={opened} onChanged={onChanged} standing={standing} />
+      <Answer opened={opened} onChanged={onChanged} standing={standing} />
+      {!standing.isEscalated && <Escalate opened={opened} onChanged={onChanged} />}
+    </>
+  )
+}
+
+type Standing = NonNullable<Case['complaint']>
+
+function Sort({ opened: { feedbackId }, onChanged, standing }: Props & { standing: Standing }) {
+  const { act, isPending, problem } = useAct()
+  const [category, setCategory] = useState(standing.category)
+  const [cause, setCause] = useState<RootCause | typeof NONE>(standing.rootCause ?? NONE)
+  async function save() {
+    const rootCause = cause === NONE ? null : cause
+    if (await act(complaint.sort, { feedbackId, category, rootCause })) onChanged()
+  }
+  return (
+    <div className="inline">
+      <SelectField
+        label={say('complaint.category')}
+        value={category}
+        placeholder={null}
+        onChange={value => setCategory(value as ComplaintCategory)}
+        options={COMPLAINT_CATEGORIES.map(each => ({
+          value: each,
+          label: say(`category.${each}`),
+        }))}
+      />
+      <SelectField
+        label={say('complaint.cause')}
+        value={cause}
+        placeholder={null}
+        onChange={value => setCause(value as RootCause)}
+        options={[
+          { value: NONE, label: say('complaint.cause.none') },
+          ...ROOT_CAUSES.map(each => ({ value: each, label: say(`cause.${each}`) })),
+        ]}
+      />
+      <Problem text={problem} />
+      <Button kind="secondary" small pending={isPending} onPress={() => void save()}>
+        {say('complaint.sort')}
+      </Button>
+    </div>
+  )
+}
+
+/** A reply while the case goes on, or the answer that closes it; both are shown before they are sent. */
+function Answer({ opened: { feedbackId }, onChanged, standing }: Props & { standing: Standing }) {
+  const may = useMay()
+  const { act, isPending, problem } = useAct()
+  const [text, setText] = useState('')
+  const [outcome, setOutcome] = useState<ComplaintOutcome>('resolved')
+  const isEmpty = text.trim() === ''
+  const needsOfficer = standing.isEscalated || outcome !== 'resolved'
+  const why =
+    needsOfficer && !may('complaints:decide')
+      ? say('complaint.close.officer')
+      : standing.rootCause === null
+        ? say('complaint.close.cause')
+        : undefined
+  async function send() {
+    if (await act(complaint.reply, { feedbackId, text })) {
+      setText('')
+      onChanged()
+    }
+  }
+  async function close() {
+    if (await act(complaint.close, { feedbackId, outcome, text })) onChanged()
+  }
+  return (
+    <div className="inline">
+      <TextArea
+        label={say('complaint.reply')}
+        value={text}
+        onChange={value => setText(value.slice(0, REPLY_MAX_CHARS))}
+        rows={5}
+      />
+      <Preview text={text} withOmbudsman={standing.mayGoToOmbudsman || outcome !== 'resolved'} />
+      <Problem text={problem} />
+      <Button kind="secondary" disabled={isEmpty} pending={isPending} onPress={() => void send()}>
+        {say('complaint.reply.act')}
+      </Button>
+      <SelectField
+        label={say('complaint.outcome')}
+        value={outcome}
+        placeholder={null}
+        onChange={value => setOutcome(value as ComplaintOutcome)}
+        options={COMPLAINT_OUTCOMES.map(each => ({ value: each, label: say(`outcome.${each}`) }))}
+      />
+      {why !== undefined && <Note>{why}</Note>}
+      <Button
+        disabled={isEmpty || why !== undefined}
+        pending={isPending}
+        onPress={() => void close()}
+      >
+        {say('complaint.close')}
+      </Button>
+    </div>
+  )
+}
+
+function Escalate({ opened: { feedbackId }, onChanged }: Props) {
+  const { act, isPending, problem } = useAct()
+  const [why, setWhy] = useState('')
+  async function escalate() {
+    if (await act(complaint.escalate, { feedbackId, why })) onChanged()
+  }
+  return (
+    <div className="inline">
+      <TextField
+        label={say('complaint.escalate.why')}
+        value={why}
+        onChange={setWhy}
+        maxLength={REPLY_MAX_CHARS}
+      />
+      <Problem text={problem} />
+      <Button
+        kind="secondary"
+        small
+        disabled={why.trim() === ''}
+        pending={isPending}
+        onPress={() => void escalate()}
+      >
+        {say('complaint.escalate')}
+      </Button>
+    </div>
+  )
+}

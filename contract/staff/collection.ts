@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { id, indiaDay, instant, nothing, rupees, text, whole } from '#contract/wire.ts'
+import { BUCKET_NAMES } from '#domain/lending/collection.ts'
+import { LOOK_WHYS } from '#domain/staff/look.ts'
+
+const bucket = v.picklist(BUCKET_NAMES)
+const note = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(1_000), v.excludes('\0'))
+/** The place in the list after which its next page begins: a due day and an id. */
+const after = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d~[0-9a-f-]{36}$/))
+const late = { orderNo: text, daysPastDue: whole, bucket, overdue: rupees, penal: rupees }
+
+export const collection = {
+  list: {
+    does: 'Overdue loans of a bucket, the longest overdue first. It names nobody.',
+    method: 'GET',
+    path: '/staff/v1/collections',
+    auth: { staff: 'collections:read' },
+    sends: 'query',
+    input: v.strictObject({ bucket, after: v.optional(after) }),
+    output: v.object({
+      items: v.array(v.object({ orderId: id, ...late })),
+      next: v.nullable(after),
+    }),
+    refusals: [],
+    ours: true,
+  },
+  open: {
+    does: 'An overdue loan with its record, and whether its borrower may be called now. The look is written down.',
+    method: 'POST',
+    path: '/staff/v1/collection/open',
+    auth: { staff: 'collections:read' },
+    sends: 'json',
+    input: v.strictObject({ orderId: id, why: v.picklist(LOOK_WHYS) }),
+    output: v.object({
+      orderId: id,
+      ...late,
+      payoff: rupees,
+      maskedPhone: text,
+      /** Why the borrower may not be called now; null if they may. */
+      cannotCall: v.nullable(
+        v.picklist([
+          'outside-contact-hours',
+          'text-messages-only',
+          'disputed',
+          'called-today',
+          'called-this-week',
+        ]),
+      ),
+      notes: v.array(
+        v.object({
+          what: v.picklist(['call', 'note', 'promise']),
+          at: instant,
+          by: text,
+          text: v.nullable(text),
+          promise: v.nullable(
+            v.object({
+              amount: rupees,
+              day: indiaDay,
+              state: v.picklist(['waiting', 'kept', 'broken']),
+            }),
+          ),
+        }),
+      ),
+    }),
+    refusals: ['order-not-found'],
+    ours: true,
+  },
+  call: {
+    does: 'The number of the borrower, for one call, which counts; refused where a call is not lawful.',
+    method: 'POST',
+    path: '/staff/v1/collection/call',
+    auth: { staff: 'collections:work' },
+    sends: 'json',
+    input: v.strictObject({ orderId: id }),
+    output: v.object({ phone: text }),
+    refusals: ['order-not-found', 'outdated'],
+    ours: true,
+  },
+  note: {
+    does: 'Keeps a note about an overdue loan. Its borrower gets it with their data.',
+    method: 'POST',
+    path: '/staff/v1/collection/note',
+    auth: { staff: 'collections:work' },
+    sends: 'json',
+    input: v.strictObject({ orderId: id, text: note }),
+    output: nothing,
+    refusals: ['order-not-found'],
+    ours: true,
+  },
+  promise: {
+    does: 'Keeps a promise to pay an amount by a day, at most 30 days ahead.',
+    method: 'POST',
+    path: '/staff/v1/collection/promise',
+    auth: { staff: 'collections:work' },
+    sends: 'json',
+    input: v.strictObject({ orderId: id, amount: rupees, day: indiaDay }),
+    output: nothing,
+    refusals: ['order-not-found', 'input-invalid'],
+    ours: true,
+  },
+} satisfies Endpoints

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { staffContract } from '#contract/staff/index.ts'
+import { addDays, indiaDayOf } from '#domain/day.ts'
+import { paise } from '#domain/money.ts'
+import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import type { Browser } from '#server/testing/browser.ts'
+import {
+  type Borrower,
+  type LendingWorld,
+  lendingWorld,
+  pay,
+  runningLoan,
+} from '#server/testing/lending.ts'
+import { staffBrowser } from '#server/testing/staff.ts'
+
+let world: LendingWorld
+let collector: Browser
+let borrower: Borrower
+let orderId: string
+beforeAll(async () => {
+  world = await lendingWorld()
+  borrower = await world.borrower()
+  orderId = await runningLoan(world, borrower)
+  world.server.clock.set(new Date('2026-12-01T06:00:00Z'))
+  await runCloseOfBusiness(world.services)
+  collector = await staffBrowser(world.server, 'collections')
+})
+afterAll(() => world.close())
+
+const calls = (browser = collector) => browser.calls(staffContract.collection)
+const today = () => indiaDayOf(world.services.clock.now())
+async function opened() {
+  const answer = await calls().open({ orderId, why: 'collection' })
+  if (!answer.ok) throw new Error(answer.reason)
+  return answer.data
+}
+/** The same hour, days later. */
+async function later(days: number) {
+  world.server.clock.advance({ days })
+  await runCloseOfBusiness(world.services)
+  collector = await staffBrowser(world.server, 'collections')
+}
+
+test('an overdue loan is in the list of its bucket, and names nobody there', async () => {
+  const detail = await borrower.browser.calls(contract.order).detail({ orderId })
+  if (!detail.ok) throw new Error(detail.reason)
+  const list = await calls().list({ bucket: '1-30' })
+  expect(list).toMatchObject({
+    data: { items: [{ orderId, daysPastDue: detail.data.overdueDays }], next: null },
+  })
+  expect(JSON.stringify(list)).not.toContain(borrower.phone.slice(2))
+  expect(await calls().list({ bucket: '31-60' })).toMatchObject({ data: { items: [] } })
+})
+
+test('opening it is written down for the borrower, with the number masked', async () => {
+  expect(JSON.stringify(await opened())).not.toContain(borrower.phone.slice(2))
+  expect(await borrower.browser.calls(contract.ownData).overview({})).toMatchObject({
+    data: { looks: [{ role: 'collections', part: 'loan', why: 'collection' }] },
+  })
+})
+
+test('one call a day and three in seven days, in lawful hours, whoever asks and however often', async () => {
+  const answers = await Promise.all(Array.from({ length: 4 }, () => calls().call({ orderId })))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(answers.find(({ ok }) => ok)).toMatchObject({ data: { phone: borrower.phone } })
+  expect(await opened()).toMatchObject({ cannotCall: 'called-today', notes: [{ what: 'call' }] })
+  world.server.clock.advance({ seconds: 18 * 3_600 })
+  expect(await calls().call({ orderId })).toMatchObject({ reason: 'outdated' })
+  expect(await opened()).toMatchObject({ cannotCall: 'outside-contact-hours' })
+  world.server.clock.advance({ seconds: 6 * 3_600 })
+  expect((await calls().call({ orderId })).ok).toBe(true)
+  await later(1)
+  expect((await calls().call({ orderId })).ok).toBe(true)
+  await later(1)
+  expect(await opened()).toMatchObject({ cannotCall: 'called-this-week' })
+  expect(await calls().call({ orderId })).toMatchObject({ reason: 'outdated' })
+})
+
+test('an open complaint about the loan stops calls until it is closed', async () => {
+  await later(8)
+  const feedback = borrower.browser.calls(contract.feedback)
+  const saved = await feedback.save({ content: 'I paid this.', problemType: 'repayment' })
+  if (!saved.ok) throw new Error(saved.reason)
+  const { feedbackId } = saved.data
+  await feedback.complain({ feedbackId })
+  expect(await opened()).toMatchObject({ cannotCall: 'disputed' })
+  expect(await calls().call({ orderId })).toMatchObject({ reason: 'outdated' })
+  const officer = await staffBrowser(world.server, 'grievance-officer')
+  const complaints = officer.calls(staffContract.complaint)
+  await complaints.sort({ feedbackId, category: 'repayment', rootCause: 'no-fault-found' })
+  await complaints.close({ feedbackId, outcome: 'rejected', text: 'No payment arrived.' })
+  expect(await opened()).toMatchObject({ cannotCall: null })
+})
+
+test('a borrower who chose text messages alone is not called', async () => {
+  const wish = { way: 'text', time: 'any', language: 'en' } as const
+  await borrower.browser.calls(contract.reminder).saveWish(wish)
+  expect(await calls().call({ orderId })).toMatchObject({ reason: 'outdated' })
+  await borrower.browser.calls(contract.reminder).saveWish({ ...wish, way: 'usual' })
+})
+
+test('a promise is kept once its amount has arrived by its day, and broken after it', async () => {
+  const { payoff } = await opened()
+  const promise = { orderId, amount: paise(100), day: today() }
+  for (const wrong of [
+    { day: addDays(today(), -1) },
+    { day: addDays(today(), 31) },
+    { amount: paise(payoff + 1) },
+  ])
+    expect(await calls().promise({ ...promise, ...wrong })).toMatchObject({
+      reason: 'input-invalid',
+    })
+  expect((await calls().promise(promise)).ok).toBe(true)
+  const states = async () => (await opened()).notes.flatMap(each => each.promise?.state ?? [])
+  expect(await states()).toEqual(['waiting'])
+  await later(1)
+  expect(await states()).toEqual(['broken'])
+})
+
+test('the borrower gets the record with their data, and viewers see none of it', async () => {
+  expect((await calls().note({ orderId, text: 'Hopes for wages on Friday.' })).ok).toBe(true)
+  const file = JSON.stringify(await borrower.browser.calls(contract.ownData).download({}))
+  expect(file).toContain('Hopes for wages on Friday.')
+  expect(file).toContain('We called you on')
+  const viewer = await staffBrowser(world.server, 'viewer')
+  expect(await calls(viewer).list({ bucket: '1-30' })).toMatchObject({ reason: 'not-permitted' })
+})
+
+test('a loan that is paid is nobody’s to collect', async () => {
+  await pay(world, borrower, orderId, 'all')
+  await world.runJobs()
+  expect(await calls().open({ orderId, why: 'collection' })).toMatchObject({
+    reason: 'order-not-found',
+  })
+  expect(await calls().call({ orderId })).toMatchObject({ reason: 'order-not-found' })
+})

@@ -1,0 +1,255 @@
+/**
+ * Collections at the console: overdue loans by days past due, and lawful acts alone. The number is
+ * shown for one call at a time, and each call counts (regulation 4.5, decision 64).
+ */
+import type { Input, Output } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { collection } from '#contract/staff/collection.ts'
+import { addDays, type Day, indiaDayOf, isDay } from '#domain/day.ts'
+import {
+  bucketOf,
+  dueDaysOf,
+  PROMISE_DAYS_MAX,
+  promiseState,
+  whyNotCall,
+} from '#domain/lending/collection.ts'
+import { overdueToday } from '#domain/lending/falls-due.ts'
+import { USUAL_WISH } from '#domain/lending/reminders.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { type Paise, paise, ZERO_PAISE } from '#domain/money.ts'
+import { type LookPart, type LookWhy, maskedPhone } from '#domain/staff/look.ts'
+import { phoneOf } from '#server/accounts/phone.ts'
+import { loanOf } from '#server/lending/db/loan.ts'
+import { isUuid, orderOf } from '#server/lending/db/order.ts'
+import { isDisputed, statedWishOf } from '#server/lending/db/reminder.ts'
+import type { StaffSession } from '#server/platform/actions/staff-session.ts'
+import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
+import type { Place } from '#server/platform/db/encrypt.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
+import type { Services } from '#server/services.ts'
+import {
+  type CollectionNote,
+  callsTo,
+  insertCollectionNote,
+  notesOfOrder,
+  type OverdueKey,
+  overdueOrder,
+  overduePage,
+  paidFor,
+} from '#server/staff/db/collection.ts'
+import { staffOf } from '#server/staff/db/staff.ts'
+import { writeLook } from '#server/staff/look.ts'
+import { mailOf } from '#server/staff/people.ts'
+
+type Parts = Pick<Services, 'db' | 'cipher' | 'ids'>
+type By = { readonly staff: StaffSession; readonly now: Date }
+type Opened = Output<typeof collection.open>
+
+const NOT_FOUND: Refusal<'order-not-found'> = refused('order-not-found')
+/** Each row replays its loan. */
+const PAGE = 25
+const FIRST = { day: '1970-01-01' as Day, id: '00000000-0000-0000-0000-000000000000' }
+const WEEK_MS = 7 * 86_400_000
+
+/** A page of the overdue loans of a bucket, the longest overdue first. */
+export async function listOverdue(
+  { db }: Pick<Parts, 'db'>,
+  { bucket, after }: Input<typeof collection.list>,
+  { now }: By,
+): Promise<Output<typeof collection.list>> {
+  const days = dueDaysOf(bucket, indiaDayOf(now))
+  const rows = await overduePage(db, days, placeOf(after), PAGE + 1)
+  const items = await Promise.all(
+    rows.slice(0, PAGE).map(async row => {
+      const late = await lateness(db, row, now)
+      return late ? { orderId: row.orderId, ...late.figures } : undefined
+    }),
+  )
+  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
+  return {
+    items: items.filter(item => item !== undefined),
+    next: last ? `${last.dueDay}~${last.orderId}` : null,
+  }
+}
+
+function placeOf(after: string | undefined): typeof FIRST {
+  const [day = '', id = ''] = after?.split('~') ?? []
+  return isDay(day) && isUuid(id) ? { day, id } : FIRST
+}
+
+/** The figures of an overdue loan; undefined if nothing is overdue any more. */
+async function lateness(db: Queryable, { borrowerId, orderId }: OverdueKey, now: Date) {
+  const order = await orderOf(db, borrowerId, orderId)
+  const loan = order && (await loanOf(db, order))
+  if (!order || !loan) return undefined
+  const position = positionOn(loan, indiaDayOf(now))
+  const overdue = overdueToday(loan, position)
+  if (!overdue) return undefined
+  const { days: daysPastDue, amount, penal } = overdue
+  const bucket = bucketOf(daysPastDue)
+  const figures = { orderNo: order.orderNo, daysPastDue, bucket, overdue: amount, penal }
+  return { figures, payoff: position.payoff }
+}
+
+/** Opens an overdue loan. The look is written down in the same transaction. */
+export async function openOverdue(
+  services: Parts,
+  { orderId, why }: Input<typeof collection.open>,
+  by: By,
+): Promise<Opened | Refusal<'order-not-found'>> {
+  return services.db.transaction(async tx => {
+    const key = await keyOf(tx, orderId)
+    const late = key && (await lateness(tx, key, by.now))
+    if (!key || !late) return NOT_FOUND
+    const phone = await phoneOf({ db: tx, cipher: services.cipher }, key.borrowerId)
+    await lookAt(services, tx, key, { part: 'loan', why }, by)
+    return {
+      orderId,
+      ...late.figures,
+      payoff: late.payoff,
+      maskedPhone: maskedPhone(phone),
+      cannotCall: (await refusalOfCall(tx, key, by.now)) ?? null,
+      notes: await notesFor(services, tx, key, by.now),
+    }
+  })
+}
+
+async function notesFor(services: Parts, tx: Transaction, key: OverdueKey, now: Date) {
+  const [rows, receipts] = await Promise.all([notesOfOrder(tx, key), paidFor(tx, key)])
+  const payments = receipts.map(({ at, amount }) => ({ at, amount: paise(amount) }))
+  const ids = [...new Set(rows.map(({ staffId }) => staffId))]
+  const people = await Promise.all(ids.map(id => staffOf(tx, id)))
+  const mails = new Map(
+    people.flatMap(each => (each ? [[each.staffId, mailOf(services, each)]] : [])),
+  )
+  return rows.map(row => {
+    const { what, at, staffId, promisedAmount, promisedDay: day } = row
+    const amount = promisedAmount === null ? ZERO_PAISE : paise(promisedAmount)
+    const state = day && promiseState({ at, amount, day }, payments, indiaDayOf(now))
+    return {
+      what,
+      at,
+      by: mails.get(staffId) ?? '',
+      text: noteText(services, row),
+      promise: day && state ? { amount, day, state } : null,
+    }
+  })
+}
+
+async function keyOf(db: Queryable, orderId: string): Promise<OverdueKey | undefined> {
+  return isUuid(orderId) ? overdueOrder(db, orderId) : undefined
+}
+
+async function refusalOfCall(tx: Transaction, { borrowerId }: OverdueKey, now: Date) {
+  const [calls, wish, disputed] = await Promise.all([
+    callsTo(tx, borrowerId, new Date(now.getTime() - WEEK_MS)),
+    statedWishOf(tx, borrowerId),
+    isDisputed(tx, borrowerId, now),
+  ])
+  return whyNotCall(calls, { wish: wish ?? USUAL_WISH, isDisputed: disputed }, now)
+}
+
+/**
+ * The borrower's number for one call, which is counted in the same transaction under the borrower's
+ * lock: two collectors cannot both take the last one.
+ */
+export async function callBorrower(
+  services: Parts,
+  { orderId }: Input<typeof collection.call>,
+  by: By,
+): Promise<Output<typeof collection.call> | Refusal<'order-not-found' | 'outdated'>> {
+  return services.db.transaction(async tx => {
+    const key = await keyOf(tx, orderId)
+    if (!key) return NOT_FOUND
+    await lockBorrower(tx, key.borrowerId)
+    if (!(await lateness(tx, key, by.now))) return NOT_FOUND
+    if (await refusalOfCall(tx, key, by.now)) return refused('outdated')
+    await record(services, tx, key, { what: 'call' }, by)
+    await lookAt(services, tx, key, { part: 'phone', why: 'collection' }, by)
+    return { phone: await phoneOf({ db: tx, cipher: services.cipher }, key.borrowerId) }
+  })
+}
+
+/** Keeps a note about an overdue loan. */
+export async function keepNote(
+  services: Parts,
+  { orderId, text }: Input<typeof collection.note>,
+  by: By,
+): Promise<null | Refusal<'order-not-found'>> {
+  return services.db.transaction(async tx => {
+    const key = await keyOf(tx, orderId)
+    if (!key) return NOT_FOUND
+    await record(services, tx, key, { what: 'note', text }, by)
+    return null
+  })
+}
+
+/** Keeps a promise to pay, of at most the payoff, for a day from today on. */
+export async function keepPromise(
+  services: Parts,
+  { orderId, amount, day }: Input<typeof collection.promise>,
+  by: By,
+): Promise<null | Refusal<'order-not-found' | 'input-invalid'>> {
+  const today = indiaDayOf(by.now)
+  if (day < today || day > addDays(today, PROMISE_DAYS_MAX)) return refused('input-invalid')
+  return services.db.transaction(async tx => {
+    const key = await keyOf(tx, orderId)
+    const late = key && (await lateness(tx, key, by.now))
+    if (!key || !late) return NOT_FOUND
+    if (amount <= 0 || amount > late.payoff) return refused('input-invalid')
+    await record(services, tx, key, { what: 'promise', promised: { amount, day } }, by)
+    return null
+  })
+}
+
+type Recorded = {
+  readonly what: CollectionNote['what']
+  readonly text?: string
+  readonly promised?: { readonly amount: Paise; readonly day: Day }
+}
+
+async function record(
+  { ids, cipher }: Parts,
+  tx: Transaction,
+  { borrowerId, orderId }: OverdueKey,
+  { what, text, promised }: Recorded,
+  { staff: { staffId }, now: at }: By,
+): Promise<void> {
+  const noteId = ids.uuid(at)
+  const textSealed =
+    text === undefined ? null : cipher.encrypt(text, notePlace({ borrowerId, noteId }))
+  const { amount: promisedAmount = null, day: promisedDay = null } = promised ?? {}
+  const note = {
+    borrowerId,
+    noteId,
+    orderId,
+    what,
+    staffId,
+    textSealed,
+    promisedAmount,
+    promisedDay,
+  }
+  await insertCollectionNote(tx, { ...note, at })
+  const action: AuditAction = what === 'call' ? 'borrower-called' : 'collection-noted'
+  await writeAudit(tx, cipher, { actor: `staff:${staffId}`, action, subject: orderId, at })
+}
+
+function lookAt(
+  services: Parts,
+  tx: Transaction,
+  { borrowerId }: OverdueKey,
+  about: { readonly part: LookPart; readonly why: LookWhy },
+  by: By,
+): Promise<void> {
+  return writeLook(services, tx, { borrowerId, ...about }, by)
+}
+
+/** The text of a note; null for a call or a promise. */
+export function noteText({ cipher }: Pick<Services, 'cipher'>, row: CollectionNote): string | null {
+  return row.textSealed && cipher.decryptText(row.textSealed, notePlace(row))
+}
+
+function notePlace({ borrowerId, noteId }: Pick<CollectionNote, 'borrowerId' | 'noteId'>): Place {
+  return { table: 'collection_note', row: `${borrowerId}/${noteId}`, column: 'text_sealed' }
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { staffContract } from '#contract/staff/index.ts'
+import { atDesk } from '#server/commands/desk/work.ts'
+import { keepToPeriods } from '#server/privacy/retention.ts'
+import type { Browser } from '#server/testing/browser.ts'
+import { type Borrower, type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import { staffBrowser } from '#server/testing/staff.ts'
+
+let world: LendingWorld
+let operations: Browser
+let officer: Browser
+beforeAll(async () => {
+  world = await lendingWorld()
+  await signIn()
+})
+afterAll(() => world.close())
+
+/** Sessions of staff end by the machine's time; the tests move the product's. */
+async function signIn() {
+  operations = await staffBrowser(world.server, 'operations')
+  officer = await staffBrowser(world.server, 'grievance-officer')
+}
+const calls = (browser: Browser) => browser.calls(staffContract.complaint)
+const feedback = ({ browser }: Borrower) => browser.calls(contract.feedback)
+
+async function sent(problemType = 'charges', content = 'I paid a fee twice.') {
+  const borrower = await world.borrower()
+  const saved = await feedback(borrower).save({ content, problemType })
+  if (!saved.ok) throw new Error(saved.reason)
+  return { borrower, feedbackId: saved.data.feedbackId }
+}
+async function historyOf(borrower: Borrower) {
+  const list = await feedback(borrower).list({})
+  if (!list.ok) throw new Error(list.reason)
+  return list.data
+}
+async function inboxItem(id: string) {
+  const list = await officer.calls(staffContract.inbox).list({})
+  if (!list.ok) throw new Error(list.reason)
+  return list.data.items.find(item => item.id === id)
+}
+async function listed(view: 'open' | 'closed' | 'feedback', after?: string) {
+  const list = await calls(officer).list({ view, ...(after && { after }) })
+  if (!list.ok) throw new Error(list.reason)
+  return list.data
+}
+
+test('feedback becomes a complaint by one act; the clock runs from the feedback', async () => {
+  const { borrower, feedbackId } = await sent()
+  const received = world.services.clock.now()
+  expect(await inboxItem(feedbackId)).toMatchObject({ kind: 'feedback' })
+  world.server.clock.advance({ days: 4 })
+  const raise = { feedbackId, category: 'charges' } as const
+  const both = await Promise.all([calls(operations).raise(raise), calls(officer).raise(raise)])
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  const due = new Date('2026-12-21T18:30:00Z')
+  expect(await inboxItem(feedbackId)).toMatchObject({ kind: 'complaint', dueAt: due, note: 'new' })
+  expect((await listed('open')).items).toContainEqual(
+    expect.objectContaining({ feedbackId, complaint: expect.objectContaining({ stage: 'new' }) }),
+  )
+  expect((await listed('feedback')).items.map(item => item.feedbackId)).not.toContain(feedbackId)
+  expect(await historyOf(borrower)).toMatchObject([
+    { complaint: { receivedAt: received, answerBy: '2026-12-21', mayGoToOmbudsman: false } },
+  ])
+})
+
+test('a look at it is written down; replies and the closing reach the borrower, and the case stays readable', async () => {
+  const { borrower, feedbackId } = await sent()
+  await calls(operations).raise({ feedbackId, category: 'charges' })
+  const opened = await calls(operations).open({ feedbackId, why: 'complaint' })
+  expect(opened).toMatchObject({
+    data: { content: 'I paid a fee twice.', topic: expect.any(String) },
+  })
+  expect(JSON.stringify(opened)).not.toContain(borrower.phone.slice(2))
+  const overview = await borrower.browser.calls(contract.ownData).overview({})
+  expect(overview).toMatchObject({
+    data: { looks: [{ role: 'operations', part: 'feedback', why: 'complaint' }] },
+  })
+  expect((await calls(operations).reply({ feedbackId, text: 'We look at it.' })).ok).toBe(true)
+  const close = { feedbackId, outcome: 'resolved', text: 'We sent it back.' } as const
+  expect(await calls(operations).close(close)).toMatchObject({ reason: 'input-invalid' })
+  const cause = { feedbackId, category: 'repayment', rootCause: 'system-fault' } as const
+  expect((await calls(operations).sort(cause)).ok).toBe(true)
+  expect((await calls(operations).close(close)).ok).toBe(true)
+  expect(await calls(officer).close(close)).toMatchObject({ reason: 'outdated' })
+  expect(await calls(officer).reply({ feedbackId, text: 'Late' })).toMatchObject({
+    reason: 'outdated',
+  })
+  const at = world.services.clock.now()
+  expect(await historyOf(borrower)).toMatchObject([
+    {
+      answerContent: 'We sent it back.',
+      complaint: {
+        closedAt: at,
+        outcome: 'resolved',
+        mayGoToOmbudsman: false,
+        replies: [
+          { at, text: 'We look at it.' },
+          { at, text: 'We sent it back.' },
+        ],
+      },
+    },
+  ])
+  const again = await calls(officer).open({ feedbackId, why: 'review' })
+  expect(again).toMatchObject({
+    data: {
+      complaint: {
+        history: [
+          { what: 'raised', by: 'operations@sandbox.example' },
+          { what: 'reply', text: 'We look at it.' },
+          { what: 'sorted', note: 'repayment system-fault' },
+          { what: 'closed', note: 'resolved', text: 'We sent it back.' },
+        ],
+      },
+    },
+  })
+  expect(await inboxItem(feedbackId)).toBeUndefined()
+  expect((await listed('closed')).items.map(item => item.feedbackId)).toContain(feedbackId)
+})
+
+test('the grievance officer alone rejects, and closes one that was escalated; the borrower then reads the address', async () => {
+  const { borrower, feedbackId } = await sent()
+  expect((await feedback(borrower).complain({ feedbackId })).ok).toBe(true)
+  expect(await feedback(borrower).complain({ feedbackId })).toMatchObject({ reason: 'outdated' })
+  await calls(operations).sort({ feedbackId, category: 'charges', rootCause: 'no-fault-found' })
+  const no = { feedbackId, outcome: 'rejected', text: 'The fee was agreed.' } as const
+  const yes = { feedbackId, outcome: 'resolved', text: 'Done.' } as const
+  expect(await calls(operations).close(no)).toMatchObject({ reason: 'not-permitted' })
+  const why = 'The borrower asks for the officer.'
+  expect((await calls(operations).escalate({ feedbackId, why })).ok).toBe(true)
+  expect(await calls(operations).close(yes)).toMatchObject({ reason: 'not-permitted' })
+  expect((await calls(officer).close(no)).ok).toBe(true)
+  expect(await historyOf(borrower)).toMatchObject([
+    { complaint: { outcome: 'rejected', mayGoToOmbudsman: true } },
+  ])
+})
+
+test('a complaint about conduct stays the officer’s under another category', async () => {
+  const { borrower, feedbackId } = await sent('conduct')
+  await feedback(borrower).complain({ feedbackId })
+  await calls(operations).sort({ feedbackId, category: 'service', rootCause: 'person-fault' })
+  const close = { feedbackId, outcome: 'resolved', text: 'Done.' } as const
+  expect(await calls(operations).close(close)).toMatchObject({ reason: 'not-permitted' })
+  expect((await calls(officer).close(close)).ok).toBe(true)
+})
+
+test('without an answer in 30 days the borrower reads that it is late, and where to go', async () => {
+  const { borrower, feedbackId } = await sent('conduct')
+  await feedback(borrower).complain({ feedbackId })
+  world.server.clock.advance({ days: 31 })
+  await signIn()
+  expect(await inboxItem(feedbackId)).toMatchObject({ note: 'late escalated' })
+  expect(await historyOf(borrower)).toMatchObject([
+    { complaint: { closedAt: null, mayGoToOmbudsman: true } },
+  ])
+})
+
+test('nobody complains with another’s feedback, and viewers see none', async () => {
+  const { feedbackId } = await sent()
+  const other = await world.borrower()
+  for (const id of [feedbackId, 'no-uuid'])
+    expect(await feedback(other).complain({ feedbackId: id })).toMatchObject({
+      reason: 'not-found',
+    })
+  const viewer = await staffBrowser(world.server, 'viewer')
+  expect(await calls(viewer).list({ view: 'open' })).toMatchObject({ reason: 'not-permitted' })
+  expect(await calls(officer).open({ feedbackId: 'no-uuid', why: 'complaint' })).toMatchObject({
+    reason: 'not-found',
+  })
+})
+
+test('the operations desk works on the same cases', async () => {
+  const { borrower, feedbackId } = await sent()
+  const desk = (...words: string[]) => atDesk(world.services, words)
+  expect((await desk('complaint', feedbackId, 'nonsense')).isDone).toBe(false)
+  expect((await desk('complaint', feedbackId, 'charges')).isDone).toBe(true)
+  expect((await desk()).lines.join('\n')).toContain(`${feedbackId}  due `)
+  expect((await desk('reply', feedbackId, 'We', 'look.')).isDone).toBe(true)
+  expect((await desk('close', feedbackId, 'resolved', 'nonsense', 'Done.')).isDone).toBe(false)
+  expect((await desk('close', feedbackId, 'resolved', 'delay', 'It', 'is', 'done.')).isDone).toBe(
+    true,
+  )
+  expect(await historyOf(borrower)).toMatchObject([
+    {
+      complaint: { outcome: 'resolved', replies: [{ text: 'We look.' }, { text: 'It is done.' }] },
+    },
+  ])
+})
+
+test('a complaint outlives an erasure until it is answered, and is kept for a year after', async () => {
+  const { borrower, feedbackId } = await sent()
+  await feedback(borrower).complain({ feedbackId })
+  const erase = () => borrower.browser.calls(contract.ownData).erase({ what: 'feedback' })
+  await erase()
+  expect(await historyOf(borrower)).toHaveLength(1)
+  await calls(officer).sort({ feedbackId, category: 'charges', rootCause: 'delay' })
+  await calls(officer).close({ feedbackId, outcome: 'resolved', text: 'Done.' })
+  const rows = async () =>
+    world.services.db.raw('SELECT what FROM complaint_event WHERE feedback_id = $1', [feedbackId])
+  world.server.clock.advance({ days: 365 })
+  await keepToPeriods({ ...world.services, files: world.files })
+  expect(await rows()).not.toEqual([])
+  world.server.clock.advance({ days: 1 })
+  await keepToPeriods({ ...world.services, files: world.files })
+  expect(await rows()).toEqual([])
+})
+
+test('the list goes on where its page ended', async () => {
+  const { borrower } = await sent()
+  await world.services.db.raw(
+    `INSERT INTO feedback (borrower_id, feedback_id, problem_type, content_sealed, created_at)
+     SELECT $1, gen_random_uuid(), 'app', content_sealed, created_at FROM feedback, generate_series(1, 60) WHERE borrower_id = $1`,
+    [borrower.id],
+  )
+  const first = await listed('feedback')
+  expect(first.items).toHaveLength(50)
+  const second = await listed('feedback', first.next ?? '')
+  const ids = [...first.items, ...second.items].map(item => item.feedbackId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.length).toBeGreaterThanOrEqual(61)
+  expect(second.next).toBeNull()
+})
