@@ -36,7 +36,7 @@ journey(
     await type('Code', code)
     await tap('LOGIN')
     await arrive('/')
-    await see('This page did not load.')
+    await see('Part of this page did not load.')
   },
   [iPhone],
 )

@@ -9,6 +9,7 @@ import { awaitInstallPrompt } from '#web/device/install-prompt.ts'
 import { firstRoutes, type Route } from '#web/first-routes.tsx'
 import { activateLanguage } from '#web/locales/i18n.ts'
 import { preferredLanguage } from '#web/locales/preferred-language.ts'
+import { endEarlyHome, isHomeDrawn } from '#web/screens/home/early.ts'
 import { hasEarlySignIn, takeOverSignIn } from '#web/screens/login/early.ts'
 import { App } from '#web/shell/App.tsx'
 import { loadRoutes } from '#web/shell/known-routes.ts'
@@ -37,7 +38,7 @@ async function start(): Promise<void> {
   if (!root.hasChildNodes()) await draw(root)
   else if (hasEarlySignIn()) {
     if (!(await takeOverEarly(root, arrival))) return
-  } else await takeOver(root, arrival)
+  } else if (!(await takeOver(root, arrival))) return
   const notices = await fetchLender()
   const { startDeferred } = await import('#web/shell/deferred-start.tsx')
   await startDeferred(notices)
@@ -51,15 +52,28 @@ async function draw(root: HTMLElement): Promise<void> {
 /**
  * Hydrates in the language in which the page was prerendered, so that every word matches, then
  * switches to the borrower's. A borrower's page was prerendered without its data, and is hydrated
- * once its data is there.
+ * once its data is there. If the script in the page has drawn the data, the app draws the same in its
+ * place, within one task; false if a part does not arrive that it needs for that.
  */
-async function takeOver(root: HTMLElement, arrival: Promise<void>): Promise<void> {
+async function takeOver(root: HTMLElement, arrival: Promise<void>): Promise<boolean> {
   const page = pageHere()
   if (page?.access === 'borrower' && storedToken() !== null)
-    await page.Screen.preload().catch(() => undefined)
+    try {
+      await page.Screen.preload()
+    } catch {
+      if (isHomeDrawn()) {
+        showAppMissing()
+        return false
+      }
+    }
   await activateLanguage(drawnLanguage())
-  hydrateRoot(root, app)
+  const goOn = endEarlyHome()
+  if (goOn) {
+    flushSync(() => createRoot(root).render(app))
+    goOn()
+  } else hydrateRoot(root, app)
   await changeLanguage(arrival)
+  return true
 }
 
 /**

@@ -29,12 +29,12 @@ export type DrawnPage = Pick<Route, 'access' | 'areas'> & {
 }
 
 /**
- * Renders each page in each language, as a visitor without a token first sees it. The build runs
- * it, in Node.
+ * Renders each page in each language, as a visitor without a token first sees it. The script in the
+ * home page names the messages with these ids. The build runs it, in Node.
  */
-export async function drawPages(): Promise<DrawnPage[]> {
+export async function drawPages(homeWords: readonly string[]): Promise<DrawnPage[]> {
   const drawn: DrawnPage[] = []
-  await loadAreas(['login'])
+  await loadAreas(Object.values(pages).flatMap(path => routeOf(path).areas))
   for (const language of LANGUAGES) {
     await activateLanguage(language)
     for (const name of ['login', 'home'] as const) {
@@ -46,7 +46,7 @@ export async function drawPages(): Promise<DrawnPage[]> {
         areas,
         title: t('common.title', { page: t(title) }),
         body: await draw(pages[name]),
-        beside: name === 'login' ? besideLogin() : besideHome(),
+        beside: name === 'login' ? besideLogin() : besideHome(homeWords),
       })
     }
   }
@@ -54,10 +54,10 @@ export async function drawPages(): Promise<DrawnPage[]> {
 }
 
 function besideLogin(): string {
-  const words = JSON.stringify(Object.fromEntries(EARLY_WORDS.map(id => [id, plainMessage(id)])))
+  const words = EARLY_WORDS.map(id => [id, plainMessage(id)] as const)
   return [
     `<template id="parts">${renderToStaticMarkup(<EarlyParts />)}</template>`,
-    `<script type="application/json" id="words" data-refusals="${REFUSALS}" data-session="${SESSION}">${words.replaceAll('<', '\\u003c')}</script>`,
+    wordsIn(words, ` data-refusals="${REFUSALS}" data-session="${SESSION}"`),
     besideAny(t('login.app-missing'), t('login.no-script')),
   ].join('')
 }
@@ -69,8 +69,18 @@ function plainMessage(id: MessageId): Message {
   return message
 }
 
-function besideHome(): string {
-  return besideAny(t('common.app-missing'), t('common.no-script'))
+function besideHome(ids: readonly string[]): string {
+  const words = ids.flatMap(id => {
+    const message = compiledMessage(id as MessageId)
+    return message === undefined ? [] : [[id, message] as const]
+  })
+  return besideAny(t('common.app-missing'), t('common.no-script')) + wordsIn(words)
+}
+
+/** The messages of a script in the page. */
+function wordsIn(words: readonly (readonly [string, Message])[], attributes = ''): string {
+  const text = JSON.stringify(Object.fromEntries(words)).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="words"${attributes}>${text}</script>`
 }
 
 function besideAny(appMissing: string, noScript: string): string {

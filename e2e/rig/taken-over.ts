@@ -12,3 +12,73 @@ export async function takenOver(page: Page): Promise<void> {
 export function isEarly(page: Page): Promise<boolean> {
   return page.evaluate(() => 'earlySignIn' in window && window.earlySignIn !== undefined)
 }
+
+type Noted = { draw: (selector: string) => unknown; taken?: unknown; shift: number }
+type NotingWindow = Window & { noted: Noted }
+
+/**
+ * From now on the page notes its layout shifts, and what the app draws in the task in which it takes
+ * home over.
+ */
+export async function noteDrawing(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const ids: string[] = []
+    const plainId = (id: string) => {
+      if (!ids.includes(id)) ids.push(id)
+      return `id ${ids.indexOf(id)}`
+    }
+    const inWords = (element: Element): unknown => [
+      element.localName,
+      Object.fromEntries(
+        [...element.attributes]
+          .map(({ name, value }) => [
+            name,
+            /^(id|aria-describedby)$/.test(name) ? value.split(' ').map(plainId) : value,
+          ])
+          .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+      ),
+      element.childElementCount === 0
+        ? element.textContent
+        : [[...element.childNodes].map(each => (each instanceof Text ? each.data : '')).join('')]
+            .filter(text => text !== '')
+            .concat([...element.children].map(inWords) as string[]),
+    ]
+    const noted: Noted = {
+      draw: selector => {
+        ids.length = 0
+        return [...document.querySelectorAll(selector)].map(inWords)
+      },
+      shift: 0,
+    }
+    Object.assign(window, { noted })
+    const isReacts = (element: Element) =>
+      Object.keys(element).some(name => name.startsWith('__react'))
+    new MutationObserver((_changes, observer) => {
+      const main = document.querySelector('main')
+      if (!main || !isReacts(main)) return
+      observer.disconnect()
+      noted.taken = noted.draw('main, main + aside')
+    }).observe(document.querySelector('#root') as Element, { childList: true, subtree: true })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries())
+        noted.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** Returns the elements, attributes and texts of a part of the page, with ids by their order. */
+export function drawing(page: Page, selector: string): Promise<unknown> {
+  return page.evaluate(
+    selector => (window as unknown as NotingWindow).noted.draw(selector),
+    selector,
+  )
+}
+
+/** Waits until the app has taken home over; `noteDrawing` must have been called. */
+export async function homeTakenOver(page: Page): Promise<{ drawn: unknown; shift: number }> {
+  await page.waitForFunction(() => (window as unknown as NotingWindow).noted.taken !== undefined)
+  return page.evaluate(() => {
+    const { taken, shift } = (window as unknown as NotingWindow).noted
+    return { drawn: taken, shift }
+  })
+}

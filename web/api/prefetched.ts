@@ -20,6 +20,11 @@ export function storePrefetched(answer: PrefetchedAnswer): void {
   ;(globalThis as Page).prefetched = answer
 }
 
+/** The prefetched answer that waits, for others who only look at it. */
+export function waitingAnswer(): PrefetchedAnswer | undefined {
+  return (globalThis as Page).prefetched
+}
+
 /** Whether a prefetched answer is waiting. */
 export function hasPrefetched(): boolean {
   return (globalThis as Page).prefetched !== undefined

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
+import { classNames } from '#web/build/class-names.ts'
+import { earlyHomeBuild } from '#web/build/early-home.ts'
 
 /**
  * Builds `web/<name>.ts` as the text of a script that can be embedded in a page, or of a module that
@@ -7,19 +9,24 @@ import { build, type Rolldown } from 'vite'
  */
 export async function buildPageScript(
   root: string,
-  name: 'prefetch' | 'early-sign-in' | 'early-session',
+  name: 'prefetch' | 'early-sign-in' | 'early-session' | 'early-home',
 ): Promise<string> {
+  const isHome = name === 'early-home'
   const built = await build({
     root,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    ...(isHome && {
+      ...earlyHomeBuild,
+      css: { modules: { generateScopedName: classNames(root) } },
+    }),
     build: {
       write: false,
       target: ['es2022', 'safari16.4'],
       reportCompressedSize: false,
       lib: {
-        entry: join(root, `${name}.ts`),
+        entry: join(root, `${name}.${isHome ? 'tsx' : 'ts'}`),
         formats: [name === 'early-session' ? 'es' : 'iife'],
         name: 'page',
         fileName: () => 'page.js',

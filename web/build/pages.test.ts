@@ -40,6 +40,7 @@ const parts = {
   prefetch: 'ask()',
   earlySignIn: 'sign()',
   earlySession: 'assets/session.js',
+  earlyHome: 'draw()',
   read: (file: string) => `main{content:"${file}"}`,
 }
 const html = assemble(template, manifest, { ...page, access: 'public', areas: ['login'] }, parts)
@@ -93,7 +94,7 @@ test('a page in a further language lists its messages, and those in English for 
   expect(named).not.toContain('/assets/login-hi.js')
 })
 
-test('a page filled in later also lists its styles and the scripts that all borrower pages share', () => {
+test('the home page lists the scripts that all borrower pages share, and has the styles and the script of its data after its body', () => {
   const drawn = {
     ...page,
     name: 'home',
@@ -102,15 +103,21 @@ test('a page filled in later also lists its styles and the scripts that all borr
     areas: ['home'],
   } as const
   const filled = assemble(template, manifest, drawn, parts)
-  for (const file of ['Home.js', 'queries.js', 'field.js', 'home-en.js', 'Home.css', 'field.css'])
+  for (const file of ['Home.js', 'queries.js', 'field.js', 'home-en.js'])
     expect(filled.split(` crossorigin href="/assets/${file}"`), file).toHaveLength(2)
   expect(filled).toContain('<style>main{content:"assets/app.css"}</style>')
+  expect(filled).toMatch(
+    /<\/noscript><style>main\{content:"assets\/Home\.css"\}main\{content:"assets\/field\.css"\}<\/style><script>draw\(\)<\/script>/,
+  )
   expect(filled.match(/rel="stylesheet"[^>]*/g)).toEqual([
     'rel="stylesheet" disabled href="/assets/app.css"',
+    'rel="stylesheet" disabled href="/assets/Home.css"',
+    'rel="stylesheet" disabled href="/assets/field.css"',
   ])
 })
 
 test('only the sign-in page has the script that signs in, after its body', () => {
+  expect(html).not.toContain('draw()')
   expect(html).toMatch(/<\/noscript><script>sign\(\)<\/script>\s*<\/body>/)
   expect(
     assemble(template, manifest, { ...page, name: 'home', access: 'borrower', areas: [] }, parts),

@@ -21,6 +21,8 @@ type Parts = {
   earlySignIn: string
   /** The file that it needs to sign in. */
   earlySession: string
+  /** The script of the home page, which draws its data until the app is there. */
+  earlyHome: string
   /** Returns the text of a build file. */
   read: (file: string) => string
 }
@@ -37,13 +39,14 @@ const screens: Record<string, string> = {
  * Assembles a page's file: the build's template with the rendered body, its styles inlined (the
  * server hashes them for the CSP), and the scripts and styles that it will need listed in the head,
  * so that they are fetched at once. A borrower's page requests its data before all that. The sign-in
- * page has only the rules that it needs.
+ * page has only the rules that it needs. The home page has those of its data after its body, with the
+ * script that draws it: they arrive while the line would wait for the answer.
  */
 export function assemble(
   template: string,
   manifest: Manifest,
   drawn: Drawn,
-  { prefetch, earlySignIn, earlySession, read }: Parts,
+  { prefetch, earlySignIn, earlySession, earlyHome, read }: Parts,
 ): string {
   const { access, language } = drawn
   const base = language === 'en' ? [] : ['common', 'ui']
@@ -60,26 +63,29 @@ export function assemble(
     key => !entry.includes(key),
   )
   const isDrawnWhole = drawn.name === 'login'
-  const inlined = stylesOf(manifest, isDrawnWhole ? [...entry, ...keys] : entry)
-  const preloaded = stylesOf(manifest, keys).filter(file => !inlined.includes(file))
+  const ofBody = stylesOf(manifest, isDrawnWhole ? [...entry, ...keys] : entry)
+  const ofData = stylesOf(manifest, keys).filter(file => !ofBody.includes(file))
   const atOnce = access === 'borrower' ? `<script>${prefetch}</script>` : ''
   const refusals = manifest[`../words/${language}/refusal.json`]?.file
   const beside = drawn.beside
     .replace('%refusals%', `/${refusals}`)
     .replace('%session%', `/${earlySession}`)
-  const atEnd = isDrawnWhole ? `<script>${earlySignIn}</script>` : ''
-  const whole = inlined.map(read).join('')
+  const atEnd = isDrawnWhole
+    ? `<script>${earlySignIn}</script>`
+    : `<style>${ofData.map(read).join('')}</style><script>${earlyHome}</script>`
+  const whole = ofBody.map(read).join('')
   const styles = isDrawnWhole ? pruneCss(whole, drawn.body + beside) : whole
   const pruned = isDrawnWhole ? ' data-pruned' : ''
   const head = [
     ...keys
       .flatMap(key => manifest[key]?.file ?? [])
       .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ...preloaded.map(file => `<link rel="preload" as="style" crossorigin href="/${file}">`),
     `<style>${styles}</style>`,
     // Vite's loader waits for every style sheet that the page does not link. These are inlined, and
     // the browser does not fetch a disabled sheet.
-    ...inlined.map(file => `<link rel="stylesheet" disabled${pruned} href="/${file}">`),
+    ...[...ofBody, ...ofData].map(
+      file => `<link rel="stylesheet" disabled${pruned} href="/${file}">`,
+    ),
   ]
   return template
     .replace('<html lang="en">', `<html lang="${language}">`)

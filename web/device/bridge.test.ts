@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isInNativeShell, nativeShell } from '#web/device/bridge.ts'
+import { nativeShell } from '#web/device/bridge.ts'
+import { isInNativeShell } from '#web/device/in-native-shell.ts'
 
 const info = {
   deviceId: 'a1b2c3d4e5f6',

@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot'
 import { DEVICE_PROOF, DEVICE_PROOF_MAX_CHARS } from '#contract/native.ts'
+import { isInNativeShell } from '#web/device/in-native-shell.ts'
 
 /** The time limit for the native app's answer. */
 const TIMEOUT_MS = 10_000
@@ -45,12 +46,6 @@ type AppleShell = { readonly postMessage: (message: Message) => Promise<unknown>
 type ShellWindow = {
   readonly SaralShell?: AndroidShell
   readonly webkit?: { readonly messageHandlers?: { readonly saralShell?: AppleShell } }
-}
-
-/** Whether one of our native apps is showing these pages. */
-export function isInNativeShell(window: unknown = globalThis): boolean {
-  const { SaralShell, webkit } = window as ShellWindow
-  return SaralShell !== undefined || webkit?.messageHandlers?.saralShell !== undefined
 }
 
 /**

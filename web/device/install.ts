@@ -1,4 +1,4 @@
-import { isInNativeShell } from '#web/device/bridge.ts'
+import { isInNativeShell } from '#web/device/in-native-shell.ts'
 import { hasInstallPrompt, takeInstallPrompt } from '#web/device/install-prompt.ts'
 import { readStored, writeStored } from '#web/device/storage.ts'
 

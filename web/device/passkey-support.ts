@@ -1,4 +1,4 @@
-import { isInNativeShell } from '#web/device/bridge.ts'
+import { isInNativeShell } from '#web/device/in-native-shell.ts'
 
 /** An address of digits has no passkeys: they belong to a name. */
 const NUMERIC_HOST = /^[\d.]+$|^\[/

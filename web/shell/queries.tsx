@@ -8,12 +8,11 @@ import { whenBorrowerChanges } from '#web/device/borrower-change.ts'
 import { connection, subscribeToConnection } from '#web/device/connection.ts'
 import { announceNews, forgetNews } from '#web/device/news.ts'
 import { recallDrafts } from '#web/device/usePersonalDraft.ts'
-import { subscribeToLanguage, t } from '#web/locales/i18n.ts'
-import { paths } from '#web/paths.ts'
+import { subscribeToLanguage } from '#web/locales/i18n.ts'
 import { showUnreachedAs } from '#web/shell/Boundary.tsx'
+import { FeedbackButton } from '#web/shell/FeedbackButton.tsx'
 import { forgetPositions } from '#web/shell/navigation.ts'
 import { Unreached } from '#web/shell/Unreached.tsx'
-import { FloatButton } from '#web/ui/Frame.tsx'
 import { addDrawings } from '#web/ui/Icon.tsx'
 import { showLockedAs } from '#web/ui/Loadable.tsx'
 import { moreDrawings } from '#web/ui/more-drawings.tsx'
@@ -118,9 +117,7 @@ export function withQueries(Screen: ComponentType, floats = false): ComponentTyp
       <QueryClientProvider client={queryClient}>
         <Screen />
         <OwnerCheck />
-        {floats && (
-          <FloatButton icon="feedback" label={t('common.title.feedback')} to={paths.feedback()} />
-        )}
+        {floats && <FeedbackButton />}
       </QueryClientProvider>
     )
   }

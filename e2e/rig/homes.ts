@@ -1,0 +1,108 @@
+const product = {
+  id: 'p1',
+  name: 'Saral Weekly',
+  logo: 'S7',
+  maxAmount: 5000,
+  orderNum: 1,
+  productStatus: 1,
+  isFull: 0,
+  productType: 1,
+  h5Href: null,
+  fullMsg: null,
+  tenorText: '91~180 days',
+  interestRate: 0.08,
+  apr: 47.39,
+  loansNeeded: 0,
+}
+const locked = {
+  ...product,
+  id: 'p2',
+  name: 'Saral Monthly',
+  maxAmount: 20000.5,
+  orderNum: 2,
+  productStatus: 0,
+  fullMsg: 'Opens after 3 loans.',
+  loansNeeded: 3,
+}
+const full = { ...product, id: 'p3', orderNum: 3, isFull: 1, fullMsg: 'Full today.' }
+const elsewhere = {
+  ...product,
+  id: 'p4',
+  name: 'Partner',
+  logo: '',
+  productType: 0,
+  h5Href: 'https://loans.example/',
+  tenorText: '7 days',
+  interestRate: null,
+  apr: null,
+}
+
+const asked = {
+  orderId: 'o1',
+  orderState: '1',
+  name: 'Saral Weekly',
+  logo: '/icon.svg',
+  amountMsg: 'Loan amount',
+  amount: 3000,
+  interest: 33.6,
+  fullButtonName: 'View',
+  toReceive: 2823,
+  dueDay: null,
+  stillToRepay: null,
+  overdueDays: 0,
+  penal: 0,
+  canRequestHardship: 0,
+}
+const due = {
+  ...asked,
+  orderId: 'o2',
+  orderState: '5',
+  amount: 3033.6,
+  toReceive: null,
+  dueDay: '2026-03-08',
+  stillToRepay: 6067.2,
+  canRequestHardship: 1,
+}
+const overdue = { ...due, orderId: 'o3', orderState: '6', overdueDays: 4, penal: 12.5 }
+
+const home = {
+  homeProductVos: [product, locked, full, elsewhere],
+  undwayList: [] as readonly object[],
+  loansRepaid: 0,
+  loansRepaidOnTime: 0,
+  outcome: null as object | null,
+  reapplyAt: null as string | null,
+}
+
+/** The kinds of home, as the server sends them. */
+export const homes = {
+  'nothing borrowed yet': home,
+  'a regular with an own limit': {
+    ...home,
+    homeProductVos: [{ ...product, fullMsg: 'Above your own limit.' }, locked],
+    loansRepaid: 2,
+    loansRepaidOnTime: 5,
+  },
+  'an application': { ...home, undwayList: [asked] },
+  'a confirmation that waits': { ...home, undwayList: [{ ...asked, orderState: '2' }] },
+  'a loan': { ...home, undwayList: [due] },
+  'several loans, one overdue': { ...home, undwayList: [overdue, due, asked] },
+  'a wait after a denial': { ...home, reapplyAt: '2026-03-09T10:30:00.000Z' },
+  'an outcome': {
+    ...home,
+    undwayList: [due],
+    outcome: {
+      kind: 'paid',
+      at: '2026-03-01T10:30:00.000Z',
+      orderId: 'o2',
+      productId: 'p1',
+      productName: 'Saral Weekly',
+      amount: 3033.6,
+      excess: 0,
+      bankNo: null,
+      next: { day: '2026-03-08', amount: 3033.6 },
+      reasons: [],
+      reapplyAt: null,
+    },
+  },
+}

@@ -1,0 +1,89 @@
+/**
+ * Runs inside the home page while the app is loading, and draws the answer that prefetch.ts asked
+ * for, with the components of the app itself. The build gives them stand-ins for React and for what
+ * only the app can do (build/early-home.ts), and turns this into a script inside the page.
+ */
+import * as v from 'valibot'
+import { home } from '#contract/home.ts'
+import { hasPrefetched, type PrefetchedAnswer, waitingAnswer } from '#web/api/prefetched.ts'
+import { storedToken } from '#web/device/credentials.ts'
+import { draw } from '#web/early/react.ts'
+import { showAnswer } from '#web/early/stand-ins.ts'
+import { preferredLanguage } from '#web/locales/preferred-language.ts'
+import { isHomeDrawn, noteHomeDrawn, offerEarlyHome } from '#web/screens/home/early.ts'
+import { HomeScreen } from '#web/screens/home/Home.tsx'
+import { FeedbackButton } from '#web/shell/FeedbackButton.tsx'
+import { addDrawings } from '#web/ui/Icon.tsx'
+import { moreDrawings } from '#web/ui/more-drawings.tsx'
+
+const answer = v.object({ code: v.literal(0), data: home.index.output })
+const root = document.querySelector('#root') as HTMLElement
+let isOver = false
+
+async function drawWhenHere({ token, response }: PrefetchedAnswer): Promise<void> {
+  // A copy, since the app reads the answer, too.
+  const read = await response.then(each => each.clone().json()).catch(() => undefined)
+  const { success, output } = v.safeParse(answer, read)
+  // The app goes on from a refusal, from an empty shelf, and from what it does not understand. A
+  // session that has changed meanwhile may be somebody else's.
+  if (!success || isOver || storedToken() !== token) return
+  if (output.data.homeProductVos.length === 0) return
+  showAnswer(output.data)
+  addDrawings(moreDrawings)
+  const page = (
+    <>
+      <HomeScreen />
+      <FeedbackButton />
+    </>
+  )
+  root.querySelector('main')?.replaceWith(...draw(page))
+  noteHomeDrawn()
+  watchSession(token)
+}
+
+/** Another tab may sign out or sign somebody else in, also while this page is left for another. */
+function watchSession(token: string | undefined): void {
+  const look = () => isOver || storedToken() === token || location.reload()
+  addEventListener('storage', look)
+  addEventListener('pageshow', look)
+}
+
+/** The last button that was tapped: the app presses it. */
+let tapped: number[] | undefined
+root.addEventListener('click', event => {
+  const button = (event.target as Element).closest('button')
+  if (button) tapped = placeOf(button)
+})
+
+/** The indices that lead from the app's place to an element of it. */
+function placeOf(element: Element): number[] {
+  const parent = element.parentElement as Element
+  const at = [...parent.children].indexOf(element)
+  return parent === root ? [at] : [...placeOf(parent), at]
+}
+
+function at(place: number[] | undefined): HTMLElement | undefined {
+  return place?.reduce<Element | undefined>((parent, at) => parent?.children[at], root) as
+    | HTMLElement
+    | undefined
+}
+
+function end(): (() => void) | undefined {
+  isOver = true
+  if (!isHomeDrawn()) return undefined
+  const { activeElement } = document
+  const focused =
+    activeElement && activeElement !== root && root.contains(activeElement)
+      ? placeOf(activeElement)
+      : undefined
+  return () => {
+    at(focused)?.focus({ preventScroll: true })
+    at(tapped)?.click()
+  }
+}
+
+// A page in another language is drawn by the app, in the borrower's.
+if (hasPrefetched() && document.documentElement.lang === preferredLanguage()) {
+  offerEarlyHome(end)
+  void drawWhenHere(waitingAnswer() as PrefetchedAnswer)
+}
