@@ -10,6 +10,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { fetchAhead } from '#web/sw/fetch-ahead.ts'
 import { SKIP_WAITING, TRACKING_SYNC } from '#web/sw/names.ts'
 import { messageIn, notificationFor } from '#web/sw/notification.ts'
 import { notOurPages, shellOf } from '#web/sw/pages.ts'
@@ -26,6 +27,11 @@ const OF_A_LANGUAGE = 'language'
 /** The event of a background sync, which not every browser supports. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
 
+// Workbox fetches one file after the other, and finds here what the browser holds already.
+self.addEventListener('install', event => {
+  const files = __PRECACHE__.flatMap(({ url, revision }) => (revision === null ? url : []))
+  event.waitUntil(fetchAhead(files))
+})
 cleanupOutdatedCaches()
 precacheAndRoute(__PRECACHE__, {
   directoryIndex: '',
