@@ -4,11 +4,14 @@ import type { AuditAction } from '#server/platform/audit/entries.ts'
 import type { AuthenticatorTransport } from '#server/staff/passkeys.ts'
 import type { Day } from '#domain/day.ts'
 import type { DraftContent } from '#contract/staff/product.ts'
+import type { HardshipReason } from '#domain/lending/hardship.ts'
 import type { Paise } from '#domain/money.ts'
+import type { PaymentScope } from '#server/lending/db/payment.ts'
 import type { Permission, Role } from '#domain/staff/permissions.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
 import type { SignInWay } from '#server/platform/actions/staff-session.ts'
 import type { StoredReason } from '#server/lending/db/order.ts'
+import type { TimelineKind } from '#domain/staff/timeline.ts'
 
 declare module '#server/platform/db/statement.ts' {
   interface Statements {
@@ -42,18 +45,8 @@ declare module '#server/platform/db/statement.ts' {
     }
     'audit-verification-newest': {
       row: { verificationId: string; staffId: string; fromDay: Day; toDay: Day; startedAt: Date; slot: number; number: number; entries: number; faults: readonly string[]; endedAt: Date | null }
-import type { HardshipReason } from '#domain/lending/hardship.ts'
-import type { PaymentScope } from '#server/lending/db/payment.ts'
-import type { Permission, Role } from '#domain/staff/permissions.ts'
-import type { Sent } from '#server/platform/db/statement.ts'
-import type { StoredReason } from '#server/lending/db/order.ts'
-import type { TimelineKind } from '#domain/staff/timeline.ts'
-
-declare module '#server/platform/db/statement.ts' {
-  interface Statements {
-    'inbox-applications': {
-      row: { orderId: string; orderNo: string; principal: number; reasons: readonly StoredReason[]; referredAt: Date }
       values: readonly []
+    }
     'collection-calls': {
       row: { at: Date }
       values: Sent<[string, Date]>
@@ -82,6 +75,10 @@ declare module '#server/platform/db/statement.ts' {
       row: { at: Date; amount: number }
       values: Sent<[string, string]>
     }
+    'inbox-applications': {
+      row: { orderId: string; orderNo: string; principal: number; reasons: readonly StoredReason[]; referredAt: Date }
+      values: readonly []
+    }
     'inbox-give-back': {
       row: { subject: string }
       values: Sent<[string, string, string, Date]>
@@ -106,25 +103,6 @@ declare module '#server/platform/db/statement.ts' {
       row: { subject: string }
       values: Sent<[string, string, string, Date]>
     }
-    'product-draft': {
-      row: { productId: string; content: DraftContent; revision: number; savedBy: string; savedAt: Date; saverSealed: Buffer }
-      values: Sent<[string]>
-    }
-    'product-draft-discard': {
-      row: { revision: number }
-      values: Sent<[string, number]>
-    }
-    'product-draft-save': {
-      row: { revision: number }
-      values: Sent<[string, number, string, string, Date]>
-    }
-    'product-draft-start': {
-      row: { revision: number }
-      values: Sent<[string, string, string, Date]>
-    }
-    'product-drafts': {
-      row: { productId: string; content: DraftContent; revision: number; savedBy: string; savedAt: Date; saverSealed: Buffer }
-      values: readonly []
     'order-page-find': {
       row: { borrowerId: string; orderId: string }
       values: Sent<[string]>
@@ -144,6 +122,26 @@ declare module '#server/platform/db/statement.ts' {
     'order-page-requests': {
       row: { paymentId: string; scope: PaymentScope; amount: number; status: 'pending' | 'failed' | 'paid'; vendor: string; reference: string | null; createdAt: Date }
       values: Sent<[string, string]>
+    }
+    'product-draft': {
+      row: { productId: string; content: DraftContent; revision: number; savedBy: string; savedAt: Date; saverSealed: Buffer }
+      values: Sent<[string]>
+    }
+    'product-draft-discard': {
+      row: { revision: number }
+      values: Sent<[string, number]>
+    }
+    'product-draft-save': {
+      row: { revision: number }
+      values: Sent<[string, number, string, string, Date]>
+    }
+    'product-draft-start': {
+      row: { revision: number }
+      values: Sent<[string, string, string, Date]>
+    }
+    'product-drafts': {
+      row: { productId: string; content: DraftContent; revision: number; savedBy: string; savedAt: Date; saverSealed: Buffer }
+      values: readonly []
     }
     'proposal-close': {
       row: never
@@ -236,6 +234,7 @@ declare module '#server/platform/db/statement.ts' {
     'report-principal': {
       row: { amount: number }
       values: Sent<{ day: Day }>
+    }
     'search-aadhaar-last-four': {
       row: { borrowerId: string }
       values: Sent<[string]>
@@ -361,7 +360,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string, Date]>
     }
     'staff-looks-of-borrower': {
-      row: { role: Role; part: 'application' | 'name' | 'phone' | 'search' | 'borrower' | 'order' | 'pictures'; why: 'decision' | 'identity' | 'money' | 'borrower-asked' | 'complaint' | 'review'; at: Date }
+      row: { role: Role; part: 'application' | 'name' | 'phone' | 'search' | 'borrower' | 'order' | 'pictures' | 'feedback' | 'loan'; why: 'decision' | 'identity' | 'money' | 'borrower-asked' | 'complaint' | 'collection' | 'review'; at: Date }
       values: Sent<[string]>
     }
     'staff-note-insert': {
@@ -374,7 +373,6 @@ declare module '#server/platform/db/statement.ts' {
     }
     'staff-of-session': {
       row: { staffId: string }
-      row: { role: Role; part: 'application' | 'name' | 'phone' | 'feedback' | 'loan'; why: 'decision' | 'borrower-asked' | 'complaint' | 'collection' | 'review'; at: Date }
       values: Sent<[string]>
     }
     'staff-one': {
@@ -449,6 +447,10 @@ declare module '#server/platform/db/statement.ts' {
       row: { staff_id: string }
       values: Sent<[string, readonly string[]]>
     }
+    'staff-timeline': {
+      row: { at: Date; id: string; kind: TimelineKind; what: string; how: string | null; orderNo: string | null; amount: number | null; textSealed: Buffer | null; noteId: string | null; staffId: string | null; mailSealed: Buffer | null }
+      values: Sent<[string, Date, string]>
+    }
     'staff-totp-drop': {
       row: never
       values: Sent<[string]>
@@ -472,9 +474,6 @@ declare module '#server/platform/db/statement.ts' {
     'staff-unbind-provider': {
       row: never
       values: Sent<[string]>
-    'staff-timeline': {
-      row: { at: Date; id: string; kind: TimelineKind; what: string; how: string | null; orderNo: string | null; amount: number | null; textSealed: Buffer | null; noteId: string | null; staffId: string | null; mailSealed: Buffer | null }
-      values: Sent<[string, Date, string]>
     }
   }
 }
