@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
-import { ComplaintActs, Preview } from '#console/pages/ComplaintActs.tsx'
+import { type Case, ComplaintActs, Preview } from '#console/pages/ComplaintActs.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
 import { when, whichDay } from '#console/when.ts'
 import { say, type WordId } from '#console/words.ts'
-import type { Output } from '#contract/endpoint.ts'
 import { complaint } from '#contract/staff/complaint.ts'
 import { COMPLAINT_CATEGORIES, type ComplaintCategory } from '#domain/complaint.ts'
 import { startOfIndiaDay } from '#domain/day.ts'
@@ -15,8 +14,6 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
-
-export type Case = Output<typeof complaint.open>
 
 /** A feedback or complaint: opened with a reason, which every look at it carries; then worked off. */
 export function Complaint({ feedbackId }: { feedbackId: string }) {

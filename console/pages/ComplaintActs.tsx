@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
 import { useMay } from '#console/me.ts'
-import type { Case } from '#console/pages/Complaint.tsx'
 import { Problem } from '#console/parts.tsx'
 import { say } from '#console/words.ts'
+import type { Output } from '#contract/endpoint.ts'
 import { complaint } from '#contract/staff/complaint.ts'
 import {
   COMPLAINT_CATEGORIES,
@@ -22,6 +22,9 @@ import english from '#words/en/feedback.json'
 import { dayAndTimeText } from '#words/format.ts'
 import hindi from '#words/hi/feedback.json'
 import { fill, type Messages } from '#words/messages.ts'
+
+/** A feedback or complaint, as it was opened. */
+export type Case = Output<typeof complaint.open>
 
 const NONE = 'none'
 const LANGUAGES = { en: english as Messages, hi: hindi as Messages }

@@ -197,7 +197,7 @@ test('a complaint outlives an erasure until it is answered, and is kept for a ye
   await calls(officer).sort({ feedbackId, category: 'charges', rootCause: 'delay' })
   await calls(officer).close({ feedbackId, outcome: 'resolved', text: 'Done.' })
   const rows = async () =>
-    world.services.db.raw('SELECT what FROM complaint_event WHERE feedback_id = $1', [feedbackId])
+    world.services.db.raw('SELECT what FROM complaint_entry WHERE feedback_id = $1', [feedbackId])
   world.server.clock.advance({ days: 365 })
   await keepToPeriods({ ...world.services, files: world.files })
   expect(await rows()).not.toEqual([])

@@ -169,5 +169,5 @@ function placeOf({
   eventId,
 }: Pick<ComplaintEventRow, 'borrowerId' | 'feedbackId' | 'eventId'>): Place {
   const row = `${borrowerId}/${feedbackId}/${eventId}`
-  return { table: 'complaint_event', row, column: 'text_sealed' }
+  return { table: 'complaint_entry', row, column: 'text_sealed' }
 }

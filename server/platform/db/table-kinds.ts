@@ -39,7 +39,7 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   code_standing: lookup('scope'),
   collection_note: owned,
   complaint: owned,
-  complaint_event: owned,
+  complaint_entry: owned,
   confirm_code: owned,
   consent: owned,
   consent_refusal: owned,

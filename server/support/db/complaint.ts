@@ -52,20 +52,20 @@ const close = statement(
 )
 const insertEvent = statement(
   'complaint-event-insert',
-  `INSERT INTO complaint_event (borrower_id, feedback_id, event_id, what, staff_id, note, text_sealed, at)
+  `INSERT INTO complaint_entry (borrower_id, feedback_id, event_id, what, staff_id, note, text_sealed, at)
    VALUES (:borrowerId, :feedbackId, :eventId, :what, :staffId, :note, :textSealed, :at)`,
 )
 const eventsOf = statement(
   'complaint-events',
   `SELECT borrower_id AS "borrowerId", feedback_id AS "feedbackId", event_id AS "eventId", what, staff_id AS "staffId", note,
      text_sealed AS "textSealed", at
-   FROM complaint_event WHERE borrower_id = $1 AND feedback_id = $2 ORDER BY at, event_id LIMIT 200`,
+   FROM complaint_entry WHERE borrower_id = $1 AND feedback_id = $2 ORDER BY at, event_id LIMIT 200`,
 )
 const repliesOf = statement(
   'complaint-replies-of-borrower',
   `SELECT borrower_id AS "borrowerId", feedback_id AS "feedbackId", event_id AS "eventId", what, staff_id AS "staffId", note,
      text_sealed AS "textSealed", at
-   FROM complaint_event WHERE borrower_id = $1 AND what IN ('reply', 'closed') ORDER BY at, event_id LIMIT 500`,
+   FROM complaint_entry WHERE borrower_id = $1 AND what IN ('reply', 'closed') ORDER BY at, event_id LIMIT 500`,
 )
 
 export type ComplaintRow = Row<'complaint-by-id'>

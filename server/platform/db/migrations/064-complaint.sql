@@ -22,7 +22,7 @@ CREATE INDEX feedback_by_id ON feedback (feedback_id);
 CREATE INDEX feedback_waiting ON feedback (created_at, feedback_id) WHERE answered_at IS NULL;
 
 -- The history of a complaint. The borrower reads the replies and the closing.
-CREATE TABLE complaint_event (
+CREATE TABLE complaint_entry (
   borrower_id uuid        NOT NULL,
   feedback_id uuid        NOT NULL,
   event_id    uuid        NOT NULL,
@@ -33,9 +33,9 @@ CREATE TABLE complaint_event (
   text_sealed bytea,
   at          timestamptz NOT NULL,
   PRIMARY KEY (borrower_id, feedback_id, event_id),
-  CONSTRAINT complaint_event_text CHECK ((what IN ('escalated', 'reply', 'closed')) = (text_sealed IS NOT NULL))
+  CONSTRAINT complaint_entry_text CHECK ((what IN ('escalated', 'reply', 'closed')) = (text_sealed IS NOT NULL))
 );
-COMMENT ON TABLE complaint_event IS 'encrypted-once: nothing rewrites the history of a complaint';
+COMMENT ON TABLE complaint_entry IS 'encrypted-once: nothing rewrites the history of a complaint';
 ALTER TABLE staff_look DROP CONSTRAINT staff_look_part_check;
 ALTER TABLE staff_look ADD CONSTRAINT staff_look_part_check CHECK (part IN ('application', 'name', 'phone', 'search', 'borrower', 'order', 'pictures',
   'feedback', 'loan'));
@@ -46,6 +46,6 @@ ALTER TABLE staff_look ADD CONSTRAINT staff_look_why_check
 -- spread
 ALTER TABLE complaint ADD CONSTRAINT complaint_of_feedback
   FOREIGN KEY (borrower_id, feedback_id) REFERENCES feedback ON DELETE CASCADE;
-ALTER TABLE complaint_event ADD CONSTRAINT complaint_event_of_complaint
+ALTER TABLE complaint_entry ADD CONSTRAINT complaint_entry_of_complaint
   FOREIGN KEY (borrower_id, feedback_id) REFERENCES complaint ON DELETE CASCADE;
-ALTER TABLE complaint_event ADD CONSTRAINT complaint_event_by FOREIGN KEY (staff_id) REFERENCES staff;
+ALTER TABLE complaint_entry ADD CONSTRAINT complaint_entry_by FOREIGN KEY (staff_id) REFERENCES staff;
