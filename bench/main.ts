@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- first-visit] [-- line] [-- load]`: measures the built product and compares it with its
+ * `npm run bench [-- first-visit] [-- line] [-- load] [-- reports]`: measures the built product and compares it with its
  * targets in tables. A missed target is no failure: the figures depend on the machine and its load.
  */
 import { availableParallelism, loadavg } from 'node:os'
@@ -8,6 +8,7 @@ import { buildWebIfChanged } from '#scripts/web-build.ts'
 import { measureFirstVisit } from './first-visit/first-visit.ts'
 import { measureOnTheLine } from './first-visit/on-the-line.ts'
 import { measureLoad } from './load/load.ts'
+import { measureReports } from './reports/reports.ts'
 import { printTable, shown } from './table.ts'
 
 const { values, positionals } = parseArgs({
@@ -41,5 +42,11 @@ if (isWanted('load')) {
   printTable(
     'Requests and the database',
     await measureLoad({ orders: [10_000, Number(values.orders)] }),
+  )
+}
+if (isWanted('reports')) {
+  printTable(
+    "The lender's reports of the last whole month, in the server's own time",
+    await measureReports(Number(values.orders)),
   )
 }
