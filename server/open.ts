@@ -236,7 +236,7 @@ export async function openSaral(
         console: mayBeSimulated(config)
           ? {
               isPublishedOnHttps: config.isPublishedOnHttps,
-              origin: () => consoleOrigin({ config, publicOrigin }),
+              ownOrigin: config.console?.url,
             }
           : undefined,
       })

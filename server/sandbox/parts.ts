@@ -16,7 +16,8 @@ export type Simulated = 'sms' | 'payment' | 'payout' | 'verification'
 /** The console, where the sandbox may sign people in to it. */
 export type SandboxConsole = {
   readonly isPublishedOnHttps: boolean
-  readonly origin: () => string
+  /** Its address, if it has one of its own; otherwise it is wherever the product is. */
+  readonly ownOrigin: string | undefined
 }
 
 export type SandboxParts = {

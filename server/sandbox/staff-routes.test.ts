@@ -7,9 +7,9 @@ const CONSOLE = 'http://console.test'
 const EVERYTHING = ['sms', 'payment', 'payout', 'verification'] as const
 
 /** A demonstration whose console, if there is one, has an address of its own. */
-async function demonstration(hasConsole: boolean): Promise<TestServer> {
+async function demonstration(hasConsole: boolean, url?: string): Promise<TestServer> {
   return testServer({
-    config: { console: hasConsole ? { url: CONSOLE } : undefined },
+    config: { console: hasConsole ? { url } : undefined },
     routes: services => (hasConsole ? staffRoutes(services) : []),
     extend: async (app, services) => {
       const clock = {
@@ -24,7 +24,7 @@ async function demonstration(hasConsole: boolean): Promise<TestServer> {
         webhookUrl: () => '',
         simulated: EVERYTHING,
       })
-      const at = { isPublishedOnHttps: false, origin: () => CONSOLE }
+      const at = { isPublishedOnHttps: false, ownOrigin: url }
       world.serve(app, async () => undefined, { console: hasConsole ? at : undefined })
     },
   })
@@ -42,7 +42,7 @@ const signIn = ({ app }: TestServer, host: string) =>
 describe('a console with an address of its own', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await demonstration(true)
+    server = await demonstration(true, CONSOLE)
   })
   afterAll(() => server.close())
 
@@ -65,6 +65,15 @@ describe('a console with an address of its own', () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
+})
+
+test('a console without an address of its own is at every address of the product', async () => {
+  const server = await demonstration(true)
+  for (const host of ['saral.test', '192.168.1.7:3000']) {
+    expect(await page(server, host)).toContain('Open the console as')
+    expect((await signIn(server, host)).headers['set-cookie']).toBeDefined()
+  }
+  await server.close()
 })
 
 test('without a console the sandbox signs nobody in', async () => {

@@ -14,8 +14,9 @@ const wish = v.strictObject({ role: v.picklist(ROLES) })
  * The buttons that sign one in to the console as each given role. A cookie is of one host: at another
  * address than the console's own there is a link to the buttons there.
  */
-export function staffSection({ origin }: SandboxConsole, host: string): Html {
-  const inside = isOfConsole(origin(), host) ? roleButtons() : linkTo(origin())
+export function staffSection({ ownOrigin }: SandboxConsole, host: string): Html {
+  const inside =
+    ownOrigin === undefined || isAt(ownOrigin, host) ? roleButtons() : linkTo(ownOrigin)
   return html`<section class="card" id="staff" aria-labelledby="staff-title">
 <h2 id="staff-title">The lender's people</h2>
 ${inside}
@@ -39,7 +40,7 @@ function linkTo(origin: string): Html {
   return html`<p>The console has an address of its own. <a href="${there}">Sign in there</a>.</p>`
 }
 
-function isOfConsole(origin: string, host: string): boolean {
+function isAt(origin: string, host: string): boolean {
   return new URL(origin).host === host
 }
 
@@ -50,14 +51,15 @@ export function serveStaff(app: FastifyInstance, parts: SandboxParts): void {
   app.post('/sandbox/staff', async (request, reply) => {
     const parsed = v.safeParse(wish, request.body)
     if (!parsed.success) return fail(request, reply, 400, `Name a role: ${ROLES.join(', ')}.`)
-    if (!isOfConsole(offered.origin(), request.host))
-      return fail(request, reply, 400, `The console is at ${offered.origin()}: sign in there.`)
+    const { ownOrigin } = offered
+    if (ownOrigin !== undefined && !isAt(ownOrigin, request.host))
+      return fail(request, reply, 400, `The console is at ${ownOrigin}: sign in there.`)
     const { role } = parsed.output
     const cookies = cookieJar(request, reply, offered.isPublishedOnHttps)
     await db.transaction(async tx => {
       const staffId = await simulatedPerson({ services: parts, tx, at: parts.clock.now() }, role)
       await createStaffSession(parts, tx, { staffId, way: 'sandbox' }, cookies)
     })
-    return done(request, reply, `${offered.origin()}/console`, { role })
+    return done(request, reply, '/console', { role })
   })
 }
