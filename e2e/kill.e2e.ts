@@ -9,7 +9,7 @@ import { HABITS } from '#e2e/rig/habits.ts'
 import { type Acknowledged, lifeOf, liveLoans, nothingYet } from '#e2e/rig/load.ts'
 import { minutesUntilMorning } from '#e2e/rig/morning.ts'
 import { openSandbox, until } from '#e2e/rig/sandbox.ts'
-import { type Server, type ServerProcess, startServer } from '#e2e/rig/server.ts'
+import { type Server, type ServerProcess, startServer, takeLogFaults } from '#e2e/rig/server.ts'
 import { countEvents, standingOf, unsettledBooks } from '#e2e/rig/settled-books.ts'
 import {
   liveAsStaff,
@@ -109,6 +109,9 @@ test(`loses nothing and repeats nothing while days pass and ${servers} killed ${
   ])
   expect(faults, `seed ${seed}`).toEqual([])
   if (KILLS >= KILLS_FOR_ALL) expect(missingOf(events), `seed ${seed}`).toEqual([])
+  // The server calls for a person, as it should.
+  const unexplained = takeLogFaults().filter(line => !line.includes('gave up a refund'))
+  expect(unexplained, `seed ${seed}`).toEqual([])
   expect(longestMs, `seed ${seed}`).toBeLessThanOrEqual(
     Math.max(AWAY_AT_MOST_MS, AWAY_AT_MOST_STARTS * inPeaceMs),
   )
