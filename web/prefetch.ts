@@ -7,11 +7,20 @@ import { requestHeaders } from '#web/api/headers.ts'
 import { storePrefetched } from '#web/api/prefetched.ts'
 import { storedToken } from '#web/device/credentials.ts'
 import { preferredLanguage } from '#web/locales/preferred-language.ts'
-import { watchForApp } from '#web/shell/watch-for-app.ts'
-
-watchForApp()
+import { watchForScript } from '#web/shell/watch-for-app.ts'
 
 const HOME = `${BASE_PATH}/home/v1/index`
+
+/** The app's scripts wait no longer than this for the answer. */
+const PATIENCE_MS = 2000
+
+/** Fetches the app's scripts, which the page holds in a template. */
+function startApp(): void {
+  const template = document.querySelector('#app') as HTMLTemplateElement
+  const scripts = document.importNode(template.content, true)
+  watchForScript(scripts.querySelector('script') as HTMLScriptElement)
+  document.head.append(scripts)
+}
 
 const token = storedToken()
 if (token !== null && location.pathname === '/') {
@@ -25,5 +34,8 @@ if (token !== null && location.pathname === '/') {
   })
   // The call that takes the answer handles a failure; there may be none yet.
   response.catch(() => undefined)
+  // On a slow line the answer would queue behind the scripts, which are far larger.
+  const patience = new Promise(resolve => setTimeout(resolve, PATIENCE_MS))
+  void Promise.race([response, patience]).then(startApp, startApp)
   storePrefetched({ url: HOME, token, response, giveUp: () => giving.abort() })
-}
+} else startApp()

@@ -116,6 +116,18 @@ test('the home page lists the scripts that all borrower pages share, and has the
   ])
 })
 
+test('the scripts of the home page wait in a template before the script that asks for its data', () => {
+  const drawn = { ...page, name: 'home', access: 'borrower', areas: [] } as const
+  const [before = '', waiting = '', after = ''] = assemble(template, manifest, drawn, parts).split(
+    /<template id="app">|<\/template>/,
+  )
+  expect(waiting).toMatch(
+    /modulepreload.*<script type="module" crossorigin src="\/assets\/app.js">/,
+  )
+  expect(after).toMatch(/^<script>ask\(\)<\/script>/)
+  expect(before + after).not.toMatch(/modulepreload|type="module"/)
+})
+
 test('only the sign-in page has the script that signs in, after its body', () => {
   expect(html).not.toContain('draw()')
   expect(html).toMatch(/<\/noscript><script>sign\(\)<\/script>\s*<\/body>/)

@@ -28,6 +28,7 @@ type Parts = {
 }
 
 const ENTRY = 'index.html'
+const ENTRY_SCRIPT = /<script type="module"[^>]*><\/script>/
 const ROUTES = 'routes.tsx'
 const QUERIES = 'shell/queries.tsx'
 const screens: Record<string, string> = {
@@ -40,7 +41,8 @@ const screens: Record<string, string> = {
  * server hashes them for the CSP), and the scripts and styles that it will need listed in the head,
  * so that they are fetched at once. A borrower's page requests its data before all that. The sign-in
  * page has only the rules that it needs. The home page has those of its data after its body, with the
- * script that draws it: they arrive while the line would wait for the answer.
+ * script that draws it: they arrive while the line would wait for the answer. Its other scripts wait in
+ * a template until the answer is there (prefetch.ts).
  */
 export function assemble(
   template: string,
@@ -65,7 +67,6 @@ export function assemble(
   const isDrawnWhole = drawn.name === 'login'
   const ofBody = stylesOf(manifest, isDrawnWhole ? [...entry, ...keys] : entry)
   const ofData = stylesOf(manifest, keys).filter(file => !ofBody.includes(file))
-  const atOnce = access === 'borrower' ? `<script>${prefetch}</script>` : ''
   const refusals = manifest[`../words/${language}/refusal.json`]?.file
   const beside = drawn.beside
     .replace('%refusals%', `/${refusals}`)
@@ -76,10 +77,14 @@ export function assemble(
   const whole = ofBody.map(read).join('')
   const styles = isDrawnWhole ? pruneCss(whole, drawn.body + beside) : whole
   const pruned = isDrawnWhole ? ' data-pruned' : ''
+  const preloads = keys
+    .flatMap(key => manifest[key]?.file ?? [])
+    .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  const app = [...preloads, ...(template.match(ENTRY_SCRIPT) ?? [])].join('')
+  const isWaiting = access === 'borrower'
+  const atOnce = isWaiting ? `<template id="app">${app}</template><script>${prefetch}</script>` : ''
   const head = [
-    ...keys
-      .flatMap(key => manifest[key]?.file ?? [])
-      .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...(isWaiting ? [] : preloads),
     `<style>${styles}</style>`,
     // Vite's loader waits for every style sheet that the page does not link. These are inlined, and
     // the browser does not fetch a disabled sheet.
@@ -87,7 +92,8 @@ export function assemble(
       file => `<link rel="stylesheet" disabled${pruned} href="/${file}">`,
     ),
   ]
-  return template
+  const withoutApp = isWaiting ? template.replace(ENTRY_SCRIPT, '') : template
+  return withoutApp
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace(/<title>.*?<\/title>/, () => `<title>${escaped(drawn.title)}</title>${atOnce}`)
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')

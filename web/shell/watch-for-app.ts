@@ -20,6 +20,12 @@ export function showAppMissing(): void {
   notice.getElementsByTagName('button')[0]?.addEventListener('click', () => location.reload())
 }
 
+/** The same where the page asks for the app's first script itself. */
+export function watchForScript(script: HTMLScriptElement): void {
+  setTimeout(() => (globalThis as Page).hasAppStarted || showAppMissing(), PATIENCE_MS)
+  script.addEventListener('error', showAppMissing)
+}
+
 /** For a script in the page: shows the notice if the app does not arrive. */
 export function watchForApp(): void {
   const look = () => (globalThis as Page).hasAppStarted || showAppMissing()
