@@ -8,7 +8,13 @@ import {
 } from '#domain/accounts/code-pace.ts'
 import { LOGIN_CODES_PER_DAY } from '#domain/limits.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { type Allowance, countUse, countUses, restartUse } from '#server/platform/db/rate-window.ts'
+import {
+  type Allowance,
+  countUse,
+  countUses,
+  restartUse,
+  rowOf,
+} from '#server/platform/db/rate-window.ts'
 import { addressKey, LimitReached, prefixKey } from '#server/platform/http/limits.ts'
 import type { Services, Work } from '#server/services.ts'
 
@@ -23,8 +29,8 @@ const CODES_PER_ADDRESS_AND_HOUR = 1_000
 /** Ten thousand numbers share these digits: `91`, and the first six of ten. */
 const CODES_PER_NUMBERS_AND_HOUR = 2_000
 const SHARED_DIGITS = 8
-/** The daily budget for messages to unknown devices, over all addresses. */
-const CODES_FOR_ALL_PER_DAY = 200_000
+/** The rows that share the daily budget, so that no code waits for all others. */
+const BUDGET_ROWS = 16
 
 export type CodeLimitRefusal = Refusal<'code-resend-too-soon' | 'code-limit-reached'>
 
@@ -136,6 +142,10 @@ function sharedAllowances(parts: Parts, { ip, phone }: CodeRequest): Allowance[]
       most: scaled(CODES_PER_NUMBERS_AND_HOUR),
       windowSeconds: HOUR_SECONDS,
     },
-    { bucket: 'code-all', most: scaled(CODES_FOR_ALL_PER_DAY), windowSeconds: DAY_SECONDS },
+    {
+      bucket: `code-all:${rowOf(parts.cipher.keyedHash('rate-window', phone), BUDGET_ROWS)}`,
+      most: Math.ceil(parts.config.codesPerDay / BUDGET_ROWS),
+      windowSeconds: DAY_SECONDS,
+    },
   ]
 }

@@ -6,16 +6,29 @@ import {
   tallySlotAt,
 } from '#domain/accounts/proof-of-work.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { countUse, usesOf } from '#server/platform/db/rate-window.ts'
+import { countUse, rowOf, usesOf } from '#server/platform/db/rate-window.ts'
 
 type CodeOutcome = keyof CodeFigures
 
 /** A slot is kept until it no longer decides anything. */
 const KEPT_SECONDS = ((TALLY_SLOTS + 1) * TALLY_SLOT_MS) / 1000
 
+/** The rows that share the count of one slot, so that no code waits for all others. */
+const ROWS = 8
+
+export type TalliedCode = {
+  readonly outcome: CodeOutcome
+  /** The hash of the number, by which the counts are spread. */
+  readonly phoneHash: Buffer
+  readonly at: Date
+}
+
 /** Counts a code, in the transaction that sends or compares it. */
-export async function tallyCode(db: Queryable, outcome: CodeOutcome, at: Date): Promise<void> {
-  const bucket = bucketOf(outcome, tallySlotAt(at.getTime()))
+export async function tallyCode(
+  db: Queryable,
+  { outcome, phoneHash, at }: TalliedCode,
+): Promise<void> {
+  const bucket = bucketOf(outcome, tallySlotAt(at.getTime()), rowOf(phoneHash, ROWS))
   await countUse(db, { bucket, windowSeconds: KEPT_SECONDS }, at)
 }
 
@@ -26,7 +39,7 @@ export async function codeFiguresAt(db: Queryable, at: Date): Promise<CodeFigure
   const bucketsOf = (outcome: CodeOutcome) =>
     slots
       .filter(slot => outcome !== 'sent' || slot !== present)
-      .map(slot => bucketOf(outcome, slot))
+      .flatMap(slot => Array.from({ length: ROWS }, (_, row) => bucketOf(outcome, slot, row)))
   const buckets = { sent: bucketsOf('sent'), used: bucketsOf('used'), wrong: bucketsOf('wrong') }
   const uses = await usesOf(db, Object.values(buckets).flat(), at)
   const total = (of: readonly string[]) =>
@@ -34,6 +47,6 @@ export async function codeFiguresAt(db: Queryable, at: Date): Promise<CodeFigure
   return { sent: total(buckets.sent), used: total(buckets.used), wrong: total(buckets.wrong) }
 }
 
-function bucketOf(outcome: CodeOutcome, slot: number): string {
-  return `codes-${outcome}:${slot}`
+function bucketOf(outcome: CodeOutcome, slot: number, row: number): string {
+  return `codes-${outcome}:${slot}:${row}`
 }

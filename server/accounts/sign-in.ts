@@ -48,12 +48,13 @@ export async function sendLoginCode(
   const refusal = await unlessRefused(db, async tx => {
     const knownDevice = await knownDeviceOf(services, tx, hashes, call)
     const { ip } = call.client
+    const { phoneHash } = hashes
     const work = { services, tx, at: call.now }
     const overrun = await allowCode(work, { kind: 'login', phone, ip, knownDevice })
     if (overrun) return overrun
     const expiresAt = new Date(call.now.getTime() + LOGIN_CODE_TTL_SECONDS * 1000)
     const isOfKnownDevice = knownDevice !== undefined
-    if (!isOfKnownDevice) await tallyCode(tx, 'sent', call.now)
+    if (!isOfKnownDevice) await tallyCode(tx, { outcome: 'sent', phoneHash, at: call.now })
     await storeChallenge(tx, { ...hashes, expiresAt, isOfKnownDevice })
     return undefined
   })
@@ -139,7 +140,7 @@ function judge(
     const isRight = timingSafeEqual(login.codeHash, codeHash)
     if (!(await knownDeviceOf(services, tx, hashes, call))) {
       await countGuess({ services, tx, at: call.now }, { ip: call.client.ip, phoneHash, isRight })
-      await tallyCode(tx, isRight ? 'used' : 'wrong', call.now)
+      await tallyCode(tx, { outcome: isRight ? 'used' : 'wrong', phoneHash, at: call.now })
     }
     if (isRight) return undefined
     tx.afterCommit(() => services.metrics?.signInCode('wrong'))

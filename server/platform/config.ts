@@ -134,9 +134,14 @@ const environment = v.object({
   TRUSTED_PROXIES: v.optional(list, ''),
   /**
    * Loosens (above 1) or tightens (below 1) every limit on requests a minute, and on codes per
-   * address, prefix and day.
+   * address and prefix.
    */
   LIMIT_SCALE: v.optional(positive, '1'),
+  /**
+   * The sign-in and confirmation codes sent to unknown devices in a day, for all borrowers together:
+   * the most that the lender wants to pay for in a day of attack. LIMIT_SCALE leaves it alone.
+   */
+  CODES_PER_DAY: v.optional(v.pipe(count, v.minValue(1_000)), '200000'),
   /** The specification has four digits; up to six may be configured (product §10). */
   LOGIN_CODE_DIGITS: v.optional(
     v.pipe(count, v.minValue(LOGIN_CODE_DIGITS), v.maxValue(LOGIN_CODE_DIGITS_MAX)),
@@ -272,6 +277,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     stopDelayMs: e.STOP_DELAY_SECONDS * 1000,
     trustedProxies: e.TRUSTED_PROXIES,
     limitScale: e.LIMIT_SCALE,
+    codesPerDay: e.CODES_PER_DAY,
     loginCodeDigits: e.LOGIN_CODE_DIGITS,
     proofOfWorkBits: e.PROOF_OF_WORK_BITS,
     vendors,

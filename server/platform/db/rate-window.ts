@@ -41,6 +41,14 @@ const forgetWindows = statement(
 
 type Use = Row<'rate-window-count'>
 
+/**
+ * The number of the row, out of `rows`, in which a count over everybody is kept for this hash: one
+ * row for all would make every use wait for every other.
+ */
+export function rowOf(hash: Buffer, rows: number): number {
+  return hash.readUInt16BE() % rows
+}
+
 /** Counts one use of a bucket, and returns the number of uses in its window. */
 export function countUse(
   db: Queryable,

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allowCode } from '#server/accounts/code-limits.ts'
+import { tallyCode } from '#server/accounts/code-tally.ts'
+import { type TestServer, testServer } from '#server/testing/app.ts'
+
+const NUMBERS = 12
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+/** Counts a code for a number of its own prefix, from an address of its own, and then works. */
+function countCode(number: number, work: () => Promise<void>): Promise<void> {
+  const { services } = server
+  const at = server.clock.now()
+  const phone = `91${9_000_000_000 + number * 10_000_019}`
+  return services.db.transaction(async tx => {
+    const request = {
+      kind: 'login',
+      phone,
+      ip: `10.${number}.0.1`,
+      knownDevice: undefined,
+    } as const
+    expect(await allowCode({ services, tx, at }, request)).toBeUndefined()
+    const phoneHash = services.cipher.keyedHash('phone', phone)
+    await tallyCode(tx, { outcome: 'sent', phoneHash, at })
+    await work()
+  })
+}
+
+test('codes for others are counted while one is being counted', async () => {
+  const counted: number[] = []
+  const others = Array.from({ length: NUMBERS }, (_, at) => at + 1)
+  let waiting: Promise<void>[] = []
+  await countCode(0, async () => {
+    waiting = others.map(number => countCode(number, async () => void counted.push(number)))
+    // A few may share a row with the first, and wait for it; by far the most do not.
+    await expect.poll(() => counted.length).toBeGreaterThan(NUMBERS / 3)
+  })
+  await Promise.all(waiting)
+  expect(counted).toHaveLength(NUMBERS)
+})
