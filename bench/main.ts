@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- first-visit] [-- line] [-- load] [-- reports]`: measures the built product and compares it with its
- * targets in tables. A missed target is no failure: the figures depend on the machine and its load.
+ * `npm run bench [-- first-visit] [-- line] [-- load] [-- overload] [-- reports]`: measures the built product and
+ * compares it with its targets in tables. A missed target is no failure: the figures depend on the machine and its load.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -8,6 +8,7 @@ import { buildWebIfChanged } from '#scripts/web-build.ts'
 import { measureFirstVisit } from './first-visit/first-visit.ts'
 import { measureOnTheLine } from './first-visit/on-the-line.ts'
 import { measureLoad } from './load/load.ts'
+import { measureOverload } from './load/overload.ts'
 import { measureReports } from './reports/reports.ts'
 import { printTable, shown } from './table.ts'
 
@@ -43,6 +44,9 @@ if (isWanted('load')) {
     'Requests and the database',
     await measureLoad({ orders: [10_000, Number(values.orders)] }),
   )
+}
+if (isWanted('overload')) {
+  printTable('More requests than one server bears', await measureOverload())
 }
 if (isWanted('reports')) {
   printTable(

@@ -27,6 +27,7 @@ const ofTheEdge: Reason[] = [
   'proof-required',
   'input-invalid',
   'rate-limited',
+  'server-busy',
   'not-found',
   'too-large',
   'failed-unexpectedly',

@@ -19,6 +19,7 @@ const OF_THE_EDGE = new Set<string>([
   'proof-required',
   'input-invalid',
   'rate-limited',
+  'server-busy',
   'not-found',
   'too-large',
   'idempotency-key-required',

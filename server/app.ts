@@ -21,6 +21,7 @@ import {
 } from '#server/platform/http/errors.ts'
 import { letGoOfConnections, type Phase, serveHealth, serving } from '#server/platform/http/life.ts'
 import * as limits from '#server/platform/http/limits.ts'
+import { refuseOverload } from '#server/platform/http/overload.ts'
 import { protectPages } from '#server/platform/http/security-headers.ts'
 import {
   limitRequests,
@@ -88,6 +89,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     config.isPublishedOnHttps,
   )
   refuseUnclearHosts(app)
+  refuseOverload(app, config.isPublishedOnHttps)
   limitRequests(app, parts.limits ?? sharedLimits(services), config.limitScale)
   acceptEmptyJson(app)
   await serveRoutes(app, parts.routes, {
@@ -99,7 +101,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     consoleHost: consoleHostOf(config),
   })
   serveDocument(app, parts)
-  serveHealth(app, services.db, parts.phase ?? serving, await newestMigration())
+  serveHealth(app, {
+    db: services.db,
+    phase: parts.phase ?? serving,
+    migration: await newestMigration(),
+  })
   await parts.extend?.(app)
   await serveStatic(app, pages)
   return app
@@ -144,7 +150,8 @@ function measureAnswers(app: FastifyInstance, { metrics, cipher }: Services): vo
       ...(reply.subject !== undefined && { who: hashed(reply.subject) }),
       ...reply.outcome,
     }
-    request.log.info(line, 'answered')
+    // Of a flood of refusals only their number is of use.
+    if (reply.outcome?.reason !== 'server-busy') request.log.info(line, 'answered')
     metrics?.answered(line, tookMs / 1000)
     done()
   })

@@ -30,6 +30,7 @@ export const refusals = {
   'not-logged-in': NONE,
   'input-invalid': NONE,
   'rate-limited': NONE,
+  'server-busy': NONE,
   'not-found': NONE,
   'too-large': NONE,
   'failed-unexpectedly': NONE,

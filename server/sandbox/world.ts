@@ -11,6 +11,7 @@ import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
 import { aadhaarQrSimulator } from '#server/providers/aadhaar-qr/simulator.ts'
 import type { BankAccountPort } from '#server/providers/bank-account/port.ts'
 import { bankAccountSimulator } from '#server/providers/bank-account/simulator.ts'
+import { boundedPort } from '#server/providers/bounded-port.ts'
 import type { DigilockerPort } from '#server/providers/digilocker/port.ts'
 import {
   type DigilockerSimulator,
@@ -155,7 +156,7 @@ export function redactingPorts(
   metrics?: Metrics,
 ): Ports {
   const door = <Port extends object>(vendor: string, words: string, port: Port) =>
-    redactingPort(words, instrumentedPort(vendor, port, metrics))
+    redactingPort(words, instrumentedPort(vendor, boundedPort(vendor, port), metrics))
   return {
     sms: door('sms', 'the sender of messages', sms),
     aadhaar: door('aadhaar', 'the Aadhaar register', aadhaar),

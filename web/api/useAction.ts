@@ -59,6 +59,7 @@ function isAnswered(result: Result<unknown>): boolean {
     result.ok ||
     (result.reason !== 'network' &&
       result.reason !== 'failed-unexpectedly' &&
-      result.reason !== 'rate-limited')
+      result.reason !== 'rate-limited' &&
+      result.reason !== 'server-busy')
   )
 }

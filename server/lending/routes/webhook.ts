@@ -68,15 +68,19 @@ function serve<Event>(
   read: Read<Event>,
   receive: (event: Event) => Promise<void>,
 ): void {
-  scope.post(path, { config: { limitedAs: 'nothing' } }, async (request, reply) => {
-    const reading = read(
-      Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-      request.headers,
-    )
-    if (reading.kind === 'forged') return answer(reply, 401, 'refused')
-    if (reading.kind === 'event') await receive(reading.event)
-    return answer(reply, 200, reading.kind === 'event' ? 'taken' : 'ignored')
-  })
+  scope.post(
+    path,
+    { config: { limitedAs: 'nothing', comesFirst: true } },
+    async (request, reply) => {
+      const reading = read(
+        Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        request.headers,
+      )
+      if (reading.kind === 'forged') return answer(reply, 401, 'refused')
+      if (reading.kind === 'event') await receive(reading.event)
+      return answer(reply, 200, reading.kind === 'event' ? 'taken' : 'ignored')
+    },
+  )
 }
 
 function answer(reply: FastifyReply, code: number, status: string): FastifyReply {

@@ -55,13 +55,15 @@ export function ownerConfig(target: DatabaseTarget): pg.ClientConfig {
   }
 }
 
-/** The settings of the application's connections. */
+/** Sets the limits of one of the application's connections, for as long as it is open. */
+export const sessionLimits = `SET statement_timeout = ${statementTimeoutMs};
+  SET idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`
+
+/** The settings of the application's connections, which also need `sessionLimits`. */
 export function applicationConfig(target: DatabaseTarget): pg.ClientConfig {
   return {
     ...ownerConfig(target),
     application_name: 'saral',
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     pipeline: true,
   }
 }

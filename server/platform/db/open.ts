@@ -3,15 +3,11 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import {
-  applicationConfig,
-  asOwner,
-  type DatabaseTarget,
-  unreachable,
-} from '#server/platform/db/connection.ts'
+import type pg from 'pg'
+import { asOwner, type DatabaseTarget, unreachable } from '#server/platform/db/connection.ts'
 import { type AppRole, appRoleFor, grant } from '#server/platform/db/grants.ts'
 import { migrate, productMigrations } from '#server/platform/db/migrate.ts'
+import { connected, isPooledByTransaction, openPool, queryOnce } from '#server/platform/db/pool.ts'
 import {
   type Row,
   type Statement,
@@ -65,7 +61,16 @@ export type Database = Queryable & {
   another: (poolSize: number) => Promise<Database>
   /** The current state of the pool; `waiting` counts work that waits for a connection. */
   connections: () => { open: number; idle: number; waiting: number }
+  /** True if a pooler gives each transaction another connection, which the product cannot bear. */
+  isPooledByTransaction: () => Promise<boolean>
   close: () => Promise<void>
+}
+
+type Runner = {
+  query: (
+    query: string | pg.QueryConfig,
+    values?: unknown[],
+  ) => Promise<pg.QueryResult | pg.QueryResult[]>
 }
 
 export type OpenOptions = { log: WriteLog; migrations?: string; poolSize?: number }
@@ -117,17 +122,11 @@ export async function prepareDatabase(
 /** Connects to a database that is already prepared. */
 export async function connectDatabase(appRole: AppRole, options: OpenOptions): Promise<Database> {
   const { log, poolSize } = options
-  const pool = new pg.Pool({
-    ...applicationConfig(appRole.target),
-    max: poolSize ?? defaultPoolSize,
+  const pool = openPool(appRole, poolSize ?? defaultPoolSize, {
     idleTimeoutMillis: keepIdleMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
-    onConnect: async client => {
-      client.on('error', error => log(`A database connection was lost: ${error.message}`, 'error'))
-      if (appRole.kind === 'assumed')
-        await client.query(`SET ROLE ${pg.escapeIdentifier(appRole.name)}`)
-    },
+    onLost: error => log(`A database connection was lost: ${error.message}`, 'error'),
   })
   // Connections break while idle when the server restarts; without this listener that would end the
   // process. Each connection has reported it already.
@@ -144,7 +143,7 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
     throw unreachable(appRole.target, error)
   })
   return {
-    ...queryable(pool),
+    ...queryable({ query: (query, values) => queryOnce(pool, query, values) }),
     transaction: work => transaction(pool, work),
     another: size => connectDatabase(appRole, { ...options, poolSize: size }),
     connections: () => ({
@@ -152,6 +151,7 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    isPooledByTransaction: () => isPooledByTransaction(pool),
     // The pool does not wait for its connections to close, and stopping the database next would cut
     // them.
     close: async () => {
@@ -162,10 +162,7 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
 }
 
 /** Calls `before` whenever something is about to be sent. */
-function queryable(
-  runner: pg.Pool | pg.ClientBase,
-  before: () => void = () => undefined,
-): Queryable {
+function queryable(runner: Runner, before: () => void = () => undefined): Queryable {
   const query = async (statement: Statement, values?: unknown) => {
     before()
     const { name, sql: text, isList } = statement
@@ -175,7 +172,7 @@ function queryable(
       values: valuesInOrder(statement, values),
     }
     if (isList) config.rowMode = 'array'
-    return (await runner.query(config)).rows
+    return rowsOf(await runner.query(config))
   }
   const maybeOne = async (statement: Statement, values?: unknown) => {
     const rows = await query(statement, values)
@@ -194,13 +191,14 @@ function queryable(
     },
     raw: async (sql, values) => {
       before()
-      const answer: pg.QueryResult | pg.QueryResult[] = await runner.query(
-        sql,
-        values && [...values],
-      )
-      return [answer].flat().flatMap(({ rows }) => rows)
+      return rowsOf(await runner.query(sql, values && [...values]))
     },
   }
+}
+
+/** The rows of one statement, or of several. */
+function rowsOf(answer: pg.QueryResult | pg.QueryResult[]): pg.QueryResult['rows'] {
+  return Array.isArray(answer) ? answer.flatMap(({ rows }) => rows) : answer.rows
 }
 
 async function transaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -224,7 +222,7 @@ async function attemptTransaction<T>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
+  const client = await connected(pool)
   const followUps: (() => void)[] = []
   let isBroken = true
   try {

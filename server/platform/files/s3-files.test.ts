@@ -89,6 +89,17 @@ test('a store that stays busy, or never answers, is an error that names no file'
   expect(error.message).toBe('the file store could not be reached: TimeoutError')
 })
 
+test('a store that never answers costs no more than the time for all tries', async () => {
+  const silent = () => undefined
+  store.misbehave.push(silent, silent, silent)
+  const beganMs = performance.now()
+  await expect(files({ timeoutMs: 20_000, totalMs: 200 }).get(key)).rejects.toThrow(
+    'the file store could not be reached: TimeoutError',
+  )
+  expect(performance.now() - beganMs).toBeLessThan(10_000)
+  store.misbehave.length = 0
+})
+
 test.each<[string, string]>([
   ['something else', '<html>welcome</html>'],
   ['half a listing', '<ListBucketResult><Contents><Key>saral/'],

@@ -16,7 +16,9 @@ export type S3Config = {
   readonly secretAccessKey: string
   /** Prefix of each key, such as `saral/`; may be empty. */
   readonly prefix: string
+  /** The time for one try, and for all tries of a call. */
   readonly timeoutMs?: number
+  readonly totalMs?: number
 }
 
 type Call = {
@@ -27,7 +29,9 @@ type Call = {
 }
 type Answer = { readonly status: number; readonly bytes: Buffer }
 
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 15_000
+/** A face and its blink, one after the other, stay below a client's patience (100 s). */
+const TOTAL_MS = 30_000
 const TRIES = 3
 const PAUSE_MS = 200
 /** Larger than any encrypted picture or page of a listing. */
@@ -105,9 +109,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * One call, repeated where the store was unreachable or overloaded: all our calls may be repeated.
  */
 async function ask(config: S3Config, call: Call): Promise<Answer> {
+  const outOfTime = AbortSignal.timeout(config.totalMs ?? TOTAL_MS)
   for (let attempt = 1; ; attempt++) {
-    const answer = await askOnce(config, call).catch((error: unknown) => {
-      if (attempt === TRIES) throw unreachable(error)
+    const answer = await askOnce(config, call, outOfTime).catch((error: unknown) => {
+      if (attempt === TRIES || outOfTime.aborted) throw unreachable(error)
       return undefined
     })
     const isBusy = answer !== undefined && (answer.status >= 500 || answer.status === 429)
@@ -116,7 +121,11 @@ async function ask(config: S3Config, call: Call): Promise<Answer> {
   }
 }
 
-async function askOnce(config: S3Config, { method, path, query, body }: Call): Promise<Answer> {
+async function askOnce(
+  config: S3Config,
+  { method, path, query, body }: Call,
+  outOfTime: AbortSignal,
+): Promise<Answer> {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey, timeoutMs = TIMEOUT_MS } = config
   const hash = createHash('sha256')
     .update(body ?? '')
@@ -134,7 +143,7 @@ async function askOnce(config: S3Config, { method, path, query, body }: Call): P
     method,
     headers: signed.headers,
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), outOfTime]),
     body: body ? Buffer.from(body) : null,
   })
   return { status: response.status, bytes: await limited(response) }

@@ -6,6 +6,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '#contract/envelope.ts'
+import { DatabaseBusy } from '#server/platform/db/pool.ts'
 import { envelopeOf, sendRefusal } from '#server/platform/http/edge.ts'
 import { LimitReached } from '#server/platform/http/limits.ts'
 import { headersWithoutHooks } from '#server/platform/http/security-headers.ts'
@@ -20,6 +21,11 @@ export function answerErrors(app: FastifyInstance): void {
       const waitSeconds = error.retryAfterSeconds
       const details = { waitSeconds, waitMinutes: Math.ceil(waitSeconds / 60) }
       return sendRefusal(reply, refused(error.reason, { details }), 429)
+    }
+    if (error instanceof DatabaseBusy) {
+      request.log.warn({ err: error, requestId: request.id }, 'a request got no connection')
+      reply.header('retry-after', error.retryAfterSeconds)
+      return sendRefusal(reply, refused('server-busy'), 503)
     }
     const status = statusOf(error)
     if (status === 413) return sendRefusal(reply, refused('too-large'), 413)

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
+import Fastify from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
-import type { Phase } from '#server/platform/http/life.ts'
+import { DatabaseBusy } from '#server/platform/db/pool.ts'
+import { type Phase, serveHealth } from '#server/platform/http/life.ts'
+import type { ReadinessParts } from '#server/platform/http/readiness.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 
 let server: TestServer
@@ -35,9 +38,52 @@ test('a server is ready only while it serves, on a database that knows its migra
   const answer = await app.inject('/ready')
   expect([answer.statusCode, answer.body, answer.headers.connection]).toEqual([
     503,
-    '{"status":"not ready"}',
+    '{"status":"not ready","reasons":["stopping"]}',
     'close',
   ])
+  await app.close()
+})
+
+/** The reasons of a server whose database, or whose machine's clock, is another. */
+async function reasonsWith(parts: Partial<ReadinessParts>): Promise<unknown> {
+  const app = Fastify()
+  const { db } = server.services
+  serveHealth(app, { db, phase: () => 'serving', migration: 1, ...parts })
+  const answer = await app.inject('/ready')
+  await app.close()
+  return { code: answer.statusCode, ...answer.json<object>() }
+}
+
+const ready = { code: 200, status: 'ready' }
+const notReady = (...reasons: string[]) => ({ code: 503, status: 'not ready', reasons })
+
+test.each([
+  [4, ready],
+  [-4, ready],
+  [7, notReady('clock-differs-from-database')],
+  [-7, notReady('clock-differs-from-database')],
+])('judges a clock that is %d s ahead of the database’s', async (seconds, expected) => {
+  const machineMs = () => Date.now() + seconds * 1000
+  expect(await reasonsWith({ machineMs })).toEqual(expected)
+})
+
+test('names a pooler by transaction, missing migrations, and a silent database', async () => {
+  const { db } = server.services
+  const pooled = { ...db, isPooledByTransaction: async () => true }
+  expect(await reasonsWith({ db: pooled })).toEqual(notReady('pooler-in-transaction-mode'))
+  expect(await reasonsWith({ migration: 9_999 })).toEqual(notReady('database-not-migrated'))
+  const silent = { ...db, raw: () => Promise.reject(new Error('gone')) }
+  expect(await reasonsWith({ db: silent })).toEqual(notReady('database-silent'))
+})
+
+test('a request that gets no connection is told when to come again', async () => {
+  const app = await appIn(
+    () => 'serving',
+    () => Promise.reject(new DatabaseBusy(undefined)),
+  )
+  const answer = await app.inject('/work')
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+  expect(answer.json()).toMatchObject({ code: -1, data: { reason: 'server-busy' } })
   await app.close()
 })
 

@@ -1,47 +1,29 @@
 /** Health checks for proxies, and how the server closes connections when it stops. */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '#server/platform/db/open.ts'
-import { writeProbe } from '#server/platform/db/write-probe.ts'
+import { type Phase, type ReadinessParts, readiness } from '#server/platform/http/readiness.ts'
 
-/** A server that is starting or stopping still answers, but asks proxies for no new traffic. */
-export type Phase = 'starting' | 'serving' | 'stopping'
+export type { Phase }
 
 export const serving = (): Phase => 'serving'
 
-/** A database that takes longer to answer counts as down. */
-const DATABASE_PATIENCE_MS = 3_000
 const LET_GO_EVERY_MS = 50
 
 /**
- * `/health`: this process lives. `/ready`: it can work: it is serving, and its database is writable
- * and has at least the `migration` that the code expects. Neither gives a reason.
+ * `/health`: this process lives. `/ready`: it can work; if not, the answer names the reasons in
+ * fixed words (docs/running.md).
  */
-export function serveHealth(
-  app: FastifyInstance,
-  db: Database,
-  phase: () => Phase,
-  migration: number,
-): void {
-  const isWritable = writeProbe(db)
-  const canWork = async () => {
-    if (phase() !== 'serving') return false
-    const isMigrated = db.raw('SELECT max(number) AS number FROM schema_migration').then(
-      ([row]) => Number(row?.number) >= migration,
-      () => false,
-    )
-    const able = Promise.all([isMigrated, isWritable()]).then(answers => answers.every(Boolean))
-    return Promise.race([able, pause(DATABASE_PATIENCE_MS, false, { ref: false })])
-  }
+export function serveHealth(app: FastifyInstance, parts: ReadinessParts): void {
+  const reasonsNow = readiness(parts)
   app.get('/health', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
   app.get('/ready', async (_request, reply) => {
-    const isReady = await canWork()
+    const reasons = await reasonsNow()
+    const isReady = reasons.length === 0
     return reply
       .status(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not ready' })
+      .send(isReady ? { status: 'ready' } : { status: 'not ready', reasons })
   })
 }
 
