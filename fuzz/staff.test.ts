@@ -14,6 +14,8 @@ import { wireValueOf } from './values.ts'
 import { envelopeOf, faultsOf } from './verdict.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? 7)
+/** `npm run fuzz` sends many more. */
+const PATIENCE = { timeout: 3_600_000 }
 const REQUESTS_PER_CALL = Math.ceil(Number(process.env.FUZZ_REQUESTS ?? 2_000) / 250)
 
 let world: LendingWorld
@@ -60,7 +62,7 @@ async function faultsAs(role: (typeof ROLES)[number] | 'nobody'): Promise<string
 }
 
 describe.each([...ROLES, 'nobody' as const])('as %s', role => {
-  test('hostile requests for every call of the console find no fault', async () => {
+  test('hostile requests for every call of the console find no fault', PATIENCE, async () => {
     expect(await faultsAs(role)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 /**
  * `npm run fuzz -- [--requests 100000] [--seed 7]`: sends valid, borderline and hostile requests for
- * every call of the contract, as nobody and as several borrowers, and judges each answer by the
- * contract. It prints what it counted, and ends at the first fault with the smallest request that
+ * every call of the contract, as nobody and as several borrowers, and for every call of the console
+ * as each role, and judges each answer by the contract. It prints what it counted, and ends at the first fault with the smallest request that
  * shows it, and with the arguments that repeat it.
  */
 import { spawnSync } from 'node:child_process'
@@ -18,7 +18,7 @@ console.log(`Seed ${values.seed}`)
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 const { status } = spawnSync(
   process.execPath,
-  [vitest, 'run', '--configLoader=native', '--project', 'server', 'fuzz/fuzz.test.ts'],
+  [vitest, 'run', '--configLoader=native', '--project', 'server', 'fuzz/'],
   {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: 'inherit',
