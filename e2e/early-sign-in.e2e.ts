@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { androidPhone, iPhone } from '#e2e/rig/device.ts'
 import { hold } from '#e2e/rig/hold.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { screenLockOn } from '#e2e/rig/screen-lock.ts'
 import { isEarly, takenOver } from '#e2e/rig/taken-over.ts'
 import { somebody } from '#e2e/rig/walk.ts'
 
@@ -39,6 +40,29 @@ journey(
     await see('Part of this page did not load.')
   },
   [iPhone],
+)
+
+journey(
+  'a passkey is offered once the app is there, after a sign-in without it',
+  async ({ page, see, tap, type, arrive, sandbox, server, forgive }) => {
+    forgive(/Failed to load resource|ERR_FAILED/)
+    await screenLockOn(page, server.origin)
+    await blockApp(page)
+    const { phone } = somebody()
+    await page.goto('/login')
+    await see(APP_MISSING)
+    await type('Mobile number', phone)
+    await page.getByRole('checkbox').check()
+    await type('Code', await sandbox.codeAfter(phone, () => tap('Get')))
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    expect(await isEarly(page)).toBe(true)
+    await tap('LOGIN')
+    await arrive('/')
+    await see('Sign in without SMS next time?')
+    await tap('Add a passkey')
+    await see('Your passkey is added.')
+  },
+  [androidPhone],
 )
 
 journey(

@@ -4,7 +4,7 @@ import { expectNoViolations } from '#e2e/rig/axe.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { androidPhone, iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
-import { screenLockOn } from '#e2e/rig/screen-lock.ts'
+import { chooseSuggestion, screenLockOn } from '#e2e/rig/screen-lock.ts'
 import { signIn, somebody } from '#e2e/rig/walk.ts'
 
 openTheProduct()
@@ -47,6 +47,29 @@ journey(
     await arrive('/login')
     await tap('Sign in with a passkey')
     await see('This passkey is not known here, or was removed. Please use a code.')
+  },
+  [androidPhone],
+)
+
+journey(
+  'the field of the number suggests the passkey, which then signs in',
+  async ({ page, tap, arrive, see, server }) => {
+    await screenLockOn(page, server.origin)
+    const person = await readyBorrower(server.origin)
+    await person.enter(page.context())
+    await page.goto('/personal')
+    await tap(/^Your devices/)
+    await tap('Add a passkey')
+    await see('Passkey · This device')
+    await page.evaluate(() => localStorage.clear())
+    await page.context().clearCookies()
+    await page.goto('/login')
+    await page.locator('input[name=phone][autocomplete$=webauthn]').waitFor()
+    // The browser asks the page for a challenge first.
+    await see('Sign in with a passkey')
+    await page.waitForLoadState('networkidle')
+    await chooseSuggestion(page)
+    await arrive('/')
   },
   [androidPhone],
 )

@@ -5,7 +5,7 @@
  */
 import { redirectTarget } from '#domain/redirect.ts'
 import { storeCredentials } from '#web/device/credentials.ts'
-import { noteForNextPage } from '#web/device/next-page.ts'
+import { noteForNextPage, noteSignIn } from '#web/device/next-page.ts'
 
 /** Stores the session of this number, with its country code, and opens the page that follows. */
 export function openSession(
@@ -14,5 +14,6 @@ export function openSession(
 ): void {
   storeCredentials({ token: String(token), phone })
   if (isRegister === 1) noteForNextPage('register-complete')
+  noteSignIn()
   location.replace(redirectTarget(new URLSearchParams(location.search).get('redirect')))
 }

@@ -19,9 +19,18 @@ export async function screenLockOn(page: Page, origin: string): Promise<void> {
   await page.addInitScript(inPage)
 }
 
+/** The person taps the passkey among the suggestions of a field. */
+export function chooseSuggestion(page: Page): Promise<boolean> {
+  return page.evaluate(() => dispatchEvent(new Event('passkey-chosen')))
+}
+
 /** Runs in the page: turns the browser's calls into calls of the authenticator. */
 function inPage(): void {
-  type Asked = { publicKey: Record<string, unknown> & { challenge: ArrayBuffer } }
+  type Asked = {
+    publicKey: Record<string, unknown> & { challenge: ArrayBuffer }
+    mediation?: string
+    signal?: AbortSignal
+  }
   type Values = Record<string, string>
   const lock = (globalThis as unknown as { screenLock: (c: string, o: object) => Promise<Values> })
     .screenLock
@@ -57,9 +66,22 @@ function inPage(): void {
     }
   }
 
+  /** A suggestion waits in the field until the person chooses it, or the ceremony is ended. */
+  async function suggest(asked: Asked) {
+    await new Promise<void>((resolve, reject) => {
+      addEventListener('passkey-chosen', () => resolve(), { once: true })
+      asked.signal?.addEventListener('abort', () =>
+        reject(new DOMException('The ceremony was ended.', 'AbortError')),
+      )
+    })
+    return ask('sign', asked)
+  }
+
   Object.assign(CredentialsContainer.prototype, {
     create: (asked: Asked) => ask('create', asked),
-    get: (asked: Asked) => ask('sign', asked),
+    get: (asked: Asked) =>
+      asked.mediation === 'conditional' ? suggest(asked) : ask('sign', asked),
   })
+  PublicKeyCredential.isConditionalMediationAvailable = async () => true
   PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable = async () => true
 }

@@ -1,6 +1,7 @@
 import { type EventId, track } from '#web/device/tracking.ts'
 
 const STORED_AS = 'noted'
+const SIGNED_IN = 'signed-in-by-code'
 
 /** Notes an event before the page is left for another one of this app. */
 export function noteForNextPage(eventId: EventId): void {
@@ -19,5 +20,25 @@ export function trackNoted(): void {
     if (eventId !== null) track(eventId)
   } catch {
     // Without storage nothing was noted.
+  }
+}
+
+/** Notes for the next page that a code has just signed in here. */
+export function noteSignIn(): void {
+  try {
+    sessionStorage.setItem(SIGNED_IN, 'yes')
+  } catch {
+    // Without storage the next page offers no passkey.
+  }
+}
+
+/** Whether the page before has just signed in by a code; true once. */
+export function takeSignIn(): boolean {
+  try {
+    const isNoted = sessionStorage.getItem(SIGNED_IN) !== null
+    sessionStorage.removeItem(SIGNED_IN)
+    return isNoted
+  } catch {
+    return false
   }
 }

@@ -1,9 +1,14 @@
 /** The browser's passkeys (WebAuthn), by SimpleWebAuthn. Imported only once somebody wants to use one. */
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser'
 import type { Input, Output } from '#contract/endpoint.ts'
 import type { passkey } from '#contract/passkey.ts'
 
-type Signature = Input<typeof passkey.signIn>['signature']
+export type Signature = Input<typeof passkey.signIn>['signature']
 type NewPasskey = Input<typeof passkey.add>
 
 /**
@@ -12,12 +17,27 @@ type NewPasskey = Input<typeof passkey.add>
  */
 export type NoAnswer = 'cancelled' | 'exists' | 'failed'
 
-/** Signs a challenge with a passkey that the person chooses and unlocks. */
+/** Whether the browser suggests passkeys in a field ("conditional" mediation, WebAuthn Level 3, §5.1.4). */
+export const canSuggestPasskeys = browserSupportsWebAuthnAutofill
+
+/** Ends the ceremony that is under way, whose answer is then `cancelled`. */
+export function endCeremony(): void {
+  WebAuthnAbortService.cancelCeremony()
+}
+
+/**
+ * Signs a challenge with a passkey that the person chooses and unlocks: in a dialog, which opens at
+ * once, or among the suggestions of a field, for as long as it takes. Each ends an older ceremony.
+ */
 export async function signChallenge(
   options: Output<typeof passkey.signInOptions>,
+  where: 'dialog' | 'field' = 'dialog',
 ): Promise<Signature | NoAnswer> {
   try {
-    const { id, response } = await startAuthentication({ optionsJSON: options })
+    const { id, response } = await startAuthentication({
+      optionsJSON: options,
+      useBrowserAutofill: where === 'field',
+    })
     const { clientDataJSON, authenticatorData, signature, userHandle } = response
     if (userHandle === undefined) return 'failed'
     return { credentialId: id, clientDataJSON, authenticatorData, signature, userHandle }

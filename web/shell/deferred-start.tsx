@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { whenBorrowerChanges } from '#web/device/borrower-change.ts'
-import { trackNoted } from '#web/device/next-page.ts'
+import { takeSignIn, trackNoted } from '#web/device/next-page.ts'
 import { renewPush } from '#web/device/push.ts'
 import { startTracking } from '#web/device/start-tracking.ts'
 import { track } from '#web/device/tracking.ts'
@@ -12,6 +12,7 @@ import { knownRoutes, loadRoutes, subscribeToRoutes } from '#web/shell/known-rou
 import { Notices } from '#web/shell/Notices.tsx'
 import { offerVersion } from '#web/shell/new-version.ts'
 import { trackPages } from '#web/shell/track-pages.ts'
+import { offerPasskeyWherePossible } from '#web/sign-in/offer-where-possible.ts'
 
 /**
  * Starts everything that can wait until the first page is painted: the notices, the service worker,
@@ -22,6 +23,7 @@ export async function startDeferred(notices: readonly Notice[]): Promise<void> {
   await trackAllPages()
   addEventListener('appinstalled', () => track('app-installed'))
   await showNotices(notices).catch(() => undefined)
+  if (takeSignIn()) void offerPasskeyWherePossible()
   await whenQuiet()
   await startWorker(offerVersion).catch(() => undefined)
   await startTracking()

@@ -1,21 +1,49 @@
+import { useEffect, useEffectEvent } from 'react'
 import { t } from '#web/locales/i18n.ts'
 import { useLanguage } from '#web/locales/useLanguage.ts'
+import type { SignedIn } from '#web/sign-in/passkey-acts.ts'
 import { usePasskeyAct } from '#web/sign-in/usePasskeyAct.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
 
-/** The way to sign in beside the code. */
-export function PasskeySignIn(props: { onSignedIn: (token: string) => void; onStay: () => void }) {
+type PasskeySignInProps = { onSignedIn: (token: string) => void; onStay: () => void }
+
+/**
+ * The way to sign in beside the code: a button, and the browser's suggestions in the field of the
+ * number, where it makes some.
+ */
+export function PasskeySignIn({ onSignedIn, onStay }: PasskeySignInProps) {
   useLanguage()
-  const { run, isPending } = usePasskeyAct(async acts => {
-    const outcome = await acts.signInByPasskey()
-    if (outcome === 'stays') props.onStay()
+  const { run, isPending } = usePasskeyAct(async acts => goOn(await acts.signInByPasskey()))
+
+  /** Goes on as the outcome says; returns what went wrong. */
+  function goOn(outcome: SignedIn): string | undefined {
+    if (outcome === 'stays') onStay()
     else if ('problem' in outcome) return outcome.problem
-    else props.onSignedIn(outcome.token)
+    else onSignedIn(outcome.token)
     return undefined
+  }
+
+  const onSuggested = useEffectEvent((outcome: SignedIn | undefined) => {
+    const problem = outcome && goOn(outcome)
+    if (problem !== undefined) toast(problem, 'bad')
   })
+  useEffect(() => {
+    const leaving = new AbortController()
+    void suggested(leaving.signal).then(onSuggested, () => undefined)
+    return () => leaving.abort()
+  }, [])
+
   return (
     <Button kind="quiet" wide icon="lock" pending={isPending} onPress={() => void run()}>
       {t('code.passkey.sign-in')}
     </Button>
   )
+}
+
+async function suggested(ended: AbortSignal): Promise<SignedIn | undefined> {
+  const field = document.querySelector<HTMLInputElement>('input[name=phone]')
+  if (!field) return undefined
+  const acts = await import('#web/sign-in/passkey-acts.ts')
+  return ended.aborted ? undefined : acts.signInBySuggestion(field, ended)
 }

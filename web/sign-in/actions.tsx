@@ -8,11 +8,11 @@ import { login } from '#contract/login.ts'
 import { COUNTRY_CODE } from '#domain/limits.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { storeCredentials } from '#web/device/credentials.ts'
-import { canUsePasskeys } from '#web/device/passkey-support.ts'
 import { track } from '#web/device/tracking.ts'
 import { awaitSmsCode } from '#web/device/web-otp.ts'
 import { loadAreas } from '#web/locales/i18n.ts'
 import { callWithWork } from '#web/sign-in/call-with-work.ts'
+import { offerPasskeyWherePossible } from '#web/sign-in/offer-where-possible.ts'
 import { usePasskeySupport } from '#web/sign-in/usePasskeySupport.ts'
 
 /** How long another code must be awaited; and a fault, if none was sent. */
@@ -55,15 +55,8 @@ export async function signInByCode(
   if (!answer.ok) return { fault: messageOf(answer), isLost: answer.reason === 'network' }
   if (answer.data.isRegister === 1) track('register-complete')
   storeCredentials({ token: answer.data.token, phone })
-  void offerPasskey().catch(() => undefined)
+  void offerPasskeyWherePossible()
   return undefined
-}
-
-/** Offers a passkey where this browser can hold one. */
-async function offerPasskey(): Promise<void> {
-  if (!(await canUsePasskeys())) return
-  const offer = await import('#web/sign-in/offer-passkey.tsx')
-  await offer.offerPasskey()
 }
 
 function isOfAnother(answer: { readonly ok: boolean }): answer is Failure {

@@ -3,20 +3,63 @@ import { passkey } from '#contract/passkey.ts'
 import { call } from '#web/api/call.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { isUnconfirmed, ownerConfirms } from '#web/api/owner-check.ts'
-import { makePasskey, type NoAnswer, signChallenge } from '#web/device/passkeys.ts'
+import {
+  canSuggestPasskeys,
+  endCeremony,
+  makePasskey,
+  type NoAnswer,
+  type Signature,
+  signChallenge,
+} from '#web/device/passkeys.ts'
 import { t } from '#web/locales/i18n.ts'
 import { inWords } from '#web/locales/in-words.ts'
 import { askAboutOther } from '#web/sign-in/ask-about-other.tsx'
 
 /** The token of a new session, what went wrong, or that the session that is there goes on. */
-type SignedIn = { token: string } | { problem: string } | 'stays'
+export type SignedIn = { token: string } | { problem: string } | 'stays'
 
 /** Signs in; asks first if somebody else is signed in here. */
 export async function signInByPasskey(): Promise<SignedIn> {
   const options = await call(passkey.signInOptions, {})
   if (!options.ok) return { problem: messageOf(options) }
   const signature = await signChallenge(options.data)
-  if (typeof signature === 'string') return { problem: noAnswerText(signature) }
+  return typeof signature === 'string' ? { problem: noAnswerText(signature) } : enter(signature)
+}
+
+/** A challenge is renewed this long before the server forgets it. */
+const RENEWED_EARLIER_MS = 30_000
+/** A page that is left open stops renewing after about an hour. */
+const MOST_CHALLENGES = 12
+
+/**
+ * Signs in once the person chooses a passkey among the suggestions of the number's field; undefined
+ * without one: if the browser makes no suggestions, `ended` says so, or another ceremony begins.
+ */
+export async function signInBySuggestion(
+  field: HTMLInputElement,
+  ended: AbortSignal,
+): Promise<SignedIn | undefined> {
+  if (!(await canSuggestPasskeys())) return undefined
+  field.autocomplete = 'tel-national webauthn'
+  for (let count = 0; count < MOST_CHALLENGES; count += 1) {
+    const options = await call(passkey.signInOptions, {})
+    if (!options.ok || ended.aborted) return undefined
+    let isRenewed = false
+    const renewal = setTimeout(() => {
+      isRenewed = true
+      endCeremony()
+    }, options.data.timeout - RENEWED_EARLIER_MS)
+    ended.addEventListener('abort', endCeremony)
+    const signature = await signChallenge(options.data, 'field')
+    ended.removeEventListener('abort', endCeremony)
+    clearTimeout(renewal)
+    if (typeof signature !== 'string') return enter(signature)
+    if (!isRenewed) return undefined
+  }
+  return undefined
+}
+
+async function enter(signature: Signature): Promise<SignedIn> {
   let answer = await call(passkey.signIn, { signature })
   if (!answer.ok && answer.reason === 'session-of-another') {
     if (!(await askAboutOther(answer))) return 'stays'

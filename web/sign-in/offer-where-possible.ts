@@ -1,0 +1,12 @@
+import { canUsePasskeys } from '#web/device/passkey-support.ts'
+
+/** Offers a passkey after a sign-in by code, where this browser can hold one. Never throws. */
+export async function offerPasskeyWherePossible(): Promise<void> {
+  try {
+    if (!(await canUsePasskeys())) return
+    const { offerPasskey } = await import('#web/sign-in/offer-passkey.tsx')
+    await offerPasskey()
+  } catch {
+    // It is an offer: without a network there is none.
+  }
+}
