@@ -5,7 +5,7 @@ import { encode } from '#contract/codec.ts'
 import { CODE, codeOf, type Reason } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { BASE_PATH } from '#contract/path.ts'
-import { refusals } from '#words/reasons.ts'
+import { forPages, refusals } from '#words/reasons.ts'
 import { CALLS, STAFF_CALLS } from './calls.ts'
 import type { Answer } from './send.ts'
 import type { Sent } from './twists.ts'
@@ -126,7 +126,8 @@ function refusalFaults(endpoint: Endpoint | undefined, { code, data }: Envelope)
   const faults = codeOf(reason) === code ? [] : [`The reason ${reason} has the code ${code}.`]
   if (!OF_THE_EDGE.has(reason) && !endpoint?.refusals.includes(reason))
     faults.push(`The contract does not name the refusal ${reason} here.`)
-  const named = new Set([...Object.keys(refusals[reason]), ...WAITS])
+  const forPage = forPages[reason] ?? []
+  const named = new Set([...Object.keys(refusals[reason]), ...forPage, ...WAITS])
   const unnamed = Object.keys(details).filter(name => !named.has(name))
   if (unnamed.length > 0) faults.push(`The refusal tells more than its sentence: ${unnamed}.`)
   return faults

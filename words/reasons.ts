@@ -215,6 +215,12 @@ export const answers = {
   malformed: NONE,
 } as const satisfies Reasons<AnswerReason>
 
+/** The details of a refusal that a page reads, beside those that its sentence names. */
+export const forPages: Readonly<Partial<Record<keyof typeof refusals, readonly string[]>>> = {
+  // What was wrong with the picture: the page gives advice on it.
+  'face-unclear': ['why'],
+}
+
 /**
  * The reasons why an application was denied or referred to a person, or why an approved one failed.
  */
