@@ -103,7 +103,7 @@ test('an upgrade marks the loans that were returned before returning was noted, 
   await later(2)
   await pay(world, repaid.borrower, repaid.orderId, 'all')
   await world.runJobs()
-  const upgrade = await readFile(join(productMigrations, '059-returned-before.sql'), 'utf8')
+  const upgrade = await readFile(join(productMigrations, '066-returned-before.sql'), 'utf8')
   await asOwner(world.server.database.target, async owner => {
     // As it was before the migration 025, which added the column.
     await owner.query('UPDATE loan_order SET was_returned = false')
