@@ -4,6 +4,7 @@ import { Proposals } from '#console/pages/Proposals.tsx'
 import type { WordId } from '#console/words.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 
+const Policy = lazy(async () => ({ default: (await import('#console/pages/Policy.tsx')).Policy }))
 const Product = lazy(async () => ({
   default: (await import('#console/pages/Product.tsx')).Product,
 }))
@@ -96,6 +97,7 @@ export const PAGES: readonly Page[] = [
     path: '/collection/:orderId',
     show: ({ orderId = '' }) => <Collection key={orderId} orderId={orderId} />,
   },
+  { path: '/policy', nav: 'nav.policy', by: 'policy:read', show: () => <Policy /> },
   { path: '/staff', nav: 'nav.staff', by: 'staff:read', show: () => <Staff /> },
   { path: '/audit', nav: 'nav.audit', by: 'audit:read', show: () => <Audit /> },
   { path: '/account', nav: 'nav.account', show: () => <Account /> },

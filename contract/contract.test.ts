@@ -233,6 +233,7 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/proposals/change-role          staff:change         proof proposal.changeRole
     POST /staff/v1/proposals/publish-product      products:propose     proof proposal.publishProduct
     POST /staff/v1/proposals/withdraw-product     products:propose     proof proposal.withdrawProduct
+    POST /staff/v1/proposals/change-policy        policy:propose       proof proposal.changePolicy
     POST /staff/v1/proposals/approve              proposals:decide     proof proposal.approve
     POST /staff/v1/proposals/refuse               proposals:decide     proof proposal.refuse
     POST /staff/v1/proposals/withdraw             proposals:read             proposal.withdraw
@@ -242,6 +243,7 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/products/start                 products:draft             products.start
     POST /staff/v1/products/save                  products:draft             products.save
     POST /staff/v1/products/discard               products:draft             products.discard
+    POST /staff/v1/products/rehearse              products:draft             products.rehearse
     GET  /staff/v1/products/preview               products:read              products.preview
     GET  /staff/v1/reports/book                   reports:read               report.book
     GET  /staff/v1/reports/month                  reports:read               report.month
@@ -265,6 +267,8 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/collection/call                collections:work           collection.call
     POST /staff/v1/collection/note                collections:work           collection.note
     POST /staff/v1/collection/promise             collections:work           collection.promise
+    GET  /staff/v1/policy                         policy:read                policy.list
+    POST /staff/v1/policy/rehearse                policy:read                policy.rehearse
     "
   `)
 })

@@ -378,8 +378,8 @@ export const money: readonly Mutant[] = [
     name: 'half-of-the-income-is-too-much',
     breaks: 'An instalment of exactly half the income is referred to a person.',
     file: 'domain/lending/decision.ts',
-    find: 'burdenPercent(application) > AFFORDABLE_PERCENT,',
-    replace: 'burdenPercent(application) >= AFFORDABLE_PERCENT,',
+    find: 'burdenPercent(application) > affordablePercent,',
+    replace: 'burdenPercent(application) >= affordablePercent,',
     killedBy: ['domain/lending/decision.test.ts'],
   },
 ]

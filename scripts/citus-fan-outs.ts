@@ -4,6 +4,10 @@ const forReason = (reason: string, names: readonly string[]) =>
   Object.fromEntries(names.map(name => [name, reason]))
 
 export const FAN_OUTS: Readonly<Record<string, string>> = {
+  ...forReason(
+    'A rehearsal reads the newest applications of all borrowers, at a person’s request.',
+    ['rehearsal-decisions'],
+  ),
   ...forReason('Housekeeping removes what is past, of all borrowers at once.', [
     'aadhaar-otp-forget',
     'card-reading-forget-old',

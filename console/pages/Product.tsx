@@ -1,21 +1,21 @@
-import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { call } from '#console/call.ts'
 import { useAct, useRead } from '#console/calls.ts'
 import { useMay } from '#console/me.ts'
+import { Propose } from '#console/Propose.tsx'
 import { DraftEditor } from '#console/pages/ProductDraft.tsx'
 import { Preview, type Shown } from '#console/pages/ProductPreview.tsx'
 import { Allowed, Failed, Problem } from '#console/parts.tsx'
+import { Rehearsal } from '#console/Rehearsal.tsx'
 import { whichDay } from '#console/when.ts'
-import { say, type WordId } from '#console/words.ts'
+import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { products } from '#contract/staff/product.ts'
 import { proposal } from '#contract/staff/proposal.ts'
-import { type Day, isDay, startOfIndiaDay } from '#domain/day.ts'
+import { type Day, startOfIndiaDay } from '#domain/day.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { Note } from '#web/ui/Type.tsx'
 
 type Opened = Output<typeof products.open>
 type Draft = NonNullable<Opened['draft']>
@@ -155,55 +155,6 @@ function Versions({ product }: { product: Opened }) {
   )
 }
 
-type ProposeProps = {
-  today: Day
-  title: WordId
-  /** Why it cannot be proposed now. */
-  hindrance?: string | undefined
-  submit: (fromDay: Day, why: string) => Promise<unknown>
-  isPending: boolean
-  problem: string | undefined
-}
-
-function Propose({ today, title, hindrance, submit, isPending, problem }: ProposeProps) {
-  const [fromDay, setFromDay] = useState<string>(today)
-  const [why, setWhy] = useState('')
-  const isDayGood = isDay(fromDay) && fromDay >= today
-  const reason = hindrance ?? (isDayGood ? undefined : say('product.publish.day'))
-  return (
-    <Allowed by="products:propose">
-      <form
-        className="inline"
-        onSubmit={event => {
-          event.preventDefault()
-          if (isDay(fromDay)) void submit(fromDay, why)
-        }}
-      >
-        <TextField
-          label={say('product.from')}
-          hint={say('product.from.hint')}
-          value={fromDay}
-          onChange={setFromDay}
-          placeholder="YYYY-MM-DD"
-          maxLength={10}
-        />
-        <TextField label={say('why')} value={why} onChange={setWhy} maxLength={500} />
-        <Problem text={problem} />
-        {reason !== undefined && <Note>{reason}</Note>}
-        <Button
-          type="submit"
-          small
-          disabled={reason !== undefined || why.trim() === ''}
-          pending={isPending}
-        >
-          {say(title)}
-        </Button>
-        <Note>{say('propose.second')}</Note>
-      </form>
-    </Allowed>
-  )
-}
-
 function ProposePublishing({
   product: { productId, today },
   revision,
@@ -227,14 +178,18 @@ function ProposePublishing({
       navigate('/proposals')
   }
   return (
-    <Propose
-      today={today}
-      title="product.publish"
-      hindrance={hindrance}
-      submit={submit}
-      isPending={isPending}
-      problem={problem}
-    />
+    <>
+      <Rehearsal hindrance={hindrance} run={() => call(products.rehearse, { productId })} />
+      <Propose
+        by="products:propose"
+        today={today}
+        title="product.publish"
+        hindrance={hindrance}
+        submit={submit}
+        isPending={isPending}
+        problem={problem}
+      />
+    </>
   )
 }
 
@@ -246,6 +201,7 @@ function ProposeWithdrawing({ product: { productId, today } }: { product: Opened
   }
   return (
     <Propose
+      by="products:propose"
       today={today}
       title="product.withdraw"
       submit={submit}

@@ -7,6 +7,7 @@ import { staffFace } from '#contract/staff/face.ts'
 import { inbox } from '#contract/staff/inbox.ts'
 import { staffOrder } from '#contract/staff/order.ts'
 import { people } from '#contract/staff/people.ts'
+import { policy } from '#contract/staff/policy.ts'
 import { products } from '#contract/staff/product.ts'
 import { proposal } from '#contract/staff/proposal.ts'
 import { report } from '#contract/staff/report.ts'
@@ -27,5 +28,6 @@ export const staffContract = {
   staffFace,
   complaint,
   collection,
+  policy,
 }
 export type StaffContract = typeof staffContract

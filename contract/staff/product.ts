@@ -3,6 +3,7 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { home } from '#contract/home.ts'
 import { order } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
+import { rehearsal } from '#contract/staff/policy.ts'
 import { id, indiaDay, instant, nothing, rupees, text, whole } from '#contract/wire.ts'
 import { inEachLanguage, LANGUAGES } from '#words/language.ts'
 
@@ -149,6 +150,17 @@ export const products = {
     input: v.strictObject({ productId, revision: whole }),
     output: nothing,
     refusals: ['outdated'],
+    ours: true,
+  },
+  rehearse: {
+    does: 'Runs the terms of a draft over the newest applications for the product of a year.',
+    method: 'POST',
+    path: '/staff/v1/products/rehearse',
+    auth: { staff: 'products:draft' },
+    sends: 'json',
+    input: v.strictObject({ productId }),
+    output: rehearsal,
+    refusals: ['product-not-found', 'product-unsound', 'product-external'],
     ours: true,
   },
   preview: {

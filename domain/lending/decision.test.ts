@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   type Application,
+  areSound,
   decide,
+  GIVEN_FIGURES,
   monthlyInstalmentRoundedHalfUp,
 } from '#domain/lending/decision.ts'
 import { paise } from '#domain/money.ts'
@@ -58,7 +60,7 @@ test('each rule on its own', () => {
     [{ hadHardshipPlan: true }, 'refer had-hardship-plan'],
   ]
   for (const [change, expected] of rows) {
-    const decision = decide({ ...good, ...change })
+    const decision = decide({ ...good, ...change }, GIVEN_FIGURES)
     const said =
       decision.outcome === 'approve'
         ? 'approve'
@@ -69,7 +71,10 @@ test('each rule on its own', () => {
 
 test('a denial reports every reason and outweighs a referral', () => {
   expect(
-    decide({ ...good, ageYears: 19, namesAgree: 'different', faceCheck: 'needs-a-look' }),
+    decide(
+      { ...good, ageYears: 19, namesAgree: 'different', faceCheck: 'needs-a-look' },
+      GIVEN_FIGURES,
+    ),
   ).toEqual({
     outcome: 'deny',
     reasons: [
@@ -139,7 +144,7 @@ function documented(application: Application) {
 test('every decision has the outcome and all the reasons of the documents', () => {
   fc.assert(
     fc.property(anyApplication, application => {
-      const decision = decide(application)
+      const decision = decide(application, GIVEN_FIGURES)
       const reasons = decision.outcome === 'approve' ? [] : decision.reasons
       expect({
         outcome: decision.outcome,
@@ -159,25 +164,55 @@ test('higher income or lower debt never costs an approval', () => {
       fc.integer({ min: 0, max: 50_000_00 }),
       (monthlyIncome, owed, more) => {
         const application = { ...good, monthlyIncome, monthlyObligations: paise(owed) }
-        if (decide(application).outcome !== 'approve') return
-        expect(decide({ ...application, monthlyIncome: paise(monthlyIncome + more) }).outcome).toBe(
-          'approve',
-        )
-        expect(decide({ ...application, monthlyObligations: paise(0) }).outcome).toBe('approve')
+        if (decide(application, GIVEN_FIGURES).outcome !== 'approve') return
+        expect(
+          decide({ ...application, monthlyIncome: paise(monthlyIncome + more) }, GIVEN_FIGURES)
+            .outcome,
+        ).toBe('approve')
+        expect(
+          decide({ ...application, monthlyObligations: paise(0) }, GIVEN_FIGURES).outcome,
+        ).toBe('approve')
       },
     ),
   )
 })
 
 test('a denial for an overdue loan names the days that are the limit', () => {
-  expect(decide({ ...good, worstOverdueDays: 90 })).toEqual({
+  expect(decide({ ...good, worstOverdueDays: 90 }, GIVEN_FIGURES)).toEqual({
     outcome: 'deny',
     reasons: [{ reason: 'was-long-overdue', details: { days: 30 } }],
   })
 })
 
 test('a denial for the instalment names it as the borrower would pay it, in paise', () => {
-  expect(decide({ ...good, monthlyIncome: paise(2_448_00) })).toMatchObject({
+  expect(decide({ ...good, monthlyIncome: paise(2_448_00) }, GIVEN_FIGURES)).toMatchObject({
     reasons: [{ reason: 'instalment-too-high', details: { instalment: 399_86 } }],
   })
+})
+
+test('the figures are the lender’s: each moves its rule, and the reason names it', () => {
+  const late = { ...good, worstOverdueDays: 20 }
+  expect(decide(late, GIVEN_FIGURES).outcome).toBe('refer')
+  expect(decide(late, { ...GIVEN_FIGURES, lateDaysToDeny: 15 })).toEqual({
+    outcome: 'deny',
+    reasons: [{ reason: 'was-long-overdue', details: { days: 15 } }],
+  })
+  expect(decide(late, { ...GIVEN_FIGURES, lateDaysToLookAt: 20 }).outcome).toBe('approve')
+  // 60 % of the income.
+  const dear = { ...good, instalments: 1, instalment: paise(18_000_00) }
+  expect(decide(dear, GIVEN_FIGURES).outcome).toBe('refer')
+  expect(decide(dear, { ...GIVEN_FIGURES, affordablePercent: 60 }).outcome).toBe('approve')
+  expect(decide(dear, { ...GIVEN_FIGURES, outOfReachPercent: 59 }).outcome).toBe('deny')
+})
+
+test.each([
+  [{}, true],
+  [{ affordablePercent: 0 }, false],
+  [{ affordablePercent: 71 }, false],
+  [{ outOfReachPercent: 101 }, false],
+  [{ lateDaysToLookAt: 31 }, false],
+  [{ lateDaysToDeny: 7.5 }, false],
+  [{ lateDaysToDeny: 366 }, false],
+])('the figures with %o are sound: %s', (changes, isSound) => {
+  expect(areSound({ ...GIVEN_FIGURES, ...changes })).toBe(isSound)
 })

@@ -9,18 +9,48 @@ import { type Paise, roundHalfUpToPaisa } from '#domain/money.ts'
 
 /** The month over which instalments are counted against income. */
 const DAYS_PER_MONTH = 30n
-/**
- * Shares of monthly income: at most the first is approved, above the second is denied, and a person
- * reviews anything in between.
- */
-const AFFORDABLE_PERCENT = 50
-const OUT_OF_REACH_PERCENT = 70
-/**
- * A loan that was overdue for longer than this is referred to a person; much longer is a reason for
- * denial.
- */
-const LATE_DAYS_TO_LOOK_AT = 7
-const LATE_DAYS_TO_DENY = 30
+
+/** The figures of the rules that are the lender's policy (decision 62). The others are law. */
+export type DecisionFigures = {
+  /**
+   * Shares of monthly income: at most the first is approved, above the second is denied, and a person
+   * reviews anything in between.
+   */
+  readonly affordablePercent: number
+  readonly outOfReachPercent: number
+  /**
+   * A loan that was overdue for longer than the first is referred to a person; longer than the second
+   * is a reason for denial.
+   */
+  readonly lateDaysToLookAt: number
+  readonly lateDaysToDeny: number
+}
+
+/** The figures of a lender that has set none (product §6). */
+export const GIVEN_FIGURES: DecisionFigures = {
+  affordablePercent: 50,
+  outOfReachPercent: 70,
+  lateDaysToLookAt: 7,
+  lateDaysToDeny: 30,
+}
+
+/** A share of the income above this is no policy: nobody can repay it. */
+const MOST_PERCENT = 100
+const MOST_LATE_DAYS = 365
+
+/** Whether figures are whole, in bounds, and deny later than they refer. */
+export function areSound(figures: DecisionFigures): boolean {
+  const { affordablePercent, outOfReachPercent, lateDaysToLookAt, lateDaysToDeny } = figures
+  const areWhole = Object.values(figures).every(value => Number.isInteger(value) && value >= 0)
+  return (
+    areWhole &&
+    affordablePercent >= 1 &&
+    affordablePercent <= outOfReachPercent &&
+    outOfReachPercent <= MOST_PERCENT &&
+    lateDaysToLookAt <= lateDaysToDeny &&
+    lateDaysToDeny <= MOST_LATE_DAYS
+  )
+}
 
 /** The shares of monthly income above which the rules refer and deny, in percent. */
 export const limitsOfBurden = {
@@ -80,8 +110,8 @@ export type Decision =
 type Rule = {
   readonly reason: DecisionReason
   readonly outcome: 'deny' | 'refer'
-  readonly holds: (application: Application) => boolean
-  readonly details?: (application: Application) => ToldReason['details']
+  readonly holds: (application: Application, figures: DecisionFigures) => boolean
+  readonly details?: (application: Application, figures: DecisionFigures) => ToldReason['details']
 }
 
 const withInstalment = ({ instalment }: Application) => ({ instalment })
@@ -112,21 +142,21 @@ export const decisionRules: readonly Rule[] = [
   {
     reason: 'was-long-overdue',
     outcome: 'deny',
-    holds: ({ worstOverdueDays }) => worstOverdueDays > LATE_DAYS_TO_DENY,
-    details: () => ({ days: LATE_DAYS_TO_DENY }),
+    holds: ({ worstOverdueDays }, { lateDaysToDeny }) => worstOverdueDays > lateDaysToDeny,
+    details: (_application, { lateDaysToDeny }) => ({ days: lateDaysToDeny }),
   },
   { reason: 'no-income', outcome: 'deny', holds: ({ monthlyIncome }) => monthlyIncome <= 0 },
   {
     reason: 'instalment-too-high',
     outcome: 'deny',
-    holds: application =>
-      application.monthlyIncome > 0 && burdenPercent(application) > OUT_OF_REACH_PERCENT,
+    holds: (application, { outOfReachPercent }) =>
+      application.monthlyIncome > 0 && burdenPercent(application) > outOfReachPercent,
     details: withInstalment,
   },
   {
     reason: 'instalment-needs-a-look',
     outcome: 'refer',
-    holds: application => burdenPercent(application) > AFFORDABLE_PERCENT,
+    holds: (application, { affordablePercent }) => burdenPercent(application) > affordablePercent,
     details: withInstalment,
   },
   {
@@ -147,7 +177,7 @@ export const decisionRules: readonly Rule[] = [
   {
     reason: 'was-overdue',
     outcome: 'refer',
-    holds: ({ worstOverdueDays }) => worstOverdueDays > LATE_DAYS_TO_LOOK_AT,
+    holds: ({ worstOverdueDays }, { lateDaysToLookAt }) => worstOverdueDays > lateDaysToLookAt,
   },
   {
     reason: 'had-hardship-plan',
@@ -159,12 +189,12 @@ export const decisionRules: readonly Rule[] = [
 /**
  * Denies if any rule denies, otherwise refers to a person if any rule refers, otherwise approves.
  */
-export function decide(application: Application): Decision {
-  const spoken = decisionRules.filter(({ holds }) => holds(application))
+export function decide(application: Application, figures: DecisionFigures): Decision {
+  const spoken = decisionRules.filter(({ holds }) => holds(application, figures))
   const reasonsFor = (outcome: Rule['outcome']) =>
     spoken
       .filter(rule => rule.outcome === outcome)
-      .map(({ reason, details }) => ({ reason, details: details?.(application) ?? {} }))
+      .map(({ reason, details }) => ({ reason, details: details?.(application, figures) ?? {} }))
   const denials = reasonsFor('deny')
   if (denials.length > 0) return { outcome: 'deny', reasons: denials }
   const referrals = reasonsFor('refer')

@@ -40,6 +40,9 @@ export const PERMISSIONS = [
   'reports:read',
   'reports:export',
   'audit:read',
+  'policy:read',
+  'policy:propose',
+  'policy:approve',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -58,7 +61,13 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number]
 
 const READS: readonly Permission[] = ['session:own', 'inbox:read', 'proposals:read']
-const DRAFTS: readonly Permission[] = ['products:read', 'products:draft', 'products:propose']
+const DRAFTS: readonly Permission[] = [
+  'products:read',
+  'products:draft',
+  'products:propose',
+  'policy:read',
+  'policy:propose',
+]
 const WORKS: readonly Permission[] = [...READS, 'inbox:work']
 const WORKS_ON_BORROWERS: readonly Permission[] = [...WORKS, 'borrowers:read', 'borrowers:note']
 const COMPLAINTS: readonly Permission[] = ['complaints:read', 'complaints:work']
@@ -66,58 +75,16 @@ const REPORTS: readonly Permission[] = ['reports:read', 'reports:export']
 
 /** The given roles. A role that proposes an act on money does not approve it. */
 export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
-  viewer: [...READS, 'products:read', 'reports:read'],
-  'credit-officer': [
-    ...WORKS_ON_BORROWERS,
-    'applications:read',
-    'applications:decide',
-    'borrowers:reveal',
-  ],
-  'kyc-officer': [
-    ...WORKS_ON_BORROWERS,
-    'applications:read',
-    'borrowers:reveal',
-    'identity:read',
-    'identity:decide',
-  ],
+  viewer: [...READS, 'products:read', 'reports:read', 'policy:read'],
+  'credit-officer': [...WORKS_ON_BORROWERS, 'applications:read', 'applications:decide', 'borrowers:reveal'],
+  'kyc-officer': [...WORKS_ON_BORROWERS, 'applications:read', 'borrowers:reveal', 'identity:read', 'identity:decide'],
   operations: [...WORKS_ON_BORROWERS, ...COMPLAINTS, 'refunds:settle', 'payouts:stop'],
   collections: [...WORKS_ON_BORROWERS, 'borrowers:reveal', 'collections:read', 'collections:work'],
-  'grievance-officer': [
-    ...WORKS_ON_BORROWERS,
-    ...COMPLAINTS,
-    'borrowers:reveal',
-    'complaints:decide',
-  ],
+  'grievance-officer': [...WORKS_ON_BORROWERS, ...COMPLAINTS, 'borrowers:reveal', 'complaints:decide'],
   'product-manager': [...READS, ...DRAFTS, ...REPORTS],
-  finance: [
-    ...WORKS,
-    ...REPORTS,
-    'proposals:decide',
-    'refunds:approve',
-    'payouts:approve',
-    'borrowers:read',
-  ],
-  compliance: [
-    ...READS,
-    ...REPORTS,
-    'proposals:decide',
-    'staff:read',
-    'staff:approve',
-    'products:read',
-    'products:approve',
-    'audit:read',
-    'complaints:read',
-  ],
-  administrator: [
-    ...READS,
-    ...DRAFTS,
-    ...REPORTS,
-    'proposals:decide',
-    'staff:read',
-    'staff:change',
-    'staff:approve',
-    'audit:read',
-  ],
+  finance: [...WORKS, ...REPORTS, 'proposals:decide', 'refunds:approve', 'payouts:approve', 'borrowers:read'],
+  compliance: [...READS, ...REPORTS, 'proposals:decide', 'staff:read', 'staff:approve', 'products:read', 'products:approve', 'audit:read', 'complaints:read', 'policy:read', 'policy:approve'],
+  administrator: [...READS, ...DRAFTS, ...REPORTS, 'proposals:decide', 'staff:read', 'staff:change', 'staff:approve', 'audit:read'],
 }
 
 /** The permissions of edited roles, which replace the given ones. */

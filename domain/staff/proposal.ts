@@ -17,6 +17,7 @@ export const ACTS = {
   'renew-staff': { propose: 'staff:change', decide: 'staff:approve', isOnMoney: false },
   'change-role': { propose: 'staff:change', decide: 'staff:approve', isOnMoney: false },
   'publish-product': { propose: 'products:propose', decide: 'products:approve', isOnMoney: true },
+  'change-policy': { propose: 'policy:propose', decide: 'policy:approve', isOnMoney: true },
   'withdraw-product': { propose: 'products:propose', decide: 'products:approve', isOnMoney: true },
 } as const satisfies Readonly<Record<string, Act>>
 

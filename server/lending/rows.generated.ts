@@ -3,6 +3,7 @@ import type { Account, Transfer } from '#domain/lending/ledger.ts'
 import type { ClosingStep } from '#server/lending/db/skipped-order.ts'
 import type { Day } from '#domain/day.ts'
 import type { DocumentCode } from '#domain/lending/document-code.ts'
+import type { EncryptedFacts } from '#server/platform/db/record-key.ts'
 import type { HardshipReason } from '#domain/lending/hardship.ts'
 import type { Language } from '#words/language.ts'
 import type { Paise } from '#domain/money.ts'
@@ -464,6 +465,18 @@ declare module '#server/platform/db/statement.ts' {
       row: { vendor: string }
       values: Sent<[string, string, string]>
     }
+    'policy-in-effect': {
+      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; madeAt: Date }
+      values: Sent<[Day]>
+    }
+    'policy-insert': {
+      row: { version: number }
+      values: Sent<{ version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; madeAt: Date }>
+    }
+    'policy-versions': {
+      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; madeAt: Date }
+      values: readonly []
+    }
     'product-insert': {
       row: never
       values: Sent<[string, number]>
@@ -539,6 +552,10 @@ declare module '#server/platform/db/statement.ts' {
     'refund-settle': {
       row: { refund_id: string }
       values: Sent<[string, string, Date, string]>
+    }
+    'rehearsal-decisions': {
+      row: { borrowerId: string; orderId: string; event: string; facts: EncryptedFacts }
+      values: Sent<[string, Date, number]>
     }
     'reminder-dispute': {
       row: { feedback_id: string | null }

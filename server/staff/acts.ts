@@ -4,6 +4,7 @@
  */
 
 import type { Day } from '#domain/day.ts'
+import type { DecisionFigures } from '#domain/lending/decision.ts'
 import type { Paise } from '#domain/money.ts'
 import {
   GIVEN_ROLES,
@@ -32,6 +33,7 @@ import {
   staffOf,
 } from '#server/staff/db/staff.ts'
 import { addStaff, mailHashOf, mailOf, makeInvitation } from '#server/staff/people.ts'
+import { executePolicy, POLICY, type PolicyChange, preparePolicy } from '#server/staff/policy.ts'
 import {
   executeProductChange,
   type ProductChange,
@@ -49,6 +51,7 @@ export type Effect = {
   readonly role: Role | null
   /** The version of a product; missing in proposals older than products as data. */
   readonly product?: ProductChange
+  readonly policy?: PolicyChange
   readonly before: readonly string[]
   readonly after: readonly string[]
 }
@@ -74,6 +77,7 @@ export type Wishes = {
     readonly revision: number
     readonly fromDay: Day
   }
+  readonly 'change-policy': { readonly figures: DecisionFigures; readonly fromDay: Day }
   readonly 'withdraw-product': { readonly productId: string; readonly fromDay: Day }
   readonly 'renew-staff': { readonly staffId: string }
   readonly 'change-role': { readonly role: Role; readonly permissions: readonly Permission[] }
@@ -200,6 +204,15 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Wishes[Act]> } = {
     prepare: async (_services, db, wish) =>
       productEffect(wish.productId, await preparePublishing(db, wish)),
     execute: changeProduct,
+  },
+  'change-policy': {
+    audit: 'policy-changed',
+    prepare: async (_services, db, wish) => {
+      const change = await preparePolicy(db, wish)
+      return change && { subject: POLICY, effect: { ...NO_EFFECT, ...change } }
+    },
+    execute: async (work, _subject, { policy }) =>
+      policy && (await executePolicy(work, policy)) ? DONE : undefined,
   },
   'withdraw-product': {
     audit: 'product-withdrawn',

@@ -4,12 +4,14 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { DraftContent, products } from '#contract/staff/product.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { Paise } from '#domain/money.ts'
+import { decisionFiguresOn } from '#server/lending/db/policy.ts'
 import {
   type ProductVersion,
   productVersions,
   versionInEffect,
 } from '#server/lending/db/product.ts'
 import { draftOf, newDraft, type Verdict, verdictOf } from '#server/lending/orders/draft.ts'
+import { rehearseOn } from '#server/lending/orders/rehearse.ts'
 import { previewOf } from '#server/lending/routes/preview.ts'
 import type { StaffSession } from '#server/platform/actions/staff-session.ts'
 import type { Services } from '#server/services.ts'
@@ -21,6 +23,7 @@ import {
   startDraft,
 } from '#server/staff/db/product-draft.ts'
 import { mailOf } from '#server/staff/people.ts'
+import { onTheWire } from '#server/staff/policy.ts'
 import { type ProposedVersion, proposedVersions } from '#server/staff/product-proposals.ts'
 import type { Language } from '#words/language.ts'
 
@@ -160,6 +163,26 @@ export async function discardProduct(
   { productId, revision }: { readonly productId: string; readonly revision: number },
 ): Promise<null | Refusal<'outdated'>> {
   return (await discardDraft(db, productId, revision)) ? null : OUTDATED
+}
+
+/** Runs the terms of a draft over past applications for the product, by the figures in effect today. */
+export async function rehearseProduct(
+  services: Parts,
+  productId: string,
+  { now }: At,
+): Promise<
+  | Output<typeof products.rehearse>
+  | Refusal<'product-not-found' | 'product-unsound' | 'product-external'>
+> {
+  const draft = await productDraft(services.db, productId)
+  if (!draft) return NOT_FOUND
+  const { product } = verdictOf(productId, draft.content)
+  if (!product) return refused('product-unsound')
+  if (product.kind === 'external') return refused('product-external')
+  const figures = await decisionFiguresOn(services.db, indiaDayOf(now))
+  const { terms, amounts } = product
+  const change = { product: { terms, amounts }, figures }
+  return onTheWire(await rehearseOn(services, change, { productId, now }))
 }
 
 type Wanted = {

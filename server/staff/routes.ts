@@ -8,11 +8,13 @@ import { staffFace } from '#contract/staff/face.ts'
 import { inbox } from '#contract/staff/inbox.ts'
 import { staffOrder } from '#contract/staff/order.ts'
 import { people } from '#contract/staff/people.ts'
+import { policy } from '#contract/staff/policy.ts'
 import { products } from '#contract/staff/product.ts'
 import { proposal } from '#contract/staff/proposal.ts'
 import { report } from '#contract/staff/report.ts'
 import { staffSession } from '#contract/staff/session.ts'
 import { indiaDayOf } from '#domain/day.ts'
+import { areSound } from '#domain/lending/decision.ts'
 import type { DecisionServices } from '#server/lending/borrowing/decide.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import {
@@ -63,12 +65,14 @@ import {
   signInByPasskey,
 } from '#server/staff/passkeys.ts'
 import { consoleOrigin, invitationAddress, mailOf, peopleOf } from '#server/staff/people.ts'
+import { policyState, rehearsePolicy } from '#server/staff/policy.ts'
 import { isUnsound } from '#server/staff/product-change.ts'
 import {
   discardProduct,
   listProducts,
   openProduct,
   previewProduct,
+  rehearseProduct,
   saveProduct,
   startProduct,
 } from '#server/staff/products.ts'
@@ -213,6 +217,10 @@ function proposalRoutes(services: StaffServices): Route[] {
       if (await isUnsound(services.db, wish)) return refused('product-unsound')
       return propose(services, 'publish-product', wish, why, call)
     },
+    changePolicy: async ({ why, ...wish }, call) =>
+      wish.fromDay < indiaDayOf(call.now) || !areSound(wish.figures)
+        ? refused('input-invalid')
+        : propose(services, 'change-policy', wish, why, call),
     withdrawProduct: async ({ why, ...wish }, call) =>
       wish.fromDay < indiaDayOf(call.now)
         ? refused('input-invalid')
@@ -229,14 +237,20 @@ function proposalRoutes(services: StaffServices): Route[] {
 }
 
 function productRoutes(services: StaffServices): Route[] {
-  return routes(products, {
+  const onPolicy = routes(policy, {
+    list: (_input, call) => policyState(services, call),
+    rehearse: ({ figures }, call) => rehearsePolicy(services, figures, call),
+  })
+  const onProducts = routes(products, {
     list: (_input, call) => listProducts(services, call),
     open: ({ productId }, call) => openProduct(services, productId, call),
     start: ({ productId }, call) => startProduct(services, productId, call),
     save: (input, call) => saveProduct(services, input, call),
     discard: input => discardProduct(services, input),
+    rehearse: ({ productId }, call) => rehearseProduct(services, productId, call),
     preview: (input, call) => previewProduct(services, input, call),
   })
+  return [...onProducts, ...onPolicy]
 }
 
 function reportRoutes(services: StaffServices): Route[] {

@@ -161,6 +161,11 @@ declare module '#server/platform/db/statement.ts' {
     }
     'proposal-lock-about': {
       row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      values: Sent<[string]>
+    }
+    'proposal-lock-about': {
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<[string, string]>
     }
     'proposal-open': {
@@ -177,6 +182,11 @@ declare module '#server/platform/db/statement.ts' {
     }
     'proposals-open': {
       row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired'; decidedBy: string; decidedAt: Date; reasonSealed: Buffer | null; deciderSealed: Buffer }
+      values: readonly []
+    }
+    'proposals-open': {
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'invite-staff' | 'change-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: readonly []
     }
     'report-book': {

@@ -59,6 +59,10 @@ export const columnTypes: Readonly<Record<string, { type: string; from?: string 
   'product_version.texts': { type: 'ProductTexts', from: '#server/lending/db/product.ts' },
   'push_subscription.language': { type: 'Language', from: '#words/language.ts' },
   'reminder_wish.language': { type: 'Language', from: '#words/language.ts' },
+  'rehearsal-decisions.facts': {
+    type: 'EncryptedFacts',
+    from: '#server/platform/db/record-key.ts',
+  },
   'reservation.refusal': { type: 'StatedReason', from: '#words/reasons.ts' },
   'sandbox.payment_attempt.amount_paise': { type: 'Paise', from: '#domain/money.ts' },
   'sandbox.payment_link.amount_paise': { type: 'Paise', from: '#domain/money.ts' },

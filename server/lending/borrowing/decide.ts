@@ -16,6 +16,7 @@ import {
   type ToldReason,
 } from '#server/lending/db/order.ts'
 import { recordEvent } from '#server/lending/db/order-event.ts'
+import { decisionFiguresOn } from '#server/lending/db/policy.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { type Mover, moveOrder } from '#server/lending/orders/move-order.ts'
@@ -46,8 +47,11 @@ export async function decideOrder(
       orderOf(tx, borrowerId, orderId),
     ])
     if (order?.state !== 'auditing' || order.referredAt) return
-    const application = await applicationOf(work, order)
-    const decision = decide(application)
+    const [application, figures] = await Promise.all([
+      applicationOf(work, order),
+      decisionFiguresOn(tx, indiaDayOf(at)),
+    ])
+    const decision = decide(application, figures)
     const record = { borrowerId, recordId: services.ids.uuid(at), at }
     const facts = await encryptFacts(tx, services.cipher, record, application)
     const by = { actor: 'rules', details: { facts } } as const

@@ -44,6 +44,7 @@ export type AuditAction =
   | 'feedback-replied'
   | 'borrower-called'
   | 'collection-noted'
+  | 'policy-changed'
   | 'sign-in-new-device'
   | 'sign-in-exchange-code'
   | 'sign-in-passkey'

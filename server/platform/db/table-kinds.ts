@@ -95,6 +95,7 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   payout_owner: lookup('payout_id'),
   phone_lookup: lookup('phone_hash'),
   portfolio_month_end: coordinator,
+  policy_version: reference,
   product: reference,
   product_draft: coordinator,
   product_version: reference,

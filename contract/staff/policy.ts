@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { indiaDay, instant, percent, rupees, text, whole } from '#contract/wire.ts'
+
+/** The figures of the decision rules that are the lender's policy. */
+export const decisionFigures = v.strictObject({
+  affordablePercent: whole,
+  outOfReachPercent: whole,
+  lateDaysToLookAt: whole,
+  lateDaysToDeny: whole,
+})
+
+const OUTCOMES = ['approve', 'refer', 'deny', 'not-offered'] as const
+const counts = v.object({ approve: whole, refer: whole, deny: whole, 'not-offered': whole })
+const cost = v.object({ repayment: rupees, cost: rupees, apr: percent })
+
+/** A change run over past applications. It names orders, and no borrower. */
+export const rehearsal = v.object({
+  applications: whole,
+  before: counts,
+  after: counts,
+  /** The cost of all loans that would be offered: as it was, and as it would be. */
+  costBefore: rupees,
+  costAfter: rupees,
+  changed: v.array(
+    v.object({
+      orderNo: text,
+      principal: rupees,
+      before: v.picklist(OUTCOMES),
+      after: v.picklist(OUTCOMES),
+      reasons: v.array(text),
+      costBefore: cost,
+      costAfter: v.nullable(cost),
+    }),
+  ),
+})
+
+export const policy = {
+  list: {
+    does: 'The policy values in effect today, and every version of them.',
+    method: 'GET',
+    path: '/staff/v1/policy',
+    auth: { staff: 'policy:read' },
+    sends: 'query',
+    input: v.strictObject({}),
+    output: v.object({
+      today: indiaDay,
+      figures: decisionFigures,
+      versions: v.array(
+        v.object({ version: whole, fromDay: indiaDay, figures: decisionFigures, madeAt: instant }),
+      ),
+      isProposed: v.boolean(),
+    }),
+    refusals: [],
+    ours: true,
+  },
+  rehearse: {
+    does: 'Runs other figures of the decision rules over the newest applications of a year.',
+    method: 'POST',
+    path: '/staff/v1/policy/rehearse',
+    auth: { staff: 'policy:read' },
+    sends: 'json',
+    input: v.strictObject({ figures: decisionFigures }),
+    output: rehearsal,
+    refusals: ['input-invalid'],
+    ours: true,
+  },
+} satisfies Endpoints
