@@ -107,7 +107,11 @@ async function decide({ db, officer, counts }: World, chance: Chance): Promise<v
     if (!opened.ok) continue
     const answer = chance.happens(APPROVED)
       ? await application.approve({ orderId })
-      : await application.deny({ orderId, reason: 'Your income could not be confirmed.' })
+      : await application.deny({
+          orderId,
+          reasons: [],
+          text: 'Your income could not be confirmed.',
+        })
     if (answer.ok) counts['application decided at the console'] += 1
   }
 }

@@ -52,12 +52,6 @@ export function areSound(figures: DecisionFigures): boolean {
   )
 }
 
-/** The shares of monthly income above which the rules refer and deny, in percent. */
-export const limitsOfBurden = {
-  affordable: AFFORDABLE_PERCENT,
-  outOfReach: OUT_OF_REACH_PERCENT,
-} as const
-
 export type Application = {
   readonly ageYears: number
   readonly isIdentityVerified: boolean
@@ -213,9 +207,13 @@ export const REASONS_BY_HAND = [
 export type ReasonByHand = (typeof REASONS_BY_HAND)[number]
 
 /** Such a reason with the figures that its rule would report. */
-export function reasonByHand(reason: ReasonByHand, application: Application): ToldReason {
+export function reasonByHand(
+  reason: ReasonByHand,
+  application: Application,
+  figures: DecisionFigures,
+): ToldReason {
   const rule = decisionRules.find(each => each.reason === reason)
-  return { reason, details: rule?.details?.(application) ?? {} }
+  return { reason, details: rule?.details?.(application, figures) ?? {} }
 }
 
 /**

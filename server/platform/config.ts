@@ -292,10 +292,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** The simulated services; while there is one, /sandbox exists. */
     simulated,
     isSandbox: simulated.length > 0,
-    domainChange:
-      e.DOMAIN_CHANGE_TO === undefined
-        ? undefined
-        : { to: e.DOMAIN_CHANGE_TO, on: e.DOMAIN_CHANGE_ON },
+    domainChange: domainChangeOf(e),
     lenderDirectoryRow: e.LENDER_DIRECTORY_ROW,
     tracking: { isOn: e.TRACKING, keptDays: e.TRACKING_KEPT_DAYS },
     isMarketingOn: e.MARKETING,
@@ -321,9 +318,7 @@ function autoPayOf({ AUTOPAY, PAYMENT_PROVIDER }: v.InferOutput<typeof environme
   return AUTOPAY === 'yes'
 }
 
-function pushKeysOf(
-  e: v.InferOutput<typeof environment>,
-): { publicKey: string; privateKey: string } | undefined {
+function pushKeysOf(e: Environment): { publicKey: string; privateKey: string } | undefined {
   const { PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey } = e
   if (publicKey === undefined && privateKey === undefined) return undefined
   if (!publicKey || !privateKey)
@@ -332,9 +327,7 @@ function pushKeysOf(
 }
 
 /** A demonstration signs nothing: it has no lender to sign for. */
-function signingOf(
-  e: v.InferOutput<typeof environment>,
-): { file: string; passphrase: string; name: string } | undefined {
+function signingOf(e: Environment): { file: string; passphrase: string; name: string } | undefined {
   const { SIGNING_CERTIFICATE: file, SIGNING_PASSPHRASE: passphrase, LENDER_NAME: name } = e
   if (file === undefined && passphrase === undefined) return undefined
   if (!file || !passphrase)
@@ -345,7 +338,11 @@ function signingOf(
 }
 
 /** All settings of an object store, or none. */
-function s3Of(e: v.InferOutput<typeof environment>): S3Config | undefined {
+function domainChangeOf({ DOMAIN_CHANGE_TO: to, DOMAIN_CHANGE_ON: on }: Environment) {
+  return to === undefined ? undefined : { to, on }
+}
+
+function s3Of(e: Environment): S3Config | undefined {
   const {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
@@ -369,7 +366,7 @@ function s3Of(e: v.InferOutput<typeof environment>): S3Config | undefined {
 }
 
 /** A complete lender profile, or none: half a profile would name a lender that nobody can reach. */
-function lenderOf(e: v.InferOutput<typeof environment>): Lender | undefined {
+function lenderOf(e: Environment): Lender | undefined {
   const parts = [
     e.LENDER_NAME,
     e.LENDER_RBI_REGISTRATION,

@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSimulatedWorld } from '#server/sandbox/world.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
+import { filesForTest } from '#server/testing/files.ts'
+
+const { files, remove } = filesForTest()
+afterAll(remove)
 
 const CONSOLE = 'http://console.test'
 const EVERYTHING = ['sms', 'payment', 'payout', 'verification'] as const
@@ -10,7 +14,7 @@ const EVERYTHING = ['sms', 'payment', 'payout', 'verification'] as const
 async function demonstration(hasConsole: boolean, url?: string): Promise<TestServer> {
   return testServer({
     config: { console: hasConsole ? { url } : undefined },
-    routes: services => (hasConsole ? staffRoutes(services) : []),
+    routes: services => (hasConsole ? staffRoutes({ ...services, files }) : []),
     extend: async (app, services) => {
       const clock = {
         ...services.clock,

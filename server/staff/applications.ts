@@ -4,8 +4,9 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { application } from '#contract/staff/application.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import {
+  type Application,
+  type DecisionFigures,
   decisionRules,
-  limitsOfBurden,
   monthlyInstalmentRoundedHalfUp,
   reasonByHand,
 } from '#domain/lending/decision.ts'
@@ -17,6 +18,7 @@ import {
   approveWaiting,
   type DecisionServices,
   denyWaiting,
+  figuresOfReferral,
 } from '#server/lending/borrowing/decide.ts'
 import { type OrderKey, orderOf, ordersOf } from '#server/lending/db/order.ts'
 import { waitingOrderOf } from '#server/lending/db/waiting.ts'
@@ -42,7 +44,8 @@ export async function openApplication(
     const { borrowerId, orderNo, productName, appliedAt, terms, reasons } = order
     const facts = await applicationOf({ services, tx, at: by.now }, order)
     const store = { db: tx, cipher: services.cipher }
-    const [identity, phone, orders] = await Promise.all([
+    const [figures, identity, phone, orders] = await Promise.all([
+      figuresOfReferral(tx, order, by.now),
       identityOf(store, borrowerId, indiaDayOf(by.now)),
       phoneOf(store, borrowerId),
       ordersOf(tx, borrowerId),
@@ -66,13 +69,13 @@ export async function openApplication(
         monthlyIncome: facts.monthlyIncome,
         monthlyObligations: facts.monthlyObligations,
         monthlyInstalment: monthlyInstalmentRoundedHalfUp(facts),
-        affordablePercent: limitsOfBurden.affordable,
-        outOfReachPercent: limitsOfBurden.outOfReach,
+        affordablePercent: figures.affordablePercent,
+        outOfReachPercent: figures.outOfReachPercent,
       },
       rules: decisionRules.map(({ reason, outcome, holds }) => ({
         reason,
         outcome,
-        fires: holds(facts),
+        fires: holds(facts, figures),
       })),
       history: orders
         .filter(({ id }) => id !== orderId)
@@ -127,7 +130,7 @@ export async function denyApplication(
 ): Promise<null | Refusal<'order-not-found' | 'input-invalid'>> {
   if (reasons.length === 0 && !text) return refused('input-invalid')
   return deciding(services, orderId, 'desk-deny', by, (work, key) =>
-    denyWaiting(work, key, application => toldReasons({ reasons, text }, application)),
+    denyWaiting(work, key, (...facts) => toldReasons({ reasons, text }, ...facts)),
   )
 }
 
@@ -141,8 +144,11 @@ export async function previewOfDenial(
     const key = await waitingOrderOf(tx, orderId)
     const order = key && (await orderOf(tx, key.borrowerId, key.orderId))
     if (!order) return NOT_FOUND
-    const facts = await applicationOf({ services, tx, at: now }, order)
-    const told = toldReasons({ reasons, text }, facts)
+    const [facts, figures] = await Promise.all([
+      applicationOf({ services, tx, at: now }, order),
+      figuresOfReferral(tx, order, now),
+    ])
+    const told = toldReasons({ reasons, text }, facts, figures)
     return {
       en: told.map(each => inWords('en', 'order', each)),
       hi: told.map(each => inWords('hi', 'order', each)),
@@ -153,10 +159,11 @@ export async function previewOfDenial(
 /** The chosen reasons with their figures, and a person's own words, which every language shows unchanged. */
 function toldReasons(
   { reasons, text }: Pick<Input<typeof application.deny>, 'reasons' | 'text'>,
-  facts: Parameters<typeof reasonByHand>[1],
+  facts: Application,
+  figures: DecisionFigures,
 ) {
   const own = text ? [{ reason: 'reviewed-by-a-person', details: { text } }] : []
-  return [...reasons.map(reason => reasonByHand(reason, facts)), ...own]
+  return [...reasons.map(reason => reasonByHand(reason, facts, figures)), ...own]
 }
 
 async function deciding(

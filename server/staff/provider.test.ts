@@ -9,6 +9,7 @@ import { inviteByCommand, simulatedPerson } from '#server/staff/people.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
+import { filesForTest } from '#server/testing/files.ts'
 import {
   type Account,
   type SignInProvider,
@@ -19,6 +20,7 @@ const CONSOLE = 'http://console.test'
 const REFUSED = { ok: false, reason: 'staff-provider-refused' }
 type Answer = Parameters<ReturnType<typeof calls>['fromProvider']>[0]
 
+const { files, remove } = filesForTest()
 let provider: SignInProvider
 let server: TestServer
 let withCodes: TestServer
@@ -34,7 +36,7 @@ beforeAll(async () => {
         staffSignIn: oidcSignIn(provider.settings),
         publicOrigin: () => CONSOLE,
       },
-      routes: services => staffRoutes(services),
+      routes: services => staffRoutes({ ...services, files }),
     })
   server = await start('provider')
   withCodes = await start('totp')
@@ -46,6 +48,7 @@ beforeEach(() => {
 afterAll(async () => {
   await Promise.all([server.close(), withCodes.close()])
   await provider.close()
+  remove()
 })
 
 const calls = (browser: Browser) => browser.calls(staffContract.staffSession)
@@ -189,7 +192,7 @@ describe('sign-in at the provider', () => {
     const { services } = server
     const none = await testServer({
       config: services.config,
-      routes: all => staffRoutes(all),
+      routes: all => staffRoutes({ ...all, files }),
     })
     const browser = none.browser()
     expect(await calls(browser).ways({})).toMatchObject({ data: { isProviderOffered: false } })

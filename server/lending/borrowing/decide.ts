@@ -1,5 +1,5 @@
 import { addWorkingDays, indiaDayOf } from '#domain/day.ts'
-import { type Application, decide } from '#domain/lending/decision.ts'
+import { type Application, type DecisionFigures, decide } from '#domain/lending/decision.ts'
 import { canMove, type OrderState, runningStates } from '#domain/lending/order.ts'
 import { equalInstalmentRoundedHalfUp } from '#domain/lending/schedule.ts'
 import { MINIMUM_AGE_YEARS, OFFER_OPEN_WORKING_DAYS } from '#domain/limits.ts'
@@ -22,7 +22,7 @@ import type { LendingServices } from '#server/lending/orders/lending-services.ts
 import { type Mover, moveOrder } from '#server/lending/orders/move-order.ts'
 import { enqueuePush } from '#server/notices/push.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { encryptFacts } from '#server/platform/db/record-key.ts'
 import type { JobData } from '#server/platform/jobs/names.ts'
 import type { Work } from '#server/services.ts'
@@ -158,13 +158,25 @@ export async function denyByHand(
 export async function denyWaiting(
   work: Work<DecisionServices>,
   { borrowerId, orderId }: OrderKey,
-  reasonsFor: (application: Application) => readonly ToldReason[],
+  reasonsFor: (application: Application, figures: DecisionFigures) => readonly ToldReason[],
 ): Promise<boolean> {
   const order = await waitingOrder(work.tx, borrowerId, orderId)
   if (!order) return false
-  const reasons = reasonsFor(await applicationOf(work, order))
-  await denyWith(work, order, reasons, { actor: 'desk' })
+  const [application, figures] = await Promise.all([
+    applicationOf(work, order),
+    figuresOfReferral(work.tx, order, work.at),
+  ])
+  await denyWith(work, order, reasonsFor(application, figures), { actor: 'desk' })
   return true
+}
+
+/** The figures by which the rules referred an application to a person. */
+export function figuresOfReferral(
+  db: Queryable,
+  { referredAt }: Pick<Order, 'referredAt'>,
+  now: Date,
+): Promise<DecisionFigures> {
+  return decisionFiguresOn(db, indiaDayOf(referredAt ?? now))
 }
 
 /** Decides those applications of the borrower again that waited only for this fact. */
