@@ -215,15 +215,6 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/application/approve            applications:decide  proof application.approve
     POST /staff/v1/application/preview            applications:read          application.preview
     POST /staff/v1/application/deny               applications:decide  proof application.deny
-    POST /staff/v1/borrower/search                borrowers:read             staffBorrower.search
-    POST /staff/v1/borrower/open                  borrowers:read             staffBorrower.open
-    POST /staff/v1/borrower/timeline              borrowers:read             staffBorrower.timeline
-    POST /staff/v1/borrower/reveal                borrowers:reveal           staffBorrower.reveal
-    POST /staff/v1/borrower/note                  borrowers:note             staffBorrower.note
-    POST /staff/v1/order/open                     borrowers:read             staffOrder.open
-    POST /staff/v1/face/open                      identity:read              staffFace.open
-    POST /staff/v1/face/pass                      identity:decide      proof staffFace.pass
-    POST /staff/v1/face/deny                      identity:decide      proof staffFace.deny
     GET  /staff/v1/proposals                      proposals:read             proposal.list
     POST /staff/v1/proposals/settle-refund        refunds:settle       proof proposal.settleRefund
     POST /staff/v1/proposals/stop-payout          payouts:stop         proof proposal.stopPayout
@@ -255,6 +246,15 @@ test('the calls of the console at a glance', () => {
     GET  /staff/v1/audit/acts                     audit:read                 audit.acts
     POST /staff/v1/audit/verify                   audit:read                 audit.verify
     POST /staff/v1/audit/verify-more              audit:read                 audit.verifyMore
+    POST /staff/v1/borrower/search                borrowers:read             staffBorrower.search
+    POST /staff/v1/borrower/open                  borrowers:read             staffBorrower.open
+    POST /staff/v1/borrower/timeline              borrowers:read             staffBorrower.timeline
+    POST /staff/v1/borrower/reveal                borrowers:reveal           staffBorrower.reveal
+    POST /staff/v1/borrower/note                  borrowers:note             staffBorrower.note
+    POST /staff/v1/order/open                     borrowers:read             staffOrder.open
+    POST /staff/v1/face/open                      identity:read              staffFace.open
+    POST /staff/v1/face/pass                      identity:decide      proof staffFace.pass
+    POST /staff/v1/face/deny                      identity:decide      proof staffFace.deny
     GET  /staff/v1/complaints                     complaints:read            complaint.list
     POST /staff/v1/complaint/open                 complaints:read            complaint.open
     POST /staff/v1/complaint/raise                complaints:work            complaint.raise

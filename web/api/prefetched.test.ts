@@ -43,6 +43,8 @@ test('the call that took the answer can abort it', () => {
 async function openPageAt(
   pathname: string,
   stored: Record<string, string>,
+  onStart: () => void = () => undefined,
+  answer: Promise<Response> = Promise.resolve(new Response('{}')),
 ): Promise<[string, RequestInit][]> {
   const fetched: [string, RequestInit][] = []
   vi.stubGlobal('location', { pathname })
@@ -52,9 +54,15 @@ async function openPageAt(
     getItem: (key: string) => stored[key] ?? null,
     setItem: () => undefined,
   })
+  // The app's scripts wait in a template of the page.
+  vi.stubGlobal('document', {
+    querySelector: () => ({ content: {} }),
+    importNode: () => ({ querySelector: () => ({ addEventListener: () => undefined }) }),
+    head: { append: onStart },
+  })
   vi.stubGlobal('fetch', async (...request: [string, RequestInit]) => {
     fetched.push(request)
-    return new Response('{}')
+    return answer
   })
   await import('#web/prefetch.ts')
   return fetched
@@ -73,8 +81,31 @@ test('the home page of a signed-in borrower prefetches with the contract’s pat
   expect(init.headers).toMatchObject({ token: 'asha', os: 'android-h5', 'x-language': 'en' })
 })
 
-test('a visitor without a session does not prefetch', async () => {
-  expect(await openPageAt('/', {})).toEqual([])
+test('a visitor without a session does not prefetch, and the app starts at once', async () => {
+  const start = vi.fn()
+  expect(await openPageAt('/', {}, start)).toEqual([])
+  expect(start).toHaveBeenCalledOnce()
+})
+
+test('the app starts once the answer is there, and without one after two seconds', async () => {
+  const start = vi.fn()
+  let arrive: (response: Response) => void = () => undefined
+  const answer = new Promise<Response>(resolve => {
+    arrive = resolve
+  })
+  await openPageAt('/', { token: 'asha' }, start, answer)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(start).not.toHaveBeenCalled()
+  arrive(new Response('{}'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(start).toHaveBeenCalledOnce()
+
+  vi.resetModules()
+  await openPageAt('/', { token: 'asha' }, start, new Promise(() => undefined))
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(start).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(start).toHaveBeenCalledTimes(2)
 })
 
 test('other pages do not prefetch, such as one opened offline from the same shell', async () => {
