@@ -37,7 +37,8 @@ const SAMPLES: Readonly<Record<string, string>> = {
 
 /** Of the statements that need others. */
 const OWN_SAMPLES: Readonly<Record<string, readonly string[]>> = {
-  'product-upsert': ['1', "'{}'::jsonb"],
+  'product-insert': ["'{}'::jsonb"],
+  'product-version-insert': ["'{}'::jsonb"],
 }
 
 /** A sample that the tables refuse, by its class or, from a worker, its words: the statement itself ran. */
