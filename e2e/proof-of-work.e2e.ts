@@ -12,7 +12,7 @@ journey(
     await server.reading(db =>
       db.raw(
         `INSERT INTO rate_window (bucket, count, resets_at) VALUES ($1, 100, now() + interval '1 day')`,
-        [`codes-sent:${slot}`],
+        [`codes-sent:${slot}:0`],
       ),
     )
     const { phone } = somebody()

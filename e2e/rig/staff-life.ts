@@ -29,7 +29,7 @@ export function nothingByStaff(): StaffAcknowledged {
 
 const LOOK_AGAIN_MS = 300
 const WHY = 'The provider gave it up. Paid by hand.'
-/** Of the proposals one in so many is refused. */
+/** Of the proposals the first is refused, and then one in so many. */
 const REFUSED_EVERY = 3
 
 /**
@@ -81,7 +81,7 @@ async function decide(browser: Browser, ack: StaffAcknowledged): Promise<void> {
   for (const each of list.ok ? list.data.proposals : []) {
     const { proposalId, act, outcome, proposedAt } = each
     if (act !== 'settle-refund' || outcome !== null) continue
-    if (proposedAt.getTime() % REFUSED_EVERY === 0) {
+    if (ack.refused.size === 0 || proposedAt.getTime() % REFUSED_EVERY === 0) {
       const reason = 'The reference is unclear.'
       const refuse = () => untilAnswered(ack, () => proposals.refuse({ proposalId, reason }))
       if ((await Promise.all([refuse(), refuse()])).some(({ ok }) => ok))

@@ -22,7 +22,7 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   aadhaar_otp: owned,
   aadhaar_owner: lookup('aadhaar_hash'),
   audit_entry: coordinator,
-  audit_verification: coordinator,
+  log_verification: coordinator,
   autopay_debit: owned,
   bank: reference,
   bank_branch: reference,

@@ -32,20 +32,20 @@ const COLUMNS = `v.verification_id AS "verificationId", v.staff_id AS "staffId",
   v.started_at AS "startedAt", v.slot, v.number, v.entries, v.faults, v.ended_at AS "endedAt"`
 const insert = statement(
   'audit-verification-insert',
-  `INSERT INTO audit_verification (verification_id, staff_id, from_day, to_day, started_at, slot, number, entries, faults)
+  `INSERT INTO log_verification (verification_id, staff_id, from_day, to_day, started_at, slot, number, entries, faults)
    VALUES ($1, $2, $3, $4, $5, 0, 0, 0, '{}')`,
 )
 const selectOne = statement(
   'audit-verification',
-  `SELECT ${COLUMNS} FROM audit_verification v WHERE v.verification_id = $1`,
+  `SELECT ${COLUMNS} FROM log_verification v WHERE v.verification_id = $1`,
 )
 const selectNewest = statement(
   'audit-verification-newest',
-  `SELECT ${COLUMNS} FROM audit_verification v ORDER BY v.started_at DESC LIMIT 1`,
+  `SELECT ${COLUMNS} FROM log_verification v ORDER BY v.started_at DESC LIMIT 1`,
 )
 const advance = statement(
   'audit-verification-advance',
-  `UPDATE audit_verification SET slot = :slot, number = :number, entries = entries + :more, faults = faults || :faults::text[],
+  `UPDATE log_verification SET slot = :slot, number = :number, entries = entries + :more, faults = faults || :faults::text[],
      ended_at = :endedAt
    WHERE verification_id = :verificationId AND slot = :fromSlot AND number = :fromNumber RETURNING verification_id`,
 )

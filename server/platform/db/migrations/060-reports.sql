@@ -23,7 +23,7 @@ CREATE INDEX audit_entry_by_at ON audit_entry (at, slot, number);
 CREATE INDEX audit_entry_by_actor ON audit_entry (actor, at);
 
 -- A verification of the log over a period, a piece at a time: where it stands, and what it found.
-CREATE TABLE audit_verification (
+CREATE TABLE log_verification (
   verification_id uuid PRIMARY KEY,
   staff_id        uuid NOT NULL,
   from_day        date NOT NULL,
@@ -37,6 +37,6 @@ CREATE TABLE audit_verification (
   ended_at        timestamptz,
   CHECK ((slot = 16) = (ended_at IS NOT NULL))
 );
-CREATE INDEX audit_verification_newest ON audit_verification (started_at);
+CREATE INDEX log_verification_newest ON log_verification (started_at);
 
 -- spread
