@@ -35,6 +35,11 @@ const SAME_ON_ANY_DATABASE = [
   'identity-upload',
   'aadhaar-code',
   'contact2',
+  'early-home',
+  'early-sign-in',
+  'further-languages',
+  'cash-and-voice',
+  'edges',
 ]
 
 /** The characters kept of what the run prints as errors. */
