@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { TALLY_SLOT_MS } from '#domain/accounts/proof-of-work.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
@@ -29,6 +30,7 @@ journey(
     await tap('LOGIN')
     await see('Checking that this is not a robot…')
     await arrive('/')
+    expect(await page.getByText('Checking that this is not a robot…').count()).toBe(0)
   },
   [androidPhone],
 )
