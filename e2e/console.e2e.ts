@@ -7,6 +7,7 @@ import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 import { givePasskey } from '#e2e/rig/passkey.ts'
 import { until } from '#e2e/rig/sandbox.ts'
 import { takeLogFaults } from '#e2e/rig/server.ts'
+import { untilVisible } from '#e2e/rig/visible.ts'
 
 openTheProduct()
 
@@ -50,6 +51,7 @@ journey(
     await look('console inbox of a viewer')
 
     await enterAs(scene, 'operations')
+    await untilVisible(row)
     await page.keyboard.press('j')
     await page.keyboard.press('t')
     await see('taken by you')
