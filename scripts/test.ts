@@ -3,7 +3,7 @@
  * only the tests that use the database, for a run on another one. Other arguments go to Vitest.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,30 +17,33 @@ import {
 } from './tally.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
-/** Journeys about pages, devices and pictures, which another database cannot change. */
-const SAME_ON_ANY_DATABASE = [
-  'looks',
-  'keyboard',
-  'pwa',
-  'pages',
-  'routes',
-  'messages',
-  'access',
-  'native',
-  'ifsc',
-  'domain-change',
-  'face-blink',
-  'face-still',
-  'face-without-camera',
-  'identity-upload',
-  'aadhaar-code',
-  'contact2',
-  'early-home',
-  'early-sign-in',
-  'further-languages',
-  'cash-and-voice',
-  'edges',
-]
+/** The journeys in which the database decides about money, sessions or processes. */
+const ON_EVERY_DATABASE = [
+  'autopay',
+  'borrow-and-repay',
+  'console',
+  'console-people',
+  'console-products',
+  'cooling-off',
+  'desk',
+  'extension',
+  'failed',
+  'hardship',
+  'kill',
+  'kill-autopay',
+  'maintenance',
+  'new-device',
+  'overdue',
+  'own-limits',
+  'passkey',
+  'reminders',
+  'reset',
+  'side-by-side',
+  'sign-in',
+  'stop',
+  'upi',
+  'your-data',
+].map(name => `${name}.e2e.ts`)
 
 /** Tests that speak PostgreSQL's protocol themselves, to a server that asks for no password. */
 const ONLY_EMBEDDED = ['server/platform/db/pool.test.ts']
@@ -70,6 +73,14 @@ async function runAll(): Promise<Tally> {
   }
 }
 
+/** Returns the journeys about pages, devices and pictures, which another database cannot change. */
+function otherJourneys(): string[] {
+  const journeys = readdirSync(join(project, 'e2e')).filter(name => name.endsWith('.e2e.ts'))
+  const missing = ON_EVERY_DATABASE.filter(name => !journeys.includes(name))
+  if (missing.length > 0) throw new Error(`No such journey: ${missing.join(', ')}.`)
+  return journeys.filter(name => !ON_EVERY_DATABASE.includes(name)).map(name => `e2e/${name}`)
+}
+
 /**
  * Runs Vitest in a process of its own, so that its crash is a failed run. Returns how it ended. The
  * many processes of the run compile each module once, and share it in the folder `compiled`.
@@ -88,8 +99,7 @@ function runVitest(report: string, compiled: string): Promise<RunEnd> {
   if (serverOnly) {
     // The simulation runs on one database: it tests rules and timing.
     args.push('--project', 'server', '--project', 'e2e')
-    for (const name of SAME_ON_ANY_DATABASE) args.push('--exclude', `e2e/${name}.e2e.ts`)
-    for (const file of ONLY_EMBEDDED) args.push('--exclude', file)
+    for (const file of [...otherJourneys(), ...ONLY_EMBEDDED]) args.push('--exclude', file)
   }
   const child = spawn(process.execPath, [vitest, ...args], {
     cwd: project,
