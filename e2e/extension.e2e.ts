@@ -6,6 +6,7 @@ import { answered, type Borrower, readyBorrower } from '#e2e/rig/borrower.ts'
 import { iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 import { expectSameInHindi } from '#e2e/rig/same-in-hindi.ts'
+import { settled } from '#e2e/rig/settled.ts'
 import { dayText } from '#words/format.ts'
 
 openTheProduct()
@@ -195,6 +196,8 @@ journey(
       await page.goto(`/orders/${orderId}/${at}`)
       const button = page.getByRole('button', { name })
       await button.waitFor()
+      // A tap would miss the box while the page above it grows.
+      await settled(page)
       if (at === 'extension') await page.getByRole('checkbox').check()
       const payment = page.waitForRequest(/\/sandbox\/pay\//)
       await tap(name)
