@@ -35,3 +35,21 @@ test('a deadline comes first, then money owed, then the longest waiting; put-off
     'off',
   ])
 })
+
+test('a put-off item comes back to its place when its deadline is three days away', () => {
+  const off = later(10 * 24)
+  const items = [
+    item('refund', 'refund'),
+    item('far', 'complaint', { dueAt: later(3 * 24 + 1), off }),
+    item('near', 'complaint', { dueAt: later(3 * 24), off }),
+    item('late', 'complaint', { dueAt: later(-1), off }),
+    item('plan', 'hardship', { dueAt: later(3 * 24 + 2) }),
+  ]
+  expect(items.toSorted(byUrgency(now)).map(({ id }) => id)).toEqual([
+    'late',
+    'near',
+    'plan',
+    'refund',
+    'far',
+  ])
+})

@@ -24,9 +24,14 @@ type Waiting = {
   readonly putOffUntil: Date | null
 }
 
-/** Put-off items come last; else by deadline, kind, and the longest waiting first. */
+/** Our policy: this near its deadline, an item is put off no more. A complaint is then in its last days (`REMINDED_AFTER_DAYS`). */
+export const DEADLINE_NEAR_DAYS = 3
+
+/** Put-off items come last, unless their deadline is near or past; else by deadline, kind, and the longest waiting first. */
 export function byUrgency(now: Date): (a: Waiting, b: Waiting) => number {
-  const isPutOff = ({ putOffUntil }: Waiting) => Number(putOffUntil !== null && putOffUntil > now)
+  const near = now.getTime() + DEADLINE_NEAR_DAYS * 86_400_000
+  const isPutOff = ({ putOffUntil, dueAt }: Waiting) =>
+    Number(putOffUntil !== null && putOffUntil > now && !(dueAt && dueAt.getTime() <= near))
   const deadline = ({ dueAt }: Waiting) => dueAt?.getTime() ?? Number.MAX_SAFE_INTEGER
   const rank = ({ kind }: Waiting) => INBOX_KINDS.indexOf(kind)
   return (a, b) =>
