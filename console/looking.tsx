@@ -11,9 +11,9 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 
 let lastWhy: LookWhy | undefined
 
-/** The chosen reason, ready with the last one of this tab. */
-export function useWhy(): [LookWhy | undefined, (why: LookWhy) => void] {
-  const [why, setWhy] = useState(lastWhy)
+/** The chosen reason, ready with the last one of this tab, or else with the usual one. */
+export function useWhy(usual?: LookWhy): [LookWhy | undefined, (why: LookWhy) => void] {
+  const [why, setWhy] = useState(lastWhy ?? usual)
   return [
     why,
     each => {
@@ -36,22 +36,24 @@ export function WhyField(props: { why: LookWhy | undefined; onChange: (why: Look
   )
 }
 
-/** A page of a person: asks for the reason, opens it, and shows it. `again` opens it anew with the same reason. */
+/** A page of a person: asks for the reason, opens it, and shows it. `again` reads it anew after an act, which is the same look. */
 export function Opening<E extends Endpoint>(props: {
   title: string
   call: E
   by: Permission
-  input: (why: LookWhy) => Input<E>
+  /** The reason that stands ready on this page. */
+  usual?: LookWhy
+  input: (why: LookWhy, again: boolean) => Input<E>
   children: (opened: Output<E>, why: LookWhy, again: () => Promise<void>) => ReactNode
 }) {
   const { act, isPending, problem } = useAct()
-  const [why, setWhy] = useWhy()
+  const [why, setWhy] = useWhy(props.usual)
   const [opened, setOpened] = useState<{ data: Output<E>; why: LookWhy }>()
-  async function open(reason: LookWhy) {
-    const answer = await act(props.call, props.input(reason))
+  async function open(reason: LookWhy, again = false) {
+    const answer = await act(props.call, props.input(reason, again))
     if (answer) setOpened({ data: answer.data, why: reason })
   }
-  if (opened) return props.children(opened.data, opened.why, () => open(opened.why))
+  if (opened) return props.children(opened.data, opened.why, () => open(opened.why, true))
   return (
     <>
       <h1>{props.title}</h1>

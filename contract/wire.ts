@@ -94,6 +94,8 @@ export const indiaDay = v.custom<Day>(
 
 export const whole = v.pipe(numeric, v.integer(), v.minValue(0), v.maxValue(1_000_000_000))
 export const flag = v.pipe(numeric, v.picklist([0, 1]))
+/** A page of a person that is read again after an act: the look that opened it counts for it, too. */
+export const again = v.optional(v.boolean())
 /** An opaque id. Its format is checked so that nonsense never reaches the database. */
 export const id = v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,64}$/))
 /** PostgreSQL stores no text with a NUL. */

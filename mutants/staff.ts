@@ -274,8 +274,16 @@ export const staff: readonly Mutant[] = [
     name: 'reading-on-without-a-look',
     breaks: 'Everything about a borrower is read without a reason.',
     file: 'server/staff/look.ts',
-    find: "part: 'borrower', since })",
-    replace: "part: 'borrower', since }).then(() => true)",
+    find: 'part, since })',
+    replace: 'part, since }).then(() => true)',
     killedBy: ['server/staff/borrowers.test.ts'],
+  },
+  {
+    name: 'reading-again-without-a-look',
+    breaks: 'A page of a person is read with no look written down, by claiming to read it again.',
+    file: 'server/staff/look.ts',
+    find: 'if (again && (await hasOpened(tx, at, by))) return',
+    replace: 'if (again) return',
+    killedBy: ['server/staff/complaints.test.ts'],
   },
 ]

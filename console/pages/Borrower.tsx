@@ -26,7 +26,7 @@ export function Borrower({ borrowerId }: { borrowerId: string }) {
       title={say('borrower')}
       call={staffBorrower.open}
       by="borrowers:read"
-      input={why => ({ borrowerId, why })}
+      input={(why, again) => ({ borrowerId, why, again })}
     >
       {(opened, why, again) => <Whole opened={opened} why={why} again={again} />}
     </Opening>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
+import { Opening } from '#console/looking.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
 import { when, whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -8,7 +9,6 @@ import { collection } from '#contract/staff/collection.ts'
 import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import { PROMISE_DAYS_MAX } from '#domain/lending/collection.ts'
 import { paise } from '#domain/money.ts'
-import { LOOK_WHYS, type LookWhy } from '#domain/staff/look.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
@@ -20,40 +20,16 @@ type Props = { readonly opened: Opened; readonly onChanged: () => void }
 
 /** An overdue loan: opened with a reason; it offers a call only where one is lawful. */
 export function Collection({ orderId }: { orderId: string }) {
-  const { act, isPending, problem } = useAct()
-  const [why, setWhy] = useState<LookWhy>('collection')
-  const [opened, setOpened] = useState<Opened>()
-  async function open() {
-    const answer = await act(collection.open, { orderId, why })
-    if (answer) setOpened(answer.data)
-  }
-  if (opened) return <Loan opened={opened} onChanged={() => void open()} />
   return (
-    <>
-      <h1>{say('collection.title')}</h1>
-      <Allowed by="collections:read">
-        <form
-          className="inline"
-          onSubmit={event => {
-            event.preventDefault()
-            void open()
-          }}
-        >
-          <SelectField
-            label={say('collection.why')}
-            hint={say('collection.why.note')}
-            value={why}
-            placeholder={null}
-            onChange={value => setWhy(value as LookWhy)}
-            options={LOOK_WHYS.map(each => ({ value: each, label: say(`look.${each}`) }))}
-          />
-          <Problem text={problem} />
-          <Button type="submit" pending={isPending}>
-            {say('collections.open')}
-          </Button>
-        </form>
-      </Allowed>
-    </>
+    <Opening
+      title={say('collection.title')}
+      call={collection.open}
+      by="collections:read"
+      usual="collection"
+      input={(why, again) => ({ orderId, why, again })}
+    >
+      {(opened, _why, again) => <Loan opened={opened} onChanged={() => void again()} />}
+    </Opening>
   )
 }
 

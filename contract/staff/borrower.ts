@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { id, instant, nothing, percent, rupees, text, whole } from '#contract/wire.ts'
+import { again, id, instant, nothing, percent, rupees, text, whole } from '#contract/wire.ts'
 import { type OrderState, orderStates } from '#domain/lending/order.ts'
 import { LOOK_WHYS } from '#domain/staff/look.ts'
 import { SEARCH_BYS } from '#domain/staff/search.ts'
@@ -66,7 +66,7 @@ export const staffBorrower = {
     path: '/staff/v1/borrower/open',
     auth: { staff: 'borrowers:read' },
     sends: 'json',
-    input: v.strictObject({ borrowerId: id, why }),
+    input: v.strictObject({ borrowerId: id, why, again }),
     output: v.object({
       borrowerId: id,
       maskedName: text,

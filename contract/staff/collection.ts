@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { id, indiaDay, instant, nothing, rupees, text, whole } from '#contract/wire.ts'
+import { again, id, indiaDay, instant, nothing, rupees, text, whole } from '#contract/wire.ts'
 import { BUCKET_NAMES } from '#domain/lending/collection.ts'
 import { LOOK_WHYS } from '#domain/staff/look.ts'
 
@@ -31,7 +31,7 @@ export const collection = {
     path: '/staff/v1/collection/open',
     auth: { staff: 'collections:read' },
     sends: 'json',
-    input: v.strictObject({ orderId: id, why: v.picklist(LOOK_WHYS) }),
+    input: v.strictObject({ orderId: id, why: v.picklist(LOOK_WHYS), again }),
     output: v.object({
       orderId: id,
       ...late,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { id, indiaDay, instant, nothing, text } from '#contract/wire.ts'
+import { again, id, indiaDay, instant, nothing, text } from '#contract/wire.ts'
 import {
   COMPLAINT_CATEGORIES,
   COMPLAINT_OUTCOMES,
@@ -74,7 +74,7 @@ export const complaint = {
     path: '/staff/v1/complaint/open',
     auth: { staff: 'complaints:read' },
     sends: 'json',
-    input: v.strictObject({ feedbackId: id, why: v.picklist(LOOK_WHYS) }),
+    input: v.strictObject({ feedbackId: id, why: v.picklist(LOOK_WHYS), again }),
     output: v.object({
       feedbackId: id,
       topic: text,

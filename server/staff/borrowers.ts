@@ -112,14 +112,14 @@ async function masked(
 /** The page of a borrower. The look is written down in the same transaction. */
 export async function openBorrower(
   services: Parts,
-  { borrowerId, why }: Input<typeof staffBorrower.open>,
+  { borrowerId, why, again }: Input<typeof staffBorrower.open>,
   by: By,
 ): Promise<Opened | Refusal<'borrower-not-found'>> {
   if (!isUuid(borrowerId)) return NOT_FOUND
   return services.db.transaction(async tx => {
     const borrower = await borrowerSince(tx, borrowerId)
     if (!borrower) return NOT_FOUND
-    await writeLook(services, tx, { borrowerId, part: 'borrower', why }, by)
+    await writeLook(services, tx, { borrowerId, part: 'borrower', why, again }, by)
     const [who, orders, timeline] = await Promise.all([
       masked(services, tx, borrowerId, by),
       ordersOf(tx, borrowerId),
@@ -154,7 +154,8 @@ export async function olderEvents(
   by: By,
 ): Promise<Timeline | Refusal<'look-needed'>> {
   const { db } = services
-  if (!isUuid(borrowerId) || !(await hasOpened(db, borrowerId, by))) return refused('look-needed')
+  if (!isUuid(borrowerId) || !(await hasOpened(db, { borrowerId, part: 'borrower' }, by)))
+    return refused('look-needed')
   const cut = after.indexOf('_')
   const end = { at: new Date(Number(after.slice(0, cut))), id: after.slice(cut + 1) }
   return timelineFrom(services, db, borrowerId, end)

@@ -127,6 +127,19 @@ test('the borrower gets the record with their data, and viewers see none of it',
   expect(await calls(viewer).list({ bucket: '1-30' })).toMatchObject({ reason: 'not-permitted' })
 })
 
+test('a loan read again after an act is the same look', async () => {
+  const looks = () =>
+    world.services.db.raw(`SELECT at FROM staff_look WHERE part = 'loan' AND borrower_id = $1`, [
+      borrower.id,
+    ])
+  await opened()
+  const before = (await looks()).length
+  await calls().open({ orderId, why: 'collection', again: true })
+  expect((await looks()).length).toBe(before)
+  await opened()
+  expect((await looks()).length).toBe(before + 1)
+})
+
 test('a loan that is paid is nobody’s to collect', async () => {
   await pay(world, borrower, orderId, 'all')
   await world.runJobs()

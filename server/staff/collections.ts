@@ -95,7 +95,7 @@ async function lateness(db: Queryable, { borrowerId, orderId }: OverdueKey, now:
 /** Opens an overdue loan. The look is written down in the same transaction. */
 export async function openOverdue(
   services: Parts,
-  { orderId, why }: Input<typeof collection.open>,
+  { orderId, why, again }: Input<typeof collection.open>,
   by: By,
 ): Promise<Opened | Refusal<'order-not-found'>> {
   return services.db.transaction(async tx => {
@@ -103,7 +103,7 @@ export async function openOverdue(
     const late = key && (await lateness(tx, key, by.now))
     if (!key || !late) return NOT_FOUND
     const phone = await phoneOf({ db: tx, cipher: services.cipher }, key.borrowerId)
-    await lookAt(services, tx, key, { part: 'loan', why }, by)
+    await lookAt(services, tx, key, { part: 'loan', why, again }, by)
     return {
       orderId,
       ...late.figures,
@@ -239,7 +239,7 @@ function lookAt(
   services: Parts,
   tx: Transaction,
   { borrowerId }: OverdueKey,
-  about: { readonly part: LookPart; readonly why: LookWhy },
+  about: { readonly part: LookPart; readonly why: LookWhy; readonly again?: boolean | undefined },
   by: By,
 ): Promise<void> {
   return writeLook(services, tx, { borrowerId, ...about }, by)

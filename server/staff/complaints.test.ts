@@ -221,3 +221,26 @@ test('the list goes on where its page ended', async () => {
   expect(ids.length).toBeGreaterThanOrEqual(61)
   expect(second.next).toBeNull()
 })
+
+test('a case read again after an act is one look of the person who opened it, for 12 hours', async () => {
+  const { borrower, feedbackId } = await sent()
+  const looks = async () => {
+    const rows = await world.services.db.raw('SELECT why FROM staff_look WHERE borrower_id = $1', [
+      borrower.id,
+    ])
+    return rows.length
+  }
+  const open = (browser: Browser, again: boolean) =>
+    calls(browser).open({ feedbackId, why: 'complaint', again })
+  await open(operations, true)
+  expect(await looks(), 'nobody had opened it').toBe(1)
+  await open(operations, true)
+  expect(await looks(), 'read again').toBe(1)
+  await open(operations, false)
+  expect(await looks(), 'opened anew').toBe(2)
+  await open(officer, true)
+  expect(await looks(), 'another person').toBe(3)
+  world.server.clock.advance({ seconds: 12 * 3_600 + 60 })
+  await open(await staffBrowser(world.server, 'operations'), true)
+  expect(await looks(), 'long ago').toBe(4)
+})

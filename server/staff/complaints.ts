@@ -124,7 +124,7 @@ function cursorOf(after: string | undefined): Cursor | undefined {
 /** Opens a feedback or complaint. The look is written down in the same transaction. */
 export async function openComplaint(
   services: Parts,
-  { feedbackId, why }: Input<typeof complaint.open>,
+  { feedbackId, why, again }: Input<typeof complaint.open>,
   by: By,
 ): Promise<Output<typeof complaint.open> | Refusal<'not-found'>> {
   return services.db.transaction(async tx => {
@@ -132,7 +132,7 @@ export async function openComplaint(
     if (!row) return NOT_FOUND
     const { borrowerId, createdAt, answeredAt, problemType } = row
     const phone = await phoneOf({ db: tx, cipher: services.cipher }, borrowerId)
-    await writeLook(services, tx, { borrowerId, part: 'feedback', why }, by)
+    await writeLook(services, tx, { borrowerId, part: 'feedback', why, again }, by)
     return {
       feedbackId,
       topic: feedbackTypeText(problemType, 'en'),

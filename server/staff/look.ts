@@ -6,15 +6,22 @@ import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 import { hasLookAt, insertLook } from '#server/staff/db/look.ts'
 
+type LookAt = { readonly borrowerId: string; readonly part: LookPart; readonly why: LookWhy }
 export type By = { readonly staff: StaffSession; readonly now: Date }
 
-/** Records a look, for the borrower and in the audit log. */
+/**
+ * Records a look, for the borrower and in the audit log. A page that is read `again` after an act is
+ * the same look, if this person opened it not long ago.
+ */
 export async function writeLook(
   { ids, cipher }: Pick<Services, 'ids' | 'cipher'>,
   tx: Transaction,
-  at: { readonly borrowerId: string; readonly part: LookPart; readonly why: LookWhy },
-  { staff, now }: By,
+  look: LookAt & { readonly again?: boolean | undefined },
+  by: By,
 ): Promise<void> {
+  const { again = false, ...at } = look
+  if (again && (await hasOpened(tx, at, by))) return
+  const { staff, now } = by
   const [role] = staff.roles
   if (role === undefined) throw new Error('a member of staff has no role')
   const { staffId } = staff
@@ -23,8 +30,12 @@ export async function writeLook(
   await writeAudit(tx, cipher, { ...entry, subject: at.borrowerId })
 }
 
-/** True if this person opened the borrower's page with a reason not long ago. */
-export function hasOpened(db: Queryable, borrowerId: string, { staff, now }: By): Promise<boolean> {
+/** True if this person opened this part of the borrower's data with a reason not long ago. */
+export function hasOpened(
+  db: Queryable,
+  { borrowerId, part }: Pick<LookAt, 'borrowerId' | 'part'>,
+  { staff, now }: By,
+): Promise<boolean> {
   const since = new Date(now.getTime() - LOOK_HOURS * 3_600_000)
-  return hasLookAt(db, { borrowerId, staffId: staff.staffId, part: 'borrower', since })
+  return hasLookAt(db, { borrowerId, staffId: staff.staffId, part, since })
 }

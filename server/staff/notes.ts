@@ -23,7 +23,8 @@ export async function addNote(
   { borrowerId, note }: Input<typeof staffBorrower.note>,
   by: By,
 ): Promise<null | Refusal<'look-needed'>> {
-  if (!isUuid(borrowerId) || !(await hasOpened(db, borrowerId, by))) return refused('look-needed')
+  if (!isUuid(borrowerId) || !(await hasOpened(db, { borrowerId, part: 'borrower' }, by)))
+    return refused('look-needed')
   const noteId = ids.uuid(by.now)
   await insertNote(db, {
     borrowerId,
