@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Link, Route, Router, Switch, useLocation } from 'wouter'
-import { isSignedOut, useAct, useRead } from '#console/calls.ts'
-import { Me, type Person, useMe } from '#console/me.ts'
+import { Route, Router, Switch } from 'wouter'
+import { Bar } from '#console/Bar.tsx'
+import { isSignedOut, useRead } from '#console/calls.ts'
+import { Me, type Person } from '#console/me.ts'
 import { Keyboard } from '#console/Palette.tsx'
 import { Invitation } from '#console/pages/Invitation.tsx'
 import { SignIn } from '#console/pages/SignIn.tsx'
@@ -9,7 +10,6 @@ import { PAGES } from '#console/pages.tsx'
 import { Failed } from '#console/parts.tsx'
 import { say } from '#console/words.ts'
 import { staffSession } from '#contract/staff/session.ts'
-import { Button } from '#web/ui/Button.tsx'
 
 const Provider = lazy(async () => ({
   default: (await import('#console/pages/Provider.tsx')).Provider,
@@ -69,44 +69,11 @@ function SignedIn() {
 }
 
 function Frame({ person, children }: { person: Person; children: ReactNode }) {
-  const { act, isPending } = useAct()
-  const { permissions } = useMe()
   return (
     <>
-      <header className="bar">
-        {person.isSimulated && <p className="demo">{say('demo')}</p>}
-        <nav aria-label={say('nav')}>
-          {PAGES.map(({ path, nav, by }) =>
-            nav === undefined || (by !== undefined && !permissions.includes(by)) ? null : (
-              <Goes key={path} to={path}>
-                {say(nav)}
-              </Goes>
-            ),
-          )}
-        </nav>
-        <p className="who">
-          {person.mail} · {person.roles.map(role => say(`role.${role}`)).join(', ')}
-        </p>
-        <Button
-          kind="secondary"
-          small
-          pending={isPending}
-          onPress={() => void act(staffSession.signOut, {})}
-        >
-          {say('sign-out')}
-        </Button>
-      </header>
+      <Bar person={person} />
       <main className="page">{children}</main>
       <Keyboard />
     </>
-  )
-}
-
-function Goes({ to, children }: { to: string; children: ReactNode }) {
-  const [path] = useLocation()
-  return (
-    <Link href={to} aria-current={path === to ? 'page' : undefined}>
-      {children}
-    </Link>
   )
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { isTyping } from '#console/keys.ts'
 import { useMe } from '#console/me.ts'
 import { orderPath } from '#console/order-link.tsx'
-import { PAGES } from '#console/pages.tsx'
+import { pagesFor } from '#console/pages.tsx'
 import { handOverQuery } from '#console/searching.ts'
 import { say, type WordId } from '#console/words.ts'
 import { readOrderNo } from '#domain/staff/search.ts'
@@ -116,8 +116,7 @@ function useChoices(text: string): Choice[] {
   const [, navigate] = useLocation()
   const { permissions } = useMe()
   const wanted = text.trim().toLowerCase()
-  const pages = PAGES.flatMap(({ path, nav, by }): Choice[] => {
-    if (nav === undefined || (by !== undefined && !permissions.includes(by))) return []
+  const pages = pagesFor(permissions).flatMap(({ path, nav }): Choice[] => {
     const name = say(nav)
     const fits = name.toLowerCase().includes(wanted)
     return fits ? [{ key: path.replace(/\W/g, '_'), name, go: () => navigate(path) }] : []

@@ -52,39 +52,49 @@ type Page = {
   readonly nav?: WordId
   /** The navigation hides it from those without this permission. */
   readonly by?: Permission
+  /** The page of the navigation to which it belongs, if that is another one. */
+  readonly of?: string
 }
+
+export const ACCOUNT_PATH = '/account'
 
 /** Every page of the console, in the order of the navigation. Those that are not the first load when they are opened. */
 export const PAGES: readonly Page[] = [
   { path: '/', nav: 'nav.inbox', show: () => <Inbox /> },
   {
     path: '/application/:orderId',
+    of: '/',
     show: ({ orderId = '' }) => <Application key={orderId} orderId={orderId} />,
   },
   { path: '/borrowers', nav: 'nav.borrowers', by: 'borrowers:read', show: () => <Search /> },
   {
     path: '/borrower/:borrowerId',
+    of: '/borrowers',
     show: ({ borrowerId = '' }) => <Borrower key={borrowerId} borrowerId={borrowerId} />,
   },
   {
     path: '/order/:orderNo',
+    of: '/borrowers',
     show: ({ orderNo = '' }) => <Order key={orderNo} orderNo={orderNo} />,
   },
   {
     path: '/face/:documentId',
+    of: '/',
     show: ({ documentId = '' }) => <Face key={documentId} documentId={documentId} />,
   },
   { path: '/proposals', nav: 'nav.proposals', show: () => <Proposals /> },
   { path: '/products', nav: 'nav.products', by: 'products:read', show: () => <Products /> },
   {
     path: '/products/:productId',
+    of: '/products',
     show: ({ productId = '' }) => <Product key={productId} productId={productId} />,
   },
   { path: '/reports', nav: 'nav.reports', by: 'reports:read', show: () => <Reports /> },
-  { path: '/reports/rows', show: () => <ReportRows /> },
+  { path: '/reports/rows', of: '/reports', show: () => <ReportRows /> },
   { path: '/complaints', nav: 'nav.complaints', by: 'complaints:read', show: () => <Complaints /> },
   {
     path: '/complaint/:feedbackId',
+    of: '/complaints',
     show: ({ feedbackId = '' }) => <Complaint key={feedbackId} feedbackId={feedbackId} />,
   },
   {
@@ -95,10 +105,33 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/collection/:orderId',
+    of: '/collections',
     show: ({ orderId = '' }) => <Collection key={orderId} orderId={orderId} />,
   },
   { path: '/policy', nav: 'nav.policy', by: 'policy:read', show: () => <Policy /> },
   { path: '/staff', nav: 'nav.staff', by: 'staff:read', show: () => <Staff /> },
   { path: '/audit', nav: 'nav.audit', by: 'audit:read', show: () => <Audit /> },
-  { path: '/account', nav: 'nav.account', show: () => <Account /> },
+  { path: ACCOUNT_PATH, nav: 'nav.account', show: () => <Account /> },
 ]
+
+type NamedPage = Page & { readonly nav: WordId }
+
+/** The pages that a person with these permissions finds by name, in their order. */
+export function pagesFor(permissions: readonly Permission[]): readonly NamedPage[] {
+  return PAGES.filter(
+    (page): page is NamedPage =>
+      page.nav !== undefined && (page.by === undefined || permissions.includes(page.by)),
+  )
+}
+
+/** The page of the navigation to which a page belongs, by its path. */
+export function sectionOf(path: string): string | undefined {
+  const parts = path.split('/')
+  const page = PAGES.find(each => {
+    const own = each.path.split('/')
+    return (
+      own.length === parts.length && own.every((part, at) => part[0] === ':' || part === parts[at])
+    )
+  })
+  return page?.of ?? page?.path
+}

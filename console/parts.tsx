@@ -24,8 +24,13 @@ export function Problem({ text }: { text: string | undefined }) {
   return text === undefined ? null : <Banner tone="bad">{text}</Banner>
 }
 
+/** The permission that a role lacks, in words. */
+export function needs(permission: Permission): string {
+  return say('needs', { permission: say(`permission.${permission}`) })
+}
+
 /** An act for those who may do it; the others read which permission it needs. */
 export function Allowed({ by, children }: { by: Permission; children: ReactNode }) {
   const may = useMay()
-  return may(by) ? children : <Note>{say('needs', { permission: by })}</Note>
+  return may(by) ? children : <Note>{needs(by)}</Note>
 }

@@ -6,6 +6,11 @@ export function toneOf(state: OrderState): 'good' | 'warn' | 'bad' | 'brand' | '
   return tone === 'quiet' ? 'neutral' : tone
 }
 
+/** The name of an order's state, from its word in the records. */
+export function stateName(state: string): string {
+  return state in orderStates ? orderStates[state as OrderState].name : spelled(state)
+}
+
 /** A word of the program as people read it: `payoutSucceeded` becomes `payout succeeded`. References stay. */
 export function spelled(word: string): string {
   if (!/^[a-z]+([A-Z-][a-zA-Z-]*)?$/.test(word)) return word

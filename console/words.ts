@@ -10,6 +10,7 @@ import face from '#words/staff/face.json'
 import keys from '#words/staff/keys.json'
 import look from '#words/staff/look.json'
 import order from '#words/staff/order.json'
+import permission from '#words/staff/permission.json'
 import product from '#words/staff/product.json'
 import report from '#words/staff/report.json'
 
@@ -26,11 +27,17 @@ const catalogues = {
   ...keys,
   ...look,
   ...order,
+  ...permission,
   ...product,
   ...report,
 }
 export type WordId = keyof typeof catalogues
 const messages = catalogues as Messages
+
+/** Whether there is a text with this id. */
+export function hasWord(id: string): id is WordId {
+  return Object.hasOwn(catalogues, id)
+}
 
 /** A text of the console, with its placeholders filled in. */
 export function say(id: WordId, values: Values = {}): string {

@@ -45,9 +45,11 @@ journey(
       await see('Inbox')
       return (await row.count()) > 0 ? true : undefined
     })
-    await expect.poll(() => row.textContent()).toContain('given-up')
+    await expect.poll(() => row.textContent()).toContain('given up by the provider')
     expect(await row.getByRole('button').count(), 'a viewer can do nothing').toBe(0)
-    await see('Your role does not allow this: it needs refunds:settle.')
+    await see(
+      'Your role does not allow this: it needs the permission to propose to settle a refund by hand.',
+    )
     await look('console inbox of a viewer')
 
     await enterAs(scene, 'operations')
@@ -218,7 +220,9 @@ journey(
     )
     await enterAs(scene, 'credit officer')
     await page.goto(`/console/face/${face?.document_id}`)
-    await see('Your role does not allow this: it needs identity:read.')
+    await see(
+      'Your role does not allow this: it needs the permission to see the pictures of an identity.',
+    )
     await enterAs(scene, 'kyc officer')
     await tap('Open')
     await openFor(scene, 'identity')
@@ -250,10 +254,12 @@ journey(
     await look('console invitation')
     await tap('Make a passkey')
     await see('Inbox')
-    await see('asha@lender.example · Administrator')
+    await tap('asha@lender.example')
+    await see('Administrator')
+    await look('console account menu')
     await tap('Sign out')
     await tap('Sign in with a passkey')
-    await see('asha@lender.example · Administrator')
+    await see('asha@lender.example')
 
     await server.reading(db =>
       db.raw(`UPDATE staff_session SET proved_at = proved_at - interval '6 minutes'`),
@@ -312,3 +318,60 @@ journey(
   },
   [desktop],
 )
+
+/** The pages of the role with the most of them. */
+const OF_COMPLIANCE = [
+  'Inbox',
+  'Proposals',
+  'Products',
+  'Reports',
+  'Complaints',
+  'Policy',
+  'Staff',
+  'Audit',
+]
+
+journey(
+  'the bar is one row at every width: narrow, its pages are in a menu; the account always is',
+  async scene => {
+    const { page, see, look } = scene
+    await enterAs(scene, 'compliance')
+    const strip = page.locator('.strip')
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    for (const width of [1440, 1280, 1024, 768, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect((await strip.boundingBox())?.height, `${width} px`).toBe(56)
+      expect(await isScrolledSideways(page), `${width} px`).toBe(false)
+      if (width >= 1280)
+        expect(await pages.getByRole('link').allTextContents()).toEqual(OF_COMPLIANCE)
+      else expect(await pages.count(), `${width} px`).toBe(0)
+    }
+    await page.locator('body').press('Tab')
+    await page.keyboard.press('Enter')
+    await look('console pages menu')
+    expect(await pages.getByRole('link').allTextContents()).toEqual(OF_COMPLIANCE)
+    await page.keyboard.press('Escape')
+    expect(await pages.count()).toBe(0)
+    await page.keyboard.press('Enter')
+    for (let tabs = 0; tabs < 5; tabs++) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/console\/complaints$/)
+    await page.getByRole('heading', { name: 'Complaints' }).waitFor()
+    expect(await pages.count()).toBe(0)
+    const opener = page.getByRole('button', { name: 'Complaints' })
+    expect(await opener.evaluate(element => element === element.ownerDocument.activeElement)).toBe(
+      true,
+    )
+    await opener.press('Enter')
+    for (let tabs = 0; tabs < 9; tabs++) await page.keyboard.press('Tab')
+    expect(await pages.count(), 'the focus has left it').toBe(0)
+    await page.keyboard.press('Enter')
+    await see('Your account')
+    await look('console account menu')
+  },
+  [desktop],
+)
+
+function isScrolledSideways(page: Scene['page']): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > innerWidth')
+}

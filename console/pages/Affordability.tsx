@@ -21,7 +21,7 @@ export function Affordability({ facts }: { facts: Facts }) {
   const share = (percent: number) => x((monthlyIncome * percent) / 100)
   return (
     <figure>
-      <svg viewBox={`0 0 ${WIDTH} ${BAR + 36}`} className="afford" aria-hidden="true">
+      <svg viewBox={`0 0 ${WIDTH} ${BAR + 44}`} className="afford" aria-hidden="true">
         <rect className="income" x="0" y="16" width={x(monthlyIncome)} height={BAR} />
         <rect className="obligations" x="0" y="16" width={x(monthlyObligations)} height={BAR} />
         <rect
@@ -34,7 +34,7 @@ export function Affordability({ facts }: { facts: Facts }) {
         {[facts.affordablePercent, facts.outOfReachPercent].map(percent => (
           <g key={percent}>
             <line x1={share(percent)} x2={share(percent)} y1="12" y2={BAR + 20} />
-            <text x={share(percent)} y={BAR + 34} textAnchor="middle">
+            <text x={share(percent)} y={BAR + 38} textAnchor="middle">
               {percent}%
             </text>
           </g>

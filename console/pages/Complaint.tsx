@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
+import { Opening } from '#console/looking.tsx'
+import { namedWords } from '#console/notes.ts'
 import { type Case, ComplaintActs, Preview } from '#console/pages/ComplaintActs.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
 import { when, whichDay } from '#console/when.ts'
@@ -8,7 +10,6 @@ import { complaint } from '#contract/staff/complaint.ts'
 import { COMPLAINT_CATEGORIES, type ComplaintCategory } from '#domain/complaint.ts'
 import { startOfIndiaDay } from '#domain/day.ts'
 import { REPLY_MAX_CHARS } from '#domain/limits.ts'
-import { LOOK_WHYS, type LookWhy } from '#domain/staff/look.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -17,40 +18,15 @@ import { Note } from '#web/ui/Type.tsx'
 
 /** A feedback or complaint: opened with a reason, which every look at it carries; then worked off. */
 export function Complaint({ feedbackId }: { feedbackId: string }) {
-  const { act, isPending, problem } = useAct()
-  const [why, setWhy] = useState<LookWhy>()
-  const [opened, setOpened] = useState<Case>()
-  async function open() {
-    if (!why) return
-    const answer = await act(complaint.open, { feedbackId, why })
-    if (answer) setOpened(answer.data)
-  }
-  if (opened) return <Opened opened={opened} onChanged={() => void open()} />
   return (
-    <>
-      <h1>{say('kind.complaint')}</h1>
-      <Allowed by="complaints:read">
-        <form
-          className="inline"
-          onSubmit={event => {
-            event.preventDefault()
-            void open()
-          }}
-        >
-          <SelectField
-            label={say('complaint.why')}
-            hint={say('complaint.why.note')}
-            value={why ?? ''}
-            onChange={value => setWhy(value as LookWhy)}
-            options={LOOK_WHYS.map(each => ({ value: each, label: say(`look.${each}`) }))}
-          />
-          <Problem text={problem} />
-          <Button type="submit" disabled={!why} pending={isPending}>
-            {say('complaints.open')}
-          </Button>
-        </form>
-      </Allowed>
-    </>
+    <Opening
+      title={say('kind.complaint')}
+      call={complaint.open}
+      by="complaints:read"
+      input={(why, again) => ({ feedbackId, why, again })}
+    >
+      {(opened, _why, again) => <Opened opened={opened} onChanged={() => void again()} />}
+    </Opening>
   )
 }
 
@@ -124,13 +100,18 @@ function History({ standing: { history } }: { standing: Standing }) {
         {history.map(({ what, at, by, note, text }) => (
           <li key={`${at.getTime()} ${what} ${note ?? ''}`}>
             {when(at)} · {by ?? say('complaint.by.borrower')} · {say(`event.${what}`)}
-            {note !== null && ` · ${note}`}
+            {note !== null && ` · ${noteOf(what, note)}`}
             {text !== null && <blockquote className="quoted">{text}</blockquote>}
           </li>
         ))}
       </ul>
     </>
   )
+}
+
+/** Categories, causes and outcomes by their names; the reason of an escalation is a person's own. */
+function noteOf(what: Standing['history'][number]['what'], note: string): string {
+  return what === 'escalated' ? note : namedWords(note, ['category', 'cause', 'outcome'])
 }
 
 /** The one reply to a feedback, or the act that makes it a complaint. */

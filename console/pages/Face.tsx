@@ -128,7 +128,7 @@ function Settle({ documentId }: { documentId: string }) {
             {say('face.pass')}
           </Button>
         </div>
-        <div className="acts">
+        <div className="sentences">
           {PRESETS.map(each => (
             <Button
               key={each}

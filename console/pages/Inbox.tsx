@@ -3,12 +3,13 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { useAct, usePages } from '#console/calls.ts'
 import { useRowKeys } from '#console/keys.ts'
 import { useMay } from '#console/me.ts'
+import { noteText } from '#console/notes.ts'
 import { OrderLink } from '#console/order-link.tsx'
-import { Failed, Problem } from '#console/parts.tsx'
-import { when } from '#console/when.ts'
+import { Failed, needs, Problem } from '#console/parts.tsx'
+import { when, whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import { inbox } from '#contract/staff/inbox.ts'
-import type { Day } from '#domain/day.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
 import { INBOX_KINDS } from '#domain/staff/inbox.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -114,7 +115,9 @@ function Row({ item, today }: { item: Item; today: Day }) {
     <>
       <p className="what">
         <strong>{say(`kind.${kind}`)}</strong>
-        {note !== null && <Tag tone={note === 'given-up' ? 'bad' : 'neutral'}>{note}</Tag>}
+        {note !== null && (
+          <Tag tone={note === 'given-up' ? 'bad' : 'neutral'}>{noteText(kind, note)}</Tag>
+        )}
         {hasProposal && <Tag tone="warn">{say('inbox.proposed')}</Tag>}
         {isMine && <Tag tone="brand">{say('inbox.mine')}</Tag>}
         {takenBy !== null && !isMine && <Tag>{say('inbox.taken', { who: takenBy })}</Tag>}
@@ -123,14 +126,23 @@ function Row({ item, today }: { item: Item; today: Day }) {
         {amount !== null && <span>{money(amount)}</span>}
         {orderNo !== null && <OrderNo orderNo={orderNo} />}
         <span>{say('inbox.since', { when: when(since) })}</span>
-        {dueAt !== null && <span>{say('inbox.due', { when: when(dueAt) })}</span>}
+        {dueAt !== null && <span>{dueText(dueAt)}</span>}
         {putOffUntil !== null && putOffWhy !== null && (
-          <span>{say('inbox.put-off', { when: when(putOffUntil), why: putOffWhy })}</span>
+          <span>{say('inbox.put-off', { when: whichDay(putOffUntil), why: putOffWhy })}</span>
         )}
       </p>
       <Acts item={item} today={today} />
     </>
   )
+}
+
+/** The deadline: the last day, if it is the end of a day in India; else the instant. */
+function dueText(dueAt: Date): string {
+  const last = new Date(dueAt.getTime() - 1)
+  const isEndOfDay = indiaDayOf(last) !== indiaDayOf(dueAt)
+  return isEndOfDay
+    ? say('inbox.due-by', { day: whichDay(last) })
+    : say('inbox.due', { when: when(dueAt) })
 }
 
 /** An order's number; it opens the order for those who may. */
@@ -214,7 +226,7 @@ function OnMoney({ item, onOpen }: { item: Item; onOpen: () => void }) {
   const isPayout = kind === 'payout' && note === 'under-way'
   if (hasProposal || (!isRefund && !isPayout)) return null
   const permission = isRefund ? 'refunds:settle' : 'payouts:stop'
-  if (!may(permission)) return <Note>{say('needs', { permission })}</Note>
+  if (!may(permission)) return <Note>{needs(permission)}</Note>
   return (
     <Button small onPress={onOpen}>
       {say(isRefund ? 'propose.settle-refund' : 'propose.stop-payout')}

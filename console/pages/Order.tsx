@@ -4,7 +4,7 @@ import { Opening } from '#console/looking.tsx'
 import type { OpenedOrder } from '#console/opened.ts'
 import { OrderActs } from '#console/pages/OrderActs.tsx'
 import { Money } from '#console/pages/OrderMoney.tsx'
-import { spelled, toneOf } from '#console/states.ts'
+import { spelled, stateName, toneOf } from '#console/states.ts'
 import { CellTable } from '#console/table.tsx'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -92,7 +92,7 @@ function Moves({ moves }: Pick<OpenedOrder, 'moves'>) {
       ]}
       rows={moves.map(({ at, event, state, actor, cause }, place) => ({
         key: `${place}`,
-        cells: [when(at), spelled(event), spelled(state), actor, cause === null ? '' : cause],
+        cells: [when(at), spelled(event), stateName(state), actor, cause === null ? '' : cause],
       }))}
     />
   )
@@ -166,7 +166,7 @@ function Books({ order: { balances, entries } }: { order: OpenedOrder }) {
           key: `${place}`,
           cells: [
             dayText(day, 'en'),
-            posting.split(':')[0],
+            spelled(posting.split(':')[0] ?? ''),
             say(`account.${debit}`),
             say(`account.${credit}`),
             money(amount),

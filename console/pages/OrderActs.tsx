@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useMay } from '#console/me.ts'
 import type { OpenedOrder } from '#console/opened.ts'
 import { ProposeSettlement, ProposeStop } from '#console/pages/InboxActs.tsx'
+import { needs } from '#console/parts.tsx'
 import { say } from '#console/words.ts'
 import type { OrderAct } from '#domain/staff/order-acts.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
@@ -78,5 +79,5 @@ function OneAct({ each, orderId }: { each: Act; orderId: string }) {
 function whyNot({ act, cannot }: Act, missing: Permission | undefined): string | undefined {
   if (cannot !== null) return say(`order.cannot.${cannot}`)
   if (act === 'answer-hardship') return say('order.cannot.at-desk')
-  return missing && say('needs', { permission: missing })
+  return missing && needs(missing)
 }

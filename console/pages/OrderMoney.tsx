@@ -2,6 +2,7 @@ import type { OpenedOrder } from '#console/opened.ts'
 import { CellTable } from '#console/table.tsx'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
+import { Note } from '#web/ui/Type.tsx'
 import { dayText, money } from '#words/format.ts'
 
 /** Payouts, payment requests, payments and refunds with the references of their vendors, and the documents. */
@@ -62,24 +63,28 @@ export function Money({ order }: { order: OpenedOrder }) {
         rows={rows}
       />
       <h2>{say('order.documents')}</h2>
-      <CellTable
-        label={say('order.documents')}
-        columns={[
-          { head: say('order.col.at') },
-          { head: say('order.col.what') },
-          { head: say('order.col.code') },
-          { head: say('order.col.state') },
-        ]}
-        rows={order.documents.map(({ kind, issuedAt, code, withdrawnAt }) => ({
-          key: code,
-          cells: [
-            when(issuedAt),
-            kind.replaceAll('-', ' '),
-            code,
-            withdrawnAt === null ? '' : say('order.withdrawn', { when: when(withdrawnAt) }),
-          ],
-        }))}
-      />
+      {order.documents.length === 0 ? (
+        <Note>{say('order.documents.none')}</Note>
+      ) : (
+        <CellTable
+          label={say('order.documents')}
+          columns={[
+            { head: say('order.col.at') },
+            { head: say('order.col.what') },
+            { head: say('order.col.code') },
+            { head: say('order.col.state') },
+          ]}
+          rows={order.documents.map(({ kind, issuedAt, code, withdrawnAt }) => ({
+            key: code,
+            cells: [
+              when(issuedAt),
+              kind.replaceAll('-', ' '),
+              code,
+              withdrawnAt === null ? '' : say('order.withdrawn', { when: when(withdrawnAt) }),
+            ],
+          }))}
+        />
+      )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useAct, useRead } from '#console/calls.ts'
 import { Failed, Problem } from '#console/parts.tsx'
 import { when, whichDay } from '#console/when.ts'
-import { say } from '#console/words.ts'
+import { hasWord, say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { proposal } from '#contract/staff/proposal.ts'
 import { startOfIndiaDay } from '#domain/day.ts'
@@ -74,7 +74,7 @@ function Content({
   const { amount, orderNo, reference, mail, role, product, before, after } = effect
   const isAboutRights = amount === null
   const list = (names: readonly string[]) =>
-    names.length === 0 ? say('proposals.nothing') : names.join(', ')
+    names.length === 0 ? say('proposals.nothing') : rightsText(names)
   return (
     <>
       <p className="what">
@@ -108,6 +108,16 @@ function Content({
   )
 }
 
+/** Roles and permissions by their names; anything else as it is. */
+function rightsText(names: readonly string[]): string {
+  return names
+    .map(name => {
+      const id = [`permission.${name}`, `role.${name}`].find(hasWord)
+      return id === undefined ? name : say(id)
+    })
+    .join(', ')
+}
+
 /** Exactly what a change gives and takes, so that nobody compares two long lists. */
 function Difference({ before, after }: { before: readonly string[]; after: readonly string[] }) {
   const added = after.filter(name => !before.includes(name))
@@ -115,10 +125,10 @@ function Difference({ before, after }: { before: readonly string[]; after: reado
   return (
     <p className="what">
       {added.length > 0 && (
-        <Tag tone="good">{say('proposals.added', { list: added.join(', ') })}</Tag>
+        <Tag tone="good">{say('proposals.added', { list: rightsText(added) })}</Tag>
       )}
       {dropped.length > 0 && (
-        <Tag tone="bad">{say('proposals.dropped', { list: dropped.join(', ') })}</Tag>
+        <Tag tone="bad">{say('proposals.dropped', { list: rightsText(dropped) })}</Tag>
       )}
     </p>
   )

@@ -44,7 +44,7 @@ export function Staff() {
                 <div key={role}>
                   <dt>{say(`role.${role}`)}</dt>
                   <dd>
-                    {permissions.join(', ')}
+                    {permissions.map(each => say(`permission.${each}`)).join(', ')}
                     <ChangeRole role={role} permissions={permissions} />
                   </dd>
                 </div>
@@ -110,7 +110,7 @@ function ChangeRole({ role, permissions }: { role: Role; permissions: readonly P
       legend={say('staff.permissions-of', { role: say(`role.${role}`) })}
       all={PERMISSIONS.filter(own)}
       before={permissions.filter(own)}
-      labelOf={permission => permission}
+      labelOf={permission => say(`permission.${permission}`)}
       isEmptyAllowed
       propose={(act, after, why) => act(proposal.changeRole, { role, permissions: after, why })}
     />
