@@ -80,6 +80,7 @@ journey(
     await page.reload()
     await tap('Sign in with a passkey')
     await see('Inbox')
+    await tap(/asha@/)
     await tap('Your account')
     await see('this one')
     await see('Your only passkey. Add another one before you remove it.')

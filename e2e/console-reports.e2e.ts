@@ -72,12 +72,13 @@ journey(
   async scene => {
     const { see, tap, look, page } = scene
     await enterAs(scene, 'viewer')
+    await tap('Inbox')
+    expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0)
     await tap('Reports')
     await see('As of the day')
     await page.goto('/console/reports?day=2026-01-01')
     await see('No loan owes anything on this day.')
     await see('The ledger says ₹0.00: it agrees.')
-    expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0)
     await tap('Collection')
     await see('Falls due in the month')
     await look('console reports on a phone')

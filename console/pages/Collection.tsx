@@ -36,8 +36,8 @@ export function Collection({ orderId }: { orderId: string }) {
 function Loan({ opened, onChanged }: Props) {
   const { orderNo, daysPastDue, overdue, penal, payoff, maskedPhone, notes } = opened
   const rows = [
-    [say('collections.overdue', { amount: '' }), money(overdue)],
-    [say('collections.penal', { amount: '' }), money(penal)],
+    [say('collection.overdue'), money(overdue)],
+    [say('collection.penal'), money(penal)],
     [say('collection.payoff'), money(payoff)],
     [say('collection.phone'), maskedPhone],
   ]
@@ -58,6 +58,7 @@ function Loan({ opened, onChanged }: Props) {
         <Promised opened={opened} onChanged={onChanged} />
       </Allowed>
       <h2>{say('collection.record')}</h2>
+      {notes.length === 0 && <Note>{say('collection.record.none')}</Note>}
       <ul className="list">
         {notes.map(({ what, at, by, text, promise }) => (
           <li key={`${at.getTime()} ${what} ${text ?? ''}`}>
