@@ -8,9 +8,12 @@ export function handOverQuery(query: string): void {
   handedOver = query
 }
 
-/** The text that was handed over, once. */
-export function takeQuery(): string {
-  const query = handedOver
+/** The text that was handed over. Drawing a page reads it, which may happen more than once. */
+export function handedOverQuery(): string {
+  return handedOver
+}
+
+/** Forgets the text, once a page holds it. */
+export function forgetQuery(): void {
   handedOver = ''
-  return query
 }

@@ -4,7 +4,7 @@ import { useAct } from '#console/calls.ts'
 import { useRowKeys } from '#console/keys.ts'
 import { useWhy, WhyField } from '#console/looking.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
-import { takeQuery } from '#console/searching.ts'
+import { forgetQuery, handedOverQuery } from '#console/searching.ts'
 import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { staffBorrower } from '#contract/staff/borrower.ts'
@@ -19,11 +19,14 @@ const OPEN = { o: 'a', Enter: 'a' }
 /** Finds a borrower by an exact value. The text stands in no address, because it may name somebody. */
 export function Search() {
   const { act, isPending, problem } = useAct()
-  const [query, setQuery] = useState(takeQuery)
+  const [query, setQuery] = useState(handedOverQuery)
   const [why, setWhy] = useWhy()
   const [result, setResult] = useState<Result>()
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    forgetQuery()
+    field.current?.focus()
+  }, [])
   const isReady = query.trim() !== '' && why !== undefined
   async function search() {
     if (why && isReady) setResult((await act(staffBorrower.search, { query, why }))?.data)
