@@ -218,6 +218,7 @@ test('the calls of the console at a glance', () => {
     GET  /staff/v1/proposals                      proposals:read             proposal.list
     POST /staff/v1/proposals/settle-refund        refunds:settle       proof proposal.settleRefund
     POST /staff/v1/proposals/stop-payout          payouts:stop         proof proposal.stopPayout
+    POST /staff/v1/proposals/waive-penal          waivers:propose      proof proposal.waivePenal
     POST /staff/v1/proposals/invite-staff         staff:change         proof proposal.inviteStaff
     POST /staff/v1/proposals/change-staff         staff:change         proof proposal.changeStaff
     POST /staff/v1/proposals/renew-staff          staff:change         proof proposal.renewStaff

@@ -194,6 +194,8 @@ export const order = {
       overdueDays: whole,
       /** The penal charge owed today. */
       overdueFee: rupees,
+      /** Ours: the penal charges that the lender waived. They are in no other amount. */
+      penalWaived: rupees,
       serviceFee: rupees,
       gstFee: rupees,
       /** As agreed, over the whole tenor. */

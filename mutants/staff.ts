@@ -286,4 +286,21 @@ export const staff: readonly Mutant[] = [
     replace: 'if (again) return',
     killedBy: ['server/staff/complaints.test.ts'],
   },
+  {
+    name: 'more-waived-than-owed',
+    breaks: 'A waiver that was proposed before a payment gives up more than is owed.',
+    file: 'domain/lending/penal-waiver.ts',
+    find: 'if (amount <= 0 || amount > positionOn(loan, today).owed.penal) return undefined',
+    replace: 'if (amount <= 0) return undefined',
+    killedBy: ['domain/lending/penal-waiver.test.ts', 'server/staff/waivers.test.ts'],
+  },
+  {
+    name: 'payment-before-the-waiver',
+    breaks:
+      'A payment that is learned of late counts before a waiver, which was agreed without it.',
+    file: 'server/lending/repaying/receive-payment.ts',
+    find: '    loan && waiverDay(loan),\n',
+    replace: '',
+    killedBy: ['server/staff/waivers.test.ts'],
+  },
 ]

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
 import { Opening } from '#console/looking.tsx'
+import { CollectionWaiver } from '#console/pages/CollectionWaiver.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
 import { when, whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -57,6 +58,7 @@ function Loan({ opened, onChanged }: Props) {
         <Keep opened={opened} onChanged={onChanged} />
         <Promised opened={opened} onChanged={onChanged} />
       </Allowed>
+      <CollectionWaiver opened={opened} />
       <h2>{say('collection.record')}</h2>
       {notes.length === 0 && <Note>{say('collection.record.none')}</Note>}
       <ul className="list">

@@ -47,6 +47,8 @@ export const collection = {
           'called-this-week',
         ]),
       ),
+      /** Until when a proposal to waive penal charges can be decided; null if none waits. */
+      waiverUntil: v.nullable(instant),
       notes: v.array(
         v.object({
           what: v.picklist(['call', 'note', 'promise']),

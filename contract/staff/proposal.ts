@@ -92,6 +92,18 @@ export const proposal = {
     provesAnew: true,
     ours: true,
   },
+  waivePenal: {
+    does: 'Proposes to waive penal charges of an overdue loan, at most what is owed of them.',
+    method: 'POST',
+    path: '/staff/v1/proposals/waive-penal',
+    auth: { staff: 'waivers:propose' },
+    sends: 'json',
+    input: v.strictObject({ orderId: id, amount: rupees, why }),
+    output: proposed,
+    refusals: ['outdated'],
+    provesAnew: true,
+    ours: true,
+  },
   inviteStaff: {
     does: 'Proposes to invite a person with these roles. Approval makes the link.',
     method: 'POST',

@@ -42,6 +42,16 @@ export type RunningLoan = {
   readonly extensions?: readonly PaidExtension[]
   /** The hardship plan that was requested. No extension follows it, unless it was refused. */
   readonly deferral?: Deferral | undefined
+  /** Penal charges that the lender gave up, in order. */
+  readonly waivers?: readonly PenalWaiver[]
+}
+
+/** An amount of penal charges that the lender gave up on a day (decision 68). */
+export type PenalWaiver = {
+  readonly day: Day
+  /** The number of the loan's payments that came before it. */
+  readonly afterPayments: number
+  readonly amount: Paise
 }
 
 /**
@@ -89,6 +99,8 @@ export type Account = {
   interestToDue: bigint
   interestAfterDue: bigint
   penal: bigint
+  /** Penal charge that the lender gave up. The cap counts it, so that it does not accrue again. */
+  waived: Paise
   paid: Parts
   /** The cap on interest up to the due day: see `capInterest`. */
   interestCap: Paise
@@ -104,6 +116,7 @@ export function openAccount(agreed: DueInstalment): Account {
     interestToDue: 0n,
     interestAfterDue: 0n,
     penal: 0n,
+    waived: ZERO_PAISE,
     paid: NO_PARTS,
     interestCap: ZERO_PAISE,
   }
@@ -201,7 +214,7 @@ export function owedOn({ penalCap }: RunningLoan, account: Account): Parts {
   const charged = minPaise(roundHalfUpToPaisa(account.penal, RATE_DENOMINATOR), penalCap)
   const interest = paise(interestToDueOf(account) + interestAfterDueOf(account))
   return {
-    penal: leftOverPaise(charged, account.paid.penal),
+    penal: leftOverPaise(charged, paise(account.paid.penal + account.waived)),
     interest: leftOverPaise(interest, account.paid.interest),
     principal: account.principalLeft,
   }
@@ -245,7 +258,7 @@ export function moveDueDays(
     account.dueDay = addDays(account.dueDay, moveDays)
     account.interestToDue += account.interestAfterDue
     account.interestAfterDue = 0n
-    account.penal = BigInt(account.paid.penal) * RATE_DENOMINATOR
+    account.penal = BigInt(account.paid.penal + account.waived) * RATE_DENOMINATOR
     const outstanding = sumPaise(unpaid.slice(index).map(({ principalLeft }) => principalLeft))
     const toCome =
       BigInt(outstanding) * BigInt(loan.rate) * BigInt(daysBetween(from, account.dueDay))
@@ -268,5 +281,22 @@ function settleCharges(
     account.paid = sumParts([account.paid, { penal, interest, principal: ZERO_PAISE }])
     penalLeft = paise(penalLeft - penal)
     interestLeft = paise(interestLeft - interest)
+  }
+}
+
+/**
+ * Gives up penal charges, those of the oldest instalment first, up to what is owed of them.
+ * Interest and principal stay as they are.
+ */
+export function waivePenal(
+  loan: RunningLoan,
+  accounts: readonly Account[],
+  { amount }: PenalWaiver,
+): void {
+  let left = amount
+  for (const account of accounts) {
+    const waived = minPaise(left, owedOn(loan, account).penal)
+    account.waived = paise(account.waived + waived)
+    left = paise(left - waived)
   }
 }

@@ -143,6 +143,14 @@ export function postExtensionReturned(amount: Paise): Transfer[] {
   return entries([{ debit: 'extension_advances', credit: 'refunds_payable', amount }])
 }
 
+/**
+ * Penal charges that were booked as income are given up. They bear no GST, so none is reversed
+ * (regulation 4.3).
+ */
+export function postPenalWaiver(amount: Paise): Transfer[] {
+  return entries([{ debit: 'penal_income', credit: 'penal_receivable', amount }])
+}
+
 /** An excess was sent back to the borrower. */
 export function postRefund(amount: Paise): Transfer[] {
   return entries([{ debit: 'refunds_payable', credit: 'bank', amount }])

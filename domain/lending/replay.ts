@@ -10,14 +10,15 @@ import {
   owedOn,
   type Payment,
   type RunningLoan,
+  waivePenal,
 } from '#domain/lending/accrual.ts'
 import { minPaise, type Paise, paise } from '#domain/money.ts'
 import { type Parts, sumParts, totalOf } from '#domain/parts.ts'
 
 /*
- * Replays the events of a running loan, the agreed instalments and the payments, day by day; what
- * it owes on any day is derived from them. Nothing derived is stored, so nothing can drift (product
- * §5).
+ * Replays the events of a running loan, the agreed instalments, payments and waivers, day by
+ * day; what it owes on any day is derived from them. Nothing derived is stored, so nothing can drift
+ * (product §5).
  */
 
 /**
@@ -56,21 +57,35 @@ export function replay(loan: RunningLoan, today: Day): Replay {
     if (isUnanswered && due && due >= deferral.requestedDay && due < day) defer(deferral, due)
     accruedTo = accrue(loan, accounts, accruedTo, day)
   }
-  const moveIfAgreed = (afterPayments: number) => {
+  const changeAsAgreed = (afterPayments: number) => {
+    const waivers = (loan.waivers ?? []).filter(waiver => waiver.afterPayments === afterPayments)
+    const waive = (until: Day) => {
+      for (let next = waivers[0]; next && next.day <= until; next = waivers[0]) {
+        live(next.day)
+        waivePenal(loan, accounts, next)
+        waivers.shift()
+      }
+    }
     for (const extension of loan.extensions ?? []) {
       if (extension.afterPayments !== afterPayments) continue
+      waive(extension.paidDay)
       live(extension.paidDay)
       extend(loan, accounts, extension)
     }
-    if (typeof deferral?.answer !== 'object') return
-    const { day, afterPayments: before } = deferral.answer
-    if (before === afterPayments && day <= today) defer(deferral, day)
+    if (typeof deferral?.answer === 'object') {
+      const { day, afterPayments: before } = deferral.answer
+      if (before === afterPayments && day <= today) {
+        waive(day)
+        defer(deferral, day)
+      }
+    }
+    waive(today)
   }
-  moveIfAgreed(0)
+  changeAsAgreed(0)
   for (const [index, payment] of loan.payments.entries()) {
     live(payment.day)
     allocations.push(allocate(loan, accounts, payment))
-    moveIfAgreed(index + 1)
+    changeAsAgreed(index + 1)
   }
   live(today)
   return { accounts, allocations, accruedTo, deferredOn }

@@ -12,6 +12,7 @@ import {
   postPayoutReversed,
   postPayoutSent,
   postPayoutSucceeded,
+  postPenalWaiver,
   postRefund,
   reversed,
   type Transfer,
@@ -114,6 +115,29 @@ test('a charge that was waived before any other line is not shown', () => {
   )
   expect(said(waived)).toHaveLength(3)
   expect(statementOfAccount(waived)).toMatchObject({ charged: 5_000_00, balance: 5_000_00 })
+})
+
+test('waived penal charges are a line of their own among the daily charges', () => {
+  const charged = { interest: paise(0), penal: paise(15_11) }
+  const more = { interest: paise(0), penal: paise(10_15) }
+  const waiver = booked(postPenalWaiver(paise(10_00))).map(transfer => ({
+    ...transfer,
+    posting: 'waiver:1',
+  }))
+  const loan = [
+    ...booked(postPayoutSucceeded(disbursal), postAccrual(nothing, charged)),
+    ...waiver,
+    ...booked(postAccrual({ ...charged, penal: paise(5_11) }, more)).map(transfer => ({
+      ...transfer,
+      posting: 'posting:9',
+    })),
+  ]
+  expect(said(loan).slice(-3)).toEqual([
+    ['charge', 'penal_income', 15_11, 5_015_11],
+    ['waived', 'penal_income', 10_00, 5_005_11],
+    ['charge', 'penal_income', 5_04, 5_010_15],
+  ])
+  expect(statementOfAccount(loan)).toMatchObject({ charged: 5_010_15, balance: 5_010_15 })
 })
 
 test('an advance for an extension does not change what is owed until the fee is complete, and then the fee is shown', () => {

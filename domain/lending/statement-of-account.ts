@@ -29,9 +29,9 @@ export type StatementLine = {
   readonly with: Account
   /**
    * `sent`: an excess that had already been taken off the account was paid back to the borrower. It
-   * does not change the balance.
+   * does not change the balance. `waived`: penal charges that the lender gave up.
    */
-  readonly side: 'charge' | 'credit' | 'sent'
+  readonly side: 'charge' | 'credit' | 'sent' | 'waived'
   readonly amount: Paise
   /** The amount owed after this line. */
   readonly balance: Paise
@@ -56,7 +56,11 @@ export type AccountStatement = {
 type Movement = Pick<StatementLine, 'day' | 'since' | 'with' | 'reference'> & {
   readonly owed: number
   readonly sent: number
+  readonly isWaiver: boolean
 }
+
+/** Postings of waivers are named `waiver:` and an id. */
+const WAIVER = 'waiver:'
 
 /**
  * The statement of an order from its transfers, in the order in which they were booked. It begins
@@ -66,9 +70,9 @@ export function statementOfAccount(transfers: readonly DatedTransfer[]): Account
   const movements = drawnTogether(postingsOf(transfers).flatMap(movementsOf))
   const lines: StatementLine[] = []
   let balance = 0
-  for (const { owed, sent, ...about } of movements) {
+  for (const { owed, sent, isWaiver, ...about } of movements) {
     balance += owed
-    const side = sent > 0 ? 'sent' : owed > 0 ? 'charge' : 'credit'
+    const side = sent > 0 ? 'sent' : isWaiver ? 'waived' : owed > 0 ? 'charge' : 'credit'
     lines.push({ ...about, side, amount: paise(Math.abs(owed) + sent), balance: paise(balance) })
   }
   const isCharge = (other: Account) => !NO_CHARGES.includes(other)
@@ -112,7 +116,8 @@ function movementsOf(posting: readonly DatedTransfer[]): Movement[] {
   }
   const [first] = posting
   if (!first) return []
-  const about = { day: first.day, since: first.day }
+  const isWaiver = first.posting.startsWith(WAIVER)
+  const about = { day: first.day, since: first.day, isWaiver }
   return [
     ...[...owed].map(([other, sum]) => ({
       ...about,
@@ -144,6 +149,10 @@ function isSeen(debit: Account, credit: Account): boolean {
 
 const DAILY: readonly Account[] = ['interest_income', 'penal_income']
 
+function isDaily(movement: Movement): boolean {
+  return DAILY.includes(movement.with) && !movement.isWaiver
+}
+
 /**
  * Merges the daily bookings of interest and penal charge between two other lines into one line
  * each.
@@ -152,8 +161,8 @@ function drawnTogether(movements: readonly Movement[]): Movement[] {
   const together: Movement[] = []
   let run = 0
   for (const movement of movements) {
-    if (!DAILY.includes(movement.with)) run = together.length + 1
-    const at = DAILY.includes(movement.with)
+    if (!isDaily(movement)) run = together.length + 1
+    const at = isDaily(movement)
       ? together.findIndex((each, index) => index >= run && each.with === movement.with)
       : -1
     const before = together[at]

@@ -27,6 +27,8 @@ export const PERMISSIONS = [
   'refunds:approve',
   'payouts:stop',
   'payouts:approve',
+  'waivers:propose',
+  'waivers:approve',
   'proposals:read',
   /** Decides proposals, each with the permission of its act besides. */
   'proposals:decide',
@@ -90,7 +92,13 @@ export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
     'identity:decide',
   ],
   operations: [...WORKS_ON_BORROWERS, ...COMPLAINTS, 'refunds:settle', 'payouts:stop'],
-  collections: [...WORKS_ON_BORROWERS, 'borrowers:reveal', 'collections:read', 'collections:work'],
+  collections: [
+    ...WORKS_ON_BORROWERS,
+    'borrowers:reveal',
+    'collections:read',
+    'collections:work',
+    'waivers:propose',
+  ],
   'grievance-officer': [
     ...WORKS_ON_BORROWERS,
     ...COMPLAINTS,
@@ -104,6 +112,7 @@ export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
     'proposals:decide',
     'refunds:approve',
     'payouts:approve',
+    'waivers:approve',
     'borrowers:read',
   ],
   compliance: [

@@ -14,10 +14,11 @@ export type NaiveTerms = {
 
 /**
  * A payment, an extension whose fee settled the penal charge and interest up to the day of its
- * request, or a hardship plan.
+ * request, a hardship plan, or a waiver of penal charges.
  */
 export type NaiveEvent =
   | { readonly kind: 'payment'; readonly day: number; readonly amount: number }
+  | { readonly kind: 'waiver'; readonly day: number; readonly amount: number }
   | {
       readonly kind: 'extension'
       readonly day: number
@@ -42,6 +43,7 @@ type Debt = {
   toDue: number
   late: number
   penal: number
+  waived: number
   paid: { penal: number; interest: number }
 }
 
@@ -76,6 +78,7 @@ export function naiveDebts(terms: NaiveTerms, events: readonly NaiveEvent[], day
       toDue: 0,
       late: 0,
       penal: 0,
+      waived: 0,
       paid: { penal: 0, interest: 0 },
     }),
   )
@@ -90,6 +93,7 @@ export function naiveDebts(terms: NaiveTerms, events: readonly NaiveEvent[], day
   for (const event of events) {
     live(event.day)
     if (event.kind === 'payment') pay(terms, debts, event.amount)
+    else if (event.kind === 'waiver') waive(terms, debts, event.amount)
     else if (event.kind === 'extension') extend(terms, debts, event)
     else defer(terms, debts, event)
   }
@@ -180,7 +184,7 @@ function owedOf({ penalCap }: NaiveTerms, debts: readonly Debt[], at: number): N
   if (!debt) throw new RangeError('instalment does not exist')
   const late = round(debt.toDue + debt.late) - round(debt.toDue)
   return {
-    penal: Math.max(0, Math.min(round(debt.penal), penalCap) - debt.paid.penal),
+    penal: Math.max(0, Math.min(round(debt.penal), penalCap) - debt.waived - debt.paid.penal),
     interest: Math.max(0, interestToDue(debts, at) + late - debt.paid.interest),
     principal: debt.left,
   }
@@ -199,6 +203,16 @@ function pay(terms: NaiveTerms, debts: Debt[], amount: number): void {
     debt.paid.penal += take(owed.penal)
     debt.paid.interest += take(owed.interest)
     debt.left -= take(owed.principal)
+  }
+}
+
+/** What is given up counts against the cap, as what was paid. */
+function waive(terms: NaiveTerms, debts: Debt[], amount: number): void {
+  let left = amount
+  for (const [at, debt] of debts.entries()) {
+    const given = Math.min(left, owedOf(terms, debts, at).penal)
+    debt.waived += given
+    left -= given
   }
 }
 
@@ -243,7 +257,7 @@ function move(terms: NaiveTerms, debts: Debt[], moved: number, day: number): voi
     debt.due += moved
     debt.toDue += debt.late
     debt.late = 0
-    debt.penal = debt.paid.penal * 1_000_000
+    debt.penal = (debt.paid.penal + debt.waived) * 1_000_000
     const outstanding = sum(unpaid.slice(at).map(({ left }) => left))
     debt.agreedInterest = round(debt.toDue + outstanding * terms.rate * (debt.due - from))
     from = debt.due

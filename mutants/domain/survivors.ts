@@ -363,7 +363,7 @@ export const survivors: readonly Survivor[] = [
     file: 'domain/lending/statement-of-account.ts',
     reason: 'A movement of nothing has no line.',
     changes: [
-      "const side = sent > 0 ? 'sent' : owed > 0 ? 'charge' : 'credit' → const side = sent > 0 ? 'sent' : owed >= 0 ? 'charge' : 'credit'",
+      "const side = sent > 0 ? 'sent' : isWaiver ? 'waived' : owed > 0 ? 'charge' : 'credit' → const side = sent > 0 ? 'sent' : isWaiver ? 'waived' : owed >= 0 ? 'charge' : 'credit'",
     ],
   },
   {

@@ -12,7 +12,7 @@ import type { PostingName } from '#server/lending/db/ledger.ts'
 import type { ProductTexts } from '#server/lending/db/product.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
 import type { StatedReason } from '#words/reasons.ts'
-import type { StoredDeferral, StoredExtension, StoredInstalment, StoredPayment } from '#server/lending/db/loan.ts'
+import type { StoredDeferral, StoredExtension, StoredInstalment, StoredPayment, StoredWaiver } from '#server/lending/db/loan.ts'
 import type { StoredReason } from '#server/lending/db/order.ts'
 
 declare module '#server/platform/db/statement.ts' {
@@ -278,11 +278,11 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string, Date]>
     }
     'loan-of-order': {
-      row: { order_id: string; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null }
+      row: { order_id: string; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null; waivers: StoredWaiver[] }
       values: Sent<[string, string]>
     }
     'loans-of-borrower': {
-      row: { order_id: string; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null }
+      row: { order_id: string; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null; waivers: StoredWaiver[] }
       values: Sent<[string, readonly string[]]>
     }
     'mandate-held': {
@@ -464,6 +464,10 @@ declare module '#server/platform/db/statement.ts' {
     'payout-vendor': {
       row: { vendor: string }
       values: Sent<[string, string, string]>
+    }
+    'penal-waiver-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; orderId: string; waiverId: string; amount: number; day: Day; afterReceipts: number; at: Date }>
     }
     'policy-in-effect': {
       row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; madeAt: Date }

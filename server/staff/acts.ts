@@ -13,14 +13,16 @@ import {
   type Role,
 } from '#domain/staff/permissions.ts'
 import type { ActName } from '#domain/staff/proposal.ts'
-import { orderOf } from '#server/lending/db/order.ts'
+import { isUuid, orderOf } from '#server/lending/db/order.ts'
 import { ownerOfPayout, payoutOf } from '#server/lending/db/payout.ts'
 import { givenUpRefund } from '#server/lending/db/refund.ts'
 import { stopPayoutByHand } from '#server/lending/payout/under-way.ts'
 import { settleRefundByHand } from '#server/lending/repaying/refund.ts'
+import { waivable, waivePenalCharges } from '#server/lending/restructuring/waive-penal.ts'
 import type { AuditAction } from '#server/platform/audit/entries.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services, Work } from '#server/services.ts'
+import { overdueOrder } from '#server/staff/db/collection.ts'
 import { forgetProviderOf } from '#server/staff/db/provider.ts'
 import {
   editedRolesOf,
@@ -70,6 +72,7 @@ const NO_EFFECT: Effect = {
 export type Wishes = {
   readonly 'settle-refund': { readonly refundId: string; readonly reference: string }
   readonly 'stop-payout': { readonly payoutId: string }
+  readonly 'waive-penal': { readonly orderId: string; readonly amount: Paise }
   readonly 'invite-staff': { readonly mail: string; readonly roles: readonly Role[] }
   readonly 'change-staff': { readonly staffId: string; readonly roles: readonly Role[] }
   readonly 'publish-product': {
@@ -83,7 +86,7 @@ export type Wishes = {
   readonly 'change-role': { readonly role: Role; readonly permissions: readonly Permission[] }
 }
 
-type ActServices = Pick<Services, 'clock' | 'cipher' | 'ids'>
+type ActServices = Pick<Services, 'clock' | 'cipher' | 'ids' | 'queue'>
 type Prepared = { readonly subject: string; readonly effect: Effect }
 /** What the approver gets to see of it, once. */
 export type Done = { readonly link: string | null }
@@ -93,7 +96,7 @@ type ActFlow<Wish> = {
   readonly audit: AuditAction
   /** The effect, by the state of things; undefined where the wish does not fit it. */
   readonly prepare: (
-    services: Pick<ActServices, 'cipher'>,
+    services: Pick<ActServices, 'cipher' | 'clock'>,
     db: Queryable,
     wish: Wish,
   ) => Promise<Prepared | undefined>
@@ -131,6 +134,22 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Wishes[Act]> } = {
     },
     execute: async ({ tx, at }, subject) =>
       (await stopPayoutByHand(tx, subject, at)) ? DONE : undefined,
+  },
+  'waive-penal': {
+    audit: 'penal-waived',
+    prepare: async ({ clock }, db, { orderId, amount }) => {
+      const key = await overdueKey(db, orderId)
+      const found = key && (await waivable(db, key, amount, clock.now()))
+      if (!found) return undefined
+      const { orderNo } = found.order
+      return { subject: orderId, effect: { ...NO_EFFECT, orderNo, amount } }
+    },
+    execute: async (work, orderId, { amount }) => {
+      const key = await overdueKey(work.tx, orderId)
+      return key && amount !== null && (await waivePenalCharges(work, key, amount))
+        ? DONE
+        : undefined
+    },
   },
   'invite-staff': {
     audit: 'staff-invited',
@@ -220,6 +239,10 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Wishes[Act]> } = {
       productEffect(wish.productId, await prepareWithdrawal(db, wish)),
     execute: changeProduct,
   },
+}
+
+async function overdueKey(db: Queryable, orderId: string) {
+  return isUuid(orderId) ? overdueOrder(db, orderId) : undefined
 }
 
 function productEffect(

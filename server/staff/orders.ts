@@ -138,6 +138,7 @@ async function actsOf(tx: Queryable, order: Order, key: OrderKey) {
     openProposals(tx),
   ])
   const subjects = new Set([
+    key.orderId,
     ...payouts.map(({ payoutId }) => payoutId),
     ...refunds.map(({ refundId }) => refundId),
   ])

@@ -30,7 +30,7 @@ import {
 } from '#server/staff/db/proposal.ts'
 import { mailOf } from '#server/staff/people.ts'
 
-type Parts = Pick<Services, 'db' | 'clock' | 'cipher' | 'ids' | 'config'>
+type Parts = Pick<Services, 'db' | 'clock' | 'cipher' | 'ids' | 'config' | 'queue'>
 type By = { readonly staff: StaffSession; readonly now: Date }
 
 const OUTDATED: Refusal<'outdated'> = refused('outdated')

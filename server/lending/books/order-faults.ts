@@ -1,7 +1,9 @@
 import { type Day, laterDay } from '#domain/day.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { isReturned } from '#domain/lending/cooling-off.ts'
 import { type Account, balances, chargesOf } from '#domain/lending/ledger.ts'
 import { type OrderMove, type OrderState, orderMoves, stateAfter } from '#domain/lending/order.ts'
+import { waiverDay } from '#domain/lending/penal-waiver.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { type Paise, paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
 import { NO_PARTS } from '#domain/parts.ts'
@@ -50,9 +52,7 @@ async function expectedBalances(
   const refunds = await refundsOf(db, borrowerId, id)
   const posted = postings.filter(({ name }) => name.startsWith('accrual:')).at(-1)?.day
   const accruedTo = latest([posted, await accruedDayOf(db, { borrowerId, orderId: id })])
-  const position =
-    loan &&
-    positionOn(loan, latest([loan.startDay, loan.payments.at(-1)?.day, accruedTo]) ?? loan.startDay)
+  const position = loan && positionOn(loan, latest([...seenDays(loan), accruedTo]) ?? loan.startDay)
   const borne = position && accruedTo ? chargesOf(position) : NO_PARTS
   const paid = position?.paid ?? NO_PARTS
   const owedBack = sumPaise(refunds.filter(({ isDone }) => !isDone).map(({ amount }) => amount))
@@ -81,6 +81,8 @@ async function expectedBalances(
   }
 }
 
+/** The days of what is stored about a loan: its accruals are booked at least up to them. */
+const seenDays = (loan: RunningLoan) => [loan.startDay, loan.payments.at(-1)?.day, waiverDay(loan)]
 const heldFor = ({ paid }: Extension): Paise => paid
 const latest = (days: readonly (Day | undefined)[]): Day | undefined =>
   days.reduce((one, other) => (one && other ? laterDay(one, other) : (one ?? other)), undefined)

@@ -4,6 +4,7 @@ import type {
   DueInstalment,
   PaidExtension,
   Payment,
+  PenalWaiver,
   RunningLoan,
 } from '#domain/lending/accrual.ts'
 import { dueDay, scheduleOf } from '#domain/lending/schedule.ts'
@@ -34,7 +35,10 @@ const loansWhere = (order: string, which: string) =>
       FROM order_extension WHERE borrower_id = $1 AND order_id = ${order} AND state = 'paid') AS "extensions!",
      (SELECT json_build_object('state', state, 'moveDays', move_days, 'requestedDay', requested_day, 'grantedDay', granted_day,
                                'afterReceipts', after_receipts)
-      FROM hardship_plan WHERE borrower_id = $1 AND order_id = ${order}) AS deferral
+      FROM hardship_plan WHERE borrower_id = $1 AND order_id = ${order}) AS deferral,
+     (SELECT coalesce(json_agg(json_build_object('day', day, 'amount', amount, 'afterReceipts', after_receipts)
+                               ORDER BY at, waiver_id), '[]')
+      FROM penal_waiver WHERE borrower_id = $1 AND order_id = ${order}) AS "waivers!"
    FROM loan_order o WHERE o.borrower_id = $1 AND ${which}`
 const selectLoan = statement('loan-of-order', loansWhere('$2', 'o.order_id = $2'))
 const selectLoans = statement(
@@ -68,6 +72,8 @@ export type StoredDeferral = {
   grantedDay: string | null
   afterReceipts: number | null
 }
+
+export type StoredWaiver = { day: string; amount: number; afterReceipts: number }
 
 /** Fixes the due days of the agreed schedule, from the day the money arrived. Returns the first. */
 export async function insertSchedule(tx: Transaction, order: Order, start: Day): Promise<Day> {
@@ -126,6 +132,7 @@ function runningLoan(row: LoanRow, startDay: Day): RunningLoan {
     payments: row.payments.map(paymentOf),
     extensions: row.extensions.map(extension => extensionOf(extension, row.payments)),
     deferral: row.deferral ? deferralOf(row.deferral, row.payments) : undefined,
+    waivers: row.waivers.map(waiver => waiverOf(waiver, row.payments)),
   }
 }
 
@@ -148,6 +155,14 @@ function extensionOf(
     penal: paise(row.penal),
     interest: paise(row.interest),
   }
+}
+
+function waiverOf(
+  { afterReceipts, ...row }: StoredWaiver,
+  payments: readonly StoredPayment[],
+): PenalWaiver {
+  const afterPayments = payments.filter(({ number }) => number <= afterReceipts).length
+  return { afterPayments, day: day(row.day), amount: paise(row.amount) }
 }
 
 /** A request that ended unanswered moved nothing, as a refused one. */

@@ -4,6 +4,7 @@ import { isReturned } from '#domain/lending/cooling-off.ts'
 import { planDay } from '#domain/lending/hardship.ts'
 import { postPayment } from '#domain/lending/ledger.ts'
 import { paidDay } from '#domain/lending/paid-day.ts'
+import { waiverDay } from '#domain/lending/penal-waiver.ts'
 import { type LoanPosition, owedUpTo, positionOn } from '#domain/lending/repayment.ts'
 import { leftOverPaise, minPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
 import { NO_PARTS, totalOf } from '#domain/parts.ts'
@@ -135,6 +136,7 @@ async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt):
     earlier.at(-1)?.day,
     loan?.payments.at(-1)?.day,
     loan && planDay(loan),
+    loan && waiverDay(loan),
   ]
   const money = {
     day: paidDay(attempt.paidAt, { askedAt: payment.createdAt, learnedAt: at }, earlierDays),

@@ -9,6 +9,7 @@ import { dueByInstalment, nextRepayment, payableToday } from '#domain/lending/fa
 import { hasHardshipPlan } from '#domain/lending/hardship.ts'
 import { FINISHED_CODE, type OrderState, orderStates, owingStates } from '#domain/lending/order.ts'
 import { isPaymentNews } from '#domain/lending/payment-page.ts'
+import { penalWaived } from '#domain/lending/penal-waiver.ts'
 import { type LoanPosition, positionOn } from '#domain/lending/repayment.ts'
 import { whyNotReserve } from '#domain/lending/reservation.ts'
 import { type Instalment, scheduleOf } from '#domain/lending/schedule.ts'
@@ -62,6 +63,7 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     repaymentDate: position?.nextDueDay ?? null,
     overdueDays: position?.overdueDays ?? 0,
     overdueFee: position?.owed.penal ?? ZERO_PAISE,
+    penalWaived: loan ? penalWaived(loan) : ZERO_PAISE,
     schedule: scheduleOn(view, position),
     reasons: order.reasons.map(reason => withSentence('order', reason)),
     endedAt: view.endedAt ?? null,

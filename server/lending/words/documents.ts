@@ -169,7 +169,8 @@ function lineCells(line: StatementLine, say: Say, language: Language): string[] 
 }
 
 /** The name of a line in a statement of account. */
-function lineWord(side: 'charge' | 'credit', account: string) {
+function lineWord(side: 'charge' | 'credit' | 'waived', account: string) {
+  if (side === 'waived') return 'document.waived'
   const word = `document.${side}.${account}`
   return isMessage(word) ? word : (`document.${side}.other` as const)
 }

@@ -15,6 +15,7 @@ export type NoticeKind =
   | 'settled'
   | 'hardship-granted'
   | 'hardship-refused'
+  | 'penal-waived'
   | 'autopay-notice'
   | 'autopay-failed'
   | 'autopay-off'

@@ -18,6 +18,7 @@ const PATHS: Readonly<Record<OrderNews, (orderId: string) => string>> = {
   settled: detail,
   'hardship-granted': detail,
   'hardship-refused': detail,
+  'penal-waived': detail,
   'autopay-notice': detail,
   'autopay-failed': detail,
   'autopay-off': detail,

@@ -18,6 +18,7 @@ const SMS_KINDS = [
   'settled',
   'hardship-granted',
   'hardship-refused',
+  'penal-waived',
   'autopay-notice',
   'autopay-failed',
   'autopay-off',

@@ -16,6 +16,7 @@ export type AuditAction =
   | 'desk-stop-payout'
   | 'desk-end-sessions'
   | 'desk-settle-refund'
+  | 'penal-waived'
   | 'proposal-made'
   | 'proposal-approved'
   | 'proposal-approved-alone'

@@ -93,6 +93,7 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   payout: owned,
   payout_event: lookup('event_id'),
   payout_owner: lookup('payout_id'),
+  penal_waiver: owned,
   phone_lookup: lookup('phone_hash'),
   policy_version: coordinator,
   portfolio_month_end: coordinator,

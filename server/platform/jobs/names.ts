@@ -13,6 +13,7 @@ export type OrderNews =
   | 'settled'
   | 'hardship-granted'
   | 'hardship-refused'
+  | 'penal-waived'
   | 'autopay-notice'
   | 'autopay-failed'
   | 'autopay-off'

@@ -19,6 +19,7 @@ import { Loadable } from '#web/ui/Loadable.tsx'
 import { Panes } from '#web/ui/Panes.tsx'
 import { Bone, Bones, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Note } from '#web/ui/Type.tsx'
+import { money } from '#words/format.ts'
 import { AmountDueCard } from './AmountDueCard.tsx'
 import { CoolingOff } from './CoolingOff.tsx'
 import { Documents } from './Documents.tsx'
@@ -89,6 +90,9 @@ function Details({ data }: { data: OrderData }) {
             </>
           }
         >
+          {isOwing && data.penalWaived > 0 && (
+            <Note>{t('orders.detail.waived', { amount: money(data.penalWaived) })}</Note>
+          )}
           <CoolingOff data={data} />
           {data.instalments > 1 && moneyOf(state) !== 'none' && (
             <Schedule rows={data.schedule} paid={paid} />

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { staffContract } from '#contract/staff/index.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { type Paise, paise } from '#domain/money.ts'
+import { ROLES } from '#domain/staff/permissions.ts'
+import { audit } from '#server/lending/books/audit.ts'
+import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import type { Browser } from '#server/testing/browser.ts'
+import {
+  type Borrower,
+  type LendingWorld,
+  ledgerOf,
+  lendingWorld,
+  pay,
+  runningLoan,
+} from '#server/testing/lending.ts'
+import { staffBrowser } from '#server/testing/staff.ts'
+import { money } from '#words/format.ts'
+
+const why = 'Their wages came late.'
+let world: LendingWorld
+let collector: Browser
+let finance: Browser
+beforeAll(async () => {
+  world = await lendingWorld()
+})
+afterAll(() => world.close())
+
+/** A loan that has been overdue for three days, and owes penal charges. */
+async function lateLoan(): Promise<{ borrower: Borrower; orderId: string; penal: Paise }> {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  await later(10)
+  return { borrower, orderId, penal: (await detailOf(borrower, orderId)).overdueFee }
+}
+
+async function later(days: number) {
+  world.server.clock.advance({ days })
+  await runCloseOfBusiness(world.services)
+  collector = await staffBrowser(world.server, 'collections')
+  finance = await staffBrowser(world.server, 'finance')
+}
+
+async function detailOf({ browser }: Borrower, orderId: string) {
+  const answer = await browser.calls(contract.order).detail({ orderId })
+  if (!answer.ok) throw new Error(answer.reason)
+  return answer.data
+}
+
+const proposals = (browser: Browser) => browser.calls(staffContract.proposal)
+
+async function proposed(orderId: string, amount: Paise): Promise<string> {
+  const made = await proposals(collector).waivePenal({ orderId, amount, why })
+  if (!made.ok) throw new Error(made.reason)
+  return made.data.proposalId
+}
+
+async function messagesOf({ id }: Borrower, orderId: string) {
+  return world.services.db.raw(
+    `SELECT kind, amount::int AS amount, keeps_hours FROM borrower_message
+     WHERE borrower_id = $1 AND order_id = $2 AND kind = 'penal-waived'`,
+    [id, orderId],
+  )
+}
+
+test('a collector proposes, finance approves, and the borrower owes less penal charge and nothing else less', async () => {
+  const { borrower, orderId, penal } = await lateLoan()
+  const before = await detailOf(borrower, orderId)
+  const books = await ledgerOf(world, borrower, orderId)
+  const amount = paise(penal - 100)
+  const proposalId = await proposed(orderId, amount)
+  expect(await detailOf(borrower, orderId)).toEqual(before)
+  expect(await proposals(finance).approve({ proposalId })).toMatchObject({ ok: true })
+
+  const after = await detailOf(borrower, orderId)
+  expect(after).toMatchObject({
+    orderState: '8',
+    overdueFee: 100,
+    penalWaived: amount,
+    overdueDays: before.overdueDays,
+    position: {
+      payoff: (before.position?.payoff ?? 0) - amount,
+      owed: { ...before.position?.owed, penal: 100 },
+    },
+  })
+  const now = await ledgerOf(world, borrower, orderId)
+  expect(now).toEqual({
+    ...books,
+    penal_receivable: books.penal_receivable - amount,
+    penal_income: books.penal_income - amount,
+  })
+  expect(await messagesOf(borrower, orderId)).toEqual([
+    { kind: 'penal-waived', amount, keeps_hours: true },
+  ])
+  expect((await audit(world.services.db)).faults).toEqual([])
+  await later(1)
+  expect((await audit(world.services.db)).faults).toEqual([])
+  await pay(world, borrower, orderId, 'all')
+  await world.runJobs()
+  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  expect((await audit(world.services.db)).faults).toEqual([])
+})
+
+test('the case and the order show that it waits; the log names proposer, decider and the act', async () => {
+  const { borrower, orderId, penal } = await lateLoan()
+  const opened = () =>
+    collector.calls(staffContract.collection).open({ orderId, why: 'collection' })
+  expect(await opened()).toMatchObject({ data: { waiverUntil: null } })
+  const proposalId = await proposed(orderId, penal)
+  expect(await opened()).toMatchObject({ data: { waiverUntil: expect.any(Date) } })
+  const { orderNo } = await detailOf(borrower, orderId)
+  const page = await finance.calls(staffContract.staffOrder).open({ orderNo, why: 'decision' })
+  expect(page).toMatchObject({ data: { proposals: [{ proposalId, act: 'waive-penal' }] } })
+  expect(await proposals(collector).waivePenal({ orderId, amount: penal, why })).toMatchObject({
+    reason: 'outdated',
+  })
+  await proposals(finance).approve({ proposalId })
+  expect(await opened()).toMatchObject({ data: { waiverUntil: null, penal: 0 } })
+  const rows = await world.services.db.raw(
+    'SELECT action FROM audit_entry WHERE subject = ANY ($1) ORDER BY action',
+    [[proposalId, orderId]],
+  )
+  expect(rows.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['penal-waived', 'proposal-approved', 'proposal-made']),
+  )
+})
+
+test('no more than is owed can be proposed, and nothing of a loan that is not overdue', async () => {
+  const { orderId, penal } = await lateLoan()
+  const borrower = await world.borrower()
+  const intime = await runningLoan(world, borrower)
+  for (const [id, amount] of [
+    [orderId, penal + 1],
+    [orderId, 0],
+    [intime, 1],
+    ['nobody', 1],
+  ] as const)
+    expect(
+      await proposals(collector).waivePenal({ orderId: id, amount: paise(amount), why }),
+    ).toMatchObject({ reason: 'outdated' })
+})
+
+test('a proposal ends as outdated where the borrower paid meanwhile, and nothing is waived', async () => {
+  const { borrower, orderId, penal } = await lateLoan()
+  const proposalId = await proposed(orderId, penal)
+  await pay(world, borrower, orderId, 'all')
+  await world.runJobs()
+  expect(await proposals(finance).approve({ proposalId })).toMatchObject({ reason: 'outdated' })
+  const list = await proposals(finance).list({})
+  expect(list.ok && list.data.proposals.find(each => each.proposalId === proposalId)).toMatchObject(
+    { outcome: 'outdated' },
+  )
+  expect((await detailOf(borrower, orderId)).penalWaived).toBe(0)
+  expect(await messagesOf(borrower, orderId)).toEqual([])
+})
+
+test('approved once, however often and by however many at once', async () => {
+  const { borrower, orderId, penal } = await lateLoan()
+  const proposalId = await proposed(orderId, penal)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => proposals(finance).approve({ proposalId })),
+  )
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect((await detailOf(borrower, orderId)).penalWaived).toBe(penal)
+  expect(await messagesOf(borrower, orderId)).toHaveLength(1)
+})
+
+test('the statement of account has a line for it', async () => {
+  const { borrower, orderId, penal } = await lateLoan()
+  await proposals(finance).approve({ proposalId: await proposed(orderId, penal) })
+  const calls = borrower.browser.calls(contract.loanDocument)
+  const made = await calls.statement({ orderId })
+  if (!made.ok) throw new Error(made.reason)
+  const page = await calls.page(made.data)
+  const table = page.ok && page.data.sections.find(section => section.table !== null)?.table
+  const lines = table ? table.rows.map(cells => [cells[1], cells[3]]) : []
+  expect(lines).toContainEqual(['Penal charge waived', money(penal)])
+})
+
+test('a payment learned of later counts after the waiver, so that its excess goes back', async () => {
+  const { borrower, orderId, penal } = await lateLoan()
+  const asked = await borrower.browser
+    .calls(contract.repay)
+    .repay({ orderId, scope: 'all' }, { idempotencyKey: 'before' })
+  if (!asked.ok) throw new Error(asked.reason)
+  const paidAt = world.services.clock.now()
+  await later(1)
+  const fee = (await detailOf(borrower, orderId)).overdueFee
+  await proposals(finance).approve({ proposalId: await proposed(orderId, fee) })
+  await world.webhook(world.provider.attempt(asked.data.paymentId, { paidAt }))
+  await world.runJobs()
+  const [receipt] = await world.services.db.raw(
+    'SELECT day, penal::int AS penal FROM payment_receipt WHERE order_id = $1',
+    [orderId],
+  )
+  expect(receipt).toEqual({ day: indiaDayOf(world.services.clock.now()), penal: 0 })
+  expect(penal).toBeLessThan(fee)
+  expect((await audit(world.services.db)).faults).toEqual([])
+})
+
+test('only collections propose it, and only finance decides', async () => {
+  const { orderId, penal } = await lateLoan()
+  for (const role of ROLES.filter(each => each !== 'collections')) {
+    const browser = await staffBrowser(world.server, role)
+    expect(await proposals(browser).waivePenal({ orderId, amount: penal, why })).toMatchObject({
+      reason: 'not-permitted',
+    })
+  }
+  const proposalId = await proposed(orderId, penal)
+  const compliance = await staffBrowser(world.server, 'compliance')
+  for (const browser of [collector, compliance])
+    expect(await proposals(browser).approve({ proposalId })).toMatchObject({
+      reason: 'not-permitted',
+    })
+})
