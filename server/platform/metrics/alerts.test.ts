@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { measurements } from './prometheus.ts'
+
+const docs = (name: string) =>
+  readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')
+const alerts = docs('alerts.yml')
+
+/** The lines of all metrics, each with one value. */
+async function measured(): Promise<string[]> {
+  const taken = measurements()
+  taken.answered({ method: 'POST', route: '/api1/order/v1/apply', status: 503, reason: 'x' }, 1)
+  taken.jobEnded('a job', 'failed', 1)
+  taken.runEnded('the close of business', 'done', 1)
+  taken.vendorAsked({ vendor: 'mandate', call: 'debit' }, 'refused', 1)
+  taken.closed({ accrued: 1 })
+  taken.skipped({ accrual: 1 })
+  taken.mandatesUnconfirmed(1)
+  taken.signInCode('sent')
+  taken.proofOfWork('required')
+  taken.clockSetBack()
+  taken.measureCertificate(new Date(0))
+  taken.measureDatabase({ connections: () => ({ open: 1, idle: 0, waiting: 0 }) })
+  return (await taken.text()).split('\n')
+}
+
+test('each alert asks for metrics and labels that a server has', async () => {
+  const lines = await measured()
+  const asked = [...alerts.matchAll(/\b((?:saral|nodejs)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)]
+  expect(asked.length).toBeGreaterThanOrEqual(18)
+  for (const [selector, name, labels = ''] of asked) {
+    const keys = [...labels.matchAll(/(\w+)\s*(?:=~|!=|=)/g)].map(([, key]) => `${key}="`)
+    const isKnown = (line: string) =>
+      (line.startsWith(`${name} `) || line.startsWith(`${name}{`)) &&
+      keys.every(key => line.includes(key))
+    expect(lines.some(isKnown), selector).toBe(true)
+  }
+})
+
+test('each measurement to watch has an alert, and each alert a test', () => {
+  const [, table = ''] = docs('running.md').split('## What to watch')
+  const watched = [...table.matchAll(/^\| `((?:saral|nodejs)_\w+)/gm)].map(([, name]) => `${name}`)
+  expect(watched.length).toBeGreaterThanOrEqual(12)
+  // An alert cannot know whether a day has running loans.
+  const without = watched.filter(name => !alerts.includes(name))
+  expect(without).toEqual(['saral_closed_total'])
+  const names = (text: string, key: string) =>
+    [...text.matchAll(new RegExp(`${key}: (\\w+)`, 'g'))].map(([, name]) => name)
+  const tested = names(docs('alerts.test.yml'), 'alertname')
+  for (const name of names(alerts, '- alert')) expect(tested, name).toContain(name)
+})
