@@ -46,7 +46,7 @@ export type RunningLoan = {
   readonly waivers?: readonly PenalWaiver[]
 }
 
-/** An amount of penal charges that the lender gave up on a day (decision 68). */
+/** An amount of penal charges that the lender gave up on a day (decision 67). */
 export type PenalWaiver = {
   readonly day: Day
   /** The number of the loan's payments that came before it. */

@@ -5,7 +5,7 @@ import { positionOn } from '#domain/lending/repayment.ts'
 import { type Paise, sumPaise } from '#domain/money.ts'
 
 /*
- * Waivers of penal charges (decision 68): the lender gives up what a loan owes of them, or a part.
+ * Waivers of penal charges (decision 67): the lender gives up what a loan owes of them, or a part.
  * Interest and principal are never touched, so that a waiver repays no instalment.
  */
 

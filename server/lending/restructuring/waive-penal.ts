@@ -1,4 +1,4 @@
-/** Waives penal charges of an overdue loan, which two persons decided (decision 68). */
+/** Waives penal charges of an overdue loan, which two persons decided (decision 67). */
 import { indiaDayOf } from '#domain/day.ts'
 import { postPenalWaiver } from '#domain/lending/ledger.ts'
 import { canWaive, withPenalWaiver } from '#domain/lending/penal-waiver.ts'

@@ -1,4 +1,4 @@
--- Penal charges that the lender gave up, each approved by a second person (decision 68).
+-- Penal charges that the lender gave up, each approved by a second person (decision 67).
 CREATE TABLE penal_waiver (
   borrower_id    uuid        NOT NULL,
   order_id       uuid        NOT NULL,
