@@ -6,6 +6,7 @@ import { BASE_PATH } from '#contract/path.ts'
 import { requestHeaders } from '#web/api/headers.ts'
 import { storePrefetched } from '#web/api/prefetched.ts'
 import { storedToken } from '#web/device/credentials.ts'
+import { keepInstallPrompt } from '#web/device/early-install-prompt.ts'
 import { preferredLanguage } from '#web/locales/preferred-language.ts'
 import { watchForScript } from '#web/shell/watch-for-app.ts'
 
@@ -22,6 +23,7 @@ function startApp(): void {
   document.head.append(scripts)
 }
 
+keepInstallPrompt()
 const token = storedToken()
 if (token !== null && location.pathname === '/') {
   const giving = new AbortController()

@@ -1,3 +1,5 @@
+import { keptInstallPrompt } from '#web/device/early-install-prompt.ts'
+
 /**
  * The install prompt of browsers that have one. They offer it once, at a time of their choosing.
  */
@@ -15,6 +17,8 @@ export function awaitInstallPrompt(): void {
     event.preventDefault()
     setPrompt(event as InstallPrompt)
   })
+  const kept = keptInstallPrompt()
+  if (kept) setPrompt(kept as InstallPrompt)
   addEventListener('appinstalled', () => setPrompt(undefined))
 }
 
