@@ -1,18 +1,11 @@
 import { expect } from 'vitest'
 import { inviteStaff } from '#e2e/rig/desk.ts'
 import { desktop } from '#e2e/rig/device.ts'
-import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { enterAs } from '#e2e/rig/enter-as.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 import { givePasskey } from '#e2e/rig/passkey.ts'
 
 openTheProduct()
-
-/** Signs in to the console as a role, by the sandbox's button. */
-async function enterAs({ page, see }: Scene, role: string): Promise<void> {
-  await page.goto('/sandbox')
-  await page.getByRole('button', { name: role, exact: true }).click()
-  await page.waitForURL(/\/console$/)
-  await see('Inbox')
-}
 
 journey(
   'an administrator proposes other permissions for a role, and the decider sees exactly what changes',

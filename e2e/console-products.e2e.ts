@@ -1,17 +1,10 @@
 import { expect } from 'vitest'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { desktop } from '#e2e/rig/device.ts'
-import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { enterAs } from '#e2e/rig/enter-as.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 
 openTheProduct()
-
-/** Signs in to the console as a role, by the sandbox's button. */
-async function enterAs({ page, see }: Scene, role: string): Promise<void> {
-  await page.goto('/sandbox')
-  await page.getByRole('button', { name: role, exact: true }).click()
-  await page.waitForURL(/\/console$/)
-  await see('Inbox')
-}
 
 const TERMS = [
   ['Name', 'Nila Weekly'],

@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { inviteStaff } from '#e2e/rig/desk.ts'
 import { desktop, iPhone } from '#e2e/rig/device.ts'
+import { enterAs } from '#e2e/rig/enter-as.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 import { givePasskey } from '#e2e/rig/passkey.ts'
 import { until } from '#e2e/rig/sandbox.ts'
@@ -13,14 +14,6 @@ import { untilVisible } from '#e2e/rig/visible.ts'
 openTheProduct()
 
 const WHY = 'The provider gave it up. Paid to the account on file.'
-
-/** Signs in to the console as a role, by the sandbox's button. */
-async function enterAs({ page, see }: Scene, role: string): Promise<void> {
-  await page.goto('/sandbox')
-  await page.getByRole('button', { name: role, exact: true }).click()
-  await page.waitForURL(/\/console$/)
-  await see('Inbox')
-}
 
 journey(
   'a given-up refund waits in the inbox, is proposed by one role and approved by another',
