@@ -233,7 +233,7 @@ journey(
     await page.getByAltText('Camera').waitFor()
     await look('console face')
     await tap('Pass')
-    await see('Inbox')
+    await page.waitForURL(/\/console\/?$/)
     await page.getByRole('listitem', { name: 'Face to review' }).waitFor({ state: 'detached' })
     const [settled] = await server.reading(db =>
       db.raw('SELECT outcome FROM face_review WHERE document_id = $1', [face?.document_id]),
