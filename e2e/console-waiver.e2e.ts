@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { desktop } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
@@ -28,6 +29,7 @@ journey(
     await tap('Propose the waiver')
     await page.waitForURL(/\/console\/proposals$/)
     await see('Another person has to decide this')
+    expect(await page.getByRole('button', { name: 'Approve' }).count(), 'not by oneself').toBe(0)
 
     await enterAs(scene, 'finance')
     await tap('See the proposals')
@@ -35,6 +37,11 @@ journey(
     await look('console waiver to decide')
     await tap('Approve')
     await see('approved by finance@sandbox.example')
+
+    const waived = await server.reading(db =>
+      db.raw('SELECT amount::int AS paise FROM penal_waiver WHERE order_id = $1', [orderId]),
+    )
+    expect(waived).toEqual([{ paise: 1_000 }])
 
     await person.enter(page.context())
     await page.goto(`/orders/${orderId}/detail`)
