@@ -5,7 +5,7 @@ import { androidPhone, iPhone } from '#e2e/rig/device.ts'
 import { hold } from '#e2e/rig/hold.ts'
 import { homes } from '#e2e/rig/homes.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
-import { drawing, homeTakenOver, noteDrawing } from '#e2e/rig/taken-over.ts'
+import { drawing, homeTakenOver, noteDrawing, shiftSoFar } from '#e2e/rig/taken-over.ts'
 
 openTheProduct()
 
@@ -27,8 +27,10 @@ journey('draws every kind of home as the app does', async ({ page, server }) => 
       await noteDrawing(page)
       const early = await drawing(page, 'main, main + aside')
       await scripts.release()
-      const { drawn, shift } = await homeTakenOver(page)
+      const drawn = await homeTakenOver(page)
       expect({ kind, language, drawn }).toEqual({ kind, language, drawn: early })
+      await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
+      const shift = await shiftSoFar(page)
       expect({ kind, language, shift }).toEqual({ kind, language, shift: 0 })
       await page.unrouteAll({ behavior: 'wait' })
     }

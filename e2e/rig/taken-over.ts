@@ -74,11 +74,22 @@ export function drawing(page: Page, selector: string): Promise<unknown> {
   )
 }
 
-/** Waits until the app has taken home over; `noteDrawing` must have been called. */
-export async function homeTakenOver(page: Page): Promise<{ drawn: unknown; shift: number }> {
+/** Waits until the app has taken home over, and returns what it drew; call `noteDrawing` before. */
+export async function homeTakenOver(page: Page): Promise<unknown> {
   await page.waitForFunction(() => (window as unknown as NotingWindow).noted.taken !== undefined)
-  return page.evaluate(() => {
-    const { taken, shift } = (window as unknown as NotingWindow).noted
-    return { drawn: taken, shift }
-  })
+  return page.evaluate(() => (window as unknown as NotingWindow).noted.taken)
+}
+
+/** Returns the sum of the layout shifts up to the frame after next, which shows what was drawn. */
+export function shiftSoFar(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>(resolve =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() =>
+            setTimeout(() => resolve((window as unknown as NotingWindow).noted.shift)),
+          ),
+        ),
+      ),
+  )
 }

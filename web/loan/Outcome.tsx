@@ -38,7 +38,7 @@ export function Outcome({ outcome, onSeen }: { outcome: OutcomeData; onSeen?: ()
     <Suspense
       fallback={
         <Skeleton>
-          <Bone shape="card" />
+          <Bone shape="outcome" />
         </Skeleton>
       }
     >

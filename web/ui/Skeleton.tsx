@@ -6,7 +6,17 @@ import styles from './Skeleton.module.css'
 
 /** A grey shape of the size of the content it stands for. */
 export function Bone(props: {
-  shape?: 'line' | 'title' | 'square' | 'field' | 'button' | 'row' | 'amount' | 'card' | 'tile'
+  shape?:
+    | 'line'
+    | 'title'
+    | 'square'
+    | 'field'
+    | 'button'
+    | 'row'
+    | 'amount'
+    | 'card'
+    | 'tile'
+    | 'outcome'
   half?: boolean
 }) {
   return (
