@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueue, type Queue } from '#server/platform/jobs/queue.ts'
+import { createQueue, isPassingHold, type Queue } from '#server/platform/jobs/queue.ts'
 import type { WriteLog } from '#server/platform/log.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 
@@ -232,4 +232,15 @@ test("logs a failure of the queue's maintenance as an error without the database
     () => expect(messages).toContain('error: The job queue: the database answered 42703'),
     60_000,
   )
+})
+
+test.each([
+  [{ source: 'backends', oldestTransactionSeconds: 0 }, true],
+  [{ source: 'backends', oldestTransactionSeconds: 60 }, true],
+  [{ source: 'backends', oldestTransactionSeconds: 61 }, false],
+  [{ source: 'backends', oldestTransactionSeconds: undefined }, false],
+  [{ source: 'slots', oldestTransactionSeconds: 0 }, false],
+  [{ queue: 'payout', queuedCount: 20_000 }, false],
+])('of the warnings of the queue, only a short transaction is none: %o', (warning, expected) => {
+  expect(isPassingHold(warning)).toBe(expected)
 })

@@ -89,6 +89,12 @@ const silenceSeconds = 5
  */
 const expirySeconds = 60
 const deletionSeconds = 3_600
+
+/**
+ * A transaction holds back the clearing of deleted jobs for as long as it lasts. That of an ordinary
+ * request is no fault of anybody.
+ */
+const longTransactionSeconds = 60
 /**
  * Ended jobs are stored for a week. Jobs that nobody took, such as one that failed for good and
  * waits for a person, are stored for a year.
@@ -129,7 +135,9 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
     maintenanceIntervalSeconds: maintenanceSeconds ?? deletionSeconds,
   })
   boss.on('error', error => log(`The job queue: ${redactedError(error).message}`, 'error'))
-  boss.on('warning', ({ message }) => log(`The job queue: ${message}`, 'warn'))
+  boss.on('warning', ({ message, data }) => {
+    if (!isPassingHold(data)) log(`The job queue: ${message}`, 'warn')
+  })
   await boss.start()
   await admitOwner(db)
   await declareQueues(boss, names)
@@ -285,4 +293,13 @@ function sweepAbandoned(boss: PgBoss, db: Database, log: WriteLog): () => Promis
     clearInterval(timer)
     return underWay
   }
+}
+
+/**
+ * Returns whether a warning of the queue says that transactions hold back the clearing of deleted
+ * jobs, while the oldest of them is a minute old at most.
+ */
+export function isPassingHold(warning: object): boolean {
+  const { source, oldestTransactionSeconds: seconds } = warning as Record<string, unknown>
+  return source === 'backends' && Number(seconds) <= longTransactionSeconds
 }
