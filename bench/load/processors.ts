@@ -6,15 +6,27 @@ import { readdirSync, readFileSync } from 'node:fs'
  * rest. Without that the kernel's choice lets the same work take up to half as long again. Does
  * nothing on a machine with one processor or without Linux's `taskset`.
  */
-export async function withOwnProcessor<T>(
+export function withOwnProcessor<T>(
   servers: readonly (number | undefined)[],
   work: () => Promise<T>,
 ): Promise<T> {
+  return apart(pid => servers.includes(pid), work)
+}
+
+/**
+ * Leaves this process a processor of its own during `work`, and gives all that it started the other,
+ * so that it can ask more of them than they bear.
+ */
+export function withAskerApart<T>(work: () => Promise<T>): Promise<T> {
+  return apart(pid => pid !== process.pid, work)
+}
+
+async function apart<T>(isReserved: (pid: number) => boolean, work: () => Promise<T>): Promise<T> {
   const [reserved, ...others] = processors()
   if (reserved === undefined || others.length === 0) return work()
   const all = startedBy(process.pid)
   try {
-    for (const pid of all) place(pid, servers.includes(pid) ? [reserved] : others)
+    for (const pid of all) place(pid, isReserved(pid) ? [reserved] : others)
     return await work()
   } finally {
     for (const pid of all) place(pid, [reserved, ...others])
