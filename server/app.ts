@@ -140,19 +140,24 @@ function measureAnswers(app: FastifyInstance, { metrics, cipher }: Services): vo
     cipher.keyedHash('log', value).subarray(0, LOG_HASH_BYTES).toString('base64url')
   app.addHook('onResponse', (request, reply, done) => {
     const tookMs = reply.elapsedTime
-    const line = {
-      requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      durationMs: Math.round(tookMs),
-      from: hashed(request.ip),
-      ...(reply.subject !== undefined && { who: hashed(reply.subject) }),
-      ...reply.outcome,
-    }
+    const { method } = request
+    const { url: route = 'unknown' } = request.routeOptions
+    metrics?.answered({ method, route, status: reply.statusCode, ...reply.outcome }, tookMs / 1000)
     // Of a flood of refusals only their number is of use.
-    if (reply.outcome?.reason !== 'server-busy') request.log.info(line, 'answered')
-    metrics?.answered(line, tookMs / 1000)
+    if (reply.outcome?.reason !== 'server-busy')
+      request.log.info(
+        {
+          requestId: request.id,
+          method,
+          route,
+          status: reply.statusCode,
+          durationMs: Math.round(tookMs),
+          from: hashed(request.ip),
+          ...(reply.subject !== undefined && { who: hashed(reply.subject) }),
+          ...reply.outcome,
+        },
+        'answered',
+      )
     done()
   })
 }
