@@ -61,7 +61,8 @@ export const feedback = {
             answerBy: indiaDay,
             closedAt: v.nullable(instant),
             outcome: v.nullable(v.picklist(COMPLAINT_OUTCOMES)),
-            mayGoToOmbudsman: v.boolean(),
+            /** The last day for the Ombudsman; null as long as the borrower may not go there. */
+            ombudsmanUntil: v.nullable(indiaDay),
             replies: v.array(v.object({ at: instant, text })),
           }),
         ),

@@ -6,7 +6,7 @@ import {
   COMPLAINT_CATEGORIES,
   COMPLAINT_OUTCOMES,
   isEscalated,
-  mayGoToOmbudsman,
+  ombudsmanUntil,
   ROOT_CAUSES,
   receivedAtOf,
   stageOf,
@@ -99,14 +99,19 @@ test('the officer closes any open complaint whose cause was found', () => {
   )
 })
 
+// Received on 2 November, so the answer is due by 2 December; 90 days after that is 2 March.
 test.each([
-  [null, null, '2026-12-02T23:59:59+05:30', false],
-  [null, null, '2026-12-03T00:00:00+05:30', true],
-  ['2026-11-20T10:00:00Z', 'resolved', '2027-02-01T00:00:00Z', false],
-  ['2026-12-03T10:00:00Z', 'resolved', '2027-02-01T00:00:00Z', true],
-  ['2026-11-20T10:00:00Z', 'rejected', '2026-11-20T10:00:00Z', true],
-  ['2026-11-20T10:00:00Z', 'partly', '2026-11-20T10:00:00Z', true],
-] as const)('closed %s as %s, at %s the Ombudsman is open: %s', (closed, outcome, at, isOpen) => {
-  const closedAt = closed === null ? null : new Date(closed)
-  expect(mayGoToOmbudsman({ receivedAt: RECEIVED, closedAt, outcome }, new Date(at))).toBe(isOpen)
-})
+  [null, null, '2026-12-02T23:59:59+05:30', undefined],
+  [null, null, '2026-12-03T00:00:00+05:30', '2027-03-02'],
+  ['2026-11-20T10:00:00Z', 'resolved', '2027-02-01T00:00:00Z', undefined],
+  ['2026-12-03T10:00:00Z', 'resolved', '2027-02-01T00:00:00Z', '2027-03-02'],
+  ['2027-01-15T10:00:00Z', 'rejected', '2027-02-01T00:00:00Z', '2027-03-02'],
+  ['2026-11-20T10:00:00Z', 'rejected', '2026-11-20T10:00:00Z', '2027-02-18'],
+  ['2026-11-20T20:00:00Z', 'partly', '2026-11-21T10:00:00Z', '2027-02-19'],
+] as const)(
+  'closed %s as %s, at %s the Ombudsman is open until %s',
+  (closed, outcome, at, until) => {
+    const closedAt = closed === null ? null : new Date(closed)
+    expect(ombudsmanUntil({ receivedAt: RECEIVED, closedAt, outcome }, new Date(at))).toBe(until)
+  },
+)

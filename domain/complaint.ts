@@ -33,6 +33,11 @@ export type ComplaintOutcome = (typeof COMPLAINT_OUTCOMES)[number]
  * the RBI Ombudsman (regulation R9).
  */
 export const COMPLAINT_DAYS = 30
+/**
+ * The Ombudsman takes a complaint within these days of the answer, or of the last day for one
+ * (regulation 4.6).
+ */
+export const OMBUDSMAN_DAYS = 90
 /** Our policy: from these days on it is the grievance officer's. */
 export const ESCALATED_AFTER_DAYS = 20
 /** Our policy: staff is reminded from each of these days on. */
@@ -109,13 +114,17 @@ export function whyNotClose(
 }
 
 /**
- * Whether the borrower may go to the Ombudsman, and therefore reads the address: the answer is late,
- * or it rejects the complaint in whole or in part (RB-IOS, regulation 4.6).
+ * The last India day on which the borrower can go to the Ombudsman, and therefore reads the address:
+ * once the answer is late, or rejects the complaint in whole or in part. Undefined before that. Of
+ * two days to count from it is the earlier, so that nobody who keeps to it comes too late
+ * (RB-IOS, regulation 4.6).
  */
-export function mayGoToOmbudsman(
+export function ombudsmanUntil(
   { receivedAt, closedAt, outcome }: Pick<Standing, 'receivedAt' | 'closedAt' | 'outcome'>,
   now: Date,
-): boolean {
-  if (outcome === 'rejected' || outcome === 'partly') return true
-  return (closedAt ?? now) >= answerDueAt(receivedAt)
+): Day | undefined {
+  const isRejected = outcome === 'rejected' || outcome === 'partly'
+  if (!isRejected && (closedAt ?? now) < answerDueAt(receivedAt)) return undefined
+  const isInTime = closedAt !== null && closedAt < answerDueAt(receivedAt)
+  return addDays(isInTime ? indiaDayOf(closedAt) : answerBy(receivedAt), OMBUDSMAN_DAYS)
 }

@@ -137,7 +137,7 @@ function OfFeedback({ opened, onChanged }: { opened: Case; onChanged: () => void
             onChange={value => setText(value.slice(0, REPLY_MAX_CHARS))}
             rows={4}
           />
-          <Preview text={text} withOmbudsman={false} />
+          <Preview text={text} />
           <Button disabled={text.trim() === ''} pending={isPending} onPress={() => void send()}>
             {say('complaint.reply.act')}
           </Button>

@@ -10,18 +10,20 @@ import {
   COMPLAINT_OUTCOMES,
   type ComplaintCategory,
   type ComplaintOutcome,
+  ombudsmanUntil,
   ROOT_CAUSES,
   type RootCause,
 } from '#domain/complaint.ts'
+import type { Day } from '#domain/day.ts'
 import { REPLY_MAX_CHARS } from '#domain/limits.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import english from '#words/en/feedback.json'
-import { dayAndTimeText } from '#words/format.ts'
+import { dayAndTimeText, dayText } from '#words/format.ts'
 import hindi from '#words/hi/feedback.json'
-import { fill, type Messages } from '#words/messages.ts'
+import { fill, type Messages, type Values } from '#words/messages.ts'
 
 /** A feedback or complaint, as it was opened. */
 export type Case = Output<typeof complaint.open>
@@ -30,22 +32,28 @@ const NONE = 'none'
 const LANGUAGES = { en: english as Messages, hi: hindi as Messages }
 
 /** A reply as the borrower will read it, with the Ombudsman's address where it belongs, in both languages. */
-export function Preview({ text, withOmbudsman }: { text: string; withOmbudsman: boolean }) {
+export function Preview({
+  text,
+  ombudsmanUntil,
+}: {
+  text: string
+  ombudsmanUntil?: Day | undefined
+}) {
   const [now] = useState(() => new Date())
   if (text.trim() === '') return null
   return (
     <section aria-label={say('complaint.preview')}>
       <Note>{say('complaint.preview')}</Note>
       {(['en', 'hi'] as const).map(language => {
-        const words = (id: string) =>
-          fill(LANGUAGES[language][id] ?? id, { time: dayAndTimeText(now, language) }, language)
+        const words = (id: string, values: Values = {}) =>
+          fill(LANGUAGES[language][id] ?? id, values, language)
         return (
           <blockquote key={language} className="quoted" lang={language}>
-            <Note>{words('feedback.reply')}</Note>
+            <Note>{words('feedback.reply', { time: dayAndTimeText(now, language) })}</Note>
             <p>{text.trim()}</p>
-            {withOmbudsman && (
+            {ombudsmanUntil && (
               <>
-                <p>{words('feedback.ombudsman')}</p>
+                <p>{words('feedback.ombudsman', { day: dayText(ombudsmanUntil, language) })}</p>
                 <p>{words('feedback.ombudsman.attach')}</p>
               </>
             )}
@@ -117,6 +125,7 @@ function Answer({ opened: { feedbackId }, onChanged, standing }: Props & { stand
   const { act, isPending, problem } = useAct()
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState<ComplaintOutcome>('resolved')
+  const [now] = useState(() => new Date())
   const isEmpty = text.trim() === ''
   const needsOfficer = standing.isEscalated || outcome !== 'resolved'
   const why =
@@ -142,7 +151,10 @@ function Answer({ opened: { feedbackId }, onChanged, standing }: Props & { stand
         onChange={value => setText(value.slice(0, REPLY_MAX_CHARS))}
         rows={5}
       />
-      <Preview text={text} withOmbudsman={standing.mayGoToOmbudsman || outcome !== 'resolved'} />
+      <Preview
+        text={text}
+        ombudsmanUntil={ombudsmanUntil({ ...standing, closedAt: now, outcome }, now)}
+      />
       <Problem text={problem} />
       <Button kind="secondary" disabled={isEmpty} pending={isPending} onPress={() => void send()}>
         {say('complaint.reply.act')}

@@ -88,7 +88,8 @@ export const complaint = {
       complaint: v.nullable(
         v.object({
           ...standing,
-          mayGoToOmbudsman: v.boolean(),
+          /** The last day for the Ombudsman; null as long as the borrower may not go there. */
+          ombudsmanUntil: v.nullable(indiaDay),
           history: v.array(
             v.object({
               what: v.picklist(['raised', 'sorted', 'escalated', 'reply', 'closed']),

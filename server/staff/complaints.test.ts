@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
+import { addDays, indiaDayOf } from '#domain/day.ts'
 import { atDesk } from '#server/commands/desk/work.ts'
 import { keepToPeriods } from '#server/privacy/retention.ts'
 import type { Browser } from '#server/testing/browser.ts'
@@ -61,7 +62,7 @@ test('feedback becomes a complaint by one act; the clock runs from the feedback'
   )
   expect((await listed('feedback')).items.map(item => item.feedbackId)).not.toContain(feedbackId)
   expect(await historyOf(borrower)).toMatchObject([
-    { complaint: { receivedAt: received, answerBy: '2026-12-21', mayGoToOmbudsman: false } },
+    { complaint: { receivedAt: received, answerBy: '2026-12-21', ombudsmanUntil: null } },
   ])
 })
 
@@ -94,7 +95,7 @@ test('a look at it is written down; replies and the closing reach the borrower, 
       complaint: {
         closedAt: at,
         outcome: 'resolved',
-        mayGoToOmbudsman: false,
+        ombudsmanUntil: null,
         replies: [
           { at, text: 'We look at it.' },
           { at, text: 'We sent it back.' },
@@ -132,7 +133,7 @@ test('the grievance officer alone rejects, and closes one that was escalated; th
   expect(await calls(operations).close(yes)).toMatchObject({ reason: 'not-permitted' })
   expect((await calls(officer).close(no)).ok).toBe(true)
   expect(await historyOf(borrower)).toMatchObject([
-    { complaint: { outcome: 'rejected', mayGoToOmbudsman: true } },
+    { complaint: { outcome: 'rejected', ombudsmanUntil: dayAfter(90) } },
   ])
 })
 
@@ -147,12 +148,13 @@ test('a complaint about conduct stays the officer’s under another category', a
 
 test('without an answer in 30 days the borrower reads that it is late, and where to go', async () => {
   const { borrower, feedbackId } = await sent('conduct')
+  const due = dayAfter(30 + 90)
   await feedback(borrower).complain({ feedbackId })
   world.server.clock.advance({ days: 31 })
   await signIn()
   expect(await inboxItem(feedbackId)).toMatchObject({ note: 'late escalated' })
   expect(await historyOf(borrower)).toMatchObject([
-    { complaint: { closedAt: null, mayGoToOmbudsman: true } },
+    { complaint: { closedAt: null, ombudsmanUntil: due } },
   ])
 })
 
@@ -244,3 +246,8 @@ test('a case read again after an act is one look of the person who opened it, fo
   await open(await staffBrowser(world.server, 'operations'), true)
   expect(await looks(), 'long ago').toBe(4)
 })
+
+/** The India day this number of days from now. */
+function dayAfter(days: number) {
+  return addDays(indiaDayOf(world.services.clock.now()), days)
+}

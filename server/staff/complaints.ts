@@ -3,7 +3,7 @@ import type { Reason } from '#contract/codes.ts'
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { complaint } from '#contract/staff/complaint.ts'
-import { answerBy, isEscalated, mayGoToOmbudsman, stageOf } from '#domain/complaint.ts'
+import { answerBy, isEscalated, ombudsmanUntil, stageOf } from '#domain/complaint.ts'
 import { maskedPhone } from '#domain/staff/look.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import { isUuid } from '#server/lending/db/order.ts'
@@ -163,7 +163,7 @@ async function caseOf(services: Parts, tx: Transaction, feedbackId: string, now:
     note: event.note,
     text: eventText(services, event),
   }))
-  return { ...standingOf(row, now), mayGoToOmbudsman: mayGoToOmbudsman(row, now), history }
+  return { ...standingOf(row, now), ombudsmanUntil: ombudsmanUntil(row, now) ?? null, history }
 }
 
 async function feedbackBy(db: Queryable, feedbackId: string): Promise<FeedbackRow | undefined> {

@@ -8,7 +8,7 @@ import { refused } from '#contract/envelope.ts'
 import type { feedback } from '#contract/feedback.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import type { Upload } from '#contract/wire.ts'
-import { answerBy, mayGoToOmbudsman } from '#domain/complaint.ts'
+import { answerBy, ombudsmanUntil } from '#domain/complaint.ts'
 import { readFeedback } from '#domain/feedback.ts'
 import { isUuid } from '#server/lending/db/order.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
@@ -117,8 +117,8 @@ export async function feedbackList(
 
 function caseOf(complaint: ComplaintRow, replies: { at: Date; text: string }[], now: Date) {
   const { receivedAt, closedAt, outcome } = complaint
-  const isOpen = mayGoToOmbudsman(complaint, now)
-  const answered = { closedAt, outcome, mayGoToOmbudsman: isOpen, replies }
+  const until = ombudsmanUntil(complaint, now) ?? null
+  const answered = { closedAt, outcome, ombudsmanUntil: until, replies }
   return { receivedAt, answerBy: answerBy(receivedAt), ...answered }
 }
 

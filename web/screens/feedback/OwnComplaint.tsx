@@ -33,7 +33,7 @@ export function Reply({ at, text }: { at: Date; text: string }) {
  * address once the borrower may go there.
  */
 export function OwnComplaint({ complaint }: { complaint: Complaint }) {
-  const { replies, answerBy, closedAt, outcome, mayGoToOmbudsman } = complaint
+  const { replies, answerBy, closedAt, outcome, ombudsmanUntil } = complaint
   const day = dayWords(answerBy)
   return (
     <>
@@ -41,7 +41,7 @@ export function OwnComplaint({ complaint }: { complaint: Complaint }) {
         <Reply key={at.getTime()} at={at} text={text} />
       ))}
       {closedAt === null || outcome === null ? (
-        <p>{t(mayGoToOmbudsman ? 'feedback.complaint.late' : 'feedback.complaint.by', { day })}</p>
+        <p>{t(ombudsmanUntil ? 'feedback.complaint.late' : 'feedback.complaint.by', { day })}</p>
       ) : (
         <p>
           {t('feedback.complaint.closed', {
@@ -50,9 +50,9 @@ export function OwnComplaint({ complaint }: { complaint: Complaint }) {
           })}
         </p>
       )}
-      {mayGoToOmbudsman && (
+      {ombudsmanUntil && (
         <>
-          <p>{t('feedback.ombudsman')}</p>
+          <p>{t('feedback.ombudsman', { day: dayWords(ombudsmanUntil) })}</p>
           <Note>{t('feedback.ombudsman.attach')}</Note>
         </>
       )}
