@@ -47,7 +47,7 @@ export const security: readonly Mutant[] = [
     name: 'token-without-its-cookie',
     breaks: 'A stolen token works without the cookie of its browser.',
     file: 'server/accounts/sessions.ts',
-    find: '|| !timingSafeEqual(row.cookieHash, halfHash)) return undefined',
+    find: '|| !isItsHalf({ cipher }, row, half, asked)) return undefined',
     replace: ') return undefined',
     killedBy: ['server/accounts/sessions.test.ts'],
   },

@@ -21,6 +21,7 @@ test('a token names its borrower to us alone', () => {
   const token = sessionToken(cipher, newSecret(), BORROWER)
   expect(askedSession(cipher, token)).toEqual({
     tokenHash: secretHash('token', token),
+    formerHash: undefined,
     borrowerId: BORROWER,
   })
   expect(askedSession(newCipher(), token).borrowerId).not.toBe(BORROWER)
@@ -39,8 +40,10 @@ test('two tokens of a borrower have nothing in common', () => {
 test.each(['', newSecret(), `${newSecret()}x`, 'x'.repeat(66), `${'x'.repeat(64)}=`])(
   'a token of another form names nobody: %s',
   token => {
-    expect(askedSession(newCipher(), token)).toEqual({
+    const cipher = newCipher()
+    expect(askedSession(cipher, token)).toEqual({
       tokenHash: secretHash('token', token),
+      formerHash: cipher.keyedHash('session-token', token).toString('hex'),
       borrowerId: undefined,
     })
   },

@@ -20,13 +20,29 @@ export function sessionToken(cipher: Hashing, secret: string, borrowerId: string
   return secret + masked(cipher, secret, bytes).toString('base64url')
 }
 
-/** The hash that finds the session of a token, and its borrower if the token names one. */
+/** The hashes that find the session of a token, and its borrower if the token names one. */
 export function askedSession(cipher: Hashing, token: string): AskedSession {
   const tokenHash = secretHash('token', token)
-  if (!TOKEN.test(token)) return { tokenHash, borrowerId: undefined }
+  if (!TOKEN.test(token)) {
+    const formerHash = formerSecretHash(cipher, 'token', token).toString('hex')
+    return { tokenHash, formerHash, borrowerId: undefined }
+  }
   const secret = token.slice(0, SECRET_LENGTH)
   const place = Buffer.from(token.slice(SECRET_LENGTH), 'base64url')
-  return { tokenHash, borrowerId: uuidOf(masked(cipher, secret, place)) }
+  const borrowerId = uuidOf(masked(cipher, secret, place))
+  return { tokenHash, formerHash: undefined, borrowerId }
+}
+
+/**
+ * The stored form of a session's secrets in version 0.0.1. Sessions of that version go on until they
+ * end by themselves, so this form may be forgotten `SESSION_DAYS` after the last upgrade from it.
+ */
+export function formerSecretHash(
+  cipher: Hashing,
+  half: 'token' | 'cookie',
+  secret: string,
+): Buffer {
+  return cipher.keyedHash(`session-${half}`, secret)
 }
 
 /** Covers the bytes, or uncovers covered ones, by a mask that each secret has for itself. */

@@ -110,6 +110,60 @@ describe('a session', () => {
     expect(await tokensStored(phone)).toBe(0)
   })
 
+  /** Stores the browser's session as version 0.0.1 did: a keyed hash of the token and of the cookie. */
+  async function asVersion001(phone: string, browser: Browser): Promise<void> {
+    await withOlderToken(browser)
+    const { db, cipher } = server.services
+    const borrowerId = await borrowerOf(phone)
+    const token = cipher.keyedHash('session-token', browser.token ?? '')
+    const cookie = cipher.keyedHash(
+      'session-cookie',
+      browser.cookies.get('__Host-saral-session') ?? '',
+    )
+    await db.raw('UPDATE session_lookup SET token_hash = $2 WHERE borrower_id = $1', [
+      borrowerId,
+      token,
+    ])
+    await db.raw('UPDATE session SET token_hash = $2, cookie_hash = $3 WHERE borrower_id = $1', [
+      borrowerId,
+      token,
+      cookie,
+    ])
+  }
+
+  test('of version 0.0.1 goes on with its own cookie alone, and ends on log-out', async () => {
+    const phone = newPhone()
+    const browser = await server.signIn(phone)
+    const stranger = await server.signIn(newPhone())
+    await asVersion001(phone, browser)
+    expect(await me(browser)).toMatchObject({ ok: true, data: { maskedPhone: masked(phone) } })
+    const halves = new Map(browser.cookies)
+    for (const cookies of [new Map<string, string>(), stranger.cookies]) {
+      const mixed = server.browser()
+      mixed.token = browser.token
+      for (const [name, value] of cookies) mixed.cookies.set(name, value)
+      expect(await me(mixed)).toMatchObject({ code: -4 })
+    }
+    await login(browser).logout({ everywhere: false })
+    for (const [name, value] of halves) browser.cookies.set(name, value)
+    expect(await me(browser)).toMatchObject({ code: -4 })
+    expect(await tokensStored(phone)).toBe(0)
+  })
+
+  test('of version 0.0.1 ends 30 days after its sign-in, like every other', async () => {
+    const phone = newPhone()
+    const browser = await server.signIn(phone)
+    await asVersion001(phone, browser)
+    for (const days of [10, 10, 10]) {
+      server.clock.advance({ days })
+      expect(await me(browser)).toMatchObject({ ok: true })
+    }
+    server.clock.advance({ seconds: 1 })
+    expect(await me(browser)).toMatchObject({ code: -4 })
+    await forgetOldSessions(server.services)
+    expect(await tokensStored(phone)).toBe(0)
+  })
+
   test('is not found by its token with another borrower in it', async () => {
     const one = await server.signIn(newPhone())
     const two = await server.signIn(newPhone())

@@ -13,7 +13,7 @@ import type {
 import { batched } from '#server/platform/db/batch.ts'
 import { deviceBinding } from '#server/platform/http/native-device.ts'
 import type { Services } from '#server/services.ts'
-import { askedSession } from './session-token.ts'
+import { askedSession, formerSecretHash } from './session-token.ts'
 
 /**
  * A session ends after this long in any case: a loan of one period, its extensions and a pause fit
@@ -40,12 +40,25 @@ export function sessionOpener<Found extends SessionRow>(
     find(db, asked, livenessAt(clock.wall())),
   )
   return async (token, half) => {
-    const row = await sessionOf(askedSession(cipher, token))
-    const halfHash = row && halfHashOf({ cipher }, row.boundTo, half)
-    if (!row || !halfHash || !timingSafeEqual(row.cookieHash, halfHash)) return undefined
+    const asked = askedSession(cipher, token)
+    const row = await sessionOf(asked)
+    if (!row || !isItsHalf({ cipher }, row, half, asked)) return undefined
     if (row.isToBeNoted) await noteSessionSeen(db, row, clock.wall())
     return row
   }
+}
+
+/** True if a request presents the other half of the session that its token found. */
+function isItsHalf(
+  { cipher }: Pick<Services, 'cipher'>,
+  { boundTo, cookieHash }: SessionRow,
+  half: OtherHalf,
+  { formerHash }: AskedSession,
+): boolean {
+  const halfHash = halfHashOf({ cipher }, boundTo, half)
+  if (halfHash && timingSafeEqual(cookieHash, halfHash)) return true
+  if (formerHash === undefined || boundTo !== 'cookie' || half.cookie === undefined) return false
+  return timingSafeEqual(cookieHash, formerSecretHash(cipher, 'cookie', half.cookie))
 }
 
 /** A session accepts only the kind of half that it is bound to. */

@@ -134,19 +134,24 @@ export function secretHash(half: 'token' | 'cookie', secret: string): string {
   return hash('sha256', `${half}\0${secret}`)
 }
 
-/** The parameters of `ALIVE_BY_TOKENS`. Tokens that do not name their borrower are looked up first. */
+/**
+ * The parameters of `ALIVE_BY_TOKENS`. Tokens that do not name their borrower are looked up first, by
+ * both hashes at once.
+ */
 export async function askedAlive(
   db: Queryable,
   asked: readonly AskedSession[],
   { createdSince, seenSince, notedSince }: Liveness,
 ): Promise<Values<'session-by-tokens'>> {
   const unplaced = asked.filter(({ borrowerId }) => borrowerId === undefined)
-  const rows =
-    unplaced.length === 0
-      ? []
-      : await db.query(lookUp, [byteaList(unplaced.map(({ tokenHash }) => tokenHash))])
+  const hashes = unplaced.flatMap(({ tokenHash, formerHash = [] }) =>
+    [tokenHash].concat(formerHash),
+  )
+  const rows = hashes.length === 0 ? [] : await db.query(lookUp, [byteaList(hashes)])
   const found = new Map(rows.map(row => [row.tokenHash, row]))
-  const lookups = asked.map(({ tokenHash }) => found.get(tokenHash))
+  const lookups = asked.map(
+    ({ tokenHash, formerHash = '' }) => found.get(tokenHash) ?? found.get(formerHash),
+  )
   return [
     asked.map(({ borrowerId }, at) => borrowerId ?? lookups[at]?.borrowerId ?? NOBODY),
     byteaList(asked.map(({ tokenHash }) => tokenHash)),

@@ -38,7 +38,12 @@ export type Liveness = {
 }
 
 /** A session that a request asks for: the hash of its token, and its borrower if the token names one. */
-export type AskedSession = { readonly tokenHash: string; readonly borrowerId: string | undefined }
+export type AskedSession = {
+  readonly tokenHash: string
+  /** The hash under which version 0.0.1 stored the token; undefined for a token of a newer form. */
+  readonly formerHash: string | undefined
+  readonly borrowerId: string | undefined
+}
 
 /** Finds the live session of each token, at the token's index; undefined where there is none. */
 export type FindSessions<Found extends SessionRow> = (
