@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- <file> [--with-other-keys]`: restores a backup into an empty database, if the
- * keys at hand are its own. Stop the product first.
+ * `npm run restore -- <file> [--with-other-keys]`: restores a backup of this release or an earlier one
+ * into an empty database, if the keys at hand are its own. Stop the product first.
  */
 import { parseArgs } from 'node:util'
 import { restoreBackup } from '#server/platform/db/backup/restore.ts'
@@ -26,7 +26,7 @@ try {
     console.log('The keys were not compared. No server starts here without the keys of the backup.')
   console.log('Run "npm run verify-audit" and "npm run books" before anybody signs in.')
 } catch (error) {
-  console.error(`Nothing was restored. ${error instanceof Error ? error.message : error}`)
+  console.error(`The restoration failed. ${error instanceof Error ? error.message : error}`)
   console.error(
     `The keys were looked for in ${keySourceOf(config)}. Use the key file that belongs to the backup (docs/running.md, "The keys of a database"); --with-other-keys restores without comparing.`,
   )

@@ -56,6 +56,9 @@ export type TestOptions = {
   /** Services with replaced parts, or made from the usual ones. */
   readonly services?: Partial<Services> | ((usual: Services) => Partial<Services>)
   readonly logLevel?: 'info' | 'trace'
+  /** A database that exists already; by default a fresh one. It is dropped at the end. */
+  readonly database?: FreshDatabase
+  readonly cipher?: Cipher
   /** All routes, in place of sign-in's and `routes`; opening their services may be asynchronous. */
   readonly allRoutes?: (services: Services) => Promise<Route[]>
 }
@@ -68,8 +71,10 @@ export async function testServer({
   services: parts,
   logLevel = 'info',
   allRoutes,
+  database: existing,
+  cipher = testCipher(),
 }: TestOptions = {}): Promise<TestServer> {
-  const database = await freshDatabase()
+  const database = existing ?? (await freshDatabase())
   const { db } = database
   const clock = movableClock(new Date('2026-11-21T04:30:00Z'))
   const ids = randomIds()
@@ -82,7 +87,6 @@ export async function testServer({
     names: jobNames,
     log: (message, level = 'info') => logger[level](message),
   })
-  const cipher = testCipher()
   let origin = 'http://saral.test'
   const usual: Services = {
     config: { ...readConfig({ LIMIT_SCALE: '1000' }), ...config },

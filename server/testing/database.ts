@@ -44,9 +44,15 @@ export async function freshDatabase(
   log: (message: string) => void = () => undefined,
 ): Promise<FreshDatabase> {
   const { template, appRole } = offeredTemplate()
-  const { target, drop } = await databaseFrom(template)
-  const name = databaseOf(target)
-  const ownRole = { ...appRole, target: onDatabase(appRole.target, name) }
+  return connectedTo(await databaseFrom(template), appRole, log)
+}
+
+async function connectedTo(
+  { target, drop }: OwnDatabase,
+  appRole: AppRole,
+  log: (message: string) => void,
+): Promise<FreshDatabase> {
+  const ownRole = { ...appRole, target: onDatabase(appRole.target, databaseOf(target)) }
   const db = await connectDatabase(ownRole, { log })
   return {
     db,
@@ -57,6 +63,16 @@ export async function freshDatabase(
       await drop()
     },
   }
+}
+
+/** A new database that `fill` creates the tables of, as the owner. */
+export async function filledDatabase(
+  fill: (target: DatabaseTarget) => Promise<unknown>,
+): Promise<FreshDatabase> {
+  const { appRole } = offeredTemplate()
+  const { target, drop } = await emptyDatabase()
+  await fill(target)
+  return connectedTo({ target, drop }, appRole, () => undefined)
 }
 
 /** An empty database, for tests of the migrations themselves. */

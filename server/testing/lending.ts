@@ -13,6 +13,7 @@ import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { serveCalendar } from '#server/lending/routes/calendar.ts'
 import { serveWebhook } from '#server/lending/routes/webhook.ts'
+import type { Cipher } from '#server/platform/db/encrypt.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { JobName } from '#server/platform/jobs/names.ts'
 import { digilockerSimulator } from '#server/providers/digilocker/simulator.ts'
@@ -25,6 +26,7 @@ import type { Services } from '#server/services.ts'
 import { serveReportFiles } from '#server/staff/report-file.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
+import type { FreshDatabase } from '#server/testing/database.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
 import { type Job, recordingQueue, runJobs } from '#server/testing/recorded-jobs.ts'
 import {
@@ -92,6 +94,9 @@ export type LendingWorldOptions = {
   readonly lending?: (services: Services) => Partial<LendingServices>
   /** Replaces verification's simulators. */
   readonly verification?: Partial<VerificationServices>
+  /** A database with products of its own, in place of a fresh one. */
+  readonly database?: FreshDatabase
+  readonly cipher?: Cipher
 }
 
 export async function lendingWorld({
@@ -100,6 +105,8 @@ export async function lendingWorld({
   products = demoCatalogue,
   lending: others,
   verification: replaced,
+  database,
+  cipher,
 }: LendingWorldOptions = {}): Promise<LendingWorld> {
   const verification = verificationParts(replaced)
   const bank = testBank()
@@ -125,6 +132,8 @@ export async function lendingWorld({
   const server = await testServer({
     services: { clock },
     ...(config && { config }),
+    ...(cipher && { cipher }),
+    ...(database && { database }),
     allRoutes: async services => {
       const s = lendingOf(services)
       const digilocker = digilockerSimulator(s)
@@ -138,7 +147,7 @@ export async function lendingWorld({
   })
   started = server
   const services = lendingOf(server.services)
-  await publish(services.db, products)
+  if (!database) await publish(services.db, products)
   let people = 0
   return {
     server,

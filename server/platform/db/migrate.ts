@@ -14,16 +14,20 @@ type Migration = { number: number; name: string; sql: string; checksum: string }
 const fileName = /^(\d{3})-[a-z0-9-]+\.sql$/
 
 /**
- * Brings the database up to the folder's last file and returns the names of the files that it
- * applied. Refuses a folder with gaps, a file that was changed after it was applied, and a database
- * with more files than the folder has.
+ * Brings the database up to the folder's last file, or to the file with the number `last`, and
+ * returns the names of the files that it applied. Refuses a folder with gaps, a file that was changed
+ * after it was applied, and a database with more files than the folder has.
  */
-export async function migrate(owner: pg.Client, folder: string): Promise<string[]> {
+export async function migrate(
+  owner: pg.Client,
+  folder: string,
+  last = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
   const migrations = await readFolder(folder)
   await ensureLedger(owner)
   const applied: string[] = []
   await withMigrationLock(owner, () => refuseUnknown(owner, migrations))
-  for (const migration of migrations) {
+  for (const migration of migrations.filter(({ number }) => number <= last)) {
     const isNew = await withMigrationLock(owner, () => applyOnce(owner, migration))
     if (isNew) applied.push(migration.name)
   }

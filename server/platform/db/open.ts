@@ -75,6 +75,9 @@ type Runner = {
 
 export type OpenOptions = { log: WriteLog; migrations?: string; poolSize?: number }
 
+/** `last`: the number of the last migration to apply; all of them by default. */
+type PrepareOptions = OpenOptions & { last?: number }
+
 const defaultPoolSize = 6
 /**
  * Keeps connections open and their statements planned through a pause, so that no firewall between
@@ -103,10 +106,10 @@ export async function openDatabase(
  */
 export async function prepareDatabase(
   target: DatabaseTarget,
-  { log, migrations = productMigrations }: OpenOptions,
+  { log, migrations = productMigrations, last }: PrepareOptions,
 ): Promise<AppRole> {
   return asOwner(target, async owner => {
-    const applied = await migrate(owner, migrations)
+    const applied = await migrate(owner, migrations, last)
     for (const name of applied) log(`Migrated the database: ${name}`)
     const appRole = await appRoleFor(owner, target)
     if (appRole.kind === 'none')

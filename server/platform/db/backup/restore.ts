@@ -1,4 +1,7 @@
-/** Restores a backup into an empty database: all of it or, whatever happens, nothing. */
+/**
+ * Restores a backup into an empty database: all of it or, whatever happens, nothing. The backup of an
+ * earlier release goes into the tables of its time, which are then migrated.
+ */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
@@ -32,8 +35,9 @@ const rowsAtOnce = 500
 type RestoreOptions = OpenOptions & { readonly keyring: Keyring | undefined | 'not compared' }
 
 /**
- * Returns how many rows were restored. Refuses a database that holds data, the file of another
- * release, an incomplete file, and one whose keys are not those of the keyring.
+ * Returns how many rows were restored. Refuses a database that holds data, the file of a later
+ * release, an incomplete file, and one whose keys are not those of the keyring. If a migration fails
+ * afterwards, the rows stay as they were backed up, and the next start tries it again.
  */
 export async function restoreBackup(
   target: DatabaseTarget,
@@ -42,10 +46,13 @@ export async function restoreBackup(
 ): Promise<number> {
   const { header, names } = await readAhead(path)
   if (keyring !== 'not compared') refuseOtherKeys(header, keyring)
-  const db = await connectDatabase(await prepareDatabase(target, options), options)
+  const last = header.migrations.length
+  const db = await connectDatabase(await prepareDatabase(target, { ...options, last }), options)
   const queue = await createQueue<AnyJobs>(db, { names, log: options.log })
   try {
-    return await asOwner(target, owner => restoreInto(owner, queue, path))
+    const count = await asOwner(target, owner => restoreInto(owner, queue, path))
+    await prepareDatabase(target, options)
+    return count
   } finally {
     await queue.stop()
     await db.close()
@@ -104,6 +111,7 @@ async function insertAll(owner: pg.Client, queue: Queue<AnyJobs>, path: string):
   return count
 }
 
+/** Compares the tables at hand with those that the backup was made from. */
 async function refuseOtherRelease(
   owner: pg.Client,
   { version, migrations }: Header,
@@ -115,9 +123,11 @@ async function refuseOtherRelease(
     applied.length !== migrations.length ||
     applied.some(({ checksum }, index) => checksum !== migrations[index]?.checksum)
   if (differs) {
-    const last = migrations.at(-1)?.name ?? 'none'
+    const name = migrations.at(-1)?.name ?? 'none'
     throw new Error(
-      `The backup was made by another release (its last migration is ${last}): restore it with that release.`,
+      applied.length > migrations.length
+        ? `The database has newer tables than the backup (whose last migration is ${name}): restore it into a new database.`
+        : `The backup was made by another release (its last migration is ${name}): restore it with that release.`,
     )
   }
 }
