@@ -11,6 +11,14 @@ export const sessions: readonly Mutant[] = [
     killedBy: ['server/accounts/sessions.test.ts'],
   },
   {
+    name: 'older-token-without-its-cookie',
+    breaks: 'A stolen token of a session from before the upgrade works with any cookie.',
+    file: 'server/accounts/sessions.ts',
+    find: "return timingSafeEqual(cookieHash, formerSecretHash(cipher, 'cookie', half.cookie))",
+    replace: "return formerSecretHash(cipher, 'cookie', half.cookie).length > 0",
+    killedBy: ['server/accounts/sessions.test.ts'],
+  },
+  {
     name: 'second-code-of-another-session',
     breaks: 'A code that one session asked for confirms another.',
     file: 'server/accounts/db/confirm-code.ts',
