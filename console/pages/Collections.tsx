@@ -3,11 +3,11 @@ import { useRead } from '#console/calls.ts'
 import { Allowed, Failed } from '#console/parts.tsx'
 import { say } from '#console/words.ts'
 import { collection } from '#contract/staff/collection.ts'
-import { BUCKET_NAMES, type Bucket } from '#domain/lending/collection.ts'
+import { BUCKET_NAMES, type Bucket, COUNTED_MOST } from '#domain/lending/collection.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Note } from '#web/ui/Type.tsx'
-import { money } from '#words/format.ts'
+import { money, wholeNumber } from '#words/format.ts'
 
 /** Overdue loans by days past due. The bucket and the page stand in the address. */
 export function Collections() {
@@ -24,9 +24,16 @@ export function Collections() {
 
 function Listed() {
   const [search, setSearch] = useSearchParams()
-  const bucket = BUCKET_NAMES.find(each => each === search.get('bucket')) ?? '1-30'
+  const wanted = BUCKET_NAMES.find(each => each === search.get('bucket'))
   const after = search.get('after') ?? undefined
-  const list = useRead(collection.list, { bucket, after })
+  const list = useRead(collection.list, { bucket: wanted, after })
+  if (!list.data)
+    return list.error ? (
+      <Failed error={list.error} onRetry={() => void list.refetch()} />
+    ) : (
+      <p>{say('loading')}</p>
+    )
+  const { bucket, counts, items, next } = list.data
   const go = (to: Bucket, place?: string) =>
     setSearch({ bucket: to, ...(place && { after: place }) })
   return (
@@ -37,13 +44,16 @@ function Listed() {
           value={bucket}
           placeholder={null}
           onChange={value => go(value as Bucket)}
-          options={BUCKET_NAMES.map(each => ({ value: each, label: say(`bucket.${each}`) }))}
+          options={counts.map(each => ({ value: each.bucket, label: optionOf(each) }))}
         />
       </div>
-      {list.error && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data?.items.length === 0 && <p>{say('collections.none')}</p>}
+      {items.length === 0 && (
+        <p>
+          {say(counts.some(({ count }) => count > 0) ? 'collections.none' : 'collections.no-loan')}
+        </p>
+      )}
       <ul className="rows">
-        {list.data?.items.map(({ orderId, orderNo, daysPastDue, overdue, penal }) => (
+        {items.map(({ orderId, orderNo, daysPastDue, overdue, penal }) => (
           <li key={orderId} className="row">
             <strong>{say('collections.row', { orderNo, days: daysPastDue })}</strong>
             <p className="facts">
@@ -64,12 +74,18 @@ function Listed() {
             {say('collections.first')}
           </Button>
         )}
-        {list.data?.next && (
-          <Button kind="secondary" small onPress={() => go(bucket, list.data.next ?? undefined)}>
+        {next !== null && (
+          <Button kind="secondary" small onPress={() => go(bucket, next)}>
             {say('collections.next')}
           </Button>
         )}
       </div>
     </>
   )
+}
+
+function optionOf({ bucket, count }: { bucket: Bucket; count: number }): string {
+  const days = say(`bucket.${bucket}`)
+  const values = { days, count: wholeNumber(count) }
+  return say(count < COUNTED_MOST ? 'collections.option' : 'collections.option.most', values)
 }

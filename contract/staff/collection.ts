@@ -12,13 +12,16 @@ const late = { orderNo: text, daysPastDue: whole, bucket, overdue: rupees, penal
 
 export const collection = {
   list: {
-    does: 'Overdue loans of a bucket, the longest overdue first. It names nobody.',
+    does: 'Overdue loans of a bucket, the longest overdue first; without one, of the first that has any. It names nobody.',
     method: 'GET',
     path: '/staff/v1/collections',
     auth: { staff: 'collections:read' },
     sends: 'query',
-    input: v.strictObject({ bucket, after: v.optional(after) }),
+    input: v.strictObject({ bucket: v.optional(bucket), after: v.optional(after) }),
     output: v.object({
+      bucket,
+      /** How many loans each bucket has; counted no further than `COUNTED_MOST`. */
+      counts: v.array(v.object({ bucket, count: whole })),
       items: v.array(v.object({ orderId: id, ...late })),
       next: v.nullable(after),
     }),

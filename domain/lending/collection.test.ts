@@ -5,6 +5,7 @@ import {
   BUCKET_NAMES,
   bucketOf,
   dueDaysOf,
+  firstBucketOf,
   promiseState,
   whyNotCall,
 } from '#domain/lending/collection.ts'
@@ -27,6 +28,15 @@ test.each([
   [91, 'over-90'],
   [400, 'over-90'],
 ])('%i days past due is in the bucket %s', (days, bucket) => expect(bucketOf(days)).toBe(bucket))
+
+test('collections begin at the first bucket that has loans', () => {
+  const none = BUCKET_NAMES.map(bucket => ({ bucket, count: 0 }))
+  const having = (...some: readonly string[]) =>
+    none.map(({ bucket }) => ({ bucket, count: some.includes(bucket) ? 2 : 0 }))
+  expect(firstBucketOf(none)).toBe('1-30')
+  expect(firstBucketOf(having('61-90', 'over-90'))).toBe('61-90')
+  expect(firstBucketOf(having('1-30', 'over-90'))).toBe('1-30')
+})
 
 test('the due days of a bucket are those of the loans in it', () => {
   const today = day('2026-11-20')

@@ -13,6 +13,18 @@ export const BUCKETS = {
 export type Bucket = keyof typeof BUCKETS
 export const BUCKET_NAMES = Object.keys(BUCKETS) as [Bucket, ...Bucket[]]
 
+/** Loans of a bucket are counted no further: then there are more than a person can read. */
+export const COUNTED_MOST = 10_000
+
+/** The first bucket that has loans, or the first of all. */
+export function firstBucketOf(
+  counts: readonly { readonly bucket: Bucket; readonly count: number }[],
+): Bucket {
+  return (
+    BUCKET_NAMES.find(name => counts.some(each => each.bucket === name && each.count > 0)) ?? '1-30'
+  )
+}
+
 /** The bucket of an overdue loan; the first for one that is due today. */
 export function bucketOf(daysPastDue: number): Bucket {
   return BUCKET_NAMES.find(name => daysPastDue <= BUCKETS[name].to) ?? 'over-90'

@@ -140,6 +140,18 @@ test('a loan read again after an act is the same look', async () => {
   expect((await looks()).length).toBe(before + 1)
 })
 
+test('the list counts each bucket, and without a bucket opens the first that has loans', async () => {
+  const countsOf = (list: Awaited<ReturnType<ReturnType<typeof calls>['list']>>) =>
+    list.ok ? list.data.counts.map(({ bucket, count }) => `${bucket}: ${count}`) : []
+  await later(31)
+  const list = await calls().list({})
+  expect(countsOf(list)).toEqual(['1-30: 0', '31-60: 1', '61-90: 0', 'over-90: 0'])
+  expect(list).toMatchObject({ data: { bucket: '31-60', items: [{ orderId }] } })
+  const other = await calls().list({ bucket: '1-30' })
+  expect(other).toMatchObject({ data: { bucket: '1-30', items: [] } })
+  expect(countsOf(other)).toEqual(countsOf(list))
+})
+
 test('a loan that is paid is nobody’s to collect', async () => {
   await pay(world, borrower, orderId, 'all')
   await world.runJobs()

@@ -7,8 +7,11 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { collection } from '#contract/staff/collection.ts'
 import { addDays, type Day, indiaDayOf, isDay } from '#domain/day.ts'
 import {
+  BUCKET_NAMES,
   bucketOf,
+  COUNTED_MOST,
   dueDaysOf,
+  firstBucketOf,
   PROMISE_DAYS_MAX,
   promiseState,
   whyNotCall,
@@ -31,6 +34,7 @@ import type { Services } from '#server/services.ts'
 import {
   type CollectionNote,
   callsTo,
+  countOverdue,
   insertCollectionNote,
   notesOfOrder,
   type OverdueKey,
@@ -56,11 +60,17 @@ const WEEK_MS = 7 * 86_400_000
 /** A page of the overdue loans of a bucket, the longest overdue first. */
 export async function listOverdue(
   { db }: Pick<Parts, 'db'>,
-  { bucket, after }: Input<typeof collection.list>,
+  { bucket: wanted, after }: Input<typeof collection.list>,
   { now }: By,
 ): Promise<Output<typeof collection.list>> {
-  const days = dueDaysOf(bucket, indiaDayOf(now))
-  const rows = await overduePage(db, days, placeOf(after), PAGE + 1)
+  const today = indiaDayOf(now)
+  const counts = await Promise.all(
+    BUCKET_NAMES.map(async bucket => {
+      return { bucket, count: await countOverdue(db, dueDaysOf(bucket, today), COUNTED_MOST) }
+    }),
+  )
+  const bucket = wanted ?? firstBucketOf(counts)
+  const rows = await overduePage(db, dueDaysOf(bucket, today), placeOf(after), PAGE + 1)
   const items = await Promise.all(
     rows.slice(0, PAGE).map(async row => {
       const late = await lateness(db, row, now)
@@ -69,6 +79,8 @@ export async function listOverdue(
   )
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
   return {
+    bucket,
+    counts,
     items: items.filter(item => item !== undefined),
     next: last ? `${last.dueDay}~${last.orderId}` : null,
   }

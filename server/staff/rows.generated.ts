@@ -51,6 +51,10 @@ declare module '#server/platform/db/statement.ts' {
       row: { at: Date }
       values: Sent<[string, Date]>
     }
+    'collection-count': {
+      row: { count: number }
+      values: Sent<[Day, Day, number]>
+    }
     'collection-note-insert': {
       row: never
       values: Sent<{ borrowerId: string; noteId: string; orderId: string; what: string; staffId: string; textSealed: Uint8Array; promisedAmount: number; promisedDay: Day; at: Date }>

@@ -9,6 +9,11 @@ const page = statement(
    WHERE state = 'overdue' AND next_due_day BETWEEN $1 AND $2 AND (next_due_day, order_id) > ($3::date, $4::uuid)
    ORDER BY next_due_day, order_id LIMIT $5`,
 )
+const count = statement(
+  'collection-count',
+  `SELECT count(*)::int AS "count!" FROM (SELECT 1 FROM loan_order
+     WHERE state = 'overdue' AND next_due_day BETWEEN $1 AND $2 LIMIT $3) counted`,
+)
 const byId = statement(
   'collection-order',
   `SELECT borrower_id AS "borrowerId", order_id AS "orderId" FROM loan_order WHERE state = 'overdue' AND order_id = $1`,
@@ -49,6 +54,15 @@ export function overduePage(
   limit: number,
 ): Promise<OverdueRow[]> {
   return db.query(page, [first, last, after.day, after.id, limit])
+}
+
+/** How many overdue loans have their oldest due day within these, counted up to a limit. */
+export async function countOverdue(
+  db: Queryable,
+  { first, last }: { readonly first: Day; readonly last: Day },
+  most: number,
+): Promise<number> {
+  return (await db.one(count, [first, last, most])).count
 }
 
 /** An overdue loan of anybody, by its id. */

@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import { readyBorrower } from '#e2e/rig/borrower.ts'
+import { desktop } from '#e2e/rig/device.ts'
+import { enterAs } from '#e2e/rig/enter-as.ts'
+import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+
+openTheProduct()
+
+/** Opens a page of a person, with a reason where none stands ready. */
+async function openFor({ page }: Scene, why: string): Promise<void> {
+  await page.getByLabel('Why do you open it?').selectOption(why)
+  await page.getByRole('main').getByRole('button', { name: 'Open', exact: true }).click()
+}
+
+journey(
+  'collections open at the bucket that has loans, and an order is called overdue',
+  async scene => {
+    const { page, see, tap, look, server, sandbox } = scene
+    const person = await readyBorrower(server.origin)
+    const orderId = await person.borrow('saral-seven', 5_000)
+    // Due after seven days, and 33 days late after forty.
+    await sandbox.advance('P40D')
+    const { orderNo } = await person.orderIs(orderId, '8')
+
+    await enterAs(scene, 'collections')
+    await page.goto('/console/collections')
+    await see(`${orderNo}: 33 days past due`)
+    const bucket = page.getByLabel('Days past due')
+    expect(await bucket.inputValue()).toBe('31-60')
+    expect(await bucket.locator('option').allTextContents()).toEqual([
+      '1 to 30 (0)',
+      '31 to 60 (1)',
+      '61 to 90 (0)',
+      'more than 90 (0)',
+    ])
+    await look('console collections')
+    await bucket.selectOption('1-30')
+    await see('No loan is overdue by so many days.')
+    await page.goBack()
+    await see(`${orderNo}: 33 days past due`)
+
+    await page.goto(`/console/order/${orderNo.replaceAll(' ', '')}`)
+    await openFor(scene, 'collection')
+    await see('Owed today')
+    await see('Overdue')
+    expect(await page.getByText('Overdued').count()).toBe(0)
+    await look('console overdue order')
+    await tap('Open the borrower')
+    await openFor(scene, 'collection')
+    await see('Overdue')
+    expect(await page.getByText('Overdued').count()).toBe(0)
+  },
+  [desktop],
+)
