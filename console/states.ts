@@ -1,3 +1,4 @@
+import { hasWord, say } from '#console/words.ts'
 import { type OrderState, orderStates } from '#domain/lending/order.ts'
 
 /** The colour of an order's state. */
@@ -6,9 +7,13 @@ export function toneOf(state: OrderState): 'good' | 'warn' | 'bad' | 'brand' | '
   return tone === 'quiet' ? 'neutral' : tone
 }
 
-/** The name of an order's state, from its word in the records. */
-export function stateName(state: string): string {
-  return state in orderStates ? orderStates[state as OrderState].name : spelled(state)
+/** The name of a state as staff read it, by its word in the records: of an order, of one of its instalments, or of money on its way. */
+export function stateName(
+  state: string,
+  of: 'state' | 'instalment' | 'transfer' = 'state',
+): string {
+  const id = `${of}.${state}`
+  return hasWord(id) ? say(id) : spelled(state)
 }
 
 /** A word of the program as people read it: `payoutSucceeded` becomes `payout succeeded`. References stay. */

@@ -5,13 +5,12 @@ import { Masked, Opening } from '#console/looking.tsx'
 import { OrderLink } from '#console/order-link.tsx'
 import { Affordability } from '#console/pages/Affordability.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
-import { toneOf } from '#console/states.ts'
+import { stateName, toneOf } from '#console/states.ts'
 import { when } from '#console/when.ts'
 import { say, type WordId } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { application } from '#contract/staff/application.ts'
 import { REASONS_BY_HAND, type ReasonByHand } from '#domain/lending/decision.ts'
-import { orderStates } from '#domain/lending/order.ts'
 import type { LookWhy } from '#domain/staff/look.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -113,7 +112,7 @@ function History({ history }: Pick<Opened, 'history'>) {
         <li key={orderNo} className="row">
           <p className="what">
             <OrderLink orderNo={orderNo} />
-            <Tag tone={toneOf(state)}>{orderStates[state].name}</Tag>
+            <Tag tone={toneOf(state)}>{stateName(state)}</Tag>
           </p>
           <p className="facts">
             <span>

@@ -3,12 +3,11 @@ import { useAct } from '#console/calls.ts'
 import { Masked, Opening } from '#console/looking.tsx'
 import { OrderLink } from '#console/order-link.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
-import { spelled, toneOf } from '#console/states.ts'
+import { spelled, stateName, toneOf } from '#console/states.ts'
 import { when, whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { staffBorrower } from '#contract/staff/borrower.ts'
-import { orderStates } from '#domain/lending/order.ts'
 import type { LookWhy } from '#domain/staff/look.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -63,7 +62,7 @@ function Whole({ opened, why, again }: WholeProps) {
           <li key={orderNo} className="row">
             <p className="what">
               <OrderLink orderNo={orderNo} />
-              <Tag tone={toneOf(state)}>{orderStates[state].name}</Tag>
+              <Tag tone={toneOf(state)}>{stateName(state)}</Tag>
             </p>
             <p className="facts">
               <span>

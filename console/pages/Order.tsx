@@ -10,7 +10,6 @@ import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import { staffOrder } from '#contract/staff/order.ts'
 import type { Account } from '#domain/lending/ledger.ts'
-import { orderStates } from '#domain/lending/order.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -46,7 +45,7 @@ function Whole({ order }: { order: OpenedOrder }) {
     <>
       <h1>{orderNo}</h1>
       <p className="what">
-        <Tag tone={toneOf(state)}>{orderStates[state].name}</Tag>
+        <Tag tone={toneOf(state)}>{stateName(state)}</Tag>
         <span>{productName}</span>
         <span>{when(appliedAt)}</span>
         <Link href={`/borrower/${borrowerId}`}>{say('order.borrower')}</Link>
@@ -121,7 +120,7 @@ function Schedule({ schedule }: Pick<OpenedOrder, 'schedule'>) {
           money(each.paid),
           money(each.owed),
           each.overdueDays || '',
-          each.state,
+          stateName(each.state, 'instalment'),
         ],
       }))}
     />

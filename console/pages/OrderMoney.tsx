@@ -1,4 +1,5 @@
 import type { OpenedOrder } from '#console/opened.ts'
+import { spelled, stateName } from '#console/states.ts'
 import { CellTable } from '#console/table.tsx'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -14,7 +15,7 @@ export function Money({ order }: { order: OpenedOrder }) {
         when(each.createdAt),
         say('order.payout'),
         money(each.amount),
-        each.stoppedAt === null ? each.state : `${each.state}, stopped`,
+        stateName(payoutState(each), 'transfer'),
         [each.vendor, each.utr, each.reason].filter(Boolean).join(' · '),
       ],
     })),
@@ -22,9 +23,9 @@ export function Money({ order }: { order: OpenedOrder }) {
       key: each.paymentId,
       cells: [
         when(each.createdAt),
-        `${say('order.request')} (${each.scope})`,
+        `${say('order.request')} (${spelled(each.scope)})`,
         money(each.amount),
-        each.status,
+        stateName(each.status, 'transfer'),
         [each.vendor, each.reference].filter(Boolean).join(' · '),
       ],
     })),
@@ -34,7 +35,7 @@ export function Money({ order }: { order: OpenedOrder }) {
         dayText(each.day, 'en'),
         say('order.receipt'),
         money(each.amount),
-        'paid',
+        stateName('paid', 'transfer'),
         `${each.vendor} · ${each.reference}`,
       ],
     })),
@@ -42,9 +43,9 @@ export function Money({ order }: { order: OpenedOrder }) {
       key: each.refundId,
       cells: [
         when(each.createdAt),
-        `${say('order.refund')} (${each.cause})`,
+        `${say('order.refund')} (${spelled(each.cause)})`,
         money(each.amount),
-        each.state,
+        stateName(each.state, 'transfer'),
         each.handReference ?? '',
       ],
     })),
@@ -78,7 +79,7 @@ export function Money({ order }: { order: OpenedOrder }) {
             key: code,
             cells: [
               when(issuedAt),
-              kind.replaceAll('-', ' '),
+              spelled(kind),
               code,
               withdrawnAt === null ? '' : say('order.withdrawn', { when: when(withdrawnAt) }),
             ],
@@ -87,4 +88,9 @@ export function Money({ order }: { order: OpenedOrder }) {
       )}
     </>
   )
+}
+
+/** A stopped payout is still under way: the answer of the bank decides. */
+function payoutState({ state, stoppedAt }: OpenedOrder['payouts'][number]): string {
+  return state === 'pending' && stoppedAt !== null ? 'stopped' : state
 }
