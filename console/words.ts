@@ -1,3 +1,4 @@
+import problem from '#words/en/server/problem.json'
 import { fill, type Messages, type Values } from '#words/messages.ts'
 import access from '#words/staff/access.json'
 import audit from '#words/staff/audit.json'
@@ -28,6 +29,7 @@ const catalogues = {
   ...look,
   ...order,
   ...permission,
+  ...problem,
   ...product,
   ...report,
 }

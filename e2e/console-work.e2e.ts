@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { contract } from '#contract/index.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { desktop } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
@@ -49,6 +50,23 @@ journey(
     await openFor(scene, 'collection')
     await see('Overdue')
     expect(await page.getByText('Overdued').count()).toBe(0)
+  },
+  [desktop],
+)
+
+journey(
+  'the topic of feedback stands in the inbox in words',
+  async scene => {
+    const { page, see, look, server } = scene
+    const person = await readyBorrower(server.origin)
+    const saved = await person.browser
+      .calls(contract.feedback)
+      .save({ content: 'Thank you.', problemType: 'conduct' })
+    expect(saved).toMatchObject({ ok: true })
+    await enterAs(scene, 'grievance officer')
+    await page.goto('/console/?kind=feedback')
+    await see('How I was treated')
+    await look('console feedback in the inbox')
   },
   [desktop],
 )

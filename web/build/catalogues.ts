@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { compileCatalogue } from '#words/compile.ts'
 
-const catalogue = /\/words\/([a-z]{2}|staff)\/[a-z]+\.json$/
+const catalogue = /\/words\/([a-z]{2}(\/server)?|staff)\/[a-z]+\.json$/
 
 /**
  * Compiles the ICU messages of the catalogues while the app is built, so that no message parser is
