@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { DayField } from '#console/day-field.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
 import { say, type WordId } from '#console/words.ts'
-import { type Day, isDay } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -20,26 +21,29 @@ type ProposeProps = {
 
 /** Proposes a change from a day on, with a reason; a disabled button says why. */
 export function Propose({ by, today, title, hindrance, submit, isPending, problem }: ProposeProps) {
-  const [fromDay, setFromDay] = useState<string>(today)
+  const [fromDay, setFromDay] = useState<Day>(today)
+  const [isDayWrong, setDayWrong] = useState(false)
   const [why, setWhy] = useState('')
-  const isDayGood = isDay(fromDay) && fromDay >= today
-  const reason = hindrance ?? (isDayGood ? undefined : say('product.publish.day'))
+  const reason = hindrance ?? (isDayWrong ? say('product.publish.day') : undefined)
   return (
     <Allowed by={by}>
       <form
         className="inline"
         onSubmit={event => {
           event.preventDefault()
-          if (isDay(fromDay)) void submit(fromDay, why)
+          if (reason === undefined) void submit(fromDay, why)
         }}
       >
-        <TextField
+        <DayField
           label={say('product.from')}
           hint={say('product.from.hint')}
           value={fromDay}
-          onChange={setFromDay}
-          placeholder="YYYY-MM-DD"
-          maxLength={10}
+          least={today}
+          onChange={day => {
+            setDayWrong(false)
+            setFromDay(day)
+          }}
+          onWrong={() => setDayWrong(true)}
         />
         <TextField label={say('why')} value={why} onChange={setWhy} maxLength={500} />
         <Problem text={problem} />

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
-import { desktop } from '#e2e/rig/device.ts'
+import { desktop, iPhone } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 
@@ -69,4 +69,22 @@ journey(
     await look('console feedback in the inbox')
   },
   [desktop],
+)
+
+journey(
+  'a policy begins on a day that the browser’s own picker writes',
+  async scene => {
+    const { page, see, type, look } = scene
+    await enterAs(scene, 'product manager')
+    await page.goto('/console/policy')
+    await see('From the day')
+    const day = page.getByLabel('From the day')
+    expect(await day.getAttribute('type')).toBe('date')
+    expect(await day.inputValue()).toBe(await day.getAttribute('min'))
+    await type(/^Affordable/, '41')
+    await day.fill('2015-01-02')
+    await see('Choose today or a later day.')
+    await look('console policy')
+  },
+  [desktop, iPhone],
 )
