@@ -62,10 +62,11 @@ export function messageOf(error: Failure | Error): string {
   return 'msg' in failure ? failure.msg : say('failed')
 }
 
-/** Runs acts one at a time; where an act needs a recent proof, asks for the passkey and repeats it. */
+/** Runs acts one at a time, and says which one runs; where an act needs a recent proof, asks for the passkey and repeats it. */
 export function useAct() {
   const queries = useQueryClient()
-  const [isPending, setPending] = useState(false)
+  const [running, setRunning] = useState<Endpoint>()
+  const isPending = running !== undefined
   const [problem, setProblem] = useState<string>()
 
   /** Runs an act; the answer, or undefined if it failed: then `problem` says why. */
@@ -74,18 +75,22 @@ export function useAct() {
     input: Input<E>,
   ): Promise<{ data: Output<E> } | undefined> {
     if (isPending) return undefined
-    setPending(true)
+    setRunning(endpoint)
     setProblem(undefined)
     const first = await call(endpoint, input)
     const needsProof = !first.ok && first.reason === 'proof-required'
     const result = needsProof && (await proveAnew()) ? await call(endpoint, input) : first
     await queries.invalidateQueries()
-    setPending(false)
+    setRunning(undefined)
     if (result.ok) return { data: result.data }
     setProblem(messageOf(result))
     return undefined
   }
-  return { act, isPending, problem }
+  /** Of a button beside others: it spins while its own act runs, and is disabled while another does. */
+  function stateOf(endpoint: Endpoint): { readonly pending: boolean; readonly disabled: boolean } {
+    return { pending: running === endpoint, disabled: isPending && running !== endpoint }
+  }
+  return { act, isPending, stateOf, problem }
 }
 
 /**

@@ -88,3 +88,44 @@ journey(
   },
   [desktop, iPhone],
 )
+
+journey(
+  'while a face is passed the other button waits, and does not spin',
+  async scene => {
+    const { page, see, tap, server } = scene
+    await readyBorrower(server.origin)
+    const [face] = await server.reading(db =>
+      db.raw(`UPDATE document SET settled_at = NULL, check_result = 'needs-a-look', look_reasons = '{no-blink}'
+        WHERE kind = 'face' AND document_id = (SELECT max(document_id::text)::uuid FROM document WHERE kind = 'face')
+        RETURNING borrower_id, document_id`),
+    )
+    await server.reading(db =>
+      db.raw(
+        'INSERT INTO face_review (borrower_id, document_id, asked_at) VALUES ($1, $2, now())',
+        [face?.borrower_id, face?.document_id],
+      ),
+    )
+    await enterAs(scene, 'kyc officer')
+    await page.goto(`/console/face/${face?.document_id}`)
+    await openFor(scene, 'identity')
+    await see('Is this the same person?')
+    await page.getByLabel('Reason that the borrower reads').fill('Not the same person.')
+    let answer = () => {}
+    const asked = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await page.route('**/staff/v1/face/pass', async route => {
+      await asked
+      await route.continue()
+    })
+    await tap('Pass')
+    const pass = page.locator('button', { hasText: 'Pass' })
+    await expect.poll(() => pass.getAttribute('aria-busy')).toBe('true')
+    const deny = page.getByRole('button', { name: 'Deny', exact: true })
+    expect(await deny.getAttribute('aria-busy')).toBeNull()
+    expect(await deny.isDisabled()).toBe(true)
+    answer()
+    await page.waitForURL(/\/console\/?$/)
+  },
+  [desktop],
+)

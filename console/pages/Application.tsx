@@ -131,7 +131,8 @@ function History({ history }: Pick<Opened, 'history'>) {
 
 function Deciding({ orderId }: { orderId: string }) {
   const [, navigate] = useLocation()
-  const { act, isPending, problem } = useAct()
+  const acts = useAct()
+  const { act, stateOf, problem } = acts
   async function approve() {
     if (await act(application.approve, { orderId })) navigate('/')
   }
@@ -140,11 +141,11 @@ function Deciding({ orderId }: { orderId: string }) {
       <div className="inline">
         <Problem text={problem} />
         <div className="acts">
-          <Button kind="main" pending={isPending} onPress={() => void approve()}>
+          <Button kind="main" {...stateOf(application.approve)} onPress={() => void approve()}>
             {say('application.approve')}
           </Button>
         </div>
-        <Denying orderId={orderId} />
+        <Denying orderId={orderId} acts={acts} />
       </div>
     </Allowed>
   )
@@ -153,9 +154,10 @@ function Deciding({ orderId }: { orderId: string }) {
 type Told = Output<typeof application.preview>
 
 /** Reasons are shown as the borrower will read them before they can be sent; a change hides the old preview. */
-function Denying({ orderId }: { orderId: string }) {
+function Denying({ orderId, acts }: { orderId: string; acts: ReturnType<typeof useAct> }) {
   const [, navigate] = useLocation()
-  const { act, isPending, problem } = useAct()
+  const { act, stateOf } = acts
+  const previewing = stateOf(application.preview)
   const [reasons, setReasons] = useState<readonly ReasonByHand[]>([])
   const [own, setOwn] = useState('')
   const [told, setTold] = useState<Told>()
@@ -196,18 +198,17 @@ function Denying({ orderId }: { orderId: string }) {
         }}
         maxLength={300}
       />
-      <Problem text={problem} />
       {told && <Preview told={told} />}
       <div className="acts">
         {told ? (
-          <Button kind="danger" pending={isPending} onPress={() => void deny()}>
+          <Button kind="danger" {...stateOf(application.deny)} onPress={() => void deny()}>
             {say('decide.send')}
           </Button>
         ) : (
           <Button
             kind="secondary"
-            disabled={isEmpty}
-            pending={isPending}
+            pending={previewing.pending}
+            disabled={previewing.disabled || isEmpty}
             onPress={() => void preview()}
           >
             {say('decide.preview.act')}

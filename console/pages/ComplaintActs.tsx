@@ -122,7 +122,9 @@ function Sort({ opened: { feedbackId }, onChanged, standing }: Props & { standin
 /** A reply while the case goes on, or the answer that closes it; both are shown before they are sent. */
 function Answer({ opened: { feedbackId }, onChanged, standing }: Props & { standing: Standing }) {
   const may = useMay()
-  const { act, isPending, problem } = useAct()
+  const { act, stateOf, problem } = useAct()
+  const replying = stateOf(complaint.reply)
+  const closing = stateOf(complaint.close)
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState<ComplaintOutcome>('resolved')
   const [now] = useState(() => new Date())
@@ -156,7 +158,12 @@ function Answer({ opened: { feedbackId }, onChanged, standing }: Props & { stand
         ombudsmanUntil={ombudsmanUntil({ ...standing, closedAt: now, outcome }, now)}
       />
       <Problem text={problem} />
-      <Button kind="secondary" disabled={isEmpty} pending={isPending} onPress={() => void send()}>
+      <Button
+        kind="secondary"
+        pending={replying.pending}
+        disabled={replying.disabled || isEmpty}
+        onPress={() => void send()}
+      >
         {say('complaint.reply.act')}
       </Button>
       <SelectField
@@ -168,8 +175,8 @@ function Answer({ opened: { feedbackId }, onChanged, standing }: Props & { stand
       />
       {why !== undefined && <Note>{why}</Note>}
       <Button
-        disabled={isEmpty || why !== undefined}
-        pending={isPending}
+        pending={closing.pending}
+        disabled={closing.disabled || isEmpty || why !== undefined}
         onPress={() => void close()}
       >
         {say('complaint.close')}

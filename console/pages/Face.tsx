@@ -111,7 +111,8 @@ function OnePicture({ picture: { kind, jpeg, doubts } }: { picture: Picture }) {
 
 function Settle({ documentId }: { documentId: string }) {
   const [, navigate] = useLocation()
-  const { act, isPending, problem } = useAct()
+  const { act, stateOf, problem } = useAct()
+  const denying = stateOf(staffFace.deny)
   const [reason, setReason] = useState('')
   async function pass() {
     if (await act(staffFace.pass, { documentId })) navigate('/')
@@ -124,7 +125,7 @@ function Settle({ documentId }: { documentId: string }) {
       <div className="inline">
         <Problem text={problem} />
         <div className="acts">
-          <Button kind="main" pending={isPending} onPress={() => void pass()}>
+          <Button kind="main" {...stateOf(staffFace.pass)} onPress={() => void pass()}>
             {say('face.pass')}
           </Button>
         </div>
@@ -150,8 +151,8 @@ function Settle({ documentId }: { documentId: string }) {
         <div className="acts">
           <Button
             kind="danger"
-            disabled={reason.trim() === ''}
-            pending={isPending}
+            pending={denying.pending}
+            disabled={denying.disabled || reason.trim() === ''}
             onPress={() => void deny()}
           >
             {say('face.deny')}

@@ -136,7 +136,8 @@ function Difference({ before, after }: { before: readonly string[]; after: reado
 
 function Deciding(props: { proposal: Listed; onLink: (link: string) => void }) {
   const { proposalId, isMine, cannotDecide } = props.proposal
-  const { act, isPending, problem } = useAct()
+  const { act, isPending, stateOf, problem } = useAct()
+  const refusing = stateOf(proposal.refuse)
   const [reason, setReason] = useState('')
   async function approve() {
     const done = await act(proposal.approve, { proposalId })
@@ -165,7 +166,7 @@ function Deciding(props: { proposal: Listed; onLink: (link: string) => void }) {
     <div className="inline">
       <Problem text={problem} />
       <div className="acts">
-        <Button small pending={isPending} onPress={() => void approve()}>
+        <Button small {...stateOf(proposal.approve)} onPress={() => void approve()}>
           {say('proposals.approve')}
         </Button>
       </div>
@@ -174,8 +175,8 @@ function Deciding(props: { proposal: Listed; onLink: (link: string) => void }) {
         <Button
           kind="danger"
           small
-          disabled={reason.trim() === ''}
-          pending={isPending}
+          pending={refusing.pending}
+          disabled={refusing.disabled || reason.trim() === ''}
           onPress={() => void act(proposal.refuse, { proposalId, reason })}
         >
           {say('proposals.refuse')}
