@@ -39,6 +39,9 @@ const Complaints = lazy(async () => ({
 const Complaint = lazy(async () => ({
   default: (await import('#console/pages/Complaint.tsx')).Complaint,
 }))
+const Hardship = lazy(async () => ({
+  default: (await import('#console/pages/Hardship.tsx')).Hardship,
+}))
 const Staff = lazy(async () => ({ default: (await import('#console/pages/Staff.tsx')).Staff }))
 const Account = lazy(async () => ({
   default: (await import('#console/pages/Account.tsx')).Account,
@@ -81,6 +84,11 @@ export const PAGES: readonly Page[] = [
     path: '/face/:documentId',
     of: '/',
     show: ({ documentId = '' }) => <Face key={documentId} documentId={documentId} />,
+  },
+  {
+    path: '/hardship/:orderId',
+    of: '/',
+    show: ({ orderId = '' }) => <Hardship key={orderId} orderId={orderId} />,
   },
   { path: '/proposals', nav: 'nav.proposals', show: () => <Proposals /> },
   { path: '/products', nav: 'nav.products', by: 'products:read', show: () => <Products /> },

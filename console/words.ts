@@ -8,6 +8,7 @@ import complaint from '#words/staff/complaint.json'
 import decide from '#words/staff/decide.json'
 import frame from '#words/staff/en.json'
 import face from '#words/staff/face.json'
+import hardship from '#words/staff/hardship.json'
 import keys from '#words/staff/keys.json'
 import look from '#words/staff/look.json'
 import order from '#words/staff/order.json'
@@ -25,6 +26,7 @@ const catalogues = {
   ...complaint,
   ...decide,
   ...face,
+  ...hardship,
   ...keys,
   ...look,
   ...order,

@@ -256,6 +256,9 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/face/open                      identity:read              staffFace.open
     POST /staff/v1/face/pass                      identity:decide      proof staffFace.pass
     POST /staff/v1/face/deny                      identity:decide      proof staffFace.deny
+    POST /staff/v1/hardship/open                  borrowers:read             staffHardship.open
+    POST /staff/v1/hardship/grant                 hardship:decide      proof staffHardship.grant
+    POST /staff/v1/hardship/refuse                hardship:decide      proof staffHardship.refuse
     GET  /staff/v1/complaints                     complaints:read            complaint.list
     POST /staff/v1/complaint/open                 complaints:read            complaint.open
     POST /staff/v1/complaint/raise                complaints:work            complaint.raise

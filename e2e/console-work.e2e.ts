@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { readyBorrower } from '#e2e/rig/borrower.ts'
+import { addDays } from '#domain/day.ts'
+import { answered, readyBorrower } from '#e2e/rig/borrower.ts'
 import { desktop, iPhone } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { dayText } from '#words/format.ts'
 
 openTheProduct()
 
@@ -128,4 +131,80 @@ journey(
     await page.waitForURL(/\/console\/?$/)
   },
   [desktop],
+)
+
+/** A borrower who asks for three weeks on the day before the due day: a person decides. */
+async function askedForLaterDates({ server, sandbox }: Scene) {
+  const person = await readyBorrower(server.origin)
+  const orderId = await person.borrow('saral-seven', 5_000)
+  await sandbox.advance('P6D')
+  const calls = person.browser.calls(contract.hardship)
+  const { hash: keyFactsHash } = answered(await calls.keyFacts({ orderId, moveDays: 21 }))
+  const wish = { orderId, moveDays: 21, keyFactsHash }
+  answered(await calls.request(wish, { idempotencyKey: randomUUID() }))
+  const { orderNo, loanDate } = await person.detail(orderId)
+  if (!loanDate) throw new Error('No money arrived.')
+  return { person, orderId, orderNo, start: loanDate }
+}
+
+journey(
+  'a hardship request is opened from the inbox, and its later dates are granted as they were shown',
+  async scene => {
+    const { page, see, tap, look } = scene
+    const { person, orderId, orderNo, start } = await askedForLaterDates(scene)
+    const on = (days: number) => dayText(addDays(start, days), 'en')
+
+    await enterAs(scene, 'viewer')
+    await page.goto(`/console/hardship/${orderId}`)
+    await see('it needs the permission to find and open borrowers and orders.')
+    await enterAs(scene, 'operations')
+    await page.goto(`/console/hardship/${orderId}`)
+    await openFor(scene, 'borrower-asked')
+    await see('it needs the permission to answer requests for later due days.')
+    expect(await page.getByRole('button', { name: 'Grant the later days' }).count()).toBe(0)
+
+    await enterAs(scene, 'collections')
+    const row = page.getByRole('listitem', { name: `Hardship request, ${orderNo}` })
+    await row.getByText('More days than the rules grant').waitFor()
+    await row.getByRole('link', { name: 'Open', exact: true }).click()
+    await openFor(scene, 'borrower-asked')
+    await see(`Without an answer by the end of ${on(7)} it counts as granted.`)
+    // ₹5.00 of interest a day (product §5).
+    for (const cell of [on(7), '₹5,035.00', on(28), '₹5,140.00'])
+      await page.getByRole('cell', { name: cell, exact: true }).waitFor()
+    await see('₹105.00')
+    await look('console hardship request')
+    await tap('Grant the later days')
+    await page.waitForURL(/\/console\/?$/)
+    await row.waitFor({ state: 'detached' })
+    expect(await person.detail(orderId)).toMatchObject({
+      repaymentDate: addDays(start, 28),
+      hardship: { state: 'granted', moveDays: 21 },
+    })
+  },
+  [desktop],
+)
+
+journey(
+  'a hardship request is opened from its order and refused, and the borrower reads why',
+  async scene => {
+    const { page, see, tap, type, look } = scene
+    const { person, orderId, orderNo } = await askedForLaterDates(scene)
+    await enterAs(scene, 'credit officer')
+    await page.goto(`/console/order/${orderNo.replaceAll(' ', '')}`)
+    await openFor(scene, 'borrower-asked')
+    await tap('Answer the hardship request')
+    await openFor(scene, 'borrower-asked')
+    const refuse = page.getByRole('button', { name: 'Refuse', exact: true })
+    expect(await refuse.isDisabled(), 'a refusal has a reason').toBe(true)
+    await type('Reason that the borrower reads', 'Please call us on Monday.')
+    await see('The borrower will read: Please call us on Monday.')
+    await look('console hardship refusal')
+    await refuse.click()
+    await page.waitForURL(/\/console\/?$/)
+    await person.enter(page.context())
+    await page.goto(`/orders/${orderId}/detail`)
+    await see('We could not give you later dates: Please call us on Monday.')
+  },
+  [iPhone],
 )

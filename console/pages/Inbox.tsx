@@ -207,21 +207,19 @@ function Acts({ item, today }: { item: Item; today: Day }) {
   )
 }
 
-const AT_DESK: readonly Item['kind'][] = ['hardship']
-
 /** The page that opens an item. */
 const OPENED: Readonly<Partial<Record<Item['kind'], string>>> = {
   application: 'application',
+  hardship: 'hardship',
   face: 'face',
   complaint: 'complaint',
   feedback: 'complaint',
 }
 
-/** The act on money that an item allows, as a proposal; or where else it is settled. */
+/** The act on money that an item allows, as a proposal. */
 function OnMoney({ item, onOpen }: { item: Item; onOpen: () => void }) {
   const may = useMay()
   const { kind, note, hasProposal } = item
-  if (AT_DESK.includes(kind)) return <Note>{say('inbox.at-desk')}</Note>
   const isRefund = kind === 'refund' && note === 'given-up'
   const isPayout = kind === 'payout' && note === 'under-way'
   if (hasProposal || (!isRefund && !isPayout)) return null

@@ -13,9 +13,15 @@ import { Note } from '#web/ui/Type.tsx'
 type Act = OpenedOrder['acts'][number]
 const NEEDS: Readonly<Record<OrderAct, Permission>> = {
   decide: 'applications:read',
-  'answer-hardship': 'inbox:work',
+  'answer-hardship': 'hardship:decide',
   'stop-payout': 'payouts:stop',
   'settle-refund': 'refunds:settle',
+}
+
+/** The acts that have a page of their own. */
+const PAGES: Readonly<Partial<Record<OrderAct, string>>> = {
+  decide: 'application',
+  'answer-hardship': 'hardship',
 }
 
 /** Every act on the order. One that is not possible says why. */
@@ -52,10 +58,11 @@ function OneAct({ each, orderId }: { each: Act; orderId: string }) {
         </div>
       </>
     )
-  if (act === 'decide')
+  const page = PAGES[act]
+  if (page !== undefined)
     return (
       <div className="acts">
-        <ButtonLink small to={`/application/${orderId}`}>
+        <ButtonLink small to={`/${page}/${orderId}`}>
           {name}
         </ButtonLink>
       </div>
@@ -76,8 +83,7 @@ function OneAct({ each, orderId }: { each: Act; orderId: string }) {
   )
 }
 
-function whyNot({ act, cannot }: Act, missing: Permission | undefined): string | undefined {
+function whyNot({ cannot }: Act, missing: Permission | undefined): string | undefined {
   if (cannot !== null) return say(`order.cannot.${cannot}`)
-  if (act === 'answer-hardship') return say('order.cannot.at-desk')
   return missing && needs(missing)
 }

@@ -4,6 +4,7 @@ import { staffBorrower } from '#contract/staff/borrower.ts'
 import { collection } from '#contract/staff/collection.ts'
 import { complaint } from '#contract/staff/complaint.ts'
 import { staffFace } from '#contract/staff/face.ts'
+import { staffHardship } from '#contract/staff/hardship.ts'
 import { inbox } from '#contract/staff/inbox.ts'
 import { staffOrder } from '#contract/staff/order.ts'
 import { people } from '#contract/staff/people.ts'
@@ -26,6 +27,7 @@ export const staffContract = {
   staffBorrower,
   staffOrder,
   staffFace,
+  staffHardship,
   complaint,
   collection,
   policy,

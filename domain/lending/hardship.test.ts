@@ -5,6 +5,7 @@ import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { extensionOffer, withExtension } from '#domain/lending/extension.ts'
 import { fallsDueOn, stillToRepay } from '#domain/lending/falls-due.ts'
 import {
+  awaitedHardshipPlan,
   type HardshipPlan,
   hardshipPlans,
   hasHardshipPlan,
@@ -67,6 +68,19 @@ test('several instalments move together, and only the next one costs more', () =
     [14, 2_561_28],
     [21, 2_526_28],
   ])
+})
+
+test('a person sees what granting the awaited request changes, until it counts as granted', () => {
+  const loan = runningLoan(1)
+  const asked = requested(loan, 4, 21)
+  // ₹5 of interest a day: 5,035.00 on the seventh day becomes 5,140.00 on the twenty-eighth.
+  const plan = awaitedHardshipPlan(asked, on(7))
+  expect(repayments(plan?.before ?? [])).toEqual([[7, 5_035_00]])
+  expect(repayments(plan?.after ?? [])).toEqual([[28, 5_140_00]])
+  expect(plan).toMatchObject({ moveDays: 21, addedInterest: 105_00 })
+  expect(awaitedHardshipPlan(asked, on(8))).toBeUndefined()
+  expect(awaitedHardshipPlan(loan, on(7))).toBeUndefined()
+  expect(awaitedHardshipPlan(withHardshipPlan(loan, on(4), 14), on(7))).toBeUndefined()
 })
 
 test('a repaid instalment stays where it was', () => {

@@ -66,6 +66,16 @@ export function hardshipPlans(
   return typeof moves === 'string' ? moves : moves.map(moveDays => planOf(loan, today, moveDays))
 }
 
+/**
+ * What granting the awaited request on a day would change; undefined if none is awaited, or if it
+ * counts as granted because nobody had answered it in time.
+ */
+export function awaitedHardshipPlan(loan: RunningLoan, today: Day): HardshipPlan | undefined {
+  const { deferral } = loan
+  if (deferral?.answer !== 'awaited' || unansweredSince(loan, today)) return undefined
+  return planOf(loan, today, deferral.moveDays)
+}
+
 function planOf(loan: RunningLoan, today: Day, moveDays: number): HardshipPlan {
   const before = repaymentsToCome(loan, today)
   const after = repaymentsToCome(withHardshipPlan(loan, today, moveDays), today)

@@ -19,6 +19,8 @@ export const PERMISSIONS = [
   'identity:decide',
   'collections:read',
   'collections:work',
+  /** Grants or refuses a request for later due days. */
+  'hardship:decide',
   'complaints:read',
   'complaints:work',
   /** Rejects a complaint, and closes one that was escalated: the grievance officer's. */
@@ -82,6 +84,7 @@ export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
     ...WORKS_ON_BORROWERS,
     'applications:read',
     'applications:decide',
+    'hardship:decide',
     'borrowers:reveal',
   ],
   'kyc-officer': [
@@ -97,6 +100,7 @@ export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
     'borrowers:reveal',
     'collections:read',
     'collections:work',
+    'hardship:decide',
     'waivers:propose',
   ],
   'grievance-officer': [

@@ -5,6 +5,7 @@ import { staffBorrower } from '#contract/staff/borrower.ts'
 import { collection } from '#contract/staff/collection.ts'
 import { complaint } from '#contract/staff/complaint.ts'
 import { staffFace } from '#contract/staff/face.ts'
+import { staffHardship } from '#contract/staff/hardship.ts'
 import { inbox } from '#contract/staff/inbox.ts'
 import { staffOrder } from '#contract/staff/order.ts'
 import { people } from '#contract/staff/people.ts'
@@ -49,6 +50,7 @@ import {
 } from '#server/staff/complaints.ts'
 import { endStaffSession, staffOf } from '#server/staff/db/staff.ts'
 import { type FaceServices, openFace, settleFaceByStaff } from '#server/staff/faces.ts'
+import { answerHardship, openHardship } from '#server/staff/hardship.ts'
 import { handOver, inboxFor, putOff, take } from '#server/staff/inbox.ts'
 import { addNote } from '#server/staff/notes.ts'
 import { openOrder } from '#server/staff/orders.ts'
@@ -178,6 +180,11 @@ function workRoutes(services: StaffServices): Route[] {
       call: (input, call) => callBorrower(services, input, call),
       note: (input, call) => keepNote(services, input, call),
       promise: (input, call) => keepPromise(services, input, call),
+    }),
+    ...routes(staffHardship, {
+      open: (input, call) => openHardship(services, input, call),
+      grant: (input, call) => answerHardship(services, input, call),
+      refuse: (input, call) => answerHardship(services, input, call),
     }),
     ...routes(people, { list: () => peopleOf(services, services.db) }),
   ]

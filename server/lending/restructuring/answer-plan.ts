@@ -53,28 +53,36 @@ export async function grantPlan(
   return granted
 }
 
-/**
- * Grants, for a person, the plan that waits for one; refuses it if there is a reason, which the
- * borrower reads. False where none waits.
- */
+/** Answers, for a person, the plan that waits for one, in a transaction of its own. False where none waits. */
 export function answerByHand(
   services: AnswerServices,
   key: OrderKey,
   refusal: string | undefined,
 ): Promise<boolean> {
-  return services.db.transaction(async tx => {
-    const work = { services, tx, at: services.clock.now() }
-    const [, order] = await Promise.all([
-      lockBorrower(tx, key.borrowerId),
-      orderOf(tx, key.borrowerId, key.orderId),
-    ])
-    if (!order || (await grantUnanswered(work, order, indiaDayOf(work.at))) !== order) return false
-    if ((await hardshipPlanOf(tx, key))?.state !== 'awaiting') return false
-    if (refusal === undefined)
-      await grantPlan(work, order, { day: indiaDayOf(work.at), actor: 'desk' })
-    else await refusePlan(work, order, refusal)
-    return true
-  })
+  return services.db.transaction(tx =>
+    answerAwaitedPlan({ services, tx, at: services.clock.now() }, key, refusal),
+  )
+}
+
+/**
+ * Grants, for a person, the plan that waits for one; refuses it if there is a reason, which the
+ * borrower reads. False where none waits.
+ */
+export async function answerAwaitedPlan(
+  work: AnswerWork,
+  key: OrderKey,
+  refusal: string | undefined,
+): Promise<boolean> {
+  const { tx, at } = work
+  const [, order] = await Promise.all([
+    lockBorrower(tx, key.borrowerId),
+    orderOf(tx, key.borrowerId, key.orderId),
+  ])
+  if (!order || (await grantUnanswered(work, order, indiaDayOf(at))) !== order) return false
+  if ((await hardshipPlanOf(tx, key))?.state !== 'awaiting') return false
+  if (refusal === undefined) await grantPlan(work, order, { day: indiaDayOf(at), actor: 'desk' })
+  else await refusePlan(work, order, refusal)
+  return true
 }
 
 async function refusePlan(work: AnswerWork, order: Order, refusal: string): Promise<void> {
