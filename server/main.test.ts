@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
@@ -11,9 +11,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { restoreBackup } from '#server/platform/db/backup/restore.ts'
 import { writeBackup } from '#server/platform/db/backup/write.ts'
-import { asOwner, type DatabaseTarget, ownerConfig } from '#server/platform/db/connection.ts'
-import { browserOn } from '#server/testing/browser.ts'
-import { freshDatabase } from '#server/testing/database.ts'
+import { asOwner } from '#server/platform/db/connection.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { type JobData, jobNames } from '#server/platform/jobs/names.ts'
+import { createQueue } from '#server/platform/jobs/queue.ts'
+import { applicationRole, urlOf } from '#server/testing/application-role.ts'
+import { type Browser, browserOn } from '#server/testing/browser.ts'
+import { emptyDatabase, freshDatabase } from '#server/testing/database.ts'
 
 let dataDir: string
 const started: ChildProcess[] = []
@@ -61,17 +65,7 @@ test('starts, prints its address, stops on a signal, and has all its data after 
   const first = await start()
   const browser = browserOn(first.origin)
   const phone = '919812345678'
-  const codeOf = async (origin: string) => {
-    const [sms] = (await (await fetch(`${origin}/sandbox/sms?phone=${phone}`)).json()) as {
-      text: string
-    }[]
-    return /\d{4}/.exec(sms?.text ?? '')?.[0] ?? ''
-  }
-  expect(await browser.calls(contract.login).sendCode({ phone })).toMatchObject({ ok: true })
-  const entered = await browser
-    .calls(contract.login)
-    .login({ phone, code: await codeOf(first.origin) })
-  if (!entered.ok) throw new Error(entered.reason)
+  const token = await signIn(first, browser, phone)
   expect((await fetch(`${first.origin}/ready`)).status).toBe(200)
   expect(first.printed()).not.toContain(phone)
   expect(await stop(first, 'SIGTERM')).toBe(0)
@@ -79,9 +73,68 @@ test('starts, prints its address, stops on a signal, and has all its data after 
   const second = await start()
   const again = browserOn(second.origin)
   for (const [name, value] of browser.cookies) again.cookies.set(name, value)
-  again.token = entered.data.token
+  again.token = token
   expect(await again.calls(contract.account).me({})).toMatchObject({ ok: true })
   expect(await stop(second, 'SIGINT')).toBe(0)
+})
+
+/** Signs in with a code of the simulated SMS, and returns the token. */
+async function signIn({ origin }: Started, browser: Browser, phone: string): Promise<string> {
+  const calls = browser.calls(contract.login)
+  expect(await calls.sendCode({ phone })).toMatchObject({ ok: true })
+  const sent = await fetch(`${origin}/sandbox/sms?phone=${phone}`)
+  const [sms] = (await sent.json()) as { text: string }[]
+  const entered = await calls.login({ phone, code: /\d{4}/.exec(sms?.text ?? '')?.[0] ?? '' })
+  if (!entered.ok) throw new Error(entered.reason)
+  return entered.data.token
+}
+
+test('without the owner, a server refuses a database that is not migrated, and never migrates it', async () => {
+  const { target, drop } = await emptyDatabase()
+  const role = await applicationRole(target)
+  await expect(start({ DATABASE_APP_URL: role.appUrl })).rejects.toThrow(
+    /exit 1.*never migrated for the role of DATABASE_APP_URL. Run "npm run migrate" first/s,
+  )
+  const tables = "SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = 'public'"
+  expect((await asOwner(target, owner => owner.query(tables))).rows).toEqual([{ count: 0 }])
+  await role.drop()
+  await drop()
+})
+
+test('after npm run migrate, a server without the owner serves a sign-in and does its jobs', async () => {
+  const { target, drop } = await emptyDatabase()
+  const { url, appUrl, drop: dropRole } = await applicationRole(target)
+  const home = { DATA_DIR: await mkdtemp(join(dataDir, 'two-steps-')) }
+  for (const _ of ['once', 'again'])
+    await run('migrate', { DATABASE_URL: url, DATABASE_APP_URL: appUrl, ...home })
+  const own = { DATABASE_APP_URL: appUrl, JOB_MAINTENANCE_SECONDS: '1', ...home }
+  const server = await start(own)
+  const browser = browserOn(server.origin)
+  browser.token = await signIn(server, browser, '919812345679')
+  expect(await browser.calls(contract.account).me({})).toMatchObject({ ok: true })
+
+  const db = await openDatabase({ appUrl }, { log: () => undefined })
+  const queue = await createQueue<JobData>(db, { names: jobNames, log: () => undefined })
+  const ids = { borrowerId: randomUUID(), orderId: randomUUID(), subscriptionId: null }
+  await db.transaction(tx => queue.enqueue(tx, 'send-push', { ...ids, news: 'settled' }))
+  await expect
+    .poll(() => db.raw("SELECT state::text FROM jobs.job WHERE name = 'send-push'"), {
+      timeout: 30_000,
+    })
+    .toEqual([{ state: 'completed' }])
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  const moving = { method: 'POST', headers, body: JSON.stringify({ advance: 'P40D' }) }
+  const moved = await fetch(`${server.origin}/sandbox/clock`, moving)
+  expect(await moved.json()).toMatchObject({ now: expect.any(String) })
+  await run('backup', own, join(home.DATA_DIR, 'backup.gz'))
+  for (const command of ['books', 'verify-audit', 'desk']) await run(command, own)
+  await expect(run('rotate-keys', own)).rejects.toThrow('This command needs DATABASE_URL')
+  await queue.stop()
+  await db.close()
+  expect(await stop(server, 'SIGTERM')).toBe(0)
+  expect(server.printed()).not.toMatch(/42501|permission denied/)
+  await dropRole()
+  await drop()
 })
 
 test('refuses to start with a wrong configuration, and names the fault', async () => {
@@ -217,17 +270,14 @@ test('refuses a restored database with other keys', async () => {
 })
 
 /** Runs a command of the server to its end. Throws its output if it fails. */
-async function run(command: string, env: Record<string, string>): Promise<void> {
+async function run(
+  command: string,
+  env: Record<string, string>,
+  ...words: readonly string[]
+): Promise<void> {
   const { DATABASE_URL: _url, DATABASE_APP_URL: _appUrl, ...inherited } = process.env
   const file = fileURLToPath(new URL(`commands/${command}.ts`, import.meta.url))
-  await promisify(execFile)(process.execPath, [file], { env: { ...inherited, ...env } })
-}
-
-function urlOf(target: DatabaseTarget): string {
-  const { host, port, user, database } = ownerConfig(target)
-  return 'url' in target
-    ? target.url
-    : `postgresql://${user}@localhost:${port}/${database}?host=${host}`
+  await promisify(execFile)(process.execPath, [file, ...words], { env: { ...inherited, ...env } })
 }
 
 async function freePort(): Promise<number> {

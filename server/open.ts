@@ -32,7 +32,7 @@ import {
   wallClock,
 } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { DatabaseTarget } from '#server/platform/db/connection.ts'
+import type { Place } from '#server/platform/db/connection.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { cipherWith } from '#server/platform/db/encrypt.ts'
 import { type Database, openDatabase } from '#server/platform/db/open.ts'
@@ -181,10 +181,10 @@ export async function openSaral(
   const log: WriteLog = (message, level = 'info') => logger[level](message)
   const metrics = measurements()
   const signer = await openSigner(config, metrics, logger)
-  const target = await databaseTarget(config, log, undo)
-  const db = await openDatabase(target, { log })
+  const place = await databasePlace(config, log, undo)
+  const db = await openDatabase(place, { log })
   undo.push(() => db.close())
-  const cipher = cipherWith(await openKeys(config, target))
+  const cipher = cipherWith(await openKeys(config, place))
   await publishMeasurements(metrics, db, config, log, undo)
   warnOfUnregisteredTexts(config, logger)
   const onSetBack = setBackReport(metrics, logger)
@@ -232,7 +232,7 @@ export async function openSaral(
         await keepHouse(services)
       }
       world.serve(fastify, closeBusiness, {
-        reset: resetOf({ ...services, clock, target }),
+        reset: resetOf({ ...services, clock, place }),
         console: mayBeSimulated(config)
           ? {
               isPublishedOnHttps: config.isPublishedOnHttps,
@@ -342,11 +342,7 @@ async function publishMeasurements(
   log(`Measurements are at ${server.where}`)
 }
 
-async function databaseTarget(
-  config: Config,
-  log: WriteLog,
-  undo: Step[],
-): Promise<DatabaseTarget> {
+async function databasePlace(config: Config, log: WriteLog, undo: Step[]): Promise<Place> {
   if (config.database) return config.database
   const embedded = await startEmbedded({ dataDir: config.dataDir, log })
   undo.push(() => embedded.stop())

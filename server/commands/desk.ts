@@ -8,7 +8,7 @@ import { atDesk, noteInAudit } from '#server/commands/desk/work.ts'
 import { anchor, anchorFileOf } from '#server/platform/audit/anchors.ts'
 import { sandboxClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import type { DatabaseTarget } from '#server/platform/db/connection.ts'
+import type { Place } from '#server/platform/db/connection.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { cipherWith } from '#server/platform/db/encrypt.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -34,10 +34,10 @@ async function desk(words: readonly string[]): Promise<void> {
   const undo: (() => Promise<unknown>)[] = []
   try {
     const config = readConfig(process.env)
-    const target = config.database ?? (await embeddedDatabase(config.dataDir, undo))
-    const db = await openDatabase(target, { log: quiet })
+    const place = config.database ?? (await embeddedDatabase(config.dataDir, undo))
+    const db = await openDatabase(place, { log: quiet })
     undo.push(() => db.close())
-    const cipher = cipherWith(await openKeys(config, target))
+    const cipher = cipherWith(await openKeys(config, place))
     const queue = await createQueue(db, { names: jobNames, log })
     undo.push(() => queue.stop())
     const clock = await sandboxClock(db)
@@ -73,10 +73,7 @@ async function look(services: LookServices, documentId: string): Promise<void> {
 }
 
 /** Joins the embedded database of the running server, or starts it for this command. */
-async function embeddedDatabase(
-  dataDir: string,
-  undo: (() => Promise<unknown>)[],
-): Promise<DatabaseTarget> {
+async function embeddedDatabase(dataDir: string, undo: (() => Promise<unknown>)[]): Promise<Place> {
   const embedded = await startEmbedded({ dataDir, log: quiet })
   undo.push(() => embedded.stop())
   return embedded.connection

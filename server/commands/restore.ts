@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { restoreBackup } from '#server/platform/db/backup/restore.ts'
-import { locateFromEnvironment } from '#server/platform/db/locate.ts'
+import { locateAsOwner } from '#server/platform/db/locate.ts'
 import { keyConfigFrom, keySourceOf, readKeyring } from '#server/platform/keys/keys.ts'
 
 const { positionals, values } = parseArgs({
@@ -17,7 +17,10 @@ if (!path) {
   process.exit(2)
 }
 const config = keyConfigFrom(process.env)
-const { target, stop } = await locateFromEnvironment(console.error)
+const { target, stop } = await locateAsOwner(console.error).catch((error: Error) => {
+  console.error(`Nothing was restored. ${error.message}`)
+  process.exit(1)
+})
 try {
   const keyring = values['with-other-keys'] ? 'not compared' : await readKeyring(config)
   const rows = await restoreBackup(target, path, { log: console.error, keyring })

@@ -5,7 +5,7 @@
 import { userInfo } from 'node:os'
 import { readConfig } from '#server/platform/config.ts'
 import { cipherWith } from '#server/platform/db/encrypt.ts'
-import { locateFromEnvironment } from '#server/platform/db/locate.ts'
+import { locateAsOwner } from '#server/platform/db/locate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { fileStore } from '#server/platform/files/choose.ts'
 import { keyFileOf } from '#server/platform/keys/keys.ts'
@@ -25,7 +25,7 @@ async function rotate(): Promise<void> {
       'A running server cannot see a change of the variable SARAL_KEYS. Use SARAL_KEYS_FILE instead.',
     )
   const log = (line: string) => console.log(line)
-  const { target, stop } = await locateFromEnvironment(() => undefined)
+  const { target, stop } = await locateAsOwner(() => undefined)
   try {
     const db = await openDatabase(target, { log: () => undefined })
     try {

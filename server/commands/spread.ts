@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { asOwner } from '#server/platform/db/connection.ts'
-import { locateFromEnvironment } from '#server/platform/db/locate.ts'
+import { locateAsOwner } from '#server/platform/db/locate.ts'
 import { prepareDatabase } from '#server/platform/db/open.ts'
 import {
   addNodes,
@@ -31,7 +31,7 @@ if (!DATABASE_URL || !DATABASE_APP_URL) {
   console.error(`DATABASE_URL and DATABASE_APP_URL are missing.\n${USAGE}`)
   process.exit(2)
 }
-const { target, stop } = await locateFromEnvironment(console.error)
+const { target, stop } = await locateAsOwner(console.error)
 try {
   await asOwner(target, createCitus)
   await prepareDatabase(target, { log: console.log })

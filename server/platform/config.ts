@@ -14,6 +14,7 @@ import {
   vendorsOf,
   vendorVariables,
 } from '#server/platform/config-vendors.ts'
+import type { Place } from '#server/platform/db/connection.ts'
 import type { S3Config } from '#server/platform/files/s3-files.ts'
 import { readRedacted } from '#server/platform/redaction.ts'
 
@@ -76,8 +77,8 @@ const environment = v.object({
   CONSOLE_URL: v.optional(httpUrl),
   ...staffVariables,
   /**
-   * A PostgreSQL server; the embedded one if absent. DATABASE_APP_URL: the same database as a role
-   * with fewer rights.
+   * A PostgreSQL server; the embedded one if both are absent. DATABASE_APP_URL: the same database
+   * as a role with fewer rights; alone, the server does not migrate.
    */
   DATABASE_URL: v.optional(line),
   DATABASE_APP_URL: v.optional(line),
@@ -259,10 +260,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     staffSignIn: staffSignInOf(e),
     twoPersonsOff: e.TWO_PERSONS_OFF,
     isPublishedOnHttps: e.PUBLIC_URL?.startsWith('https:') ?? false,
-    database:
-      e.DATABASE_URL === undefined
-        ? undefined
-        : { url: e.DATABASE_URL, appUrl: e.DATABASE_APP_URL },
+    database: databaseOf(e),
     dataDir: e.DATA_DIR,
     keys: {
       json: e.SARAL_KEYS,
@@ -335,6 +333,14 @@ function signingOf(e: Environment): { file: string; passphrase: string; name: st
   if (!name)
     throw new Error('SIGNING_CERTIFICATE needs the lender profile: set every LENDER_ variable.')
   return { file, passphrase, name }
+}
+
+function databaseOf({
+  DATABASE_URL: url,
+  DATABASE_APP_URL: appUrl,
+}: Environment): Place | undefined {
+  if (url !== undefined) return { url, appUrl }
+  return appUrl === undefined ? undefined : { appUrl }
 }
 
 /** All settings of an object store, or none. */

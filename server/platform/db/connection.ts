@@ -10,6 +10,17 @@ export type { EmbeddedConnection }
  */
 export type DatabaseTarget = { url: string; appUrl?: string | undefined } | EmbeddedConnection
 
+/** A server by the address for the role with fewer rights alone: nobody here can migrate it. */
+export type WithoutOwner = { appUrl: string }
+
+/** The database of a process, as it is configured. */
+export type Place = DatabaseTarget | WithoutOwner
+
+/** True if only the application's role is known here, and not the owner. */
+export function isWithoutOwner(place: Place): place is WithoutOwner {
+  return 'appUrl' in place && !('url' in place)
+}
+
 const connectTimeoutMs = 10_000
 const statementTimeoutMs = 15_000
 const idleInTransactionTimeoutMs = 60_000
@@ -44,7 +55,13 @@ function toSafeInteger(text: string): number {
   return value
 }
 
-/** The settings of the owner's connections (migrations, backup): statements have no time limit. */
+/** The same database as the role with fewer rights, if one has an address of its own. */
+export function asReader(place: Place): DatabaseTarget {
+  if (isWithoutOwner(place)) return { url: place.appUrl }
+  return 'url' in place && place.appUrl ? { url: place.appUrl } : place
+}
+
+/** The settings of single connections (migrations, backup): statements have no time limit. */
 export function ownerConfig(target: DatabaseTarget): pg.ClientConfig {
   const address = 'url' in target ? { connectionString: target.url } : target
   return {
@@ -69,7 +86,22 @@ export function applicationConfig(target: DatabaseTarget): pg.ClientConfig {
 }
 
 /** Connects as the owner, runs the work, and disconnects. */
-export async function asOwner<T>(
+export function asOwner<T>(
+  target: DatabaseTarget,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  return connectedTo(target, work)
+}
+
+/** Connects as the application's role, runs the work, and disconnects. */
+export function asApplication<T>(
+  { appUrl }: WithoutOwner,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  return connectedTo({ url: appUrl }, work)
+}
+
+async function connectedTo<T>(
   target: DatabaseTarget,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
@@ -103,7 +135,8 @@ export function unreachable(target: DatabaseTarget, cause: unknown): Error {
       : cause instanceof Error
         ? cause.message
         : String(cause)
-  const hint = 'url' in target ? ' Check DATABASE_URL and that the server runs.' : ''
+  const hint =
+    'url' in target ? ' Check DATABASE_URL and DATABASE_APP_URL, and that the server runs.' : ''
   return new Error(`The database at ${whereabouts(target)} cannot be reached: ${reason}.${hint}`, {
     cause,
   })

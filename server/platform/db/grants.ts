@@ -4,7 +4,11 @@
  */
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
+import {
+  asApplication,
+  type DatabaseTarget,
+  type WithoutOwner,
+} from '#server/platform/db/connection.ts'
 import { withMigrationLock } from '#server/platform/db/migration-lock.ts'
 import { hasCitus } from '#server/platform/db/spread.ts'
 
@@ -22,14 +26,7 @@ const defaultName = 'saral_app'
 
 /** Finds or creates the role for this database. On Citus, refuses to do without `DATABASE_APP_URL`. */
 export async function appRoleFor(owner: pg.Client, target: DatabaseTarget): Promise<AppRole> {
-  if ('url' in target && target.appUrl) {
-    const ownerOnly = { url: target.appUrl }
-    const name = await asOwner(
-      ownerOnly,
-      async client => (await client.query('SELECT current_user::text AS name')).rows[0]?.name,
-    )
-    return { kind: 'direct', name, target: ownerOnly }
-  }
+  if ('url' in target && target.appUrl) return roleAt({ appUrl: target.appUrl })
   if (await hasCitus(owner))
     throw new Error(
       'This database has the extension citus, whose machines connect to each other as the role of their caller. ' +
@@ -47,6 +44,15 @@ export async function appRoleFor(owner: pg.Client, target: DatabaseTarget): Prom
   return (await canAssume(owner))
     ? { kind: 'assumed', name: defaultName, target }
     : { kind: 'none', target }
+}
+
+/** The role that connects by this address. */
+export async function roleAt(place: WithoutOwner): Promise<AppRole> {
+  const name = await asApplication(
+    place,
+    async client => (await client.query('SELECT current_user::text AS name')).rows[0]?.name,
+  )
+  return { kind: 'direct', name, target: { url: place.appUrl } }
 }
 
 async function canAssume(owner: pg.Client): Promise<boolean> {

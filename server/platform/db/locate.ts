@@ -1,5 +1,10 @@
 /** Finds the database of this process: the server of `DATABASE_URL`, or the embedded one. */
-import { type DatabaseTarget, whereabouts } from '#server/platform/db/connection.ts'
+import {
+  type DatabaseTarget,
+  isWithoutOwner,
+  type Place,
+  whereabouts,
+} from '#server/platform/db/connection.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 
 export type LocateOptions = {
@@ -11,8 +16,8 @@ export type LocateOptions = {
   log: (message: string) => void
 }
 
-export type LocatedDatabase = {
-  target: DatabaseTarget
+export type LocatedDatabase<Target extends Place = Place> = {
+  target: Target
   /** Contains no password. */
   where: string
   /**
@@ -29,8 +34,9 @@ export async function locateDatabase({
   dataDir,
   log,
 }: LocateOptions): Promise<LocatedDatabase> {
-  if (url)
-    return { target: { url, appUrl }, where: whereabouts({ url }), stop: async () => undefined }
+  const stays = { stop: async () => undefined }
+  if (url) return { target: { url, appUrl }, where: whereabouts({ url }), ...stays }
+  if (appUrl) return { target: { appUrl }, where: whereabouts({ url: appUrl }), ...stays }
   const { connection, where, stop } = await startEmbedded({ dataDir, log })
   return { target: connection, where, stop }
 }
@@ -42,4 +48,15 @@ export async function locateDatabase({
 export function locateFromEnvironment(log: (message: string) => void): Promise<LocatedDatabase> {
   const { DATABASE_URL: url, DATABASE_APP_URL: appUrl, DATA_DIR = 'data' } = process.env
   return locateDatabase({ url, appUrl, dataDir: DATA_DIR, log })
+}
+
+/** The same, for a command that only the owner of the tables can run. */
+export async function locateAsOwner(
+  log: (message: string) => void,
+): Promise<LocatedDatabase<DatabaseTarget>> {
+  const located = await locateFromEnvironment(log)
+  const { target } = located
+  if (isWithoutOwner(target))
+    throw new Error('This command needs DATABASE_URL, the address for the owner of the tables.')
+  return { ...located, target }
 }

@@ -9,6 +9,7 @@ import { runMigration } from './spread.ts'
 
 export const productMigrations = fileURLToPath(new URL('migrations', import.meta.url))
 
+type Applied = { name: string; checksum: string }
 type Migration = { number: number; name: string; sql: string; checksum: string }
 
 const fileName = /^(\d{3})-[a-z0-9-]+\.sql$/
@@ -32,6 +33,52 @@ export async function migrate(
     if (isNew) applied.push(migration.name)
   }
   return applied
+}
+
+/**
+ * Checks for a role that cannot migrate that the database has exactly the folder's files. Refuses the
+ * owner of the tables too: whoever starts a server without the owner's password wants it so.
+ */
+export async function checkMigrated(application: pg.Client, folder: string): Promise<void> {
+  const migrations = await readFolder(folder)
+  const applied = await appliedTo(application)
+  refuseNewer(Math.max(0, ...applied.keys()), migrations)
+  for (const migration of migrations) {
+    const row = applied.get(migration.number)
+    if (row) refuseChanged(migration, row)
+  }
+  const missing = migrations.filter(({ number }) => !applied.has(number))
+  if (missing[0])
+    throw new Error(
+      `The database lacks ${missing.length} of the migrations of this release, beginning with ${missing[0].name}. ${MIGRATE_FIRST}`,
+    )
+  const { rows } = await application.query(
+    `SELECT current_user AS name, pg_has_role(relowner, 'MEMBER') AS "isOwner" FROM pg_class WHERE oid = 'schema_migration'::regclass`,
+  )
+  if (rows[0].isOwner)
+    throw new Error(
+      `The role ${rows[0].name} of DATABASE_APP_URL may change the tables. Give it a role of its own with fewer rights (docs/running.md, "The owner's password").`,
+    )
+}
+
+const MIGRATE_FIRST =
+  'Run "npm run migrate" first, with DATABASE_URL: a server with DATABASE_APP_URL alone does not migrate.'
+const undefinedTable = '42P01'
+const insufficientPrivilege = '42501'
+
+/** The applied migrations by their numbers. */
+async function appliedTo(application: pg.Client): Promise<ReadonlyMap<number, Applied>> {
+  const sql = 'SELECT number, name, checksum FROM schema_migration WHERE number > 0'
+  const { rows } = await application
+    .query<Applied & { number: number }>(sql)
+    .catch((error: { code?: string }) => {
+      if (error.code !== undefinedTable && error.code !== insufficientPrivilege) throw error
+      throw new Error(
+        `The database was never migrated for the role of DATABASE_APP_URL. ${MIGRATE_FIRST}`,
+        { cause: error },
+      )
+    })
+  return new Map(rows.map(row => [row.number, row]))
 }
 
 /** The number of migrations in this version of the product. */
@@ -71,26 +118,32 @@ async function ensureLedger(owner: pg.Client): Promise<void> {
 
 async function refuseUnknown(owner: pg.Client, migrations: Migration[]): Promise<void> {
   const { rows } = await owner.query('SELECT max(number)::int AS last FROM schema_migration')
-  if (rows[0].last > migrations.length) {
-    throw new Error(
-      `The database was migrated to number ${rows[0].last} by a newer release; this one knows ${migrations.length}. Run the newer release.`,
-    )
-  }
+  refuseNewer(rows[0].last, migrations)
 }
 
-async function applyOnce(
-  owner: pg.Client,
-  { number, name, sql, checksum }: Migration,
-): Promise<boolean> {
-  const { rows } = await owner.query(
+function refuseNewer(last: number, migrations: Migration[]): void {
+  if (last > migrations.length)
+    throw new Error(
+      `The database was migrated to number ${last} by a newer release; this one knows ${migrations.length}. Run the newer release.`,
+    )
+}
+
+function refuseChanged({ name, checksum }: Migration, applied: Applied): void {
+  if (applied.checksum !== checksum)
+    throw new Error(
+      `The migration ${name} was changed after it was applied (as ${applied.name}). Restore it, and put the change into a new file.`,
+    )
+}
+
+async function applyOnce(owner: pg.Client, migration: Migration): Promise<boolean> {
+  const { number, name, sql, checksum } = migration
+  const { rows } = await owner.query<Applied>(
     'SELECT name, checksum FROM schema_migration WHERE number = $1',
     [number],
   )
   if (rows[0]) {
-    if (rows[0].checksum === checksum) return false
-    throw new Error(
-      `The migration ${name} was changed after it was applied (as ${rows[0].name}). Restore it, and put the change into a new file.`,
-    )
+    refuseChanged(migration, rows[0])
+    return false
   }
   await runMigration(owner, sql).catch((error: Error) => {
     throw new Error(`The migration ${name} failed: ${error.message}`, { cause: error })

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { grant } from '#server/platform/db/grants.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
+import { openDatabase, prepareDatabase } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
+import { applicationRole } from '#server/testing/application-role.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 
 const insertThing = statement('test-insert-thing', 'INSERT INTO thing (id, name) VALUES ($1, $2)')
@@ -143,6 +144,78 @@ test('the application can append to append-only tables and change neither them, 
   for (const sql of refused)
     await expect(fresh.db.raw(sql), sql).rejects.toThrow(/permission denied|must be owner/)
   expect(await fresh.db.raw('SELECT id FROM booked')).toEqual([{ id: 1 }])
+})
+
+describe('a server that knows the application’s role alone', () => {
+  const open = (appUrl: string) => openDatabase({ appUrl }, { log: () => undefined })
+  let own: FreshDatabase
+  let role: Awaited<ReturnType<typeof applicationRole>>
+  const asTheOwner = (sql: string) => asOwner(own.target, owner => owner.query(sql))
+  beforeAll(async () => {
+    own = await freshDatabase()
+    role = await applicationRole(own.target)
+    await prepareDatabase({ url: role.url, appUrl: role.appUrl }, { log: () => undefined })
+  })
+  afterAll(async () => {
+    await role.drop()
+    await own.drop()
+  })
+
+  test('can read and write, and neither create nor alter nor drop, nor give itself a right', async () => {
+    const db = await open(role.appUrl)
+    await db.raw('SELECT count(*) FROM loan_order')
+    const refused = [
+      'CREATE TABLE own ()',
+      'CREATE TABLE sandbox.own ()',
+      'CREATE SCHEMA own',
+      "CREATE FUNCTION own() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+      'CREATE INDEX ON loan_order (state)',
+      'ALTER TABLE loan_order ADD COLUMN own int',
+      'ALTER TABLE audit_entry DISABLE TRIGGER ALL',
+      "COMMENT ON TABLE audit_entry IS 'no longer append-only'",
+      'GRANT DELETE ON audit_entry TO CURRENT_USER; DELETE FROM audit_entry',
+      'DROP TABLE loan_order',
+      'TRUNCATE loan_order CASCADE',
+      'DROP SCHEMA jobs CASCADE',
+      'CREATE ROLE own',
+      'UPDATE schema_migration SET checksum = checksum',
+      "INSERT INTO key_fingerprint (name, fingerprint) VALUES ('master/own', '')",
+    ]
+    for (const sql of refused)
+      await expect(db.raw(sql), sql).rejects.toThrow(/permission denied|must be owner/)
+    await db.close()
+  })
+
+  test('refuses a database that lacks a migration, has another or is of a newer release', async () => {
+    const last = 'WHERE number = (SELECT max(number) FROM schema_migration)'
+    await asTheOwner('CREATE TABLE kept AS SELECT * FROM schema_migration')
+    const changes: [string, RegExp][] = [
+      [
+        `DELETE FROM schema_migration ${last}`,
+        /lacks 1 of the migrations of this release, beginning with \d{3}-\S+\.sql\. Run "npm run migrate" first/,
+      ],
+      [
+        "INSERT INTO schema_migration VALUES (999, '999-new.sql', '', now())",
+        /number 999 by a newer release/,
+      ],
+      [
+        "UPDATE schema_migration SET checksum = 'x' WHERE number = 3",
+        /003-lending\.sql was changed after/,
+      ],
+    ]
+    for (const [change, fault] of changes) {
+      await asTheOwner(change)
+      await expect(open(role.appUrl), change).rejects.toThrow(fault)
+      await asTheOwner(
+        'DELETE FROM schema_migration; INSERT INTO schema_migration SELECT * FROM kept',
+      )
+    }
+    await (await open(role.appUrl)).close()
+  })
+
+  test('refuses the owner’s own address in its place', async () => {
+    await expect(open(role.url)).rejects.toThrow(/of DATABASE_APP_URL may change the tables/)
+  })
 })
 
 test('an error names an unreachable database without its password', async () => {

@@ -4,9 +4,17 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { asOwner, type DatabaseTarget, unreachable } from '#server/platform/db/connection.ts'
-import { type AppRole, appRoleFor, grant } from '#server/platform/db/grants.ts'
-import { migrate, productMigrations } from '#server/platform/db/migrate.ts'
+import {
+  asApplication,
+  asOwner,
+  type DatabaseTarget,
+  isWithoutOwner,
+  type Place,
+  unreachable,
+  type WithoutOwner,
+} from '#server/platform/db/connection.ts'
+import { type AppRole, appRoleFor, grant, roleAt } from '#server/platform/db/grants.ts'
+import { checkMigrated, migrate, productMigrations } from '#server/platform/db/migrate.ts'
 import { connected, isPooledByTransaction, openPool, queryOnce } from '#server/platform/db/pool.ts'
 import {
   type Row,
@@ -91,13 +99,23 @@ const shortestPauseMs = 10
 const serializationFailure = '40001'
 const deadlock = '40P01'
 
-/** Migrates as the owner, then connects as the role that can neither change the tables nor rewrite the ledger. */
-export async function openDatabase(
-  target: DatabaseTarget,
-  options: OpenOptions,
-): Promise<Database> {
-  const appRole = await prepareDatabase(target, options)
+/**
+ * Connects as the role that can neither change the tables nor rewrite the ledger. Where the owner is
+ * known it migrates first; elsewhere it refuses a database that is not migrated.
+ */
+export async function openDatabase(place: Place, options: OpenOptions): Promise<Database> {
+  const appRole = isWithoutOwner(place)
+    ? await migratedRole(place, options)
+    : await prepareDatabase(place, options)
   return connectDatabase(appRole, options)
+}
+
+async function migratedRole(
+  place: WithoutOwner,
+  { migrations = productMigrations }: OpenOptions,
+): Promise<AppRole> {
+  await asApplication(place, application => checkMigrated(application, migrations))
+  return roleAt(place)
 }
 
 /**

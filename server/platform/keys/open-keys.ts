@@ -3,7 +3,12 @@
  * decrypts, and a known phone looks new.
  */
 import type pg from 'pg'
-import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
+import {
+  asApplication,
+  asOwner,
+  isWithoutOwner,
+  type Place,
+} from '#server/platform/db/connection.ts'
 import type { Keyring, Keys } from '#server/platform/db/encrypt.ts'
 import { withMigrationLock } from '#server/platform/db/migration-lock.ts'
 import { faultsAgainst, knownKeys, noteFingerprints } from '#server/platform/keys/fingerprint.ts'
@@ -22,31 +27,58 @@ const REMEDY =
 
 /**
  * The keys for a migrated database. Throws where the database was written with others. Makes new
- * keys only where the configuration allows it and no data needs others.
+ * keys only where the configuration allows it, no data needs others, and the owner is known.
  */
-export async function openKeys(config: KeyConfig, target: DatabaseTarget): Promise<Keys> {
+export async function openKeys(config: KeyConfig, place: Place): Promise<Keys> {
   // Under the lock no rotation changes the key file between reading and comparing it.
-  const keyring = await asOwner(target, owner =>
-    withMigrationLock(owner, () => verifiedKeyring(owner, config)),
-  )
+  const keyring = isWithoutOwner(place)
+    ? await asApplication(place, application => notedKeyring(application, config))
+    : await asOwner(place, owner => withMigrationLock(owner, () => verifiedKeyring(owner, config)))
   return followKeys(config, keyring)
+}
+
+/** The keys that the owner has noted. The application's role may neither lock nor note them. */
+async function notedKeyring(application: pg.Client, config: KeyConfig): Promise<KeyFile> {
+  const compare = async () => {
+    const known = await knownKeys(application)
+    const keyring = await readKeyring(config)
+    return { known, keyring, faults: faultsAgainst(known, keyring) }
+  }
+  const first = await compare()
+  if (first.known.length === 0)
+    throw new Error(
+      'The database knows no keys yet. Run "npm run migrate" first, with DATABASE_URL and the keys.',
+    )
+  // A rotation may have changed the file or the database between the two readings.
+  const { keyring, faults } = first.faults.length > 0 ? await compare() : first
+  return faultless(config, keyring, faults) ?? refuseMissing(config)
 }
 
 async function verifiedKeyring(owner: pg.Client, config: KeyConfig): Promise<KeyFile> {
   const keyring = await readKeyring(config)
   const faults = await faultsOf(owner, keyring)
-  const source = keySourceOf(config)
-  if (keyring === undefined && faults.length > 0)
-    throw new Error(
-      `No keys: ${source} does not exist, and the database has data that only its own keys open. ${REMEDY}`,
-    )
-  if (faults.length > 0)
-    throw new Error(
-      `The keys in ${source} are not the keys of this database: ${faults.join('; ')}. ${REMEDY}`,
-    )
-  const verified = keyring ?? (await makeKeyring(config))
+  const verified = faultless(config, keyring, faults) ?? (await makeKeyring(config))
   await noteFingerprints(owner, verified)
   return verified
+}
+
+/** The keys, if they have no faults; undefined if there are none and none are needed. */
+function faultless(
+  config: KeyConfig,
+  keyring: KeyFile | undefined,
+  faults: readonly string[],
+): KeyFile | undefined {
+  if (faults.length === 0) return keyring
+  if (keyring === undefined) return refuseMissing(config)
+  throw new Error(
+    `The keys in ${keySourceOf(config)} are not the keys of this database: ${faults.join('; ')}. ${REMEDY}`,
+  )
+}
+
+function refuseMissing(config: KeyConfig): never {
+  throw new Error(
+    `No keys: ${keySourceOf(config)} does not exist, and the database has data that only its own keys open. ${REMEDY}`,
+  )
 }
 
 /**
