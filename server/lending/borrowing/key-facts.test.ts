@@ -156,6 +156,10 @@ test('the application can neither delete nor rewrite a statement; it may encrypt
       `TRUNCATE ${table}`,
     ])
       await expect(db.raw(statement), statement).rejects.toThrow('permission denied')
+  // The order cannot take its statement along either.
+  await expect(db.raw('DELETE FROM loan_order WHERE order_id = $1', [orderId])).rejects.toThrow(
+    'foreign key',
+  )
   const again = 'UPDATE key_facts SET statement_sealed = statement_sealed WHERE order_id = $1'
   await expect(db.raw(again, [orderId])).resolves.toEqual([])
 })

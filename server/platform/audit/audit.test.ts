@@ -143,13 +143,31 @@ test('entries of before the keys stay verifiable, and the first server seals the
   expect((await faults()).join()).toMatch(/^Entry 1 of slot 0 was changed/)
 })
 
-test('the application can neither change nor remove an entry', async () => {
-  await write('a')
+test('the application can neither change nor remove an entry, nor take the end of a chain back', async () => {
+  await writeToOneChain(3)
   if (fresh.appRole.kind === 'none') return
-  await expect(fresh.db.raw("UPDATE audit_entry SET actor = 'nobody'")).rejects.toThrow(
-    'permission denied',
-  )
-  await expect(fresh.db.raw('DELETE FROM audit_entry')).rejects.toThrow('permission denied')
+  const refused = [
+    "UPDATE audit_entry SET actor = 'nobody'",
+    'UPDATE audit_entry SET number = 9 WHERE number = 3',
+    'DELETE FROM audit_entry WHERE number = 3',
+    'TRUNCATE audit_entry',
+    // The end of a chain is its last entry: these rows are locks, one for each chain.
+    'DELETE FROM chain_slot WHERE slot = 0',
+    'INSERT INTO chain_slot VALUES (77)',
+    'TRUNCATE chain_slot',
+  ]
+  for (const sql of refused)
+    await expect(fresh.db.raw(sql), sql).rejects.toThrow('permission denied')
+  const columns = 'actor, action, subject, at, previous, seal, slot, key_id'
+  const again = (number: number) =>
+    fresh.db.raw(
+      `INSERT INTO audit_entry (number, ${columns}) SELECT ${number}, ${columns} FROM audit_entry WHERE number = 3`,
+    )
+  await expect(again(3)).rejects.toThrow('duplicate key')
+  await anchored()
+  expect(await faults()).toEqual([])
+  await again(1_000)
+  expect((await faults()).join()).toMatch(/Entry 1000 of slot 0 .*does not follow/)
 })
 
 test('an anchor that a crash cut short is ignored, and the next one starts on its own line', async () => {
