@@ -59,7 +59,7 @@ test('the types come in the borrower’s language', async () => {
 })
 
 describe('a feedback', () => {
-  test('waits with its picture while others are decoded; a burst of large ones is refused with a time to wait', async () => {
+  test('waits with its picture while two others are decoded; of a burst some are refused, and light calls are answered', async () => {
     const large = await sharp({
       create: { width: 4_000, height: 3_000, channels: 3, background: '#123456' },
     })
@@ -72,7 +72,22 @@ describe('a feedback', () => {
         ),
       )
     const people = await Promise.all([somebody(), somebody(), somebody(), somebody()])
-    const answers = (await Promise.all(people.map(burst))).flat()
+    const light = await somebody()
+    let isOver = false
+    const bursts = Promise.all(people.map(burst)).finally(() => {
+      isOver = true
+    })
+    let mostDecoding = 0
+    let answeredMeanwhile = 0
+    while (!isOver) {
+      expect(await feedback(light).types({})).toMatchObject({ ok: true })
+      const { queue, process } = sharp.counters()
+      mostDecoding = Math.max(mostDecoding, queue + process)
+      if (queue + process > 0) answeredMeanwhile += 1
+    }
+    expect(mostDecoding).toBe(2)
+    expect(answeredMeanwhile).toBeGreaterThan(0)
+    const answers = (await bursts).flat()
     const refused = answers.filter(answer => !answer.ok)
     expect(refused.length).toBeGreaterThan(0)
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(18)
