@@ -90,14 +90,14 @@ export const application = {
     ours: true,
   },
   preview: {
-    does: 'The sentences of a denial as the borrower would read them, before it is sent.',
+    does: 'The sentences of a denial as the borrower would read them, for somebody who opened the application with a reason.',
     method: 'POST',
     path: '/staff/v1/application/preview',
     auth: { staff: 'applications:read' },
     sends: 'json',
     input: v.strictObject({ orderId: id, ...told }),
     output: v.object({ en: v.array(text), hi: v.array(text) }),
-    refusals: ['order-not-found'],
+    refusals: ['order-not-found', 'look-needed'],
     ours: true,
   },
   deny: {

@@ -24,7 +24,7 @@ import { type OrderKey, orderOf, ordersOf } from '#server/lending/db/order.ts'
 import { waitingOrderOf } from '#server/lending/db/waiting.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
 import type { Work } from '#server/services.ts'
-import { type By, writeLook } from '#server/staff/look.ts'
+import { type By, hasOpened, writeLook } from '#server/staff/look.ts'
 import { inWords, withSentence } from '#words/say.ts'
 
 type Opened = Output<typeof application.open>
@@ -50,7 +50,7 @@ export async function openApplication(
       phoneOf(store, borrowerId),
       ordersOf(tx, borrowerId),
     ])
-    await writeLook(services, tx, { borrowerId, part: 'application', why }, by)
+    await writeLook(services, tx, { ...thingOf(key), why }, by)
     return {
       borrowerId,
       orderId,
@@ -108,7 +108,7 @@ export async function revealOf(
       part === 'phone'
         ? await phoneOf(store, borrowerId)
         : ((await identityOf(store, borrowerId, indiaDayOf(by.now)))?.name ?? '')
-    await writeLook(services, tx, { borrowerId, part, why }, by)
+    await writeLook(services, tx, { ...thingOf(key), part, why }, by)
     return { value }
   })
 }
@@ -134,19 +134,28 @@ export async function denyApplication(
   )
 }
 
-/** The sentences that the borrower would read, in the two languages that every borrower may choose. */
+/** The look at a referred application. */
+function thingOf({ borrowerId, orderId }: OrderKey) {
+  return { borrowerId, part: 'application', subjectId: orderId } as const
+}
+
+/**
+ * The sentences that the borrower would read, in the two languages that every borrower may choose.
+ * They hold figures of the application, so the caller must have opened it.
+ */
 export async function previewOfDenial(
   services: DecisionServices,
   { orderId, reasons, text }: Input<typeof application.preview>,
-  { now }: By,
-): Promise<Output<typeof application.preview> | Refusal<'order-not-found'>> {
+  by: By,
+): Promise<Output<typeof application.preview> | Refusal<'order-not-found' | 'look-needed'>> {
   return services.db.transaction(async tx => {
     const key = await waitingOrderOf(tx, orderId)
     const order = key && (await orderOf(tx, key.borrowerId, key.orderId))
     if (!order) return NOT_FOUND
+    if (!(await hasOpened(tx, thingOf(key), by))) return refused('look-needed')
     const [facts, figures] = await Promise.all([
-      applicationOf({ services, tx, at: now }, order),
-      figuresOfReferral(tx, order, now),
+      applicationOf({ services, tx, at: by.now }, order),
+      figuresOfReferral(tx, order, by.now),
     ])
     const told = toldReasons({ reasons, text }, facts, figures)
     return {

@@ -61,7 +61,7 @@ export async function searchBorrowers(
     for (const each of [...found.values()].slice(0, MOST_FOUND)) {
       const { borrowerId, orderNo = null } = each
       if (!(await borrowerSince(tx, borrowerId))) continue
-      await writeLook(services, tx, { borrowerId, part: 'search', why }, by)
+      await writeLook(services, tx, { borrowerId, part: 'search', subjectId: borrowerId, why }, by)
       shown.push({
         borrowerId,
         by: each.by,
@@ -119,7 +119,8 @@ export async function openBorrower(
   return services.db.transaction(async tx => {
     const borrower = await borrowerSince(tx, borrowerId)
     if (!borrower) return NOT_FOUND
-    await writeLook(services, tx, { borrowerId, part: 'borrower', why, again }, by)
+    const look = { borrowerId, part: 'borrower', subjectId: borrowerId, why, again } as const
+    await writeLook(services, tx, look, by)
     const [who, orders, timeline] = await Promise.all([
       masked(services, tx, borrowerId, by),
       ordersOf(tx, borrowerId),
@@ -154,8 +155,8 @@ export async function olderEvents(
   by: By,
 ): Promise<Timeline | Refusal<'look-needed'>> {
   const { db } = services
-  if (!isUuid(borrowerId) || !(await hasOpened(db, { borrowerId, part: 'borrower' }, by)))
-    return refused('look-needed')
+  const page = { borrowerId, part: 'borrower', subjectId: borrowerId } as const
+  if (!isUuid(borrowerId) || !(await hasOpened(db, page, by))) return refused('look-needed')
   const cut = after.indexOf('_')
   const end = { at: new Date(Number(after.slice(0, cut))), id: after.slice(cut + 1) }
   return timelineFrom(services, db, borrowerId, end)
@@ -218,7 +219,7 @@ export async function revealBorrower(
   return services.db.transaction(async tx => {
     if (!(await borrowerSince(tx, borrowerId))) return NOT_FOUND
     const store = { db: tx, cipher: services.cipher }
-    await writeLook(services, tx, { borrowerId, part, why }, by)
+    await writeLook(services, tx, { borrowerId, part, subjectId: borrowerId, why }, by)
     if (part === 'phone') return { value: await phoneOf(store, borrowerId) }
     return { value: (await identityOf(store, borrowerId, indiaDayOf(by.now)))?.name ?? '' }
   })

@@ -257,11 +257,11 @@ async function record(
 function lookAt(
   services: Parts,
   tx: Transaction,
-  { borrowerId }: OverdueKey,
+  { borrowerId, orderId: subjectId }: OverdueKey,
   about: { readonly part: LookPart; readonly why: LookWhy; readonly again?: boolean | undefined },
   by: By,
 ): Promise<void> {
-  return writeLook(services, tx, { borrowerId, ...about }, by)
+  return writeLook(services, tx, { borrowerId, subjectId, ...about }, by)
 }
 
 /** The text of a note; null for a call or a promise. */

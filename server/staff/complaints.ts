@@ -132,7 +132,12 @@ export async function openComplaint(
     if (!row) return NOT_FOUND
     const { borrowerId, createdAt, answeredAt, problemType } = row
     const phone = await phoneOf({ db: tx, cipher: services.cipher }, borrowerId)
-    await writeLook(services, tx, { borrowerId, part: 'feedback', why, again }, by)
+    await writeLook(
+      services,
+      tx,
+      { borrowerId, part: 'feedback', subjectId: feedbackId, why, again },
+      by,
+    )
     return {
       feedbackId,
       topic: feedbackTypeText(problemType, 'en'),

@@ -36,7 +36,8 @@ export async function openFace(
   const face = isUuid(documentId) ? await waitingFaceOf(db, documentId) : undefined
   if (!face) return NOT_FOUND
   const { borrowerId, askedAt, lookReasons, checkScore, likenessScore } = face
-  await db.transaction(tx => writeLook(services, tx, { borrowerId, part: 'pictures', why }, by))
+  const look = { borrowerId, part: 'pictures', subjectId: documentId, why } as const
+  await db.transaction(tx => writeLook(services, tx, look, by))
   const store = { db, cipher }
   const [cards, answer, identity, staff] = await Promise.all([
     documentPicturesOf(db, borrowerId),

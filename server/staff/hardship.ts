@@ -37,7 +37,7 @@ export async function openHardship(
     const opened = key && order && (await requestOf(tx, key, order, by.now))
     if (!opened) return NOT_FOUND
     const { borrowerId } = opened
-    await writeLook(services, tx, { borrowerId, part: 'order', why }, by)
+    await writeLook(services, tx, { borrowerId, part: 'order', subjectId: orderId, why }, by)
     return opened
   })
 }

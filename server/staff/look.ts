@@ -6,12 +6,14 @@ import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 import { hasLookAt, insertLook } from '#server/staff/db/look.ts'
 
-type LookAt = { readonly borrowerId: string; readonly part: LookPart; readonly why: LookWhy }
+/** A part of a borrower's data, and which of its things: an order, a feedback, a face, or the borrower. */
+type Opened = { readonly borrowerId: string; readonly part: LookPart; readonly subjectId: string }
+type LookAt = Opened & { readonly why: LookWhy }
 export type By = { readonly staff: StaffSession; readonly now: Date }
 
 /**
  * Records a look, for the borrower and in the audit log. A page that is read `again` after an act is
- * the same look, if this person opened it not long ago.
+ * the same look, if this person opened exactly this page not long ago.
  */
 export async function writeLook(
   { ids, cipher }: Pick<Services, 'ids' | 'cipher'>,
@@ -30,12 +32,12 @@ export async function writeLook(
   await writeAudit(tx, cipher, { ...entry, subject: at.borrowerId })
 }
 
-/** True if this person opened this part of the borrower's data with a reason not long ago. */
+/** True if this person opened exactly this thing of the borrower with a reason not long ago. */
 export function hasOpened(
   db: Queryable,
-  { borrowerId, part }: Pick<LookAt, 'borrowerId' | 'part'>,
+  { borrowerId, part, subjectId }: Opened,
   { staff, now }: By,
 ): Promise<boolean> {
   const since = new Date(now.getTime() - LOOK_HOURS * 3_600_000)
-  return hasLookAt(db, { borrowerId, staffId: staff.staffId, part, since })
+  return hasLookAt(db, { borrowerId, staffId: staff.staffId, part, subjectId, since })
 }

@@ -23,8 +23,8 @@ export async function addNote(
   { borrowerId, note }: Input<typeof staffBorrower.note>,
   by: By,
 ): Promise<null | Refusal<'look-needed'>> {
-  if (!isUuid(borrowerId) || !(await hasOpened(db, { borrowerId, part: 'borrower' }, by)))
-    return refused('look-needed')
+  const page = { borrowerId, part: 'borrower', subjectId: borrowerId } as const
+  if (!isUuid(borrowerId) || !(await hasOpened(db, page, by))) return refused('look-needed')
   const noteId = ids.uuid(by.now)
   await insertNote(db, {
     borrowerId,

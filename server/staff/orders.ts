@@ -44,7 +44,8 @@ export async function openOrder(
     const key = await orderKeyOf(tx, orderNo)
     const order = key && (await orderOf(tx, key.borrowerId, key.orderId))
     if (!order || !key) return NOT_FOUND
-    const look = { borrowerId: key.borrowerId, part: 'order', why: input.why } as const
+    const { borrowerId, orderId: subjectId } = key
+    const look = { borrowerId, part: 'order', subjectId, why: input.why } as const
     await writeLook(services, tx, look, by)
     const loan = await loanOf(tx, order)
     const position = loan && positionOn(loan, indiaDayOf(by.now))

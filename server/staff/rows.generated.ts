@@ -357,11 +357,11 @@ declare module '#server/platform/db/statement.ts' {
     }
     'staff-look-insert': {
       row: never
-      values: Sent<{ borrowerId: string; lookId: string; staffId: string; role: string; part: string; why: string; at: Date }>
+      values: Sent<{ borrowerId: string; lookId: string; staffId: string; role: string; part: string; subjectId: string; why: string; at: Date }>
     }
     'staff-look-recent': {
       row: { has: boolean }
-      values: Sent<[string, string, string, Date]>
+      values: Sent<[string, string, string, string, Date]>
     }
     'staff-looks-of-borrower': {
       row: { role: Role; part: 'application' | 'name' | 'phone' | 'search' | 'borrower' | 'order' | 'pictures' | 'feedback' | 'loan'; why: 'decision' | 'identity' | 'money' | 'borrower-asked' | 'complaint' | 'collection' | 'review'; at: Date }

@@ -107,6 +107,8 @@ test('an application is approved once, and denied with the reason that the borro
     en: 'The name on your PAN differs from the name on your Aadhaar.',
     hi: 'आपके PAN पर लिखा नाम आधार पर लिखे नाम से अलग है।',
   }
+  expect(await calls.preview(told), 'not opened').toMatchObject({ reason: 'look-needed' })
+  await calls.open({ orderId: two.orderId, why: 'decision' })
   expect(await calls.preview(told)).toMatchObject({
     data: { en: [names.en, 'Two names.'], hi: [names.hi, 'Two names.'] },
   })

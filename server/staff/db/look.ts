@@ -7,8 +7,8 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 
 const insert = statement(
   'staff-look-insert',
-  `INSERT INTO staff_look (borrower_id, look_id, staff_id, role, part, why, at)
-   VALUES (:borrowerId, :lookId, :staffId, :role, :part, :why, :at)`,
+  `INSERT INTO staff_look (borrower_id, look_id, staff_id, role, part, subject_id, why, at)
+   VALUES (:borrowerId, :lookId, :staffId, :role, :part, :subjectId, :why, :at)`,
 )
 const ofBorrower = statement(
   'staff-looks-of-borrower',
@@ -17,7 +17,8 @@ const ofBorrower = statement(
 
 const recent = statement(
   'staff-look-recent',
-  `SELECT EXISTS (SELECT FROM staff_look WHERE borrower_id = $1 AND staff_id = $2 AND part = $3 AND at > $4) AS "has!"`,
+  `SELECT EXISTS (SELECT FROM staff_look
+     WHERE borrower_id = $1 AND staff_id = $2 AND part = $3 AND subject_id = $4 AND at > $5) AS "has!"`,
 )
 
 export type Look = Row<'staff-looks-of-borrower'>
@@ -30,6 +31,7 @@ export async function insertLook(
     readonly staffId: string
     readonly role: Role
     readonly part: LookPart
+    readonly subjectId: string
     readonly why: LookWhy
     readonly at: Date
   },
@@ -42,20 +44,22 @@ export function looksAt(db: Queryable, borrowerId: string): Promise<Look[]> {
   return db.query(ofBorrower, [borrowerId])
 }
 
-/** True if a member of staff has looked at a part of a borrower's data since an instant. */
+/** True if a member of staff has looked at a thing of a borrower since an instant. */
 export async function hasLookAt(
   db: Queryable,
   {
     borrowerId,
     staffId,
     part,
+    subjectId,
     since,
   }: {
     readonly borrowerId: string
     readonly staffId: string
     readonly part: LookPart
+    readonly subjectId: string
     readonly since: Date
   },
 ): Promise<boolean> {
-  return (await db.one(recent, [borrowerId, staffId, part, since])).has
+  return (await db.one(recent, [borrowerId, staffId, part, subjectId, since])).has
 }

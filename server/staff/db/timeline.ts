@@ -42,7 +42,7 @@ const page = statement(
      FROM face_review WHERE borrower_id = $1 AND settled_at IS NOT NULL
      UNION ALL SELECT created_at, 'feedback.' || feedback_id, 'feedback', problem_type,
        CASE WHEN answered_at IS NULL THEN 'waiting' ELSE 'answered' END, NULL, NULL, NULL, NULL, NULL FROM feedback WHERE borrower_id = $1
-     UNION ALL SELECT at, 'look.' || look_id, 'look', part, why, NULL, NULL, NULL, NULL, staff_id FROM staff_look WHERE borrower_id = $1
+     UNION ALL SELECT at, 'look.' || look_id, 'look', part, why, subject_id, NULL, NULL, NULL, staff_id FROM staff_look WHERE borrower_id = $1
      UNION ALL SELECT at, 'note.' || note_id, 'note', 'written', NULL, NULL, NULL, text_sealed, note_id, staff_id
      FROM staff_note WHERE borrower_id = $1) t
    LEFT JOIN loan_order o ON o.borrower_id = $1 AND o.order_id = t.order_id LEFT JOIN staff s ON s.staff_id = t.staff_id
