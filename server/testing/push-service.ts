@@ -24,10 +24,14 @@ export type PushService = {
   /** Trusts this service's certificate, and no other. */
   readonly agent: Agent
   readonly delivered: Delivered[]
-  /** A browser that subscribed here; `answer` is the status that the service returns for it. */
+  /**
+   * A browser that subscribed here. `answer` is the status that the service returns for it, and
+   * `location` where that answer sends on to.
+   */
   readonly browser: (
     publicKey: string,
     answer?: number,
+    location?: string,
   ) => { endpoint: string; auth: string; userPublicKey: string }
   readonly close: () => Promise<void>
 }
@@ -37,6 +41,7 @@ type Subscriber = {
   readonly auth: string
   readonly publicKey: string
   readonly answer: number
+  readonly location: string | undefined
 }
 
 export async function startPushService(): Promise<PushService> {
@@ -49,7 +54,8 @@ export async function startPushService(): Promise<PushService> {
     if (!subscriber) return response.writeHead(404).end()
     const claims = claimsOf(request.headers.authorization ?? '', subscriber.publicKey)
     if (!claims) return response.writeHead(403).end()
-    if (subscriber.answer !== 201) return response.writeHead(subscriber.answer).end()
+    const { answer, location } = subscriber
+    if (answer !== 201) return response.writeHead(answer, location ? { location } : {}).end()
     const message = decrypt(body, {
       version: 'aes128gcm',
       privateKey: subscriber.keys,
@@ -71,12 +77,12 @@ export async function startPushService(): Promise<PushService> {
     delivered,
     certificate: cert,
     agent: new Agent({ ca: cert }),
-    browser: (publicKey, answer = 201) => {
+    browser: (publicKey, answer = 201, location = undefined) => {
       const keys = createECDH('prime256v1')
       const userPublicKey = keys.generateKeys('base64url')
       const auth = randomBytes(16).toString('base64url')
       const path = `/push/${randomBytes(12).toString('base64url')}`
-      subscribers.set(path, { keys, auth, publicKey, answer })
+      subscribers.set(path, { keys, auth, publicKey, answer, location })
       return { endpoint: `https://${host}${path}`, auth, userPublicKey }
     },
     close: async () => {

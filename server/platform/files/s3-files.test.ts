@@ -62,6 +62,23 @@ test.each([
   await expect(keysOf(files(about))).rejects.toThrow(message)
 })
 
+test.each([302, 307])(
+  'a redirect of the store (%i) is an error, and is not followed',
+  async status => {
+    const elsewhere = await s3Server()
+    try {
+      const location = `${elsewhere.endpoint}/${S3_ACCESS.bucket}/saral/${key}`
+      for (let times = 0; times < 30; times += 1)
+        store.misbehave.push((_request, response) => response.writeHead(status, { location }).end())
+      await expect(files().get(key)).rejects.toThrow()
+      await expect(files().put(key, bytes)).rejects.toThrow()
+      expect(elsewhere.asked).toEqual([])
+    } finally {
+      await elsewhere.close()
+    }
+  },
+)
+
 test('retries a store that is busy or breaks off', async () => {
   await files().put(key, bytes)
   store.misbehave.push(

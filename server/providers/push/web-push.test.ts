@@ -57,6 +57,17 @@ test.each([400, 429, 500, 302])(
   },
 )
 
+test.each([301, 302, 303, 307, 308])(
+  'a redirect of the service (%i) is not followed',
+  async status => {
+    const before = service.delivered.length
+    const { endpoint } = service.browser(keys.publicKey)
+    const redirecting = service.browser(keys.publicKey, status, endpoint)
+    await expect(port().send(redirecting, message, 3_600)).rejects.toThrow(`It answered ${status}.`)
+    expect(service.delivered).toHaveLength(before)
+  },
+)
+
 test('the service refuses a notification with a foreign signature', async () => {
   const before = service.delivered.length
   const others = port({ keys: webPush.generateVAPIDKeys() })
