@@ -17,14 +17,14 @@ import {
 } from './tally.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
-/** The journeys in which the database decides about money, sessions or processes. */
+/**
+ * The journeys in which the database decides about money or processes. The tests of the server ask
+ * every statement of it; most journeys add nothing that another database could change.
+ */
 const ON_EVERY_DATABASE = [
   'autopay',
   'borrow-and-repay',
   'console',
-  'console-people',
-  'console-products',
-  'cooling-off',
   'desk',
   'extension',
   'failed',
@@ -34,15 +34,10 @@ const ON_EVERY_DATABASE = [
   'maintenance',
   'new-device',
   'overdue',
-  'own-limits',
-  'passkey',
   'reminders',
   'reset',
   'side-by-side',
-  'sign-in',
   'stop',
-  'upi',
-  'your-data',
 ].map(name => `${name}.e2e.ts`)
 
 /** Tests that speak PostgreSQL's protocol themselves, to a server that asks for no password. */
