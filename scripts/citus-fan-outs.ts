@@ -96,6 +96,7 @@ export const FAN_OUTS: Readonly<Record<string, string>> = {
     'waiting-orders',
   ]),
   ...forReason('The console lists the cases of all borrowers, and names a case alone.', [
+    'collection-count',
     'collection-order',
     'collection-page',
     'complaint-by-id',
