@@ -34,3 +34,17 @@ export function Allowed({ by, children }: { by: Permission; children: ReactNode 
   const may = useMay()
   return may(by) ? children : <Note>{needs(by)}</Note>
 }
+
+/** The named figures of a page. */
+export function Values({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="values">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

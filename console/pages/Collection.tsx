@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
 import { Opening } from '#console/looking.tsx'
 import { CollectionWaiver } from '#console/pages/CollectionWaiver.tsx'
-import { Allowed, Problem } from '#console/parts.tsx'
+import { Allowed, Problem, Values } from '#console/parts.tsx'
 import { when, whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
@@ -36,7 +36,7 @@ export function Collection({ orderId }: { orderId: string }) {
 
 function Loan({ opened, onChanged }: Props) {
   const { orderNo, daysPastDue, overdue, penal, payoff, maskedPhone, notes } = opened
-  const rows = [
+  const rows: readonly [string, string][] = [
     [say('collection.overdue'), money(overdue)],
     [say('collection.penal'), money(penal)],
     [say('collection.payoff'), money(payoff)],
@@ -45,14 +45,7 @@ function Loan({ opened, onChanged }: Props) {
   return (
     <>
       <h1>{say('collections.row', { orderNo, days: daysPastDue })}</h1>
-      <dl className="values">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Values rows={rows} />
       <Allowed by="collections:work">
         <Call opened={opened} onChanged={onChanged} />
         <Keep opened={opened} onChanged={onChanged} />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAct } from '#console/calls.ts'
 import { Opening } from '#console/looking.tsx'
-import { Allowed, Problem } from '#console/parts.tsx'
+import { Allowed, Problem, Values } from '#console/parts.tsx'
 import { when, whichDay } from '#console/when.ts'
 import { say, type WordId } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
@@ -67,14 +67,7 @@ function Review({ face }: { face: Opened }) {
         ))}
       </ul>
       <h2>{say('face.register')}</h2>
-      <dl className="values">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Values rows={rows} />
       <Settle documentId={face.documentId} />
     </>
   )

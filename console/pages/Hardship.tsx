@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { useAct } from '#console/calls.ts'
 import { Opening } from '#console/looking.tsx'
 import { OrderLink } from '#console/order-link.tsx'
-import { Allowed, Problem } from '#console/parts.tsx'
+import { Allowed, Problem, Values } from '#console/parts.tsx'
 import { CellTable } from '#console/table.tsx'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -65,19 +65,6 @@ function Request({ opened }: { opened: Opened }) {
       <h2>{say('hardship.answer')}</h2>
       <Answer orderId={opened.orderId} />
     </>
-  )
-}
-
-function Values({ rows }: { rows: readonly (readonly [string, string])[] }) {
-  return (
-    <dl className="values">
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

@@ -4,6 +4,7 @@ import { Opening } from '#console/looking.tsx'
 import type { OpenedOrder } from '#console/opened.ts'
 import { OrderActs } from '#console/pages/OrderActs.tsx'
 import { Money } from '#console/pages/OrderMoney.tsx'
+import { Values } from '#console/parts.tsx'
 import { spelled, stateName, toneOf } from '#console/states.ts'
 import { CellTable } from '#console/table.tsx'
 import { when } from '#console/when.ts'
@@ -56,14 +57,7 @@ function Whole({ order }: { order: OpenedOrder }) {
           <Link href="/proposals">{say('inbox.see-proposals')}</Link>
         </Banner>
       ))}
-      <dl className="values">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Values rows={rows} />
       <h2>{say('order.acts')}</h2>
       <OrderActs order={order} />
       <h2>{say('order.moves')}</h2>
