@@ -13,7 +13,16 @@ export function isEarly(page: Page): Promise<boolean> {
   return page.evaluate(() => 'earlySignIn' in window && window.earlySignIn !== undefined)
 }
 
-type Noted = { draw: (selector: string) => unknown; taken?: unknown; shift: number }
+type Noted = {
+  draw: (selector: string) => unknown
+  taken?: unknown
+  shift: number
+  moved: string[]
+}
+type Shift = PerformanceEntry & {
+  value: number
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+}
 type NotingWindow = Window & { noted: Noted }
 
 /**
@@ -49,6 +58,7 @@ export async function noteDrawing(page: Page): Promise<void> {
         return [...document.querySelectorAll(selector)].map(inWords)
       },
       shift: 0,
+      moved: [],
     }
     Object.assign(window, { noted })
     const isReacts = (element: Element) =>
@@ -60,8 +70,13 @@ export async function noteDrawing(page: Page): Promise<void> {
       noted.taken = noted.draw('main, main + aside')
     }).observe(document.querySelector('#root') as Element, { childList: true, subtree: true })
     new PerformanceObserver(list => {
-      for (const entry of list.getEntries())
-        noted.shift += (entry as unknown as { value: number }).value
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        noted.shift += value
+        for (const { node, previousRect: before, currentRect: after } of sources)
+          noted.moved.push(
+            `${node instanceof Element ? node.outerHTML.slice(0, 120) : node?.nodeValue} moved from ${JSON.stringify(before)} to ${JSON.stringify(after)}`,
+          )
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   })
 }
@@ -80,14 +95,20 @@ export async function homeTakenOver(page: Page): Promise<unknown> {
   return page.evaluate(() => (window as unknown as NotingWindow).noted.taken)
 }
 
-/** Returns the sum of the layout shifts up to the frame after next, which shows what was drawn. */
-export function shiftSoFar(page: Page): Promise<number> {
+/**
+ * Returns the layout shift up to the frame after next, which shows what was drawn: its score, and
+ * what moved from where to where.
+ */
+export function shiftSoFar(page: Page): Promise<{ score: number; moved: string[] }> {
   return page.evaluate(
     () =>
-      new Promise<number>(resolve =>
+      new Promise<{ score: number; moved: string[] }>(resolve =>
         requestAnimationFrame(() =>
           requestAnimationFrame(() =>
-            setTimeout(() => resolve((window as unknown as NotingWindow).noted.shift)),
+            setTimeout(() => {
+              const { shift, moved } = (window as unknown as NotingWindow).noted
+              resolve({ score: shift, moved })
+            }),
           ),
         ),
       ),
