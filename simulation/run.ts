@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type FreshDatabase, freshDatabase } from '#e2e/rig/database.ts'
+import { answerBeforeDisk } from '#server/testing/database.ts'
 import { type Acts, noActsYet } from './acts.ts'
 import { live } from './borrower.ts'
 import { type Chance, chanceOf } from './chance.ts'
@@ -113,7 +114,8 @@ async function openWorld(
   const environment = environmentOf(database, vendor, messenger)
   const server = await startServer(environment, clock, EXPLAINED)
   undo.push(server.stop)
-  if (database.env.DATABASE_URL === undefined) await database.reading(hurry)
+  if (database.env.DATABASE_URL === undefined)
+    await database.reading(db => answerBeforeDisk(db.raw))
   const desk = await openDesk(environment, clock)
   // The database ends with the last process that uses it, so the server ends before the desk.
   undo.push(desk.close, server.stop)
@@ -139,15 +141,6 @@ async function openWorld(
     lives[number] = newLife(who, seed, number)
   })
   return { chance, stage, server, desk, staff, lives }
-}
-
-/**
- * Lets an embedded database answer before its data is on the disk: here servers die, but neither
- * the database nor the machine.
- */
-async function hurry(db: Desk['db']): Promise<void> {
-  await db.raw('ALTER SYSTEM SET fsync = off')
-  await db.raw('SELECT pg_reload_conf()')
 }
 
 function newLife(who: Life['who'], seed: number, number: number): Life {

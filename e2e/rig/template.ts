@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#server/platform/db/open.ts'
+import { answerBeforeDisk } from '#server/testing/database.ts'
 import { freshDatabase, offerTemplate } from './database.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { startOnce, takeLogFaults } from './server.ts'
@@ -14,7 +15,11 @@ export async function setup(): Promise<void> {
   const database = await freshDatabase()
   drop = database.drop
   try {
-    await startOnce(database.env, () => database.reading(untilBranchesAreImported))
+    await startOnce(database.env, async () => {
+      if (database.env.DATABASE_URL === undefined)
+        await database.reading(db => answerBeforeDisk(db.raw))
+      await database.reading(untilBranchesAreImported)
+    })
     const faults = takeLogFaults()
     if (faults.length > 0) throw new Error(`The first start logged: ${faults.join('\n')}`)
   } catch (failure) {

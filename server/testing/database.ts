@@ -39,6 +39,15 @@ function offeredTemplate(): Template {
   return JSON.parse(text)
 }
 
+/**
+ * Lets an embedded database answer before its data is on the disk: in tests processes die, but the
+ * machine keeps what they have written. `ask` asks it as its owner.
+ */
+export async function answerBeforeDisk(ask: (sql: string) => Promise<unknown>): Promise<void> {
+  await ask('ALTER SYSTEM SET fsync = off')
+  await ask('SELECT pg_reload_conf()')
+}
+
 /** A clone of the migrated template. `log` receives the lost connections. */
 export async function freshDatabase(
   log: (message: string) => void = () => undefined,

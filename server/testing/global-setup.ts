@@ -6,11 +6,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DatabaseTarget } from '#server/platform/db/connection.ts'
+import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { connectDatabase, prepareDatabase } from '#server/platform/db/open.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
-import { isTemplateOffered, offerTemplate, onDatabase } from './database.ts'
+import { answerBeforeDisk, isTemplateOffered, offerTemplate, onDatabase } from './database.ts'
 import { closeOnNodes, createOnNodes, dropOnNodes, joinNodes, spreadOnNodes } from './nodes.ts'
 
 const directoryPrefix = 'saral-test-'
@@ -52,6 +52,7 @@ async function testServer(): Promise<DatabaseTarget> {
     await rm(where, { recursive: true, force: true })
     await rm(dataDir, { recursive: true, force: true })
   })
+  await asOwner(connection, owner => answerBeforeDisk(sql => owner.query(sql)))
   return connection
 }
 
