@@ -22,20 +22,11 @@ import { buildWebIfChanged } from './web-build.ts'
  * every statement of it; most journeys add nothing that another database could change.
  */
 const ON_EVERY_DATABASE = [
-  'autopay',
   'borrow-and-repay',
-  'console',
   'desk',
-  'extension',
-  'failed',
-  'hardship',
   'kill',
   'kill-autopay',
   'maintenance',
-  'new-device',
-  'overdue',
-  'reminders',
-  'reset',
   'side-by-side',
   'stop',
 ].map(name => `${name}.e2e.ts`)

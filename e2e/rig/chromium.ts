@@ -20,19 +20,21 @@ import { chromium } from 'playwright-core'
 export type Chromium = { executablePath: string; env: Record<string, string> }
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
+/** The package of npm has a Chromium for these machines alone. */
+const isPacked = process.platform === 'linux' && process.arch === 'x64'
 
 /**
- * Returns the browser for the journeys: the one in `CHROME_PATH`, else the system's Chromium or
- * Chrome, else Playwright's, else the one that npm installs (`SARAL_BROWSER=npm` chooses that one).
+ * Returns the browser for the journeys: the one in `CHROME_PATH`, else on Linux the one that npm
+ * installs, which has no window and so works less; elsewhere, or with `SARAL_BROWSER=system`, the
+ * system's Chromium or Chrome, or Playwright's.
  */
 export function findChromium(): Chromium {
   const wanted = process.env.CHROME_PATH
   if (wanted) return { executablePath: wanted, env: {} }
-  if (process.env.SARAL_BROWSER !== 'npm') {
-    const executablePath = systemCandidates().find(isExecutable)
-    if (executablePath) return { executablePath, env: {} }
-  }
-  return npmChromium()
+  if (isPacked && process.env.SARAL_BROWSER !== 'system') return npmChromium()
+  const executablePath = systemCandidates().find(isExecutable)
+  if (executablePath) return { executablePath, env: {} }
+  throw new Error('No Chromium was found. Install Chromium or Chrome, or name one in CHROME_PATH.')
 }
 
 function systemCandidates(): string[] {
@@ -71,11 +73,6 @@ function isExecutable(path: string): boolean {
  * font.
  */
 function npmChromium(): Chromium {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(
-      'No Chromium was found. Install Chromium or Chrome, or name one in CHROME_PATH.',
-    )
-  }
   const home = unpackedHome()
   return {
     executablePath: join(home, 'chromium'),
@@ -94,6 +91,7 @@ function npmChromium(): Chromium {
  * same on every machine (Linux on x64).
  */
 export function pinnedChromium(): Chromium {
+  if (!isPacked) throw new Error('The packages have no Chromium for this machine.')
   const { executablePath, env } = npmChromium()
   const file = join(dirname(executablePath), 'pinned-fonts.conf')
   writeFileSync(file, pinnedFontsConf(dirname(executablePath)))
