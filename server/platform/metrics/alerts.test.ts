@@ -5,6 +5,7 @@ import { measurements } from './prometheus.ts'
 const docs = (name: string) =>
   readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')
 const alerts = docs('alerts.yml')
+const dashboard = docs('dashboard.json').replaceAll('\\"', '"')
 
 /** The lines of all metrics, each with one value. */
 async function measured(): Promise<string[]> {
@@ -24,9 +25,12 @@ async function measured(): Promise<string[]> {
   return (await taken.text()).split('\n')
 }
 
-test('each alert asks for metrics and labels that a server has', async () => {
+test.each([
+  ['alert', alerts],
+  ['panel of the dashboard', dashboard],
+])('each %s asks for metrics and labels that a server has', async (_what, text) => {
   const lines = await measured()
-  const asked = [...alerts.matchAll(/\b((?:saral|nodejs)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)]
+  const asked = [...text.matchAll(/\b((?:saral|nodejs|process)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)]
   expect(asked.length).toBeGreaterThanOrEqual(18)
   for (const [selector, name, labels = ''] of asked) {
     const keys = [...labels.matchAll(/(\w+)\s*(?:=~|!=|=)/g)].map(([, key]) => `${key}="`)
@@ -37,10 +41,11 @@ test('each alert asks for metrics and labels that a server has', async () => {
   }
 })
 
-test('each measurement to watch has an alert, and each alert a test', () => {
+test('each measurement to watch has a panel and an alert, and each alert a test', () => {
   const [, table = ''] = docs('running.md').split('## What to watch')
   const watched = [...table.matchAll(/^\| `((?:saral|nodejs)_\w+)/gm)].map(([, name]) => `${name}`)
   expect(watched.length).toBeGreaterThanOrEqual(12)
+  expect(watched.filter(name => !dashboard.includes(name))).toEqual([])
   // An alert cannot know whether a day has running loans; those of the close of business itself notice that it stands still.
   const without = watched.filter(name => !alerts.includes(name))
   expect(without).toEqual(['saral_closed_total'])
