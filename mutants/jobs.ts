@@ -209,8 +209,8 @@ export const jobs: readonly Mutant[] = [
     name: 'living-job-replaced',
     breaks: 'The search for lost jobs adds a second job beside a running one.',
     file: 'server/platform/jobs/queue.ts',
-    find: 'live.has(key) ? [] : [{ data, singletonKey: key }],',
-    replace: '[{ data, singletonKey: key }],',
+    find: 'live.has(key) ? [] : [{ data: caused(data), singletonKey: key }],',
+    replace: '[{ data: caused(data), singletonKey: key }],',
     killedBy: ['server/platform/jobs/queue.test.ts'],
   },
   {

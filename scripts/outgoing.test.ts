@@ -11,7 +11,7 @@ const SENDS = [
   /\bfetch\(/,
   /\bnew (?:WebSocket|EventSource|XMLHttpRequest)\b/,
   /^import (?!type\b)[^;]*?\b(?<!type )(?:Agent|request|get|connect|createConnection|createSocket)\b[^;]*? from '(?:node:)?(?:https?|http2|net|tls|dgram)'/m,
-  /from '(?:undici|axios|got|ws|node-fetch)'/,
+  /from '(?:undici|axios|got|ws|node-fetch|@opentelemetry\/exporter-[\w-]+)'/,
 ]
 
 const files = sourceFiles()
@@ -34,6 +34,7 @@ test.each([
   ["import { type Agent, request } from 'node:https'", true],
   ["import { connect } from 'node:net'", true],
   ["import got from 'got'", true],
+  ["import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'", true],
   ["import type { Agent } from 'node:https'", false],
   ["import { createServer } from 'node:http'", false],
   ['await query.refetch()', false],

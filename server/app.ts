@@ -2,7 +2,7 @@
  * Assembles the HTTP application from its parts. It opens nothing and chooses nothing: open.ts does
  * that.
  */
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyPluginCallback, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#contract/index.ts'
 import { openapi } from '#contract/openapi.ts'
@@ -48,6 +48,8 @@ export type AppParts = {
    * servers.
    */
   readonly limits?: SharedLimits
+  /** Makes a trace of each request. */
+  readonly traces?: FastifyPluginCallback | undefined
   /** Routes outside the contract: webhooks, the sandbox. */
   readonly extend?: (app: FastifyInstance) => void | Promise<void>
 }
@@ -79,6 +81,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // usual.
     return503OnClosing: false,
   }) as unknown as FastifyInstance
+  if (parts.traces) await app.register(parts.traces)
   measureAnswers(app, services)
   letGoOfConnections(app, parts.phase ?? serving)
   answerErrors(app)

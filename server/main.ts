@@ -5,6 +5,7 @@ import pino from 'pino'
 import { type Life, openSaral, stop } from '#server/open.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { logSerializers } from '#server/platform/redaction.ts'
+import { traceFields } from '#server/platform/tracing/traced.ts'
 
 /** Requests and jobs under way get this long to finish when the server is told to stop. */
 const STOP_PATIENCE_MS = 25_000
@@ -16,7 +17,12 @@ await main().catch((error: Error) => {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const logger = pino({ level: config.logLevel, base: null, serializers: logSerializers })
+  const logger = pino({
+    level: config.logLevel,
+    base: null,
+    serializers: logSerializers,
+    mixin: traceFields,
+  })
   const life: Life = { phase: 'starting', undo: [] }
   stopWhenTold(life, config, logger)
   try {

@@ -103,6 +103,12 @@ function setBackReport(metrics: ReturnType<typeof measurements>, logger: Logger)
   }
 }
 
+/** Tells the operator what may not be as it should, and each time names it. */
+function warnOperator(config: Config, logger: Logger): void {
+  warnOfUnregisteredTexts(config, logger)
+  warnOfOnePerson(config, logger)
+}
+
 function warnOfUnregisteredTexts(config: Config, logger: Logger): void {
   const { sms } = config.vendors
   const carries = sms ? registered(sms.templates) : () => true
@@ -179,6 +185,7 @@ export async function openSaral(
 ): Promise<Opened> {
   const { undo } = life
   const log: WriteLog = (message, level = 'info') => logger[level](message)
+  const traces = await tracesOf(config, log, undo)
   const metrics = measurements()
   const signer = await openSigner(config, metrics, logger)
   const place = await databasePlace(config, log, undo)
@@ -186,7 +193,7 @@ export async function openSaral(
   undo.push(() => db.close())
   const cipher = cipherWith(await openKeys(config, place))
   await publishMeasurements(metrics, db, config, log, undo)
-  warnOfUnregisteredTexts(config, logger)
+  warnOperator(config, logger)
   const onSetBack = setBackReport(metrics, logger)
   const clock = clockOn ? await clockOn(db) : await usualClock(config, db, { onSetBack })
   await sealOldEntries(db, cipher, clock.now())
@@ -213,7 +220,6 @@ export async function openSaral(
     staffSignIn: staffSignInBy(config, metrics),
   }
   await openCatalogue(db, config, message => logger.warn(message))
-  warnOfOnePerson(config, logger)
   const limits = sharedLimits(services)
   const app = await buildApp({
     services,
@@ -222,6 +228,7 @@ export async function openSaral(
     version: await version(),
     routes: allRoutes(services),
     pages: await readPages(WEB_DIST),
+    traces,
     phase: () => life.phase,
     extend: async fastify => {
       serveWebhook(fastify, services)
@@ -244,8 +251,7 @@ export async function openSaral(
       if (config.console) await serveConsole(fastify, CONSOLE_DIST, consoleHostOf(config))
     },
   })
-  const sharing = startSharingLimits(limits, services)
-  undo.push(sharing.stop)
+  undo.push(startSharingLimits(limits, services).stop)
   undo.push(() => app.close())
   listening.port = await listen(app, config)
   const regular = config.worksOnJobs ? await startWork(services, world, undo) : []
@@ -353,6 +359,15 @@ async function databasePlace(config: Config, log: WriteLog, undo: Step[]): Promi
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<number> {
   await app.listen({ port, host })
   return (app.server.address() as AddressInfo).port
+}
+
+/** Starts tracing where a collector is configured; without one, nothing of it is loaded. */
+async function tracesOf({ sendsTraces }: Config, log: WriteLog, undo: Step[]) {
+  if (!sendsTraces) return undefined
+  const { startTracing } = await import('#server/platform/tracing/start.ts')
+  const tracing = startTracing(await version(), log)
+  undo.push(tracing.stop)
+  return tracing.ofRequests
 }
 
 async function version(): Promise<string> {

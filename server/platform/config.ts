@@ -120,6 +120,8 @@ const environment = v.object({
    */
   METRICS_PORT: v.optional(port),
   METRICS_HOST: v.optional(line, '127.0.0.1'),
+  /** The collector of OpenTelemetry that receives traces; none are made without it. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(httpUrl),
   /**
    * On shutdown, how long `/ready` says no before connections are refused: as long as a proxy takes
    * to notice.
@@ -272,6 +274,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     worksOnJobs: e.JOBS,
     jobMaintenanceSeconds: e.JOB_MAINTENANCE_SECONDS,
     metrics: metricsOf(e),
+    sendsTraces: e.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     stopDelayMs: e.STOP_DELAY_SECONDS * 1000,
     trustedProxies: e.TRUSTED_PROXIES,
     limitScale: e.LIMIT_SCALE,

@@ -8,6 +8,7 @@ import type { Database, Transaction } from '#server/platform/db/open.ts'
 import type { WriteLog } from '#server/platform/log.ts'
 import { instrumented, type Metrics } from '#server/platform/metrics/metrics.ts'
 import { redactedError } from '#server/platform/redaction.ts'
+import { type Cause, currentCause, traced } from '#server/platform/tracing/traced.ts'
 
 export type EnqueueOptions = {
   /** Wall time, not the product's clock: for pauses between tries, not for dates of a loan. */
@@ -149,7 +150,7 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
   return {
     enqueue: async (tx, name, data, { startAfter, singletonKey } = {}) => {
       const when = startAfter && { startAfter }
-      await boss.send(name, data, {
+      await boss.send(name, caused(data), {
         ...when,
         singletonKey: singletonKey ?? randomUUID(),
         db: preparingExecutorOf(tx),
@@ -157,7 +158,7 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
       tx.afterCommit(() => wakeWorkers(name))
     },
     enqueueAll: async (tx, name, all) => {
-      const jobs = all.map(data => ({ data, singletonKey: randomUUID() }))
+      const jobs = all.map(data => ({ data: caused(data), singletonKey: randomUUID() }))
       await boss.insert(name, jobs, { db: preparingExecutorOf(tx) })
       tx.afterCommit(() => wakeWorkers(name))
     },
@@ -166,7 +167,7 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
       const { rows } = await db.executeSql(liveKeys, [name, all.map(({ key }) => key)])
       const live = new Set(rows.map(row => row.key))
       const jobs = all.flatMap(({ key, data }) =>
-        live.has(key) ? [] : [{ data, singletonKey: key }],
+        live.has(key) ? [] : [{ data: caused(data), singletonKey: key }],
       )
       if (jobs.length === 0) return
       await boss.insert(name, jobs, { db })
@@ -188,7 +189,7 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
       const jobs = await boss.findJobs<object>(deadLetterQueue)
       return jobs.map(({ sourceName, name, data, createdOn }) => ({
         name: sourceName ?? name,
-        data,
+        data: withoutCause(data).data,
         failedAt: createdOn,
       }))
     },
@@ -203,18 +204,34 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
 /** The queue retries failures and stores them silently, so they are logged here, redacted. */
 function logged<Data>(name: string, handle: Handler<Data>, log: WriteLog) {
   return async (jobs: JobWithMetadata<Data>[]): Promise<void> => {
-    for (const { id, data, retryCount, retryLimit, signal } of jobs) {
-      await handle(data, { id, attempt: retryCount + 1, signal }).catch((thrown: Error) => {
-        const error = redactedError(thrown)
-        const isLast = retryCount >= retryLimit
-        log(
-          `The job ${name} ${id} failed at try ${retryCount + 1}: ${error.message}`,
-          isLast ? 'error' : 'warn',
-        )
-        throw error
-      })
+    for (const { id, data: stored, retryCount, retryLimit, signal } of jobs) {
+      const { data, cause } = withoutCause(stored)
+      const run = () =>
+        handle(data, { id, attempt: retryCount + 1, signal }).catch((thrown: Error) => {
+          const error = redactedError(thrown)
+          const isLast = retryCount >= retryLimit
+          log(
+            `The job ${name} ${id} failed at try ${retryCount + 1}: ${error.message}`,
+            isLast ? 'error' : 'warn',
+          )
+          throw error
+        })
+      await traced(`job ${name}`, { job: name }, run, cause)
     }
   }
+}
+
+/** The name under which a job's data has the span that caused it, while traces are sent. */
+const CAUSE = 'causedBy'
+
+function caused<Data extends object>(data: Data): Data & { [CAUSE]?: Cause } {
+  const cause = currentCause()
+  return cause ? { ...data, [CAUSE]: cause } : data
+}
+
+function withoutCause<Data>(stored: Data): { data: Data; cause: Cause | undefined } {
+  const { [CAUSE]: cause, ...data } = stored as Data & { [CAUSE]?: Cause }
+  return { data: data as Data, cause }
 }
 
 type Executor = {

@@ -1,3 +1,5 @@
+import { traced } from '#server/platform/tracing/traced.ts'
+
 /**
  * The measurements of a running server: fixed words and numbers, never an address, an id or
  * personal data.
@@ -51,13 +53,12 @@ export async function instrumented<T>(
   }
 }
 
-/** A port whose calls are counted and timed, by the names of the port and of the call. */
+/** A port whose calls are counted, timed and traced, by the names of the port and of the call. */
 export function instrumentedPort<Port extends object>(
   vendor: string,
   port: Port,
   metrics: Pick<Metrics, 'vendorAsked'> | undefined,
 ): Port {
-  if (!metrics) return port
   return new Proxy(port, {
     get(target, property) {
       const part: unknown = Reflect.get(target, property)
@@ -66,9 +67,11 @@ export function instrumentedPort<Port extends object>(
       return (...parameters: unknown[]) => {
         const answer: unknown = part.apply(target, parameters)
         if (!(answer instanceof Promise)) return answer
-        return instrumented(
-          () => answer,
-          (thrown, seconds) => metrics.vendorAsked(about, kindOf(thrown), seconds),
+        return traced(`${vendor} ${about.call}`, about, () =>
+          instrumented(
+            () => answer,
+            (thrown, seconds) => metrics?.vendorAsked(about, kindOf(thrown), seconds),
+          ),
         )
       }
     },
