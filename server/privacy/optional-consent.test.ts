@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { productMigrations } from '#server/platform/db/migrate.ts'
+import { statements } from '#server/platform/db/statement.ts'
 import { deviceRoutes } from '#server/privacy/routes.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
+import { loadStatementsOf, ROOMS_WITH_STATEMENTS } from '#server/testing/every-statement.ts'
 import { borrowerIdOf } from '#server/testing/verification.ts'
 
 let server: TestServer
@@ -159,19 +161,67 @@ describe('the ledger of consents', () => {
     ])
   })
 
-  test('is never rewritten: the application may not change what was agreed to or taken back', async () => {
-    const { device } = await somebody()
+  test('a withdrawal adds a row, and leaves every row of before as it was', async () => {
+    const { device, id } = await somebody()
+    const rowsOf = async (table: string) => {
+      const rows = await server.services.db.raw(
+        `SELECT to_jsonb(t) AS row FROM ${table} t WHERE borrower_id = $1 ORDER BY to_jsonb(t)::text`,
+        [id],
+      )
+      return rows.map(({ row }) => row)
+    }
+    await answer(device, true)
+    const given = await rowsOf('consent')
+    expect(await rowsOf('consent_withdrawal')).toEqual([])
+    server.clock.advance({ seconds: 5 })
+    await answer(device, false)
+    expect(await rowsOf('consent')).toEqual(given)
+    const [withdrawn, ...others] = await rowsOf('consent_withdrawal')
+    expect(others).toEqual([])
+    server.clock.advance({ seconds: 5 })
     await answer(device, true)
     await answer(device, false)
-    for (const statement of [
-      "UPDATE consent SET text_version = 'another'",
-      'UPDATE consent SET given_at = now()',
-      'UPDATE consent_withdrawal SET withdrawn_at = now()',
-      'TRUNCATE consent_withdrawal',
-    ])
-      await expect(server.services.db.raw(statement), statement).rejects.toThrow(
-        'permission denied',
+    const consents = await rowsOf('consent')
+    expect(consents).toHaveLength(given.length + 1)
+    expect(consents).toEqual(expect.arrayContaining(given))
+    const withdrawals = await rowsOf('consent_withdrawal')
+    expect(withdrawals).toHaveLength(2)
+    expect(withdrawals).toContainEqual(withdrawn)
+  })
+
+  test.each(['consent', 'consent_withdrawal'])(
+    'the application’s role cannot rewrite, empty or drop the table %s',
+    async table => {
+      const { device } = await somebody()
+      await answer(device, true)
+      await answer(device, false)
+      const columns = await server.services.db.raw(
+        `SELECT attname FROM pg_attribute
+       WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped`,
+        [table],
       )
+      expect(columns.length).toBeGreaterThan(2)
+      const attacks = [
+        ...columns.map(({ attname }) => `UPDATE ${table} SET ${attname} = ${attname}`),
+        `TRUNCATE ${table} CASCADE`,
+        `DROP TABLE ${table} CASCADE`,
+        `COMMENT ON TABLE ${table} IS 'rewritten at will'`,
+      ]
+      for (const attack of attacks)
+        await expect(server.services.db.raw(attack), attack).rejects.toThrow(
+          /permission denied|must be owner/,
+        )
+    },
+  )
+
+  test('no statement of the product removes a row from it but the erasure of a borrower’s data', async () => {
+    for (const room of ROOMS_WITH_STATEMENTS) await loadStatementsOf(room)
+    const changes = /\b(DELETE\s+FROM|UPDATE|TRUNCATE)\s+(consent|consent_withdrawal)\b/i
+    const changing = statements().filter(({ sql }) => changes.test(sql))
+    expect(changing.map(({ sql }) => sql).toSorted()).toEqual([
+      'DELETE FROM consent WHERE borrower_id = $1',
+      'DELETE FROM consent_withdrawal WHERE borrower_id = $1',
+    ])
   })
 
   test('keeps the consents of before it, standing and withdrawn', async () => {
