@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { noteIdentityVerified } from '#server/accounts/db/device.ts'
+import { type TestServer, testServer } from '#server/testing/app.ts'
+import type { Browser } from '#server/testing/browser.ts'
+import { borrowerIdOf } from '#server/testing/verification.ts'
+
+const DEVICE_COOKIE = '__Host-saral-device'
+/** Browsers keep a cookie for 400 days at most (RFC 6265bis §5.5). */
+const LONGEST_AGE_SECONDS = 400 * 86_400
+const SECRET_LENGTH = 43
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+let last = 9_650_000_000
+const markOf = (browser: Browser) => browser.cookies.get(DEVICE_COOKIE) ?? ''
+const randomPart = () => randomBytes(32).toString('base64url')
+const isLimited = async (browser: Browser) => {
+  const me = await browser.calls(contract.account).me({})
+  return me.ok ? me.data.isLimited : me.reason
+}
+
+/** A borrower whose identity was verified in this browser. */
+async function owner(): Promise<{ phone: string; known: Browser }> {
+  const phone = `91${++last}`
+  const known = await server.signIn(phone)
+  const { db, clock } = server.services
+  const borrowerId = await borrowerIdOf(server, phone)
+  const [device] = await db.raw('SELECT device_id FROM device WHERE borrower_id = $1', [borrowerId])
+  const deviceId = String(device?.device_id)
+  await noteIdentityVerified(db, { borrowerId, deviceId, at: clock.now() })
+  server.clock.advance({ seconds: 61 })
+  return { phone, known }
+}
+
+test.each<[string, (mark: string, other: string) => string]>([
+  ['with a seal of somebody else', mark => mark.slice(0, SECRET_LENGTH) + randomPart()],
+  ['of random letters', () => randomPart() + randomPart()],
+  ['with the seal of another mark', (mark, other) => mark.slice(0, 43) + other.slice(43)],
+  ['with another first letter', mark => (mark.startsWith('A') ? 'B' : 'A') + mark.slice(1)],
+  ['without its seal', mark => mark.slice(0, SECRET_LENGTH)],
+  ['with a letter too many', mark => `${mark}A`],
+])(
+  'a device cookie %s makes no device known, and one of our making replaces it',
+  async (_name, forge) => {
+    const { phone, known } = await owner()
+    const { known: other } = await owner()
+    const forged = forge(markOf(known), markOf(other))
+    const stranger = server.browser()
+    stranger.cookies.set(DEVICE_COOKIE, forged)
+    await server.signIn(phone, stranger)
+    expect(await isLimited(stranger)).toBe(true)
+    const made = markOf(stranger)
+    expect(made).not.toContain(forged)
+    expect(made).not.toBe(markOf(known))
+
+    // The new one is of our making: once its owner has confirmed it, it makes the device known.
+    await server.confirmDevice(phone, stranger)
+    server.clock.advance({ seconds: 61 })
+    await server.signIn(phone, stranger)
+    expect(markOf(stranger)).toBe(made)
+    expect(await isLimited(stranger)).toBe(false)
+  },
+)
+
+test('each sign-in gives the cookie of a known device its longest life again, with the same value', async () => {
+  const { phone, known } = await owner()
+  const made = markOf(known)
+  await known.calls(contract.login).sendCode({ phone })
+  const response = await known.fetch('/api1/user/v1/login', {
+    method: 'POST',
+    headers: { ...known.headers, token: known.token ?? '', 'content-type': 'application/json' },
+    body: JSON.stringify({ phone, code: await server.codeSentTo(phone) }),
+  })
+  const answer = (await response.json()) as { readonly data: { readonly token: string } }
+  known.token = answer.data.token
+  const line = response.headers.getSetCookie().find(each => each.startsWith(DEVICE_COOKIE))
+  expect(line?.split('; ')).toEqual(
+    expect.arrayContaining([
+      `${DEVICE_COOKIE}=${made}`,
+      `Max-Age=${LONGEST_AGE_SECONDS}`,
+      'Path=/',
+      'HttpOnly',
+      'Secure',
+      'SameSite=Lax',
+    ]),
+  )
+  expect(await isLimited(known)).toBe(false)
+})
