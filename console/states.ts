@@ -16,6 +16,21 @@ export function stateName(
   return hasWord(id) ? say(id) : spelled(state)
 }
 
+/** An event of a record as staff read it, by its word there: a move of an order, a message, a consent, a document, a look. */
+export function eventName(kind: string, word: string): string {
+  return nameIn([`record.${kind}`, 'problem'], word)
+}
+
+/** Who or how of an event: an actor, the cause of a refund, the fate of a message, the reason of a look. References stay. */
+export function howText(word: string): string {
+  return nameIn(['record.how', 'look'], word)
+}
+
+function nameIn(areas: readonly string[], word: string): string {
+  const id = areas.map(area => `${area}.${word}`).find(hasWord)
+  return id === undefined ? spelled(word) : say(id)
+}
+
 /** A word of the program as people read it: `payoutSucceeded` becomes `payout succeeded`. References stay. */
 export function spelled(word: string): string {
   if (!/^[a-z]+([A-Z-][a-zA-Z-]*)?$/.test(word)) return word

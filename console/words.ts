@@ -14,6 +14,7 @@ import look from '#words/staff/look.json'
 import order from '#words/staff/order.json'
 import permission from '#words/staff/permission.json'
 import product from '#words/staff/product.json'
+import record from '#words/staff/record.json'
 import report from '#words/staff/report.json'
 
 /** The build compiles the catalogues (web/build/catalogues.ts): one for each area of the console. */
@@ -33,6 +34,7 @@ const catalogues = {
   ...permission,
   ...problem,
   ...product,
+  ...record,
   ...report,
 }
 export type WordId = keyof typeof catalogues

@@ -3,7 +3,7 @@ import { useAct } from '#console/calls.ts'
 import { Masked, Opening } from '#console/looking.tsx'
 import { OrderLink } from '#console/order-link.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
-import { spelled, stateName, toneOf } from '#console/states.ts'
+import { eventName, howText, stateName, toneOf } from '#console/states.ts'
 import { when, whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
@@ -156,8 +156,8 @@ function Event({ event }: { event: Timeline['events'][number] }) {
       <div>
         <p className="what">
           <strong>{say(`event.${kind}`)}</strong>
-          <span>{spelled(what)}</span>
-          {how !== null && <span className="quiet">{spelled(how)}</span>}
+          <span>{eventName(kind, what)}</span>
+          {how !== null && <span className="quiet">{howText(how)}</span>}
         </p>
         <p className="facts">
           {amount !== null && <span>{money(amount)}</span>}

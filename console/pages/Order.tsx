@@ -5,7 +5,7 @@ import type { OpenedOrder } from '#console/opened.ts'
 import { OrderActs } from '#console/pages/OrderActs.tsx'
 import { Money } from '#console/pages/OrderMoney.tsx'
 import { Values } from '#console/parts.tsx'
-import { spelled, stateName, toneOf } from '#console/states.ts'
+import { eventName, howText, spelled, stateName, toneOf } from '#console/states.ts'
 import { CellTable } from '#console/table.tsx'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -85,7 +85,13 @@ function Moves({ moves }: Pick<OpenedOrder, 'moves'>) {
       ]}
       rows={moves.map(({ at, event, state, actor, cause }, place) => ({
         key: `${place}`,
-        cells: [when(at), spelled(event), stateName(state), actor, cause === null ? '' : cause],
+        cells: [
+          when(at),
+          eventName('order', event),
+          stateName(state),
+          howText(actor),
+          cause === null ? '' : howText(cause),
+        ],
       }))}
     />
   )

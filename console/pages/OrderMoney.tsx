@@ -1,5 +1,5 @@
 import type { OpenedOrder } from '#console/opened.ts'
-import { spelled, stateName } from '#console/states.ts'
+import { eventName, howText, spelled, stateName } from '#console/states.ts'
 import { CellTable } from '#console/table.tsx'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -43,7 +43,7 @@ export function Money({ order }: { order: OpenedOrder }) {
       key: each.refundId,
       cells: [
         when(each.createdAt),
-        `${say('order.refund')} (${spelled(each.cause)})`,
+        `${say('order.refund')} (${howText(each.cause)})`,
         money(each.amount),
         stateName(each.state, 'transfer'),
         each.handReference ?? '',
@@ -79,7 +79,7 @@ export function Money({ order }: { order: OpenedOrder }) {
             key: code,
             cells: [
               when(issuedAt),
-              spelled(kind),
+              eventName('document', kind),
               code,
               withdrawnAt === null ? '' : say('order.withdrawn', { when: when(withdrawnAt) }),
             ],

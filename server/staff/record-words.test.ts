@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderMoves } from '#domain/lending/order.ts'
+import { LOOK_PARTS } from '#domain/staff/look.ts'
+import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+import words from '#words/staff/record.json' with { type: 'json' }
+
+let database: FreshDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+/** The words that the database allows in a column. */
+async function wordsOf(table: string, column: string): Promise<string[]> {
+  const rows = await database.db.raw(
+    `SELECT pg_get_constraintdef(oid) AS rule FROM pg_constraint
+     WHERE conrelid = $1::regclass AND contype = 'c' AND pg_get_constraintdef(oid) LIKE 'CHECK ((' || $2 || ' = ANY %'`,
+    [table, column],
+  )
+  return rows.flatMap(({ rule }) =>
+    [...String(rule).matchAll(/'([^']+)'/g)].map(([, word]) => String(word)),
+  )
+}
+
+test('every word of a borrower’s record has a text for staff', async () => {
+  const records: readonly (readonly [string, readonly string[]])[] = [
+    ['order', ['apply', ...Object.keys(orderMoves)]],
+    ['look', LOOK_PARTS],
+    ['payout', (await wordsOf('payout', 'state')).filter(state => state !== 'pending')],
+    ['message', await wordsOf('borrower_message', 'kind')],
+    ['consent', await wordsOf('consent', 'purpose')],
+    ['document', await wordsOf('paper', 'kind')],
+    ['face', await wordsOf('face_review', 'outcome')],
+    ['how', await wordsOf('order_event', 'actor')],
+    ['how', await wordsOf('refund', 'cause')],
+    ['how', (await wordsOf('borrower_message', 'state')).filter(state => state !== 'sent')],
+  ]
+  for (const [kind, all] of records) expect(all.length, kind).toBeGreaterThan(1)
+  const nameless = records.flatMap(([kind, all]) =>
+    all.map(word => `record.${kind}.${word}`).filter(id => !Object.hasOwn(words, id)),
+  )
+  expect(nameless).toEqual([])
+})
