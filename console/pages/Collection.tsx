@@ -7,7 +7,7 @@ import { when, whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { collection } from '#contract/staff/collection.ts'
-import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
+import { addDays, type Day, startOfIndiaDay } from '#domain/day.ts'
 import { PROMISE_DAYS_MAX } from '#domain/lending/collection.ts'
 import { paise } from '#domain/money.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -126,11 +126,10 @@ function Keep({ opened: { orderId }, onChanged }: Props) {
   )
 }
 
-function Promised({ opened: { orderId, overdue }, onChanged }: Props) {
+function Promised({ opened: { orderId, today, overdue }, onChanged }: Props) {
   const { act, isPending, problem } = useAct()
   const [rupees, setRupees] = useState(String(Math.floor(overdue / 100)))
   const [day, setDay] = useState('')
-  const today = indiaDayOf(new Date())
   const days = Array.from({ length: PROMISE_DAYS_MAX }, (_each, at) => addDays(today, at))
   async function keep() {
     const promise = { orderId, amount: paise(Number(rupees) * 100), day: day as Day }

@@ -38,6 +38,8 @@ export const collection = {
     output: v.object({
       orderId: id,
       ...late,
+      /** Today in India, by the product's clock: a promise is for it or a later day. */
+      today: indiaDay,
       payoff: rupees,
       maskedPhone: text,
       /** Why the borrower may not be called now; null if they may. */

@@ -101,7 +101,8 @@ test('a borrower who chose text messages alone is not called', async () => {
 })
 
 test('a promise is kept once its amount has arrived by its day, and broken after it', async () => {
-  const { payoff } = await opened()
+  const { payoff, today: opensOn } = await opened()
+  expect(opensOn, 'by the product’s clock').toBe(today())
   const promise = { orderId, amount: paise(100), day: today() }
   for (const wrong of [
     { day: addDays(today(), -1) },

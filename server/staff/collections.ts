@@ -120,6 +120,7 @@ export async function openOverdue(
     return {
       orderId,
       ...late.figures,
+      today: indiaDayOf(by.now),
       payoff: late.payoff,
       maskedPhone: maskedPhone(phone),
       cannotCall: (await refusalOfCall(tx, key, by.now)) ?? null,
