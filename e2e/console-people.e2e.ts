@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { staffContract } from '#contract/staff/index.ts'
 import { inviteStaff } from '#e2e/rig/desk.ts'
 import { desktop } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
@@ -68,20 +69,31 @@ journey(
     await page.goto(`${server.origin}${link.pathname}${link.hash}`)
     await tap('Make a passkey')
     await see('Inbox')
-    // The cookie of this session is forgotten, as on a device that was lost.
-    await page.context().clearCookies()
-    await page.reload()
-    await tap('Sign in with a passkey')
-    await see('Inbox')
+    // The cookies of these sessions are forgotten, as on devices that were lost.
+    for (let lost = 0; lost < 2; lost++) {
+      await page.context().clearCookies()
+      await page.reload()
+      await tap('Sign in with a passkey')
+      await see('Inbox')
+    }
     await tap(/asha@/)
     await tap('Your account')
     await see('this one')
     await see('Your only passkey. Add another one before you remove it.')
     await look('console account')
-    await page.getByRole('button', { name: /^End the session of/ }).click()
-    await expect
-      .poll(() => page.getByRole('button', { name: /^End the session of/ }).count())
-      .toBe(0)
+    const ends = page.getByRole('button', { name: /^End the session of/ })
+    const asked = Promise.withResolvers<void>()
+    await page.route(`**${staffContract.staffSession.endSession.path}`, async route => {
+      await asked.promise
+      await route.continue()
+    })
+    await ends.first().click()
+    await expect.poll(() => ends.first().getAttribute('aria-busy')).toBe('true')
+    expect(await ends.nth(1).getAttribute('aria-busy'), 'the other button does not spin').toBeNull()
+    asked.resolve()
+    await expect.poll(() => ends.count()).toBe(1)
+    await ends.click()
+    await expect.poll(() => ends.count()).toBe(0)
   },
   [desktop],
 )

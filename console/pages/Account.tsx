@@ -6,6 +6,7 @@ import { Failed, Problem } from '#console/parts.tsx'
 import { newPasskey } from '#console/passkey.ts'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
+import type { Output } from '#contract/endpoint.ts'
 import { staffSession } from '#contract/staff/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Type.tsx'
@@ -21,42 +22,53 @@ export function Account() {
   )
 }
 
+type Session = Output<typeof staffSession.sessions>['sessions'][number]
+type Passkey = Output<typeof staffSession.passkeys>['passkeys'][number]
+
 function Sessions() {
   const list = useRead(staffSession.sessions, {})
-  const { act, isPending, problem } = useAct()
   return (
     <>
       <h2>{say('account.sessions')}</h2>
-      <Problem text={problem} />
       {list.error && !list.data && (
         <Failed error={list.error} onRetry={() => void list.refetch()} />
       )}
       <ul className="rows">
-        {list.data?.sessions.map(({ sessionId, since, lastSeenAt, way, isThis }) => (
-          <li key={sessionId} className="row">
-            <p className="what">
-              <strong>{say(`way.${way}`)}</strong>
-              {isThis && <span>{say('account.this')}</span>}
-            </p>
-            <p className="facts">
-              {say('account.seen', { since: when(since), last: when(lastSeenAt) })}
-            </p>
-            {!isThis && (
-              <div className="acts">
-                <Button
-                  kind="secondary"
-                  small
-                  pending={isPending}
-                  label={say('account.end-of', { since: when(since) })}
-                  onPress={() => void act(staffSession.endSession, { sessionId })}
-                >
-                  {say('account.end')}
-                </Button>
-              </div>
-            )}
+        {list.data?.sessions.map(session => (
+          <li key={session.sessionId} className="row">
+            <OneSession session={session} />
           </li>
         ))}
       </ul>
+    </>
+  )
+}
+
+/** Each row has its own act, so that its button alone spins. */
+function OneSession({ session }: { session: Session }) {
+  const { sessionId, since, lastSeenAt, way, isThis } = session
+  const { act, isPending, problem } = useAct()
+  return (
+    <>
+      <p className="what">
+        <strong>{say(`way.${way}`)}</strong>
+        {isThis && <span>{say('account.this')}</span>}
+      </p>
+      <p className="facts">{say('account.seen', { since: when(since), last: when(lastSeenAt) })}</p>
+      <Problem text={problem} />
+      {!isThis && (
+        <div className="acts">
+          <Button
+            kind="secondary"
+            small
+            pending={isPending}
+            label={say('account.end-of', { since: when(since) })}
+            onPress={() => void act(staffSession.endSession, { sessionId })}
+          >
+            {say('account.end')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }
@@ -79,27 +91,9 @@ function Passkeys() {
       <h2>{say('account.passkeys')}</h2>
       <Problem text={gaveUp ? say('passkey.given-up') : problem} />
       <ul className="rows">
-        {list.data?.passkeys.map(({ passkeyId, addedAt, lastUsedAt }) => (
-          <li key={passkeyId} className="row">
-            <p className="facts">
-              <span>{say('account.added', { when: when(addedAt) })}</span>
-              {lastUsedAt && <span>{say('account.used', { when: when(lastUsedAt) })}</span>}
-            </p>
-            {isLast ? (
-              <Note>{say('account.last')}</Note>
-            ) : (
-              <div className="acts">
-                <Button
-                  kind="danger"
-                  small
-                  pending={isPending}
-                  label={say('account.remove-of', { when: when(addedAt) })}
-                  onPress={() => void act(staffSession.removePasskey, { passkeyId })}
-                >
-                  {say('account.remove')}
-                </Button>
-              </div>
-            )}
+        {list.data?.passkeys.map(passkey => (
+          <li key={passkey.passkeyId} className="row">
+            <OnePasskey passkey={passkey} isLast={isLast} />
           </li>
         ))}
       </ul>
@@ -109,6 +103,35 @@ function Passkeys() {
         </Button>
       </div>
       <Note>{say('account.note')}</Note>
+    </>
+  )
+}
+
+function OnePasskey({ passkey, isLast }: { passkey: Passkey; isLast: boolean }) {
+  const { passkeyId, addedAt, lastUsedAt } = passkey
+  const { act, isPending, problem } = useAct()
+  return (
+    <>
+      <p className="facts">
+        <span>{say('account.added', { when: when(addedAt) })}</span>
+        {lastUsedAt && <span>{say('account.used', { when: when(lastUsedAt) })}</span>}
+      </p>
+      <Problem text={problem} />
+      {isLast ? (
+        <Note>{say('account.last')}</Note>
+      ) : (
+        <div className="acts">
+          <Button
+            kind="danger"
+            small
+            pending={isPending}
+            label={say('account.remove-of', { when: when(addedAt) })}
+            onPress={() => void act(staffSession.removePasskey, { passkeyId })}
+          >
+            {say('account.remove')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }
