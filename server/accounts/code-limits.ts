@@ -116,7 +116,9 @@ async function pacedAmongStrangers(
   if (!overrun) await restartUse(tx, { bucket: `${bucket}:pause`, windowSeconds }, now)
   const pause = { bucket: `${bucket}:pause`, most: 1, windowSeconds }
   const waiting = overrun && (await countUses(tx, [pause], now))
-  return { sent: count - 1, waitSeconds: waiting?.waitSeconds ?? 0 }
+  // Either way is open to a newcomer.
+  const waitSeconds = waiting ? Math.min(overrun.waitSeconds, waiting.waitSeconds) : 0
+  return { sent: count - 1, waitSeconds }
 }
 
 const dayOf = (bucket: string) => ({ bucket: `${bucket}:day`, windowSeconds: DAY_SECONDS })
