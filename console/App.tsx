@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import { Route, Router, Switch } from 'wouter'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Route, Router, Switch, useLocation } from 'wouter'
 import { Bar } from '#console/Bar.tsx'
 import { isSignedOut, useRead } from '#console/calls.ts'
 import { Me, type Person } from '#console/me.ts'
@@ -68,11 +68,22 @@ function SignedIn() {
   )
 }
 
+/** The focus goes to the content of a page where the element that led there is gone, such as a row of a list. */
 function Frame({ person, children }: { person: Person; children: ReactNode }) {
+  const [path] = useLocation()
+  const content = useRef<HTMLElement>(null)
+  const before = useRef(path)
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (before.current !== path && isLost) content.current?.focus()
+    before.current = path
+  }, [path])
   return (
     <>
       <Bar person={person} />
-      <main className="page">{children}</main>
+      <main className="page" tabIndex={-1} ref={content}>
+        {children}
+      </main>
       <Keyboard />
     </>
   )

@@ -8,6 +8,9 @@ export function isTyping(event: KeyboardEvent): boolean {
   return isInField || event.ctrlKey || event.metaKey || event.altKey
 }
 
+/** The keys that open a row by its link. */
+export const OPENS_LINK = { o: 'a', Enter: 'a' }
+
 /**
  * j and k move the focus between the rows of a list. `press` names the element of a row that another
  * key presses, by its selector.

@@ -51,7 +51,10 @@ export function Opening<E extends Endpoint>(props: {
   const [opened, setOpened] = useState<{ data: Output<E>; why: LookWhy }>()
   async function open(reason: LookWhy, again = false) {
     const answer = await act(props.call, props.input(reason, again))
-    if (answer) setOpened({ data: answer.data, why: reason })
+    if (!answer) return
+    setOpened({ data: answer.data, why: reason })
+    // The form that had the focus is gone.
+    if (!again) document.querySelector('main')?.focus()
   }
   if (opened) return props.children(opened.data, opened.why, () => open(opened.why, true))
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAct } from '#console/calls.ts'
 import { Problem } from '#console/parts.tsx'
 import { say } from '#console/words.ts'
@@ -17,7 +17,7 @@ export type Item = Output<typeof inbox.list>['items'][number]
 type Ends = { readonly onEnd: () => void }
 const WHY_MAX = 300
 
-/** A form below a row, with its submit and a way out. */
+/** A form below a row, with its submit and a way out. The focus goes to its first field, and afterwards back to the row. */
 function Inline(
   props: Ends & {
     submit: string
@@ -28,8 +28,15 @@ function Inline(
     children: ReactNode
   },
 ) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const row = form.current?.closest<HTMLElement>('.row')
+    form.current?.querySelector<HTMLElement>('input, select')?.focus()
+    return () => row?.focus()
+  }, [])
   return (
     <form
+      ref={form}
       className="inline"
       onSubmit={event => {
         event.preventDefault()

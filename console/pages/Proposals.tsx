@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useAct, useRead } from '#console/calls.ts'
+import { OPENS_LINK, useRowKeys } from '#console/keys.ts'
 import { Failed, Problem } from '#console/parts.tsx'
 import { when, whichDay } from '#console/when.ts'
 import { hasWord, say } from '#console/words.ts'
@@ -20,6 +21,8 @@ type Listed = Output<typeof proposal.list>['proposals'][number]
 export function Proposals() {
   const list = useRead(proposal.list, {})
   const [link, setLink] = useState<string>()
+  const rows = useRef<HTMLUListElement>(null)
+  useRowKeys(rows, OPENS_LINK)
   if (!list.data)
     return list.error ? (
       <Failed error={list.error} onRetry={() => void list.refetch()} />
@@ -44,9 +47,9 @@ export function Proposals() {
       )}
       <h2>{say('proposals.waiting')}</h2>
       {waiting.length === 0 && <p>{say('proposals.none')}</p>}
-      <ul className="rows">
+      <ul className="rows" ref={rows}>
         {waiting.map(each => (
-          <li key={each.proposalId} className="row">
+          <li key={each.proposalId} className="row" tabIndex={-1}>
             <Content proposal={each} />
             <Deciding proposal={each} onLink={setLink} />
           </li>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useAct } from '#console/calls.ts'
-import { useRowKeys } from '#console/keys.ts'
+import { OPENS_LINK, useRowKeys } from '#console/keys.ts'
 import { useWhy, WhyField } from '#console/looking.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
 import { forgetQuery, handedOverQuery } from '#console/searching.ts'
@@ -14,7 +14,6 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 
 type Result = Output<typeof staffBorrower.search>
-const OPEN = { o: 'a', Enter: 'a' }
 
 /** Finds a borrower by an exact value. The text stands in no address, because it may name somebody. */
 export function Search() {
@@ -66,7 +65,7 @@ export function Search() {
 
 function Found({ result: { searched, found, hasMore } }: { result: Result }) {
   const list = useRef<HTMLUListElement>(null)
-  useRowKeys(list, OPEN)
+  useRowKeys(list, OPENS_LINK)
   if (searched.length === 0) return <p role="status">{say('search.no-way')}</p>
   const ways = searched.map(way => say(`by.${way}`)).join(', ')
   return (

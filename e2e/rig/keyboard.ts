@@ -12,7 +12,11 @@ type Stop = { readonly name: string; readonly kind: string; readonly isSeen: boo
 const LEAST_STOPS = 80
 const BETWEEN_ROUNDS_MS = 100
 
-export function onlyKeys(page: Page) {
+/** `strike` presses a key in another way than the page's keyboard does. */
+export function onlyKeys(
+  page: Page,
+  strike: (key: string) => Promise<void> = key => page.keyboard.press(key),
+) {
   const focus = (): Promise<Stop> => page.evaluate(stopOf)
 
   /** Tabs until the element of this name has the focus. Every stop must show its focus. */
@@ -23,7 +27,7 @@ export function onlyKeys(page: Page) {
       const stop = await focus()
       stopNames.push(stop.name.slice(0, 40))
       if (stop.kind !== 'body' && stop.kind !== 'h1' && isCalled(stop.name, name)) return
-      await page.keyboard.press(key)
+      await strike(key)
       const next = await focus()
       if (next.kind === 'body' || next.kind === 'h1') await page.waitForTimeout(BETWEEN_ROUNDS_MS)
       else expect(next.isSeen, `the focus is seen on ${next.name}, ${page.url()}`).toBe(true)
@@ -36,13 +40,13 @@ export function onlyKeys(page: Page) {
   /** Presses a key on the element of this name. */
   async function press(name: string | RegExp, key = 'Enter'): Promise<void> {
     await to(name)
-    await page.keyboard.press(key)
+    await strike(key)
   }
 
   /** Replaces the text of the field. */
   async function type(name: string | RegExp, text: string): Promise<void> {
     await to(name)
-    await page.keyboard.press('ControlOrMeta+a')
+    await strike('ControlOrMeta+a')
     await page.keyboard.type(text)
   }
 

@@ -1,0 +1,299 @@
+import { afterAll, expect } from 'vitest'
+import { GIVEN_ROLES, type Permission, ROLES } from '#domain/staff/permissions.ts'
+import { type CountedKeys, countedKeys } from '#e2e/rig/counted-keys.ts'
+import { tenDaysOfWork, type Work } from '#e2e/rig/daily-work.ts'
+import { desktop } from '#e2e/rig/device.ts'
+import { enterAs } from '#e2e/rig/enter-as.ts'
+import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { takeLogFaults } from '#e2e/rig/server.ts'
+
+openTheProduct()
+
+/** A task has at most so many keystrokes, typed text apart. */
+const STROKES_MOST = 60
+const strokes = new Map<string, number>()
+afterAll(() => {
+  const lines = [...strokes].map(([task, count]) => `${String(count).padStart(4)}  ${task}`)
+  console.log(`Keystrokes of the daily tasks, without typed text:\n${lines.join('\n')}`)
+})
+
+let waiting: Promise<Work> | undefined
+function workIn(scene: Scene): Promise<Work> {
+  waiting ??= tenDaysOfWork(scene)
+  return waiting
+}
+
+type Hands = Scene & { readonly keys: CountedKeys; readonly work: Work }
+
+/** A daily task: a role does it with the keyboard alone, from its inbox on. The keystrokes are counted. */
+function daily(task: string, role: string, does: (hands: Hands) => Promise<void>): void {
+  journey(
+    `by keyboard alone: ${task}`,
+    async scene => {
+      const work = await workIn(scene)
+      await byKeys(scene, work, task, role, does)
+    },
+    [desktop],
+  )
+}
+
+async function byKeys(
+  scene: Scene,
+  work: Work,
+  task: string,
+  role: string,
+  does: (hands: Hands) => Promise<void>,
+): Promise<void> {
+  await enterAs(scene, role)
+  const keys = countedKeys(scene.page)
+  await does({ ...scene, keys, work })
+  strokes.set(task, keys.strokes())
+  expect(keys.strokes(), task).toBeLessThanOrEqual(STROKES_MOST)
+}
+
+/** Opens the focused row, and the page of a person with a reason. */
+async function openFor({ page, keys }: Hands, why: string): Promise<void> {
+  await keys.strike('o')
+  await page.getByLabel('Why do you open it?').waitFor()
+  await keys.choose('Why do you open it?', why)
+  await keys.press('Open')
+}
+
+/** Waits until an act has led back to the inbox, where the item is no more. */
+async function isBackWithout({ page }: Hands, kind: string): Promise<void> {
+  await page.waitForURL(/\/console\/?$/)
+  await page.locator('.row').filter({ hasText: kind }).waitFor({ state: 'detached' })
+}
+
+/** The pages of the tasks, the permissions to read and to act there, and what they offer. */
+const PAGES: readonly (readonly [(work: Work) => string, Permission, Permission, string[]])[] = [
+  [
+    ({ application }) => `/application/${application}`,
+    'applications:read',
+    'applications:decide',
+    ['Approve', 'Show what the borrower will read'],
+  ],
+  [({ face }) => `/face/${face}`, 'identity:read', 'identity:decide', ['Pass', 'Deny']],
+  [
+    ({ hardship }) => `/hardship/${hardship}`,
+    'borrowers:read',
+    'hardship:decide',
+    ['Grant the later days', 'Refuse'],
+  ],
+  [
+    ({ complaint }) => `/complaint/${complaint}`,
+    'complaints:read',
+    'complaints:work',
+    ['Send the reply', 'Close with this answer'],
+  ],
+  [
+    ({ feedback }) => `/complaint/${feedback}`,
+    'complaints:read',
+    'complaints:work',
+    ['Send the reply', 'Make it a complaint'],
+  ],
+  [
+    ({ overdue }) => `/collection/${overdue}`,
+    'collections:read',
+    'collections:work',
+    ['Keep the promise', 'Keep the note'],
+  ],
+]
+
+const LACKS = 'it needs the permission'
+
+for (const role of ROLES)
+  journey(
+    `${role}: no page offers what is another role's`,
+    async scene => {
+      const { page, see } = scene
+      const work = await workIn(scene)
+      const has = new Set<Permission>(GIVEN_ROLES[role])
+      await enterAs(scene, role.replaceAll('-', ' '))
+      const offered = async (names: readonly string[]) => {
+        const all = await page.getByRole('main').getByRole('button').allTextContents()
+        return all.filter(each => names.includes(each))
+      }
+      const rows = (
+        [
+          ['payouts:stop', 'Propose to stop it'],
+          ['refunds:settle', 'Propose settlement'],
+          ['inbox:work', 'Put off'],
+        ] as const
+      ).filter(([by]) => !has.has(by))
+      await page.getByRole('listitem', { name: 'Unknown payment' }).waitFor()
+      expect(await offered(rows.map(([, name]) => name))).toEqual([])
+      for (const [path, reads, acts, names] of PAGES) {
+        if (has.has(acts)) continue
+        await page.goto(`/console${path(work)}`)
+        const open = page.getByRole('main').getByRole('button', { name: 'Open', exact: true })
+        if (has.has(reads)) {
+          await page.getByLabel('Why do you open it?').selectOption('review')
+          await open.click()
+        }
+        await page.getByText(LACKS).first().waitFor()
+        expect(await open.count(), path(work)).toBe(0)
+        expect(await offered(names), path(work)).toEqual([])
+      }
+      if (has.has('products:approve')) return
+      await page.goto('/console/proposals')
+      await see(/^(Your role does not decide about this act|Another person has to decide this)/)
+      expect(await offered(['Approve', 'Refuse'])).toEqual([])
+    },
+    [desktop],
+  )
+
+daily('an application is declined with a reason', 'credit officer', async hands => {
+  const { keys, see, work } = hands
+  await keys.row('Application')
+  await openFor(hands, 'To d')
+  await see('Facts of the decision')
+  await keys.press('Instalment too high', 'Space')
+  await keys.press('Show what the borrower will read')
+  await see('is high for the income you stated.')
+  await keys.press('Deny and send')
+  await isBackWithout(hands, 'Application')
+  await work.of.application.orderIs(work.application, '3')
+})
+
+daily('a face is passed', 'kyc officer', async hands => {
+  const { page, keys, server, work } = hands
+  await keys.row('Face to review')
+  await openFor(hands, 'To c')
+  await page.getByAltText('Camera').waitFor()
+  await keys.press('Pass')
+  await isBackWithout(hands, 'Face to review')
+  const settled = await server.reading(db =>
+    db.raw('SELECT outcome FROM face_review WHERE document_id = $1', [work.face]),
+  )
+  expect(settled).toEqual([{ outcome: 'passed' }])
+})
+
+daily('a payout that does not arrive is proposed to be stopped', 'operations', async hands => {
+  const { page, keys, see, work } = hands
+  await keys.row('Payout', work.payoutOf)
+  await keys.press('Propose to stop it')
+  await keys.fill('The bank has been silent for two days.')
+  await keys.strike('Enter')
+  await page.waitForURL(/\/console\/proposals$/)
+  await see('Another person has to decide this')
+})
+
+daily('a refund that was given up is proposed as paid by hand', 'operations', async hands => {
+  const { page, keys, see, work } = hands
+  await keys.row('Refund', work.refundOf)
+  await keys.press('Propose settlement')
+  await keys.fill('axis00000001')
+  await keys.type('Reason', 'Paid to the account on file.')
+  await keys.strike('Enter')
+  await page.waitForURL(/\/console\/proposals$/)
+  await see("bank's reference AXIS00000001")
+})
+
+daily('a payment of nobody is taken, put off and handed over', 'operations', async hands => {
+  const { keys, see } = hands
+  await keys.row('Unknown payment')
+  await keys.strike('t')
+  await see('taken by you')
+  await keys.strike('p')
+  await keys.strike('ArrowDown')
+  await keys.type('Reason', 'The bank was asked who paid.')
+  await keys.strike('Enter')
+  await see('The bank was asked who paid.')
+  await keys.row('Unknown payment')
+  await keys.strike('t')
+  await hands.page.getByText('taken by you').waitFor({ state: 'detached' })
+})
+
+daily('a complaint is sorted, and closed with an answer', 'grievance officer', async hands => {
+  const { keys, see } = hands
+  await keys.row('Complaint')
+  await openFor(hands, 'A co')
+  await see('I was charged twice.')
+  await keys.choose('Root cause', 'No f')
+  await keys.press('Save category and cause')
+  await hands.page
+    .getByText('Save a root cause before you close it.')
+    .waitFor({ state: 'detached' })
+  await keys.type('Reply to the borrower', 'One charge was an error. It is paid back.')
+  await keys.press('Close with this answer')
+  await see(/^closed .*: resolved$/)
+})
+
+daily('a feedback is answered', 'operations', async hands => {
+  const { keys, see } = hands
+  await keys.row('Feedback')
+  await openFor(hands, 'A co')
+  await see('I was charged twice.')
+  await keys.type('Reply to the borrower', 'Both charges are in your Key Facts Statement.')
+  await keys.press('Send the reply')
+  await see(/^Answered/)
+})
+
+daily('a proposal about a product is approved', 'compliance', async hands => {
+  const { page, keys, see } = hands
+  await keys.row('Proposal', 'Publish')
+  await keys.strike('o')
+  await page.waitForURL(/\/console\/proposals$/)
+  await keys.row('Saral Weekly')
+  await keys.press('Approve')
+  await see('approved by compliance@sandbox.example')
+})
+
+daily('a request for later due days is granted', 'collections', async hands => {
+  const { keys, see, work } = hands
+  await keys.row('Hardship request')
+  await openFor(hands, 'The b')
+  await see('More days than the rules grant')
+  await keys.press('Grant the later days')
+  await isBackWithout(hands, 'Hardship request')
+  expect(await work.of.hardship.detail(work.hardship)).toMatchObject({
+    hardship: { state: 'granted' },
+  })
+})
+
+daily('a promise to pay is kept for an overdue loan', 'collections', async hands => {
+  const { page, keys, see, work } = hands
+  await keys.strike('Control+k')
+  await page.getByRole('combobox', { name: 'Page, order number or borrower' }).waitFor()
+  await keys.fill('coll')
+  await keys.strike('Enter')
+  await keys.row(work.overdueOf)
+  await keys.strike('o')
+  await keys.press('Open')
+  await see('Keep the promise')
+  await keys.to('Promised for the day')
+  await keys.strike('ArrowDown')
+  await keys.press('Keep the promise')
+  await see(/promised for .*: waiting/)
+})
+
+journey(
+  'by keyboard alone: finance approves what operations proposed about money',
+  async scene => {
+    const work = await workIn(scene)
+    const { server } = scene
+    const task = 'a proposal about money is approved'
+    await byKeys(scene, work, task, 'finance', async ({ page, keys }) => {
+      await keys.row('Refund', work.refundOf)
+      await keys.press('See the proposals')
+      await keys.row('Settle a refund by hand')
+      await keys.press('Approve')
+      await page.getByText('approved by finance@sandbox.example').first().waitFor()
+    })
+    const again = 'a proposal to stop a payout is approved'
+    await byKeys(scene, work, again, 'finance', async ({ page, keys }) => {
+      await keys.row('Payout', work.payoutOf)
+      await keys.press('See the proposals')
+      await keys.row('Stop a payout')
+      await keys.press('Approve')
+      await page.getByText('approved by finance@sandbox.example').nth(1).waitFor()
+    })
+    const refunds = await server.reading(db =>
+      db.raw('SELECT state FROM refund WHERE hand_reference = $1', ['AXIS00000001']),
+    )
+    expect(refunds).toEqual([{ state: 'done' }])
+    takeLogFaults()
+  },
+  [desktop],
+)

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { contract } from '#contract/index.ts'
+import { staffContract } from '#contract/staff/index.ts'
+import type { Role } from '#domain/staff/permissions.ts'
+import { answered, type Borrower, readyBorrower } from '#e2e/rig/borrower.ts'
+import { takeLogFaults } from '#e2e/rig/server.ts'
+import { type Browser, browserOn } from '#server/testing/browser.ts'
+import type { Scene } from './journey.ts'
+import { until } from './sandbox.ts'
+
+/** What waits for the lender's people after ten days, a piece of each kind. */
+export type Work = Awaited<ReturnType<typeof tenDaysOfWork>>
+type Place = Pick<Scene, 'server' | 'sandbox'>
+
+/**
+ * Lets ten days pass in which borrowers and vendors leave work behind: a loan three days overdue, a
+ * request for later dates, a refund that the provider gave up, a payout that the bank does not
+ * answer, a referred application, a face, a complaint, a feedback, a payment of nobody, and a
+ * proposal about a product.
+ */
+export async function tenDaysOfWork({ server, sandbox }: Place) {
+  const { origin } = server
+  const late = await readyBorrower(origin)
+  const overdue = await late.borrow('saral-seven', 5_000)
+  await sandbox.advance('P4D')
+  const asking = await readyBorrower(origin)
+  const hardship = await asking.borrow('saral-seven', 5_000)
+  await sandbox.advance('P4D')
+  const refund = await refundToGiveUp({ server, sandbox })
+  await sandbox.holdPayouts(true)
+  const waiting = await readyBorrower(origin)
+  const payout = await waiting.apply('saral-seven', 5_000)
+  await waiting.orderIs(payout, '2')
+  await waiting.getMoney(payout)
+  const { orderNo: payoutOf } = await waiting.orderIs(payout, '4')
+  await sandbox.advance('P2D')
+  await askForLaterDates(asking, hardship)
+  const face = await faceToReview({ server, sandbox })
+  const poor = await readyBorrower(origin, { monthlyIncome: '12000' })
+  const application = await poor.apply('saral-seven', 5_000)
+  const feedback = await feedbackOf(poor)
+  const complaint = await feedbackOf(late)
+  answered(await late.browser.calls(contract.feedback).complain({ feedbackId: complaint }))
+  await paymentOfNobody({ server, sandbox })
+  await proposedProduct(origin)
+  await until('everything to wait in the inbox', () => allInInbox(origin))
+  // The server calls for a person, as it should.
+  takeLogFaults()
+  return {
+    overdue,
+    hardship,
+    application,
+    face,
+    feedback,
+    complaint,
+    overdueOf: await orderNoOf(late, overdue),
+    refundOf: await orderNoOf(refund.person, refund.orderId),
+    payoutOf,
+    /** The borrowers behind some of it, to whom the answers go. */
+    of: { application: poor, hardship: asking, feedback: poor, complaint: late },
+  }
+}
+
+const KINDS = [
+  'refund',
+  'payout',
+  'hardship',
+  'complaint',
+  'application',
+  'face',
+  'proposal',
+  'unknown-payment',
+  'feedback',
+] as const
+
+async function allInInbox(origin: string): Promise<true | undefined> {
+  const browser = await signedInAs(origin, 'viewer')
+  const { counts, items } = answered(await browser.calls(staffContract.inbox).list({}))
+  const isGivenUp = items.some(({ kind, note }) => kind === 'refund' && note === 'given-up')
+  const isThere = KINDS.every(kind => counts.some(each => each.kind === kind))
+  return isGivenUp && isThere ? true : undefined
+}
+
+async function orderNoOf(person: Borrower, orderId: string): Promise<string> {
+  return (await person.detail(orderId)).orderNo
+}
+
+/** A repaid loan whose payout the bank takes back, so that all must be refunded; the provider does not. */
+async function refundToGiveUp({ server, sandbox }: Place) {
+  const person = await readyBorrower(server.origin)
+  const orderId = await person.borrow('saral-seven', 5_000)
+  await person.pay(orderId, 'all', 'pay-without-refund')
+  await person.orderIs(orderId, '7')
+  const [payout] = await sandbox.payouts()
+  await sandbox.reverseLastPayout(payout?.accountLastFour ?? '')
+  return { person, orderId }
+}
+
+async function askForLaterDates(person: Borrower, orderId: string): Promise<void> {
+  const calls = person.browser.calls(contract.hardship)
+  const { hash: keyFactsHash } = answered(await calls.keyFacts({ orderId, moveDays: 21 }))
+  const wish = { orderId, moveDays: 21, keyFactsHash } as const
+  answered(await calls.request(wish, { idempotencyKey: randomUUID() }))
+}
+
+/** A face in which the check saw no blink. */
+async function faceToReview({ server }: Place): Promise<string> {
+  await readyBorrower(server.origin)
+  const [face] = await server.reading(db =>
+    db.raw(`UPDATE document SET settled_at = NULL, check_result = 'needs-a-look', look_reasons = '{no-blink}'
+      WHERE kind = 'face' AND document_id = (SELECT max(document_id::text)::uuid FROM document WHERE kind = 'face')
+      RETURNING borrower_id, document_id`),
+  )
+  await server.reading(db =>
+    db.raw('INSERT INTO face_review (borrower_id, document_id, asked_at) VALUES ($1, $2, now())', [
+      face?.borrower_id,
+      face?.document_id,
+    ]),
+  )
+  return String(face?.document_id)
+}
+
+async function feedbackOf(person: Borrower): Promise<string> {
+  const calls = person.browser.calls(contract.feedback)
+  return answered(await calls.save({ content: 'I was charged twice.', problemType: 'charges' }))
+    .feedbackId
+}
+
+async function paymentOfNobody({ server }: Place): Promise<void> {
+  await server.reading(db =>
+    db.raw(
+      `INSERT INTO provider_event (vendor, event_id, payment_id, attempt_ref, state, amount, received_at)
+       VALUES ('simulator', 'nobody', 'nobody', 'nobody', 'paid', 10000, now())`,
+    ),
+  )
+}
+
+/** The next version of a product, proposed by a product manager. */
+async function proposedProduct(origin: string): Promise<void> {
+  const browser = await signedInAs(origin, 'product-manager')
+  const productId = 'saral-weekly'
+  const { revision } = answered(await browser.calls(staffContract.products).start({ productId }))
+  const { today } = answered(await browser.calls(staffContract.inbox).list({}))
+  const publish = { productId, revision, fromDay: today, why: 'The board decided so.' }
+  answered(await browser.calls(staffContract.proposal).publishProduct(publish))
+}
+
+/** A browser that the sandbox signed in as a role. */
+async function signedInAs(origin: string, role: Role): Promise<Browser> {
+  const browser = browserOn(origin)
+  const response = await browser.fetch('/sandbox/staff', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ role }),
+  })
+  if (!response.ok) throw new Error(`/sandbox/staff answered ${response.status}`)
+  return browser
+}
