@@ -1,6 +1,6 @@
-import type { Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { answerTo } from '#e2e/rig/answer.ts'
 import { newPhone, readyBorrower } from '#e2e/rig/borrower.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
@@ -60,21 +60,6 @@ function attackOnNetwork(origin: string): Attack {
 async function attackUntilRefused(attack: Attack, timesMost: number): Promise<void> {
   for (let times = 1; times <= timesMost; times += 1) if (await attack()) return
   throw new Error(`none of ${timesMost} attacks was refused`)
-}
-
-type Answer = { readonly reason?: string; readonly waitSeconds?: number }
-
-/** Taps, and returns what the page is answered in the end, also where it has to do some work first. */
-async function answerTo(tap: Promise<void>, page: Page, path: string): Promise<Answer> {
-  const dataOf = async (response: Response): Promise<Answer> => (await response.json()).data ?? {}
-  const [response] = await Promise.all([
-    page.waitForResponse(
-      async each =>
-        each.url().includes(path) && (await dataOf(each)).reason !== 'proof-of-work-required',
-    ),
-    tap,
-  ])
-  return dataOf(response)
 }
 
 /** Lets the attacker and the owner take turns; the minutes until the owner is in. */
