@@ -75,6 +75,14 @@ export const concurrency: readonly Mutant[] = [
     killedBy: ['server/lending/orders/locks.test.ts'],
   },
   {
+    name: 'lease-held-for-ever',
+    breaks: 'The slot of a server that was killed is never closed again.',
+    file: 'server/lending/db/closing-lease.ts',
+    find: 'WHERE l.held_until < clock_timestamp() RETURNING slot',
+    replace: 'WHERE false RETURNING slot',
+    killedBy: ['server/lending/closing/slots.test.ts'],
+  },
+  {
     name: 'batch-ignores-the-lock',
     breaks: 'A batch decides on the facts of a borrower whom other work is changing.',
     file: 'server/lending/borrowing/apply-batched.ts',

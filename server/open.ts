@@ -14,7 +14,9 @@ import { keepHouse, startHousekeeping } from '#server/housekeeping.ts'
 import { startImportingBundled } from '#server/identity/directory/import.ts'
 import {
   runCloseOfBusiness,
+  startCalendar,
   startClosingBusiness,
+  startWatchingPayouts,
 } from '#server/lending/closing/close-of-business.ts'
 import { openCatalogue } from '#server/lending/orders/catalogue.ts'
 import { workOnLending } from '#server/lending/orders/handlers.ts'
@@ -287,6 +289,8 @@ async function startWork(
   if (services.config.simulated.includes('payment')) world.webhooks.start()
   const regular = [
     startClosingBusiness(services),
+    startCalendar(services),
+    startWatchingPayouts(services),
     startRecoveringLostJobs(services),
     startHousekeeping(services),
     startAnchoring(services),

@@ -43,19 +43,35 @@ declare module '#server/platform/db/statement.ts' {
     }
     'closing-lapsed-offers': {
       row: { borrowerId: string; orderId: string }
-      values: Sent<[Day, number]>
+      values: Sent<[Day, number, number, number]>
+    }
+    'closing-lease-end': {
+      row: never
+      values: Sent<{ step: string; slot: number; holder: string }>
+    }
+    'closing-lease-held': {
+      row: { slot: number }
+      values: Sent<[string]>
+    }
+    'closing-lease-renew': {
+      row: { slot: number }
+      values: Sent<{ step: string; slot: number; holder: string }>
+    }
+    'closing-lease-take': {
+      row: { slot: number }
+      values: Sent<{ step: string; slot: number; holder: string }>
     }
     'closing-past-due': {
       row: { borrowerId: string; orderId: string }
-      values: Sent<[Day, number]>
+      values: Sent<[Day, number, number, number]>
     }
     'closing-still-overdue': {
       row: { borrowerId: string; orderId: string }
-      values: Sent<[Day, number]>
+      values: Sent<[Day, number, number, number]>
     }
     'closing-to-accrue': {
       row: { borrowerId: string; orderId: string }
-      values: Sent<[Day, number]>
+      values: Sent<[Day, number, number, number]>
     }
     'debit-asked': {
       row: { debit_id: string }
@@ -87,7 +103,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'debit-to-decide': {
       row: { borrowerId: string; orderId: string }
-      values: Sent<[Day, boolean, boolean, Date, number]>
+      values: Sent<{ today: Day; isOver: boolean; isOpen: boolean; noticedBefore: Date; firstSlot: number; lastSlot: number; limit: number }>
     }
     'debit-vendor-noticed': {
       row: never
@@ -103,7 +119,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'extension-expired': {
       row: { borrowerId: string; orderId: string }
-      values: Sent<[Date, number]>
+      values: Sent<[Date, number, number, number]>
     }
     'extension-fees-of-borrower': {
       row: { orderId: string; fees: number }
@@ -159,7 +175,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'hardship-unanswered': {
       row: { borrowerId: string; orderId: string }
-      values: Sent<[Day, number]>
+      values: Sent<[Day, number, number, number]>
     }
     'hardship-waiting': {
       row: { borrowerId: string; orderId: string; state: 'awaiting' | 'granted' | 'refused' | 'ended'; moveDays: number; requestedAt: Date; requestedDay: Day; referredFor: readonly HardshipReason[]; refusal: string | null }
@@ -323,7 +339,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'mandate-to-announce': {
       row: { borrowerId: string; orderId: string }
-      values: Sent<[Day, number]>
+      values: Sent<[Day, number, number, number]>
     }
     'mandate-unconfirmed': {
       row: { id: string; orderNo: string; state: 'asked' | 'active' | 'paused' | 'revoked' | 'refused' | 'ended'; heldState: 'asked' | 'active' | 'paused' | 'revoked' | 'refused' | 'ended'; vendor: string; since: Date }
@@ -579,7 +595,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'reminder-orders': {
       row: { borrowerId: string; orderId: string }
-      values: Sent<[Day, readonly string[], number]>
+      values: Sent<[Day, readonly string[], number, number, number]>
     }
     'reminder-wish': {
       row: { way: 'usual' | 'text'; time: 'any' | 'morning' | 'afternoon' | 'evening'; language: Language }
@@ -627,7 +643,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'skipped-order-due': {
       row: { borrowerId: string; orderId: string }
-      values: Sent<[string, Date, number]>
+      values: Sent<[string, Date, number, number, number]>
     }
     'skipped-order-list': {
       row: { orderId: string; orderNo: string; step: ClosingStep; reason: string; tries: number; since: Date; againAt: Date }

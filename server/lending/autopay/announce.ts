@@ -25,7 +25,7 @@ export async function announceDebits(services: LendingServices): Promise<void> {
   const today = indiaDayOf(now)
   await closeEach(services, {
     step: 'announce-debit',
-    find: limit => loansToAnnounce(db, today, limit),
+    find: portion => loansToAnnounce(db, today, portion),
     close: inTransaction(services, announceOne),
   })
 }

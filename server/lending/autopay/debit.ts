@@ -54,7 +54,7 @@ export async function makeDebits(services: LendingServices): Promise<void> {
   }
   await closeEach(services, {
     step: 'debit',
-    find: limit => loansToDebit(db, hour, limit),
+    find: portion => loansToDebit(db, hour, portion),
     close: inTransaction(services, decideOne),
   })
 }

@@ -6,6 +6,7 @@ import {
 } from '#server/lending/closing/close-of-business.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { measurements } from '#server/platform/metrics/prometheus.ts'
+import { copyLoan } from '#server/testing/copied-loans.ts'
 import { type LendingWorld, lendingWorld, runningLoan } from '#server/testing/lending.ts'
 
 const LOANS = 300
@@ -15,27 +16,14 @@ let world: LendingWorld
 beforeAll(async () => {
   world = await lendingWorld()
   const orderId = await runningLoan(world, await world.borrower())
-  await copies(orderId, LOANS - 1)
+  // The first of them have waited longest for the close of business.
+  await copyLoan(world, orderId, {
+    count: LOANS - 1,
+    borrowerId: `md5('borrower' || n)::uuid`,
+    accruedDay: `CASE WHEN n <= ${FAILING} THEN '2026-11-19' ELSE '2026-11-20' END`,
+  })
 })
 afterAll(() => world.close())
-
-/**
- * Copies a loan to this many other borrowers. The first of them have waited longest for the close
- * of business.
- */
-async function copies(orderId: string, count: number): Promise<void> {
-  const like = (table: string, alias: string, changes: string) =>
-    `INSERT INTO ${table} SELECT (jsonb_populate_record(${alias}, jsonb_build_object('borrower_id', md5('borrower' || n)::uuid, ${changes}))).*
-     FROM ${table} ${alias}, generate_series(1, ${count}) AS copy (n)`
-  const order = `'order_id', md5('order' || n)::uuid`
-  const changes = `${order}, 'order_no', 'COPY-' || n, 'accrued_day', CASE WHEN n <= ${FAILING} THEN '2026-11-19' ELSE '2026-11-20' END`
-  await world.services.db.raw(like('borrower', 'b', `'created_at', b.created_at`))
-  await world.services.db.raw(like('bank_card', 'c', `'account_hash', c.account_hash`))
-  await world.services.db.raw(`${like('loan_order', 'o', changes)} WHERE o.order_id = '${orderId}'`)
-  await world.services.db.raw(
-    `${like('order_instalment', 'i', order)} WHERE i.order_id = '${orderId}'`,
-  )
-}
 
 const owner = (sql: string) => asOwner(world.server.database.target, client => client.query(sql))
 

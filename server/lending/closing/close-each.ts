@@ -1,4 +1,7 @@
+import { ALL_SLOTS, SLOTS, slotOfBorrower } from '#domain/slot.ts'
+import { inEachSlot } from '#server/lending/closing/slots.ts'
 import { type Order, type OrderKey, orderOf } from '#server/lending/db/order.ts'
+import type { Portion } from '#server/lending/db/portion.ts'
 import {
   type ClosingStep,
   clearSkipped,
@@ -18,21 +21,50 @@ const FOUND_IN_VAIN = 'it was found again and again, and there was nothing to do
 /** A step of the close of business. */
 export type Closing = {
   readonly step: ClosingStep
-  /** The orders to close, without those that the step skipped. */
-  readonly find: (limit: number) => Promise<OrderKey[]>
+  /** The orders of a portion to close, without those that the step skipped. */
+  readonly find: (portion: Portion) => Promise<OrderKey[]>
   /** Closes one order; false where there was nothing to do. */
   readonly close: (key: OrderKey) => Promise<boolean>
 }
 
 /**
- * Closes orders one by one until none is left. A failing order is recorded and skipped, so that all
- * others are closed, and is tried again after them. Returns how many were closed.
+ * Closes orders until none is left: slot by slot, so that servers share them, and one by one within
+ * a slot. A failing order is recorded and skipped, so that all others are closed, and is tried again
+ * after those of its slot. Returns how many were closed here.
  */
-export async function closeEach(
+export async function closeEach(services: LendingServices, closing: Closing): Promise<number> {
+  let closed = 0
+  const slots = await slotsToClose(services, closing)
+  await inEachSlot(services, closing.step, slots, async (slot, isHeld) => {
+    closed += await closeSlot(services, closing, { slot, isHeld })
+  })
+  return closed
+}
+
+/** The slots in which there is something to close: usually few, and all where there is much. */
+async function slotsToClose(
+  { db, clock }: LendingServices,
+  { step, find }: Closing,
+): Promise<readonly number[]> {
+  const [found, again] = await Promise.all([
+    find({ ...ALL_SLOTS, limit: BATCH }),
+    skippedDue(db, step, clock.now(), { ...ALL_SLOTS, limit: MOST_TRIED_AGAIN }),
+  ])
+  if (found.length === BATCH || again.length === MOST_TRIED_AGAIN)
+    return Array.from({ length: SLOTS }, (_, slot) => slot)
+  return [...new Set([...found, ...again].map(({ borrowerId }) => slotOfBorrower(borrowerId)))]
+}
+
+type HeldSlot = { readonly slot: number; readonly isHeld: () => boolean }
+
+/** Closes the orders of a slot, and stops where another server has taken it over. */
+async function closeSlot(
   services: LendingServices,
   { step, find, close }: Closing,
+  { slot, isHeld }: HeldSlot,
 ): Promise<number> {
   const { db, clock, log } = services
+  const ofSlot = { firstSlot: slot, lastSlot: slot }
   const attempt = (key: OrderKey) =>
     close(key).catch(async (error: Error) => {
       const reason = redactedError(error).message.slice(0, REASON_MAX_CHARS)
@@ -43,13 +75,14 @@ export async function closeEach(
       )
       return 'failed' as const
     })
-  const again = await skippedDue(db, step, clock.now(), MOST_TRIED_AGAIN)
+  const again = await skippedDue(db, step, clock.now(), { ...ofSlot, limit: MOST_TRIED_AGAIN })
   let closed = 0
   const inVain = new Set<string>()
-  for (let size = BATCH; size === BATCH; ) {
-    const keys = await find(BATCH)
+  for (let size = BATCH; size === BATCH && isHeld(); ) {
+    const keys = await find({ ...ofSlot, limit: BATCH })
     size = keys.length
     for (const key of keys) {
+      if (!isHeld()) break
       const outcome = await attempt(key)
       if (outcome === true) closed += 1
       if (outcome !== false) continue
@@ -60,6 +93,7 @@ export async function closeEach(
     }
   }
   for (const key of again) {
+    if (!isHeld()) break
     const outcome = await attempt(key)
     if (outcome === true) closed += 1
     if (outcome !== 'failed') await clearSkipped(db, key, step)

@@ -53,17 +53,69 @@ export type Closed = {
  * changes nothing more. A failing order is skipped and recorded.
  */
 export async function runCloseOfBusiness(services: LendingServices): Promise<Closed> {
+  const closed = await closeDay(services)
+  await actOnCalendar(services)
+  return { ...closed, reversed: await watchPayouts(services) }
+}
+
+/**
+ * Closes the day about every minute, on every server. The outcome of a run is `skipped` as long as
+ * an order waits to be tried again. It may accrue for hours, so nothing else waits for it.
+ */
+export function startClosingBusiness(services: LendingServices): IntervalJob {
+  const { db, metrics, clock } = services
+  return every(RUN_EVERY_MS, services, 'the close of business', async () => {
+    const closed = await closeDay(services)
+    metrics?.closed(closed)
+    const skipped = await countSkipped(db)
+    metrics?.skipped(skipped)
+    metrics?.mandatesUnconfirmed(await unconfirmedCount(db, clock.now()))
+    return Object.values(skipped).some(count => count > 0) ? 'skipped' : 'done'
+  })
+}
+
+/** Starts the reminders, debits and messages that the calendar asks for. */
+export function startCalendar(services: LendingServices): IntervalJob {
+  return every(RUN_EVERY_MS, services, 'the calendar', async () => {
+    const moved = await moveOrders(services)
+    services.metrics?.closed(moved)
+    await actOnCalendar(services)
+  })
+}
+
+/** Starts to ask the bank about payouts that it may still take back. */
+export function startWatchingPayouts(services: LendingServices): IntervalJob {
+  return every(RUN_EVERY_MS, services, 'the watch over payouts', async () => {
+    const reversed = await watchPayouts(services)
+    services.metrics?.closed({ reversed })
+  })
+}
+
+/** Closes the day for all orders; it is closed when this ends, whichever servers did it. */
+async function closeDay(services: LendingServices): Promise<Omit<Closed, 'reversed'>> {
+  const { db } = services
+  const today = indiaDayOf(services.clock.now())
+  const moved = await moveOrders(services)
+  const accrued = await closeEach(services, {
+    step: 'accrue',
+    find: portion => loansToAccrue(db, today, portion),
+    close: inTransaction(services, ({ tx, at }, order) => accrueDay(tx, order, today, at)),
+  })
+  await sealJournals(services)
+  return { ...moved, accrued }
+}
+
+/** Moves the orders whose day has come. What is done to them by the calendar comes after it. */
+async function moveOrders(services: LendingServices): Promise<Pick<Closed, 'overdue' | 'lapsed'>> {
+  const { db } = services
   const today = indiaDayOf(services.clock.now())
   const unpaid = await lapseExtensions(services)
-  const { db } = services
   const fallsOverdue = inTransaction(services, ({ tx, at }, order) =>
     closeLoan(tx, order, today, at),
   )
-  const lapses = inTransaction(services, ({ tx, at }, order) => lapse(tx, order, today, at))
-  const accrues = inTransaction(services, ({ tx, at }, order) => accrueDay(tx, order, today, at))
   await closeEach(services, {
     step: 'answer-hardship',
-    find: limit => unansweredHardshipPlans(db, today, limit),
+    find: portion => unansweredHardshipPlans(db, today, portion),
     close: inTransaction(
       services,
       async (work, order) => (await grantUnanswered(work, order, today)) !== order,
@@ -71,52 +123,30 @@ export async function runCloseOfBusiness(services: LendingServices): Promise<Clo
   })
   const fell = await closeEach(services, {
     step: 'fall-overdue',
-    find: limit => loansPastDue(db, today, limit),
+    find: portion => loansPastDue(db, today, portion),
     close: fallsOverdue,
   })
   const aged = await closeEach(services, {
     step: 'overdue-day',
-    find: limit => loansStillOverdue(db, today, limit),
+    find: portion => loansStillOverdue(db, today, portion),
     close: fallsOverdue,
   })
   const lapsed = await closeEach(services, {
     step: 'lapse-offer',
-    find: limit => lapsedOffers(db, today, limit),
-    close: lapses,
+    find: portion => lapsedOffers(db, today, portion),
+    close: inTransaction(services, ({ tx, at }, order) => lapse(tx, order, today, at)),
   })
-  const accrued = await closeEach(services, {
-    step: 'accrue',
-    find: limit => loansToAccrue(db, today, limit),
-    close: accrues,
-  })
-  await sealJournals(services)
+  return { overdue: fell + aged, lapsed: lapsed + unpaid }
+}
+
+/** Does what the calendar asks for once the orders are moved; none of it needs the accrual. */
+async function actOnCalendar(services: LendingServices): Promise<void> {
   await applyDueReservations(services)
   await notifyWaitingContacts(services)
   await announceDebits(services)
   await makeDebits(services)
   await remind(services)
   await sendWaitingMessages(services)
-  return {
-    overdue: fell + aged,
-    lapsed: lapsed + unpaid,
-    accrued,
-    reversed: await watchPayouts(services, today),
-  }
-}
-
-/**
- * Runs the close of business about every minute, on every server. The outcome of a run is `skipped`
- * as long as an order waits to be tried again.
- */
-export function startClosingBusiness(services: LendingServices): IntervalJob {
-  const { db, metrics, clock } = services
-  return every(RUN_EVERY_MS, services, 'the close of business', async () => {
-    metrics?.closed(await runCloseOfBusiness(services))
-    const skipped = await countSkipped(db)
-    metrics?.skipped(skipped)
-    metrics?.mandatesUnconfirmed(await unconfirmedCount(db, clock.now()))
-    return Object.values(skipped).some(count => count > 0) ? 'skipped' : 'done'
-  })
 }
 
 async function closeLoan(tx: Transaction, order: Order, today: Day, at: Date): Promise<boolean> {
@@ -147,8 +177,9 @@ async function lapse(tx: Transaction, order: Order, today: Day, at: Date): Promi
 /**
  * Asks the bank whether it reversed payouts that had arrived, for as long as it may reverse them.
  */
-async function watchPayouts(services: LendingServices, today: Day): Promise<number> {
-  const { db, payout: bank, log } = services
+async function watchPayouts(services: LendingServices): Promise<number> {
+  const { db, clock, payout: bank, log } = services
+  const today = indiaDayOf(clock.now())
   const watch: PayoutWatch = {
     vendor: bank.name,
     days: bank.reversibleForDays,

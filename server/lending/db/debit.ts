@@ -4,6 +4,7 @@ import type { Day } from '#domain/day.ts'
 import type { DebitObstacle } from '#domain/lending/mandate.ts'
 import type { Paise } from '#domain/money.ts'
 import { isUuid, type OrderKey } from '#server/lending/db/order.ts'
+import { inSlots, type Portion } from '#server/lending/db/portion.ts'
 import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
@@ -56,8 +57,8 @@ const setSent = statement(
 const selectDue = statement(
   'debit-to-decide',
   `SELECT d.borrower_id AS "borrowerId", d.order_id AS "orderId" FROM autopay_debit d
-   WHERE d.state = 'announced' AND (d.due_day < $1 OR d.due_day = $1 AND ($2 OR $3 AND ${noticed('d.borrower_id')} <= $4))
-     AND ${notSkipped('d', 'debit')} ORDER BY d.due_day LIMIT $5`,
+   WHERE d.state = 'announced' AND (d.due_day < :today OR d.due_day = :today AND (:isOver OR :isOpen AND ${noticed('d.borrower_id')} <= :noticedBefore))
+     AND ${inSlots('d', ':firstSlot', ':lastSlot')} AND ${notSkipped('d', 'debit')} ORDER BY d.due_day LIMIT :limit`,
 )
 const selectLost = statement(
   'debit-without-job',
@@ -162,10 +163,10 @@ export type DebitHour = {
 /** Loans with a debit to decide: ready to be made, or too late. */
 export function loansToDebit(
   db: Queryable,
-  { today, isOver, isOpen, noticedBefore }: DebitHour,
-  limit: number,
+  hour: DebitHour,
+  portion: Portion,
 ): Promise<OrderKey[]> {
-  return db.query(selectDue, [today, isOver, isOpen, noticedBefore, limit])
+  return db.query(selectDue, { ...hour, ...portion })
 }
 
 /** Debits of today or later that have not changed since an instant, by id. */

@@ -2,6 +2,7 @@ import type { Day } from '#domain/day.ts'
 import type { AskedFee } from '#domain/lending/extension-window.ts'
 import type { Allocation } from '#domain/lending/replay.ts'
 import { type Paise, paise } from '#domain/money.ts'
+import { inSlots, type Portion, valuesOf } from '#server/lending/db/portion.ts'
 import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
@@ -70,7 +71,8 @@ const selectReleases = statement(
 const selectExpired = statement(
   'extension-expired',
   `SELECT borrower_id AS "borrowerId", order_id AS "orderId" FROM order_extension
-   WHERE state = 'awaiting' AND expires_at <= $1 AND ${notSkipped('order_extension', 'end-extension')}
+   WHERE state = 'awaiting' AND expires_at <= $1 AND ${inSlots('order_extension', '$3', '$4')}
+     AND ${notSkipped('order_extension', 'end-extension')}
    ORDER BY expires_at LIMIT $2`,
 )
 
@@ -152,8 +154,8 @@ export async function releasesOf(
 }
 
 /** Orders whose extension was not paid in time, without skipped ones. */
-export function expiredExtensions(db: Queryable, now: Date, limit: number): Promise<OrderKey[]> {
-  return db.query(selectExpired, [now, limit])
+export function expiredExtensions(db: Queryable, now: Date, portion: Portion): Promise<OrderKey[]> {
+  return db.query(selectExpired, [now, ...valuesOf(portion)])
 }
 
 function extensionOfRow(row: Row<'extension-list'>): Extension {

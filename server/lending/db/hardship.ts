@@ -1,5 +1,6 @@
 import type { Day } from '#domain/day.ts'
 import type { HardshipReason } from '#domain/lending/hardship.ts'
+import { inSlots, type Portion, valuesOf } from '#server/lending/db/portion.ts'
 import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
@@ -73,7 +74,8 @@ const unanswered = statement(
   'hardship-unanswered',
   `SELECT p.borrower_id AS "borrowerId", p.order_id AS "orderId" FROM hardship_plan p
    JOIN loan_order o ON o.borrower_id = p.borrower_id AND o.order_id = p.order_id
-   WHERE p.state = 'awaiting' AND o.next_due_day < $1 AND ${notSkipped('p', 'answer-hardship')}
+   WHERE p.state = 'awaiting' AND o.next_due_day < $1 AND ${inSlots('p', '$3', '$4')}
+     AND ${notSkipped('p', 'answer-hardship')}
    ORDER BY p.requested_at LIMIT $2`,
 )
 
@@ -155,7 +157,7 @@ export function waitingHardshipPlanOf(
 export function unansweredHardshipPlans(
   db: Queryable,
   today: Day,
-  limit: number,
+  portion: Portion,
 ): Promise<OrderKey[]> {
-  return db.query(unanswered, [today, limit])
+  return db.query(unanswered, [today, ...valuesOf(portion)])
 }

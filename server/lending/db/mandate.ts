@@ -4,6 +4,7 @@ import type { Day } from '#domain/day.ts'
 import type { MandateState } from '#domain/lending/mandate.ts'
 import { MANDATE_CONFIRMED_MINUTES } from '#domain/limits.ts'
 import { isUuid, type OrderKey } from '#server/lending/db/order.ts'
+import { inSlots, type Portion, valuesOf } from '#server/lending/db/portion.ts'
 import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
@@ -58,7 +59,7 @@ const selectToAnnounce = statement(
   `SELECT m.borrower_id AS "borrowerId", m.order_id AS "orderId"
    FROM mandate m JOIN loan_order o ON o.borrower_id = m.borrower_id AND o.order_id = m.order_id
    WHERE m.state = 'active' AND m.looked_day < $1 AND o.state = 'loaned' AND o.next_due_day = $1::date + 1
-     AND ${notSkipped('m', 'announce-debit')} ORDER BY m.looked_day LIMIT $2`,
+     AND ${inSlots('m', '$3', '$4')} AND ${notSkipped('m', 'announce-debit')} ORDER BY m.looked_day LIMIT $2`,
 )
 const selectUntold = statement(
   'mandate-untold',
@@ -164,8 +165,8 @@ export async function markLookedAt(
 }
 
 /** Loans with AutoPay on which an instalment is due tomorrow, that were not looked at today. */
-export function loansToAnnounce(db: Queryable, today: Day, limit: number): Promise<OrderKey[]> {
-  return db.query(selectToAnnounce, [today, limit])
+export function loansToAnnounce(db: Queryable, today: Day, portion: Portion): Promise<OrderKey[]> {
+  return db.query(selectToAnnounce, [today, ...valuesOf(portion)])
 }
 
 /** Mandates that wait for an answer of their service, unchanged since an instant; by id. */

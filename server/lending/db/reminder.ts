@@ -6,6 +6,7 @@ import {
   type ReminderTime,
   type ReminderWish,
 } from '#domain/lending/reminders.ts'
+import { inSlots, type Portion, valuesOf } from '#server/lending/db/portion.ts'
 import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
@@ -24,7 +25,8 @@ const DUE = `FROM loan_order o LEFT JOIN reminder_wish w ON w.borrower_id = o.bo
      AND coalesce(w.time_of_day, 'any') = ANY ($2)`
 const toRemind = statement(
   'reminder-orders',
-  `SELECT o.borrower_id AS "borrowerId!", o.order_id AS "orderId!" ${DUE} AND ${notSkipped('o', 'remind')}
+  `SELECT o.borrower_id AS "borrowerId!", o.order_id AS "orderId!" ${DUE} AND ${inSlots('o', '$4', '$5')}
+     AND ${notSkipped('o', 'remind')}
    ORDER BY o.reminded_day LIMIT $3`,
 )
 const oneToRemind = statement(
@@ -67,10 +69,10 @@ export type StatedWish = ReminderWish & { readonly language: Language }
 export function loansToRemind(
   db: Queryable,
   today: Day,
-  limit: number,
+  portion: Portion,
   times: readonly ReminderTime[],
 ): Promise<OrderKey[]> {
-  return db.query(toRemind, [today, times, limit])
+  return db.query(toRemind, [today, times, ...valuesOf(portion)])
 }
 
 /** True if a loan is still one of those. */

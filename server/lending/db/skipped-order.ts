@@ -3,6 +3,7 @@
  * tried again, and shown to a person.
  */
 
+import { inSlots, type Portion, valuesOf } from '#server/lending/db/portion.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { OrderKey } from './order.ts'
@@ -46,7 +47,8 @@ const record = statement(
 const selectDue = statement(
   'skipped-order-due',
   // What was tried at a time that is still to come was tried while a clock was wrong.
-  `SELECT ${KEY} FROM order_left_behind WHERE step = $1 AND (again_at <= $2 OR tried_at > $2) ORDER BY again_at LIMIT $3`,
+  `SELECT ${KEY} FROM order_left_behind WHERE step = $1 AND (again_at <= $2 OR tried_at > $2)
+     AND ${inSlots('order_left_behind', '$4', '$5')} ORDER BY again_at LIMIT $3`,
 )
 const clear = statement(
   'skipped-order-clear',
@@ -77,9 +79,9 @@ export function skippedDue(
   db: Queryable,
   step: ClosingStep,
   now: Date,
-  limit: number,
+  portion: Portion,
 ): Promise<OrderKey[]> {
-  return db.query(selectDue, [step, now, limit])
+  return db.query(selectDue, [step, now, ...valuesOf(portion)])
 }
 
 /** Forgets that a step skipped an order: it is closed, or nothing is left to close. */

@@ -17,7 +17,7 @@ export function lapseExtensions(services: LendingServices): Promise<number> {
   const { db, clock } = services
   return closeEach(services, {
     step: 'end-extension',
-    find: limit => expiredExtensions(db, clock.now(), limit),
+    find: portion => expiredExtensions(db, clock.now(), portion),
     close: async key => {
       await askForLatePayments(services, key)
       return lapse(services, key)

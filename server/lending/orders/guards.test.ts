@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays, indiaDayOf } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
+import { ALL_SLOTS } from '#domain/slot.ts'
 import { decideAgain, decideOrder } from '#server/lending/borrowing/decide.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { lapsedOffers, loansPastDue } from '#server/lending/db/closing.ts'
@@ -62,7 +63,9 @@ test('an offer can be accepted on its last day, on which the close of business d
   if (!offerUntil) throw new Error('the offer has no end')
   while (today() < offerUntil) world.server.clock.advance({ days: 1 })
   const isFound = async (on: typeof offerUntil) =>
-    (await lapsedOffers(world.services.db, on, 100)).some(found => found.orderId === orderId)
+    (await lapsedOffers(world.services.db, on, { ...ALL_SLOTS, limit: 100 })).some(
+      found => found.orderId === orderId,
+    )
   expect(await isFound(offerUntil)).toBe(false)
   expect(await isFound(addDays(offerUntil, 1))).toBe(true)
   const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
@@ -78,7 +81,9 @@ test('the close of business finds a loan on the day after its due day, not befor
   const { nextDueDay } = await storedOrder(borrower, orderId)
   if (!nextDueDay) throw new Error('the loan has no due day')
   const isFound = async (on: typeof nextDueDay) =>
-    (await loansPastDue(world.services.db, on, 100)).some(found => found.orderId === orderId)
+    (await loansPastDue(world.services.db, on, { ...ALL_SLOTS, limit: 100 })).some(
+      found => found.orderId === orderId,
+    )
   expect(await isFound(nextDueDay)).toBe(false)
   expect(await isFound(addDays(nextDueDay, 1))).toBe(true)
 })

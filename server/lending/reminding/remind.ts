@@ -44,7 +44,7 @@ export async function remind(services: LendingServices): Promise<void> {
   })
   await closeEach(services, {
     step: 'remind',
-    find: limit => loansToRemind(services.db, today, limit, times),
+    find: portion => loansToRemind(services.db, today, portion, times),
     close,
   })
 }

@@ -37,6 +37,7 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   calendar_link: coordinator,
   card_reading: owned,
   chain_slot: coordinator,
+  closing_lease: coordinator,
   code_standing: lookup('scope'),
   collection_note: owned,
   complaint: owned,
