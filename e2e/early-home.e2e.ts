@@ -5,6 +5,7 @@ import { androidPhone, iPhone } from '#e2e/rig/device.ts'
 import { hold } from '#e2e/rig/hold.ts'
 import { homes } from '#e2e/rig/homes.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { openProxy } from '#e2e/rig/proxy.ts'
 import { drawing, homeTakenOver, noteDrawing, shiftSoFar } from '#e2e/rig/taken-over.ts'
 
 openTheProduct()
@@ -116,6 +117,28 @@ journey(
     })
     await other.getByText(PRODUCT).first().waitFor({ state: 'detached' })
     await see('Privacy')
+  },
+  [androidPhone],
+)
+
+journey(
+  'starts although its scripts are there before the page is',
+  async ({ page, server, arrive }) => {
+    const proxy = await openProxy(server.origin)
+    try {
+      const release = proxy.holdPage('/', '<body>')
+      await page.goto(proxy.origin, { waitUntil: 'commit' })
+      const app = page.locator('head script[type=module]')
+      await app.waitFor({ state: 'attached' })
+      // Resolves once the script has run.
+      // As text: Vitest would rewrite the import.
+      await page.evaluate(`import('${await app.getAttribute('src')}').then(() => undefined)`)
+      release()
+      // Nobody is signed in.
+      await arrive('/login')
+    } finally {
+      await proxy.close()
+    }
   },
   [androidPhone],
 )

@@ -27,6 +27,7 @@ const app = (
 
 /** Hydrates the prerendered page, or renders it. */
 async function start(): Promise<void> {
+  await parsed()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   noteAppStarted()
@@ -42,6 +43,15 @@ async function start(): Promise<void> {
   const notices = await fetchLender()
   const { startDeferred } = await import('#web/shell/deferred-start.tsx')
   await startDeferred(notices)
+}
+
+/**
+ * Waits for the whole page. A script that prefetch.ts inserts runs as soon as it has arrived, and one
+ * that the browser had stored arrives before a page on a slow line.
+ */
+async function parsed(): Promise<void> {
+  if (document.readyState !== 'loading') return
+  await new Promise(resolve => addEventListener('DOMContentLoaded', resolve, { once: true }))
 }
 
 async function draw(root: HTMLElement): Promise<void> {

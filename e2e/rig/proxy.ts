@@ -1,15 +1,21 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy before the product that can publish a new version of its service worker. */
+/**
+ * A proxy before the product that can publish a new version of its service worker, and hold back
+ * the rest of a page.
+ */
 export type Proxy = {
   readonly origin: string
   readonly publish: () => void
+  /** Sends a page up to this text, and the rest only after the returned function was called. */
+  readonly holdPage: (path: string, upTo: string) => () => void
   readonly close: () => Promise<void>
 }
 
 export async function openProxy(target: string): Promise<Proxy> {
   let version = 1
+  let held: { path: string; upTo: string; released: Promise<void> } | undefined
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/'
     const answer = await fetch(target + path, {
@@ -23,13 +29,27 @@ export async function openProxy(target: string): Promise<Proxy> {
     )
     response.writeHead(answer.status, Object.fromEntries(headers))
     const body = Buffer.from(await answer.arrayBuffer())
-    response.end(isWorker ? Buffer.concat([body, Buffer.from(`\n// version ${version}`)]) : body)
+    if (held?.path === path) {
+      const at = body.indexOf(held.upTo)
+      response.write(body.subarray(0, at))
+      await held.released
+      response.end(body.subarray(at))
+    } else
+      response.end(isWorker ? Buffer.concat([body, Buffer.from(`\n// version ${version}`)]) : body)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     publish: () => {
       version += 1
+    },
+    holdPage: (path, upTo) => {
+      let release = () => {}
+      const released = new Promise<void>(resolve => {
+        release = resolve
+      })
+      held = { path, upTo, released }
+      return release
     },
     close: () =>
       new Promise(resolve => {
