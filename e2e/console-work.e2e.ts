@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays } from '#domain/day.ts'
 import { answered, readyBorrower } from '#e2e/rig/borrower.ts'
+import { faceToReview } from '#e2e/rig/daily-work.ts'
 import { desktop, iPhone } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
@@ -95,21 +96,10 @@ journey(
 journey(
   'while a face is passed the other button waits, and does not spin',
   async scene => {
-    const { page, see, tap, server } = scene
-    await readyBorrower(server.origin)
-    const [face] = await server.reading(db =>
-      db.raw(`UPDATE document SET settled_at = NULL, check_result = 'needs-a-look', look_reasons = '{no-blink}'
-        WHERE kind = 'face' AND document_id = (SELECT max(document_id::text)::uuid FROM document WHERE kind = 'face')
-        RETURNING borrower_id, document_id`),
-    )
-    await server.reading(db =>
-      db.raw(
-        'INSERT INTO face_review (borrower_id, document_id, asked_at) VALUES ($1, $2, now())',
-        [face?.borrower_id, face?.document_id],
-      ),
-    )
+    const { page, see, tap } = scene
+    const face = await faceToReview(scene)
     await enterAs(scene, 'kyc officer')
-    await page.goto(`/console/face/${face?.document_id}`)
+    await page.goto(`/console/face/${face}`)
     await openFor(scene, 'identity')
     await see('Is this the same person?')
     await page.getByLabel('Reason that the borrower reads').fill('Not the same person.')

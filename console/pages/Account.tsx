@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '#console/call.ts'
 import { useAct, useRead } from '#console/calls.ts'
 import { useMe } from '#console/me.ts'
@@ -6,7 +6,7 @@ import { Failed, Problem } from '#console/parts.tsx'
 import { newPasskey } from '#console/passkey.ts'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
-import type { Output } from '#contract/endpoint.ts'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { staffSession } from '#contract/staff/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Type.tsx'
@@ -44,10 +44,8 @@ function Sessions() {
   )
 }
 
-/** Each row has its own act, so that its button alone spins. */
 function OneSession({ session }: { session: Session }) {
   const { sessionId, since, lastSeenAt, way, isThis } = session
-  const { act, isPending, problem } = useAct()
   return (
     <>
       <p className="what">
@@ -55,19 +53,15 @@ function OneSession({ session }: { session: Session }) {
         {isThis && <span>{say('account.this')}</span>}
       </p>
       <p className="facts">{say('account.seen', { since: when(since), last: when(lastSeenAt) })}</p>
-      <Problem text={problem} />
       {!isThis && (
-        <div className="acts">
-          <Button
-            kind="secondary"
-            small
-            pending={isPending}
-            label={say('account.end-of', { since: when(since) })}
-            onPress={() => void act(staffSession.endSession, { sessionId })}
-          >
-            {say('account.end')}
-          </Button>
-        </div>
+        <RowAct
+          call={staffSession.endSession}
+          input={{ sessionId }}
+          kind="secondary"
+          label={say('account.end-of', { since: when(since) })}
+        >
+          {say('account.end')}
+        </RowAct>
       )}
     </>
   )
@@ -109,29 +103,51 @@ function Passkeys() {
 
 function OnePasskey({ passkey, isLast }: { passkey: Passkey; isLast: boolean }) {
   const { passkeyId, addedAt, lastUsedAt } = passkey
-  const { act, isPending, problem } = useAct()
   return (
     <>
       <p className="facts">
         <span>{say('account.added', { when: when(addedAt) })}</span>
         {lastUsedAt && <span>{say('account.used', { when: when(lastUsedAt) })}</span>}
       </p>
-      <Problem text={problem} />
       {isLast ? (
         <Note>{say('account.last')}</Note>
       ) : (
-        <div className="acts">
-          <Button
-            kind="danger"
-            small
-            pending={isPending}
-            label={say('account.remove-of', { when: when(addedAt) })}
-            onPress={() => void act(staffSession.removePasskey, { passkeyId })}
-          >
-            {say('account.remove')}
-          </Button>
-        </div>
+        <RowAct
+          call={staffSession.removePasskey}
+          input={{ passkeyId }}
+          kind="danger"
+          label={say('account.remove-of', { when: when(addedAt) })}
+        >
+          {say('account.remove')}
+        </RowAct>
       )}
+    </>
+  )
+}
+
+/** The button of a row, with an act of its own, so that it alone spins. */
+function RowAct<E extends Endpoint>(props: {
+  call: E
+  input: Input<E>
+  kind: 'secondary' | 'danger'
+  label: string
+  children: ReactNode
+}) {
+  const { act, isPending, problem } = useAct()
+  return (
+    <>
+      <Problem text={problem} />
+      <div className="acts">
+        <Button
+          kind={props.kind}
+          small
+          pending={isPending}
+          label={props.label}
+          onPress={() => void act(props.call, props.input)}
+        >
+          {props.children}
+        </Button>
+      </div>
     </>
   )
 }

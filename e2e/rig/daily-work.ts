@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
-import type { Role } from '#domain/staff/permissions.ts'
+import { INBOX_KINDS, type InboxKind } from '#domain/staff/inbox.ts'
 import { answered, type Borrower, readyBorrower } from '#e2e/rig/borrower.ts'
 import { takeLogFaults } from '#e2e/rig/server.ts'
-import { type Browser, browserOn } from '#server/testing/browser.ts'
+import { signedInAs } from './enter-as.ts'
 import type { Scene } from './journey.ts'
 import { until } from './sandbox.ts'
 
-/** What waits for the lender's people after ten days, a piece of each kind. */
+/** The work that waits for the lender's people after ten days, a piece of each kind. */
 export type Work = Awaited<ReturnType<typeof tenDaysOfWork>>
 type Place = Pick<Scene, 'server' | 'sandbox'>
 
@@ -35,7 +35,7 @@ export async function tenDaysOfWork({ server, sandbox }: Place) {
   const { orderNo: payoutOf } = await waiting.orderIs(payout, '4')
   await sandbox.advance('P2D')
   await askForLaterDates(asking, hardship)
-  const face = await faceToReview({ server, sandbox })
+  const face = await faceToReview({ server })
   const poor = await readyBorrower(origin, { monthlyIncome: '12000' })
   const application = await poor.apply('saral-seven', 5_000)
   const feedback = await feedbackOf(poor)
@@ -61,17 +61,9 @@ export async function tenDaysOfWork({ server, sandbox }: Place) {
   }
 }
 
-const KINDS = [
-  'refund',
-  'payout',
-  'hardship',
-  'complaint',
-  'application',
-  'face',
-  'proposal',
-  'unknown-payment',
-  'feedback',
-] as const
+/** Only a fault of a server or a service causes these. */
+const OF_FAULTS: readonly InboxKind[] = ['mandate', 'skipped-order', 'failed-job']
+const KINDS = INBOX_KINDS.filter(kind => !OF_FAULTS.includes(kind))
 
 async function allInInbox(origin: string): Promise<true | undefined> {
   const browser = await signedInAs(origin, 'viewer')
@@ -103,8 +95,8 @@ async function askForLaterDates(person: Borrower, orderId: string): Promise<void
   answered(await calls.request(wish, { idempotencyKey: randomUUID() }))
 }
 
-/** A face in which the check saw no blink. */
-async function faceToReview({ server }: Place): Promise<string> {
+/** Asks for a look at the newest face, in which the check saw no blink; returns its picture's id. */
+export async function faceToReview({ server }: Pick<Scene, 'server'>): Promise<string> {
   await readyBorrower(server.origin)
   const [face] = await server.reading(db =>
     db.raw(`UPDATE document SET settled_at = NULL, check_result = 'needs-a-look', look_reasons = '{no-blink}'
@@ -143,16 +135,4 @@ async function proposedProduct(origin: string): Promise<void> {
   const { today } = answered(await browser.calls(staffContract.inbox).list({}))
   const publish = { productId, revision, fromDay: today, why: 'The board decided so.' }
   answered(await browser.calls(staffContract.proposal).publishProduct(publish))
-}
-
-/** A browser that the sandbox signed in as a role. */
-async function signedInAs(origin: string, role: Role): Promise<Browser> {
-  const browser = browserOn(origin)
-  const response = await browser.fetch('/sandbox/staff', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ role }),
-  })
-  if (!response.ok) throw new Error(`/sandbox/staff answered ${response.status}`)
-  return browser
 }

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { staffContract } from '#contract/staff/index.ts'
+import type { Role } from '#domain/staff/permissions.ts'
 import type { Database } from '#server/platform/db/open.ts'
-import { type Browser, browserOn } from '#server/testing/browser.ts'
+import type { Browser } from '#server/testing/browser.ts'
+import { signedInAs } from './enter-as.ts'
 import { type Retries, untilAnswered } from './insist.ts'
 import { untilReached } from './load.ts'
 
@@ -48,17 +50,8 @@ export async function liveAsStaff(
 }
 
 /** A browser that the sandbox signed in as a role a moment ago, which is its proof. */
-async function signedIn(origin: string, ack: Retries, role: string): Promise<Browser> {
-  const browser = browserOn(origin)
-  await untilReached(ack, async () => {
-    const response = await browser.fetch('/sandbox/staff', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ role }),
-    })
-    if (!response.ok) throw new Error(`/sandbox/staff answered ${response.status}`)
-  })
-  return browser
+function signedIn(origin: string, ack: Retries, role: Role): Promise<Browser> {
+  return untilReached(ack, () => signedInAs(origin, role))
 }
 
 async function propose(browser: Browser, ack: StaffAcknowledged): Promise<void> {
