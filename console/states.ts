@@ -21,7 +21,7 @@ export function eventName(kind: string, word: string): string {
   return nameIn([`record.${kind}`, 'problem'], word)
 }
 
-/** Who or how of an event: an actor, the cause of a refund, the fate of a message, the reason of a look. References stay. */
+/** Names a detail of an event: an actor, the cause of a refund, the fate of a message, the reason of a look. Keeps references as they are. */
 export function howText(word: string): string {
   return nameIn(['record.how', 'look'], word)
 }

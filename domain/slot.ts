@@ -3,14 +3,14 @@
  * them can be shared by servers. A borrower is in one slot, the same on every server and in SQL.
  */
 
-export const SLOTS = 16
+export const BORROWER_SLOTS = 16
 
 /** A contiguous range of slots, both ends included. */
 export type Slots = { readonly firstSlot: number; readonly lastSlot: number }
 
-export const ALL_SLOTS: Slots = { firstSlot: 0, lastSlot: SLOTS - 1 }
+export const ALL_SLOTS: Slots = { firstSlot: 0, lastSlot: BORROWER_SLOTS - 1 }
 
 /** The slot of a borrower: the last hexadecimal digit of the id, which is random. */
 export function slotOfBorrower(borrowerId: string): number {
-  return Number.parseInt(borrowerId.slice(-1), SLOTS)
+  return Number.parseInt(borrowerId.slice(-1), BORROWER_SLOTS)
 }

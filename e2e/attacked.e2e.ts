@@ -10,7 +10,7 @@ import { workingFor } from '#server/testing/work.ts'
 openTheProduct({ LIMIT_SCALE: '1', TRUSTED_PROXIES: 'loopback' })
 
 const PATIENCE_MINUTES = 10
-/** Whoever is let in at once still reads and types the code. */
+/** An owner who is let in at once still reads and types the code. */
 const TYPING_MINUTES = 1
 /** More networks than the codes that strangers get for one number before they have to wait. */
 const NETWORKS = 12

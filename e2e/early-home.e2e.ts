@@ -13,7 +13,7 @@ openTheProduct()
 const SCRIPTS = '**/assets/*.js'
 const HOME = '**/home/v1/index'
 const APP_MISSING = 'Part of this page did not load.'
-/** What nobody notices: a tenth of what counts as good. */
+/** Nobody notices less: it is a tenth of a good score. */
 const SHIFT_LIMIT = 0.01
 const PRODUCT = 'Saral Weekly'
 

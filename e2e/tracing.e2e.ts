@@ -43,7 +43,7 @@ test('one trace leads from Get Money to its job and to the bank, and names nobod
   if (!server) throw new Error('The product did not start.')
   const person = await readyBorrower(server.origin)
   const orderId = await person.borrow('saral-seven', 5_000)
-  // What was not sent yet is sent when the server stops.
+  // The server sends the last spans when it stops.
   await server.end()
   const [payout] = spans.filter(({ name }) => name === 'payout send')
   const trace = spans.filter(({ traceId }) => traceId === payout?.traceId)

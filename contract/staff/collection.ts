@@ -12,7 +12,7 @@ const late = { orderNo: text, daysPastDue: whole, bucket, overdue: rupees, penal
 
 export const collection = {
   list: {
-    does: 'Overdue loans of a bucket, the longest overdue first; without one, of the first that has any. It names nobody.',
+    does: 'Overdue loans of a bucket, the longest overdue first; without a bucket, of the first one with a loan. No borrower is named.',
     method: 'GET',
     path: '/staff/v1/collections',
     auth: { staff: 'collections:read' },

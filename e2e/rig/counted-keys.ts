@@ -42,7 +42,7 @@ export function countedKeys(page: Page) {
     }
   }
 
-  /** How many keys were pressed, typed text apart. */
+  /** The number of keys that were pressed, typed text apart. */
   const strokes = () => count
 
   return { ...keys, strike, choose, fill, row, strokes }

@@ -1,4 +1,4 @@
-import { ALL_SLOTS, SLOTS, slotOfBorrower } from '#domain/slot.ts'
+import { ALL_SLOTS, BORROWER_SLOTS, slotOfBorrower } from '#domain/slot.ts'
 import { inEachSlot } from '#server/lending/closing/slots.ts'
 import { type Order, type OrderKey, orderOf } from '#server/lending/db/order.ts'
 import type { Portion } from '#server/lending/db/portion.ts'
@@ -51,7 +51,7 @@ async function slotsToClose(
     skippedDue(db, step, clock.now(), { ...ALL_SLOTS, limit: MOST_TRIED_AGAIN }),
   ])
   if (found.length === BATCH || again.length === MOST_TRIED_AGAIN)
-    return Array.from({ length: SLOTS }, (_, slot) => slot)
+    return Array.from({ length: BORROWER_SLOTS }, (_, slot) => slot)
   return [...new Set([...found, ...again].map(({ borrowerId }) => slotOfBorrower(borrowerId)))]
 }
 

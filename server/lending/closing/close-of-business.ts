@@ -105,7 +105,7 @@ async function closeDay(services: LendingServices): Promise<Omit<Closed, 'revers
   return { ...moved, accrued }
 }
 
-/** Moves the orders whose day has come. What is done to them by the calendar comes after it. */
+/** Moves the orders whose day has come; reminders and debits of that day come afterwards. */
 async function moveOrders(services: LendingServices): Promise<Pick<Closed, 'overdue' | 'lapsed'>> {
   const { db } = services
   const today = indiaDayOf(services.clock.now())

@@ -1,4 +1,4 @@
-/** Who works on which slot of borrowers, at which step of the close of business. */
+/** The leases of the close of business: each names the server that works on a slot of a step. */
 
 import type { ClosingStep } from '#server/lending/db/skipped-order.ts'
 import type { Queryable } from '#server/platform/db/open.ts'

@@ -19,7 +19,7 @@ export type Tracing = {
   readonly stop: () => Promise<void>
 }
 
-/** What may leave the process: fixed words and numbers. An address could hold a number or a token. */
+/** The fields that are sent: fixed words and numbers. An address could hold a number or a token. */
 const SENT_FIELDS = new Set([
   'http.request.method',
   'http.response.status_code',
