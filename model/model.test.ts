@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { modelText, runModel } from './quint.ts'
 
-const SAMPLES = 800
+const SAMPLES = 500
+/** In how many of them each witness must hold. */
+const LEAST = 5
 const INVARIANTS = [
   'paidOutOnce',
   'refundedOnce',
@@ -35,7 +37,7 @@ test('no trace breaks an invariant, and together they reach every state', () => 
   expect(isOk, output).toBe(true)
   console.log([...witnessed].map(([name, count]) => `${name}: ${count} of ${SAMPLES}`).join('\n'))
   expect([...witnessed.keys()]).toEqual(WITNESSES)
-  expect([...witnessed].filter(([, count]) => count < 10)).toEqual([])
+  expect([...witnessed].filter(([, count]) => count < LEAST)).toEqual([])
 })
 
 type Guard = {
@@ -44,7 +46,7 @@ type Guard = {
   readonly replace: string
   /** The invariant that breaks without it. */
   readonly breaks: string
-  /** Where that is rare, the seed of a trace in which it breaks: the search begins there. */
+  /** The seed of a trace in which it breaks, where the first one does not: the search begins there. */
   readonly seed?: number
 }
 
@@ -72,24 +74,28 @@ const GUARDS: readonly Guard[] = [
     find: 'if (w.payout == Pending and said == Succeeded)',
     replace: 'if (said == Succeeded)',
     breaks: 'moneyAndStateAgree',
+    seed: 0x3ad,
   },
   {
     guards: 'a part is a rupee at least',
     find: 'part >= PART_LEAST and part <= owed(w)',
     replace: 'part <= owed(w)',
     breaks: 'partsAreWithinBounds',
+    seed: 0xb39c,
   },
   {
     guards: 'a part is at most what closes the loan',
     find: 'part >= PART_LEAST and part <= owed(w)',
     replace: 'part >= PART_LEAST',
     breaks: 'partsAreWithinBounds',
+    seed: 0x9cde,
   },
   {
     guards: 'the provider is asked until the page takes no more money',
     find: 'val isOver = w.day > w.pages[page].askedUntil',
     replace: 'val isOver = true',
     breaks: 'noPaymentIsLost',
+    seed: 0x8c7f,
   },
   {
     guards: 'the provider is asked before an extension lapses',
@@ -110,6 +116,7 @@ const GUARDS: readonly Guard[] = [
     find: 'val isWithinCap = amount <= DEBIT_CAP',
     replace: 'val isWithinCap = true',
     breaks: 'debitsAreWithinCap',
+    seed: 0xb39c,
   },
   {
     guards: 'a debit that the borrower skipped does not start',
@@ -123,36 +130,42 @@ const GUARDS: readonly Guard[] = [
     find: 'val isOn = w.autoPay.state == On',
     replace: 'val isOn = true',
     breaks: 'unwantedIsNotDebited',
+    seed: 0x52b2c,
   },
   {
     guards: 'a plan ends within the longest tenor',
     find: ', w.loan.due + moveDays <= w.loan.start + LONGEST_DAYS,',
     replace: ',',
     breaks: 'planIsWithinTenor',
+    seed: 0x37380,
   },
   {
     guards: 'no extension is requested beside a plan',
     find: 'isExtendable(w) and Set(NoPlan, PlanRefused).contains(w.plan.state)',
     replace: 'isExtendable(w)',
     breaks: 'noExtensionBesidePlan',
+    seed: 0x42f,
   },
   {
     guards: 'no plan is requested while an extension is awaited',
     find: 'isInTimeForPlan(w), w.order == Loaned,',
     replace: 'isInTimeForPlan(w),',
     breaks: 'noExtensionBesidePlan',
+    seed: 0x66bd,
   },
   {
     guards: 'a request that nobody answered counts as granted',
     find: 'val answered = grantUnanswered(lapsed, w.day)',
     replace: 'val answered = lapsed',
     breaks: 'silenceMakesNobodyLate',
+    seed: 0x9cde,
   },
   {
     guards: 'a higher ceiling holds a week later',
     find: 'if (isKept) limit.from else day + EASES_AFTER_DAYS',
     replace: 'if (isKept) limit.from else day',
     breaks: 'nextIsWithinCeiling',
+    seed: 0x42f,
   },
   {
     guards: 'nobody borrows above their own ceiling',
