@@ -100,6 +100,18 @@ test('an attack on a number from 40 prefixes for two hours leaves its owner able
     )
 })
 
+test('an attack on a number from its owner’s own prefix leaves them the known device, and other networks', async () => {
+  const { phone, device } = await owner('198.51.100.1')
+  const attackNext = () => attack('198.51.100.77', phone)
+  for (let minute = 0; minute < 120; minute += 1) {
+    await attackNext()
+    server.clock.advance({ seconds: 60 })
+  }
+  expect(await minutesToEnter(phone, device, attackNext)).toBe(0)
+  const elsewhere = browserAt('198.51.102.1')
+  expect(await minutesToEnter(phone, elsewhere, attackNext)).toBeLessThanOrEqual(PATIENCE_MINUTES)
+})
+
 test('an attack from the owner’s own prefix, on many numbers, leaves them able to sign in', async () => {
   const { phone, device } = await owner('198.51.100.1')
   // Other borrowers have signed in behind the same gateway.
