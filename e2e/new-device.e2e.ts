@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
-import { iPhone } from '#e2e/rig/device.ts'
+import { androidPhone, iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 import { signIn, somebody } from '#e2e/rig/walk.ts'
 
@@ -9,6 +9,14 @@ openTheProduct()
 
 /** How long a borrower with a new phone may need until they see and repay their loan. */
 const TWO_MINUTES_MS = 120_000
+
+/** A bad line: 400 kbit/s, 400 ms to and fro. */
+const SLOW_LINE = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 50_000,
+  uploadThroughput: 50_000,
+}
 
 journey(
   'a new phone shows and repays the loan at once, and asks for the second code once for the rest',
@@ -80,4 +88,33 @@ journey(
     expect(await page.getByText('Confirm that it is you').count()).toBe(0)
   },
   [iPhone],
+)
+
+journey(
+  'on a basic phone that is known, over a slow line, one code signs in and nothing more is asked',
+  async scene => {
+    const { page, see, tap, arrive, sandbox, server } = scene
+    const person = await readyBorrower(server.origin)
+    // The sign-up was on another day.
+    await sandbox.advance('P2D')
+    await person.enter(page.context())
+    await page.addInitScript(() => {
+      for (const missing of ['PublicKeyCredential', 'OTPCredential'])
+        Reflect.deleteProperty(window, missing)
+    })
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Network.emulateNetworkConditions', SLOW_LINE)
+    await page.goto('/personal')
+    await tap('Quit')
+    await arrive('/login')
+
+    await signIn(scene, somebody({ phone: person.phone }))
+    await arrive('/')
+    await see('Saral Seven')
+    expect(await page.getByText('Sign in without SMS next time?').count()).toBe(0)
+    await page.goto('/personal/data')
+    await see('Download your data')
+    expect(await page.getByText('Confirm that it is you').count()).toBe(0)
+  },
+  [androidPhone],
 )

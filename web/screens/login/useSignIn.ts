@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useState, useTransition } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useTransition } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { LOGIN_CODE_DIGITS } from '#domain/limits.ts'
 import { codeRequestRefusal, mobileNumber } from '#domain/phone.ts'
@@ -62,7 +62,7 @@ export function useSignIn(fields: Fields) {
     changed => setFault(before => faultAfter(before, changed)),
     setEarly,
   )
-  const [isAsking, startAsking] = useTransition()
+  const [isAsking, startAsking, asked] = useRun()
   const [isLoggingIn, startLoggingIn] = useTransition()
   const actions = useActions()
   const [query] = useSearchParams()
@@ -111,6 +111,8 @@ export function useSignIn(fields: Fields) {
     }
     const actions = await fetchActions()
     if (!actions) return
+    // On a slow line the SMS may be here before the answer, which makes the code this browser's.
+    await asked()
     const refused = await actions.signInByCode(phone, entry.code)
     if (!refused) return goOn()
     if (!refused.isLost) entry.setCode('')
@@ -141,6 +143,18 @@ export function useSignIn(fields: Fields) {
       if (missing.length === 0 && !isLoggingIn) startLoggingIn(logIn)
     },
   }
+}
+
+/** A transition, and the end of its last run. */
+function useRun() {
+  const [isRunning, start] = useTransition()
+  const last = useRef<Promise<void>>(undefined)
+  const run = (act: () => Promise<void>) =>
+    start(() => {
+      last.current = act()
+      return last.current
+    })
+  return [isRunning, run, () => last.current] as const
 }
 
 /** Holds the entry, and the code that was last sent to this number. */
