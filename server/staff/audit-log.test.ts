@@ -131,7 +131,7 @@ test('a changed entry is named, in its period and in no other', async () => {
 })
 
 test('entries that were anchored and cut off are missed, and so are entries in their place', async () => {
-  // Its own entry, in a slot of its choice, is there before the anchor.
+  // The entry about the verification itself, in whichever slot, is written before the anchor.
   const verificationId = await begun('2026-11-19', '2026-11-21')
   await anchor({ db: server.services.db, clock: server.clock }, anchors)
   const [head] = await server.services.db.raw(
