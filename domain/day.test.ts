@@ -27,6 +27,8 @@ test('only calendar days are accepted', () => {
     expect(isDay(bad), bad).toBe(false)
   expect(isDay('2028-02-29')).toBe(true)
   expect(() => day('2026-02-30')).toThrow(RangeError)
+  expect(() => addDays(day('9999-12-31'), 1)).toThrow(RangeError)
+  expect(() => addDays(day('0000-01-01'), -1)).toThrow(RangeError)
 })
 
 test('a day in India begins at 18:30 UTC', () => {

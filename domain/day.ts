@@ -2,6 +2,7 @@
 export type Day = string & { readonly unit: 'india-day' }
 
 const MS_PER_DAY = 86_400_000
+const ISO_LENGTH = '2026-01-01T00:00:00.000Z'.length
 /** Asia/Kolkata is UTC+05:30 all year, and has been since 1945. */
 const INDIA_OFFSET_MS = 5.5 * 3_600_000
 
@@ -17,9 +18,16 @@ export function isDay(text: string): text is Day {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
+/** The day of a time in UTC, from year 0 to 9999: those outside have a longer text. */
+function dayOf(utcMs: number): Day {
+  const text = new Date(utcMs).toISOString()
+  if (text.length !== ISO_LENGTH) throw new RangeError(`not in the years 0 to 9999: ${text}`)
+  return text.slice(0, 10) as Day
+}
+
 /** The calendar day in India at an instant. */
 export function indiaDayOf(instant: Date): Day {
-  return day(new Date(instant.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 10))
+  return dayOf(instant.getTime() + INDIA_OFFSET_MS)
 }
 
 /** The instant at which a day begins in India. */
@@ -28,7 +36,7 @@ export function startOfIndiaDay(of: Day): Date {
 }
 
 export function addDays(to: Day, days: number): Day {
-  return day(new Date(Date.parse(`${to}T00:00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10))
+  return dayOf(Date.parse(`${to}T00:00:00Z`) + days * MS_PER_DAY)
 }
 
 /** The same date `years` later; 29 February becomes 1 March in a common year. */

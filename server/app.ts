@@ -3,6 +3,7 @@
  * that.
  */
 import Fastify, { type FastifyInstance, type FastifyPluginCallback, LogController } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { contract } from '#contract/index.ts'
 import { openapi } from '#contract/openapi.ts'
@@ -55,6 +56,8 @@ export type AppParts = {
 }
 
 const LOG_HASH_BYTES = 12
+/** Addresses and borrowers seen lately: a keyed hash costs as much as the rest of a log line. */
+const LOG_HASHES_KEPT = 20_000
 
 /** Builds the application; the caller listens and closes. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -139,8 +142,11 @@ function acceptEmptyJson(app: FastifyInstance): void {
  * together and name nobody.
  */
 function measureAnswers(app: FastifyInstance, { metrics, cipher }: Services): void {
-  const hashed = (value: string) =>
-    cipher.keyedHash('log', value).subarray(0, LOG_HASH_BYTES).toString('base64url')
+  const hashes = new LRUCache<string, string>({
+    max: LOG_HASHES_KEPT,
+    memoMethod: value =>
+      cipher.keyedHash('log', value).subarray(0, LOG_HASH_BYTES).toString('base64url'),
+  })
   app.addHook('onResponse', (request, reply, done) => {
     const tookMs = reply.elapsedTime
     const { method } = request
@@ -155,8 +161,8 @@ function measureAnswers(app: FastifyInstance, { metrics, cipher }: Services): vo
           route,
           status: reply.statusCode,
           durationMs: Math.round(tookMs),
-          from: hashed(request.ip),
-          ...(reply.subject !== undefined && { who: hashed(reply.subject) }),
+          from: hashes.memo(request.ip),
+          ...(reply.subject !== undefined && { who: hashes.memo(reply.subject) }),
           ...reply.outcome,
         },
         'answered',

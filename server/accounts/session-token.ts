@@ -2,6 +2,7 @@
  * The token of a session: a secret, and whose session it is, which only we can read. A spread
  * database so finds the session without asking all its machines.
  */
+import { LRUCache } from 'lru-cache'
 import type { AskedSession } from '#server/platform/actions/session.ts'
 import type { Cipher } from '#server/platform/db/encrypt.ts'
 import { secretHash } from './db/session.ts'
@@ -11,6 +12,7 @@ const SECRET_LENGTH = 43
 /** A token with the letters of a borrower's 128 bits; older tokens are the secret alone. */
 const TOKEN = /^[\w-]{65}$/
 const BORROWER_BYTES = 16
+const TOKENS_KEPT = 20_000
 
 type Hashing = Pick<Cipher, 'keyedHash'>
 
@@ -20,17 +22,28 @@ export function sessionToken(cipher: Hashing, secret: string, borrowerId: string
   return secret + masked(cipher, secret, bytes).toString('base64url')
 }
 
-/** The hashes that find the session of a token, and its borrower if the token names one. */
-export function askedSession(cipher: Hashing, token: string): AskedSession {
-  const tokenHash = secretHash('token', token)
-  if (!TOKEN.test(token)) {
-    const formerHash = formerSecretHash(cipher, 'token', token).toString('hex')
-    return { tokenHash, formerHash, borrowerId: undefined }
+/**
+ * Returns what gives the hashes that find the session of a token, and its borrower if the token names
+ * one. It keeps the borrowers of the tokens used lately, by hash, because uncovering one again costs
+ * as much as a log line.
+ */
+export function askedSessions(cipher: Hashing): (token: string) => AskedSession {
+  const borrowers = new LRUCache<string, string>({ max: TOKENS_KEPT })
+  return token => {
+    const tokenHash = secretHash('token', token)
+    if (!TOKEN.test(token)) {
+      const formerHash = formerSecretHash(cipher, 'token', token).toString('hex')
+      return { tokenHash, formerHash, borrowerId: undefined }
+    }
+    const borrowerId = borrowers.get(tokenHash) ?? borrowerOf(cipher, token)
+    borrowers.set(tokenHash, borrowerId)
+    return { tokenHash, formerHash: undefined, borrowerId }
   }
-  const secret = token.slice(0, SECRET_LENGTH)
+}
+
+function borrowerOf(cipher: Hashing, token: string): string {
   const place = Buffer.from(token.slice(SECRET_LENGTH), 'base64url')
-  const borrowerId = uuidOf(masked(cipher, secret, place))
-  return { tokenHash, formerHash: undefined, borrowerId }
+  return uuidOf(masked(cipher, token.slice(0, SECRET_LENGTH), place))
 }
 
 /**

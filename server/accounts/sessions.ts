@@ -13,7 +13,7 @@ import type {
 import { batched } from '#server/platform/db/batch.ts'
 import { deviceBinding } from '#server/platform/http/native-device.ts'
 import type { Services } from '#server/services.ts'
-import { askedSession, formerSecretHash } from './session-token.ts'
+import { askedSessions, formerSecretHash } from './session-token.ts'
 
 /**
  * A session ends after this long in any case: a loan of one period, its extensions and a pause fit
@@ -39,8 +39,9 @@ export function sessionOpener<Found extends SessionRow>(
   const sessionOf = batched<AskedSession, Found | undefined>(asked =>
     find(db, asked, livenessAt(clock.wall())),
   )
+  const askedOf = askedSessions(cipher)
   return async (token, half) => {
-    const asked = askedSession(cipher, token)
+    const asked = askedOf(token)
     const row = await sessionOf(asked)
     if (!row || !isItsHalf({ cipher }, row, half, asked)) return undefined
     if (row.isToBeNoted) await noteSessionSeen(db, row, clock.wall())
