@@ -1,10 +1,11 @@
 /**
- * `npm run bench [-- first-visit] [-- line] [-- load] [-- overload] [-- reports]`: measures the built product and
+ * `npm run bench [-- first-visit] [-- line] [-- load] [-- overload] [-- closing] [-- reports]`: measures the built product and
  * compares it with its targets in tables. A missed target is no failure: the figures depend on the machine and its load.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { buildWebIfChanged } from '#scripts/web-build.ts'
+import { measureClosing } from './closing/closing.ts'
 import { measureFirstVisit } from './first-visit/first-visit.ts'
 import { measureOnTheLine } from './first-visit/on-the-line.ts'
 import { measureLoad } from './load/load.ts'
@@ -47,6 +48,12 @@ if (isWanted('load')) {
 }
 if (isWanted('overload')) {
   printTable('More requests than one server bears', await measureOverload())
+}
+if (isWanted('closing')) {
+  printTable(
+    'The close of business on two servers, one of which is killed halfway',
+    await measureClosing(Number(values.orders)),
+  )
 }
 if (isWanted('reports')) {
   printTable(

@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { insertOrders } from '#bench/orders.ts'
 import { type Server, startServer } from '#e2e/rig/server.ts'
-import { type Cipher, cipherWith, fixedKeys } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
-import { idInSql, insertPeople } from './people.ts'
+import { idInSql, insertPeople, SARAL_KEYS } from './people.ts'
 
 /** A server on a database of its own that holds this number of orders. */
 export type Filled = {
   readonly server: Server
-  readonly cipher: Cipher
   readonly orders: number
   /** Reserves `count` people who have not applied yet, and returns the number of the first. */
   readonly take: (count: number) => number
@@ -15,19 +13,9 @@ export type Filled = {
 
 /** Starts a server with past orders, and with people who may apply. */
 export async function startFilled(orders: number, people: number): Promise<Filled> {
-  const master = randomBytes(32)
-  const hashing = randomBytes(32)
-  const keys = {
-    active: 'k1',
-    masters: { k1: master.toString('base64') },
-    hashing: hashing.toString('base64'),
-  }
-  const cipher = cipherWith(
-    fixedKeys({ active: 'k1', masters: new Map([['k1', master]]), hashing }),
-  )
   // Jobs stay unworked: the bench measures the answers to requests.
   const server = await startServer({
-    SARAL_KEYS: JSON.stringify(keys),
+    SARAL_KEYS,
     JOBS: 'no',
     LOG_LEVEL: 'warn',
   })
@@ -46,7 +34,7 @@ export async function startFilled(orders: number, people: number): Promise<Fille
     })
     // New connections plan their statements for the filled tables.
     await server.restart()
-    return { server, cipher, orders, take }
+    return { server, orders, take }
   } catch (error) {
     await server.stop()
     throw error
@@ -90,13 +78,24 @@ const FILL = [
   `INSERT INTO bank_card (borrower_id, card_id, ifsc, account_hash, account_sealed, account_last_four, name_at_bank_sealed,
      names_agree, added_at)
    SELECT ${borrower}, ${card}, 'SBIN0001234', '', '', '1234', '', 'same', now() ${PEOPLE}`,
-  `INSERT INTO loan_order (borrower_id, order_id, order_no, product_id, product_name, card_id, state, principal, rate_ppm_year,
-     processing_fee_bps, discount_bps, period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps,
-     extension_fee_bps, cooling_off_days, service_fee, gst, arrive, interest, repayment, apr_bps, terms_hash, auto_get_money, applied_at,
-     decided_at, offer_until, confirmed_at, disbursed_at, disbursed_day, settled_at)
-   SELECT ${borrower}, ${orderId}, 'SR ' || k, 'saral-seven', 'Saral Seven', ${card}, 'settled', 200000, 365000, 500, 0, 7, 1, 28,
-     180000, 500, 300, 1, 10000, 1800, 188200, 1400, 201400, 40000, repeat('x', 43), false, t, t, t::date, t, t, t::date, t
-   FROM (SELECT n, k, now() - make_interval(days => 10 * k) AS t ${ORDERS}) AS past`,
+  insertOrders(
+    {
+      borrower_id: borrower,
+      order_id: orderId,
+      order_no: "'SR ' || k",
+      card_id: card,
+      state: "'settled'",
+      instalments: '1',
+      applied_at: 't',
+      decided_at: 't',
+      offer_until: 't::date',
+      confirmed_at: 't',
+      disbursed_at: 't',
+      disbursed_day: 't::date',
+      settled_at: 't',
+    },
+    `FROM (SELECT n, k, now() - make_interval(days => 10 * k) AS t ${ORDERS}) AS past`,
+  ),
   `INSERT INTO order_event (borrower_id, order_id, number, event, state, actor, details, at)
    SELECT ${borrower}, ${orderId}, number, 'apply', 'auditing', 'borrower', '{}', now() ${ORDERS}, generate_series(1, 3) AS e (number)`,
 ]

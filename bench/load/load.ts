@@ -70,14 +70,13 @@ function apply({ origin }: Server, first: number, count: number): Promise<number
 /** Measures applications through HTTP and by pgbench in turn, so that other load affects both. */
 async function applyPace({
   server,
-  cipher,
   take,
 }: Filled): Promise<{ perSecond: number; measures: Measure[] }> {
   await apply(server, take(ROUND), ROUND)
   await server.reading(settleDown)
   const pgbench = findPgbench()
   const script = await server.reading(async db => {
-    const { sent, replacements } = await recordApply(db, cipher, take(1))
+    const { sent, replacements } = await recordApply(db, take(1))
     return scriptOf(sent, replacements)
   })
   const throughHttp: number[] = []

@@ -1,7 +1,23 @@
+import { randomBytes } from 'node:crypto'
 import { BASE_PATH } from '#contract/path.ts'
 import { secretHash } from '#server/accounts/db/session.ts'
+import { sessionToken } from '#server/accounts/session-token.ts'
+import { type Cipher, cipherWith, fixedKeys } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { requestText } from './line.ts'
+
+const master = randomBytes(32)
+const hashing = randomBytes(32)
+
+/** The keys of the servers that are measured, as `SARAL_KEYS` takes them, and what they encrypt with. */
+export const SARAL_KEYS = JSON.stringify({
+  active: 'k1',
+  masters: { k1: master.toString('base64') },
+  hashing: hashing.toString('base64'),
+})
+export const cipher: Cipher = cipherWith(
+  fixedKeys({ active: 'k1', masters: new Map([['k1', master]]), hashing }),
+)
 
 /** A numbered borrower who may apply at once: signed in, verified, with a bank account. */
 export type Person = {
@@ -23,6 +39,8 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 
 const AT_ONCE = 5_000
+/** The letters of a session's secret. */
+const SECRET_LENGTH = 43
 
 /** Returns an id that SQL can compute too (`idInSql`). */
 export function idOf(kind: Kind, number: number): string {
@@ -39,10 +57,11 @@ function idStart(kind: Kind): string {
 }
 
 export function person(number: number): Person {
+  const borrowerId = idOf('borrower', number)
   return {
-    borrowerId: idOf('borrower', number),
+    borrowerId,
     cardId: idOf('card', number),
-    token: `bench-token-${number}`,
+    token: sessionToken(cipher, `bench-token-${number}`.padEnd(SECRET_LENGTH, '-'), borrowerId),
     cookie: `bench-cookie-${number}`,
   }
 }
@@ -69,8 +88,8 @@ const ids = Object.fromEntries(
 const INSERTS = [
   `INSERT INTO borrower (borrower_id, phone_sealed, phone_masked, created_at) SELECT ${ids.borrower}, '', '', now() ${FROM}`,
   `INSERT INTO device (borrower_id, device_id, cookie_hash, first_seen_at) SELECT ${ids.borrower}, ${ids.device}, cookie, now() ${FROM}`,
-  `INSERT INTO session (borrower_id, session_id, device_id, cookie_hash, created_at, last_seen_at)
-   SELECT ${ids.borrower}, ${ids.session}, ${ids.device}, cookie, now(), now() ${FROM}`,
+  `INSERT INTO session (borrower_id, session_id, device_id, token_hash, cookie_hash, created_at, last_seen_at)
+   SELECT ${ids.borrower}, ${ids.session}, ${ids.device}, token, cookie, now(), now() ${FROM}`,
   `INSERT INTO session_lookup (token_hash, borrower_id, session_id) SELECT token, ${ids.borrower}, ${ids.session} ${FROM}`,
   `INSERT INTO verification_step (borrower_id, step, done_at)
    SELECT ${ids.borrower}, step, now() ${FROM}, unnest(ARRAY['basic', 'work', 'identity', 'face', 'contacts']) AS s (step)`,

@@ -3,14 +3,13 @@ import { order } from '#contract/order.ts'
 import { rupeesToPaise } from '#e2e/rig/rupees.ts'
 import { apply } from '#server/lending/borrowing/apply.ts'
 import { bodyHashOf, once } from '#server/platform/actions/idempotency.ts'
-import type { Cipher } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Database, Transaction } from '#server/platform/db/open.ts'
 import { valuesInOrder } from '#server/platform/db/statement.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import { jobNames } from '#server/platform/jobs/names.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
-import { idInSql, person } from './people.ts'
+import { cipher, idInSql, person } from './people.ts'
 
 /** A statement as the server sent it, with the types that PostgreSQL gives its parameters. */
 export type Sent = {
@@ -25,7 +24,6 @@ export type Replacement = { readonly text: string; readonly sql: string }
 /** Applies for one person with the server's code, and returns the statements of the transaction. */
 export async function recordApply(
   db: Database,
-  cipher: Cipher,
   number: number,
 ): Promise<{ sent: Sent[]; replacements: Replacement[] }> {
   const { borrowerId, cardId } = person(number)

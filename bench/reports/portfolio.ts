@@ -1,4 +1,5 @@
 import { idInSql } from '#bench/load/people.ts'
+import { insertOrders } from '#bench/orders.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 
@@ -31,16 +32,27 @@ const FILL = [
    SELECT ${borrower}, ${card}, 'SBIN0001234', '', '', '1234', '', 'same', $3::date ${PEOPLE}`,
   `INSERT INTO verification_step (borrower_id, step, done_at)
    SELECT ${borrower}, step, $3::date - ${DAYS} + n % ${DAYS} ${PEOPLE}, unnest(ARRAY['basic', 'work', 'identity', 'face', 'contacts']) AS s (step)`,
-  `INSERT INTO loan_order (borrower_id, order_id, order_no, product_id, product_name, card_id, state, principal, rate_ppm_year,
-     processing_fee_bps, discount_bps, period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps,
-     extension_fee_bps, cooling_off_days, service_fee, gst, arrive, interest, repayment, apr_bps, terms_hash, auto_get_money, applied_at,
-     decided_at, offer_until, confirmed_at, disbursed_at, disbursed_day, settled_at, next_due_day)
-   SELECT ${borrower}, ${order}, 'SR ' || n || ' ' || k, 'saral-seven', 'Saral Seven', ${card},
-     CASE WHEN ends THEN 'settled' WHEN stops AND start + 7 < $3::date THEN 'overdue' ELSE 'loaned' END,
-     200000, 365000, 500, 0, 7, 4, 28, 180000, 500, 300, 1, 10000, 1800, 188200, 1400, 201400, 40000, repeat('x', 43), false,
-     start, start, start, start, start, start, CASE WHEN ends THEN start + 28 + time '12:00' END,
-     CASE WHEN NOT ends THEN CASE WHEN stops THEN start + 7 ELSE start + 7 * (($3::date - start) / 7 + 1) END END
-   FROM ${LOANS}`,
+  insertOrders(
+    {
+      borrower_id: borrower,
+      order_id: order,
+      order_no: "'SR ' || n || ' ' || k",
+      card_id: card,
+      state:
+        "CASE WHEN ends THEN 'settled' WHEN stops AND start + 7 < $3::date THEN 'overdue' ELSE 'loaned' END",
+      instalments: '4',
+      applied_at: 'start',
+      decided_at: 'start',
+      offer_until: 'start',
+      confirmed_at: 'start',
+      disbursed_at: 'start',
+      disbursed_day: 'start',
+      settled_at: "CASE WHEN ends THEN start + 28 + time '12:00' END",
+      next_due_day:
+        'CASE WHEN NOT ends THEN CASE WHEN stops THEN start + 7 ELSE start + 7 * (($3::date - start) / 7 + 1) END END',
+    },
+    `FROM ${LOANS}`,
+  ),
   `INSERT INTO order_instalment (borrower_id, order_id, number, due_day, principal, interest, amount)
    SELECT ${borrower}, ${order}, number, start + 7 * number, 50000, 350, 50350 FROM ${LOANS}, generate_series(1, 4) AS i (number)`,
 ]

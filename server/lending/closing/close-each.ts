@@ -13,6 +13,8 @@ import { lockBorrower } from '#server/platform/db/lock.ts'
 import { redactedError } from '#server/platform/redaction.ts'
 
 const BATCH = 100
+/** Half of the connections of a server: one order at a time would wait for the disk most of the time. */
+const AT_ONCE = 3
 /** The number of skipped orders that one run tries again; the others wait for the next run. */
 const MOST_TRIED_AGAIN = 1_000
 const REASON_MAX_CHARS = 300
@@ -28,7 +30,7 @@ export type Closing = {
 }
 
 /**
- * Closes orders until none is left: slot by slot, so that servers share them, and one by one within
+ * Closes orders until none is left: slot by slot, so that servers share them, and some at a time within
  * a slot. A failing order is recorded and skipped, so that all others are closed, and is tried again
  * after those of its slot. Returns how many were closed here.
  */
@@ -81,24 +83,32 @@ async function closeSlot(
   for (let size = BATCH; size === BATCH && isHeld(); ) {
     const keys = await find({ ...ofSlot, limit: BATCH })
     size = keys.length
-    for (const key of keys) {
-      if (!isHeld()) break
+    await eachOf(keys, isHeld, async key => {
       const outcome = await attempt(key)
       if (outcome === true) closed += 1
-      if (outcome !== false) continue
+      if (outcome !== false) return
       // Another server may have closed it meanwhile. Then it is not found again.
       if (inVain.has(key.orderId))
         await recordSkipped(db, key, { step, reason: FOUND_IN_VAIN, at: clock.now() })
       inVain.add(key.orderId)
-    }
+    })
   }
-  for (const key of again) {
-    if (!isHeld()) break
+  await eachOf(again, isHeld, async key => {
     const outcome = await attempt(key)
     if (outcome === true) closed += 1
     if (outcome !== 'failed') await clearSkipped(db, key, step)
-  }
+  })
   return closed
+}
+
+/** Works on all of these, some at a time, as long as the slot is held. */
+async function eachOf(
+  keys: readonly OrderKey[],
+  isHeld: () => boolean,
+  work: (key: OrderKey) => Promise<void>,
+): Promise<void> {
+  for (let at = 0; at < keys.length && isHeld(); at += AT_ONCE)
+    await Promise.all(keys.slice(at, at + AT_ONCE).map(work))
 }
 
 /** Closes an order in its own transaction, with its borrower locked. */
