@@ -1,10 +1,13 @@
 import { CONTACT_HOURS, isWithin } from '#domain/contact-hours.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { REMINDER_STEPS } from '#domain/lending/reminders.ts'
-import { registeredTexts } from '#server/notices/words/sms-texts.ts'
 import type { Database } from '#server/platform/db/open.ts'
-import { msg91Server } from '#server/testing/vendors/msg91.ts'
-import type { VendorCall } from '#server/testing/vendors/vendor-server.ts'
+import {
+  everyTemplate,
+  messageIn,
+  msg91Environment,
+  msg91Server,
+} from '#server/testing/vendors/msg91.ts'
 import type { SimulatedClock } from './clock.ts'
 import type { Faults } from './faults.ts'
 
@@ -34,10 +37,7 @@ export type Messenger = {
 
 /** Starts the vendor on this machine, with every text of the product registered. */
 export async function openMessenger(faults: Faults, clock: SimulatedClock): Promise<Messenger> {
-  const templates = registeredTexts().map(({ kind, language, text }) => ({
-    id: `${kind}.${language}`,
-    text,
-  }))
+  const templates = everyTemplate()
   const server = await msg91Server(templates)
   const carried: Text[] = []
   const codes = new Map<string, string>()
@@ -52,31 +52,11 @@ export async function openMessenger(faults: Faults, clock: SimulatedClock): Prom
     return faults.strikes('text answer lost', ANSWER_LOST) ? 'done-but-cut' : 'none'
   }
   return {
-    environment: {
-      SMS_PROVIDER: 'msg91',
-      MSG91_URL: server.settings.baseUrl,
-      MSG91_AUTH_KEY: server.settings.authKey,
-      MSG91_TEMPLATES: JSON.stringify(templates),
-    },
+    environment: msg91Environment(server.settings),
     carried,
     codeOf: phone => codes.get(phone),
     close: server.close,
   }
-}
-
-/** Puts the values of a request into the gaps of its template. */
-function messageIn(
-  { body }: VendorCall,
-  templates: readonly { readonly id: string; readonly text: string }[],
-): { to: string; text: string } {
-  const [recipient] = body.recipients as Record<string, string>[]
-  const template = templates.find(({ id }) => id === body.template_id)
-  let gap = 0
-  const text = template?.text.replaceAll('{#var#}', () => {
-    gap += 1
-    return recipient?.[`VAR${gap}`] ?? ''
-  })
-  return { to: recipient?.mobiles ?? '', text: text ?? '' }
 }
 
 export const isReminder = ({ text }: Pick<Text, 'text'>) =>

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type FreshDatabase, freshDatabase } from '#e2e/rig/database.ts'
 import { answerBeforeDisk } from '#server/testing/database.ts'
+import { razorpayEnvironment } from '#server/testing/vendors/razorpay.ts'
 import { type Acts, noActsYet } from './acts.ts'
 import { live } from './borrower.ts'
 import { type Chance, chanceOf } from './chance.ts'
@@ -167,18 +168,12 @@ function environmentOf(
   return {
     ...env,
     ...messenger.environment,
+    ...razorpayEnvironment(settings),
     LIMIT_SCALE: '1000',
     LOG_LEVEL: 'info',
     FACE_CHECK: 'simulated',
-    PAYMENT_PROVIDER: 'razorpay',
     PAYMENT_UPI: 'yes',
     AUTOPAY: 'yes',
-    PAYOUT_PROVIDER: 'razorpay',
-    RAZORPAY_URL: settings.baseUrl,
-    RAZORPAY_KEY_ID: settings.keyId,
-    RAZORPAY_KEY_SECRET: settings.keySecret,
-    RAZORPAY_WEBHOOK_SECRETS: settings.webhookSecrets.join(','),
-    RAZORPAYX_ACCOUNT_NUMBER: settings.accountNumber,
   }
 }
 

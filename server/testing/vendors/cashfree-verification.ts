@@ -69,6 +69,16 @@ export async function cashfreeVerificationServer(): Promise<VerificationServer> 
   return Object.assign(server, { settings, lockers })
 }
 
+/** The settings of the environment that give a server this vendor. */
+export function verificationEnvironment({ baseUrl, clientId, clientSecrets }: CashfreeSettings) {
+  return {
+    VERIFICATION_PROVIDER: 'cashfree',
+    CASHFREE_URL: baseUrl,
+    CASHFREE_VERIFICATION_CLIENT_ID: clientId,
+    CASHFREE_VERIFICATION_CLIENT_SECRETS: clientSecrets.join(','),
+  }
+}
+
 function sendOtp(aadhaar: string): VendorReply {
   const answer = (message: string, status: string, ref_id?: number) => ({
     json: { ref_id, status, message },

@@ -1,6 +1,7 @@
 /** MSG91's flow call as documented, on this machine. It answers 200 to refusals as well. */
+import { registeredTexts } from '#server/notices/words/sms-texts.ts'
 import type { Msg91Settings, SmsTemplate } from '#server/platform/vendor-settings.ts'
-import { type VendorServer, vendorServer } from './vendor-server.ts'
+import { type VendorCall, type VendorServer, vendorServer } from './vendor-server.ts'
 
 const AUTH_KEY = 'msg91-key'
 const TEMPLATES = [
@@ -27,4 +28,34 @@ export async function msg91Server(
   return Object.assign(server, {
     settings: { baseUrl: server.origin, authKey: AUTH_KEY, templates, timeoutMs: 1_500 },
   })
+}
+
+/** Every text of the product, registered under its name and language. */
+export function everyTemplate(): readonly SmsTemplate[] {
+  return registeredTexts().map(({ kind, language, text }) => ({ id: `${kind}.${language}`, text }))
+}
+
+/** The message that a call sends: its values in the gaps of its template. */
+export function messageIn(
+  { body }: VendorCall,
+  templates: readonly SmsTemplate[],
+): { readonly to: string; readonly text: string } {
+  const [recipient] = body.recipients as Record<string, string>[]
+  const template = templates.find(({ id }) => id === body.template_id)
+  let gap = 0
+  const text = template?.text.replaceAll('{#var#}', () => {
+    gap += 1
+    return recipient?.[`VAR${gap}`] ?? ''
+  })
+  return { to: recipient?.mobiles ?? '', text: text ?? '' }
+}
+
+/** The settings of the environment that give a server this vendor. */
+export function msg91Environment({ baseUrl, authKey, templates }: Msg91Settings) {
+  return {
+    SMS_PROVIDER: 'msg91',
+    MSG91_URL: baseUrl,
+    MSG91_AUTH_KEY: authKey,
+    MSG91_TEMPLATES: JSON.stringify(templates),
+  }
 }

@@ -222,6 +222,19 @@ function settingsFor(origin: string): RazorpayServer['settings'] {
   }
 }
 
+/** The settings of the environment that give a server this vendor, for payments and payouts. */
+export function razorpayEnvironment(settings: RazorpayXSettings) {
+  return {
+    PAYMENT_PROVIDER: 'razorpay',
+    PAYOUT_PROVIDER: 'razorpay',
+    RAZORPAY_URL: settings.baseUrl,
+    RAZORPAY_KEY_ID: settings.keyId,
+    RAZORPAY_KEY_SECRET: settings.keySecret,
+    RAZORPAY_WEBHOOK_SECRETS: settings.webhookSecrets.join(','),
+    RAZORPAYX_ACCOUNT_NUMBER: settings.accountNumber,
+  }
+}
+
 type Links = {
   readonly links: Link[]
   readonly payments: Payment[]
