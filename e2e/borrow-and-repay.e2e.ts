@@ -29,9 +29,9 @@ journey('shows the same amounts from sign-in to repayment of ₹5,000', async sc
   await page.goto('/product/saral-seven/detail')
   await see('APPLY NOW')
   await look('product detail')
-  await verify(scene, person, 'saral-seven', true)
+  await verify(scene, person, 'saral-seven', { lookAt: true })
 
-  await addBankAccount(scene, true)
+  await addBankAccount(scene, { lookAt: true })
   for (const amount of [SEVEN.received, SEVEN.cost, SEVEN.repayment, SEVEN.rate, SEVEN.apr])
     await see(amount)
   await page.getByRole('radio', { name: 'Education' }).check()

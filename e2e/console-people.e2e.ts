@@ -1,10 +1,9 @@
 import { expect } from 'vitest'
 import { staffContract } from '#contract/staff/index.ts'
-import { inviteStaff } from '#e2e/rig/desk.ts'
 import { desktop } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
-import { givePasskey } from '#e2e/rig/passkey.ts'
+import { enterInvited } from '#e2e/rig/passkey.ts'
 
 openTheProduct()
 
@@ -63,12 +62,8 @@ journey(
 journey(
   'a person sees the own sessions and passkeys, and ends a session',
   async scene => {
-    const { page, see, tap, look, server } = scene
-    await givePasskey(page, server.origin)
-    const link = new URL(await inviteStaff(server, 'asha@lender.example'))
-    await page.goto(`${server.origin}${link.pathname}${link.hash}`)
-    await tap('Make a passkey')
-    await see('Inbox')
+    const { page, see, tap, look } = scene
+    await enterInvited(scene, 'asha@lender.example')
     // The cookies of these sessions are forgotten, as on devices that were lost.
     for (let lost = 0; lost < 2; lost++) {
       await page.context().clearCookies()

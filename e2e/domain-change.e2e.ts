@@ -1,14 +1,8 @@
 import { expect } from 'vitest'
 import { iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
-
-const LENDER = {
-  LENDER_NAME: 'Nila Finance Limited',
-  LENDER_RBI_REGISTRATION: 'N-14.03210',
-  LENDER_GRIEVANCE_NAME: 'Asha Rao',
-  LENDER_GRIEVANCE_PHONE: '1800 000 0001',
-  LENDER_GRIEVANCE_EMAIL: 'grievance@nila.example',
-}
+import { LENDER, NO_PRODUCT } from '#e2e/rig/lender.ts'
+import { takeLogFaults } from '#e2e/rig/server.ts'
 
 openTheProduct({
   ...LENDER,
@@ -19,6 +13,7 @@ openTheProduct({
 journey(
   'tells every visitor once, in the name of the lender, that the address changes',
   async ({ page, see, tap, look }) => {
+    expect(takeLogFaults()).toEqual([expect.stringMatching(NO_PRODUCT)])
     await page.goto('/login')
     await see('Our address is changing')
     await see(/^A notice from Nila Finance Limited: From 1 January 2027, /)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FacePicture, facePicture, filmOf } from '#server/testing/face-pictures.ts'
 import type { Scene } from './journey.ts'
-import { basicInfo, identity, type Person, type Step, signIn, workInfo } from './walk.ts'
+import { basicInfo, drawnFace, identity, type Person, type Step, signIn, workInfo } from './walk.ts'
 
 /** The face check on this machine, which runs where none is configured. */
 export const REAL_FACE_CHECK = { FACE_CHECK: 'embedded' }
@@ -29,6 +29,15 @@ function realFilm(does: 'blinks' | 'nothing'): Buffer | undefined {
     Array.from({ length: frames }, () => picture ?? Buffer.alloc(0))
   const blink = does === 'blinks' ? [...times(half, 2), ...times(closed, 3), ...times(half, 2)] : []
   return Buffer.concat([...times(open, 20), ...blink, ...times(open, 20)])
+}
+
+/** The step of the face where it is really checked: the picture is taken at a blink. */
+export const blinkingFace: Step = {
+  ...drawnFace,
+  async fill({ page, tap }) {
+    await tap('Open camera')
+    await page.getByAltText('The picture of your face').waitFor()
+  },
 }
 
 /** Signs in, completes the steps before the face, and arrives at the face page. */

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PATIENCE_MS } from '#e2e/rig/patience.ts'
 import { expectNoViolations } from './axe.ts'
@@ -7,7 +7,7 @@ import { launchBrowserWithCamera } from './camera.ts'
 import { type Device, devices } from './device.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 import { takeScreenshot } from './screenshot.ts'
-import { type Server, startServer } from './server.ts'
+import { type Server, type Settings, startServer } from './server.ts'
 import { settled } from './settled.ts'
 import { untilVisible } from './visible.ts'
 
@@ -29,6 +29,8 @@ export type Scene = {
   look: (name: string) => Promise<void>
   /** Allows console errors that the story causes, such as those about a server that is gone. */
   forgive: (message: RegExp) => void
+  /** Opens an empty browser on the device of somebody else, and returns their scene. */
+  elsewhere: (device: Device) => Promise<Scene>
 }
 
 export type Story = (scene: Scene) => Promise<void>
@@ -43,9 +45,9 @@ let server: Server | undefined
  * once at the top of the file. `film` makes the film for the camera where that is not the drawn
  * face; with `no-camera` there is no camera.
  */
-export function openTheProduct(env: Record<string, string> = {}, film?: Film): void {
+export function openTheProduct(settings: Settings = {}, film?: Film): void {
   beforeAll(async () => {
-    const starting = startServer(env)
+    const starting = startServer(settings)
     // Settled, so that a failure of one leaves the other to the hook that ends both.
     const [product, opened] = await Promise.allSettled([starting, openBrowser(starting, film)])
     if (product.status === 'fulfilled') server = product.value
@@ -67,40 +69,61 @@ export function journey(name: string, story: Story, on: Device[] = devices): voi
   for (const device of on) test(`${name} (${device.name})`, () => runStory(name, story, device))
 }
 
+/** A device that a story uses, with what its page logged as errors. */
+type Visit = {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly errors: readonly string[]
+  readonly forgiven: RegExp[]
+}
+
 async function runStory(name: string, story: Story, device: Device): Promise<void> {
   if (!browser || !server) throw new Error('Call openTheProduct() at the top of the journey file.')
-  const context = await browser.newContext({
+  const visits: Visit[] = []
+  const opened = { browser, server, visits }
+  try {
+    await story(await openScene(opened, device))
+    expect(visits.flatMap(unforgiven), 'errors of the page').toEqual([])
+  } catch (failure) {
+    throw await explained(failure, `${name} ${device.name}`, visits)
+  } finally {
+    for (const { context, page } of visits) {
+      // A request that a story still holds back would fail with the page, in no test.
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    }
+  }
+}
+
+function unforgiven({ errors, forgiven }: Visit): string[] {
+  return errors.filter(error => !forgiven.some(pattern => pattern.test(error)))
+}
+
+type Opened = { readonly browser: Browser; readonly server: Server; readonly visits: Visit[] }
+
+async function openScene(opened: Opened, device: Device): Promise<Scene> {
+  const context = await opened.browser.newContext({
     ...device.context,
-    baseURL: server.origin,
+    baseURL: opened.server.origin,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     permissions: ['camera'],
   })
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
-  const errors = listen(page)
-  const forgiven: RegExp[] = []
-  try {
-    await story(setScene(device, page, server, forgiven))
-    const unforgiven = errors.filter(error => !forgiven.some(pattern => pattern.test(error)))
-    expect(unforgiven, 'errors of the page').toEqual([])
-  } catch (failure) {
-    throw await explained(failure, `${name} ${device.name}`, page, errors)
-  } finally {
-    // A request that a story still holds back would fail with the page, in no test.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.close()
-  }
+  const visit = { context, page, errors: listen(page), forgiven: [] }
+  opened.visits.push(visit)
+  return setScene(device, visit, opened)
 }
 
-function setScene(device: Device, page: Page, product: Server, forgiven: RegExp[]): Scene {
+function setScene(device: Device, { page, forgiven }: Visit, opened: Opened): Scene {
   const button = (name: string | RegExp) =>
     page.getByRole('button', { name }).or(page.getByRole('link', { name }))
   return {
     device,
     page,
-    server: product,
-    sandbox: openSandbox(product.origin),
+    server: opened.server,
+    sandbox: openSandbox(opened.server.origin),
     see: text => untilVisible(page.getByText(text).filter({ visible: true }).first()),
     tap: async name => {
       const target = button(name).filter({ visible: true }).first()
@@ -122,6 +145,7 @@ function setScene(device: Device, page: Page, product: Server, forgiven: RegExp[
       await expectNoViolations(page)
     },
     forgive: message => void forgiven.push(message),
+    elsewhere: other => openScene(opened, other),
   }
 }
 
@@ -135,18 +159,18 @@ function listen(page: Page): string[] {
   return errors
 }
 
-async function explained(
-  failure: unknown,
-  name: string,
-  page: Page,
-  errors: string[],
-): Promise<Error> {
-  const picture = await takeScreenshot(page, `failed ${name}`).catch(() => 'none could be taken')
-  const message = [
-    failure instanceof Error ? failure.message : String(failure),
-    `At ${page.url()}; picture: ${picture}`,
-    ...errors.map(error => `The page logged: ${error}`),
-  ].join('\n')
+async function explained(failure: unknown, name: string, visits: readonly Visit[]): Promise<Error> {
+  const lines: string[] = []
+  for (const [index, { page, errors }] of visits.entries()) {
+    const picture = await takeScreenshot(page, `failed ${name} ${index + 1}`).catch(
+      () => 'none could be taken',
+    )
+    lines.push(`At ${page.url()}; picture: ${picture}`)
+    lines.push(...errors.map(error => `The page logged: ${error}`))
+  }
+  const message = [failure instanceof Error ? failure.message : String(failure), ...lines].join(
+    '\n',
+  )
   const error = new Error(message, { cause: failure })
   if (failure instanceof Error && failure.stack)
     error.stack = failure.stack.replace(failure.message, () => message)

@@ -3,7 +3,10 @@
  * authenticator, so the page's `navigator.credentials` asks a passkey in software instead.
  */
 import type { Page } from 'playwright-core'
+import type { Role } from '#domain/staff/permissions.ts'
 import { softwarePasskey } from '#server/testing/staff.ts'
+import { inviteStaff } from './desk.ts'
+import type { Scene } from './journey.ts'
 
 type Answer = Readonly<Record<string, string>>
 
@@ -16,6 +19,18 @@ export async function givePasskey(page: Page, origin: string): Promise<void> {
   })
   await page.exposeFunction('askPasskey', (challenge: string): Answer => key.get(challenge))
   await page.addInitScript(replaceCredentials)
+}
+
+/** Invites a person by command, who opens the link in this browser and makes a passkey. */
+export async function enterInvited(
+  { page, server, see, tap }: Scene,
+  mail: string,
+  ...roles: readonly Role[]
+): Promise<void> {
+  await givePasskey(page, server.origin)
+  await page.goto(await inviteStaff(server, mail, ...roles))
+  await tap('Make a passkey')
+  await see('Inbox')
 }
 
 /** Runs in the page. */

@@ -30,11 +30,19 @@ export type Server = Omit<ServerProcess, 'kill9'> & {
   beside: (env?: Record<string, string>) => Promise<ServerProcess>
   /** Opens the database for a test. */
   reading: FreshDatabase['reading']
-  /** The environment with which an operator command works on the same data. */
+  /** The environment with which an operator's command works beside it, on the same data. */
   env: Record<string, string>
   /** Stops it in order and drops its database. */
   stop: () => Promise<void>
 }
+
+/**
+ * What adds to or overrides the configuration of a server. A function of its address makes it where
+ * browsers and vendors have to know that address.
+ */
+export type Settings =
+  | Readonly<Record<string, string>>
+  | ((origin: string) => Readonly<Record<string, string>>)
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 const project = fileURLToPath(new URL('../..', import.meta.url))
@@ -78,7 +86,7 @@ export async function startOnce(
   env: Record<string, string>,
   whileItRuns: () => Promise<void>,
 ): Promise<void> {
-  const server = await startProcess({ ...roomy, ...env })
+  const server = await startProcess({ ...roomy, ...env }, await freePort())
   await whileItRuns().catch(async failure => {
     await server.kill9()
     throw failure
@@ -87,19 +95,21 @@ export async function startOnce(
   if (code !== 0) throw new Error(`The server ended with ${code} when it was asked to stop.`)
 }
 
-/** Starts the product and waits until it is ready. `env` adds to or overrides its configuration. */
-export async function startServer(env: Record<string, string> = {}): Promise<Server> {
+/** Starts the product and waits until it is ready. */
+export async function startServer(settings: Settings = {}): Promise<Server> {
   const database = await freshDatabase()
-  const settings = { ...roomy, ...database.env, ...env }
-  const first = await startProcess(settings).catch(async failure => {
+  const port = await freePort()
+  const own = typeof settings === 'function' ? settings(originAt(port)) : settings
+  const env = { ...roomy, ...database.env, ...own }
+  const first = await startProcess(env, port).catch(async failure => {
     await database.drop()
     throw failure
   })
   return {
     ...first,
     reading: database.reading,
-    env: database.env,
-    beside: more => startProcess({ ...settings, ...more }),
+    env: { ...database.env, ...own, PORT: String(port) },
+    beside: async more => startProcess({ ...env, ...more }, await freePort()),
     kill9: async what => {
       await first.kill9()
       if (what === 'server-and-database') await database.kill9()
@@ -113,19 +123,22 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   }
 }
 
+const originAt = (port: number) => `http://localhost:${port}`
+
 async function startProcess(
   env: Record<string, string>,
+  port: number,
 ): Promise<ServerProcess & { isRunning: () => boolean }> {
   let running: ChildProcess | undefined
 
-  async function run(port: string): Promise<string> {
+  async function run(): Promise<void> {
     const child = spawn(process.execPath, [...HEAP_FLAGS, main], {
       cwd: project,
-      env: { ...process.env, ...env, PORT: port },
+      env: { ...process.env, ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running = child
-    return addressOf(child)
+    await untilReady(child)
   }
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
@@ -134,26 +147,26 @@ async function startProcess(
     return child ? endProcess(child, signal) : 0
   }
 
-  const origin = await run(String(await freePort())).catch(async failure => {
+  await run().catch(async failure => {
     await end('SIGKILL')
     throw failure
   })
   return {
-    origin,
+    origin: originAt(port),
     pid: () => running?.pid,
     isRunning: () => running !== undefined,
     kill9: async () => void (await end('SIGKILL')),
     restart: async () => {
       await end('SIGTERM')
-      await run(new URL(origin).port)
+      await run()
     },
     requestStop: () => void running?.kill('SIGTERM'),
     end: () => end('SIGTERM'),
   }
 }
 
-/** Waits for the line that the product prints when it is ready, and returns the address in it. */
-function addressOf(child: ChildProcess): Promise<string> {
+/** Waits for the line that the product prints when it is ready. */
+function untilReady(child: ChildProcess): Promise<void> {
   let output = ''
   return new Promise((resolve, reject) => {
     const fail = (why: string) =>
@@ -174,10 +187,9 @@ function addressOf(child: ChildProcess): Promise<string> {
         cut = lines.pop() ?? ''
         for (const line of lines) note(line)
         output = (output + text).slice(-printedMaxLength)
-        const address = output.match(/ready at (https?:\/\/[^\s"]+)/)?.[1]
-        if (!address) return
+        if (!/ready at https?:\/\/[^\s"]/.test(output)) return
         clearTimeout(timer)
-        resolve(new URL(address).origin)
+        resolve()
       })
     }
   })

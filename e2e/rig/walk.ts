@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { newIdentity, newPhone } from './borrower.ts'
 import type { Scene } from './journey.ts'
+import type { Sandbox } from './sandbox.ts'
 
 /** A person who goes through the product on its pages, with their answers. */
 export type Person = {
@@ -10,15 +11,15 @@ export type Person = {
   readonly monthlyIncome: string
 }
 
+/** A scene whose codes come from the sandbox, or from a lender's vendors. */
+type Walk = Omit<Scene, 'sandbox'> & { readonly sandbox: Pick<Sandbox, 'code' | 'codeAfter'> }
+
 export function somebody(about: Partial<Person> = {}): Person {
   return { phone: newPhone(), ...newIdentity(), monthlyIncome: '45000', ...about }
 }
 
-/** Signs in on the login page with the code that the sandbox shows. */
-export async function signIn(
-  { page, tap, type, sandbox }: Scene,
-  { phone }: Person,
-): Promise<void> {
+/** Signs in on the login page with the code from the SMS. */
+export async function signIn({ page, tap, type, sandbox }: Walk, { phone }: Person): Promise<void> {
   await type('Mobile number', phone)
   await page.getByRole('checkbox').check()
   await type('Code', await sandbox.codeAfter(phone, () => tap('Get')))
@@ -27,10 +28,10 @@ export async function signIn(
 
 /** Completes all five steps, from the dispatcher to the apply page. `lookAt` looks at each page. */
 export async function verify(
-  scene: Scene,
+  scene: Walk,
   person: Person,
   productId: string,
-  lookAt = false,
+  { lookAt = false, face = drawnFace }: { lookAt?: boolean; face?: Step } = {},
 ): Promise<void> {
   const { page, arrive, look } = scene
   await page.goto(`/auth/index?pid=${productId}`)
@@ -46,11 +47,11 @@ export async function verify(
 export type Step = {
   readonly name: string
   readonly path: string
-  readonly fill: (scene: Scene, person: Person) => Promise<void>
-  readonly submit: (scene: Scene) => Promise<void>
+  readonly fill: (scene: Walk, person: Person) => Promise<void>
+  readonly submit: (scene: Walk) => Promise<void>
 }
 
-const next = ({ tap }: Scene) => tap('NEXT')
+const next = ({ tap }: Walk) => tap('NEXT')
 
 export const basicInfo: Step = {
   name: 'basic info',
@@ -92,7 +93,8 @@ export const identity: Step = {
   submit: ({ tap }) => tap('CONFIRM'),
 }
 
-const face: Step = {
+/** The step of the face where its check is simulated. */
+export const drawnFace: Step = {
   name: 'face',
   path: '/auth/face',
   async fill({ page, tap }) {
@@ -127,7 +129,7 @@ const contacts: Step = {
 }
 
 async function chooseDistrict(
-  { page }: Pick<Scene, 'page'>,
+  { page }: Pick<Walk, 'page'>,
   stateLabel: string,
   state: string,
   name: string,
@@ -140,7 +142,10 @@ async function chooseDistrict(
 }
 
 /** Adds a bank account from the apply page, and returns there with it chosen. */
-export async function addBankAccount(scene: Scene, lookAt = false): Promise<void> {
+export async function addBankAccount(
+  scene: Walk,
+  { lookAt = false, account = '012345678901' }: { lookAt?: boolean; account?: string } = {},
+): Promise<void> {
   const { page, tap, type, see, arrive, look } = scene
   await tap(/Add a bank account/)
   await arrive('/bank')
@@ -148,19 +153,19 @@ export async function addBankAccount(scene: Scene, lookAt = false): Promise<void
   await arrive('/bank/add')
   await type('IFSC code', 'SBIN0001234')
   await see('State Bank of India')
-  await type('Bank Account No.', '012345678901')
-  await type('Confirm Account No.', '012345678901')
+  await type('Bank Account No.', account)
+  await type('Confirm Account No.', account)
   if (lookAt) await look('bank add')
   await tap('Apply Now')
   await arrive('/bank')
   await see(/^The account was added\. The bank says it belongs to \S/)
   if (lookAt) await look('bank list')
-  await page.getByRole('button', { name: /8901/ }).click()
+  await page.getByRole('button', { name: new RegExp(account.slice(-4)) }).click()
   await arrive(/^\/product\/[\w-]+\/detail$/)
   expect(new URL(page.url()).searchParams.get('bank_id')).toBeTruthy()
 }
 
 /** Returns the order id in an address such as `/orders/{id}/confirm`. */
-export function orderIdIn({ page }: Scene): string {
+export function orderIdIn({ page }: Walk): string {
   return new URL(page.url()).pathname.split('/')[2] ?? ''
 }
