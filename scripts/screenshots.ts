@@ -6,6 +6,8 @@
  * and fails if one differs; `screenshots/compare/index.html` then shows both and what differs.
  * `-- --accept` makes the new pictures of the last comparison the accepted ones, or only those whose
  * names follow it. `-- --compare --only order` compares the routes whose names contain a text.
+ *
+ * `-- --console` takes the pictures of the console that the README shows, into `docs/pictures/`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,6 +16,7 @@ import { parseArgs } from 'node:util'
 import { iPhone } from '#e2e/rig/device.ts'
 import { takeRoutePictures, type View } from '#e2e/rig/route-pictures.ts'
 import { acceptPictures, comparePictures } from './pictures/accepted.ts'
+import { takeConsolePictures } from './pictures/console.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
 const FOLDERS = {
@@ -26,6 +29,7 @@ const { values, positionals } = parseArgs({
   options: {
     compare: { type: 'boolean' },
     accept: { type: 'boolean' },
+    console: { type: 'boolean' },
     only: { type: 'string', default: '' },
   },
   allowPositionals: true,
@@ -33,6 +37,7 @@ const { values, positionals } = parseArgs({
 
 if (values.accept) acceptPictures(positionals)
 else if (!buildWebIfChanged()) process.exitCode = 1
+else if (values.console) await takeConsolePictures()
 else if (!values.compare) await takeAll(values.only)
 else if (!(await comparePictures(values.only))) process.exitCode = 1
 
