@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { outcome } from '#contract/outcome.ts'
+import { tiers } from '#contract/tiers.ts'
 import {
   flag,
   id,
@@ -72,6 +73,7 @@ export const home = {
       loansRepaid: whole,
       loansRepaidOnTime: whole,
       // ours
+      tiers,
       outcome: v.nullable(outcome),
       /** While the wait after a denial runs, the instant at which it ends. */
       reapplyAt: v.nullable(instant),

@@ -67,8 +67,12 @@ export const DAYS_PER_YEAR = 365
 export const INTEREST_MIN_DAYS = 1
 
 // Orders: specification §4, §9, product §6
+/** The wait and the offer of a lender that has set no others (decision 75). */
 export const REAPPLY_WAIT_DAYS = 15
 export const OFFER_OPEN_WORKING_DAYS = 3
+/** For how long the law binds the lender to an offer of a loan that runs for a week or more: regulation K2. */
+export const OFFER_LEAST_WORKING_DAYS = 3
+export const OFFER_LEAST_FROM_TENOR_DAYS = 7
 /** The days after which a borrower's own limit becomes easier (decision 44). */
 export const OWN_LIMIT_EASES_AFTER_DAYS = 7
 /**

@@ -76,9 +76,9 @@ journey(
 )
 
 journey(
-  'a policy begins on a day that the browser’s own picker writes',
+  'a policy begins on a day that the browser’s own picker writes, and says what is unsound and what is proposed',
   async scene => {
-    const { page, see, type, look } = scene
+    const { page, see, type, tap, look } = scene
     await enterAs(scene, 'product manager')
     await page.goto('/console/policy')
     await see('From the day')
@@ -89,6 +89,22 @@ journey(
     await day.fill('2015-01-02')
     await see('Choose today or a later day.')
     await look('console policy')
+    await day.fill((await day.getAttribute('min')) ?? '')
+    await type(/^Wait after a denial/, '91')
+    await see('The wait after a denial is a whole number of days from 0 to 90.')
+    await type(/^Wait after a denial/, '20')
+    const step = page.getByRole('group', { name: 'Step 4' })
+    await step.getByLabel('Percent off the fee').fill('13')
+    await see('Each step takes more off the fee than the step before it')
+    await step.getByRole('button', { name: 'Remove the step' }).click()
+    await type('Reason', 'We looked again at our limits.')
+    await tap('Propose the change')
+    await see('Proposals')
+    await page.goto('/console/policy')
+    await see('Wait after a denial, days: 20 (before: 15)')
+    await look('console policy proposed')
+    await tap('See the proposals')
+    await tap('Withdraw')
   },
   [desktop, iPhone],
 )

@@ -58,7 +58,16 @@ export const state: readonly Mutant[] = [
     file: 'domain/limits.ts',
     find: 'REAPPLY_WAIT_DAYS = 15',
     replace: 'REAPPLY_WAIT_DAYS = 14',
-    killedBy: ['domain/lending/eligibility.test.ts'],
+    killedBy: ['domain/lending/policy-limits.test.ts'],
+  },
+  {
+    name: 'offer-shorter-than-its-statement',
+    breaks:
+      'An offer ends before the Key Facts Statement said, because the policy is shorter since.',
+    file: 'server/lending/borrowing/decide.ts',
+    find: 'Math.max(order.offerWorkingDays, offerWorkingDaysOf(order.terms, limits))',
+    replace: 'offerWorkingDaysOf(order.terms, limits)',
+    killedBy: ['server/staff/policy.test.ts'],
   },
   {
     name: 'money-without-key-facts',
@@ -305,9 +314,8 @@ export const state: readonly Mutant[] = [
     name: 'ceiling-ignored-on-reservation',
     breaks: 'The next loan is reserved above the borrower’s own ceiling.',
     file: 'server/lending/borrowing/reservation.ts',
-    find: 'offerFor(product, historyOf(orders), limits, { amount })',
-    replace:
-      'offerFor(product, historyOf(orders), { ceiling: null, pausedUntil: null }, { amount })',
+    find: 'offerFor(product, orders, limits, { amount })',
+    replace: 'offerFor(product, orders, { ceiling: null, pausedUntil: null }, { amount })',
     killedBy: ['server/lending/borrowing/own-limits.test.ts'],
   },
 ]

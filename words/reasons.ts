@@ -113,7 +113,7 @@ export const refusals = {
   'ifsc-unknown': NONE,
   'terms-changed': NONE,
   'order-in-progress': NONE,
-  'reapply-too-soon': NONE,
+  'reapply-too-soon': { wait: 'plain' },
   'order-not-found': NONE,
   'order-state': NONE,
   'key-facts-required': NONE,

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { call } from '#console/call.ts'
 import { useAct, useRead } from '#console/calls.ts'
 import { Propose } from '#console/Propose.tsx'
-import { Allowed, Failed } from '#console/parts.tsx'
+import { Allowed, Failed, Values } from '#console/parts.tsx'
 import { Rehearsal } from '#console/Rehearsal.tsx'
 import { whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -11,18 +11,39 @@ import type { Output } from '#contract/endpoint.ts'
 import { policy } from '#contract/staff/policy.ts'
 import { proposal } from '#contract/staff/proposal.ts'
 import { type Day, startOfIndiaDay } from '#domain/day.ts'
-import { areSound, type DecisionFigures } from '#domain/lending/decision.ts'
+import { areSound, type DecisionFigures, GIVEN_FIGURES } from '#domain/lending/decision.ts'
+import { GIVEN_LIMITS, limitsFault, type PolicyLimits } from '#domain/lending/policy-limits.ts'
+import { OFFER_LEAST_FROM_TENOR_DAYS, OFFER_LEAST_WORKING_DAYS } from '#domain/limits.ts'
+import { Banner } from '#web/ui/Banner.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { Note } from '#web/ui/Type.tsx'
+import { TiersFields, tiersOfTyped, tiersText, typedTiers } from './PolicyTiers.tsx'
 
 type State = Output<typeof policy.list>
-const NAMES = [
+type Shown = { readonly figures: DecisionFigures; readonly limits: PolicyLimits }
+
+const FIGURES = [
   'affordablePercent',
   'outOfReachPercent',
   'lateDaysToLookAt',
   'lateDaysToDeny',
 ] as const satisfies readonly (keyof DecisionFigures)[]
+const DAYS = [
+  'reapplyWaitDays',
+  'offerWorkingDays',
+] as const satisfies readonly (keyof PolicyLimits)[]
+type Typed = (typeof FIGURES)[number] | (typeof DAYS)[number]
 
-/** The figures of the decision rules, today and before, with a rehearsal of others. */
+const GIVEN: Shown = { figures: GIVEN_FIGURES, limits: GIVEN_LIMITS }
+const DAY_HINTS = {
+  reapplyWaitDays: say('policy.reapplyWaitDays.hint'),
+  offerWorkingDays: say('policy.offerWorkingDays.hint', {
+    tenor: OFFER_LEAST_FROM_TENOR_DAYS,
+    least: OFFER_LEAST_WORKING_DAYS,
+  }),
+} as const
+
+/** The policy values, today and before, with what is proposed and a rehearsal of other figures. */
 export function Policy() {
   const state = useRead(policy.list, {})
   const { data } = state
@@ -40,33 +61,25 @@ export function Policy() {
 }
 
 function Content({ state }: { state: State }) {
-  const { figures, versions, isProposed } = state
-  const line = (of: DecisionFigures) => NAMES.map(name => of[name]).join(' · ')
+  const { versions, proposed } = state
   return (
     <>
       <p>{say('policy.lead')}</p>
-      {isProposed && <p>{say('policy.proposed')}</p>}
+      {proposed && <Pending proposed={proposed} newest={versions[0] ?? GIVEN} />}
       <h2>{say('policy.now')}</h2>
-      <dl className="values">
-        {NAMES.map(name => (
-          <div key={name}>
-            <dt>{say(`policy.${name}`)}</dt>
-            <dd>{figures[name]}</dd>
-          </div>
-        ))}
-      </dl>
+      <Values rows={textsOf(state)} />
       <h2>{say('policy.change')}</h2>
       <Change state={state} />
       <h2>{say('product.versions')}</h2>
       {versions.length === 0 && <p>{say('policy.versions.none')}</p>}
       <ul className="list">
-        {versions.map(each => (
+        {versions.map((each, at) => (
           <li key={each.version}>
             {say('policy.versions.line', {
               version: each.version,
               day: whichDay(startOfIndiaDay(each.fromDay)),
-              figures: line(each.figures),
             })}
+            <Note>{differences(versions[at + 1] ?? GIVEN, each).join('; ')}</Note>
           </li>
         ))}
       </ul>
@@ -74,43 +87,92 @@ function Content({ state }: { state: State }) {
   )
 }
 
-function Change({ state: { today, figures, versions } }: { state: State }) {
+function Pending({ proposed, newest }: { proposed: Shown & { fromDay: Day }; newest: Shown }) {
+  const day = whichDay(startOfIndiaDay(proposed.fromDay))
+  return (
+    <Banner tone="warn" title={say('policy.proposed', { day })}>
+      <ul className="list">
+        {differences(newest, proposed).map(line => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Link href="/proposals">{say('policy.proposed.decide')}</Link>
+    </Banner>
+  )
+}
+
+/** Every value of a policy: its name and its text. */
+function textsOf({ figures, limits }: Shown): (readonly [string, string])[] {
+  return [
+    ...FIGURES.map(name => [say(`policy.${name}`), String(figures[name])] as const),
+    ...DAYS.map(name => [say(`policy.${name}`), String(limits[name])] as const),
+    [say('policy.tiers'), tiersText(limits.tiers)],
+  ]
+}
+
+/** A line for each value that differs. */
+function differences(before: Shown, after: Shown): string[] {
+  const old = new Map(textsOf(before))
+  return textsOf(after)
+    .filter(([name, text]) => old.get(name) !== text)
+    .map(([name, text]) =>
+      say('policy.differs', { name, after: text, before: old.get(name) ?? '' }),
+    )
+}
+
+function Change({ state: { today, versions, figures, limits } }: { state: State }) {
   const [, navigate] = useLocation()
   const { act, isPending, problem } = useAct()
-  const newest = versions[0]?.figures ?? figures
-  const [typed, setTyped] = useState<Readonly<Partial<Record<keyof DecisionFigures, string>>>>({})
-  const textOf = (name: keyof DecisionFigures) => typed[name] ?? String(newest[name])
-  const numberOf = (name: keyof DecisionFigures) =>
+  const newest: Shown = versions[0] ?? { figures, limits }
+  const given = { ...newest.figures, ...newest.limits }
+  const [typed, setTyped] = useState<Readonly<Partial<Record<Typed, string>>>>({})
+  const [tiers, setTiers] = useState(() => typedTiers(newest.limits.tiers))
+  const textOf = (name: Typed) => typed[name] ?? String(given[name])
+  const numberOf = (name: Typed) =>
     /^\d{1,3}$/.test(textOf(name)) ? Number(textOf(name)) : Number.NaN
-  const wanted: DecisionFigures = {
-    affordablePercent: numberOf('affordablePercent'),
-    outOfReachPercent: numberOf('outOfReachPercent'),
-    lateDaysToLookAt: numberOf('lateDaysToLookAt'),
-    lateDaysToDeny: numberOf('lateDaysToDeny'),
+  const wanted = {
+    figures: {
+      affordablePercent: numberOf('affordablePercent'),
+      outOfReachPercent: numberOf('outOfReachPercent'),
+      lateDaysToLookAt: numberOf('lateDaysToLookAt'),
+      lateDaysToDeny: numberOf('lateDaysToDeny'),
+    },
+    limits: {
+      reapplyWaitDays: numberOf('reapplyWaitDays'),
+      offerWorkingDays: numberOf('offerWorkingDays'),
+      tiers: [...tiersOfTyped(tiers)],
+    },
   }
-  const isSame = NAMES.every(name => wanted[name] === newest[name])
-  const unsound = areSound(wanted) ? undefined : say('policy.unsound')
+  const fault = limitsFault(wanted.limits)
+  const unsoundFigures = areSound(wanted.figures) ? undefined : say('policy.unsound')
+  const unsound = unsoundFigures ?? (fault && say(`policy.unsound.${fault}`))
+  const isSame = unsound === undefined && differences(newest, wanted).length === 0
+  const field = (name: Typed, hint?: string) => (
+    <TextField
+      key={name}
+      label={say(`policy.${name}`)}
+      hint={hint}
+      value={textOf(name)}
+      onChange={value => setTyped({ ...typed, [name]: value })}
+      inputMode="numeric"
+      maxLength={3}
+    />
+  )
   async function submit(fromDay: Day, why: string) {
-    if (await act(proposal.changePolicy, { figures: wanted, fromDay, why })) navigate('/proposals')
+    if (await act(proposal.changePolicy, { ...wanted, fromDay, why })) navigate('/proposals')
   }
   return (
     <>
-      <div className="fields">
-        {NAMES.map(name => (
-          <TextField
-            key={name}
-            label={say(`policy.${name}`)}
-            value={textOf(name)}
-            onChange={value => setTyped({ ...typed, [name]: value })}
-            inputMode="numeric"
-            maxLength={3}
-          />
-        ))}
-      </div>
+      <h3>{say('policy.figures')}</h3>
+      <div className="fields">{FIGURES.map(name => field(name))}</div>
       <Rehearsal
-        hindrance={unsound}
-        run={() => call(policy.rehearse, { figures: { ...wanted } })}
+        hindrance={unsoundFigures}
+        run={() => call(policy.rehearse, { figures: wanted.figures })}
       />
+      <h3>{say('policy.limits')}</h3>
+      <div className="fields">{DAYS.map(name => field(name, DAY_HINTS[name]))}</div>
+      <h3>{say('policy.tiers')}</h3>
+      <TiersFields typed={tiers} onChange={setTiers} />
       <Propose
         by="policy:propose"
         today={today}

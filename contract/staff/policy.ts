@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
+import { tiers } from '#contract/tiers.ts'
 import { indiaDay, instant, percent, rupees, text, whole } from '#contract/wire.ts'
 
 /** The figures of the decision rules that are the lender's policy. */
@@ -8,6 +9,13 @@ export const decisionFigures = v.strictObject({
   outOfReachPercent: whole,
   lateDaysToLookAt: whole,
   lateDaysToDeny: whole,
+})
+
+/** The limits that are the lender's policy: times in days, and the discounts for loans repaid on time. */
+export const policyLimits = v.strictObject({
+  reapplyWaitDays: whole,
+  offerWorkingDays: whole,
+  tiers,
 })
 
 const OUTCOMES = ['approve', 'refer', 'deny', 'not-offered'] as const
@@ -37,7 +45,7 @@ export const rehearsal = v.object({
 
 export const policy = {
   list: {
-    does: 'The policy values in effect today, and every version of them.',
+    does: 'The policy values in effect today, those proposed, and every version of them.',
     method: 'GET',
     path: '/staff/v1/policy',
     auth: { staff: 'policy:read' },
@@ -46,10 +54,20 @@ export const policy = {
     output: v.object({
       today: indiaDay,
       figures: decisionFigures,
+      limits: policyLimits,
       versions: v.array(
-        v.object({ version: whole, fromDay: indiaDay, figures: decisionFigures, madeAt: instant }),
+        v.object({
+          version: whole,
+          fromDay: indiaDay,
+          figures: decisionFigures,
+          limits: policyLimits,
+          madeAt: instant,
+        }),
       ),
-      isProposed: v.boolean(),
+      /** The policy that is proposed and waits for a second person. */
+      proposed: v.nullable(
+        v.object({ fromDay: indiaDay, figures: decisionFigures, limits: policyLimits }),
+      ),
     }),
     refusals: [],
     ours: true,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { decisionFigures } from '#contract/staff/policy.ts'
+import { decisionFigures, policyLimits } from '#contract/staff/policy.ts'
 import { productId } from '#contract/staff/product.ts'
 import { id, indiaDay, instant, nothing, rupees, text, whole } from '#contract/wire.ts'
 import { PERMISSIONS, ROLES } from '#domain/staff/permissions.ts'
@@ -181,12 +181,17 @@ export const proposal = {
     ours: true,
   },
   changePolicy: {
-    does: 'Proposes other figures of the decision rules from a day on.',
+    does: 'Proposes other figures of the decision rules, or other limits, from a day on.',
     method: 'POST',
     path: '/staff/v1/proposals/change-policy',
     auth: { staff: 'policy:propose' },
     sends: 'json',
-    input: v.strictObject({ figures: decisionFigures, fromDay: indiaDay, why }),
+    input: v.strictObject({
+      figures: decisionFigures,
+      limits: policyLimits,
+      fromDay: indiaDay,
+      why,
+    }),
     output: proposed,
     refusals: ['outdated', 'input-invalid'],
     provesAnew: true,

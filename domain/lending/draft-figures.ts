@@ -85,7 +85,7 @@ export function amountsOfText(typed: string): readonly Paise[] | undefined {
 }
 
 /** A typed figure times ten to the power of `decimals`; undefined if it is no such number. */
-function scaledFigure(typed: string, decimals: number, most: number): number | undefined {
+export function scaledFigure(typed: string, decimals: number, most: number): number | undefined {
   const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(typed) ?? []
   if (whole === undefined || fraction.length > decimals) return undefined
   const scaled = Number(whole + fraction.padEnd(decimals, '0'))

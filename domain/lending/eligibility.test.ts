@@ -5,13 +5,16 @@ import { finalStates, runningStates } from '#domain/lending/order.ts'
 
 const deniedAt = new Date('2026-11-05T10:00:00Z')
 const hoursLater = (hours: number) => new Date(deniedAt.getTime() + hours * 3_600_000)
-const denied = [{ state: 'denied', deniedAt }] as const
+const reapplyWaitDays = 15
+const denied = [{ state: 'denied', deniedAt, reapplyWaitDays }] as const
 
 test('one running order at a time', () => {
   for (const state of runningStates)
-    expect(eligibilityAt(deniedAt, [{ state }]), state).toEqual({ may: 'follow-order' })
+    expect(eligibilityAt(deniedAt, [{ state, reapplyWaitDays }]), state).toEqual({
+      may: 'follow-order',
+    })
   for (const state of finalStates)
-    expect(eligibilityAt(deniedAt, [{ state }]), state).toEqual({ may: 'apply' })
+    expect(eligibilityAt(deniedAt, [{ state, reapplyWaitDays }]), state).toEqual({ may: 'apply' })
   expect(eligibilityAt(deniedAt, [])).toEqual({ may: 'apply' })
 })
 
@@ -33,21 +36,30 @@ test('after a denial the wait is fifteen days, given in days and hours', () => {
 })
 
 test('the latest denial counts, and a running order takes precedence over any wait', () => {
-  const earlier = { state: 'denied', deniedAt: hoursLater(-1000) } as const
+  const earlier = { state: 'denied', deniedAt: hoursLater(-1000), reapplyWaitDays } as const
   expect(eligibilityAt(hoursLater(1), [earlier, ...denied])).toMatchObject({ days: 14, hours: 23 })
-  expect(eligibilityAt(hoursLater(1), [...denied, { state: 'pass' }])).toEqual({
+  expect(eligibilityAt(hoursLater(1), [...denied, { state: 'pass', reapplyWaitDays }])).toEqual({
     may: 'follow-order',
   })
 })
 
 test('the date for applying again is known during the wait and after it', () => {
   expect(reapplyAt(denied)).toEqual(hoursLater(360))
-  expect(reapplyAt([{ state: 'denied', deniedAt: hoursLater(-1000) }, ...denied])).toEqual(
-    hoursLater(360),
-  )
-  expect(reapplyAt([{ state: 'settled' }])).toBeUndefined()
-  expect(reapplyAt([{ state: 'settled', deniedAt }])).toBeUndefined()
-  expect(reapplyAt([{ state: 'denied' }])).toBeUndefined()
+  expect(
+    reapplyAt([{ state: 'denied', deniedAt: hoursLater(-1000), reapplyWaitDays }, ...denied]),
+  ).toEqual(hoursLater(360))
+  expect(reapplyAt([{ state: 'settled', reapplyWaitDays }])).toBeUndefined()
+  expect(reapplyAt([{ state: 'settled', deniedAt, reapplyWaitDays }])).toBeUndefined()
+  expect(reapplyAt([{ state: 'denied', reapplyWaitDays }])).toBeUndefined()
+})
+
+test('each denial has the wait that was told with it, and the one that ends last counts', () => {
+  const wait = (days: number) => ({ ...denied[0], reapplyWaitDays: days })
+  const later = { state: 'denied', deniedAt: hoursLater(24), reapplyWaitDays: 2 } as const
+  expect(reapplyAt([wait(30), later])).toEqual(hoursLater(720))
+  expect(reapplyAt([later, wait(1)])).toEqual(hoursLater(72))
+  expect(eligibilityAt(hoursLater(1), [wait(30), later])).toMatchObject({ days: 29, wait: 30 })
+  expect(eligibilityAt(deniedAt, [wait(0)])).toEqual({ may: 'apply' })
 })
 
 test('a wait never ends before the time given', () => {
@@ -71,5 +83,5 @@ test('the wait in days alone is rounded up, so that it never ends before the tim
 test('orderStatus on the wire', () => {
   expect(orderStatusOf({ may: 'apply' })).toBe(1)
   expect(orderStatusOf({ may: 'follow-order' })).toBe(2)
-  expect(orderStatusOf({ may: 'wait', until: deniedAt, days: 1, hours: 0 })).toBe(0)
+  expect(orderStatusOf({ may: 'wait', until: deniedAt, days: 1, hours: 0, wait: 1 })).toBe(0)
 })

@@ -1,46 +1,69 @@
 import { type OrderState, runningStates } from '#domain/lending/order.ts'
-import { REAPPLY_WAIT_DAYS } from '#domain/limits.ts'
 
 const MS_PER_HOUR = 3_600_000
 const HOURS_PER_DAY = 24
 
-export type PastOrder = { readonly state: OrderState; readonly deniedAt?: Date | undefined }
+export type PastOrder = {
+  readonly state: OrderState
+  readonly deniedAt?: Date | undefined
+  /** The wait that the borrower was told with the denial. */
+  readonly reapplyWaitDays: number
+}
 
 /** Decides whether a borrower may apply now, with the reason if not. */
 export type Eligibility =
   | { readonly may: 'apply' }
   | { readonly may: 'follow-order' }
-  | { readonly may: 'wait'; readonly until: Date; readonly days: number; readonly hours: number }
+  | {
+      readonly may: 'wait'
+      readonly until: Date
+      /** The time left. */
+      readonly days: number
+      readonly hours: number
+      /** The whole wait, in days. */
+      readonly wait: number
+    }
 
 /**
- * One running order at a time; after a denial, a wait of 15 days (specification §9, product §6).
+ * One running order at a time; after a denial, a wait (specification §9, product §6).
  * The time left is in whole days and hours, rounded up, so that the page never promises too early a
  * time.
  */
 export function eligibilityAt(now: Date, orders: readonly PastOrder[]): Eligibility {
   const running: readonly OrderState[] = runningStates
   if (orders.some(({ state }) => running.includes(state))) return { may: 'follow-order' }
-  const until = reapplyAt(orders)
-  const hoursLeft = until ? Math.ceil((until.getTime() - now.getTime()) / MS_PER_HOUR) : 0
-  if (!until || hoursLeft <= 0) return { may: 'apply' }
+  const last = lastWait(orders)
+  const hoursLeft = last ? Math.ceil((last.until.getTime() - now.getTime()) / MS_PER_HOUR) : 0
+  if (!last || hoursLeft <= 0) return { may: 'apply' }
   return {
     may: 'wait',
-    until,
+    ...last,
     days: Math.floor(hoursLeft / HOURS_PER_DAY),
     hours: hoursLeft % HOURS_PER_DAY,
   }
 }
 
 /**
- * The instant at which the wait after the latest denial ends or ended; undefined if nothing was
- * denied.
+ * The instant at which the last wait after a denial ends or ended; undefined if nothing was denied.
  */
 export function reapplyAt(orders: readonly PastOrder[]): Date | undefined {
-  const denials = orders.flatMap(({ state, deniedAt }) =>
-    state === 'denied' && deniedAt ? [deniedAt.getTime()] : [],
+  return lastWait(orders)?.until
+}
+
+/** The wait that ends last, and how long it is in all. */
+function lastWait(
+  orders: readonly PastOrder[],
+): { readonly until: Date; readonly wait: number } | undefined {
+  const waits = orders.flatMap(({ state, deniedAt, reapplyWaitDays }) =>
+    state === 'denied' && deniedAt
+      ? [{ until: daysAfter(deniedAt, reapplyWaitDays), wait: reapplyWaitDays }]
+      : [],
   )
-  if (denials.length === 0) return undefined
-  return new Date(Math.max(...denials) + REAPPLY_WAIT_DAYS * HOURS_PER_DAY * MS_PER_HOUR)
+  return waits.toSorted((a, b) => b.until.getTime() - a.until.getTime())[0]
+}
+
+function daysAfter(instant: Date, days: number): Date {
+  return new Date(instant.getTime() + days * HOURS_PER_DAY * MS_PER_HOUR)
 }
 
 /** The time left to wait in days alone, rounded up. */

@@ -36,11 +36,11 @@ test('V3 to V7 match their statements', () => {
     ],
   ]
   for (const [vector, change, said] of rows)
-    expect(keyFactsOf({ ...SEVEN, ...change }), vector).toMatchObject(said)
+    expect(keyFactsOf({ ...SEVEN, ...change }, 3), vector).toMatchObject(said)
 })
 
 test('V8: the statement includes everything that three extensions cost', () => {
-  const facts = keyFactsOf(SEVEN)
+  const facts = keyFactsOf(SEVEN, 3)
   // Each extension: 10 % of 5,000, and seven days at 0.1 %.
   expect(facts).toMatchObject({
     amount: 5_000_00,
@@ -78,7 +78,7 @@ test('a statement adds up, matches the offer, and its APR follows from the figur
   fc.assert(
     fc.property(anyTerms, change => {
       const terms = { ...SEVEN, ...change, maxTenorDays: 1000 }
-      const facts = keyFactsOf(terms)
+      const facts = keyFactsOf(terms, 3)
       const offer = quote(terms)
       const { amount, fees, interest, arrive, repayment, apr, instalments, schedule } = facts
       expect(facts).toMatchObject({
@@ -98,7 +98,7 @@ test('a statement adds up, matches the offer, and its APR follows from the figur
 })
 
 test('states a cooling-off period of at least a day and capped penal charges', () => {
-  expect(keyFactsOf(SEVEN)).toMatchObject({
+  expect(keyFactsOf(SEVEN, 3)).toMatchObject({
     coolingOffDays: 1,
     penal: { cap: 250_00 },
     interestLeastDays: 1,

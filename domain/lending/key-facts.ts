@@ -1,7 +1,7 @@
 import { annualRate } from '#domain/lending/apr.ts'
 import { equalInstalmentRoundedHalfUp, type Instalment } from '#domain/lending/schedule.ts'
 import { type LoanTerms, penalCapPaise, quote, tenorDays } from '#domain/lending/terms.ts'
-import { EXTENSION_DAYS, INTEREST_MIN_DAYS, OFFER_OPEN_WORKING_DAYS } from '#domain/limits.ts'
+import { EXTENSION_DAYS, INTEREST_MIN_DAYS } from '#domain/limits.ts'
 import type { BasisPoints, Paise, PpmPerYear } from '#domain/money.ts'
 
 /**
@@ -40,8 +40,11 @@ export type KeyFacts = {
   readonly schedule: readonly Instalment[]
 }
 
-/** The key facts of a loan, every amount from the functions that compute the loan itself. */
-export function keyFactsOf(terms: LoanTerms): KeyFacts {
+/**
+ * The key facts of a loan whose offer stays open for so many working days, every amount from the
+ * functions that compute the loan itself.
+ */
+export function keyFactsOf(terms: LoanTerms, offerWorkingDays: number): KeyFacts {
   const { serviceFee, gst, arrive, schedule, interest, repayment, apr } = quote(terms)
   const first = schedule[0]
   const last = schedule.at(-1)
@@ -68,7 +71,7 @@ export function keyFactsOf(terms: LoanTerms): KeyFacts {
     penal: { rate: terms.penalRate, cap: penalCapPaise(terms) },
     extension: { fee: terms.extensionFee, days: EXTENSION_DAYS },
     coolingOffDays: terms.coolingOffDays,
-    offerWorkingDays: OFFER_OPEN_WORKING_DAYS,
+    offerWorkingDays,
     schedule,
   }
 }

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
-import { amountLadder, discountFor, loansNeededFor, tierOf } from '#domain/lending/tier.ts'
+import {
+  amountLadder,
+  discountFor,
+  GIVEN_TIERS,
+  loansNeededFor,
+  tierOf,
+} from '#domain/lending/tier.ts'
+import { basisPoints } from '#domain/money.ts'
 
 test('the discount by loans repaid on time', () => {
-  const rows = [0, 1, 2, 3, 4, 5, 6, 50].map(loans => [loans, discountFor(loans) / 100])
+  const rows = [0, 1, 2, 3, 4, 5, 6, 50].map(loans => [
+    loans,
+    discountFor(GIVEN_TIERS, loans) / 100,
+  ])
   expect(rows).toEqual([
     [0, 0],
     [1, 5],
@@ -13,6 +23,12 @@ test('the discount by loans repaid on time', () => {
     [6, 14],
     [50, 14],
   ])
+})
+
+test('a lender may give a discount from the third loan on, or none', () => {
+  const tiers = [{ loansOnTime: 3, discount: basisPoints(2_000) }]
+  expect([2, 3, 9].map(loans => discountFor(tiers, loans))).toEqual([0, 2_000, 2_000])
+  expect(discountFor([], 9)).toBe(0)
 })
 
 test('tiers by orderNum, and how many loans unlock them', () => {

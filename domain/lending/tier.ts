@@ -1,12 +1,15 @@
 import { type BasisPoints, basisPoints, type Paise, paise } from '#domain/money.ts'
 
-/** Service-fee discount by loans repaid on time: 1 → 5 %, 2 → 9 %, 4 → 13 %, 5 → 14 % (specification §9, product §5). */
-export const tierDiscounts = [
+/** The loans repaid on time from which a discount on the processing fee holds, ascending. */
+export type Tiers = readonly { readonly loansOnTime: number; readonly discount: BasisPoints }[]
+
+/** The discounts of a lender that has set none: 1 → 5 %, 2 → 9 %, 4 → 13 %, 5 → 14 % (specification §9, product §5). */
+export const GIVEN_TIERS: Tiers = [
   { loansOnTime: 1, discount: basisPoints(500) },
   { loansOnTime: 2, discount: basisPoints(900) },
   { loansOnTime: 4, discount: basisPoints(1300) },
   { loansOnTime: 5, discount: basisPoints(1400) },
-] as const
+]
 
 /** Amounts unlocked by loans repaid (specification §9, audit page table). */
 export const amountLadder = [
@@ -37,7 +40,7 @@ export function loansNeededFor(orderNum: number): number {
 }
 
 /** The discount on the processing fee that loans repaid on time have earned. */
-export function discountFor(loansRepaidOnTime: number): BasisPoints {
-  const earned = tierDiscounts.filter(({ loansOnTime }) => loansOnTime <= loansRepaidOnTime)
+export function discountFor(tiers: Tiers, loansRepaidOnTime: number): BasisPoints {
+  const earned = tiers.filter(({ loansOnTime }) => loansOnTime <= loansRepaidOnTime)
   return earned.at(-1)?.discount ?? basisPoints(0)
 }

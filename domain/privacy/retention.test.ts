@@ -15,6 +15,7 @@ const order = (about: Partial<PastOrder>): PastOrder => ({
   state: 'settled',
   lentOn: day('2026-11-01'),
   deniedOn: undefined,
+  reapplyWaitDays: 15,
   lastOn: day('2026-12-01'),
   ...about,
 })
@@ -40,6 +41,8 @@ test('the relationship follows from the orders', () => {
     lastLoanEndedOn: undefined,
     waitsUntil: '2026-12-16',
   })
+  const longer = { ...denied, deniedOn: day('2026-11-20'), reapplyWaitDays: 40 }
+  expect(relationshipOf([denied, longer])).toMatchObject({ waitsUntil: '2026-12-30' })
   expect(
     relationshipOf([order({}), order({ state: 'overdue', lastOn: day('2027-01-01') })]),
   ).toMatchObject({
@@ -179,6 +182,7 @@ describe('what may be erased', () => {
                 lastOn,
                 lentOn: isLent ? since : undefined,
                 deniedOn: state === 'denied' ? lastOn : undefined,
+                reapplyWaitDays: offset % 91,
               } as PastOrder
             }),
           )

@@ -79,6 +79,8 @@ export type PastOrder = {
   /** The India day on which the money arrived. */
   readonly lentOn: Day | undefined
   readonly deniedOn: Day | undefined
+  /** The wait that the borrower was told with the denial. */
+  readonly reapplyWaitDays: number
   /** The day of the order's last event. */
   readonly lastOn: Day
 }
@@ -101,13 +103,16 @@ export function relationshipOf(orders: readonly PastOrder[]): Relationship {
   const ended = orders.filter(({ state }) => !running.includes(state))
   const latest = (days: readonly Day[]) =>
     days.reduce<Day | undefined>((last, each) => (last ? laterDay(last, each) : each), undefined)
-  const denied = latest(orders.flatMap(({ deniedOn }) => deniedOn ?? []))
   return {
     isRunning: ended.length < orders.length,
     isAudited: orders.some(({ state }) => state === 'auditing'),
     lastOrderEndedOn: latest(ended.map(({ lastOn }) => lastOn)),
     lastLoanEndedOn: latest(ended.flatMap(({ lentOn, lastOn }) => (lentOn ? [lastOn] : []))),
-    waitsUntil: denied && addDays(denied, REAPPLY_WAIT_DAYS),
+    waitsUntil: latest(
+      orders.flatMap(({ deniedOn, reapplyWaitDays }) =>
+        deniedOn ? [addDays(deniedOn, reapplyWaitDays)] : [],
+      ),
+    ),
   }
 }
 
@@ -215,7 +220,7 @@ export function booksKeptUntil(entry: Day): Day {
 
 /**
  * No event starts a period that ends within fewer days, so reviewing again after this long misses
- * none.
+ * none. Only a wait that a lender made shorter can end earlier: its review comes by this day.
  */
 const SHORTEST_PERIOD_DAYS = Math.min(REAPPLY_WAIT_DAYS, ...Object.values(KEPT_DAYS))
 

@@ -70,6 +70,7 @@ const home = {
   undwayList: [] as readonly object[],
   loansRepaid: 0,
   loansRepaidOnTime: 0,
+  tiers: [{ loansOnTime: 1, discount: 5 }],
   outcome: null as object | null,
   reapplyAt: null as string | null,
 }

@@ -45,6 +45,12 @@ describe('a session', () => {
         maskedPhone: expect.stringMatching(/^\+91 98••• ••\d{3}$/),
         loansRepaid: 0,
         loansRepaidOnTime: 0,
+        tiers: [
+          { loansOnTime: 1, discount: 500 },
+          { loansOnTime: 2, discount: 900 },
+          { loansOnTime: 4, discount: 1_300 },
+          { loansOnTime: 5, discount: 1_400 },
+        ],
         isAppUser: false,
         isLimited: false,
         hasPasskey: false,

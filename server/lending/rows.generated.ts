@@ -8,12 +8,14 @@ import type { HardshipReason } from '#domain/lending/hardship.ts'
 import type { Language } from '#words/language.ts'
 import type { Paise } from '#domain/money.ts'
 import type { PaymentScope } from '#server/lending/db/payment.ts'
+import type { PolicyLimits } from '#domain/lending/policy-limits.ts'
 import type { PostingName } from '#server/lending/db/ledger.ts'
 import type { ProductTexts } from '#server/lending/db/product.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
 import type { StatedReason } from '#words/reasons.ts'
 import type { StoredDeferral, StoredExtension, StoredInstalment, StoredPayment, StoredWaiver } from '#server/lending/db/loan.ts'
 import type { StoredReason } from '#server/lending/db/order.ts'
+import type { Tiers } from '#domain/lending/tier.ts'
 
 declare module '#server/platform/db/statement.ts' {
   interface Statements {
@@ -374,7 +376,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string]>
     }
     'order-in-list-by-sessions': {
-      row: [order_id: string | null, product_id: string, product_name: string, principal: number, interest: number, arrive: number, state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension', disbursed_day: Day | null, was_ever_overdue: boolean, worst_overdue_days: number, max_tenor_days: number, cooling_off_days: number, denied_at: Date | null, outcome: 'payout' | 'payment' | 'denial' | 'failure' | null, outcome_at: Date | null, ceiling: number | null, later_ceiling: number | null, ceiling_eases: Day | null, paused_until: Day | null, later_paused_until: Day | null, pause_eases: Day | null, at: number, borrowerId: string, sessionId: string, deviceId: string, cookieHash: Buffer, boundTo: 'cookie' | 'key' | 'device', isAppUser: boolean, isToBeNoted: boolean, isIdentityVerified: boolean, isDeviceKnown: boolean]
+      row: [order_id: string | null, product_id: string, product_name: string, principal: number, interest: number, arrive: number, state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension', disbursed_day: Day | null, was_ever_overdue: boolean, worst_overdue_days: number, max_tenor_days: number, cooling_off_days: number, denied_at: Date | null, reapply_wait_days: number, outcome: 'payout' | 'payment' | 'denial' | 'failure' | null, outcome_at: Date | null, ceiling: number | null, later_ceiling: number | null, ceiling_eases: Day | null, paused_until: Day | null, later_paused_until: Day | null, pause_eases: Day | null, at: number, borrowerId: string, sessionId: string, deviceId: string, cookieHash: Buffer, boundTo: 'cookie' | 'key' | 'device', isAppUser: boolean, isToBeNoted: boolean, isIdentityVerified: boolean, isDeviceKnown: boolean]
       values: Sent<[readonly string[], readonly Uint8Array[] | string, readonly string[], Date, Date, Date]>
     }
     'order-insert': {
@@ -382,16 +384,16 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string]>
     }
     'order-list': {
-      row: { borrower_id: string; order_id: string; order_no: string; product_id: string; product_name: string; card_id: string; principal: number; rate_ppm_year: number; processing_fee_bps: number; discount_bps: number; period_days: number; instalments: number; max_tenor_days: number; penal_rate_ppm_year: number; penal_cap_bps: number; extension_fee_bps: number; cooling_off_days: number; service_fee: number; gst: number; arrive: number; interest: number; repayment: number; apr_bps: number; terms_hash: string; purpose: 'shopping' | 'medical' | 'education' | 'tourism' | 'living' | 'vehicle' | null; auto_get_money: boolean; applied_at: Date; state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension'; reasons: readonly StoredReason[]; referred_at: Date | null; decided_at: Date | null; denied_at: Date | null; offer_until: Day | null; confirmed_at: Date | null; disbursed_at: Date | null; disbursed_day: Day | null; settled_at: Date | null; next_due_day: Day | null; closed_day: Day | null; was_ever_overdue: boolean; worst_overdue_days: number; extension_state: 0 | 2 | 3 | 4 | 5; was_returned: boolean }
+      row: { borrower_id: string; order_id: string; order_no: string; product_id: string; product_name: string; card_id: string; principal: number; rate_ppm_year: number; processing_fee_bps: number; discount_bps: number; period_days: number; instalments: number; max_tenor_days: number; penal_rate_ppm_year: number; penal_cap_bps: number; extension_fee_bps: number; cooling_off_days: number; service_fee: number; gst: number; arrive: number; interest: number; repayment: number; apr_bps: number; terms_hash: string; offer_working_days: number; purpose: 'shopping' | 'medical' | 'education' | 'tourism' | 'living' | 'vehicle' | null; auto_get_money: boolean; applied_at: Date; state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension'; reasons: readonly StoredReason[]; referred_at: Date | null; decided_at: Date | null; denied_at: Date | null; offer_until: Day | null; confirmed_at: Date | null; disbursed_at: Date | null; disbursed_day: Day | null; settled_at: Date | null; next_due_day: Day | null; closed_day: Day | null; was_ever_overdue: boolean; worst_overdue_days: number; extension_state: 0 | 2 | 3 | 4 | 5; was_returned: boolean; reapply_wait_days: number }
       values: Sent<[readonly string[]]>
     }
     'order-one': {
-      row: { borrower_id: string; order_id: string; order_no: string; product_id: string; product_name: string; card_id: string; principal: number; rate_ppm_year: number; processing_fee_bps: number; discount_bps: number; period_days: number; instalments: number; max_tenor_days: number; penal_rate_ppm_year: number; penal_cap_bps: number; extension_fee_bps: number; cooling_off_days: number; service_fee: number; gst: number; arrive: number; interest: number; repayment: number; apr_bps: number; terms_hash: string; purpose: 'shopping' | 'medical' | 'education' | 'tourism' | 'living' | 'vehicle' | null; auto_get_money: boolean; applied_at: Date; state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension'; reasons: readonly StoredReason[]; referred_at: Date | null; decided_at: Date | null; denied_at: Date | null; offer_until: Day | null; confirmed_at: Date | null; disbursed_at: Date | null; disbursed_day: Day | null; settled_at: Date | null; next_due_day: Day | null; closed_day: Day | null; was_ever_overdue: boolean; worst_overdue_days: number; extension_state: 0 | 2 | 3 | 4 | 5; was_returned: boolean }
+      row: { borrower_id: string; order_id: string; order_no: string; product_id: string; product_name: string; card_id: string; principal: number; rate_ppm_year: number; processing_fee_bps: number; discount_bps: number; period_days: number; instalments: number; max_tenor_days: number; penal_rate_ppm_year: number; penal_cap_bps: number; extension_fee_bps: number; cooling_off_days: number; service_fee: number; gst: number; arrive: number; interest: number; repayment: number; apr_bps: number; terms_hash: string; offer_working_days: number; purpose: 'shopping' | 'medical' | 'education' | 'tourism' | 'living' | 'vehicle' | null; auto_get_money: boolean; applied_at: Date; state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension'; reasons: readonly StoredReason[]; referred_at: Date | null; decided_at: Date | null; denied_at: Date | null; offer_until: Day | null; confirmed_at: Date | null; disbursed_at: Date | null; disbursed_day: Day | null; settled_at: Date | null; next_due_day: Day | null; closed_day: Day | null; was_ever_overdue: boolean; worst_overdue_days: number; extension_state: 0 | 2 | 3 | 4 | 5; was_returned: boolean; reapply_wait_days: number }
       values: Sent<[string, string]>
     }
     'order-progress': {
       row: { order_id: string }
-      values: Sent<{ state: string; reasons: string; referredAt: Date; decidedAt: Date; deniedAt: Date; offerUntil: Day; confirmedAt: Date; disbursedAt: Date; disbursedDay: Day; settledAt: Date; nextDueDay: Day; closedDay: Day; wasEverOverdue: boolean; worstOverdueDays: number; extensionState: number; wasReturned: boolean; borrowerId: string; id: string; from: string }>
+      values: Sent<{ state: string; reasons: string; referredAt: Date; decidedAt: Date; deniedAt: Date; offerUntil: Day; confirmedAt: Date; disbursedAt: Date; disbursedDay: Day; settledAt: Date; nextDueDay: Day; closedDay: Day; wasEverOverdue: boolean; worstOverdueDays: number; extensionState: number; wasReturned: boolean; reapplyWaitDays: number; borrowerId: string; id: string; from: string }>
     }
     'outcome-clear': {
       row: never
@@ -486,15 +488,15 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ borrowerId: string; orderId: string; waiverId: string; amount: number; day: Day; afterReceipts: number; at: Date }>
     }
     'policy-in-effect': {
-      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; madeAt: Date }
+      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: Tiers; madeAt: Date }
       values: Sent<[Day]>
     }
     'policy-insert': {
       row: { version: number }
-      values: Sent<{ version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; madeAt: Date }>
+      values: Sent<{ version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: string; madeAt: Date }>
     }
     'policy-versions': {
-      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; madeAt: Date }
+      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: Tiers; madeAt: Date }
       values: readonly []
     }
     'product-insert': {
@@ -510,7 +512,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string]>
     }
     'product-some': {
-      row: { product_id: string; name: string; logo: string; order_num: number; kind: 'own' | 'external'; is_full: boolean; amounts: readonly number[]; h5_href: string | null; rate_ppm_year: number | null; processing_fee_bps: number | null; period_days: number | null; instalments: number | null; max_tenor_days: number | null; penal_rate_ppm_year: number | null; penal_cap_bps: number | null; extension_fee_bps: number | null; cooling_off_days: number | null; texts: ProductTexts }
+      row: { product_id: string; name: string; logo: string; order_num: number; kind: 'own' | 'external'; is_full: boolean; amounts: readonly number[]; h5_href: string | null; rate_ppm_year: number | null; processing_fee_bps: number | null; period_days: number | null; instalments: number | null; max_tenor_days: number | null; penal_rate_ppm_year: number | null; penal_cap_bps: number | null; extension_fee_bps: number | null; cooling_off_days: number | null; texts: ProductTexts; limits: PolicyLimits | null }
       values: Sent<[readonly string[], Day]>
     }
     'product-version-insert': {

@@ -82,7 +82,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string]>
     }
     'relationship-orders': {
-      row: { state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension'; lentOn: Day | null; deniedAt: Date | null; lastAt: Date }
+      row: { state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension'; lentOn: Day | null; deniedAt: Date | null; reapplyWaitDays: number; lastAt: Date }
       values: Sent<[string]>
     }
     'retention-due': {

@@ -4,7 +4,6 @@
  */
 
 import type { Day } from '#domain/day.ts'
-import type { DecisionFigures } from '#domain/lending/decision.ts'
 import type { Paise } from '#domain/money.ts'
 import {
   GIVEN_ROLES,
@@ -15,6 +14,7 @@ import {
 import type { ActName } from '#domain/staff/proposal.ts'
 import { isUuid, orderOf } from '#server/lending/db/order.ts'
 import { ownerOfPayout, payoutOf } from '#server/lending/db/payout.ts'
+import type { Policy } from '#server/lending/db/policy.ts'
 import { givenUpRefund } from '#server/lending/db/refund.ts'
 import { stopPayoutByHand } from '#server/lending/payout/under-way.ts'
 import { settleRefundByHand } from '#server/lending/repaying/refund.ts'
@@ -80,7 +80,7 @@ export type Wishes = {
     readonly revision: number
     readonly fromDay: Day
   }
-  readonly 'change-policy': { readonly figures: DecisionFigures; readonly fromDay: Day }
+  readonly 'change-policy': Policy & { readonly fromDay: Day }
   readonly 'withdraw-product': { readonly productId: string; readonly fromDay: Day }
   readonly 'renew-staff': { readonly staffId: string }
   readonly 'change-role': { readonly role: Role; readonly permissions: readonly Permission[] }

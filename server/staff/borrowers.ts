@@ -13,6 +13,7 @@ import { identityOf } from '#server/identity/borrower-identity.ts'
 import { ownerOf } from '#server/identity/db/identity.ts'
 import { loansOf } from '#server/lending/db/loan.ts'
 import { isUuid, ordersOf } from '#server/lending/db/order.ts'
+import { limitsOn } from '#server/lending/db/policy.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
@@ -121,13 +122,14 @@ export async function openBorrower(
     if (!borrower) return NOT_FOUND
     const look = { borrowerId, part: 'borrower', subjectId: borrowerId, why, again } as const
     await writeLook(services, tx, look, by)
-    const [who, orders, timeline] = await Promise.all([
+    const [who, orders, timeline, { tiers }] = await Promise.all([
       masked(services, tx, borrowerId, by),
       ordersOf(tx, borrowerId),
       timelineFrom(services, tx, borrowerId, undefined),
+      limitsOn(tx, indiaDayOf(by.now)),
     ])
     const loans = await loansOf(tx, borrowerId, orders)
-    const { loansRepaid, loansRepaidOnTime, discount } = historyOf(orders)
+    const { loansRepaid, loansRepaidOnTime, discount } = historyOf(orders, tiers)
     const listed = orders.map(({ id, orderNo, productName, terms, state, appliedAt }) => {
       const loan = loans.get(id)
       const owed = loan ? positionOn(loan, indiaDayOf(by.now)).payoff : ZERO_PAISE

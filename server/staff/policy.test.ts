@@ -1,14 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
-import { addDays, indiaDayOf } from '#domain/day.ts'
-import { GIVEN_FIGURES } from '#domain/lending/decision.ts'
+import { addDays, addWorkingDays, type Day, indiaDayOf } from '#domain/day.ts'
+import { type DecisionFigures, GIVEN_FIGURES } from '#domain/lending/decision.ts'
+import { GIVEN_LIMITS, type PolicyLimits } from '#domain/lending/policy-limits.ts'
+import { basisPoints, paise } from '#domain/money.ts'
+import { approveByHand } from '#server/lending/borrowing/decide.ts'
+import { executePolicy } from '#server/staff/policy.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import {
   type Borrower,
   detailOf,
   type LendingWorld,
   lendingWorld,
+  pay,
+  runningLoan,
   wish,
 } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
@@ -35,14 +42,23 @@ async function data<T>(answer: Promise<{ ok: true; data: T } | { ok: false; reas
   return result.data
 }
 
+/** The wish for another policy. */
+function change(figures: DecisionFigures, limits: PolicyLimits, fromDay: Day) {
+  return { figures, limits: { ...limits, tiers: [...limits.tiers] }, fromDay, why }
+}
+
 /** An application for 5,000 rupees, repaid at once, by somebody with this income, as it is decided. */
 async function decided(monthlyIncome: string): Promise<{ who: Borrower; orderId: string }> {
   const who = await world.borrower({ monthlyIncome })
+  return { who, orderId: await appliedFor(who) }
+}
+
+async function appliedFor(who: Borrower): Promise<string> {
   const apply = who.browser.calls(contract.order).apply
   const application = wish(who, { productId: 'saral-seven' })
-  const { orderId } = await data(apply(application, { idempotencyKey: `apply-${who.phone}` }))
+  const { orderId } = await data(apply(application, { idempotencyKey: randomUUID() }))
   await world.runJobs()
-  return { who, orderId }
+  return orderId
 }
 
 test('other figures are rehearsed, proposed, approved by another person, and decide from their day on', async () => {
@@ -67,9 +83,15 @@ test('other figures are rehearsed, proposed, approved by another person, and dec
   expect(await policy().rehearse({ figures: unsound })).toMatchObject({ reason: 'input-invalid' })
 
   const fromDay = addDays(today(), 1)
-  const { proposalId } = await data(proposals().changePolicy({ figures, fromDay, why }))
+  const { proposalId } = await data(
+    proposals().changePolicy(change(figures, GIVEN_LIMITS, fromDay)),
+  )
   expect(await proposals().approve({ proposalId })).toMatchObject({ reason: 'not-permitted' })
-  expect((await data(policy().list({}))).isProposed).toBe(true)
+  expect((await data(policy().list({}))).proposed).toEqual({
+    figures,
+    limits: GIVEN_LIMITS,
+    fromDay,
+  })
   await data(proposals(compliance).approve({ proposalId }))
 
   // Until its day comes, the old figures decide; what was decided stays decided.
@@ -84,13 +106,13 @@ test('other figures are rehearsed, proposed, approved by another person, and dec
 })
 
 test('a proposed change ends where another was approved since, and one that changes nothing is none', async () => {
-  const { figures } = await data(policy().list({}))
+  const { figures, limits } = await data(policy().list({}))
   const fromDay = today()
-  expect(await proposals().changePolicy({ figures, fromDay, why })).toMatchObject({
+  expect(await proposals().changePolicy(change(figures, limits, fromDay))).toMatchObject({
     reason: 'outdated',
   })
   const wanted = { ...figures, lateDaysToDeny: 29 }
-  const { proposalId } = await data(proposals().changePolicy({ figures: wanted, fromDay, why }))
+  const { proposalId } = await data(proposals().changePolicy(change(wanted, limits, fromDay)))
   await world.services.db.raw(
     `INSERT INTO policy_version SELECT version + 1, from_day, affordable_percent, out_of_reach_percent, late_days_to_look_at,
        late_days_to_deny, made_at FROM policy_version ORDER BY version DESC LIMIT 1`,
@@ -115,4 +137,138 @@ test('the terms of a draft are rehearsed on the applications for its product alo
   expect((await data(products().rehearse({ productId }))).after).toMatchObject({ 'not-offered': 4 })
   await data(products().start({ productId: 'saral-gold' }))
   expect((await data(products().rehearse({ productId: 'saral-gold' }))).applications).toBe(0)
+})
+
+/** The processing fee that a borrower is quoted today for 5,000 rupees. */
+const feeToday = async (who: Borrower) => {
+  const wanted = { productId: 'saral-seven', amount: paise(5_000_00), period: 7 }
+  return (await data(who.browser.calls(contract.order).quote(wanted))).serviceFee
+}
+
+async function waitOf(who: Borrower) {
+  const precheck = who.browser.calls(contract.order).precheck
+  return (await data(precheck({ productId: 'saral-seven' }))).reapplyAt
+}
+
+const DAY_MS = 86_400_000
+const daysFromNow = (days: number) => new Date(world.services.clock.now().getTime() + days * DAY_MS)
+
+test('other limits hold from their day on, and nothing that a borrower was told before', async () => {
+  const { figures } = await data(policy().list({}))
+  const fromDay = addDays(today(), 1)
+  const wanted: PolicyLimits = {
+    reapplyWaitDays: 20,
+    offerWorkingDays: 5,
+    tiers: [{ loansOnTime: 1, discount: basisPoints(2_000) }],
+  }
+  const unsound: Partial<PolicyLimits>[] = [
+    { reapplyWaitDays: 91 },
+    { offerWorkingDays: 0 },
+    { tiers: [...wanted.tiers, ...wanted.tiers] },
+    { tiers: [{ loansOnTime: 1, discount: basisPoints(5_001) }] },
+  ]
+  for (const each of unsound)
+    expect(
+      await proposals().changePolicy(change(figures, { ...wanted, ...each }, fromDay)),
+    ).toMatchObject({ reason: 'input-invalid' })
+
+  // Somebody denied, somebody whose application waits for a person, and one on time with a loan.
+  const denied = await world.borrower({ panDigits: '0003' })
+  await appliedFor(denied)
+  const told = daysFromNow(15)
+  expect(await waitOf(denied)).toEqual(told)
+  const waiting = await decided('19000')
+  expect((await detailOf(waiting.who, waiting.orderId)).orderState).toBe('1')
+  const regular = await world.borrower()
+  const loan = await runningLoan(world, regular, { productId: 'saral-seven' })
+  await pay(world, regular, loan, 'all')
+  // 2 % of 5,000 rupees are 100; less 5 %.
+  expect(await feeToday(regular)).toBe(95_00)
+  const kept = await appliedFor(regular)
+  expect((await detailOf(regular, kept)).offerUntil).toBe(addWorkingDays(today(), 3))
+
+  const { proposalId } = await data(proposals().changePolicy(change(figures, wanted, fromDay)))
+  expect(await proposals().approve({ proposalId })).toMatchObject({ reason: 'not-permitted' })
+  const effect = (await data(proposals(compliance).list({}))).proposals[0]?.effect
+  expect(effect?.before).toEqual([
+    'reapplyWaitDays: 15',
+    'offerWorkingDays: 3',
+    'tiers: 1 → 5% · 2 → 9% · 4 → 13% · 5 → 14%',
+  ])
+  await data(proposals(compliance).approve({ proposalId }))
+
+  // Its day has not come.
+  const sameDay = await world.borrower({ panDigits: '0003' })
+  await appliedFor(sameDay)
+  expect(await waitOf(sameDay)).toEqual(daysFromNow(15))
+  expect(await feeToday(regular)).toBe(95_00)
+
+  world.server.clock.advance({ days: 1 })
+  expect((await data(policy().list({}))).limits).toEqual(wanted)
+  expect(await waitOf(denied)).toEqual(told)
+  const later = await world.borrower({ panDigits: '0003' })
+  await appliedFor(later)
+  expect(await waitOf(later)).toEqual(daysFromNow(20))
+  const again = wish(later, { productId: 'saral-seven' })
+  expect(
+    await later.browser.calls(contract.order).apply(again, { idempotencyKey: randomUUID() }),
+  ).toMatchObject({
+    reason: 'reapply-too-soon',
+    msg: 'We could not approve your apolication at this moment. Please re-apply in 20 days.',
+  })
+
+  // The quote follows the new step, the order that exists keeps its fee and its end.
+  expect(await feeToday(regular)).toBe(80_00)
+  const before = await detailOf(regular, kept)
+  expect(before.serviceFee).toBe(95_00)
+  expect(before.offerUntil).toBe(addWorkingDays(addDays(today(), -1), 3))
+  const me = await data(regular.browser.calls(contract.account).me({}))
+  expect(me).toMatchObject({ loansRepaidOnTime: 1, tiers: wanted.tiers })
+  const home = await data(regular.browser.calls(contract.home).index({}))
+  expect(home.tiers).toEqual(wanted.tiers)
+  const faq = JSON.stringify(await data(regular.browser.calls(contract.content).faq({})))
+  expect(faq).toContain('after 20 days')
+  expect(faq).toContain('at least 5 working days')
+  expect(faq).toContain('processing fee: 1 loan by 20%.')
+
+  // Approved today, so the offer stays open for the days of today.
+  await approveByHand(world.services, { borrowerId: waiting.who.id, orderId: waiting.orderId })
+  const offer = await detailOf(waiting.who, waiting.orderId)
+  expect(offer.offerUntil).toBe(addWorkingDays(today(), 5))
+})
+
+test('an offer stays open for what its Key Facts Statement named, though the policy is shorter since', async () => {
+  const { figures, limits } = await data(policy().list({}))
+  const waiting = await decided('19000')
+  const fromDay = addDays(today(), 1)
+  const shorter = { ...limits, offerWorkingDays: 1, tiers: [] }
+  const { proposalId } = await data(proposals().changePolicy(change(figures, shorter, fromDay)))
+  await data(proposals(compliance).approve({ proposalId }))
+  world.server.clock.advance({ days: 1 })
+  await approveByHand(world.services, { borrowerId: waiting.who.id, orderId: waiting.orderId })
+  const offer = await detailOf(waiting.who, waiting.orderId)
+  expect(offer.offerUntil).toBe(addWorkingDays(today(), 5))
+  const { sections } = await data(
+    waiting.who.browser.calls(contract.order).keyFacts({ orderId: waiting.orderId }),
+  )
+  expect(JSON.stringify(sections)).toContain('5 working days from the approval')
+
+  // By law an offer of a loan that runs for a week stays open for three working days.
+  const next = await world.borrower()
+  const { offerUntil } = await detailOf(next, await appliedFor(next))
+  expect(offerUntil).toBe(addWorkingDays(today(), 3))
+  expect(await feeToday(next)).toBe(100_00)
+})
+
+test('a change that the previous version proposed leaves the limits as they are', async () => {
+  const before = (await data(policy().list({}))).limits
+  const { figures } = await data(policy().list({}))
+  const wanted = { ...figures, lateDaysToDeny: 28 }
+  const [{ version = 0 } = {}] = (await data(policy().list({}))).versions
+  const proposed = { figures: wanted, fromDay: today(), base: version }
+  const done = await world.services.db.transaction(tx =>
+    executePolicy({ services: world.services, tx, at: world.services.clock.now() }, proposed),
+  )
+  expect(done).toBe(true)
+  expect(await data(policy().list({}))).toMatchObject({ figures: wanted, limits: before })
 })

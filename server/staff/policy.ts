@@ -1,19 +1,21 @@
-/** The lender's policy values: shown, rehearsed, and changed by two persons. Decided orders stay as they are. */
+/** The lender's policy values: rehearsed, and changed by two persons. Decided orders stay as they are. */
 import type { Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { policy } from '#contract/staff/policy.ts'
 import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
-import { areSound, type DecisionFigures, GIVEN_FIGURES } from '#domain/lending/decision.ts'
+import { areSound, type DecisionFigures } from '#domain/lending/decision.ts'
+import { limitsFault, type PolicyLimits } from '#domain/lending/policy-limits.ts'
+import type { Tiers } from '#domain/lending/tier.ts'
 import {
   addPolicyVersion,
-  decisionFiguresOn,
-  figuresOf,
+  type Policy,
+  policyOf,
   policyVersions,
 } from '#server/lending/db/policy.ts'
 import { rehearseOn } from '#server/lending/orders/rehearse.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services, Work } from '#server/services.ts'
-import { openProposals } from '#server/staff/db/proposal.ts'
+import { percent } from '#words/format.ts'
 
 type Parts = Pick<Services, 'db' | 'cipher'>
 type At = { readonly now: Date }
@@ -21,31 +23,23 @@ type At = { readonly now: Date }
 /** The one policy that proposals are about. */
 export const POLICY = 'decision-figures'
 
-/** Figures as they are proposed: `base` is the newest version then, 0 if there was none. */
+/** A policy as it is proposed: `base` is the newest version then, 0 if there was none. */
 export type PolicyChange = {
   readonly figures: DecisionFigures
+  /** Missing in proposals of the previous version, which leave them as they are. */
+  readonly limits?: PolicyLimits
   readonly fromDay: Day
   readonly base: number
 }
 
-export async function policyState({ db }: Parts, { now }: At): Promise<Output<typeof policy.list>> {
-  const today = indiaDayOf(now)
-  const [figures, versions, open] = await Promise.all([
-    decisionFiguresOn(db, today),
-    policyVersions(db),
-    openProposals(db),
-  ])
-  return {
-    today,
-    figures: { ...figures },
-    versions: versions.map(each => ({
-      version: each.version,
-      fromDay: each.fromDay,
-      figures: figuresOf(each),
-      madeAt: each.madeAt,
-    })),
-    isProposed: open.some(({ act }) => act === 'change-policy'),
-  }
+/** A policy as the contract has it. */
+export function sentPolicy({ figures, limits }: Policy) {
+  return { figures: { ...figures }, limits: { ...limits, tiers: [...limits.tiers] } }
+}
+
+/** Whether every value of a policy is sound. */
+export function isSoundPolicy({ figures, limits }: Policy): boolean {
+  return areSound(figures) && limitsFault(limits) === undefined
 }
 
 /** Runs other figures over past applications. */
@@ -71,28 +65,42 @@ export function onTheWire(
 /** The change as both persons read it; undefined where it changes nothing or is unsound. */
 export async function preparePolicy(
   db: Queryable,
-  { figures, fromDay }: { figures: DecisionFigures; fromDay: Day },
+  { figures, limits, fromDay }: Policy & { readonly fromDay: Day },
 ): Promise<{ policy: PolicyChange; before: string[]; after: string[] } | undefined> {
   const [newest] = await policyVersions(db)
-  const now = newest ? figuresOf(newest) : GIVEN_FIGURES
-  const names = (Object.keys(now) as (keyof DecisionFigures)[]).filter(
-    name => now[name] !== figures[name],
-  )
-  if (names.length === 0 || !areSound(figures)) return undefined
+  const before = linesOf(policyOf(newest))
+  const after = linesOf({ figures, limits })
+  const names = Object.keys(before).filter(name => before[name] !== after[name])
+  if (names.length === 0 || !isSoundPolicy({ figures, limits })) return undefined
   return {
-    policy: { figures, fromDay, base: newest?.version ?? 0 },
-    before: names.map(name => `${name}: ${now[name]}`),
-    after: [...names.map(name => `${name}: ${figures[name]}`), `from: ${fromDay}`],
+    policy: { figures, limits, fromDay, base: newest?.version ?? 0 },
+    before: names.map(name => `${name}: ${before[name]}`),
+    after: [...names.map(name => `${name}: ${after[name]}`), `from: ${fromDay}`],
   }
+}
+
+/** Each value of a policy by its name, as a text. */
+function linesOf({ figures, limits: { tiers, ...limits } }: Policy): Record<string, string> {
+  const numbers = Object.entries({ ...figures, ...limits })
+  return {
+    ...Object.fromEntries(numbers.map(([name, value]) => [name, String(value)])),
+    tiers: tiersText(tiers),
+  }
+}
+
+function tiersText(tiers: Tiers): string {
+  const each = tiers.map(({ loansOnTime, discount }) => `${loansOnTime} → ${percent(discount)}`)
+  return each.length === 0 ? 'none' : each.join(' · ')
 }
 
 /** Adds the version; false where another was added since it was proposed. */
 export async function executePolicy(
   { tx, at }: Work<Pick<Services, 'clock'>>,
-  { figures, fromDay, base }: PolicyChange,
+  { figures, limits: proposed, fromDay, base }: PolicyChange,
 ): Promise<boolean> {
   const [newest] = await policyVersions(tx)
-  if ((newest?.version ?? 0) !== base || !areSound(figures)) return false
-  const version = { figures, fromDay: laterDay(fromDay, indiaDayOf(at)), madeAt: at }
+  const limits = proposed ?? policyOf(newest).limits
+  if ((newest?.version ?? 0) !== base || !isSoundPolicy({ figures, limits })) return false
+  const version = { figures, limits, fromDay: laterDay(fromDay, indiaDayOf(at)), madeAt: at }
   return addPolicyVersion(tx, version, base)
 }

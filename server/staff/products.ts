@@ -4,7 +4,7 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { DraftContent, products } from '#contract/staff/product.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { Paise } from '#domain/money.ts'
-import { decisionFiguresOn } from '#server/lending/db/policy.ts'
+import { decisionFiguresOn, limitsOn } from '#server/lending/db/policy.ts'
 import {
   type ProductVersion,
   productVersions,
@@ -205,7 +205,8 @@ export async function previewProduct(
     const nothing = { card: null, page: null, amount: null, cost: null, keyFacts: null }
     return { problems: [...verdict.problems], ...nothing }
   }
-  return previewOf(verdict.product, services.config, { ...wanted, now })
+  const limits = await limitsOn(services.db, indiaDayOf(now))
+  return previewOf({ ...verdict.product, limits }, services.config, { ...wanted, now })
 }
 
 async function verdictOfWanted(

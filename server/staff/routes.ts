@@ -15,7 +15,6 @@ import { proposal } from '#contract/staff/proposal.ts'
 import { report } from '#contract/staff/report.ts'
 import { staffSession } from '#contract/staff/session.ts'
 import { indiaDayOf } from '#domain/day.ts'
-import { areSound } from '#domain/lending/decision.ts'
 import type { DecisionServices } from '#server/lending/borrowing/decide.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import {
@@ -67,7 +66,8 @@ import {
   signInByPasskey,
 } from '#server/staff/passkeys.ts'
 import { consoleOrigin, invitationAddress, mailOf, peopleOf } from '#server/staff/people.ts'
-import { policyState, rehearsePolicy } from '#server/staff/policy.ts'
+import { isSoundPolicy, rehearsePolicy } from '#server/staff/policy.ts'
+import { policyState } from '#server/staff/policy-state.ts'
 import { isUnsound } from '#server/staff/product-change.ts'
 import {
   discardProduct,
@@ -226,7 +226,7 @@ function proposalRoutes(services: StaffServices): Route[] {
       return propose(services, 'publish-product', wish, why, call)
     },
     changePolicy: async ({ why, ...wish }, call) =>
-      wish.fromDay < indiaDayOf(call.now) || !areSound(wish.figures)
+      wish.fromDay < indiaDayOf(call.now) || !isSoundPolicy(wish)
         ? refused('input-invalid')
         : propose(services, 'change-policy', wish, why, call),
     withdrawProduct: async ({ why, ...wish }, call) =>

@@ -5,7 +5,7 @@ import { feedback } from '#contract/feedback.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { COUNTRY_CODE } from '#domain/limits.ts'
-import { activeProducts } from '#server/lending/db/product.ts'
+import { activeProducts, shownCatalogue } from '#server/lending/db/product.ts'
 import { loansOnOffer } from '#server/lending/words/distribution.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import { sendRefusal } from '#server/platform/http/edge.ts'
@@ -87,7 +87,10 @@ export function contentRoutes({ config, db, push, payment }: ContentServices): R
       pushPublicKey: push.publicKey,
       isUpiOffered: payment.openUpi !== undefined,
     }),
-    faq: async (_input, { language }) => [...faq(language, config.customer)],
+    faq: async (_input, { language, now }) => {
+      const { limits } = await shownCatalogue(db, indiaDayOf(now))
+      return [...faq(language, config.customer, limits)]
+    },
     aboutUs: async (_input, { language }) => ({
       appName: APP_NAME,
       copywriting: copywriting(language, config.lender),

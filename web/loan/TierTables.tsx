@@ -1,4 +1,4 @@
-import { amountLadder, tierDiscounts } from '#domain/lending/tier.ts'
+import { amountLadder, type Tiers } from '#domain/lending/tier.ts'
 import { t } from '#web/locales/i18n.ts'
 import { KeyValues } from '#web/ui/Values.tsx'
 import { moneyWhole, percent } from '#words/format.ts'
@@ -7,7 +7,7 @@ import { moneyWhole, percent } from '#words/format.ts'
  * What repaid loans unlock, and what loans repaid on time take off the fee (specification §9): the
  * same two tables wherever tiers are explained.
  */
-export function TierTables() {
+export function TierTables({ tiers }: { tiers: Tiers }) {
   return (
     <>
       <div>
@@ -22,15 +22,17 @@ export function TierTables() {
           }))}
         />
       </div>
-      <div>
-        <h3>{t('loan.ladder.discounts')}</h3>
-        <KeyValues
-          rows={tierDiscounts.map(rung => ({
-            label: t('loan.ladder.on-time', { loans: rung.loansOnTime }),
-            value: percent(rung.discount),
-          }))}
-        />
-      </div>
+      {tiers.length > 0 && (
+        <div>
+          <h3>{t('loan.ladder.discounts')}</h3>
+          <KeyValues
+            rows={tiers.map(rung => ({
+              label: t('loan.ladder.on-time', { loans: rung.loansOnTime }),
+              value: percent(rung.discount),
+            }))}
+          />
+        </div>
+      )}
     </>
   )
 }

@@ -15,7 +15,7 @@ import {
   type KeyFactsServices,
   keepKeyFacts,
 } from '#server/lending/borrowing/key-facts.ts'
-import { type Offer, offerFor } from '#server/lending/borrowing/offer.ts'
+import { discloses, type Offer, offerFor } from '#server/lending/borrowing/offer.ts'
 import {
   insertOrders,
   type Order,
@@ -25,8 +25,7 @@ import {
 } from '#server/lending/db/order.ts'
 import { recordFirstEvents } from '#server/lending/db/order-event.ts'
 import { ownLimitsOfEach } from '#server/lending/db/own-limits.ts'
-import { activeProductOfEach, type Product } from '#server/lending/db/product.ts'
-import { historyOf } from '#server/lending/orders/history.ts'
+import { activeProductOfEach, type ProductOnDay } from '#server/lending/db/product.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { moveOrder } from '#server/lending/orders/move-order.ts'
 import type { Answer } from '#server/platform/actions/call.ts'
@@ -151,7 +150,7 @@ export async function insertNewOrders(
 
 type Facts = {
   readonly card: BankCardSummary | undefined
-  readonly product: Product | undefined
+  readonly product: ProductOnDay | undefined
   readonly orders: readonly Order[]
   readonly limits: OwnLimits
   readonly isComplete: boolean
@@ -171,25 +170,25 @@ export function orderFor(
   if (cardId === undefined) return refused('bank-card-required')
   if (!card) return refused('bank-card-not-found')
   const inForce = ownLimitsInForce(limits, indiaDayOf(at))
-  const offer = offerFor(product, historyOf(orders), inForce, application)
+  const offer = offerFor(product, orders, inForce, application)
   if ('refused' in offer) return offer
   if (!isComplete) return refused('verification-incomplete')
   if (application.termsHash !== undefined && application.termsHash !== offer.termsHash)
     return refused('terms-changed')
-  if (keyFactsHash !== undefined && !isOffered(services, offer.quote.terms, keyFactsHash))
+  if (keyFactsHash !== undefined && !isOffered(services, discloses(offer), keyFactsHash))
     return refused('key-facts-changed')
   const eligibility = eligibilityAt(at, orders)
   if (eligibility.may === 'follow-order') return refused('order-in-progress')
   if (eligibility.may === 'wait')
     return refused('reapply-too-soon', {
-      details: { days: eligibility.days, hours: eligibility.hours },
+      details: { days: eligibility.days, hours: eligibility.hours, wait: eligibility.wait },
     })
   const order = orderOnTerms(offer, { ...application, cardId: card.id }, services.ids.uuid(at), at)
   return { ...order, state: 'auditing', keyFactsHash }
 }
 
 function orderOnTerms(
-  { product, quote, termsHash }: Offer,
+  { product, quote, termsHash, offerWorkingDays }: Offer,
   application: Application & { cardId: string },
   id: string,
   at: Date,
@@ -197,7 +196,17 @@ function orderOnTerms(
   const { borrowerId, cardId, purpose, keyFactsHash } = application
   const autoGetMoney = application.autoGetMoney && keyFactsHash !== undefined
   const { terms, serviceFee, gst, arrive, interest, repayment, apr } = quote
-  const agreed = { terms, serviceFee, gst, arrive, interest, repayment, apr, termsHash }
+  const agreed = {
+    terms,
+    serviceFee,
+    gst,
+    arrive,
+    interest,
+    repayment,
+    apr,
+    termsHash,
+    offerWorkingDays,
+  }
   const about = {
     productId: product.id,
     productName: product.name,

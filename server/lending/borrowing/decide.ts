@@ -1,8 +1,9 @@
 import { addWorkingDays, indiaDayOf } from '#domain/day.ts'
 import { type Application, type DecisionFigures, decide } from '#domain/lending/decision.ts'
 import { canMove, type OrderState, runningStates } from '#domain/lending/order.ts'
+import { offerWorkingDaysOf, type PolicyLimits } from '#domain/lending/policy-limits.ts'
 import { equalInstalmentRoundedHalfUp } from '#domain/lending/schedule.ts'
-import { MINIMUM_AGE_YEARS, OFFER_OPEN_WORKING_DAYS } from '#domain/limits.ts'
+import { MINIMUM_AGE_YEARS } from '#domain/limits.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
 import { workFactsOf } from '#server/lending/borrowing/borrower-facts.ts'
@@ -16,8 +17,8 @@ import {
   type ToldReason,
 } from '#server/lending/db/order.ts'
 import { recordEvent } from '#server/lending/db/order-event.ts'
-import { decisionFiguresOn } from '#server/lending/db/policy.ts'
-import { historyOf } from '#server/lending/orders/history.ts'
+import { decisionFiguresOn, limitsOn, policyOn } from '#server/lending/db/policy.ts'
+import { recordOf } from '#server/lending/orders/history.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { type Mover, moveOrder } from '#server/lending/orders/move-order.ts'
 import { enqueuePush } from '#server/notices/push.ts'
@@ -47,17 +48,18 @@ export async function decideOrder(
       orderOf(tx, borrowerId, orderId),
     ])
     if (order?.state !== 'auditing' || order.referredAt) return
-    const [application, figures] = await Promise.all([
+    const [application, { figures, limits }] = await Promise.all([
       applicationOf(work, order),
-      decisionFiguresOn(tx, indiaDayOf(at)),
+      policyOn(tx, indiaDayOf(at)),
     ])
     const decision = decide(application, figures)
     const record = { borrowerId, recordId: services.ids.uuid(at), at }
     const facts = await encryptFacts(tx, services.cipher, record, application)
     const by = { actor: 'rules', details: { facts } } as const
-    if (decision.outcome === 'approve') return void (await approve(work, order, by))
+    if (decision.outcome === 'approve') return void (await approve(work, order, limits, by))
     const { reasons } = decision
-    if (decision.outcome === 'deny') return void (await denyWith(work, order, reasons, by))
+    if (decision.outcome === 'deny')
+      return void (await denyWith(work, order, { reasons, limits }, by))
     await Promise.all([
       saveProgress(tx, order.state, { ...order, reasons, referredAt: at }),
       recordEvent(tx, order, { event: 'refer', ...by, at }),
@@ -94,18 +96,24 @@ export async function applicationOf(
     instalments: order.terms.instalments,
     periodDays: order.terms.periodDays,
     otherRunningOrders: others.filter(({ state }) => running.includes(state)).length,
-    worstOverdueDays: historyOf(others).worstOverdueDays,
+    worstOverdueDays: recordOf(others).worstOverdueDays,
     hadHardshipPlan,
   }
 }
 
 /**
- * Opens the offer for three working days; if the borrower asked for it, accepts it at once, on
- * exactly these terms.
+ * Opens the offer for the working days of today's policy, and never for fewer than its Key Facts
+ * Statement names; if the borrower asked for it, accepts it at once, on exactly these terms.
  */
-async function approve(work: Work<DecisionServices>, order: Order, by: Mover): Promise<Order> {
+async function approve(
+  work: Work<DecisionServices>,
+  order: Order,
+  limits: PolicyLimits,
+  by: Mover,
+): Promise<Order> {
   const { tx, at } = work
-  const offerUntil = addWorkingDays(indiaDayOf(at), OFFER_OPEN_WORKING_DAYS)
+  const days = Math.max(order.offerWorkingDays, offerWorkingDaysOf(order.terms, limits))
+  const offerUntil = addWorkingDays(indiaDayOf(at), days)
   const changes = { decidedAt: at, offerUntil, reasons: [] }
   const passed = await moveOrder(tx, order, 'approve', changes, { ...by, at })
   if (passed.autoGetMoney) return beginPayout(work, passed, { actor: 'borrower' })
@@ -116,12 +124,14 @@ async function approve(work: Work<DecisionServices>, order: Order, by: Mover): P
 async function denyWith(
   work: Work<DecisionServices>,
   order: Order,
-  reasons: readonly ToldReason[],
+  { reasons, limits }: { reasons: readonly ToldReason[]; limits: PolicyLimits },
   by: Mover,
 ): Promise<Order> {
   const { tx, at } = work
+  const { reapplyWaitDays } = limits
   await enqueuePush(work, order, 'denied')
-  return moveOrder(tx, order, 'deny', { decidedAt: at, deniedAt: at, reasons }, { ...by, at })
+  const changes = { decidedAt: at, deniedAt: at, reapplyWaitDays, reasons }
+  return moveOrder(tx, order, 'deny', changes, { ...by, at })
 }
 
 /** A person approves an application that waits for review. False where it no longer waits. */
@@ -136,8 +146,10 @@ export async function approveWaiting(
   { borrowerId, orderId }: OrderKey,
 ): Promise<boolean> {
   const order = await waitingOrder(work.tx, borrowerId, orderId)
-  if (order) await approve(work, order, { actor: 'desk' })
-  return order !== undefined
+  if (!order) return false
+  const limits = await limitsOn(work.tx, indiaDayOf(work.at))
+  await approve(work, order, limits, { actor: 'desk' })
+  return true
 }
 
 /**
@@ -162,11 +174,13 @@ export async function denyWaiting(
 ): Promise<boolean> {
   const order = await waitingOrder(work.tx, borrowerId, orderId)
   if (!order) return false
-  const [application, figures] = await Promise.all([
+  const [application, figures, limits] = await Promise.all([
     applicationOf(work, order),
     figuresOfReferral(work.tx, order, work.at),
+    limitsOn(work.tx, indiaDayOf(work.at)),
   ])
-  await denyWith(work, order, reasonsFor(application, figures), { actor: 'desk' })
+  const reasons = reasonsFor(application, figures)
+  await denyWith(work, order, { reasons, limits }, { actor: 'desk' })
   return true
 }
 

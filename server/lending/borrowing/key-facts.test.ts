@@ -82,15 +82,15 @@ test('reads a statement that was stored before statements were compressed', asyn
   const borrower = await world.borrower()
   const orderId = await offered(borrower)
   const made = await callsOf(borrower).keyFacts({ orderId })
-  const { terms } = (await orderOf(world.services.db, borrower.id, orderId)) ?? {}
-  if (!terms) throw new Error('the order is missing')
+  const order = await orderOf(world.services.db, borrower.id, orderId)
+  if (!order) throw new Error('the order is missing')
   const place = {
     table: 'key_facts',
     row: `${borrower.id}/${orderId}/en`,
     column: 'statement_sealed',
   }
   const sealed = world.services.cipher.encrypt(
-    keyFactsStatement(terms, world.services.config.lender, 'en').text,
+    keyFactsStatement(order, world.services.config.lender, 'en').text,
     place,
   )
   await world.services.db.raw(
@@ -116,7 +116,7 @@ test('Get Money requires the hash of this order’s own statement, in either lan
   expect((await detailOf(borrower, orderId)).orderState).toBe('2')
   const own = await orderOf(world.services.db, borrower.id, orderId)
   if (!own) throw new Error('the order is gone')
-  const keyFactsHash = keyFactsStatement(own.terms, world.services.config.lender, 'hi').hash
+  const keyFactsHash = keyFactsStatement(own, world.services.config.lender, 'hi').hash
   expect(keyFactsHash).not.toBe(await keyFactsRead(borrower.browser, orderId))
   expect(await order.loan({ orderId, keyFactsHash }, key())).toMatchObject({ ok: true })
   expect(await detailsOf(orderId, 'confirm')).toEqual({ keyFactsHash })

@@ -5,10 +5,13 @@
 import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { order as endpoints } from '#contract/order.ts'
-import type { LoanTerms } from '#domain/lending/terms.ts'
 import { insertKeyFacts, keptKeyFacts, keyFactsHashes } from '#server/lending/db/key-facts.ts'
 import type { Order } from '#server/lending/db/order.ts'
-import { type KeyFactsSections, keyFactsStatement } from '#server/lending/words/key-facts.ts'
+import {
+  type Disclosed,
+  type KeyFactsSections,
+  keyFactsStatement,
+} from '#server/lending/words/key-facts.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import type { Services, Work } from '#server/services.ts'
@@ -23,30 +26,36 @@ export type Statement = { readonly hash: string; readonly sections: KeyFactsSect
 /** The disclosure for a loan that has not been applied for yet. */
 export function offeredKeyFacts(
   { config }: KeyFactsServices,
-  terms: LoanTerms,
+  disclosed: Disclosed,
   language: Language,
 ): Statement {
-  const { hash, text } = keyFactsStatement(terms, config.lender, language)
+  const { hash, text } = keyFactsStatement(disclosed, config.lender, language)
   return { hash, sections: JSON.parse(text) }
 }
 
-/** True if a hash names the statement of these terms, in any language. */
-export function isOffered({ config }: KeyFactsServices, terms: LoanTerms, hash: string): boolean {
-  return LANGUAGES.some(language => keyFactsStatement(terms, config.lender, language).hash === hash)
+/** True if a hash names the statement of this loan, in any language. */
+export function isOffered(
+  { config }: KeyFactsServices,
+  disclosed: Disclosed,
+  hash: string,
+): boolean {
+  return LANGUAGES.some(
+    language => keyFactsStatement(disclosed, config.lender, language).hash === hash,
+  )
 }
 
 /** Stores the statements of orders, in every language. */
 export async function keepKeyFacts(
   { cipher, config }: KeyFactsServices,
   tx: Transaction,
-  orders: readonly (Pick<Order, 'borrowerId' | 'id' | 'terms'> & { readonly madeAt: Date })[],
+  orders: readonly (Disclosed & Pick<Order, 'borrowerId' | 'id'> & { readonly madeAt: Date })[],
 ): Promise<void> {
-  const statements = orders.flatMap(({ borrowerId, id: orderId, terms, madeAt }) =>
+  const statements = orders.flatMap(order =>
     LANGUAGES.map(language => ({
-      borrowerId,
-      orderId,
-      madeAt,
-      ...keyFactsStatement(terms, config.lender, language),
+      borrowerId: order.borrowerId,
+      orderId: order.id,
+      madeAt: order.madeAt,
+      ...keyFactsStatement(order, config.lender, language),
     })),
   )
   await insertKeyFacts(tx, cipher, statements)

@@ -3,11 +3,14 @@ import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { order as endpoints } from '#contract/order.ts'
 import { type OwnLimitsInForce, whyBeyondOwnLimits } from '#domain/lending/own-limits.ts'
+import { offerWorkingDaysOf } from '#domain/lending/policy-limits.ts'
 import { type Quote, quote } from '#domain/lending/terms.ts'
 import { loansNeededFor } from '#domain/lending/tier.ts'
 import { type Paise, ZERO_PAISE } from '#domain/money.ts'
-import type { OwnProduct, Product } from '#server/lending/db/product.ts'
-import { type History, isLocked } from '#server/lending/orders/history.ts'
+import type { OrderInList } from '#server/lending/db/order-list.ts'
+import type { OwnProduct, ProductOnDay } from '#server/lending/db/product.ts'
+import { type History, historyOf, isLocked } from '#server/lending/orders/history.ts'
+import type { Disclosed } from '#server/lending/words/key-facts.ts'
 
 /**
  * A borrower's wish for a loan. A repayment interval, in days, must be the product's own if given.
@@ -24,6 +27,8 @@ export type Offer = {
   readonly product: OwnProduct
   readonly quote: Quote
   readonly termsHash: string
+  /** For how many working days it stays open once it is approved. */
+  readonly offerWorkingDays: number
 }
 
 /**
@@ -31,12 +36,13 @@ export type Offer = {
  * order.
  */
 export function offerFor(
-  product: Product | undefined,
-  history: History,
+  product: ProductOnDay | undefined,
+  orders: readonly OrderInList[],
   limits: OwnLimitsInForce,
   wish: Omit<Wish, 'productId'>,
 ): Offer | OfferRefusal {
   if (!product) return refused('product-not-found')
+  const history = historyOf(orders, product.limits.tiers)
   if (isLocked(product, history))
     return refused('product-locked', { details: { loansNeeded: loansNeededFor(product.orderNum) } })
   if (product.isFull) return refused('product-full')
@@ -48,7 +54,17 @@ export function offerFor(
   if (wish.period !== undefined && wish.period !== product.terms.periodDays)
     return refused('period-not-offered')
   const quoted = quoteFor(product, wish.amount, history)
-  return { product, quote: quoted, termsHash: termsHashOf(product.id, quoted) }
+  return {
+    product,
+    quote: quoted,
+    termsHash: termsHashOf(product.id, quoted),
+    offerWorkingDays: offerWorkingDaysOf(quoted.terms, product.limits),
+  }
+}
+
+/** What the Key Facts Statement of an offer discloses. */
+export function discloses({ quote: { terms }, offerWorkingDays }: Offer): Disclosed {
+  return { terms, offerWorkingDays }
 }
 
 /** The whole cost of an amount of a product, with this borrower's discount. */

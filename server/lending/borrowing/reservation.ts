@@ -26,7 +26,6 @@ import {
   reservationOf,
   waitingReservationOf,
 } from '#server/lending/db/reservation.ts'
-import { historyOf } from '#server/lending/orders/history.ts'
 import type { LendingServices, LendingWork } from '#server/lending/orders/lending-services.ts'
 import { enqueuePush } from '#server/notices/push.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
@@ -67,7 +66,7 @@ export async function reserve(
   const reason = whyNotReserve({ state: order.state, overdueDays }, waiting !== undefined)
   if (reason) return refused(reason)
   const product = await activeProduct(tx, order.productId, indiaDayOf(at))
-  const offer = offerFor(product, historyOf(orders), limits, { amount })
+  const offer = offerFor(product, orders, limits, { amount })
   if ('refused' in offer) return offer
   const row = {
     borrowerId,

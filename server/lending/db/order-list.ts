@@ -32,6 +32,7 @@ export type OrderInList = Pick<
   | 'wasEverOverdue'
   | 'worstOverdueDays'
   | 'deniedAt'
+  | 'reapplyWaitDays'
 > & { readonly terms: Pick<LoanTerms, 'principal' | 'maxTenorDays' | 'coolingOffDays'> }
 
 export type OrderOnHome = OrderInList & {
@@ -46,7 +47,7 @@ const selectInListBySessions = statement(
   `SELECT order_id, product_id AS "product_id!", product_name AS "product_name!", principal AS "principal!", interest AS "interest!",
      arrive AS "arrive!", state AS "state!", disbursed_day, was_ever_overdue AS "was_ever_overdue!",
      worst_overdue_days AS "worst_overdue_days!", max_tenor_days AS "max_tenor_days!", cooling_off_days AS "cooling_off_days!",
-     denied_at, outcome, outcome_at, w.ceiling, w.later_ceiling, w.ceiling_eases, w.paused_until, w.later_paused_until,
+     denied_at, reapply_wait_days AS "reapply_wait_days!", outcome, outcome_at, w.ceiling, w.later_ceiling, w.ceiling_eases, w.paused_until, w.later_paused_until,
      w.pause_eases, ${SESSION_COLUMNS}
    FROM ${ALIVE_BY_TOKENS} LEFT JOIN LATERAL (
      SELECT * FROM loan_order o WHERE o.borrower_id = s.borrower_id AND ${amongBorrowers('o', '$1')} ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
@@ -86,6 +87,7 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
       maxTenorDays,
       coolingOffDays,
       deniedAt,
+      reapplyWaitDays,
       outcome,
       outcomeAt,
       ceiling,
@@ -124,6 +126,7 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
       wasEverOverdue,
       worstOverdueDays,
       deniedAt: deniedAt ?? undefined,
+      reapplyWaitDays,
       outcome: outcome && outcomeAt ? { kind: outcome, at: outcomeAt } : undefined,
     })
   }

@@ -39,6 +39,8 @@ type Agreed = {
   readonly repayment: Paise
   readonly apr: BasisPoints
   readonly termsHash: string
+  /** The working days of the offer that the Key Facts Statement names. */
+  readonly offerWorkingDays: number
   readonly purpose: Purpose | undefined
   readonly autoGetMoney: boolean
   readonly appliedAt: Date
@@ -51,6 +53,8 @@ export type Progress = {
   readonly referredAt: Date | undefined
   readonly decidedAt: Date | undefined
   readonly deniedAt: Date | undefined
+  /** The wait that was told with the denial; without one it says nothing. */
+  readonly reapplyWaitDays: number
   readonly offerUntil: Day | undefined
   readonly confirmedAt: Date | undefined
   readonly disbursedAt: Date | undefined
@@ -78,9 +82,10 @@ export const MOST_ORDERS = 500
  */
 const agreedColumns = `borrower_id, order_id, order_no, product_id, product_name, card_id, principal, rate_ppm_year, processing_fee_bps,
   discount_bps, period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps, extension_fee_bps, cooling_off_days,
-  service_fee, gst, arrive, interest, repayment, apr_bps, terms_hash, purpose, auto_get_money, applied_at`
+  service_fee, gst, arrive, interest, repayment, apr_bps, terms_hash, offer_working_days, purpose, auto_get_money, applied_at`
 const columns = `${agreedColumns}, state, reasons, referred_at, decided_at, denied_at, offer_until, confirmed_at, disbursed_at,
-  disbursed_day, settled_at, next_due_day, closed_day, was_ever_overdue, worst_overdue_days, extension_state, was_returned`
+  disbursed_day, settled_at, next_due_day, closed_day, was_ever_overdue, worst_overdue_days, extension_state, was_returned,
+  reapply_wait_days`
 
 const selectOrder = statement(
   'order-one',
@@ -104,7 +109,7 @@ const updateProgress = statement(
      denied_at = :deniedAt, offer_until = :offerUntil, confirmed_at = :confirmedAt, disbursed_at = :disbursedAt,
      disbursed_day = :disbursedDay, settled_at = :settledAt, next_due_day = :nextDueDay, closed_day = :closedDay,
      was_ever_overdue = :wasEverOverdue, worst_overdue_days = :worstOverdueDays, extension_state = :extensionState,
-     was_returned = :wasReturned
+     was_returned = :wasReturned, reapply_wait_days = :reapplyWaitDays
    WHERE borrower_id = :borrowerId AND order_id = :id AND state = :from
    RETURNING order_id`,
 )
@@ -157,6 +162,7 @@ function agreedRow(order: Agreed): Partial<OrderRow> {
     repayment: order.repayment,
     apr_bps: order.apr,
     terms_hash: order.termsHash,
+    offer_working_days: order.offerWorkingDays,
     purpose: order.purpose ?? null,
     auto_get_money: order.autoGetMoney,
     applied_at: order.appliedAt,
@@ -203,6 +209,7 @@ function orderOfRow(row: OrderRow): Order {
     repayment: paise(row.repayment),
     apr: basisPoints(row.apr_bps),
     termsHash: row.terms_hash,
+    offerWorkingDays: row.offer_working_days,
     purpose: row.purpose ?? undefined,
     autoGetMoney: row.auto_get_money,
     appliedAt: row.applied_at,
@@ -213,6 +220,7 @@ function orderOfRow(row: OrderRow): Order {
     referredAt: row.referred_at ?? undefined,
     decidedAt: row.decided_at ?? undefined,
     deniedAt: row.denied_at ?? undefined,
+    reapplyWaitDays: row.reapply_wait_days,
     offerUntil: row.offer_until ?? undefined,
     confirmedAt: row.confirmed_at ?? undefined,
     disbursedAt: row.disbursed_at ?? undefined,

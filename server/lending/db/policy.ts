@@ -1,12 +1,14 @@
-/** The versions of the lender's policy: the figures of the decision rules, each from an India day on. */
+/** The versions of the lender's policy: the figures of the decision rules and the limits, each from an India day on. */
 import type { Day } from '#domain/day.ts'
 import { type DecisionFigures, GIVEN_FIGURES } from '#domain/lending/decision.ts'
+import { GIVEN_LIMITS, type PolicyLimits } from '#domain/lending/policy-limits.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
 const COLUMNS = `version, from_day AS "fromDay", affordable_percent AS "affordablePercent",
   out_of_reach_percent AS "outOfReachPercent", late_days_to_look_at AS "lateDaysToLookAt",
-  late_days_to_deny AS "lateDaysToDeny", made_at AS "madeAt"`
+  late_days_to_deny AS "lateDaysToDeny", reapply_wait_days AS "reapplyWaitDays",
+  offer_working_days AS "offerWorkingDays", tiers, made_at AS "madeAt"`
 
 const inEffect = statement(
   'policy-in-effect',
@@ -19,22 +21,44 @@ const list = statement(
 const insert = statement(
   'policy-insert',
   `INSERT INTO policy_version (version, from_day, affordable_percent, out_of_reach_percent, late_days_to_look_at, late_days_to_deny,
-     made_at)
-   VALUES (:version, :fromDay, :affordablePercent, :outOfReachPercent, :lateDaysToLookAt, :lateDaysToDeny, :madeAt)
+     reapply_wait_days, offer_working_days, tiers, made_at)
+   VALUES (:version, :fromDay, :affordablePercent, :outOfReachPercent, :lateDaysToLookAt, :lateDaysToDeny,
+     :reapplyWaitDays, :offerWorkingDays, :tiers, :madeAt)
    ON CONFLICT (version) DO NOTHING RETURNING version`,
 )
 
-export type PolicyVersion = Row<'policy-versions'>
+/** The limits in effect on a day as one value, for a statement that reads something else: NULL where the lender has set none. */
+export const limitsInEffect = (day: string) =>
+  `(SELECT jsonb_build_object('reapplyWaitDays', reapply_wait_days, 'offerWorkingDays', offer_working_days, 'tiers', tiers)
+     FROM policy_version WHERE from_day <= ${day} ORDER BY version DESC LIMIT 1)`
 
-/** The figures in effect on an India day; those of the program, where the lender has set none. */
-export async function decisionFiguresOn(db: Queryable, day: Day): Promise<DecisionFigures> {
-  const version = await db.maybeOne(inEffect, [day])
-  return version ? figuresOf(version) : GIVEN_FIGURES
+export type PolicyVersion = Row<'policy-versions'>
+export type Policy = { readonly figures: DecisionFigures; readonly limits: PolicyLimits }
+
+/** The policy in effect on an India day; that of the program, where the lender has set none. */
+export async function policyOn(db: Queryable, day: Day): Promise<Policy> {
+  return policyOf(await db.maybeOne(inEffect, [day]))
 }
 
-export function figuresOf(version: PolicyVersion): DecisionFigures {
+/** The figures in effect on an India day. */
+export async function decisionFiguresOn(db: Queryable, day: Day): Promise<DecisionFigures> {
+  return (await policyOn(db, day)).figures
+}
+
+/** The limits in effect on an India day. */
+export async function limitsOn(db: Queryable, day: Day): Promise<PolicyLimits> {
+  return (await policyOn(db, day)).limits
+}
+
+/** The policy of a version; that of the program without one. */
+export function policyOf(version: PolicyVersion | undefined): Policy {
+  if (!version) return { figures: GIVEN_FIGURES, limits: GIVEN_LIMITS }
   const { affordablePercent, outOfReachPercent, lateDaysToLookAt, lateDaysToDeny } = version
-  return { affordablePercent, outOfReachPercent, lateDaysToLookAt, lateDaysToDeny }
+  const { reapplyWaitDays, offerWorkingDays, tiers } = version
+  return {
+    figures: { affordablePercent, outOfReachPercent, lateDaysToLookAt, lateDaysToDeny },
+    limits: { reapplyWaitDays, offerWorkingDays, tiers },
+  }
 }
 
 /** Every version, the newest first. */
@@ -43,9 +67,10 @@ export const policyVersions = (db: Queryable) => db.query(list)
 /** Adds a version after `base`, the newest one (0 if there is none); false if there is a newer one. */
 export async function addPolicyVersion(
   db: Queryable,
-  { figures, fromDay, madeAt }: { figures: DecisionFigures; fromDay: Day; madeAt: Date },
+  { figures, limits, fromDay, madeAt }: Policy & { fromDay: Day; madeAt: Date },
   base: number,
 ): Promise<boolean> {
-  const row = await db.maybeOne(insert, { version: base + 1, fromDay, ...figures, madeAt })
-  return row !== undefined
+  const tiers = JSON.stringify(limits.tiers)
+  const values = { version: base + 1, fromDay, ...figures, ...limits, tiers, madeAt }
+  return (await db.maybeOne(insert, values)) !== undefined
 }

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Day } from '#domain/day.ts'
+import { GIVEN_LIMITS, type PolicyLimits } from '#domain/lending/policy-limits.ts'
 import type { ProductTerms } from '#domain/lending/terms.ts'
 import { basisPoints, type Paise, paise, ppmPerYear } from '#domain/money.ts'
+import { limitsInEffect, limitsOn } from '#server/lending/db/policy.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { Translated } from '#words/language.ts'
@@ -33,6 +35,8 @@ export type OwnProduct = Offer & { readonly kind: 'own'; readonly terms: Product
 /** Another lender's offer, to which we only link. */
 export type ExternalProduct = Offer & { readonly kind: 'external'; readonly h5Href: string }
 export type Product = OwnProduct | ExternalProduct
+/** A product on a day, with the lender's limits of that day. */
+export type ProductOnDay = Product & { readonly limits: PolicyLimits }
 
 type TermColumns = {
   rate_ppm_year: number
@@ -64,7 +68,7 @@ const selectProducts = statement(
 )
 const selectSome = statement(
   'product-some',
-  `SELECT ${columns} FROM (
+  `SELECT ${columns}, ${limitsInEffect('$2')} AS limits FROM (
      SELECT DISTINCT ON (product_id) is_offered, ${columns} FROM product_version
      WHERE from_day <= $2 AND product_id = ANY ($1) ORDER BY product_id, version DESC) v
    WHERE is_offered`,
@@ -98,23 +102,30 @@ export async function activeProducts(db: Queryable, today: Day): Promise<Product
  * The largest age of the catalogue that everybody is shown. The terms of an order are read anew.
  */
 const SHOWN_FOR_MS = 1_000
+/** The products on offer, and the limits of the day. */
+type Catalogue = { readonly products: readonly Product[]; readonly limits: PolicyLimits }
 type Shown = {
   readonly readAtMs: number
   readonly today: Day
-  readonly products: Promise<Product[]>
+  readonly catalogue: Promise<Catalogue>
 }
 const shown = new WeakMap<Queryable, Shown>()
 
-/** The products on offer as a page shows them: the same objects for everybody, read once a second at most. */
-export function shownProducts(db: Queryable, today: Day): Promise<readonly Product[]> {
+/** The catalogue as a page shows it: the same objects for everybody, read once a second at most. */
+export function shownCatalogue(db: Queryable, today: Day): Promise<Catalogue> {
   const latest = shown.get(db)
   const isFresh = latest && performance.now() - latest.readAtMs < SHOWN_FOR_MS
-  if (isFresh && latest.today === today) return latest.products
-  const products = activeProducts(db, today)
-  shown.set(db, { readAtMs: performance.now(), today, products })
+  if (isFresh && latest.today === today) return latest.catalogue
+  const catalogue = readCatalogue(db, today)
+  shown.set(db, { readAtMs: performance.now(), today, catalogue })
   // After a failure the next caller reads again.
-  products.catch(() => shown.delete(db))
-  return products
+  catalogue.catch(() => shown.delete(db))
+  return catalogue
+}
+
+async function readCatalogue(db: Queryable, today: Day): Promise<Catalogue> {
+  const [products, limits] = await Promise.all([activeProducts(db, today), limitsOn(db, today)])
+  return { products, limits }
 }
 
 /** The version of a product that is in effect on an India day; undefined if none is on offer then. */
@@ -122,7 +133,7 @@ export async function activeProduct(
   db: Queryable,
   productId: string,
   today: Day,
-): Promise<Product | undefined> {
+): Promise<ProductOnDay | undefined> {
   const [product] = await activeProductOfEach(db, [productId], today)
   return product
 }
@@ -132,9 +143,11 @@ export async function activeProductOfEach(
   db: Queryable,
   productIds: readonly string[],
   today: Day,
-): Promise<(Product | undefined)[]> {
+): Promise<(ProductOnDay | undefined)[]> {
   const rows = await db.query(selectSome, [[...new Set(productIds)], today])
-  const products = new Map(rows.map(row => [row.product_id, productOf(row)]))
+  const products = new Map(
+    rows.map(row => [row.product_id, { ...productOf(row), limits: row.limits ?? GIVEN_LIMITS }]),
+  )
   return productIds.map(id => products.get(id))
 }
 

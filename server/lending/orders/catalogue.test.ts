@@ -5,7 +5,7 @@ import {
   activeProducts,
   productVersions,
   saveProducts,
-  shownProducts,
+  shownCatalogue,
 } from '#server/lending/db/product.ts'
 import {
   catalogueProblems,
@@ -67,10 +67,10 @@ test('a misleading catalogue is refused with every reason, and none of it is pub
 
 test('the publishing server shows a new catalogue at once', async () => {
   await publish(database.db, demoCatalogue.slice(0, 1))
-  expect((await shownProducts(database.db, TODAY)).map(({ id }) => id)).toEqual(['saral-weekly'])
+  const shown = async () => (await shownCatalogue(database.db, TODAY)).products
+  expect((await shown()).map(({ id }) => id)).toEqual(['saral-weekly'])
   await publish(database.db, demoCatalogue)
-  const products = await shownProducts(database.db, TODAY)
-  expect(products).toEqual(demoCatalogue)
+  expect(await shown()).toEqual(demoCatalogue)
 })
 
 test('the catalogue opens only where there is no lender, and never over what is there', async () => {

@@ -1,4 +1,4 @@
-import { discountFor, loansNeededFor } from '#domain/lending/tier.ts'
+import { discountFor, loansNeededFor, type Tiers } from '#domain/lending/tier.ts'
 import type { BasisPoints } from '#domain/money.ts'
 import type { OrderInList } from '#server/lending/db/order-list.ts'
 import type { Product } from '#server/lending/db/product.ts'
@@ -13,14 +13,19 @@ export type History = {
   readonly discount: BasisPoints
 }
 
-export function historyOf(orders: readonly OrderInList[]): History {
+/** The record, with the discount that it earns by these tiers. */
+export function historyOf(orders: readonly OrderInList[], tiers: Tiers): History {
+  const record = recordOf(orders)
+  return { ...record, discount: discountFor(tiers, record.loansRepaidOnTime) }
+}
+
+export function recordOf(orders: readonly OrderInList[]): Omit<History, 'discount'> {
   const repaid = orders.filter(({ state }) => state === 'settled')
   const loansRepaidOnTime = repaid.filter(({ wasEverOverdue }) => !wasEverOverdue).length
   return {
     loansRepaid: repaid.length,
     loansRepaidOnTime,
     worstOverdueDays: Math.max(0, ...orders.map(({ worstOverdueDays }) => worstOverdueDays)),
-    discount: discountFor(loansRepaidOnTime),
   }
 }
 

@@ -1,6 +1,7 @@
 import { account } from '#contract/account.ts'
 import { ownLimits } from '#contract/own-limits.ts'
 import { reminder } from '#contract/reminder.ts'
+import { indiaDayOf } from '#domain/day.ts'
 import { REMINDER_STEPS, USUAL_WISH } from '#domain/lending/reminders.ts'
 import { confirmDevice, sendConfirmCode } from '#server/accounts/confirm-code.ts'
 import { devicesOf, endDevice } from '#server/accounts/db/device.ts'
@@ -9,8 +10,9 @@ import { phoneOfBorrower } from '#server/accounts/db/sign-in.ts'
 import { livenessAt } from '#server/accounts/sessions.ts'
 import { ownLimitsState, setCeiling, setPause } from '#server/lending/borrowing/own-limits.ts'
 import { ordersOf } from '#server/lending/db/order.ts'
+import { shownCatalogue } from '#server/lending/db/product.ts'
 import { languageOfBorrower, saveWish, statedWishOf } from '#server/lending/db/reminder.ts'
-import { historyOf } from '#server/lending/orders/history.ts'
+import { recordOf } from '#server/lending/orders/history.ts'
 import { removePushOfDevices } from '#server/notices/db/push.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
@@ -22,14 +24,15 @@ import type { Services } from '#server/services.ts'
 export function accountRoutes(services: Services): Route[] {
   const { db } = services
   return routes(account, {
-    me: async (_input, { borrowerId, isAppUser, isLimited }) => {
-      const [{ phoneMasked: maskedPhone }, orders, has] = await Promise.all([
+    me: async (_input, { borrowerId, isAppUser, isLimited, now }) => {
+      const [{ phoneMasked: maskedPhone }, orders, has, { limits }] = await Promise.all([
         phoneOfBorrower(db, borrowerId),
         ordersOf(db, borrowerId),
         hasPasskey(db, borrowerId),
+        shownCatalogue(db, indiaDayOf(now)),
       ])
-      const { loansRepaid, loansRepaidOnTime } = historyOf(orders)
-      const standing = { loansRepaid, loansRepaidOnTime }
+      const { loansRepaid, loansRepaidOnTime } = recordOf(orders)
+      const standing = { loansRepaid, loansRepaidOnTime, tiers: [...limits.tiers] }
       return { maskedPhone, ...standing, isAppUser, isLimited, hasPasskey: has }
     },
     sendConfirmCode: (_input, call) => sendConfirmCode(services, call),

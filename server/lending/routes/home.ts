@@ -12,7 +12,7 @@ import { ZERO_PAISE } from '#domain/money.ts'
 import { quoteFor } from '#server/lending/borrowing/offer.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { findSessionsWithOrders, type OrderInList } from '#server/lending/db/order-list.ts'
-import { type Product, shownProducts } from '#server/lending/db/product.ts'
+import { type Product, shownCatalogue } from '#server/lending/db/product.ts'
 import { type History, historyOf } from '#server/lending/orders/history.ts'
 import { canRequestHardship } from '#server/lending/restructuring/hardship-offer.ts'
 import { latestOutcome } from '#server/lending/routes/outcome.ts'
@@ -35,8 +35,8 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
   const productCards = productCardLists()
   return routes(endpoints, {
     index: along(findSessionsWithOrders, async (_input, { now, language }, { orders, limits }) => {
-      const products = await shownProducts(db, indiaDayOf(now))
-      const history = historyOf(orders)
+      const { products, limits: policy } = await shownCatalogue(db, indiaDayOf(now))
+      const history = historyOf(orders, policy.tiers)
       const eligibility = eligibilityAt(now, orders)
       const running: readonly OrderState[] = runningStates
       const underWay = orders.filter(({ state }) => running.includes(state))
@@ -57,6 +57,7 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
         ),
         loansRepaid: history.loansRepaid,
         loansRepaidOnTime: history.loansRepaidOnTime,
+        tiers: [...policy.tiers],
         outcome,
         reapplyAt: eligibility.may === 'wait' ? eligibility.until : null,
       }

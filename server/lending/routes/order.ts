@@ -15,6 +15,7 @@ import { batchedApply } from '#server/lending/borrowing/apply-batched.ts'
 import { getMoney } from '#server/lending/borrowing/confirm.ts'
 import { offeredKeyFacts, orderKeyFacts } from '#server/lending/borrowing/key-facts.ts'
 import {
+  discloses,
   type Offer,
   type OfferRefusal,
   offerFor,
@@ -31,7 +32,6 @@ import { forgetOutcomes } from '#server/lending/db/outcome.ts'
 import { latestPayment } from '#server/lending/db/payment.ts'
 import { activeProduct } from '#server/lending/db/product.ts'
 import { waitingReservationOf } from '#server/lending/db/reservation.ts'
-import { historyOf } from '#server/lending/orders/history.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { costFacts, orderDetail, scheduleFrom } from '#server/lending/routes/order-detail.ts'
 import { latestOutcome } from '#server/lending/routes/outcome.ts'
@@ -86,9 +86,7 @@ export function orderRoutes(services: LendingServices): Route[] {
     },
     keyFactsOffered: async (wish, call) => {
       const offer = await offerOn(db, wish, call)
-      return 'refused' in offer
-        ? offer
-        : offeredKeyFacts(services, offer.quote.terms, call.language)
+      return 'refused' in offer ? offer : offeredKeyFacts(services, discloses(offer), call.language)
     },
     keyFacts: async ({ orderId }, { borrowerId, language, now }) => {
       const order = await orderOf(db, borrowerId, orderId)
@@ -121,7 +119,7 @@ async function offerOn(
     ordersOf(db, borrowerId),
     limitsInForceFor(db, borrowerId, now),
   ])
-  return offerFor(product, historyOf(orders), limits, wish)
+  return offerFor(product, orders, limits, wish)
 }
 
 /**
@@ -167,7 +165,7 @@ async function detailOf(
 
 /** An offer as the cost that is shown before an application. */
 export function quoteAnswer(
-  { quote, termsHash }: Offer,
+  { quote, termsHash }: Pick<Offer, 'quote' | 'termsHash'>,
   now: Date,
 ): Output<typeof endpoints.quote> {
   const { terms, serviceFee, gst, arrive, interest, repayment, cost, apr, schedule } = quote

@@ -3,10 +3,11 @@ import type { Output } from '#contract/endpoint.ts'
 import type { products } from '#contract/staff/product.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { NO_OWN_LIMITS, ownLimitsInForce } from '#domain/lending/own-limits.ts'
+import { offerWorkingDaysOf } from '#domain/lending/policy-limits.ts'
 import { loansNeededFor } from '#domain/lending/tier.ts'
 import { basisPoints, type Paise, ZERO_PAISE } from '#domain/money.ts'
 import { quoteFor, termsHashOf } from '#server/lending/borrowing/offer.ts'
-import type { Product } from '#server/lending/db/product.ts'
+import type { ProductOnDay } from '#server/lending/db/product.ts'
 import type { History } from '#server/lending/orders/history.ts'
 import { productCard } from '#server/lending/routes/home.ts'
 import { quoteAnswer } from '#server/lending/routes/order.ts'
@@ -24,7 +25,7 @@ type Reader = {
 
 /** The product for a borrower who can just have it: without a discount and without limits of their own. */
 export function previewOf(
-  product: Product,
+  product: ProductOnDay,
   { lender }: Pick<Config, 'lender'>,
   { language, now, amount: wanted }: Reader,
 ): Preview {
@@ -41,14 +42,14 @@ export function previewOf(
   const isOffered = wanted !== undefined && product.amounts.includes(wanted)
   const amount = isOffered ? wanted : (product.amounts.at(-1) ?? ZERO_PAISE)
   const quote = quoteFor(product, amount, history)
-  const offer = { product, quote, termsHash: termsHashOf(product.id, quote) }
-  const { text } = keyFactsStatement(quote.terms, lender, language)
+  const offerWorkingDays = offerWorkingDaysOf(quote.terms, product.limits)
+  const { text } = keyFactsStatement({ terms: quote.terms, offerWorkingDays }, lender, language)
   return {
     problems: [],
     card,
     page: productInfo(product, history, limits, language),
     amount,
-    cost: quoteAnswer(offer, now),
+    cost: quoteAnswer({ quote, termsHash: termsHashOf(product.id, quote) }, now),
     keyFacts: JSON.parse(text) as KeyFactsSections,
   }
 }

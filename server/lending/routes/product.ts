@@ -13,7 +13,12 @@ import { type Paise, ZERO_PAISE } from '#domain/money.ts'
 import { quoteFor } from '#server/lending/borrowing/offer.ts'
 import { limitsInForceFor } from '#server/lending/borrowing/own-limits.ts'
 import { ordersOf } from '#server/lending/db/order.ts'
-import { activeProduct, type OwnProduct, type Product } from '#server/lending/db/product.ts'
+import {
+  activeProduct,
+  type OwnProduct,
+  type Product,
+  type ProductOnDay,
+} from '#server/lending/db/product.ts'
 import { type History, historyOf, isLocked } from '#server/lending/orders/history.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import type { Services } from '#server/services.ts'
@@ -32,14 +37,14 @@ export function productRoutes({ db }: Pick<Services, 'db'>): Route[] {
       ])
       if (!product) return refused('product-not-found')
       if (product.kind === 'external') return refused('product-external')
-      return productInfo(product, historyOf(orders), limits, language)
+      return productInfo(product, historyOf(orders, product.limits.tiers), limits, language)
     },
   })
 }
 
 /** A product as its page shows it to this borrower. */
 export function productInfo(
-  product: OwnProduct,
+  product: OwnProduct & Pick<ProductOnDay, 'limits'>,
   history: History,
   limits: OwnLimitsInForce,
   language: Language,
@@ -72,6 +77,7 @@ export function productInfo(
     annualRate: annualRate(terms.rate),
     penalRate: terms.penalRate,
     discount: history.discount,
+    tiers: [...product.limits.tiers],
     apr: quoteFor(product, amounts.at(-1) ?? ZERO_PAISE, history).apr,
   }
 }

@@ -14,7 +14,6 @@ import { loanOf } from '#server/lending/db/loan.ts'
 import { ordersOf } from '#server/lending/db/order.ts'
 import { activeProduct } from '#server/lending/db/product.ts'
 import { latestReservationOn, type Reservation } from '#server/lending/db/reservation.ts'
-import { historyOf } from '#server/lending/orders/history.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -65,7 +64,7 @@ async function view(
   const refusal = reservation.refusal && withSentence('refusal', reservation.refusal)
   const isWaiting = reservation.state === 'waiting'
   const loan = isWaiting ? await loanOf(db, order) : undefined
-  const offer = isWaiting ? offerFor(product, historyOf(orders), limits, { amount }) : undefined
+  const offer = isWaiting ? offerFor(product, orders, limits, { amount }) : undefined
   return {
     id: reservation.id,
     orderId,

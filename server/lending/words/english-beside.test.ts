@@ -11,7 +11,9 @@ const lender = {
   grievanceOfficer: { name: 'A. Rao', phone: '1800 111 1111', email: 'grievance@example.com' },
 }
 const sectionsIn = (language: Language, of: typeof lender | undefined) =>
-  JSON.parse(keyFactsStatement(SEVEN, of, language).text) as KeyFactsSections
+  JSON.parse(
+    keyFactsStatement({ terms: SEVEN, offerWorkingDays: 3 }, of, language).text,
+  ) as KeyFactsSections
 
 test.each(FURTHER_LANGUAGES)(
   'with a lender, a statement in %s has the English one below it, and says first that it governs',

@@ -23,32 +23,36 @@ export type KeyFactsStatement = {
   readonly text: string
 }
 
+/** A loan as its statement discloses it: its terms, and for how many working days its offer stays open. */
+export type Disclosed = { readonly terms: LoanTerms; readonly offerWorkingDays: number }
+
 /** Thousands of loans are on the same terms. */
 const MOST_CACHED = 500
 const statements = new Map<string, KeyFactsStatement>()
 
 /**
- * Composes the statement of a loan on these terms. The same terms, lender and language always give
- * the same statement.
+ * Composes the statement of a loan. The same terms, days, lender and language always give the same
+ * statement.
  */
 export function keyFactsStatement(
-  terms: LoanTerms,
+  { terms, offerWorkingDays }: Disclosed,
   lender: Lender | undefined,
   language: Language,
 ): KeyFactsStatement {
-  const name = JSON.stringify([terms, lender, language])
-  const statement = statements.get(name) ?? newStatement(terms, lender, language)
+  const name = JSON.stringify([terms, offerWorkingDays, lender, language])
+  const statement =
+    statements.get(name) ?? newStatement({ terms, offerWorkingDays }, lender, language)
   if (statements.size >= MOST_CACHED) statements.clear()
   statements.set(name, statement)
   return statement
 }
 
 function newStatement(
-  terms: LoanTerms,
+  { terms, offerWorkingDays }: Disclosed,
   lender: Lender | undefined,
   language: Language,
 ): KeyFactsStatement {
-  const facts = keyFactsOf(terms)
+  const facts = keyFactsOf(terms, offerWorkingDays)
   return statementOf(each => statementSections(facts, lender, sayIn(each)), lender, language)
 }
 

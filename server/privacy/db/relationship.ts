@@ -5,7 +5,8 @@ import { statement } from '#server/platform/db/statement.ts'
 
 const ordersWithEnds = statement(
   'relationship-orders',
-  `SELECT o.state AS "state!", o.disbursed_day AS "lentOn", o.denied_at AS "deniedAt", coalesce(max(e.at), o.applied_at) AS "lastAt!"
+  `SELECT o.state AS "state!", o.disbursed_day AS "lentOn", o.denied_at AS "deniedAt",
+     o.reapply_wait_days AS "reapplyWaitDays!", coalesce(max(e.at), o.applied_at) AS "lastAt!"
    FROM loan_order o LEFT JOIN order_event e ON e.borrower_id = o.borrower_id AND e.order_id = o.order_id
    WHERE o.borrower_id = $1 GROUP BY o.borrower_id, o.order_id`,
 )
@@ -17,10 +18,11 @@ export async function borrowerRelationship(
 ): Promise<Relationship> {
   const rows = await db.query(ordersWithEnds, [borrowerId])
   return relationshipOf(
-    rows.map(({ state, lentOn, deniedAt, lastAt }) => ({
+    rows.map(({ state, lentOn, deniedAt, reapplyWaitDays, lastAt }) => ({
       state,
       lentOn: lentOn ?? undefined,
       deniedOn: deniedAt ? indiaDayOf(deniedAt) : undefined,
+      reapplyWaitDays,
       lastOn: indiaDayOf(lastAt),
     })),
   )

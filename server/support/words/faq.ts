@@ -1,10 +1,6 @@
-import {
-  EXTENSION_DAYS,
-  EXTENSION_PAYMENT_HOURS,
-  MINIMUM_AGE_YEARS,
-  OFFER_OPEN_WORKING_DAYS,
-  REAPPLY_WAIT_DAYS,
-} from '#domain/limits.ts'
+import type { PolicyLimits } from '#domain/lending/policy-limits.ts'
+import { EXTENSION_DAYS, EXTENSION_PAYMENT_HOURS, MINIMUM_AGE_YEARS } from '#domain/limits.ts'
+import { percent } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
 import { say } from '#words/say.ts'
 
@@ -31,14 +27,24 @@ const TOPICS = [
   'complaint',
 ] as const
 
-/** The questions of borrowers and our answers, with the product's own figures. */
-export function faq(language: Language, { phone, email }: Customer): readonly FaqItem[] {
+/** The questions of borrowers and our answers, with the product's own figures and the lender's of today. */
+export function faq(
+  language: Language,
+  { phone, email }: Customer,
+  { offerWorkingDays, reapplyWaitDays, tiers }: PolicyLimits,
+): readonly FaqItem[] {
   const values = {
     years: MINIMUM_AGE_YEARS,
-    openDays: OFFER_OPEN_WORKING_DAYS,
+    openDays: offerWorkingDays,
     extensionDays: EXTENSION_DAYS,
     paymentHours: EXTENSION_PAYMENT_HOURS,
-    waitDays: REAPPLY_WAIT_DAYS,
+    waitDays: reapplyWaitDays,
+    steps: tiers.length,
+    tiers: tiers
+      .map(({ loansOnTime: loans, discount }) =>
+        say(language, 'faq.tier.step', { loans, discount: percent(discount) }),
+      )
+      .join(', '),
     phone,
     email,
   }

@@ -26,7 +26,7 @@ const tierNames: Record<TierName, MessageId> = {
 
 /** The borrower's masked number and the best tier that is open to them. */
 export function AccountHead({ me }: { me: Me | undefined }) {
-  const tier = me && standingOf(me.loansRepaid, me.loansRepaidOnTime).tier
+  const tier = me && standingOf(me).tier
   return (
     <Canopy deep>
       <Row>
@@ -44,8 +44,9 @@ export function AccountHead({ me }: { me: Me | undefined }) {
   )
 }
 
-/** The ladder of discounts: the borrower's place on it and the next step. */
+/** The ladder of discounts: the borrower's place on it and the next step. Nothing where there are none. */
 export function StandingCard({ me }: { me: ReturnType<typeof useCall<typeof account.me>> }) {
+  if (me.data?.tiers.length === 0) return null
   return (
     <Card>
       <Loadable query={me} skeleton={<StandingBones />} messageOf={messageOfError}>
@@ -56,13 +57,17 @@ export function StandingCard({ me }: { me: ReturnType<typeof useCall<typeof acco
 }
 
 function StandingWords({ me }: { me: Me }) {
-  const { discount, next, rungs } = standingOf(me.loansRepaid, me.loansRepaidOnTime)
+  const { discount, next, rungs } = standingOf(me)
+  // Before that, the title names the first step.
+  const hasBegun = me.loansRepaidOnTime > 0
+  const title =
+    next && !hasBegun
+      ? t('account.on-time.first', { loans: next.loansMore, discount: percent(next.discount) })
+      : t('account.on-time', { loans: me.loansRepaidOnTime })
   const now =
     discount > 0
       ? t('account.discount', { discount: percent(discount) })
       : t('account.discount.none')
-  // The title names the first step.
-  const hasBegun = me.loansRepaidOnTime > 0
   const then =
     next && hasBegun
       ? t('account.discount.next', { loans: next.loansMore, discount: percent(next.discount) })
@@ -70,7 +75,7 @@ function StandingWords({ me }: { me: Me }) {
   return (
     <div className={styles.standing}>
       <div>
-        <h2 className={styles.title}>{t('account.on-time', { loans: me.loansRepaidOnTime })}</h2>
+        <h2 className={styles.title}>{title}</h2>
         <Note>{`${now} ${then}`.trim()}</Note>
       </div>
       <Ladder

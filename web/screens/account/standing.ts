@@ -2,7 +2,7 @@ import {
   discountFor,
   loansNeededFor,
   type TierName,
-  tierDiscounts,
+  type Tiers,
   tierOf,
 } from '#domain/lending/tier.ts'
 import type { BasisPoints } from '#domain/money.ts'
@@ -19,19 +19,23 @@ export type Standing = {
   }[]
 }
 
+/** The loans that a borrower repaid, and the discounts of today. */
+type Earned = {
+  readonly loansRepaid: number
+  readonly loansRepaidOnTime: number
+  readonly tiers: Tiers
+}
+
 const HIGHEST_ORDER_NUM = 3
 
-/**
- * Computes the standing from the product's two tables (spec §9): discounts count loans repaid on
- * time, tiers count all repaid loans.
- */
-export function standingOf(loansRepaid: number, loansRepaidOnTime: number): Standing {
-  const next = tierDiscounts.find(({ loansOnTime }) => loansOnTime > loansRepaidOnTime)
+/** Computes the standing (spec §9): discounts count loans repaid on time, tiers count all repaid loans. */
+export function standingOf({ loansRepaid, loansRepaidOnTime, tiers }: Earned): Standing {
+  const next = tiers.find(({ loansOnTime }) => loansOnTime > loansRepaidOnTime)
   return {
     tier: tierOf(highestOpen(loansRepaid)),
-    discount: discountFor(loansRepaidOnTime),
+    discount: discountFor(tiers, loansRepaidOnTime),
     next: next && { loansMore: next.loansOnTime - loansRepaidOnTime, discount: next.discount },
-    rungs: tierDiscounts.map(rung => ({
+    rungs: tiers.map(rung => ({
       ...rung,
       isReached: rung.loansOnTime <= loansRepaidOnTime,
     })),

@@ -140,7 +140,7 @@ export function ApplyForm(props: {
           {t('apply.now')}
         </MainButton>
       </ActionBar>
-      {showsTiers && <TierDialog onClose={() => setShowsTiers(false)} />}
+      {showsTiers && <TierDialog tiers={offer.tiers} onClose={() => setShowsTiers(false)} />}
     </Form>
   )
 }

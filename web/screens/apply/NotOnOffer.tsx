@@ -20,7 +20,7 @@ export function isOnOffer({ productStatus, isFull, isHeldBack }: Product): boole
  * borrower's own limits rule it out, and where they are changed.
  */
 export function NotOnOffer({
-  product: { productStatus, loansNeeded, fullMsg, isHeldBack },
+  product: { productStatus, loansNeeded, fullMsg, isHeldBack, tiers },
 }: {
   product: Product
 }) {
@@ -39,7 +39,7 @@ export function NotOnOffer({
       />
       {isLocked && (
         <Card>
-          <TierTables />
+          <TierTables tiers={tiers} />
         </Card>
       )}
     </Body>

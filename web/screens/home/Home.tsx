@@ -43,6 +43,7 @@ export function HomeScreen() {
         outcome={outcome}
         onOutcomeSeen={() => setPaymentId(null)}
         loansRepaidOnTime={index.data?.loansRepaidOnTime ?? 0}
+        tiers={index.data?.tiers ?? []}
         isLoading={!index.data && (index.error === null || index.isFetching)}
       />
       <Body spaced>
@@ -115,7 +116,9 @@ function Loans({ data }: { data: HomeData }) {
       <HomePrompts hasOrder={data.undwayList.length > 0 || data.loansRepaid > 0} />
       <Note center>{t('home.apr.note')}</Note>
       {overlay?.kind === 'cost' && <CostSheet onClose={close} />}
-      {overlay?.kind === 'locked' && <LockedDialog product={overlay.product} onClose={close} />}
+      {overlay?.kind === 'locked' && (
+        <LockedDialog product={overlay.product} tiers={data.tiers} onClose={close} />
+      )}
       {overlay?.kind === 'leaving' && (
         <LeavingDialog name={overlay.name} site={overlay.site} onClose={close} />
       )}

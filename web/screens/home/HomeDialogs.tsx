@@ -1,3 +1,4 @@
+import type { Tiers } from '#domain/lending/tier.ts'
 import { GST_BPS } from '#domain/limits.ts'
 import { TierTables } from '#web/loan/TierTables.tsx'
 import { t } from '#web/locales/i18n.ts'
@@ -39,8 +40,8 @@ export function LeavingDialog(props: {
 }
 
 /** The full message of a locked product, and the benefits of repaid loans (spec §4, §9). */
-export function LockedDialog(props: { product: Product; onClose: () => void }) {
-  const { product, onClose } = props
+export function LockedDialog(props: { product: Product; tiers: Tiers; onClose: () => void }) {
+  const { product, tiers, onClose } = props
   return (
     <Dialog
       title={product.name}
@@ -48,7 +49,7 @@ export function LockedDialog(props: { product: Product; onClose: () => void }) {
       actions={<Button onPress={onClose}>{t('ui.close')}</Button>}
     >
       <p>{product.fullMsg}</p>
-      <TierTables />
+      <TierTables tiers={tiers} />
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { discountFor } from '#domain/lending/tier.ts'
+import { discountFor, type Tiers } from '#domain/lending/tier.ts'
 import { Outcome } from '#web/loan/Outcome.tsx'
 import type { OutcomeData } from '#web/loan/outcome-data.ts'
 import { t } from '#web/locales/i18n.ts'
@@ -19,6 +19,7 @@ type HeadProps = {
   outcome: OutcomeData | undefined
   onOutcomeSeen: () => void
   loansRepaidOnTime: number
+  tiers: Tiers
   /** True until it is known whether there is an order in progress. */
   isLoading?: boolean
 }
@@ -28,7 +29,7 @@ type HeadProps = {
  * element throughout, because it may have the focus.
  */
 export function HomeHead(props: HeadProps) {
-  const { order, outcome, loansRepaidOnTime, isLoading = false } = props
+  const { order, outcome, isLoading = false } = props
   const isGreeting = order === undefined && outcome === undefined && !isLoading
   return (
     <Canopy seal={order === undefined}>
@@ -44,7 +45,7 @@ export function HomeHead(props: HeadProps) {
         <h1 tabIndex={-1} className={isGreeting ? undefined : styles.silent}>
           {isGreeting ? t('home.greeting') : t('common.title.home')}
         </h1>
-        {isGreeting && <Lead loansRepaidOnTime={loansRepaidOnTime} />}
+        {isGreeting && <Lead {...props} />}
         {isLoading && <GreetingBones />}
         {outcome && (
           <Outcome key={outcome.at.getTime()} outcome={outcome} onSeen={props.onOutcomeSeen} />
@@ -55,8 +56,8 @@ export function HomeHead(props: HeadProps) {
   )
 }
 
-function Lead({ loansRepaidOnTime }: { loansRepaidOnTime: number }) {
-  const discount = discountFor(loansRepaidOnTime)
+function Lead({ loansRepaidOnTime, tiers }: Pick<HeadProps, 'loansRepaidOnTime' | 'tiers'>) {
+  const discount = discountFor(tiers, loansRepaidOnTime)
   return (
     <Quiet>
       {discount > 0

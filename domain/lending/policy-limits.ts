@@ -1,0 +1,72 @@
+import { type ProductTerms, tenorDays } from '#domain/lending/terms.ts'
+import { GIVEN_TIERS, type Tiers } from '#domain/lending/tier.ts'
+import {
+  OFFER_LEAST_FROM_TENOR_DAYS,
+  OFFER_LEAST_WORKING_DAYS,
+  OFFER_OPEN_WORKING_DAYS,
+  REAPPLY_WAIT_DAYS,
+} from '#domain/limits.ts'
+
+/*
+ * The limits that are the lender's policy, each version from an India day on (decision 75). What a
+ * borrower was told is frozen in their order and follows no later version.
+ */
+
+export type PolicyLimits = {
+  /** The wait after a denial. */
+  readonly reapplyWaitDays: number
+  /** The working days for which an offer stays open after its approval. */
+  readonly offerWorkingDays: number
+  readonly tiers: Tiers
+}
+
+/** The limits of a lender that has set none (specification §9). */
+export const GIVEN_LIMITS: PolicyLimits = {
+  reapplyWaitDays: REAPPLY_WAIT_DAYS,
+  offerWorkingDays: OFFER_OPEN_WORKING_DAYS,
+  tiers: GIVEN_TIERS,
+}
+
+const MOST_WAIT_DAYS = 90
+const MOST_OFFER_WORKING_DAYS = 30
+export const MOST_TIERS = 10
+/** More loans repaid on time than anybody has in years. */
+const MOST_LOANS_ON_TIME = 100
+/** Half of the processing fee. */
+const MOST_DISCOUNT_BPS = 5_000
+
+/** The limit that is unsound, and how. */
+export type LimitsFault = 'wait' | 'offer' | 'tier-count' | 'tier-loans' | 'tier-discounts'
+
+/** Why limits are no policy; undefined if they are sound. */
+export function limitsFault(limits: PolicyLimits): LimitsFault | undefined {
+  const { reapplyWaitDays, offerWorkingDays, tiers } = limits
+  if (!isWithin(reapplyWaitDays, 0, MOST_WAIT_DAYS)) return 'wait'
+  if (!isWithin(offerWorkingDays, 1, MOST_OFFER_WORKING_DAYS)) return 'offer'
+  if (tiers.length > MOST_TIERS) return 'tier-count'
+  const loans = tiers.map(({ loansOnTime }) => loansOnTime)
+  if (!areAscending(loans, MOST_LOANS_ON_TIME)) return 'tier-loans'
+  const discounts = tiers.map(({ discount }) => discount)
+  return areAscending(discounts, MOST_DISCOUNT_BPS) ? undefined : 'tier-discounts'
+}
+
+/**
+ * The working days for which an offer on these terms stays open: those of the policy, and no fewer
+ * than the law asks.
+ */
+export function offerWorkingDaysOf(
+  terms: Pick<ProductTerms, 'periodDays' | 'instalments'>,
+  { offerWorkingDays }: Pick<PolicyLimits, 'offerWorkingDays'>,
+): number {
+  const isBound = tenorDays(terms) >= OFFER_LEAST_FROM_TENOR_DAYS
+  return isBound ? Math.max(offerWorkingDays, OFFER_LEAST_WORKING_DAYS) : offerWorkingDays
+}
+
+/** Whether each number is a whole one above the number before it, the first above nothing. */
+function areAscending(numbers: readonly number[], most: number): boolean {
+  return numbers.every((number, at) => isWithin(number, (numbers[at - 1] ?? 0) + 1, most))
+}
+
+function isWithin(number: number, least: number, most: number): boolean {
+  return Number.isInteger(number) && number >= least && number <= most
+}

@@ -1,0 +1,36 @@
+/** The policy as the console shows it: in effect today, proposed, and every version. */
+import type { Output } from '#contract/endpoint.ts'
+import type { policy } from '#contract/staff/policy.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { policyOf, policyOn, policyVersions } from '#server/lending/db/policy.ts'
+import type { Services } from '#server/services.ts'
+import { openProposals } from '#server/staff/db/proposal.ts'
+import { sentPolicy } from '#server/staff/policy.ts'
+import { effectOf } from '#server/staff/propose.ts'
+
+export async function policyState(
+  services: Pick<Services, 'db' | 'cipher'>,
+  { now }: { readonly now: Date },
+): Promise<Output<typeof policy.list>> {
+  const { db } = services
+  const today = indiaDayOf(now)
+  const [inEffect, versions, open] = await Promise.all([
+    policyOn(db, today),
+    policyVersions(db),
+    openProposals(db),
+  ])
+  const row = open.find(({ act }) => act === 'change-policy')
+  const change = row && effectOf(services, row).policy
+  const { limits } = policyOf(versions[0])
+  return {
+    today,
+    ...sentPolicy(inEffect),
+    versions: versions.map(each => ({
+      version: each.version,
+      fromDay: each.fromDay,
+      ...sentPolicy(policyOf(each)),
+      madeAt: each.madeAt,
+    })),
+    proposed: change ? { ...sentPolicy({ limits, ...change }), fromDay: change.fromDay } : null,
+  }
+}
