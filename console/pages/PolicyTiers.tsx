@@ -49,7 +49,7 @@ export function TiersFields(props: {
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its place
         <fieldset key={at}>
           <legend>{say('policy.tier.which', { step: at + 1 })}</legend>
-          <div className="fields">
+          <div className="fields step">
             <TextField
               label={say('policy.tier.loans')}
               value={tier.loans}

@@ -111,14 +111,20 @@ function Content({
   )
 }
 
-/** Roles and permissions by their names; anything else as it is. */
+/** Roles, permissions and policy values by their names; anything else as it is. */
 function rightsText(names: readonly string[]): string {
+  const hasValues = names.some(name => name.includes(': '))
   return names
     .map(name => {
+      const [key = '', value] = name.split(': ')
+      if (value !== undefined) {
+        const id = `policy.${key}`
+        return hasWord(id) ? `${say(id)}: ${value}` : name
+      }
       const id = [`permission.${name}`, `role.${name}`].find(hasWord)
       return id === undefined ? name : say(id)
     })
-    .join(', ')
+    .join(hasValues ? '; ' : ', ')
 }
 
 /** Exactly what a change gives and takes, so that nobody compares two long lists. */

@@ -57,6 +57,7 @@ test('each denial has the wait that was told with it, and the one that ends last
   const wait = (days: number) => ({ ...denied[0], reapplyWaitDays: days })
   const later = { state: 'denied', deniedAt: hoursLater(24), reapplyWaitDays: 2 } as const
   expect(reapplyAt([wait(30), later])).toEqual(hoursLater(720))
+  expect(reapplyAt([later, wait(30)])).toEqual(hoursLater(720))
   expect(reapplyAt([later, wait(1)])).toEqual(hoursLater(72))
   expect(eligibilityAt(hoursLater(1), [wait(30), later])).toMatchObject({ days: 29, wait: 30 })
   expect(eligibilityAt(deniedAt, [wait(0)])).toEqual({ may: 'apply' })
