@@ -116,6 +116,8 @@ test('the contract at a glance', () => {
     POST /order/v1/withdraw                                 borrower json          once ours order.withdraw
     GET  /order/v1/outcome                                  borrower query limited      ours order.outcome
     POST /order/v1/outcome-seen                             borrower json  limited      ours order.outcomeSeen
+    GET  /order-question/v1/list                            borrower query              ours question.list
+    POST /order-question/v1/answer                          borrower json               ours question.answer
     POST /order/v1/order-auto-apply                         borrower json          once      schedule.reserve
     GET  /order/v1/get-auto-apply                           borrower query limited           schedule.detail
     POST /order/v1/cancel-auto-apply                        borrower json          once      schedule.cancel
@@ -213,6 +215,8 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/application/open               applications:read          application.open
     POST /staff/v1/application/reveal             borrowers:reveal           application.reveal
     POST /staff/v1/application/approve            applications:decide  proof application.approve
+    POST /staff/v1/application/question-preview   applications:read          application.questionPreview
+    POST /staff/v1/application/ask                applications:decide  proof application.ask
     POST /staff/v1/application/preview            applications:read          application.preview
     POST /staff/v1/application/deny               applications:decide  proof application.deny
     GET  /staff/v1/proposals                      proposals:read             proposal.list

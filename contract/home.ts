@@ -56,6 +56,8 @@ const undway = v.object({
   penal: rupees,
   /** 1: a hardship plan can be requested now. */
   canRequestHardship: flag,
+  /** The last day to answer a question about the application; null where none waits. */
+  answerBy: v.nullable(indiaDay),
 })
 
 export const home = {

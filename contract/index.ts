@@ -22,6 +22,7 @@ import { ownLimits } from '#contract/own-limits.ts'
 import { passkey } from '#contract/passkey.ts'
 import { product } from '#contract/product.ts'
 import { push } from '#contract/push.ts'
+import { question } from '#contract/question.ts'
 import { reminder } from '#contract/reminder.ts'
 import { repay } from '#contract/repay.ts'
 import { schedule } from '#contract/schedule.ts'
@@ -44,6 +45,7 @@ export const contract = {
   bank,
   directory,
   order,
+  question,
   schedule,
   repay,
   autopay,

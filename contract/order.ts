@@ -228,6 +228,8 @@ export const order = {
        */
       schedule: v.array(v.object({ ...quotedInstalment.entries, fallsDue: v.nullable(parts) })),
       reasons: v.array(statedReason),
+      /** How many questions were asked about the application, and the last day to answer the one that waits. */
+      questions: v.object({ asked: whole, answerBy: v.nullable(indiaDay) }),
       /** For an order that has ended: when it did. */
       endedAt: v.nullable(instant),
       /** For a denied order: from when the borrower may apply again. */

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Result } from '#contract/client.ts'
 import { contract } from '#contract/index.ts'
+import { staffContract } from '#contract/staff/index.ts'
 import { createSession } from '#server/accounts/create-session.ts'
 import { secretHash } from '#server/accounts/db/session.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
@@ -18,6 +19,7 @@ import {
   runningLoan,
   wish,
 } from '#server/testing/lending.ts'
+import { staffBrowser } from '#server/testing/staff.ts'
 import { borrowerIdOf } from '#server/testing/verification.ts'
 
 /** A borrower, and how they show who they are. */
@@ -44,6 +46,7 @@ const NAMES = [
   'Fakhruddin',
   'Gajalakshmi',
   'Harshavardhan',
+  'Indrajeet',
 ] as const
 const DAYS_UNTIL_OVERDUE = 9
 const DAYS_AFTER_COOLING_OFF = 4
@@ -99,7 +102,7 @@ export async function preparedPeople(world: LendingWorld): Promise<Person[]> {
   must(await settled.browser.calls(contract.order).apply(wish(settled), key()))
   await world.runJobs()
   const borrowers = [one[0], two[0], late, settled, extends_[0], struggles[0], inApp[0]]
-  borrowers.push(await newcomer(world))
+  borrowers.push(await newcomer(world), await questioned(world))
   const people = await Promise.all(
     borrowers.map((each, at) => personOf(world, each, at, each === inApp[0])),
   )
@@ -127,6 +130,20 @@ async function asksForPlan({ browser }: Borrower, orderId: string): Promise<void
   const moveDays = plans.at(-1)?.moveDays ?? 0
   const { hash: keyFactsHash } = must(await calls.keyFacts({ orderId, moveDays }))
   must(await calls.request({ orderId, moveDays, keyFactsHash }, key()))
+}
+
+/** Somebody whose application an officer has a question about. */
+async function questioned(world: LendingWorld): Promise<Borrower> {
+  const borrower = await world.borrower({ panDigits: '0002' })
+  const { orderId } = must(
+    await borrower.browser.calls(contract.order).apply(wish(borrower), key()),
+  )
+  await world.runJobs()
+  const officer = await staffBrowser(world.server, 'credit-officer')
+  const calls = officer.calls(staffContract.application)
+  must(await calls.open({ orderId, why: 'decision' }))
+  must(await calls.ask({ orderId, kind: 'income', words: null }))
+  return borrower
 }
 
 /** Somebody who has verified nothing yet. */

@@ -311,4 +311,20 @@ export const staff: readonly Mutant[] = [
     replace: '',
     killedBy: ['server/staff/waivers.test.ts'],
   },
+  {
+    name: 'second-question-while-one-waits',
+    breaks: 'A borrower is asked again before they could answer.',
+    file: 'domain/lending/question.ts',
+    find: 'openQuestion(questions, order, now) === undefined',
+    replace: 'questions.length >= 0',
+    killedBy: ['domain/lending/question.test.ts', 'server/staff/questions.test.ts'],
+  },
+  {
+    name: 'question-without-an-end',
+    breaks: 'A question stays open for good, and its application never comes back to the officer.',
+    file: 'domain/lending/question.ts',
+    find: "return now < question.answerUntil ? 'open' : 'unanswered'",
+    replace: "return 'open'",
+    killedBy: ['domain/lending/question.test.ts', 'server/staff/questions.test.ts'],
+  },
 ]

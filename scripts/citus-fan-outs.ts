@@ -81,6 +81,7 @@ export const FAN_OUTS: Readonly<Record<string, string>> = {
     'provider-event-unattributed',
     'refund-given-up',
     'inbox-applications',
+    'inbox-asked',
     'inbox-hardship',
     'order-page-find',
     'search-aadhaar-last-four',

@@ -20,6 +20,7 @@ import { homeRoutes } from '#server/lending/routes/home.ts'
 import { loanDocumentRoutes } from '#server/lending/routes/loan-document.ts'
 import { orderRoutes } from '#server/lending/routes/order.ts'
 import { comparisonRoutes, productRoutes } from '#server/lending/routes/product.ts'
+import { questionRoutes } from '#server/lending/routes/question.ts'
 import { repayRoutes } from '#server/lending/routes/repay.ts'
 import { scheduleRoutes } from '#server/lending/routes/schedule.ts'
 import { pushRoutes } from '#server/notices/push.ts'
@@ -48,6 +49,7 @@ export function allRoutes(services: AllServices): Route[] {
     ...bankRoutes(services),
     ...directoryRoutes(services),
     ...orderRoutes(services),
+    ...questionRoutes(services),
     ...scheduleRoutes(services),
     ...repayRoutes(services),
     ...autopayRoutes(services),

@@ -66,6 +66,9 @@ export const BINDING: readonly string[] = [
   'orders.autopay.',
   'orders.hardship.',
   'orders.audit.withdraw',
+  'orders.question.',
+  // what is asked before a decision
+  'question.',
   'orders.withdrawn',
   'orders.document.kind.',
   'extension.',
@@ -97,6 +100,7 @@ export const BINDING: readonly string[] = [
   'refusal.order-in-progress',
   'refusal.reapply-too-soon',
   'refusal.order-state',
+  'refusal.outdated',
   'refusal.offer-lapsed',
   'refusal.nothing-to-pay',
   'refusal.payoff-day',

@@ -21,6 +21,7 @@ import type loan from '#words/en/loan.json'
 import type login from '#words/en/login.json'
 import type orders from '#words/en/orders.json'
 import type product from '#words/en/product.json'
+import type question from '#words/en/question.json'
 import type refusal from '#words/en/refusal.json'
 import type schedule from '#words/en/schedule.json'
 import type about from '#words/en/server/about.json'
@@ -62,6 +63,7 @@ type YetMorePages = typeof common &
   typeof legal &
   typeof login &
   typeof product &
+  typeof question &
   typeof refusal &
   typeof ui
 

@@ -1,16 +1,22 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
+import { askedQuestion } from '#contract/question.ts'
 import { id, instant, nothing, rupees, statedReason, text, whole } from '#contract/wire.ts'
 import { REASONS_BY_HAND } from '#domain/lending/decision.ts'
 import { type OrderState, orderStates } from '#domain/lending/order.ts'
+import { OWN_WORDS_CHARS_MAX, QUESTION_KINDS } from '#domain/lending/question.ts'
 import { LOOK_WHYS } from '#domain/staff/look.ts'
 
+/** A person's own words to the borrower. */
+const ownWords = v.nullable(
+  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(OWN_WORDS_CHARS_MAX), v.excludes('\0')),
+)
+/** A given question, own words, or both. */
+const asked = { kind: v.nullable(v.picklist(QUESTION_KINDS)), words: ownWords }
 /** The reasons that the borrower reads (specification §4, "Denied"): from the catalogue, and own words. */
 const told = {
   reasons: v.pipe(v.array(v.picklist(REASONS_BY_HAND)), v.maxLength(REASONS_BY_HAND.length)),
-  text: v.nullable(
-    v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300), v.excludes('\0')),
-  ),
+  text: ownWords,
 }
 const STATES = Object.keys(orderStates) as [OrderState, ...OrderState[]]
 const why = v.picklist(LOOK_WHYS)
@@ -60,6 +66,9 @@ export const application = {
           worstOverdueDays: whole,
         }),
       ),
+      /** What was asked about it, oldest first, and whether the borrower may be asked now. */
+      questions: v.array(askedQuestion),
+      mayAsk: v.boolean(),
       maskedName: text,
       maskedPhone: text,
     }),
@@ -86,6 +95,29 @@ export const application = {
     input: v.strictObject({ orderId: id }),
     output: nothing,
     refusals: ['order-not-found'],
+    provesAnew: true,
+    ours: true,
+  },
+  questionPreview: {
+    does: 'A question as the borrower of an application would read it.',
+    method: 'POST',
+    path: '/staff/v1/application/question-preview',
+    auth: { staff: 'applications:read' },
+    sends: 'json',
+    input: v.strictObject(asked),
+    output: v.object({ en: v.array(text), hi: v.array(text) }),
+    refusals: [],
+    ours: true,
+  },
+  ask: {
+    does: 'Asks the borrower of a referred application a question, for somebody who opened it with a reason. One question waits at a time.',
+    method: 'POST',
+    path: '/staff/v1/application/ask',
+    auth: { staff: 'applications:decide' },
+    sends: 'json',
+    input: v.strictObject({ orderId: id, ...asked }),
+    output: nothing,
+    refusals: ['order-not-found', 'input-invalid', 'look-needed', 'outdated'],
     provesAnew: true,
     ours: true,
   },

@@ -40,6 +40,8 @@ export const inbox = {
           amount: v.nullable(rupees),
           /** The state or cause of the item, as a word for each kind. */
           note: v.nullable(v.string()),
+          /** The borrower was asked, and may answer before this instant. */
+          borrowerUntil: v.nullable(instant),
           /** Something about it is proposed and waits for a second person. */
           hasProposal: v.boolean(),
           takenBy: v.nullable(v.string()),

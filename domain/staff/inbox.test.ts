@@ -6,13 +6,14 @@ const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 const item = (
   id: string,
   kind: InboxKind,
-  about: { since?: Date; dueAt?: Date; off?: Date } = {},
+  about: { since?: Date; dueAt?: Date; off?: Date; borrower?: Date } = {},
 ) => ({
   id,
   kind,
   since: about.since ?? now,
   dueAt: about.dueAt ?? null,
   putOffUntil: about.off ?? null,
+  borrowerUntil: about.borrower ?? null,
 })
 
 test('a deadline comes first, then money owed, then the longest waiting; put-off work comes last', () => {
@@ -52,4 +53,12 @@ test('a put-off item comes back to its place when its deadline is three days awa
     'refund',
     'far',
   ])
+})
+
+test('an application comes last while its borrower may answer, and then to its place', () => {
+  const asked = item('asked', 'application', { since: later(-9), borrower: later(1) })
+  const items = [asked, item('feedback', 'feedback'), item('new', 'application')]
+  const order = (at: Date) => items.toSorted(byUrgency(at)).map(({ id }) => id)
+  expect(order(now)).toEqual(['new', 'feedback', 'asked'])
+  expect(order(later(1))).toEqual(['asked', 'new', 'feedback'])
 })

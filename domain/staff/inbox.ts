@@ -22,20 +22,27 @@ type Waiting = {
   /** The instant at which law or the loan decides in place of a person. */
   readonly dueAt: Date | null
   readonly putOffUntil: Date | null
+  /** The borrower was asked, and may answer before this instant. */
+  readonly borrowerUntil: Date | null
 }
 
 /** Our policy: this near its deadline, an item is put off no more. A complaint is then in its last days (`REMINDED_AFTER_DAYS`). */
 export const DEADLINE_NEAR_DAYS = 3
 
-/** Put-off items come last, unless their deadline is near or past; else by deadline, kind, and the longest waiting first. */
+/**
+ * What waits for the borrower comes last, and so do put-off items, unless their deadline is near or past; else by deadline, kind, and the longest waiting first.
+ */
 export function byUrgency(now: Date): (a: Waiting, b: Waiting) => number {
   const near = now.getTime() + DEADLINE_NEAR_DAYS * 86_400_000
-  const isPutOff = ({ putOffUntil, dueAt }: Waiting) =>
-    Number(putOffUntil !== null && putOffUntil > now && !(dueAt && dueAt.getTime() <= near))
+  const isLater = ({ putOffUntil, borrowerUntil, dueAt }: Waiting) =>
+    Number(
+      (borrowerUntil !== null && borrowerUntil > now) ||
+        (putOffUntil !== null && putOffUntil > now && !(dueAt && dueAt.getTime() <= near)),
+    )
   const deadline = ({ dueAt }: Waiting) => dueAt?.getTime() ?? Number.MAX_SAFE_INTEGER
   const rank = ({ kind }: Waiting) => INBOX_KINDS.indexOf(kind)
   return (a, b) =>
-    isPutOff(a) - isPutOff(b) ||
+    isLater(a) - isLater(b) ||
     deadline(a) - deadline(b) ||
     rank(a) - rank(b) ||
     a.since.getTime() - b.since.getTime() ||

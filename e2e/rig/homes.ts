@@ -52,6 +52,7 @@ const asked = {
   overdueDays: 0,
   penal: 0,
   canRequestHardship: 0,
+  answerBy: null,
 }
 const due = {
   ...asked,

@@ -276,6 +276,10 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string]>
     }
+    'erase-application-question': {
+      row: never
+      values: Sent<[string]>
+    }
     'erase-base-info': {
       row: never
       values: Sent<[string]>

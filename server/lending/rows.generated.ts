@@ -535,6 +535,22 @@ declare module '#server/platform/db/statement.ts' {
       row: { vendor: string; eventId: string; attemptRef: string; amount: number; receivedAt: Date }
       values: readonly []
     }
+    'question-answer': {
+      row: never
+      values: Sent<[string, string, number, Uint8Array, Date]>
+    }
+    'question-insert': {
+      row: never
+      values: Sent<{ borrowerId: string; orderId: string; number: number; kind: string; wordsSealed: Uint8Array; askedAt: Date; askedBy: string; answerUntil: Date }>
+    }
+    'questions-of-borrower': {
+      row: { orderNo: string; borrowerId: string; orderId: string; number: number; kind: 'income' | 'obligations' | 'late-loan' | 'workplace' | null; wordsSealed: Buffer | null; askedAt: Date; answerUntil: Date; answerSealed: Buffer | null; answeredAt: Date | null }
+      values: Sent<[string]>
+    }
+    'questions-of-order': {
+      row: { borrowerId: string; orderId: string; number: number; kind: 'income' | 'obligations' | 'late-loan' | 'workplace' | null; wordsSealed: Buffer | null; askedAt: Date; answerUntil: Date; answerSealed: Buffer | null; answeredAt: Date | null }
+      values: Sent<[string, string]>
+    }
     'receipt-ids-of-borrower': {
       row: { id: string; orderId: string }
       values: Sent<[string]>

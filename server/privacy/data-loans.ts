@@ -3,8 +3,10 @@
 import type { Application } from '#domain/lending/decision.ts'
 import { spacedDocumentCode } from '#domain/lending/document-code.ts'
 import { orderStates } from '#domain/lending/order.ts'
+import { questionSentences, textsOf } from '#server/lending/borrowing/questions.ts'
 import { heldDocuments } from '#server/lending/db/loan-document.ts'
 import { type Order, ordersOf } from '#server/lending/db/order.ts'
+import { questionRowsOfBorrower } from '#server/lending/db/question.ts'
 import { textIn } from '#server/lending/documents/issue-document.ts'
 import { openFacts } from '#server/platform/db/record-key.ts'
 import type { Store } from '#server/platform/db/store.ts'
@@ -21,14 +23,17 @@ import { inWords } from '#words/say.ts'
 const HUNDREDTHS = 100
 
 export async function loanSections(store: Store, whose: Whose): Promise<Section[]> {
-  const [orders, payments, mandates, messages, decisions, documents] = await Promise.all([
-    ordersOf(store.db, whose.borrowerId),
-    paymentsOf(store.db, whose.borrowerId),
-    mandatesOf(store.db, whose.borrowerId),
-    messagesOf(store.db, whose.borrowerId),
-    decisionParts(store, whose),
-    documentParts(store, whose),
-  ])
+  const [orders, payments, mandates, messages, decisions, questions, documents] = await Promise.all(
+    [
+      ordersOf(store.db, whose.borrowerId),
+      paymentsOf(store.db, whose.borrowerId),
+      mandatesOf(store.db, whose.borrowerId),
+      messagesOf(store.db, whose.borrowerId),
+      decisionParts(store, whose),
+      questionParts(store, whose),
+      documentParts(store, whose),
+    ],
+  )
   const paymentParts = payments.map(({ orderNo, amount, at }) =>
     partOf({ orderNo, paid: amount / HUNDREDTHS, paidOn: at }, whose.language),
   )
@@ -50,7 +55,7 @@ export async function loanSections(store: Store, whose: Whose): Promise<Section[
     ),
   )
   return [
-    { kind: 'decisions', parts: decisions },
+    { kind: 'decisions', parts: [...decisions, ...questions] },
     {
       kind: 'loans',
       parts: [
@@ -91,6 +96,18 @@ async function decisionParts(store: Store, { borrowerId, language }: Whose): Pro
       parts.push(partOf({ orderNo, event, decidedAt: at, ...inRupees(application) }, language))
   }
   return parts
+}
+
+/** What a person asked about an application, and the borrower's answers. */
+async function questionParts(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+  const rows = await questionRowsOfBorrower(store.db, borrowerId)
+  return rows.map(row => {
+    const { orderNo, kind, askedAt, answeredAt } = row
+    const { words, answer } = textsOf(store, row)
+    const question = questionSentences(language, { kind, words }).join(' ')
+    const own = { yourAnswer: answer, yourAnswerAt: answeredAt }
+    return partOf({ orderNo, question, askedAt, ...own }, language)
+  })
 }
 
 function inRupees(facts: Application) {

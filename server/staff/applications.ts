@@ -10,6 +10,7 @@ import {
   monthlyInstalmentRoundedHalfUp,
   reasonByHand,
 } from '#domain/lending/decision.ts'
+import { mayAsk } from '#domain/lending/question.ts'
 import { maskedName, maskedPhone } from '#domain/staff/look.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
@@ -20,6 +21,7 @@ import {
   denyWaiting,
   figuresOfReferral,
 } from '#server/lending/borrowing/decide.ts'
+import { questionsOf } from '#server/lending/borrowing/questions.ts'
 import { type OrderKey, orderOf, ordersOf } from '#server/lending/db/order.ts'
 import { waitingOrderOf } from '#server/lending/db/waiting.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
@@ -44,11 +46,12 @@ export async function openApplication(
     const { borrowerId, orderNo, productName, appliedAt, terms, reasons } = order
     const facts = await applicationOf({ services, tx, at: by.now }, order)
     const store = { db: tx, cipher: services.cipher }
-    const [figures, identity, phone, orders] = await Promise.all([
+    const [figures, identity, phone, orders, questions] = await Promise.all([
       figuresOfReferral(tx, order, by.now),
       identityOf(store, borrowerId, indiaDayOf(by.now)),
       phoneOf(store, borrowerId),
       ordersOf(tx, borrowerId),
+      questionsOf(store, order, by.now),
     ])
     await writeLook(services, tx, { ...thingOf(key), why }, by)
     return {
@@ -87,6 +90,8 @@ export async function openApplication(
           appliedAt: each.appliedAt,
           worstOverdueDays: each.worstOverdueDays,
         })),
+      questions,
+      mayAsk: mayAsk(order, questions, by.now),
       maskedName: maskedName(identity?.name ?? ''),
       maskedPhone: maskedPhone(phone),
     }

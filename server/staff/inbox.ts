@@ -4,6 +4,7 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { inbox } from '#contract/staff/inbox.ts'
 import { isEscalated, stageOf } from '#domain/complaint.ts'
 import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
+import { standingOf } from '#domain/lending/question.ts'
 import { paise } from '#domain/money.ts'
 import { byUrgency, INBOX_KINDS, type InboxKind, PUT_OFF_DAYS_MAX } from '#domain/staff/inbox.ts'
 import { waitingFaces } from '#server/identity/db/face-review.ts'
@@ -15,6 +16,7 @@ import type { Place } from '#server/platform/db/encrypt.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 import {
+  askedApplications,
   forgetOldMarks,
   giveItemBack,
   hardshipRequests,
@@ -34,7 +36,7 @@ type Parts = Pick<Services, 'db' | 'cipher' | 'queue'>
 type By = { readonly staff: StaffSession; readonly now: Date }
 type Item = Output<typeof inbox.list>['items'][number]
 type Found = Pick<Item, 'kind' | 'id' | 'since'> &
-  Partial<Pick<Item, 'dueAt' | 'orderNo' | 'amount' | 'note'>>
+  Partial<Pick<Item, 'dueAt' | 'orderNo' | 'amount' | 'note' | 'borrowerUntil'>>
 
 const OUTDATED: Refusal<'outdated'> = refused('outdated')
 /** Marks of items that ended stay this long: no item waits for longer without a new mark. */
@@ -97,7 +99,7 @@ function countsOf(items: readonly Found[]): Output<typeof inbox.list>['counts'] 
   })
 }
 
-const NOTHING_MORE = { dueAt: null, orderNo: null, amount: null, note: null }
+const NOTHING_MORE = { dueAt: null, orderNo: null, amount: null, note: null, borrowerUntil: null }
 
 function marked(services: Pick<Parts, 'cipher'>, mark: MarkRow | undefined, staff: StaffSession) {
   const { takenBy = null, takerSealed = null, putOffUntil = null, reasonSealed } = mark ?? {}
@@ -115,7 +117,7 @@ function marked(services: Pick<Parts, 'cipher'>, mark: MarkRow | undefined, staf
 
 async function everything({ db, queue }: Parts, now: Date): Promise<Found[]> {
   const found = await Promise.all([
-    applications(db),
+    applications(db, now),
     faces(db),
     hardshipPlans(db),
     complaints(db, now),
@@ -127,12 +129,29 @@ async function everything({ db, queue }: Parts, now: Date): Promise<Found[]> {
   return found.flat()
 }
 
-async function applications(db: Queryable): Promise<Found[]> {
-  const rows = await referredApplications(db)
-  return rows.map(({ orderId: id, orderNo, principal, reasons, referredAt: since }) => {
-    const note = reasons.map(({ reason }) => reason).join(' ')
-    return { kind: 'application', id, since, orderNo, amount: paise(principal), note }
+/** Those that wait for their borrower's answer are there too; the note of others begins with what became of the last question. */
+async function applications(db: Queryable, now: Date): Promise<Found[]> {
+  const [waiting, asked] = await Promise.all([referredApplications(db, now), askedApplications(db)])
+  // The newest question of each comes first.
+  const latest = new Map(asked.toReversed().map(row => [row.orderId, row]))
+  const withBorrower = [...latest.values()].filter(row => standingOf(row, row, now) === 'open')
+  const items = waiting.map(row => {
+    const question = latest.get(row.orderId)
+    if (!question) return applicationItem(row)
+    const { note, ...item } = applicationItem(row)
+    return { ...item, note: `${question.answeredAt ? 'answered' : 'no-answer'} ${note}` }
   })
+  const later = withBorrower.map(row => ({
+    ...applicationItem(row),
+    borrowerUntil: row.answerUntil,
+  }))
+  return [...items, ...later]
+}
+
+function applicationItem(row: Awaited<ReturnType<typeof referredApplications>>[number]) {
+  const { orderId: id, orderNo, principal, reasons, referredAt: since } = row
+  const note = reasons.map(({ reason }) => reason).join(' ')
+  return { kind: 'application' as const, id, since, orderNo, amount: paise(principal), note }
 }
 
 async function faces(db: Queryable): Promise<Found[]> {

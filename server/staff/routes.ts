@@ -91,6 +91,7 @@ import {
   type ProviderServices,
   sendToProvider,
 } from '#server/staff/provider.ts'
+import { askAboutApplication, previewOfQuestion } from '#server/staff/questions.ts'
 import { exportReport } from '#server/staff/report-file.ts'
 import {
   applicationsReport,
@@ -160,6 +161,8 @@ function workRoutes(services: StaffServices): Route[] {
     ...routes(application, {
       open: (input, call) => openApplication(services, input, call),
       reveal: (input, call) => revealOf(services, input, call),
+      questionPreview: async asked => previewOfQuestion(asked),
+      ask: (input, call) => askAboutApplication(services, input, call),
       preview: (input, call) => previewOfDenial(services, input, call),
       approve: (input, call) => approveApplication(services, input, call),
       deny: (input, call) => denyApplication(services, input, call),

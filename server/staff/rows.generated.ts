@@ -81,6 +81,10 @@ declare module '#server/platform/db/statement.ts' {
     }
     'inbox-applications': {
       row: { orderId: string; orderNo: string; principal: number; reasons: readonly StoredReason[]; referredAt: Date }
+      values: Sent<[Date]>
+    }
+    'inbox-asked': {
+      row: { orderId: string; orderNo: string; principal: number; reasons: readonly StoredReason[]; referredAt: Date; state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension'; number: number; answerUntil: Date; answeredAt: Date | null }
       values: readonly []
     }
     'inbox-give-back': {

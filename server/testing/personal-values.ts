@@ -20,6 +20,7 @@ export const PERSON = {
   pinCode: '333042',
   income: '48651',
   feedback: 'My kaleidoscopic complaint concerns xylophones.',
+  answer: 'I embroider marionettes at the Jhunjhunu bazaar.',
   email: 'zubeida.q@xylomail.example',
   latitude: 28.123456,
   longitude: 75.398765,
@@ -197,6 +198,10 @@ export const INPUTS: {
     outcome: {},
     outcomeSeen: { at: '2026-11-23T05:00:00.000Z' },
     withdraw: { orderId: anId },
+  },
+  question: {
+    list: { orderId: anId },
+    answer: { orderId: anId, number: 1, answer: PERSON.answer },
   },
   schedule: {
     reserve: { borrowAmount: 5_000, orderNo: 'SL 1' },

@@ -91,7 +91,7 @@ const BY_KIND = {
   ],
   pictures: [faceReviews],
   'bank-account': [unusedCards],
-  decisions: [],
+  decisions: [all('application_question')],
   // Issued documents stay in the register, which names nobody.
   papers: [all('paper_content')],
   collection: [all('collection_note')],

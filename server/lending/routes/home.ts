@@ -6,6 +6,7 @@ import { eligibilityAt } from '#domain/lending/eligibility.ts'
 import { nextRepayment, stillToRepay } from '#domain/lending/falls-due.ts'
 import { type OrderState, orderStates, owingStates, runningStates } from '#domain/lending/order.ts'
 import { type OwnLimitsInForce, ownLimitsInForce } from '#domain/lending/own-limits.ts'
+import { answerBy, openQuestion, type Question } from '#domain/lending/question.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { tenorText } from '#domain/lending/terms.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
@@ -13,11 +14,13 @@ import { quoteFor } from '#server/lending/borrowing/offer.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { findSessionsWithOrders, type OrderInList } from '#server/lending/db/order-list.ts'
 import { type Product, shownCatalogue } from '#server/lending/db/product.ts'
+import { questionRowsOf } from '#server/lending/db/question.ts'
 import { type History, historyOf } from '#server/lending/orders/history.ts'
 import { canRequestHardship } from '#server/lending/restructuring/hardship-offer.ts'
 import { latestOutcome } from '#server/lending/routes/outcome.ts'
 import { standingOfProduct } from '#server/lending/routes/product.ts'
 import { along, type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
 import { Fragment } from '#server/platform/http/serialized.ts'
 import type { Services } from '#server/services.ts'
 import type { MessageId } from '#words/catalogues.ts'
@@ -41,9 +44,12 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
       const running: readonly OrderState[] = runningStates
       const underWay = orders.filter(({ state }) => running.includes(state))
       const owing: readonly OrderState[] = owingStates
-      const [outcome, ...loans] = await Promise.all([
+      const [outcome, loans, questions] = await Promise.all([
         latestOutcome(db, orders, now),
-        ...underWay.map(order => (owing.includes(order.state) ? loanOf(db, order) : undefined)),
+        Promise.all(
+          underWay.map(order => (owing.includes(order.state) ? loanOf(db, order) : undefined)),
+        ),
+        Promise.all(underWay.map(order => questionsAbout(db, order))),
       ])
       return {
         homeProductVos: productCards(
@@ -53,7 +59,10 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
           language,
         ),
         undwayList: underWay.map((order, at) =>
-          orderCard(order, loans[at], products, { now, language }),
+          orderCard(order, { loan: loans[at], questions: questions[at] }, products, {
+            now,
+            language,
+          }),
         ),
         loansRepaid: history.loansRepaid,
         loansRepaidOnTime: history.loansRepaidOnTime,
@@ -132,26 +141,39 @@ const BUTTONS: Partial<Record<OrderState, MessageId>> = {
   overdue: 'home.order.repay',
 }
 
+/** Only an application that is not decided has a question that waits. */
+async function questionsAbout(db: Queryable, { borrowerId, id, state }: OrderInList) {
+  return state === 'auditing' ? questionRowsOf(db, { borrowerId, orderId: id }) : []
+}
+
+type AboutOrder = {
+  readonly loan: RunningLoan | undefined
+  readonly questions: readonly Question[] | undefined
+}
+
 function orderCard(
   order: OrderInList,
-  loan: RunningLoan | undefined,
+  { loan, questions = [] }: AboutOrder,
   products: readonly Product[],
   { now, language }: Reading,
 ): OrderCard {
+  const open = openQuestion(questions, order, now)
+  const button = open ? 'home.order.answer' : (BUTTONS[order.state] ?? 'home.order.view')
   return {
     orderId: order.id,
     orderState: orderStates[order.state].code,
     name: order.productName,
     logo: products.find(({ id }) => id === order.productId)?.logo ?? '',
-    fullButtonName: say(language, BUTTONS[order.state] ?? 'home.order.view'),
+    fullButtonName: say(language, button),
     ...(loan ? owedAmounts(loan, indiaDayOf(now), language) : agreedAmounts(order, language)),
     canRequestHardship: loan && canRequestHardship(order, loan, indiaDayOf(now)) ? 1 : 0,
+    answerBy: open ? answerBy(open) : null,
   }
 }
 
 type Amounts = Omit<
   OrderCard,
-  'orderId' | 'orderState' | 'name' | 'logo' | 'fullButtonName' | 'canRequestHardship'
+  'orderId' | 'orderState' | 'name' | 'logo' | 'fullButtonName' | 'canRequestHardship' | 'answerBy'
 >
 
 function agreedAmounts({ terms, interest, arrive }: OrderInList, language: Language): Amounts {

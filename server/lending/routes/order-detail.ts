@@ -10,6 +10,7 @@ import { hasHardshipPlan } from '#domain/lending/hardship.ts'
 import { FINISHED_CODE, type OrderState, orderStates, owingStates } from '#domain/lending/order.ts'
 import { isPaymentNews } from '#domain/lending/payment-page.ts'
 import { penalWaived } from '#domain/lending/penal-waiver.ts'
+import { answerBy, openQuestion, type Question } from '#domain/lending/question.ts'
 import { type LoanPosition, positionOn } from '#domain/lending/repayment.ts'
 import { whyNotReserve } from '#domain/lending/reservation.ts'
 import { type Instalment, scheduleOf } from '#domain/lending/schedule.ts'
@@ -42,6 +43,8 @@ export type OrderView = {
   readonly extensions: readonly Extension[]
   /** The request for a hardship plan, if there was one. */
   readonly hardship: HardshipPlanRow | undefined
+  /** What was asked about the application, oldest first. */
+  readonly questions: readonly Question[]
   readonly now: Date
   readonly today: Day
   /** The instant at which the order ended, if it has. */
@@ -66,6 +69,7 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     penalWaived: loan ? penalWaived(loan) : ZERO_PAISE,
     schedule: scheduleOn(view, position),
     reasons: order.reasons.map(reason => withSentence('order', reason)),
+    questions: questionsOn(view),
     endedAt: view.endedAt ?? null,
     reapplyAt: view.reapplyAt ?? null,
     offerUntil: order.state === 'pass' ? (order.offerUntil ?? null) : null,
@@ -88,6 +92,12 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
       : 1,
     canChooseAmount: 0,
   }
+}
+
+/** How many questions were asked, and the last day to answer the one that waits. */
+function questionsOn({ order, questions, now }: OrderView): Detail['questions'] {
+  const open = openQuestion(questions, order, now)
+  return { asked: questions.length, answerBy: open ? answerBy(open) : null }
 }
 
 /** The cost of returning the loan, while it may be returned. */

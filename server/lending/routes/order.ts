@@ -31,6 +31,7 @@ import { findSessionsWithOrders } from '#server/lending/db/order-list.ts'
 import { forgetOutcomes } from '#server/lending/db/outcome.ts'
 import { latestPayment } from '#server/lending/db/payment.ts'
 import { activeProduct } from '#server/lending/db/product.ts'
+import { questionRowsOf } from '#server/lending/db/question.ts'
 import { waitingReservationOf } from '#server/lending/db/reservation.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { costFacts, orderDetail, scheduleFrom } from '#server/lending/routes/order-detail.ts'
@@ -134,7 +135,7 @@ async function detailOf(
 ) {
   const order = await orderOf(db, borrowerId, orderId)
   if (!order) return refused('order-not-found')
-  const [card, loan, payment, reservation, extensions, hardship, endedAt, orders] =
+  const [card, loan, payment, reservation, extensions, hardship, questions, endedAt, orders] =
     await Promise.all([
       bankCardSummaryOf(db, borrowerId, order.cardId),
       loanOf(db, order),
@@ -142,6 +143,7 @@ async function detailOf(
       waitingReservationOf(db, borrowerId),
       order.extensionState === extensionStates.none ? [] : extensionsOf(db, borrowerId, orderId),
       order.disbursedDay ? hardshipPlanOf(db, { borrowerId, orderId }) : undefined,
+      questionRowsOf(db, { borrowerId, orderId }),
       hasEnded(order.state) ? enteredStateAt(db, order) : undefined,
       order.state === 'denied' ? ordersOf(db, borrowerId) : [],
     ])
@@ -154,6 +156,7 @@ async function detailOf(
     reservation,
     extensions,
     hardship,
+    questions,
     now,
     today,
     endedAt,

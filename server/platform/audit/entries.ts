@@ -10,6 +10,7 @@ export type AuditAction =
   | 'desk-read'
   | 'desk-approve'
   | 'desk-deny'
+  | 'desk-ask'
   | 'desk-reply'
   | 'desk-look'
   | 'desk-identity'

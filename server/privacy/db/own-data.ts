@@ -21,6 +21,7 @@ const heldOf = statement(
      UNION ALL SELECT 'contacts', saved_at FROM emergency_contact WHERE borrower_id = $1
      UNION ALL SELECT 'bank-account', added_at FROM bank_card WHERE borrower_id = $1 AND erased_at IS NULL
      UNION ALL SELECT 'decisions', created_at FROM record_key WHERE borrower_id = $1
+     UNION ALL SELECT 'decisions', coalesce(answered_at, asked_at) FROM application_question WHERE borrower_id = $1
      UNION ALL SELECT 'loans', applied_at FROM loan_order WHERE borrower_id = $1
      UNION ALL SELECT 'papers', p.issued_at FROM paper_content t
        JOIN paper p ON p.borrower_id = t.borrower_id AND p.paper_id = t.paper_id WHERE t.borrower_id = $1

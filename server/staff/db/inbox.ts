@@ -32,8 +32,17 @@ const forget = statement('inbox-marks-forget', 'DELETE FROM inbox_mark WHERE mar
 
 const applications = statement(
   'inbox-applications',
-  `SELECT order_id AS "orderId", order_no AS "orderNo", principal, reasons, referred_at AS "referredAt!" FROM loan_order
-   WHERE state = 'auditing' AND referred_at IS NOT NULL ORDER BY referred_at LIMIT 100`,
+  `SELECT order_id AS "orderId", order_no AS "orderNo", principal, reasons, referred_at AS "referredAt!" FROM loan_order o
+   WHERE state = 'auditing' AND referred_at IS NOT NULL AND NOT EXISTS (SELECT FROM application_question q
+     WHERE q.borrower_id = o.borrower_id AND q.order_id = o.order_id AND q.answered_at IS NULL AND q.answer_until > $1)
+   ORDER BY referred_at LIMIT 100`,
+)
+const asked = statement(
+  'inbox-asked',
+  `SELECT o.order_id AS "orderId", o.order_no AS "orderNo", o.principal, o.reasons, o.referred_at AS "referredAt!", o.state,
+     q.number, q.answer_until AS "answerUntil", q.answered_at AS "answeredAt"
+   FROM application_question q JOIN loan_order o ON o.borrower_id = q.borrower_id AND o.order_id = q.order_id
+   WHERE o.state = 'auditing' AND o.referred_at IS NOT NULL ORDER BY q.asked_at DESC LIMIT 1000`,
 )
 const hardship = statement(
   'inbox-hardship',
@@ -46,8 +55,10 @@ const hardship = statement(
 export type MarkRow = Row<'inbox-marks'>
 export type Marked = { readonly kind: InboxKind; readonly subject: string }
 
-/** Applications that the rules referred to a person, the longest waiting first. */
-export const referredApplications = (db: Queryable) => db.query(applications)
+/** Applications that wait for a person and not for their borrower's answer, the longest waiting first. */
+export const referredApplications = (db: Queryable, now: Date) => db.query(applications, [now])
+/** The questions about applications that wait, each with its application, the newest first. */
+export const askedApplications = (db: Queryable) => db.query(asked)
 /** Requests for a hardship plan that wait for an answer, the longest waiting first. */
 export const hardshipRequests = (db: Queryable) => db.query(hardship)
 
