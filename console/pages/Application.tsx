@@ -4,6 +4,7 @@ import { useAct } from '#console/calls.ts'
 import { Masked, Opening } from '#console/looking.tsx'
 import { OrderLink } from '#console/order-link.tsx'
 import { Affordability } from '#console/pages/Affordability.tsx'
+import { Asking, Preview, Questions } from '#console/pages/ApplicationQuestions.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
 import { stateName, toneOf } from '#console/states.ts'
 import { when } from '#console/when.ts'
@@ -73,7 +74,8 @@ function Decision({ opened, why }: { opened: Opened; why: LookWhy }) {
       </dl>
       <h2>{say('decide.history')}</h2>
       <History history={opened.history} />
-      <Deciding orderId={orderId} />
+      <Questions questions={opened.questions} />
+      <Deciding orderId={orderId} mayAsk={opened.mayAsk} />
     </>
   )
 }
@@ -129,7 +131,7 @@ function History({ history }: Pick<Opened, 'history'>) {
   )
 }
 
-function Deciding({ orderId }: { orderId: string }) {
+function Deciding({ orderId, mayAsk }: { orderId: string; mayAsk: boolean }) {
   const [, navigate] = useLocation()
   const acts = useAct()
   const { act, stateOf, problem } = acts
@@ -146,6 +148,7 @@ function Deciding({ orderId }: { orderId: string }) {
           </Button>
         </div>
         <Denying orderId={orderId} acts={acts} />
+        {mayAsk && <Asking orderId={orderId} acts={acts} />}
       </div>
     </Allowed>
   )
@@ -216,20 +219,5 @@ function Denying({ orderId, acts }: { orderId: string; acts: ReturnType<typeof u
         )}
       </div>
     </>
-  )
-}
-
-function Preview({ told }: { told: Told }) {
-  return (
-    <section className="row" aria-label={say('decide.preview')}>
-      <strong>{say('decide.preview')}</strong>
-      {(['en', 'hi'] as const).map(language => (
-        <ul key={language} className="list" lang={language}>
-          {told[language].map(sentence => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      ))}
-    </section>
   )
 }

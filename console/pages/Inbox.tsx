@@ -110,7 +110,7 @@ function nameOf({ kind, orderNo }: Item): string {
 
 function Row({ item, today }: { item: Item; today: Day }) {
   const { kind, note, orderNo, amount, since, dueAt, takenBy, isMine, hasProposal } = item
-  const { putOffUntil, putOffWhy } = item
+  const { putOffUntil, putOffWhy, borrowerUntil } = item
   return (
     <>
       <p className="what">
@@ -118,6 +118,7 @@ function Row({ item, today }: { item: Item; today: Day }) {
         {note !== null && (
           <Tag tone={note === 'given-up' ? 'bad' : 'neutral'}>{noteText(kind, note)}</Tag>
         )}
+        {borrowerUntil !== null && <Tag>{say('inbox.with-borrower')}</Tag>}
         {hasProposal && <Tag tone="warn">{say('inbox.proposed')}</Tag>}
         {isMine && <Tag tone="brand">{say('inbox.mine')}</Tag>}
         {takenBy !== null && !isMine && <Tag>{say('inbox.taken', { who: takenBy })}</Tag>}
@@ -127,6 +128,9 @@ function Row({ item, today }: { item: Item; today: Day }) {
         {orderNo !== null && <OrderNo orderNo={orderNo} />}
         <span>{say('inbox.since', { when: when(since) })}</span>
         {dueAt !== null && <span>{dueText(dueAt)}</span>}
+        {borrowerUntil !== null && (
+          <span>{say('inbox.borrower-until', { day: lastDay(borrowerUntil) })}</span>
+        )}
         {putOffUntil !== null && putOffWhy !== null && (
           <span>{say('inbox.put-off', { when: whichDay(putOffUntil), why: putOffWhy })}</span>
         )}
@@ -143,6 +147,11 @@ function dueText(dueAt: Date): string {
   return isEndOfDay
     ? say('inbox.due-by', { day: whichDay(last) })
     : say('inbox.due', { when: when(dueAt) })
+}
+
+/** The day that ends at this instant. */
+function lastDay(end: Date): string {
+  return whichDay(new Date(end.getTime() - 1))
 }
 
 /** An order's number; it opens the order for those who may. */

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { useAct } from '#console/calls.ts'
+import { when } from '#console/when.ts'
+import { say } from '#console/words.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { application } from '#contract/staff/application.ts'
+import { OWN_WORDS_CHARS_MAX, QUESTION_KINDS, type QuestionKind } from '#domain/lending/question.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { Note } from '#web/ui/Type.tsx'
+import { dayText } from '#words/format.ts'
+
+type Asked = Output<typeof application.open>['questions'][number]
+type Told = Output<typeof application.questionPreview>
+
+/** What the borrower was asked, and what they answered, oldest first. */
+export function Questions({ questions }: { questions: readonly Asked[] }) {
+  if (questions.length === 0) return null
+  return (
+    <>
+      <h2>{say('decide.questions')}</h2>
+      <ul className="rows">
+        {questions.map(asked => (
+          <li key={asked.number} className="row">
+            <p className="what">
+              {asked.kind && <strong>{say(`decide.question.kind.${asked.kind}`)}</strong>}
+              {asked.words && <span>{asked.words}</span>}
+              <Tag tone={asked.standing === 'answered' ? 'good' : 'warn'}>
+                {standingText(asked)}
+              </Tag>
+            </p>
+            {asked.answer && <p>{asked.answer}</p>}
+            <p className="facts">
+              <span>{say('decide.question.asked', { when: when(asked.askedAt) })}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function standingText({ answerBy, answeredAt, standing }: Asked): string {
+  if (answeredAt) return say('decide.question.answered', { when: when(answeredAt) })
+  if (standing !== 'open') return say('decide.question.unanswered')
+  return say('decide.question.open', { day: dayText(answerBy, 'en') })
+}
+
+/** A question is shown as the borrower will read it before it can be sent; a change hides the old preview. */
+export function Asking({ orderId, acts }: { orderId: string; acts: ReturnType<typeof useAct> }) {
+  const [, navigate] = useLocation()
+  const { act, stateOf } = acts
+  const previewing = stateOf(application.questionPreview)
+  const [kind, setKind] = useState<QuestionKind | null>(null)
+  const [own, setOwn] = useState('')
+  const [told, setTold] = useState<Told>()
+  const asked = { kind, words: own.trim() || null }
+  const isEmpty = asked.kind === null && asked.words === null
+  async function preview() {
+    setTold((await act(application.questionPreview, asked))?.data)
+  }
+  async function ask() {
+    if (await act(application.ask, { orderId, ...asked })) navigate('/')
+  }
+  return (
+    <section className="inline" aria-label={say('decide.ask')}>
+      <h2>{say('decide.ask')}</h2>
+      <Note>{say('decide.ask.note')}</Note>
+      <SelectField
+        label={say('decide.ask.kind')}
+        value={kind ?? ''}
+        onChange={value => {
+          setTold(undefined)
+          setKind(QUESTION_KINDS.find(each => each === value) ?? null)
+        }}
+        placeholder={null}
+        options={[
+          { value: '', label: say('decide.ask.none') },
+          ...QUESTION_KINDS.map(each => ({
+            value: each,
+            label: say(`decide.question.kind.${each}`),
+          })),
+        ]}
+      />
+      <TextField
+        label={say('decide.ask.own')}
+        value={own}
+        onChange={text => {
+          setTold(undefined)
+          setOwn(text)
+        }}
+        maxLength={OWN_WORDS_CHARS_MAX}
+      />
+      {told && <Preview told={told} />}
+      <div className="acts">
+        {told ? (
+          <Button {...stateOf(application.ask)} onPress={() => void ask()}>
+            {say('decide.ask.send')}
+          </Button>
+        ) : (
+          <Button
+            kind="secondary"
+            pending={previewing.pending}
+            disabled={previewing.disabled || isEmpty}
+            onPress={() => void preview()}
+          >
+            {say('decide.ask.preview.act')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Sentences as the borrower will read them, in the two languages that everybody may choose. */
+export function Preview({ told }: { told: Told }) {
+  return (
+    <section className="row" aria-label={say('decide.preview')}>
+      <strong>{say('decide.preview')}</strong>
+      {(['en', 'hi'] as const).map(language => (
+        <ul key={language} className="list" lang={language}>
+          {told[language].map(sentence => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      ))}
+    </section>
+  )
+}
