@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { staffContract } from '#contract/staff/index.ts'
 import { addDays } from '#domain/day.ts'
 import { answered, readyBorrower } from '#e2e/rig/borrower.ts'
 import { faceToReview } from '#e2e/rig/daily-work.ts'
 import { desktop, iPhone } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { until } from '#e2e/rig/sandbox.ts'
+import { signedInAs } from '#e2e/rig/signed-in-as.ts'
 import { dayText } from '#words/format.ts'
 
 openTheProduct()
@@ -211,6 +214,69 @@ journey(
     await person.enter(page.context())
     await page.goto(`/orders/${orderId}/detail`)
     await see('We could not give you later dates: Please call us on Monday.')
+  },
+  [iPhone],
+)
+
+journey(
+  'an officer asks for more, the borrower answers on a phone, and the officer reads it and approves',
+  async scene => {
+    const { page, see, tap, type, look, arrive, server } = scene
+    // The instalment is a large part of such an income, so that a person decides.
+    const person = await readyBorrower(server.origin, { monthlyIncome: '12000' })
+    const orderId = await person.apply('saral-seven', 5_000)
+    const viewer = (await signedInAs(server.origin, 'viewer')).calls(staffContract.inbox)
+    await until('the application to wait for a person', async () =>
+      answered(await viewer.list({})).items.find(({ id }) => id === orderId),
+    )
+    await enterAs(scene, 'credit officer')
+    await page.goto(`/console/application/${orderId}`)
+    await openFor(scene, 'decision')
+    await see('Ask for more')
+    await page.getByLabel('Question', { exact: true }).selectOption('income')
+    await type(/^Question in own words/, 'In which months do you sew?')
+    await tap('Show the question')
+    await see('How do you earn your income?')
+    await see('आपकी कमाई कैसे होती है?')
+    await look('console question')
+    await tap('Ask the borrower')
+    await page.waitForURL(/\/console\/?$/)
+    await see('waits for the borrower')
+    await look('console inbox with a question')
+
+    await person.enter(page.context())
+    await page.goto('/')
+    await see(/^We have a question. Please answer by/)
+    await tap('Answer')
+    await arrive(`/orders/${orderId}/question`)
+    await see('In which months do you sew?')
+    await type('Your answer', 'From October to March,')
+    // Stored encrypted, a moment after it was typed.
+    await page.waitForFunction(() =>
+      Object.keys(sessionStorage).some(item => item.startsWith('sealed:question')),
+    )
+    await page.reload()
+    const answer = page.getByLabel('Your answer')
+    await expect.poll(() => answer.inputValue()).toBe('From October to March,')
+    await type('Your answer', 'From October to March, at home.')
+    await look('question')
+    await tap('Send answer')
+    await see('Your answer was sent.')
+    await see('From October to March, at home.')
+    expect(await answer.count()).toBe(0)
+    await page.goto(`/orders/${orderId}/audit`)
+    await tap('Our questions, your answers')
+    await see('From October to March, at home.')
+
+    await page.goto('/console/')
+    await page.getByText('the borrower answered').waitFor()
+    await page.goto(`/console/application/${orderId}`)
+    await openFor(scene, 'decision')
+    await see('From October to March, at home.')
+    await look('console answered application')
+    await tap('Approve')
+    await page.waitForURL(/\/console\/?$/)
+    await person.orderIs(orderId, '2')
   },
   [iPhone],
 )

@@ -50,6 +50,8 @@ export const paths = {
     withQuery('/bank/add', { pid: query.pid, ifsc_code: query.ifscCode }),
   ifsc: (query: { pid?: string | undefined } = {}) => withQuery('/bank/ifsc', { pid: query.pid }),
   audit: (orderId: string) => `/orders/${part(orderId)}/audit`,
+  /** What a person asked about the application: ours. */
+  question: (orderId: string) => `/orders/${part(orderId)}/question`,
   confirm: (orderId: string) => `/orders/${part(orderId)}/confirm`,
   /** The Key Facts Statement of an order: ours. */
   keyFacts: (orderId: string) => `/orders/${part(orderId)}/key-facts`,

@@ -141,6 +141,12 @@ const order: readonly Route[] = [
     { areas: ['orders', 'loan', 'schedule', 'extension', 'consent'], floats: true },
     () => import('#web/screens/order-detail/OrderDetail.tsx'),
   ),
+  plain(
+    '/orders/:id/question',
+    'common.title.order',
+    { areas: ['question'] },
+    () => import('#web/screens/question/Question.tsx'),
+  ),
   plain('/orders/:id/key-facts', 'common.title.key-facts', { areas: ['orders', 'loan'] }, () =>
     import('#web/screens/document/DocumentPage.tsx').then(({ KeyFactsScreen }) => ({
       KeyFactsScreen,

@@ -4,9 +4,9 @@ import { staffContract } from '#contract/staff/index.ts'
 import { INBOX_KINDS, type InboxKind } from '#domain/staff/inbox.ts'
 import { answered, type Borrower, readyBorrower } from '#e2e/rig/borrower.ts'
 import { takeLogFaults } from '#e2e/rig/server.ts'
-import { signedInAs } from './enter-as.ts'
 import type { Scene } from './journey.ts'
 import { until } from './sandbox.ts'
+import { signedInAs } from './signed-in-as.ts'
 
 /** The work that waits for the lender's people after ten days, a piece of each kind. */
 export type Work = Awaited<ReturnType<typeof tenDaysOfWork>>

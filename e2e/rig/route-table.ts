@@ -1,7 +1,7 @@
 /**
  * The person who visits a page. A visitor has no session; `new` has only signed in; `ready` has
- * only to apply. The others have an order: in review, approved, running (with the next loan
- * reserved), or denied.
+ * only to apply. The others have an order: in review with a question that waits, approved, running
+ * (with the next loan reserved), or denied.
  */
 export type Who = 'visitor' | 'new' | 'ready' | 'auditing' | 'approved' | 'owing' | 'denied'
 
@@ -326,6 +326,13 @@ export const ROWS: readonly Row[] = [
     at: '/orders/{order}/extension',
     title: 'Extend due date',
     shows: ['To pay for the extension', 'Abandon extension', 'Apply and payment'],
+  },
+  {
+    route: '/orders/:id/question',
+    who: 'auditing',
+    at: '/orders/{order}/question',
+    title: 'Our questions',
+    shows: ['How do you earn your income?', 'Your answer', 'Send answer'],
   },
   {
     route: '/orders/:id/later-dates',

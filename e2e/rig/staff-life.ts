@@ -3,9 +3,9 @@ import { staffContract } from '#contract/staff/index.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import { signedInAs } from './enter-as.ts'
 import { type Retries, untilAnswered } from './insist.ts'
 import { untilReached } from './load.ts'
+import { signedInAs } from './signed-in-as.ts'
 
 /** What the console has acknowledged to the lender's people. None of it may be lost or happen twice. */
 export type StaffAcknowledged = Retries & {

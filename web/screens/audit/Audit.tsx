@@ -5,6 +5,7 @@ import { order } from '#contract/order.ts'
 import { pageAfterAuditRefresh } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { AskOnce } from '#web/consent/OptionalQuestion.tsx'
+import { QuestionLink } from '#web/loan/QuestionLink.tsx'
 import { time } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -79,6 +80,7 @@ type WaitingProps = {
 function Waiting({ data, lookedAt, isLooking, onRefresh }: WaitingProps) {
   return (
     <>
+      <QuestionLink data={data} />
       <Empty
         art="audit"
         tight
@@ -89,7 +91,7 @@ function Waiting({ data, lookedAt, isLooking, onRefresh }: WaitingProps) {
           </Button>
         }
       >
-        {t('orders.audit.text')}
+        {t(data.questions.answerBy ? 'orders.question.waits' : 'orders.audit.text')}
       </Empty>
       <Note center>{t('orders.audit.looked', { time: time(lookedAt) })}</Note>
       <Card>

@@ -62,7 +62,9 @@ export function RunningOrder(props: { order: Running; main?: boolean }) {
           )}
         </div>
         <ButtonLink kind={props.main ? 'main' : 'secondary'} to={nextPage(order)}>
-          {t(BUTTONS[order.orderState] ?? 'home.order.view')}
+          {t(
+            order.answerBy ? 'home.order.answer' : (BUTTONS[order.orderState] ?? 'home.order.view'),
+          )}
         </ButtonLink>
       </div>
       {order.canRequestHardship === 1 && (
@@ -84,6 +86,8 @@ function Figure({ label, amount }: { label: string; amount: Paise }) {
 }
 
 function Due({ order }: { order: Running }) {
+  if (order.answerBy)
+    return <Quiet>{t('home.order.question', { date: day(order.answerBy) })}</Quiet>
   if (order.dueDay === null) return null
   if (order.overdueDays === 0)
     return <Quiet>{t('home.order.due', { date: day(order.dueDay) })}</Quiet>
@@ -95,10 +99,11 @@ function Due({ order }: { order: Running }) {
 }
 
 /**
- * Returns the page that a tap opens (spec §4): audit, confirm or detail by the state, otherwise the
+ * Returns the page that a tap opens (spec §4): the question that waits, or else audit, confirm or detail by the state, otherwise the
  * orders list.
  */
 function nextPage(order: Running): string {
+  if (order.answerBy) return paths.question(order.orderId)
   const page = pageFromHome(order.orderState)
   if (page === 'audit') return paths.audit(order.orderId)
   if (page === 'confirm') return paths.confirm(order.orderId)

@@ -6,6 +6,7 @@ import { extensionStates, moneyOf, orderStateOf, owingStates } from '#domain/len
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { Listen } from '#web/loan/Listen.tsx'
 import { PaymentLine } from '#web/loan/PaymentLine.tsx'
+import { QuestionLink } from '#web/loan/QuestionLink.tsx'
 import { Schedule } from '#web/loan/Schedule.tsx'
 import { StateTag } from '#web/loan/StateTag.tsx'
 import { day } from '#web/locales/format.ts'
@@ -93,6 +94,7 @@ function Details({ data }: { data: OrderData }) {
           {isOwing && data.penalWaived > 0 && (
             <Note>{t('orders.detail.waived', { amount: money(data.penalWaived) })}</Note>
           )}
+          <QuestionLink data={data} />
           <CoolingOff data={data} />
           {data.instalments > 1 && moneyOf(state) !== 'none' && (
             <Schedule rows={data.schedule} paid={paid} />

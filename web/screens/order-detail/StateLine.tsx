@@ -27,7 +27,11 @@ const lines: Partial<Record<State, { tone: 'good' | 'info' | 'bad'; text?: Messa
 export function StateLine({ data }: { data: OrderData }) {
   const line = lines[data.orderState]
   if (!line) return null
-  const text = data.wasReturned === 1 ? 'orders.state.returned' : line.text
+  const text = data.questions.answerBy
+    ? 'orders.question.waits'
+    : data.wasReturned === 1
+      ? 'orders.state.returned'
+      : line.text
   const reasons = data.reasons.map(reason => inWords('order', reason))
   return (
     <div role="status">

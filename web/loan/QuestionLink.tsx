@@ -1,0 +1,29 @@
+import type { Output } from '#contract/endpoint.ts'
+import type { order } from '#contract/order.ts'
+import { day } from '#web/locales/format.ts'
+import { t } from '#web/locales/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { Card, Item } from '#web/ui/Card.tsx'
+
+type Asked = Pick<Output<typeof order.detail>, 'orderId' | 'questions'>
+
+/** The link to the question about an application that waits for its borrower, or to those of before. */
+export function QuestionLink({ data: { orderId, questions } }: { data: Asked }) {
+  const { asked, answerBy } = questions
+  if (asked === 0) return null
+  return (
+    <Card flush>
+      {answerBy ? (
+        <Item
+          icon="info"
+          strong
+          title={t('orders.question.open')}
+          note={t('orders.question.until', { date: day(answerBy) })}
+          to={paths.question(orderId)}
+        />
+      ) : (
+        <Item icon="info" title={t('orders.question.earlier')} to={paths.question(orderId)} />
+      )}
+    </Card>
+  )
+}
