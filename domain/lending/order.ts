@@ -53,6 +53,33 @@ export const orderMoves = {
 
 export type OrderMove = keyof typeof orderMoves
 
+/** What happens to an order and does not change its state. */
+export const orderNotes = [
+  'apply',
+  'refer',
+  'ask',
+  'answer',
+  'reserve',
+  'cancelReservation',
+  'pay',
+  'payExtension',
+  'paidTooMuch',
+  'paidForNothing',
+  'penalWaived',
+  'autopayAsked',
+  'autopayApproved',
+  'autopayRefused',
+  'autopayPaused',
+  'autopayResumed',
+  'autopayRevoked',
+  'autopayEnded',
+  'autopayStarted',
+  'autopaySkipped',
+  'autopayDropped',
+] as const
+/** What an order's record says. */
+export type OrderEventName = OrderMove | (typeof orderNotes)[number]
+
 export function canMove(state: OrderState, move: OrderMove): boolean {
   const { from }: Move = orderMoves[move]
   return from.includes(state)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderMoves } from '#domain/lending/order.ts'
+import { orderMoves, orderNotes } from '#domain/lending/order.ts'
 import { LOOK_PARTS } from '#domain/staff/look.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 import words from '#words/staff/record.json' with { type: 'json' }
@@ -24,7 +24,7 @@ async function wordsOf(table: string, column: string): Promise<string[]> {
 
 test('every word of a borrower’s record has a text for staff', async () => {
   const records: readonly (readonly [string, readonly string[]])[] = [
-    ['order', ['apply', ...Object.keys(orderMoves)]],
+    ['order', [...orderNotes, ...Object.keys(orderMoves)]],
     ['look', LOOK_PARTS],
     ['payout', (await wordsOf('payout', 'state')).filter(state => state !== 'pending')],
     ['message', await wordsOf('borrower_message', 'kind')],

@@ -1,5 +1,6 @@
 /** The events of an order, one after another: written once, never changed. */
 
+import type { OrderEventName } from '#domain/lending/order.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
@@ -34,7 +35,7 @@ const selectEntered = statement(
 
 export type Actor = 'borrower' | 'rules' | 'desk' | 'provider' | 'calendar'
 export type OrderEvent = {
-  readonly event: string
+  readonly event: OrderEventName
   readonly actor: Actor
   readonly at: Date
   readonly details?: Readonly<Record<string, unknown>>
