@@ -95,6 +95,10 @@ describe('a value survives encoding, JSON and decoding', () => {
   })
 })
 
+test.each([-1e308, 1e308, 0.005, 12.345])('a share of %d percent is refused', wire => {
+  expect(decode(percent, wire)).toMatchObject({ ok: false, refusal: { refused: 'input-invalid' } })
+})
+
 test('the wire carries rupees, percent and ISO text', () => {
   const schema = v.object({ amount: rupees, rate: percentPerDay, apr: percent, at: instant })
   const inside = {

@@ -33,12 +33,12 @@ export function encoderOf(schema: object): ((inside: never) => unknown) | undefi
 const numeric = v.union([v.number(), v.pipe(v.string(), v.decimal(), v.transform(Number))])
 
 /**
- * Exact for any size: the number is the binary fraction nearest to some whole number of paise, or
- * it is not.
+ * Exact for any size: the number is the binary fraction nearest to some whole number of hundredths
+ * (paise, basis points), or it is not.
  */
-const hasAtMostTwoDecimals = (rupees: number) => {
-  const nearest = Math.round(rupees * 100)
-  return Number.isSafeInteger(nearest) && nearest / 100 === rupees
+const hasAtMostTwoDecimals = (value: number) => {
+  const nearest = Math.round(value * 100)
+  return Number.isSafeInteger(nearest) && nearest / 100 === value
 }
 
 /**
@@ -71,6 +71,7 @@ export const percentPerDay = codec(
 export const percent = codec(
   v.pipe(
     v.number(),
+    v.check(hasAtMostTwoDecimals, 'A share has at most two decimals.'),
     v.transform((value): BasisPoints => basisPoints(Math.round(value * 100))),
   ),
   inside => inside / 100,
