@@ -19,7 +19,7 @@ import { Note } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type Asked, Wording } from './Wording.tsx'
 
-/** The question that waits, with the answer to it. What is typed stays until it was sent. */
+/** The question that waits, with the answer to it. Typed text stays until it is sent. */
 export function AnswerForm(props: { asked: Asked; orderId: string; children: ReactNode }) {
   const { asked, orderId } = props
   const { number, answerBy } = asked
