@@ -4,7 +4,7 @@ import { useAct } from '#console/calls.ts'
 import { Masked, Opening } from '#console/looking.tsx'
 import { OrderLink } from '#console/order-link.tsx'
 import { Affordability } from '#console/pages/Affordability.tsx'
-import { Asking, Preview, Questions } from '#console/pages/ApplicationQuestions.tsx'
+import { Asking, PreviewedAct, Questions } from '#console/pages/ApplicationQuestions.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
 import { stateName, toneOf } from '#console/states.ts'
 import { when } from '#console/when.ts'
@@ -12,6 +12,7 @@ import { say, type WordId } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { application } from '#contract/staff/application.ts'
 import { REASONS_BY_HAND, type ReasonByHand } from '#domain/lending/decision.ts'
+import { OWN_WORDS_CHARS_MAX } from '#domain/lending/question.ts'
 import type { LookWhy } from '#domain/staff/look.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -199,25 +200,19 @@ function Denying({ orderId, acts }: { orderId: string; acts: ReturnType<typeof u
           setTold(undefined)
           setOwn(text)
         }}
-        maxLength={300}
+        maxLength={OWN_WORDS_CHARS_MAX}
       />
-      {told && <Preview told={told} />}
-      <div className="acts">
-        {told ? (
-          <Button kind="danger" {...stateOf(application.deny)} onPress={() => void deny()}>
-            {say('decide.send')}
-          </Button>
-        ) : (
-          <Button
-            kind="secondary"
-            pending={previewing.pending}
-            disabled={previewing.disabled || isEmpty}
-            onPress={() => void preview()}
-          >
-            {say('decide.preview.act')}
-          </Button>
-        )}
-      </div>
+      <PreviewedAct
+        told={told}
+        previewing={previewing}
+        isEmpty={isEmpty}
+        label={say('decide.preview.act')}
+        onPreview={() => void preview()}
+      >
+        <Button kind="danger" {...stateOf(application.deny)} onPress={() => void deny()}>
+          {say('decide.send')}
+        </Button>
+      </PreviewedAct>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { useAct } from '#console/calls.ts'
 import { when } from '#console/when.ts'
@@ -94,29 +94,54 @@ export function Asking({ orderId, acts }: { orderId: string; acts: ReturnType<ty
         }}
         maxLength={OWN_WORDS_CHARS_MAX}
       />
+      <PreviewedAct
+        told={told}
+        previewing={previewing}
+        isEmpty={isEmpty}
+        label={say('decide.ask.preview.act')}
+        onPreview={() => void preview()}
+      >
+        <Button {...stateOf(application.ask)} onPress={() => void ask()}>
+          {say('decide.ask.send')}
+        </Button>
+      </PreviewedAct>
+    </section>
+  )
+}
+
+/** Offers an act once its sentences were shown as the borrower will read them, and the preview before. */
+export function PreviewedAct(props: {
+  told: Told | undefined
+  previewing: { pending: boolean; disabled: boolean }
+  isEmpty: boolean
+  label: string
+  onPreview: () => void
+  children: ReactNode
+}) {
+  const { told, previewing, isEmpty, label, onPreview, children } = props
+  return (
+    <>
       {told && <Preview told={told} />}
       <div className="acts">
         {told ? (
-          <Button {...stateOf(application.ask)} onPress={() => void ask()}>
-            {say('decide.ask.send')}
-          </Button>
+          children
         ) : (
           <Button
             kind="secondary"
             pending={previewing.pending}
             disabled={previewing.disabled || isEmpty}
-            onPress={() => void preview()}
+            onPress={onPreview}
           >
-            {say('decide.ask.preview.act')}
+            {label}
           </Button>
         )}
       </div>
-    </section>
+    </>
   )
 }
 
 /** Sentences as the borrower will read them, in the two languages that everybody may choose. */
-export function Preview({ told }: { told: Told }) {
+function Preview({ told }: { told: Told }) {
   return (
     <section className="row" aria-label={say('decide.preview')}>
       <strong>{say('decide.preview')}</strong>

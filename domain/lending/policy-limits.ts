@@ -8,8 +8,8 @@ import {
 } from '#domain/limits.ts'
 
 /*
- * The limits that are the lender's policy, each version from an India day on (decision 75). What a
- * borrower was told is frozen in their order and follows no later version.
+ * The limits that are the lender's policy, each version from an India day on (decision 75). An order
+ * keeps the values that its borrower was told, and follows no later version.
  */
 
 export type PolicyLimits = {
