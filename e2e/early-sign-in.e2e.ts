@@ -151,6 +151,31 @@ journey(
   [androidPhone],
 )
 
+for (const place of ['before the app', 'in the app'] as const)
+  for (const moment of ['before', 'after'] as const)
+    journey(
+      `keeps a code typed before the answer to Get, and signs in ${moment} it, ${place}`,
+      async ({ page, see, tap, type, arrive, sandbox, forgive }) => {
+        forgive(/Failed to load resource|ERR_FAILED/)
+        if (place === 'before the app') await blockApp(page)
+        const { phone } = somebody()
+        await page.goto('/login')
+        if (place === 'in the app') await takenOver(page)
+        await type('Mobile number', phone)
+        await page.getByRole('checkbox').check()
+        const answer = await holdAnswer(page, '**/sms/v1/sendCode*')
+        await type('Code', await sandbox.codeAfter(phone, () => tap('Get')))
+        if (moment === 'before') await tap('LOGIN')
+        answer()
+        if (moment === 'after') {
+          await see(/^Sent by SMS to/)
+          await tap('LOGIN')
+        }
+        await arrive('/')
+      },
+      [androidPhone],
+    )
+
 journey(
   'loses no letter, no focus and no second, whenever the app takes over',
   async ({ page, see }) => {
@@ -191,6 +216,20 @@ journey(
   },
   [androidPhone],
 )
+
+/** Lets requests reach the server, and holds their answers back until the returned function is called. */
+async function holdAnswer(page: Page, url: string): Promise<() => void> {
+  let release = (): void => undefined
+  const isReleased = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(url, async route => {
+    const response = await route.fetch()
+    await isReleased
+    await route.fulfill({ response })
+  })
+  return release
+}
 
 /** Lets the page arrive in a language, and everything else but the script that starts the app. */
 async function blockApp(page: Page, language = 'en-IN'): Promise<void> {

@@ -59,6 +59,8 @@ let state: FormState = {
   fault: undefined,
   action: undefined,
 }
+/** The last request for a code. */
+let asking: Promise<void> | undefined
 /** The request under way. */
 let pending: PrefetchedAnswer | undefined
 /** A request that was refused for a reason that only the app may know. */
@@ -105,23 +107,29 @@ function ask(): void {
     const text = say(ASKING_REFUSED[at])
     refuse(at, text)
     if (at === 'isAgreed') message = text
-  } else void send('ask', `/sms/v1/sendCode?phone=${COUNTRY_CODE}${entry.phone}`)
+  } else {
+    enter({ code: '' })
+    asking = send(`/sms/v1/sendCode?phone=${COUNTRY_CODE}${entry.phone}`)
+  }
 }
 
-function logIn(event: Event): void {
+async function logIn(event: Event): Promise<void> {
   event.preventDefault()
   const { entry } = state
   if (missingToLogIn(entry, codeLength()).length > 0) return
   const number = mobileNumber(entry.phone)
-  if (number)
-    void send('logIn', '/user/v1/login', JSON.stringify({ phone: number, code: entry.code }))
-  else refuse('phone', say('login.phone.invalid'))
+  if (number) {
+    // On a slow line the SMS may be here before the answer, which makes the code this browser's.
+    await asking
+    void send('/user/v1/login', JSON.stringify({ phone: number, code: entry.code }))
+  } else refuse('phone', say('login.phone.invalid'))
 }
 
-async function send(action: Action, path: string, body?: string): Promise<void> {
+/** Asks for a code or, with a body, signs in. */
+async function send(path: string, body?: string): Promise<void> {
   if (state.action) return
   again = message = undefined
-  show({ action, fault: undefined })
+  show({ action: body ? 'logIn' : 'ask', fault: undefined })
   // Before the request, since a session that could not be stored would be lost.
   const session = load<Session>('session')
   const answer = !body || (await session) ? await request(path, body) : undefined
@@ -131,7 +139,7 @@ async function send(action: Action, path: string, body?: string): Promise<void> 
   pending = undefined
   show({ action: undefined })
   const data = answer?.data ?? {}
-  if (action === 'ask') afterAsking(data, text)
+  if (!body) afterAsking(data, text)
   else if (text) {
     if (answer) enter({ code: '' })
     refuse('code', text)
@@ -139,7 +147,7 @@ async function send(action: Action, path: string, body?: string): Promise<void> 
     again = undefined
   } else {
     isLeaving = true
-    show({ action })
+    show({ action: 'logIn' })
     ;(await session)?.openSession(data, COUNTRY_CODE + state.entry.phone)
   }
 }

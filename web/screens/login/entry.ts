@@ -109,13 +109,16 @@ export function sentCode({ phone, sent }: Entry): SentCode | undefined {
   return sent?.phone === phone ? sent : undefined
 }
 
-/** The entry after a code was sent to its number, or one must be waited for. */
+/**
+ * The entry after a code was sent to its number, or one must be waited for. It keeps what is typed:
+ * on a slow line the SMS arrives before this answer.
+ */
 export function afterSending(
   phone: string,
   digits: number,
   waitSeconds: number,
-): Pick<Entry, 'code' | 'sent'> {
-  return { code: '', sent: { phone, digits, resendAtMs: Date.now() + waitSeconds * 1000 } }
+): Pick<Entry, 'sent'> {
+  return { sent: { phone, digits, resendAtMs: Date.now() + waitSeconds * 1000 } }
 }
 
 /** The messages of what keeps a code from being requested. */

@@ -80,7 +80,7 @@ export function useSignIn(fields: Fields) {
   function askForCode() {
     const at = codeRequestRefusal(entry)
     if (at === undefined) {
-      setFault(undefined)
+      entry.setCode('')
       startAsking(sendCode)
       return
     }
