@@ -5,6 +5,7 @@
 
 import type { Outcome } from '#domain/lending/outcome.ts'
 import type { OwnLimits } from '#domain/lending/own-limits.ts'
+import type { Question } from '#domain/lending/question.ts'
 import type { LoanTerms } from '#domain/lending/terms.ts'
 import { paise } from '#domain/money.ts'
 import {
@@ -38,6 +39,8 @@ export type OrderInList = Pick<
 export type OrderOnHome = OrderInList & {
   /** The latest outcome, if the borrower has not seen it. */
   readonly outcome: { readonly kind: Outcome; readonly at: Date } | undefined
+  /** The question about the application that the borrower was asked last, if it is not answered. */
+  readonly question: Question | undefined
 }
 
 const selectInListBySessions = statement(
@@ -47,10 +50,14 @@ const selectInListBySessions = statement(
   `SELECT order_id, product_id AS "product_id!", product_name AS "product_name!", principal AS "principal!", interest AS "interest!",
      arrive AS "arrive!", state AS "state!", disbursed_day, was_ever_overdue AS "was_ever_overdue!",
      worst_overdue_days AS "worst_overdue_days!", max_tenor_days AS "max_tenor_days!", cooling_off_days AS "cooling_off_days!",
-     denied_at, reapply_wait_days AS "reapply_wait_days!", outcome, outcome_at, w.ceiling, w.later_ceiling, w.ceiling_eases, w.paused_until, w.later_paused_until,
+     denied_at, reapply_wait_days AS "reapply_wait_days!", outcome, outcome_at, answer_until, w.ceiling, w.later_ceiling, w.ceiling_eases, w.paused_until, w.later_paused_until,
      w.pause_eases, ${SESSION_COLUMNS}
    FROM ${ALIVE_BY_TOKENS} LEFT JOIN LATERAL (
-     SELECT * FROM loan_order o WHERE o.borrower_id = s.borrower_id AND ${amongBorrowers('o', '$1')} ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
+     SELECT *, CASE WHEN o.state = 'auditing' THEN (
+       SELECT max(q.answer_until) FROM application_question q
+       WHERE q.borrower_id = o.borrower_id AND q.order_id = o.order_id AND q.answered_at IS NULL AND ${amongBorrowers('q', '$1')}
+     ) END AS answer_until
+     FROM loan_order o WHERE o.borrower_id = s.borrower_id AND ${amongBorrowers('o', '$1')} ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
    ) AS own ON true LEFT JOIN own_limit w ON w.borrower_id = s.borrower_id AND ${amongBorrowers('w', '$1')} ORDER BY applied_at DESC, order_id DESC`,
   { isList: true },
 )
@@ -90,6 +97,7 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
       reapplyWaitDays,
       outcome,
       outcomeAt,
+      answerUntil,
       ceiling,
       later_ceiling,
       ceiling_eases,
@@ -128,6 +136,7 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
       deniedAt: deniedAt ?? undefined,
       reapplyWaitDays,
       outcome: outcome && outcomeAt ? { kind: outcome, at: outcomeAt } : undefined,
+      question: answerUntil ? { answerUntil, answeredAt: null } : undefined,
     })
   }
   return sessions

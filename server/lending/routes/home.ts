@@ -6,21 +6,23 @@ import { eligibilityAt } from '#domain/lending/eligibility.ts'
 import { nextRepayment, stillToRepay } from '#domain/lending/falls-due.ts'
 import { type OrderState, orderStates, owingStates, runningStates } from '#domain/lending/order.ts'
 import { type OwnLimitsInForce, ownLimitsInForce } from '#domain/lending/own-limits.ts'
-import { answerBy, openQuestion, type Question } from '#domain/lending/question.ts'
+import { answerBy, openQuestion } from '#domain/lending/question.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { tenorText } from '#domain/lending/terms.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import { quoteFor } from '#server/lending/borrowing/offer.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
-import { findSessionsWithOrders, type OrderInList } from '#server/lending/db/order-list.ts'
+import {
+  findSessionsWithOrders,
+  type OrderInList,
+  type OrderOnHome,
+} from '#server/lending/db/order-list.ts'
 import { type Product, shownCatalogue } from '#server/lending/db/product.ts'
-import { questionRowsOf } from '#server/lending/db/question.ts'
 import { type History, historyOf } from '#server/lending/orders/history.ts'
 import { canRequestHardship } from '#server/lending/restructuring/hardship-offer.ts'
 import { latestOutcome } from '#server/lending/routes/outcome.ts'
 import { standingOfProduct } from '#server/lending/routes/product.ts'
 import { along, type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
-import type { Queryable } from '#server/platform/db/open.ts'
 import { Fragment } from '#server/platform/http/serialized.ts'
 import type { Services } from '#server/services.ts'
 import type { MessageId } from '#words/catalogues.ts'
@@ -44,12 +46,11 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
       const running: readonly OrderState[] = runningStates
       const underWay = orders.filter(({ state }) => running.includes(state))
       const owing: readonly OrderState[] = owingStates
-      const [outcome, loans, questions] = await Promise.all([
+      const [outcome, loans] = await Promise.all([
         latestOutcome(db, orders, now),
         Promise.all(
           underWay.map(order => (owing.includes(order.state) ? loanOf(db, order) : undefined)),
         ),
-        Promise.all(underWay.map(order => questionsAbout(db, order))),
       ])
       return {
         homeProductVos: productCards(
@@ -59,10 +60,7 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
           language,
         ),
         undwayList: underWay.map((order, at) =>
-          orderCard(order, { loan: loans[at], questions: questions[at] }, products, {
-            now,
-            language,
-          }),
+          orderCard(order, loans[at], products, { now, language }),
         ),
         loansRepaid: history.loansRepaid,
         loansRepaidOnTime: history.loansRepaidOnTime,
@@ -141,23 +139,13 @@ const BUTTONS: Partial<Record<OrderState, MessageId>> = {
   overdue: 'home.order.repay',
 }
 
-/** Only an application that is not decided has a question that waits. */
-async function questionsAbout(db: Queryable, { borrowerId, id, state }: OrderInList) {
-  return state === 'auditing' ? questionRowsOf(db, { borrowerId, orderId: id }) : []
-}
-
-type AboutOrder = {
-  readonly loan: RunningLoan | undefined
-  readonly questions: readonly Question[] | undefined
-}
-
 function orderCard(
-  order: OrderInList,
-  { loan, questions = [] }: AboutOrder,
+  order: OrderOnHome,
+  loan: RunningLoan | undefined,
   products: readonly Product[],
   { now, language }: Reading,
 ): OrderCard {
-  const open = openQuestion(questions, order, now)
+  const open = openQuestion(order.question ? [order.question] : [], order, now)
   const button = open ? 'home.order.answer' : (BUTTONS[order.state] ?? 'home.order.view')
   return {
     orderId: order.id,
