@@ -57,7 +57,7 @@ if (isWanted('closing')) {
 }
 if (isWanted('reports')) {
   printTable(
-    "The lender's reports of the last whole month, in the server's own time",
+    "The lender's reports of the last whole month and the first page of every list, in the server's own time",
     await measureReports(Number(values.orders)),
   )
 }

@@ -1,4 +1,4 @@
-import { idInSql } from '#bench/load/people.ts'
+import { idInSql, idOf } from '#bench/load/people.ts'
 import { insertOrders } from '#bench/orders.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -24,6 +24,28 @@ const LOANS = `(SELECT n, k, start, NOT ${stops} AND start + 28 <= $3::date AS e
     FROM generate_series($1::int, $2::int) AS p (n), generate_series(0, ${ORDERS_EACH - 1}) AS o (k)
     WHERE n % 20 <> 0 OR k <= 5) AS l) AS loan`
 
+/** The number of a person's loan, in the form of the product, as an SQL expression. */
+function orderNoInSql(n: string, k: string): string {
+  const digits = `lpad(upper(to_hex(${n}::bigint * 16 + ${k})), 8, '0')`
+  return `'SR 2025 0101 ' || substr(${digits}, 1, 4) || ' ' || substr(${digits}, 5)`
+}
+
+/** The number of a person's loan, counted from 0. */
+export function orderNo(person: number, loan: number): string {
+  const digits = (person * 16 + loan).toString(16).toUpperCase().padStart(8, '0')
+  return `SR 2025 0101 ${digits.slice(0, 4)} ${digits.slice(4)}`
+}
+
+/** The bank's reference of the payout of a person's loan. */
+export const utr = (person: number, loan: number) =>
+  `UTR${orderNo(person, loan).slice(-9)}`.replace(' ', '')
+
+/** The staff whose acts the log holds. */
+export const ACTORS = Array.from({ length: 20 }, (_, at) => idOf('borrower', at))
+
+/** The place of the application that waits for a person, after the loans of its borrower. */
+const REFERRED = ORDERS_EACH + 1
+
 const FILL = [
   `INSERT INTO borrower (borrower_id, phone_sealed, phone_masked, created_at)
    SELECT ${borrower}, '', '', $3::date - ${DAYS} + n % ${DAYS} ${PEOPLE}`,
@@ -36,7 +58,7 @@ const FILL = [
     {
       borrower_id: borrower,
       order_id: order,
-      order_no: "'SR ' || n || ' ' || k",
+      order_no: orderNoInSql('n', 'k'),
       card_id: card,
       state:
         "CASE WHEN ends THEN 'settled' WHEN stops AND start + 7 < $3::date THEN 'overdue' ELSE 'loaned' END",
@@ -55,6 +77,34 @@ const FILL = [
   ),
   `INSERT INTO order_instalment (borrower_id, order_id, number, due_day, principal, interest, amount)
    SELECT ${borrower}, ${order}, number, start + 7 * number, 50000, 350, 50350 FROM ${LOANS}, generate_series(1, 4) AS i (number)`,
+  `INSERT INTO payout (borrower_id, payout_id, order_id, amount, state, utr, created_at, ended_at, checked_day)
+   SELECT ${borrower}, ${order}, ${order}, 188200, 'succeeded', 'UTR' || replace(right(${orderNoInSql('n', 'k')}, 9), ' ', ''), start, start,
+     $3::date FROM ${LOANS}`,
+  // One person in seventy, who owes nothing, has an application that waits for staff, one in two has written, one in ten complained.
+  insertOrders(
+    {
+      borrower_id: borrower,
+      order_id: `${idInSql('order', `n::bigint * ${ORDERS_EACH} + ${10 ** 9}`)}::uuid`,
+      order_no: orderNoInSql('n', String(REFERRED)),
+      card_id: card,
+      state: "'auditing'",
+      instalments: '4',
+      applied_at: '$3::date - n % 7',
+      referred_at: '$3::date - n % 7',
+      reasons: `'[{"reason": "income-share", "details": {}, "msg": ""}]'`,
+    },
+    `${PEOPLE} WHERE n % 60 = 1 AND n % 7 > 0`,
+  ),
+  `INSERT INTO feedback (borrower_id, feedback_id, problem_type, content_sealed, created_at, answer_sealed, answered_at)
+   SELECT ${borrower}, ${borrower}, 'payout', '', $3::date - n % ${DAYS}, CASE WHEN n % 200 > 0 THEN ''::bytea END, CASE WHEN n % 200 > 0 THEN $3::date END
+   ${PEOPLE} WHERE n % 2 = 0`,
+  `INSERT INTO complaint (borrower_id, feedback_id, category, root_cause, received_at, due_at, closed_at, outcome)
+   SELECT ${borrower}, ${borrower}, 'payout', CASE WHEN n % 100 > 0 THEN 'process' END, $3::date - n % ${DAYS}, $3::date - n % ${DAYS} + 30,
+     CASE WHEN n % 100 > 0 THEN $3::date - n % ${DAYS} + 20 END, CASE WHEN n % 100 > 0 THEN 'resolved' END
+   ${PEOPLE} WHERE n % 10 = 0`,
+  `INSERT INTO audit_entry (slot, number, actor, action, subject, at, previous, seal)
+   SELECT n % 16, n * 4 + i, 'staff:' || ${idInSql('borrower', '(n % 20)')}, CASE WHEN n % 1000 = 0 THEN 'policy-changed' ELSE 'staff-looked' END,
+     ${idInSql('borrower', 'n')}, $3::date - (n % ${DAYS}) + time '10:00', repeat('0', 64), repeat('0', 64) FROM generate_series($1::int, $2::int) AS p (n), generate_series(1, 3) AS a (i)`,
 ]
 
 /** The entries of some days, in the order in which they would have been booked. */

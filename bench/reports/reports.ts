@@ -1,4 +1,4 @@
-/** Measures the lender's reports over many orders, in the server's own time. */
+/** Measures the lender's reports and lists over many orders, in the server's own time. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,7 @@ import {
   monthReport,
   vintageReport,
 } from '#server/staff/reports.ts'
+import { measureLists } from './lists.ts'
 import { fillPortfolio } from './portfolio.ts'
 
 /** A report of a month, and the first rows of any list (docs/decisions/065-reports.md). */
@@ -23,7 +24,7 @@ const REPORT = { atMost: 5 }
 const RUNS = 3
 const silent = () => undefined
 
-/** Fills a database of its own with orders, and measures each report of the last whole month. */
+/** Fills a database of its own with orders, and measures each report of the last whole month and each list. */
 export async function measureReports(orders: number): Promise<Measure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'saral-bench-'))
   const embedded = await startEmbedded({ dataDir, log: silent })
@@ -38,7 +39,7 @@ export async function measureReports(orders: number): Promise<Measure[]> {
         (await owner.query(sql, values && [...values])).rows
       return fillPortfolio({ raw }, orders, today)
     })
-    const measures = await measureEach(db, now)
+    const measures = [...(await measureEach(db, now)), ...(await measureLists(db, now))]
     await db.close()
     return measures
   } finally {
