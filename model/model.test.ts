@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { modelText, runModel } from './quint.ts'
+import { modelText, parsedModel, runModel, typeFaultsOf } from './quint.ts'
 
-const SAMPLES = 500
+const SAMPLES = 400
 /** In how many of them each witness must hold. */
 const LEAST = 5
 const INVARIANTS = [
@@ -26,15 +26,21 @@ const INVARIANTS = [
 /** The model's own list of what its traces must reach. */
 const WITNESSES = [...modelText.matchAll(/^ {2}val (reaches\w+) =/gm)].map(([, name = '']) => name)
 
+const model = parsedModel(modelText)
+
+test('the types and effects of the model are sound', () => {
+  expect(typeFaultsOf(model)).toEqual([])
+})
+
 test('no trace breaks an invariant, and together they reach every state', () => {
-  const { isOk, output, witnessed } = runModel({
+  const { status, report, witnessed } = runModel(model, {
     seed: 7,
     samples: SAMPLES,
     steps: 50,
     invariants: INVARIANTS,
     witnesses: WITNESSES,
   })
-  expect(isOk, output).toBe(true)
+  expect(status, report).toBe('ok')
   console.log([...witnessed].map(([name, count]) => `${name}: ${count} of ${SAMPLES}`).join('\n'))
   expect([...witnessed.keys()]).toEqual(WITNESSES)
   expect([...witnessed].filter(([, count]) => count < LEAST)).toEqual([])
@@ -56,6 +62,7 @@ const GUARDS: readonly Guard[] = [
     find: 'val isNew = w.bank.state == NoPayout',
     replace: 'val isNew = true',
     breaks: 'paidOutOnce',
+    seed: 0x655,
   },
   {
     guards: 'the provider knows a refund by its key',
@@ -74,104 +81,105 @@ const GUARDS: readonly Guard[] = [
     find: 'if (w.payout == Pending and said == Succeeded)',
     replace: 'if (said == Succeeded)',
     breaks: 'moneyAndStateAgree',
-    seed: 0x3ad,
+    seed: 0x170f,
   },
   {
     guards: 'a part is a rupee at least',
     find: 'part >= PART_LEAST and part <= owed(w)',
     replace: 'part <= owed(w)',
     breaks: 'partsAreWithinBounds',
-    seed: 0xb39c,
+    seed: 0xd70,
   },
   {
     guards: 'a part is at most what closes the loan',
     find: 'part >= PART_LEAST and part <= owed(w)',
     replace: 'part >= PART_LEAST',
     breaks: 'partsAreWithinBounds',
-    seed: 0x9cde,
+    seed: 0x360b,
   },
   {
     guards: 'the provider is asked until the page takes no more money',
     find: 'val isOver = w.day > w.pages[page].askedUntil',
     replace: 'val isOver = true',
     breaks: 'noPaymentIsLost',
-    seed: 0x8c7f,
+    seed: 0x9ea,
   },
   {
     guards: 'the provider is asked before an extension lapses',
     find: 'if (isOver and w.pages[p].purpose == ForExtension) bookAll(rest, p) else rest',
     replace: 'rest',
     breaks: 'paidInTimeIsExtended',
-    seed: 0xdc668,
+    seed: 0x28b12,
   },
   {
     guards: 'a debit starts only where just what was announced falls due',
     find: 'w.loan.due == w.debit.due and owed(w) == page.amount',
     replace: 'w.loan.due == w.debit.due',
     breaks: 'debitsTakeWhatIsDue',
-    seed: 0x612df3,
+    seed: 0x1a273,
   },
   {
     guards: 'a debit is no more than the instalment agreed',
     find: 'val isWithinCap = amount <= DEBIT_CAP',
     replace: 'val isWithinCap = true',
     breaks: 'debitsAreWithinCap',
-    seed: 0xb39c,
+    seed: 0x6ed7,
   },
   {
     guards: 'a debit that the borrower skipped does not start',
     find: 'if (w.debit.state != Announced) w\n',
     replace: 'if (false) w\n',
     breaks: 'unwantedIsNotDebited',
-    seed: 0x4b0fd5,
+    seed: 0xfa9b,
   },
   {
     guards: 'no debit starts after AutoPay ended',
     find: 'val isOn = w.autoPay.state == On',
     replace: 'val isOn = true',
     breaks: 'unwantedIsNotDebited',
-    seed: 0x52b2c,
+    seed: 0xbfd3,
   },
   {
     guards: 'a plan ends within the longest tenor',
     find: ', w.loan.due + moveDays <= w.loan.start + LONGEST_DAYS,',
     replace: ',',
     breaks: 'planIsWithinTenor',
-    seed: 0x37380,
+    seed: 0x685,
   },
   {
     guards: 'no extension is requested beside a plan',
     find: 'isExtendable(w) and Set(NoPlan, PlanRefused).contains(w.plan.state)',
     replace: 'isExtendable(w)',
     breaks: 'noExtensionBesidePlan',
-    seed: 0x42f,
+    seed: 0x1351,
   },
   {
     guards: 'no plan is requested while an extension is awaited',
     find: 'isInTimeForPlan(w), w.order == Loaned,',
     replace: 'isInTimeForPlan(w),',
     breaks: 'noExtensionBesidePlan',
-    seed: 0x66bd,
+    seed: 0x5741,
   },
   {
     guards: 'a request that nobody answered counts as granted',
     find: 'val answered = grantUnanswered(lapsed, w.day)',
     replace: 'val answered = lapsed',
     breaks: 'silenceMakesNobodyLate',
-    seed: 0x9cde,
+    seed: 0x1351,
   },
   {
     guards: 'a higher ceiling holds a week later',
     find: 'if (isKept) limit.from else day + EASES_AFTER_DAYS',
     replace: 'if (isKept) limit.from else day',
     breaks: 'nextIsWithinCeiling',
-    seed: 0x42f,
+    seed: 0x9b8,
   },
   {
     guards: 'nobody borrows above their own ceiling',
     find: 'val isWithin = amount <= ceilingOn(w.limit, w.day)',
     replace: 'val isWithin = true',
     breaks: 'nextIsWithinCeiling',
+    seed: 0x705,
   },
   {
     guards: 'a payment of all that is owed settles the loan',
@@ -189,13 +197,11 @@ const GUARDS: readonly Guard[] = [
 
 test.each(GUARDS)('$guards: without it, $breaks breaks', ({ find, replace, breaks, seed = 11 }) => {
   expect(modelText.split(find)).toHaveLength(2)
-  const { isOk, output } = runModel({
-    text: modelText.replace(find, replace),
+  const { status, report } = runModel(parsedModel(modelText.replace(find, replace)), {
     seed,
     samples: 4_000,
     steps: 50,
     invariants: [breaks],
   })
-  expect(output).toContain('[violation]')
-  expect(isOk).toBe(false)
+  expect(status, report).toBe('violation')
 })

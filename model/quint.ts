@@ -1,12 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const QUINT = fileURLToPath(
-  new URL('../node_modules/@informalsystems/quint/dist/src/cli.js', import.meta.url),
-)
+import { readFileSync } from 'node:fs'
+import { analyzeModules, newIdGenerator, parse, type QuintEx } from '@informalsystems/quint'
+import { toItf } from '@informalsystems/quint/dist/src/itf.js'
+import { newRng } from '@informalsystems/quint/dist/src/rng.js'
+import { Evaluator } from '@informalsystems/quint/dist/src/runtime/impl/evaluator.js'
+import { newTraceRecorder } from '@informalsystems/quint/dist/src/runtime/trace.js'
 
 /** The text of the model. */
 export const modelText = readFileSync(new URL('lending.qnt', import.meta.url), 'utf8')
@@ -22,15 +19,18 @@ export type TraceState = {
 export type Trace = readonly TraceState[]
 
 export type ModelRun = {
-  readonly isOk: boolean
-  readonly output: string
+  /** `error`: an expression of the model has no value. */
+  readonly status: 'ok' | 'violation' | 'error'
+  /** What went wrong: the errors, and the trace that breaks an invariant. */
+  readonly report: string
+  /** The state of the random numbers from which this run began its worst trace: the seed that repeats it. */
+  readonly seed: bigint | undefined
   /** In how many traces each witness held. */
   readonly witnessed: ReadonlyMap<string, number>
   readonly traces: readonly Trace[]
 }
 
 export type ModelPlan = {
-  readonly text?: string
   readonly seed: number
   /** How many traces the simulator runs, and the most steps of each. */
   readonly samples: number
@@ -41,50 +41,71 @@ export type ModelPlan = {
   readonly traces?: number
 }
 
-/**
- * Runs the model in Quint's simulator. Always on its TypeScript backend: the other one is a program
- * that Quint would download.
- */
-export function runModel({
-  text = modelText,
-  seed,
-  samples,
-  steps,
-  invariants = [],
-  witnesses = [],
-  traces = 0,
-}: ModelPlan): ModelRun {
-  const folder = mkdtempSync(join(tmpdir(), 'saral-model-'))
-  try {
-    const file = join(folder, 'lending.qnt')
-    writeFileSync(file, text)
-    const args = ['run', file, '--backend=typescript', '--verbosity=2', `--seed=${seed}`]
-    args.push(`--max-samples=${samples}`, `--max-steps=${steps}`)
-    if (invariants.length > 0) args.push('--invariants', ...invariants)
-    if (witnesses.length > 0) args.push('--witnesses', ...witnesses)
-    if (traces > 0)
-      args.push('--mbt', `--n-traces=${traces}`, `--out-itf=${join(folder, 'trace_{seq}.json')}`)
-    const { status, stdout, stderr } = spawnSync(process.execPath, [QUINT, ...args], {
-      encoding: 'utf8',
-      env: { ...process.env, NO_COLOR: '1', QUINT_HOME: folder },
-    })
-    const counts = stdout.matchAll(/^(\w+) was witnessed in (\d+) trace/gm)
-    return {
-      isOk: status === 0,
-      output: stdout + stderr,
-      witnessed: new Map([...counts].map(([, name = '', count]) => [name, Number(count)])),
-      traces: readdirSync(folder)
-        .filter(name => name.startsWith('trace_'))
-        .map(name => statesOf(readFileSync(join(folder, name), 'utf8'))),
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+export type Model = ReturnType<typeof parsedModel>
+
+/** Parses the text of a model; throws where it has a fault. */
+export function parsedModel(text: string) {
+  const ids = newIdGenerator()
+  const path = 'lending.qnt'
+  const source = { normalizedPath: path, toSourceName: () => path }
+  const { modules, table, errors } = parse(ids, path, source, text)
+  if (errors.length > 0) throw new Error(JSON.stringify(errors.map(({ message }) => message)))
+  const definitions = modules.flatMap(({ declarations }) => declarations)
+  return {
+    modules,
+    table,
+    /** The expression that is a definition's name. */
+    expressionOf: (name: string): QuintEx => {
+      const definition = definitions.find(each => each.kind === 'def' && each.name === name)
+      if (definition?.kind !== 'def') throw new Error(`The model does not define ${name}.`)
+      const id = ids.nextId()
+      table.set(id, definition)
+      return { kind: 'name', name, id }
+    },
+    and: (args: QuintEx[]): QuintEx => ({ kind: 'app', opcode: 'and', args, id: ids.nextId() }),
   }
 }
 
-/** The states of a trace in the Informal Trace Format. */
-function statesOf(json: string): TraceState[] {
-  const { states } = JSON.parse(json) as { states: Record<string, unknown>[] }
+/** The faults that Quint finds in a model's types and effects. */
+export function typeFaultsOf({ modules, table }: Model): readonly string[] {
+  const [faults] = analyzeModules(table, modules)
+  return faults.map(({ message }) => message)
+}
+
+/**
+ * Runs a model in Quint's simulator, on its TypeScript backend, in this process: its command line
+ * would parse and check the model anew in each run. Only the parser is an export of the package.
+ */
+export function runModel(
+  { table, expressionOf, and }: Model,
+  { seed, samples, steps, invariants = [], witnesses = [], traces = 0 }: ModelPlan,
+): ModelRun {
+  const random = newRng(BigInt(seed))
+  const recorder = newTraceRecorder(1, random, Math.max(1, traces))
+  const found: Trace[] = []
+  const outcome = new Evaluator(table, recorder, random, traces > 0).simulate(
+    expressionOf('init'),
+    expressionOf('step'),
+    and(invariants.map(expressionOf)),
+    witnesses.map(expressionOf),
+    samples,
+    steps,
+    Math.max(1, traces),
+    (_index, _status, variables, states) => found.push(statesOf(variables, states)),
+  )
+  const { status, errors, witnessingTraces, bestTraces } = outcome
+  return {
+    status,
+    report: JSON.stringify({ errors: errors.map(({ message }) => message), trace: found[0] }),
+    seed: bestTraces[0]?.seed,
+    witnessed: new Map(witnesses.map((name, index) => [name, witnessingTraces[index] ?? 0])),
+    traces: found.slice(0, traces),
+  }
+}
+
+/** The states of a trace, by way of the Informal Trace Format. */
+function statesOf(variables: string[], trace: QuintEx[]): Trace {
+  const { states } = toItf(variables, trace, true).unwrap()
   return states.map(state => ({
     action: String(state['mbt::actionTaken']),
     picks: plain(state['mbt::nondetPicks']) as Record<string, unknown>,

@@ -4,7 +4,7 @@ import { audit } from '#server/lending/books/audit.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
 import { type ModelWorld, PRODUCT } from './compared.ts'
-import { runModel, type Trace } from './quint.ts'
+import { modelText, parsedModel, runModel, type Trace } from './quint.ts'
 import { mandatesOf, replay } from './replay.ts'
 
 const TRACES = Number(process.env.MODEL_TRACES ?? 20)
@@ -54,14 +54,14 @@ function kindsOf(trace: Trace): Set<string> {
 }
 
 test(`the server takes the steps of ${TRACES} traces of the model, and agrees after each`, async () => {
-  const { traces, output } = runModel({
+  const { traces, report } = runModel(parsedModel(modelText), {
     seed: SEED,
     samples: 12 * TRACES,
     steps: 40,
     traces: 12 * TRACES,
   })
   const chosen = variedOf(traces, TRACES)
-  expect(chosen, output).toHaveLength(TRACES)
+  expect(chosen, report).toHaveLength(TRACES)
   const counts = new Map<string, number>()
   for (const trace of chosen) {
     for (const { action } of trace) counts.set(action, (counts.get(action) ?? 0) + 1)
