@@ -31,7 +31,7 @@ const amountDue = fallsDueOn(weekly, firstDue).amount
 const running = (loan: RunningLoan = weekly, state: MandateState = 'active'): DebitedLoan => ({
   state: 'loaned',
   loan,
-  mandate: { state, cap: mandateCap(weekly.instalments), endsOn: mandateEndsOn(weekly) },
+  mandate: { state, cap: mandateCap(weekly.instalments), endsOn: mandateEndsOn(weekly, on(0)) },
   isHelpAwaited: false,
 })
 const paying = (days: number, amount: number) => runningLoan(4, 1000, [[days, amount]])
@@ -98,8 +98,16 @@ describe('the cap and the end', () => {
     if (!first) throw new Error('the loan has no instalment')
     const amounts = [300_00, 500_00, 400_00]
     expect(mandateCap(amounts.map(amount => ({ ...first, amount: paise(amount) })))).toBe(500_00)
-    expect(mandateEndsOn(weekly)).toBe(addDays(on(28), 10))
-    expect(() => mandateEndsOn({ instalments: [] })).toThrow('a loan has at least one instalment')
+    expect(mandateEndsOn(weekly, on(0))).toBe(addDays(on(28), 10))
+    expect(() => mandateEndsOn({ ...weekly, instalments: [] }, on(0))).toThrow(
+      'a loan has at least one instalment',
+    )
+  })
+
+  test('a mandate that is set up after the due days moved lasts beyond the last of them', () => {
+    const answer = { day: on(3), afterPayments: 0 }
+    const moved = { ...weekly, deferral: { moveDays: 14, requestedDay: on(3), answer } }
+    expect(mandateEndsOn(moved, on(3))).toBe(addDays(on(42), 10))
   })
 
   test('AutoPay is offered on running loans only, and up to ₹15,000 a debit', () => {

@@ -72,9 +72,12 @@ export function mandateCap(instalments: readonly DueInstalment[]): Paise {
   return paise(Math.max(...instalments.map(({ amount }) => amount)))
 }
 
-/** The last day of a mandate: some days after the last due day, so that one extension fits. */
-export function mandateEndsOn({ instalments }: Pick<RunningLoan, 'instalments'>): Day {
-  const last = instalments.at(-1)
+/**
+ * The last day of a mandate: some days after the last due day as it stands today, so that one
+ * extension fits.
+ */
+export function mandateEndsOn(loan: RunningLoan, today: Day): Day {
+  const last = positionOn(loan, today).instalments.at(-1)
   if (!last) throw new RangeError('a loan has at least one instalment')
   return addDays(last.dueDay, MANDATE_DAYS_AFTER_LAST_DUE)
 }

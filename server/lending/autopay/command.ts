@@ -6,7 +6,7 @@
 import type { autopay as endpoints } from '#contract/autopay.ts'
 import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
-import { startOfIndiaDay } from '#domain/day.ts'
+import { indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import {
   isAutoPayOffered,
   isStanding,
@@ -109,7 +109,7 @@ async function askFor(
   }
   const id = services.ids.uuid(at)
   const cap = mandateCap(loan.instalments)
-  const endsOn = mandateEndsOn(loan)
+  const endsOn = mandateEndsOn(loan, indiaDayOf(at))
   const expiresAt = new Date(at.getTime() + MANDATE_PAGE_MINUTES * MINUTE_MS)
   await insertMandate(tx, { borrowerId, id, orderId, cap, endsOn, vendor, expiresAt }, at)
   const consentId = services.ids.uuid(at)

@@ -59,7 +59,7 @@ async function statusOf(
     state: stateOf(mandate),
     isPausedInApp: standing?.isPausedInApp ?? false,
     cap: standing?.cap ?? (isOffered && loan ? mandateCap(loan.instalments) : null),
-    endsOn: standing?.endsOn ?? (isOffered && loan ? mandateEndsOn(loan) : null),
+    endsOn: standing?.endsOn ?? (isOffered && loan ? mandateEndsOn(loan, today) : null),
     approveBy: standing?.state === 'asked' ? standing.expiresAt : null,
     next: isOn && loan ? await nextDebit(db, order, loan, today) : null,
   }
