@@ -1,3 +1,4 @@
+import { acts } from './acts.ts'
 import { autopay } from './autopay.ts'
 import { concurrency } from './concurrency.ts'
 import { hardship } from './hardship.ts'
@@ -25,6 +26,7 @@ export const mutants: Readonly<Record<string, readonly Mutant[]>> = {
   security,
   sessions,
   staff,
+  acts,
   model,
 }
 

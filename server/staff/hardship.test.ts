@@ -98,6 +98,25 @@ test('a refused request leaves the dates, and the borrower reads the reason', as
   expect(await audited(orderId)).toEqual(['desk-deny'])
 })
 
+test('of several answers at once, one counts', async () => {
+  const { borrower, orderId } = await waiting()
+  const calls = await requests()
+  const reason = 'Please call us on Monday.'
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => calls.refuse({ orderId, reason })),
+  )
+  expect(answers.map(each => (each.ok ? 'done' : each.reason)).sort()).toEqual([
+    'done',
+    ...Array.from({ length: 7 }, () => 'outdated'),
+  ])
+  expect(await audited(orderId)).toEqual(['desk-deny'])
+  const told = await world.services.db.raw(
+    `SELECT kind FROM borrower_message WHERE borrower_id = $1 AND kind LIKE 'hardship-%'`,
+    [borrower.id],
+  )
+  expect(told).toEqual([{ kind: 'hardship-refused' }])
+})
+
 test('nobody answers a request that counts as granted because its day has passed', async () => {
   const { borrower, orderId } = await waiting()
   world.server.clock.advance({ days: 3 })

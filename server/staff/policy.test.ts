@@ -103,6 +103,13 @@ test('other figures are rehearsed, proposed, approved by another person, and dec
   const fourth = await decided('16700')
   expect((await detailOf(fourth.who, fourth.orderId)).orderState).toBe('3')
   expect((await detailOf(first.who, first.orderId)).orderState).toBe('2')
+
+  // Whoever decides about the other one reads the figures by which it was referred.
+  const officer = await staffBrowser(world.server, 'credit-officer')
+  const application = officer.calls(staffContract.application)
+  expect(await data(application.open({ orderId: second.orderId, why: 'decision' }))).toMatchObject({
+    facts: { affordablePercent: GIVEN_FIGURES.affordablePercent },
+  })
 })
 
 test('a proposed change ends where another was approved since, and one that changes nothing is none', async () => {

@@ -4,6 +4,7 @@ import { staffContract } from '#contract/staff/index.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 import { PROPOSAL_DAYS } from '#domain/staff/proposal.ts'
 import { audit } from '#server/lending/books/audit.ts'
+import { endPayoutWith } from '#server/lending/payout/payout.ts'
 import { actsDoneAlone } from '#server/staff/db/proposal.ts'
 import { aloneLines } from '#server/staff/one-person.ts'
 import { inviteByCommand } from '#server/staff/people.ts'
@@ -258,6 +259,24 @@ test('a payout under way is stopped by two persons', async () => {
   })
 })
 
+test('a payout that ended meanwhile is not stopped: the proposal about it is outdated', async () => {
+  const borrower = await world.borrower()
+  world.bank.next = { state: 'pending' }
+  const orderId = await runningLoan(world, borrower)
+  const succeeded = { state: 'succeeded', utr: '000000000001' } as const
+  world.bank.next = succeeded
+  const { db } = world.services
+  const rows = () =>
+    db.raw('SELECT payout_id, state, stopped_at FROM payout WHERE order_id = $1', [orderId])
+  const payoutId = String((await rows())[0]?.payout_id)
+  const made = await proposals(operations).stopPayout({ payoutId, why: 'It takes long.' })
+  if (!made.ok) throw new Error(made.reason)
+  await endPayoutWith(world.services, { borrowerId: borrower.id, id: payoutId }, succeeded)
+  const { proposalId } = made.data
+  expect(await proposals(finance).approve({ proposalId })).toMatchObject({ reason: 'outdated' })
+  expect(await rows()).toEqual([{ payout_id: payoutId, state: 'succeeded', stopped_at: null }])
+})
+
 describe('where the second person is switched off for an act', () => {
   const alone = async (wish: 'settle' | 'stop') => {
     const roles = `ARRAY['operations', 'finance']`
@@ -438,20 +457,23 @@ describe('people and roles', () => {
     ])
   })
 
-  test('an edited role has its new permissions at once', async () => {
+  test('an edited role has its new permissions at once, and no other', async () => {
     const administrator = await staffBrowser(world.server, 'administrator')
     const compliance = await staffBrowser(world.server, 'compliance')
     const viewer = await staffBrowser(world.server, 'viewer')
     const people = () => viewer.calls(staffContract.people).list({})
+    const inbox = () => viewer.calls(staffContract.inbox).list({})
     expect(await people()).toMatchObject({ reason: 'not-permitted' })
+    expect((await inbox()).ok).toBe(true)
     const made = await proposals(administrator).changeRole({
       role: 'viewer',
-      permissions: ['inbox:read', 'proposals:read', 'staff:read'],
+      permissions: ['proposals:read', 'staff:read'],
       why: 'Viewers are auditors here.',
     })
     if (!made.ok) throw new Error(made.reason)
     await proposals(compliance).approve({ proposalId: made.data.proposalId })
     expect((await people()).ok).toBe(true)
+    expect(await inbox()).toMatchObject({ reason: 'not-permitted' })
   })
 })
 

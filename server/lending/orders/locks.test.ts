@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { paise } from '#domain/money.ts'
+import { approveByHand } from '#server/lending/borrowing/decide.ts'
+import { answerQuestion, askBorrower } from '#server/lending/borrowing/questions.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { endPayoutWith } from '#server/lending/payout/payout.ts'
+import { waivePenalCharges } from '#server/lending/restructuring/waive-penal.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
+import type { Work } from '#server/services.ts'
 import { addendumRead, keyFactsRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
@@ -14,6 +19,7 @@ import {
   runningLoan,
   wish,
 } from '#server/testing/lending.ts'
+import { staffBrowser } from '#server/testing/staff.ts'
 
 /*
  * Whatever changes what a borrower owns or owes waits for the lock of the borrower before it reads
@@ -141,6 +147,43 @@ test('an extension request waits for the lock', async () => {
   const answer = await waitsForTheLock(borrower, () => apply({ ...request, keyFactsHash }, key()))
   expect(answer).toMatchObject({ ok: true })
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '11' })
+})
+
+test('a question, its answer and the decision of a person wait for the lock', async () => {
+  const borrower = await world.borrower({ panDigits: '0002' })
+  const orderId = await applied(borrower)
+  await world.runJobs()
+  const { services } = world
+  const ofOrder = { borrowerId: borrower.id, orderId }
+  const inWork = <T>(act: (work: Work<typeof services>) => Promise<T>) =>
+    waitsForTheLock(borrower, () =>
+      services.db.transaction(tx => act({ services, tx, at: services.clock.now() })),
+    )
+  await staffBrowser(world.server, 'credit-officer')
+  const [officer] = await services.db.raw('SELECT staff_id FROM staff')
+  const question = { kind: 'income', words: null, askedBy: String(officer?.staff_id) } as const
+  expect(await inWork(work => askBorrower(work, ofOrder, question))).toBe(true)
+  expect(
+    await inWork(work => answerQuestion(work, { ...ofOrder, number: 1 }, 'I drive.')),
+  ).toMatchObject({ answeredAt: services.clock.now() })
+  expect(await waitsForTheLock(borrower, () => approveByHand(services, ofOrder))).toBe(true)
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '2' })
+})
+
+test('a waiver waits for the lock', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  world.server.clock.advance({ days: 10 })
+  const { services } = world
+  await runCloseOfBusiness(services)
+  const ofOrder = { borrowerId: borrower.id, orderId }
+  const waived = await waitsForTheLock(borrower, () =>
+    services.db.transaction(tx =>
+      waivePenalCharges({ services, tx, at: services.clock.now() }, ofOrder, paise(100)),
+    ),
+  )
+  expect(waived).toBe(true)
+  expect(await detailOf(borrower, orderId)).toMatchObject({ penalWaived: 100 })
 })
 
 test('the close of business waits for the lock', async () => {
