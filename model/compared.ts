@@ -13,16 +13,19 @@ export type ModelWorld = {
   readonly order: string
   readonly payout: string
   readonly bank: { readonly state: string; readonly instructions: number }
-  readonly loan: { readonly due: number }
   readonly extension: {
     readonly state: string
     readonly service: number
+    readonly penal: number
     readonly interest: number
   }
   readonly plan: { readonly state: string }
   readonly debit: { readonly state: string; readonly page: number }
   readonly limit: { readonly ceiling: number; readonly later: number; readonly from: number }
   readonly next: { readonly amount: number; readonly refused: number }
+  readonly loan: { readonly due: number; readonly waived: number }
+  readonly proposal: { readonly isOpen: boolean; readonly made: number }
+  readonly waivers: readonly unknown[]
   readonly day: number
   readonly pages: readonly { readonly amount: number }[]
   readonly attempts: readonly { readonly amount: number; readonly page: number }[]
@@ -44,6 +47,9 @@ export type Compared = {
   /** The ceiling in force today; null without one. */
   readonly ceiling: number | null
   readonly next: number
+  /** The penal charge that was waived, and whether a proposal to waive some of it is open. */
+  readonly waived: number
+  readonly isWaiverProposed: boolean
   /** A page on which money came stays paid, whatever is learned of it later. */
   readonly pages: readonly { readonly amount: number; readonly isPaid: boolean }[]
   readonly receipts: readonly Record<string, number>[]
@@ -124,6 +130,7 @@ export function ofModel({
   limit,
   day: today,
   next,
+  proposal,
   pages,
   receipts,
   refunds,
@@ -134,11 +141,13 @@ export function ofModel({
     instructions: bank.instructions,
     due: ['Loaned', 'Overdue', 'Extension'].includes(order) ? loan.due : undefined,
     extension: extension.state,
-    fee: extension.service + extension.interest,
+    fee: extension.service + extension.penal + extension.interest,
     plan: plan.state,
     debit: debit.state,
     ceiling: ceilingOf(limit, today),
     next: next.amount,
+    waived: loan.waived,
+    isWaiverProposed: proposal.isOpen,
     pages: pages.map(({ amount }, index) => ({
       amount,
       isPaid: receipts.some(({ page }) => page === index),
@@ -186,6 +195,14 @@ export async function ofServer(replayed: Replay): Promise<Compared> {
     'SELECT principal FROM loan_order WHERE borrower_id = $1 AND order_id <> $2',
     [borrower.id, orderId],
   )
+  const [waiver] = await db.raw(
+    'SELECT sum(amount) AS waived FROM penal_waiver WHERE order_id = $1',
+    [orderId],
+  )
+  const proposals = await db.raw(
+    "SELECT proposal_id FROM open_proposal WHERE act = 'waive-penal' AND subject = $1",
+    [orderId],
+  )
   const limits = await accepted(borrower.browser.calls(contract.ownLimits).state({}))
   const receipts = await db.raw(
     'SELECT amount, day, penal + interest AS interest, principal, held, excess FROM payment_receipt WHERE order_id = $1 ORDER BY number',
@@ -210,6 +227,8 @@ export async function ofServer(replayed: Replay): Promise<Compared> {
     debit: DEBIT_STATES[String(debit?.state)] ?? 'NoDebit',
     ceiling: limits.ceiling.value,
     next: Number(next?.principal ?? 0),
+    waived: Number(waiver?.waived ?? 0),
+    isWaiverProposed: proposals.length > 0,
     pages: pages.map(({ id, amount }) => ({ amount, isPaid: paidPages.has(id) })),
     receipts: receipts.map(({ amount, day: paidOn, interest, principal, held, excess }) => ({
       amount: Number(amount),

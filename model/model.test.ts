@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { modelText, parsedModel, runModel, typeFaultsOf } from './quint.ts'
 
-const SAMPLES = 400
+const SAMPLES = 450
 /** In how many of them each witness must hold. */
 const LEAST = 5
 const INVARIANTS = [
@@ -20,6 +20,13 @@ const INVARIANTS = [
   'noExtensionBesidePlan',
   'silenceMakesNobodyLate',
   'nextIsWithinCeiling',
+  'onlyOwedIsWaived',
+  'penalIsWithinCap',
+  'onlyLateLoansAreWaived',
+  'waivedByTwo',
+  'waivedOnce',
+  'waivedInTime',
+  'noPaymentPrecedesWaiver',
   'moneyAndStateAgree',
   'noStateIsADeadEnd',
 ]
@@ -34,7 +41,7 @@ test('the types and effects of the model are sound', () => {
 
 test('no trace breaks an invariant, and together they reach every state', () => {
   const { status, report, witnessed } = runModel(model, {
-    seed: 7,
+    seed: 9,
     samples: SAMPLES,
     steps: 50,
     invariants: INVARIANTS,
@@ -62,7 +69,6 @@ const GUARDS: readonly Guard[] = [
     find: 'val isNew = w.bank.state == NoPayout',
     replace: 'val isNew = true',
     breaks: 'paidOutOnce',
-    seed: 0x655,
   },
   {
     guards: 'the provider knows a refund by its key',
@@ -81,105 +87,150 @@ const GUARDS: readonly Guard[] = [
     find: 'if (w.payout == Pending and said == Succeeded)',
     replace: 'if (said == Succeeded)',
     breaks: 'moneyAndStateAgree',
-    seed: 0x170f,
+    seed: 0x1d6c,
   },
   {
     guards: 'a part is a rupee at least',
     find: 'part >= PART_LEAST and part <= owed(w)',
     replace: 'part <= owed(w)',
     breaks: 'partsAreWithinBounds',
-    seed: 0xd70,
+    seed: 0x5a70,
   },
   {
     guards: 'a part is at most what closes the loan',
     find: 'part >= PART_LEAST and part <= owed(w)',
     replace: 'part >= PART_LEAST',
     breaks: 'partsAreWithinBounds',
-    seed: 0x360b,
   },
   {
     guards: 'the provider is asked until the page takes no more money',
     find: 'val isOver = w.day > w.pages[page].askedUntil',
     replace: 'val isOver = true',
     breaks: 'noPaymentIsLost',
-    seed: 0x9ea,
+    seed: 0x916,
   },
   {
     guards: 'the provider is asked before an extension lapses',
     find: 'if (isOver and w.pages[p].purpose == ForExtension) bookAll(rest, p) else rest',
     replace: 'rest',
     breaks: 'paidInTimeIsExtended',
-    seed: 0x28b12,
+    seed: 0x20255,
   },
   {
     guards: 'a debit starts only where just what was announced falls due',
     find: 'w.loan.due == w.debit.due and owed(w) == page.amount',
     replace: 'w.loan.due == w.debit.due',
     breaks: 'debitsTakeWhatIsDue',
-    seed: 0x1a273,
+    seed: 0xa55c7,
   },
   {
     guards: 'a debit is no more than the instalment agreed',
     find: 'val isWithinCap = amount <= DEBIT_CAP',
     replace: 'val isWithinCap = true',
     breaks: 'debitsAreWithinCap',
-    seed: 0x6ed7,
+    seed: 0xe7b5,
   },
   {
     guards: 'a debit that the borrower skipped does not start',
     find: 'if (w.debit.state != Announced) w\n',
     replace: 'if (false) w\n',
     breaks: 'unwantedIsNotDebited',
-    seed: 0xfa9b,
+    seed: 0x51ee8,
   },
   {
     guards: 'no debit starts after AutoPay ended',
     find: 'val isOn = w.autoPay.state == On',
     replace: 'val isOn = true',
     breaks: 'unwantedIsNotDebited',
-    seed: 0xbfd3,
   },
   {
     guards: 'a plan ends within the longest tenor',
     find: ', w.loan.due + moveDays <= w.loan.start + LONGEST_DAYS,',
     replace: ',',
     breaks: 'planIsWithinTenor',
-    seed: 0x685,
+    seed: 0x1a92,
   },
   {
     guards: 'no extension is requested beside a plan',
     find: 'isExtendable(w) and Set(NoPlan, PlanRefused).contains(w.plan.state)',
     replace: 'isExtendable(w)',
     breaks: 'noExtensionBesidePlan',
-    seed: 0x1351,
+    seed: 0x1bdf,
   },
   {
     guards: 'no plan is requested while an extension is awaited',
     find: 'isInTimeForPlan(w), w.order == Loaned,',
     replace: 'isInTimeForPlan(w),',
     breaks: 'noExtensionBesidePlan',
-    seed: 0x5741,
+    seed: 0x5a70,
   },
   {
     guards: 'a request that nobody answered counts as granted',
     find: 'val answered = grantUnanswered(lapsed, w.day)',
     replace: 'val answered = lapsed',
     breaks: 'silenceMakesNobodyLate',
-    seed: 0x1351,
+    seed: 0x2994,
   },
   {
     guards: 'a higher ceiling holds a week later',
     find: 'if (isKept) limit.from else day + EASES_AFTER_DAYS',
     replace: 'if (isKept) limit.from else day',
     breaks: 'nextIsWithinCeiling',
-    seed: 0x9b8,
   },
   {
     guards: 'nobody borrows above their own ceiling',
     find: 'val isWithin = amount <= ceilingOn(w.limit, w.day)',
     replace: 'val isWithin = true',
     breaks: 'nextIsWithinCeiling',
-    seed: 0x705,
+  },
+  {
+    guards: 'no more is waived than is owed on the day of the approval',
+    find: 'val isStillOwed = amount <= penalToday(w)',
+    replace: 'val isStillOwed = true',
+    breaks: 'onlyOwedIsWaived',
+    seed: 0x536f,
+  },
+  {
+    guards: 'nothing is waived while an extension awaits its payment',
+    find: 'pure def isOverdue(w: World): bool = w.order == Overdue',
+    replace: 'pure def isOverdue(w: World): bool = owes(w)',
+    breaks: 'onlyLateLoansAreWaived',
+    seed: 0xf93,
+  },
+  {
+    guards: 'nobody approves a waiver that they proposed',
+    find: 'if (isOwn) w else approvedWaiver(w, isOwn)',
+    replace: 'approvedWaiver(w, isOwn)',
+    breaks: 'waivedByTwo',
+    seed: 0x2994,
+  },
+  {
+    guards: 'a proposal waives once',
+    find: 'val ended = { ...w, proposal: { ...w.proposal, isOpen: false } }',
+    replace: 'val ended = w',
+    breaks: 'waivedOnce',
+    seed: 0xf93,
+  },
+  {
+    guards: 'a proposal waits a week at most',
+    find: 'val isInTime = waits(w)',
+    replace: 'val isInTime = true',
+    breaks: 'waivedInTime',
+    seed: 0xf93,
+  },
+  {
+    guards: 'a payment that is learned of after a waiver counts from its day on',
+    find: 'val earliest = max(w.plan.grantedOn, waivedOn(w))',
+    replace: 'val earliest = w.plan.grantedOn',
+    breaks: 'noPaymentPrecedesWaiver',
+    seed: 0x263dd,
+  },
+  {
+    guards: 'the cap counts what was waived',
+    find: 'min(halfUp(loan.penal, 1000), PENAL_CAP) - loan.penalPaid - loan.waived)',
+    replace: 'min(halfUp(loan.penal, 1000) - loan.penalPaid - loan.waived, PENAL_CAP))',
+    breaks: 'penalIsWithinCap',
+    seed: 0x1ea3,
   },
   {
     guards: 'a payment of all that is owed settles the loan',
@@ -192,6 +243,7 @@ const GUARDS: readonly Guard[] = [
     find: 'refund(moved, receipt.excess)',
     replace: 'moved',
     breaks: 'neverKeepsMoreThanOwed',
+    seed: 0x916,
   },
 ]
 

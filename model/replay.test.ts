@@ -15,8 +15,8 @@ beforeAll(async () => {
   world = await lendingWorld({ lending: () => ({ mandate: mandatesOf(() => world.provider) }) })
   const [seven] = demoCatalogue.filter(({ id }) => id === 'saral-seven')
   if (seven?.kind !== 'own') throw new Error('the demonstration has no seven-day product')
-  // The model's loans: 1000 paise, and the next also 500, at a thousandth a day, and no penal charge.
-  const terms = { ...seven.terms, penalRate: ppmPerDay(0), penalCap: basisPoints(0) }
+  // The model's loans: 1000 paise, and the next also 500, at a thousandth a day, and a penal charge of two thousandths a day, 10 at most.
+  const terms = { ...seven.terms, penalRate: ppmPerDay(2_000), penalCap: basisPoints(100) }
   const product = {
     ...seven,
     id: PRODUCT,
@@ -46,9 +46,9 @@ function kindsOf(trace: Trace): Set<string> {
   return new Set(
     trace.slice(1).map(({ action, world: after }, index) => {
       const before = trace[index]?.world as ModelWorld
-      const { order, payout, extension, plan, debit } = before
+      const { order, payout, extension, plan, debit, proposal } = before
       const isChanged = JSON.stringify(after) !== JSON.stringify(before)
-      return `${action} ${order} ${payout} ${extension.state} ${plan.state} ${debit.state} ${isChanged}`
+      return `${action} ${order} ${payout} ${extension.state} ${plan.state} ${debit.state} ${proposal.isOpen} ${isChanged}`
     }),
   )
 }

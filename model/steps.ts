@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '#contract/index.ts'
+import { staffContract } from '#contract/staff/index.ts'
 import { paise } from '#domain/money.ts'
 import { makeDebits } from '#server/lending/autopay/debit.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
@@ -7,8 +8,10 @@ import { lendingHandlers } from '#server/lending/orders/handlers.ts'
 import { receivePayoutEvent } from '#server/lending/payout/payout.ts'
 import { answerByHand } from '#server/lending/restructuring/answer-plan.ts'
 import type { PayoutStatus } from '#server/providers/payout/port.ts'
+import type { Browser } from '#server/testing/browser.ts'
 import { addendumRead, keyFactsRead } from '#server/testing/key-facts.ts'
-import { wish } from '#server/testing/lending.ts'
+import { type LendingWorld, wish } from '#server/testing/lending.ts'
+import { staffBrowser } from '#server/testing/staff.ts'
 import {
   accepted,
   type ModelWorld,
@@ -159,6 +162,29 @@ export const steps: Readonly<Record<string, Step>> = {
     const paymentId = pages[after.debit.page]?.id ?? ''
     attempts.push(world.provider.attempt(paymentId, { amount: paise(amount), paidAt }))
   },
+  proposeWaiver: async ({ world, orderId }, { amount }, { before, after }) => {
+    const calls = (await collector(world)).calls(staffContract.proposal)
+    const answer = await calls.waivePenal({ orderId, amount: paise(Number(amount)), why: 'Model.' })
+    const isRefused = after.proposal.made === before.proposal.made
+    if (isRefused && !answer.ok && answer.reason === 'outdated') return
+    await accepted(Promise.resolve(answer))
+  },
+  approveWaiver: async ({ world, orderId }, { isOwn }, { before, after }) => {
+    const [open] = await world.services.db.raw(
+      "SELECT proposal_id FROM open_proposal WHERE act = 'waive-penal' AND subject = $1",
+      [orderId],
+    )
+    const isByProposer = isOwn === true || after.proposal.isOpen
+    const decider = isByProposer
+      ? await collector(world)
+      : await staffBrowser(world.server, 'finance')
+    const calls = decider.calls(staffContract.proposal)
+    const answer = await calls.approve({ proposalId: String(open?.proposal_id) })
+    const refusal = isByProposer ? 'second-person-needed' : 'outdated'
+    const isRefused = after.waivers.length === before.waivers.length
+    if (isRefused && !answer.ok && answer.reason === refusal) return
+    await accepted(Promise.resolve(answer))
+  },
   setCeiling: ({ borrower }, { ceiling }) => {
     const calls = borrower.browser.calls(contract.ownLimits)
     const asked = ceiling === NO_CEILING ? null : paise(Number(ceiling))
@@ -176,6 +202,15 @@ export const steps: Readonly<Record<string, Step>> = {
     await runCloseOfBusiness(order.world.services)
     if (after.pages.length > before.pages.length) await sendNotices(order)
   },
+}
+
+/** A person who may propose a waiver and also approve those of others. */
+async function collector({ server, services }: LendingWorld): Promise<Browser> {
+  const browser = await staffBrowser(server, 'collections')
+  await services.db.raw(
+    `UPDATE staff SET roles = ARRAY['collections', 'finance'] WHERE roles = ARRAY['collections']`,
+  )
+  return browser
 }
 
 /** Sends both notices of the debit that was announced, and names its request. */
