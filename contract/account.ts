@@ -48,7 +48,7 @@ export const account = {
     sends: 'json',
     input: v.strictObject({ code: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
     output: nothing,
-    refusals: ['confirm-code-wrong'],
+    refusals: ['confirm-code-wrong', 'code-expired'],
     ours: true,
   },
   devices: {

@@ -78,8 +78,8 @@ export const sessions: readonly Mutant[] = [
     name: 'confirmation-for-ever',
     breaks: 'A confirmation code works after its five minutes.',
     file: 'server/accounts/confirm-code.ts',
-    find: 'if (!isRight || call.now > tried.expiresAt)',
-    replace: 'if (!isRight)',
+    find: 'if (!tried || call.now > tried.expiresAt)',
+    replace: 'if (!tried)',
     killedBy: ['server/accounts/confirm-code.test.ts'],
   },
   {

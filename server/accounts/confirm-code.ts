@@ -60,14 +60,15 @@ export async function confirmDevice(
   services: Services,
   code: string,
   call: BorrowerCall,
-): Promise<null | Refusal<'confirm-code-wrong'>> {
+): Promise<null | Refusal<'confirm-code-wrong' | 'code-expired'>> {
   const { db } = services
   const power = await powerFor(services, call)
   const codeHash = codeHashOf(services, call, power, code)
   // Outside of the transaction, so that a wrong try stays counted.
   const tried = await countConfirmTry(db, call, LOGIN_CODE_TRIES)
-  const isRight = tried !== undefined && timingSafeEqual(tried.codeHash, codeHash)
-  if (!isRight || call.now > tried.expiresAt) return refused('confirm-code-wrong')
+  // Without a code, or after too many tries, a new one is needed too.
+  if (!tried || call.now > tried.expiresAt) return refused('code-expired')
+  if (!timingSafeEqual(tried.codeHash, codeHash)) return refused('confirm-code-wrong')
   return unlessRefused(db, async tx => {
     if (!(await useConfirmCode(tx, call, codeHash))) return refused('confirm-code-wrong')
     const { borrowerId, deviceId, now: at } = call
