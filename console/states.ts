@@ -26,6 +26,11 @@ export function howText(word: string): string {
   return nameIn(['record.how', 'look'], word)
 }
 
+/** A word of a record by its name in an area of the catalogue. */
+export function wordOf(area: string, word: string): string {
+  return nameIn([area], word)
+}
+
 function nameIn(areas: readonly string[], word: string): string {
   const id = areas.map(area => `${area}.${word}`).find(hasWord)
   return id === undefined ? spelled(word) : say(id)

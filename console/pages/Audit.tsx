@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'wouter'
 import { useAct, useRead } from '#console/calls.ts'
 import { DayField } from '#console/day-field.tsx'
 import { Allowed, Failed, Problem } from '#console/parts.tsx'
-import { spelled } from '#console/states.ts'
+import { wordOf } from '#console/states.ts'
 import { Table } from '#console/table.tsx'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -85,7 +85,7 @@ function Search({ known }: { known: Known }) {
             value={filter.act ?? ''}
             placeholder={say('audit.any-act')}
             onChange={act => change({ act })}
-            options={known.acts.map(act => ({ value: act, label: spelled(act) }))}
+            options={known.acts.map(act => ({ value: act, label: wordOf('acted', act) }))}
           />
           <DayField
             label={say('audit.day')}
@@ -155,7 +155,7 @@ function Entries({ filter, after }: { filter: Filter; after: string | undefined 
           <tr key={`${each.slot}/${each.number}`}>
             <td>{when(each.at)}</td>
             <td>{each.who}</td>
-            <td>{spelled(each.act)}</td>
+            <td>{wordOf('acted', each.act)}</td>
             <td className="id">{each.subject}</td>
           </tr>
         ))}

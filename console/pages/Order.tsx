@@ -5,7 +5,7 @@ import type { OpenedOrder } from '#console/opened.ts'
 import { OrderActs } from '#console/pages/OrderActs.tsx'
 import { Money } from '#console/pages/OrderMoney.tsx'
 import { Values } from '#console/parts.tsx'
-import { eventName, howText, spelled, stateName, toneOf } from '#console/states.ts'
+import { eventName, howText, stateName, toneOf, wordOf } from '#console/states.ts'
 import { CellTable } from '#console/table.tsx'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -165,7 +165,7 @@ function Books({ order: { balances, entries } }: { order: OpenedOrder }) {
           key: `${place}`,
           cells: [
             dayText(day, 'en'),
-            spelled(posting.split(':')[0] ?? ''),
+            wordOf('posting', posting.split(':')[0] ?? ''),
             say(`account.${debit}`),
             say(`account.${credit}`),
             money(amount),

@@ -1,5 +1,5 @@
 import type { OpenedOrder } from '#console/opened.ts'
-import { eventName, howText, spelled, stateName } from '#console/states.ts'
+import { eventName, howText, stateName, wordOf } from '#console/states.ts'
 import { CellTable } from '#console/table.tsx'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -23,7 +23,7 @@ export function Money({ order }: { order: OpenedOrder }) {
       key: each.paymentId,
       cells: [
         when(each.createdAt),
-        `${say('order.request')} (${spelled(each.scope)})`,
+        `${say('order.request')} (${wordOf('scope', each.scope)})`,
         money(each.amount),
         stateName(each.status, 'transfer'),
         [each.vendor, each.reference].filter(Boolean).join(' · '),

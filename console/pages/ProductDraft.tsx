@@ -162,7 +162,7 @@ function Terms({ content, change }: { content: DraftContent; change: Change }) {
           ))}
       </div>
       <Checkbox checked={isFull} onChange={checked => change({ isFull: checked })}>
-        {say('product.full')}
+        {say('product.isFull')}
       </Checkbox>
     </>
   )

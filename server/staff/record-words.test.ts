@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderMoves, orderNotes } from '#domain/lending/order.ts'
 import { LOOK_PARTS } from '#domain/staff/look.ts'
+import { AUDIT_ACTIONS } from '#server/platform/audit/entries.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+import audit from '#words/staff/audit.json' with { type: 'json' }
+import order from '#words/staff/order.json' with { type: 'json' }
 import words from '#words/staff/record.json' with { type: 'json' }
 
 let database: FreshDatabase
@@ -40,4 +43,12 @@ test('every word of a borrower’s record has a text for staff', async () => {
     all.map(word => `record.${kind}.${word}`).filter(id => !Object.hasOwn(words, id)),
   )
   expect(nameless).toEqual([])
+})
+
+test('every act of the log, and what a payment is for, has a text for staff', () => {
+  // The constraint payment_scope_check.
+  const scopes = ['due', 'all', 'part', 'extension']
+  const acts = AUDIT_ACTIONS.map(act => `acted.${act}`)
+  expect(acts.filter(id => !Object.hasOwn(audit, id))).toEqual([])
+  expect(scopes.filter(scope => !Object.hasOwn(order, `scope.${scope}`))).toEqual([])
 })

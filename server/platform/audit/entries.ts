@@ -5,66 +5,68 @@ import type { Cipher } from '#server/platform/db/encrypt.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
-/** The audited actions. A new action is added here. */
-export type AuditAction =
-  | 'desk-read'
-  | 'desk-approve'
-  | 'desk-deny'
-  | 'desk-ask'
-  | 'desk-reply'
-  | 'desk-look'
-  | 'desk-identity'
-  | 'desk-stop-payout'
-  | 'desk-end-sessions'
-  | 'desk-settle-refund'
-  | 'penal-waived'
-  | 'proposal-made'
-  | 'proposal-approved'
-  | 'proposal-approved-alone'
-  | 'proposal-refused'
-  | 'proposal-ended'
-  | 'staff-invited'
-  | 'staff-passkey-added'
-  | 'staff-passkey-removed'
-  | 'staff-passkey-counter-behind'
-  | 'staff-provider-bound'
-  | 'staff-codes-begun'
-  | 'staff-renewed'
-  | 'staff-session-ended'
-  | 'staff-signed-in'
-  | 'staff-changed'
-  | 'staff-role-changed'
-  | 'staff-looked'
-  | 'product-published'
-  | 'product-withdrawn'
-  | 'report-exported'
-  | 'audit-verified'
-  | 'complaint-raised'
-  | 'complaint-sorted'
-  | 'complaint-escalated'
-  | 'complaint-closed'
-  | 'feedback-replied'
-  | 'borrower-called'
-  | 'collection-noted'
-  | 'policy-changed'
-  | 'sign-in-new-device'
-  | 'sign-in-exchange-code'
-  | 'sign-in-passkey'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'passkey-counter-behind'
-  | 'device-confirmed'
-  | 'owner-proved'
-  | 'device-ended'
-  | 'contact-declined'
-  | 'profile-erased'
-  | 'data-exported'
-  | 'consent-withdrawn'
-  | 'own-limits-changed'
-  | 'journal-sealed'
-  | 'key-added'
-  | 'key-dropped'
-  | 'log-keyed'
+/** The audited actions. A new action is added here, and its name for staff in words/staff/audit.json. */
+export const AUDIT_ACTIONS = [
+  'desk-read',
+  'desk-approve',
+  'desk-deny',
+  'desk-ask',
+  'desk-reply',
+  'desk-look',
+  'desk-identity',
+  'desk-stop-payout',
+  'desk-end-sessions',
+  'desk-settle-refund',
+  'penal-waived',
+  'proposal-made',
+  'proposal-approved',
+  'proposal-approved-alone',
+  'proposal-refused',
+  'proposal-ended',
+  'staff-invited',
+  'staff-passkey-added',
+  'staff-passkey-removed',
+  'staff-passkey-counter-behind',
+  'staff-provider-bound',
+  'staff-codes-begun',
+  'staff-renewed',
+  'staff-session-ended',
+  'staff-signed-in',
+  'staff-changed',
+  'staff-role-changed',
+  'staff-looked',
+  'product-published',
+  'product-withdrawn',
+  'report-exported',
+  'audit-verified',
+  'complaint-raised',
+  'complaint-sorted',
+  'complaint-escalated',
+  'complaint-closed',
+  'feedback-replied',
+  'borrower-called',
+  'collection-noted',
+  'policy-changed',
+  'sign-in-new-device',
+  'sign-in-exchange-code',
+  'sign-in-passkey',
+  'passkey-added',
+  'passkey-removed',
+  'passkey-counter-behind',
+  'device-confirmed',
+  'owner-proved',
+  'device-ended',
+  'contact-declined',
+  'profile-erased',
+  'data-exported',
+  'consent-withdrawn',
+  'own-limits-changed',
+  'journal-sealed',
+  'key-added',
+  'key-dropped',
+  'log-keyed',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 export type AuditEntry = {
   /** `borrower`, `contact`, `calendar`, `server`, or a member of staff: `desk:<name>` or `staff:<id>`. */
