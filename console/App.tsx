@@ -2,14 +2,17 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { Bar } from '#console/Bar.tsx'
 import { isSignedOut, useRead } from '#console/calls.ts'
+import { hasKept } from '#console/kept.ts'
 import { Me, type Person } from '#console/me.ts'
 import { Keyboard } from '#console/Palette.tsx'
 import { Invitation } from '#console/pages/Invitation.tsx'
 import { SignIn } from '#console/pages/SignIn.tsx'
 import { PAGES } from '#console/pages.tsx'
 import { Failed } from '#console/parts.tsx'
+import { Views } from '#console/Views.tsx'
 import { say } from '#console/words.ts'
 import { staffSession } from '#contract/staff/session.ts'
+import { Toasts } from '#web/ui/Toasts.tsx'
 
 const Provider = lazy(async () => ({
   default: (await import('#console/pages/Provider.tsx')).Provider,
@@ -68,11 +71,16 @@ function SignedIn() {
   )
 }
 
-/** The focus goes to the content of a page where the element that led there is gone, such as a row of a list. */
+/** The browser asks before it leaves the console with something typed and not sent. The focus goes to the content of a page where the element that led there is gone, such as a row of a list. */
 function Frame({ person, children }: { person: Person; children: ReactNode }) {
   const [path] = useLocation()
   const content = useRef<HTMLElement>(null)
   const before = useRef(path)
+  useEffect(() => {
+    const onLeave = (event: BeforeUnloadEvent) => hasKept() && event.preventDefault()
+    window.addEventListener('beforeunload', onLeave)
+    return () => window.removeEventListener('beforeunload', onLeave)
+  }, [])
   useEffect(() => {
     const isLost = document.activeElement === document.body
     if (before.current !== path && isLost) content.current?.focus()
@@ -82,9 +90,11 @@ function Frame({ person, children }: { person: Person; children: ReactNode }) {
     <>
       <Bar person={person} />
       <main className="page" tabIndex={-1} ref={content}>
+        <Views />
         {children}
       </main>
       <Keyboard />
+      <Toasts />
     </>
   )
 }

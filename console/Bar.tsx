@@ -1,6 +1,7 @@
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAct } from '#console/calls.ts'
+import { forgetKept } from '#console/kept.ts'
 import type { Person } from '#console/me.ts'
 import { ACCOUNT_PATH, pagesFor, sectionOf } from '#console/pages.tsx'
 import { say } from '#console/words.ts'
@@ -15,6 +16,9 @@ export function Bar({ person }: { person: Person }) {
   const pages = pagesFor(person.permissions).filter(({ path: each }) => each !== ACCOUNT_PATH)
   const section = sectionOf(path)
   const open = pages.find(({ path: each }) => each === section)
+  async function signOut() {
+    if (await act(staffSession.signOut, {})) forgetKept()
+  }
   return (
     <header className="bar">
       <div className="strip">
@@ -33,12 +37,7 @@ export function Bar({ person }: { person: Person }) {
           <Link href={ACCOUNT_PATH} aria-current={path === ACCOUNT_PATH ? 'page' : undefined}>
             {say('nav.account')}
           </Link>
-          <Button
-            kind="secondary"
-            small
-            pending={isPending}
-            onPress={() => void act(staffSession.signOut, {})}
-          >
+          <Button kind="secondary" small pending={isPending} onPress={() => void signOut()}>
             {say('sign-out')}
           </Button>
         </Menu>

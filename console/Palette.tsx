@@ -1,11 +1,14 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { isTyping } from '#console/keys.ts'
+import { useRead } from '#console/calls.ts'
+import { isTyping, useRowKeys } from '#console/keys.ts'
 import { useMe } from '#console/me.ts'
 import { orderPath } from '#console/order-link.tsx'
 import { pagesFor } from '#console/pages.tsx'
 import { handOverQuery } from '#console/searching.ts'
+import { sectionOfView } from '#console/Views.tsx'
 import { say, type WordId } from '#console/words.ts'
+import { staffView } from '#contract/staff/view.ts'
 import { readOrderNo } from '#domain/staff/search.ts'
 import { Dialog } from '#web/ui/Overlay.tsx'
 
@@ -16,16 +19,20 @@ const LEGEND: readonly WordId[] = [
   'keys.o',
   'keys.t',
   'keys.p',
+  'keys.u',
   'keys.escape',
 ]
 
 /** The palette by Ctrl or ⌘ and K, and the legend of the keys by ?. */
 export function Keyboard() {
   const [open, setOpen] = useState<'palette' | 'legend'>()
+  useRowKeys()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') setOpen('palette')
-      else if (event.key === '?' && !isTyping(event)) setOpen('legend')
+      else if (isTyping(event)) return
+      else if (event.key === '?') setOpen('legend')
+      else if (event.key === 'u') pressUndo()
       else return
       event.preventDefault()
     }
@@ -46,9 +53,15 @@ export function Keyboard() {
   )
 }
 
+/** Presses the act of the newest toast, if one is shown. */
+function pressUndo(): void {
+  const acts = document.querySelectorAll<HTMLElement>('[data-toast-act]')
+  acts[acts.length - 1]?.click()
+}
+
 type Choice = { readonly key: string; readonly name: string; readonly go: () => void }
 
-/** A list of pages that typing narrows; a number goes to its order, any other text to the search. */
+/** A list of pages and saved views that typing narrows; a number goes to its order, any other text to the search. */
 function Palette({ onClose }: { onClose: () => void }) {
   const id = useId()
   const [text, setText] = useState('')
@@ -116,13 +129,22 @@ function useChoices(text: string): Choice[] {
   const [, navigate] = useLocation()
   const { permissions } = useMe()
   const wanted = text.trim().toLowerCase()
-  const pages = pagesFor(permissions).flatMap(({ path, nav }): Choice[] => {
-    const name = say(nav)
-    const fits = name.toLowerCase().includes(wanted)
-    return fits ? [{ key: path.replace(/\W/g, '_'), name, go: () => navigate(path) }] : []
-  })
+  const saved = useRead(staffView.list, {}).data?.views ?? []
+  const open = pagesFor(permissions)
+  const all: Choice[] = open.map(({ path, nav }) => ({
+    key: path.replace(/\W/g, '_'),
+    name: say(nav),
+    go: () => navigate(path),
+  }))
+  for (const view of saved) {
+    const page = open.find(({ path }) => path === sectionOfView(view))
+    if (!page) continue
+    const name = say('keys.palette.view', { name: view.name, page: say(page.nav) })
+    all.push({ key: view.viewId, name, go: () => navigate(view.path) })
+  }
+  const listed = all.filter(({ name }) => name.toLowerCase().includes(wanted))
   const mayRead = permissions.includes('borrowers:read')
-  if (wanted === '' || !mayRead) return pages
+  if (wanted === '' || !mayRead) return listed
   const orderNo = readOrderNo(text)
   const name = say('keys.palette.order', { orderNo: orderNo ?? '' })
   const order = orderNo && { key: 'order', name, go: () => navigate(orderPath(orderNo)) }
@@ -136,5 +158,5 @@ function useChoices(text: string): Choice[] {
       setTimeout(() => navigate('/borrowers'))
     },
   }
-  return [...(order ? [order] : []), ...pages, search]
+  return [...(order ? [order] : []), ...listed, search]
 }

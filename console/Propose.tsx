@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { DayField } from '#console/day-field.tsx'
+import { useKept } from '#console/kept.ts'
 import { Allowed, Problem } from '#console/parts.tsx'
 import { say, type WordId } from '#console/words.ts'
 import type { Day } from '#domain/day.ts'
@@ -12,26 +13,33 @@ type ProposeProps = {
   by: Permission
   today: Day
   title: WordId
+  /** What it is about, such as a product. */
+  about: string
   /** Why it cannot be proposed now. */
   hindrance?: string | undefined
-  submit: (fromDay: Day, why: string) => Promise<unknown>
+  /** True once it is proposed. */
+  submit: (fromDay: Day, why: string) => Promise<boolean>
   isPending: boolean
   problem: string | undefined
 }
 
 /** Proposes a change from a day on, with a reason; a disabled button says why. */
-export function Propose({ by, today, title, hindrance, submit, isPending, problem }: ProposeProps) {
+export function Propose(props: ProposeProps) {
+  const { by, today, title, about, hindrance, submit, isPending, problem } = props
   const [fromDay, setFromDay] = useState<Day>(today)
   const [isDayWrong, setDayWrong] = useState(false)
-  const [why, setWhy] = useState('')
+  const [why, setWhy] = useKept(`${title} ${about}`, '')
   const reason = hindrance ?? (isDayWrong ? say('product.publish.day') : undefined)
+  async function send() {
+    if (await submit(fromDay, why)) setWhy('')
+  }
   return (
     <Allowed by={by}>
       <form
         className="inline"
         onSubmit={event => {
           event.preventDefault()
-          if (reason === undefined) void submit(fromDay, why)
+          if (reason === undefined) void send()
         }}
       >
         <DayField

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
 
 /** True for a key that is typed into a field, or that belongs to the browser. */
 export function isTyping(event: KeyboardEvent): boolean {
@@ -8,31 +8,47 @@ export function isTyping(event: KeyboardEvent): boolean {
   return isInField || event.ctrlKey || event.metaKey || event.altKey
 }
 
-/** The keys that open a row by its link. */
-export const OPENS_LINK = { o: 'a', Enter: 'a' }
+/** The rows of every list and table of a page. */
+const ROWS = 'main .rows > .row, main tbody > tr'
 
-/**
- * j and k move the focus between the rows of a list. `press` names the element of a row that another
- * key presses, by its selector.
- */
-export function useRowKeys(
-  list: RefObject<HTMLElement | null>,
-  press: Readonly<Record<string, string>>,
-): void {
+/** What opens a row: its page, the first link in it, or the form that it folds. */
+const OPENS = ['.open a', 'a', 'summary']
+
+/** What another key presses in the focused row: the first of these that the row has. */
+const PRESSED: Readonly<Record<string, readonly string[]>> = {
+  o: OPENS,
+  Enter: OPENS,
+  t: ['.take button'],
+  p: ['.put-off button'],
+}
+
+/** j and k move the focus between the rows of the open page, and other keys press something in the focused row. */
+export function useRowKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event)) return
-      const rows = [...(list.current?.children ?? [])] as HTMLElement[]
+      const rows = [...document.querySelectorAll<HTMLElement>(ROWS)]
       const at = rows.findIndex(row => row.contains(document.activeElement))
-      const pressed = press[event.key]
-      if (event.key === 'j') rows[Math.min(at + 1, rows.length - 1)]?.focus()
-      else if (event.key === 'k') rows[Math.max(at - 1, 0)]?.focus()
+      const pressed = PRESSED[event.key]
+      if (event.key === 'j') focus(rows[Math.min(at + 1, rows.length - 1)])
+      else if (event.key === 'k') focus(rows[Math.max(at - 1, 0)])
       else if (pressed !== undefined && (event.key !== 'Enter' || rows[at] === event.target))
-        rows[at]?.querySelector<HTMLElement>(pressed)?.click()
+        firstIn(rows[at], pressed)?.click()
       else return
       event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [list, press])
+  }, [])
+}
+
+/** A row gets the focus by these keys alone. */
+function focus(row: HTMLElement | undefined): void {
+  if (!row) return
+  row.tabIndex = -1
+  row.focus()
+}
+
+function firstIn(row: HTMLElement | undefined, selectors: readonly string[]) {
+  return selectors.map(each => row?.querySelector<HTMLElement>(each)).find(Boolean)
 }

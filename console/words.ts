@@ -16,6 +16,7 @@ import permission from '#words/staff/permission.json'
 import product from '#words/staff/product.json'
 import record from '#words/staff/record.json'
 import report from '#words/staff/report.json'
+import view from '#words/staff/view.json'
 
 /** The build compiles the catalogues (web/build/catalogues.ts): one for each area of the console. */
 const catalogues = {
@@ -36,6 +37,7 @@ const catalogues = {
   ...product,
   ...record,
   ...report,
+  ...view,
 }
 export type WordId = keyof typeof catalogues
 const messages = catalogues as Messages

@@ -208,10 +208,15 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/passkeys/add                   session:own          proof staffSession.addPasskey
     POST /staff/v1/passkeys/remove                session:own          proof staffSession.removePasskey
     POST /staff/v1/sign-out                       session:own                staffSession.signOut
+    GET  /staff/v1/views                          session:own                staffView.list
+    POST /staff/v1/views/save                     session:own                staffView.save
+    POST /staff/v1/views/rename                   session:own                staffView.rename
+    POST /staff/v1/views/remove                   session:own                staffView.remove
     GET  /staff/v1/inbox                          inbox:read                 inbox.list
     POST /staff/v1/inbox/take                     inbox:work                 inbox.take
     POST /staff/v1/inbox/hand-over                inbox:work                 inbox.handOver
     POST /staff/v1/inbox/put-off                  inbox:work                 inbox.putOff
+    POST /staff/v1/inbox/resume                   inbox:work                 inbox.resume
     POST /staff/v1/application/open               applications:read          application.open
     POST /staff/v1/application/reveal             borrowers:reveal           application.reveal
     POST /staff/v1/application/approve            applications:decide  proof application.approve

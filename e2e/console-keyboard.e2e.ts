@@ -191,7 +191,7 @@ daily('a refund that was given up is proposed as paid by hand', 'operations', as
 })
 
 daily('a payment of nobody is taken, put off and handed over', 'operations', async hands => {
-  const { keys, see } = hands
+  const { page, keys, see } = hands
   await keys.row('Unknown payment')
   await keys.strike('t')
   await see('taken by you')
@@ -200,9 +200,15 @@ daily('a payment of nobody is taken, put off and handed over', 'operations', asy
   await keys.type('Reason', 'The bank was asked who paid.')
   await keys.strike('Enter')
   await see('The bank was asked who paid.')
+  await keys.strike('u')
+  await page.getByText('The bank was asked who paid.').waitFor({ state: 'detached' })
   await keys.row('Unknown payment')
   await keys.strike('t')
-  await hands.page.getByText('taken by you').waitFor({ state: 'detached' })
+  await page.getByText('taken by you').waitFor({ state: 'detached' })
+  await keys.strike('u')
+  await see('taken by you')
+  await keys.strike('t')
+  await page.getByText('taken by you').waitFor({ state: 'detached' })
 })
 
 daily('a complaint is sorted, and closed with an answer', 'grievance officer', async hands => {
@@ -266,6 +272,23 @@ daily('a promise to pay is kept for an overdue loan', 'collections', async hands
   await keys.strike('ArrowDown')
   await keys.press('Keep the promise')
   await see(/promised for .*: waiting/)
+})
+
+daily('the log of acts is walked row by row', 'compliance', async hands => {
+  const { page, keys, see } = hands
+  await keys.strike('Control+k')
+  await page.getByRole('combobox', { name: 'Page, order number or borrower' }).waitFor()
+  await keys.fill('audit')
+  await keys.strike('Enter')
+  await see('staff signed in')
+  const focused = page.locator('main tbody > tr:focus')
+  await keys.strike('j')
+  await focused.waitFor()
+  const first = await focused.textContent()
+  await keys.strike('j')
+  await expect.poll(() => focused.textContent()).not.toBe(first)
+  await keys.strike('k')
+  await expect.poll(() => focused.textContent()).toBe(first)
 })
 
 journey(

@@ -10,6 +10,7 @@ import { enterAs } from '#e2e/rig/enter-as.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 import { until } from '#e2e/rig/sandbox.ts'
 import { signedInAs } from '#e2e/rig/signed-in-as.ts'
+import { untilVisible } from '#e2e/rig/visible.ts'
 import { dayText } from '#words/format.ts'
 
 openTheProduct()
@@ -23,7 +24,7 @@ async function openFor({ page }: Scene, why: string): Promise<void> {
 journey(
   'collections open at the bucket that has loans, and an order is called overdue',
   async scene => {
-    const { page, see, tap, look, server, sandbox } = scene
+    const { page, see, tap, type, look, server, sandbox } = scene
     const person = await readyBorrower(server.origin)
     const orderId = await person.borrow('saral-seven', 5_000)
     // Due after seven days, and 33 days late after forty.
@@ -44,8 +45,39 @@ journey(
     await look('console collections')
     await bucket.selectOption('1-30')
     await see('No loan is overdue by so many days.')
+    await tap('Save this view')
+    await type('Name of the view', 'Newly late')
+    await look('console saving a view')
+    await page.keyboard.press('Enter')
+    const saved = page.getByRole('link', { name: 'Newly late' })
+    await untilVisible(saved)
     await page.goBack()
     await see(`${orderNo}: 33 days past due`)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /^Page/ }).fill('newly')
+    await look('console palette with a view')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/collections\?bucket=1-30$/)
+    expect(await saved.getAttribute('aria-current')).toBe('page')
+    await tap('Remove the view')
+    await see('The view “Newly late” is removed.')
+    expect(await saved.count()).toBe(0)
+    await look('console view removed')
+    await page.keyboard.press('u')
+    await untilVisible(saved)
+    await look('console saved view')
+    await page.goBack()
+
+    // What was typed and not sent is still there when one comes back.
+    await page.getByRole('main').getByRole('link', { name: 'Open', exact: true }).click()
+    await openFor(scene, 'collection')
+    await type('Note', 'Call after five.')
+    await page.getByRole('navigation').getByRole('link', { name: 'Collections' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Open', exact: true }).click()
+    await openFor(scene, 'collection')
+    expect(await page.getByLabel('Note', { exact: true }).inputValue()).toBe('Call after five.')
+    await tap('Keep the note')
+    await see('Call after five.')
 
     await page.goto(`/console/order/${orderNo.replaceAll(' ', '')}`)
     await openFor(scene, 'collection')

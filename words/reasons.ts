@@ -70,6 +70,7 @@ export const refusals = {
   'staff-code-refused': NONE,
   'second-person-needed': NONE,
   outdated: NONE,
+  'view-limit': { most: 'plain' },
   'product-unsound': NONE,
   'borrower-not-found': NONE,
   'look-needed': NONE,

@@ -33,7 +33,16 @@ export function Affordability({ facts }: { facts: Facts }) {
         />
         {[facts.affordablePercent, facts.outOfReachPercent].map(percent => (
           <g key={percent}>
-            <line x1={share(percent)} x2={share(percent)} y1="12" y2={BAR + 20} />
+            {(['halo', 'mark'] as const).map(part => (
+              <line
+                key={part}
+                className={part}
+                x1={share(percent)}
+                x2={share(percent)}
+                y1="12"
+                y2={BAR + 20}
+              />
+            ))}
             <text x={share(percent)} y={BAR + 38} textAnchor="middle">
               {percent}%
             </text>

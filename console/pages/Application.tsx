@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAct } from '#console/calls.ts'
+import { useKept } from '#console/kept.ts'
 import { Masked, Opening } from '#console/looking.tsx'
 import { OrderLink } from '#console/order-link.tsx'
 import { Affordability } from '#console/pages/Affordability.tsx'
@@ -156,14 +157,18 @@ function Deciding({ orderId, mayAsk }: { orderId: string; mayAsk: boolean }) {
 }
 
 type Told = Output<typeof application.preview>
+const NO_REASONS: readonly ReasonByHand[] = []
 
 /** Reasons are shown as the borrower will read them before they can be sent; a change hides the old preview. */
 function Denying({ orderId, acts }: { orderId: string; acts: ReturnType<typeof useAct> }) {
   const [, navigate] = useLocation()
   const { act, stateOf } = acts
   const previewing = stateOf(application.preview)
-  const [reasons, setReasons] = useState<readonly ReasonByHand[]>([])
-  const [own, setOwn] = useState('')
+  const [reasons, setReasons] = useKept<readonly ReasonByHand[]>(
+    `deny ${orderId} reasons`,
+    NO_REASONS,
+  )
+  const [own, setOwn] = useKept(`deny ${orderId}`, '')
   const [told, setTold] = useState<Told>()
   const input = { orderId, reasons: [...reasons], text: own.trim() || null }
   const isEmpty = reasons.length === 0 && input.text === null
@@ -177,7 +182,10 @@ function Denying({ orderId, acts }: { orderId: string; acts: ReturnType<typeof u
     setTold((await act(application.preview, input))?.data)
   }
   async function deny() {
-    if (await act(application.deny, input)) navigate('/')
+    if (!(await act(application.deny, input))) return
+    setReasons(NO_REASONS)
+    setOwn('')
+    navigate('/')
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { useAct } from '#console/calls.ts'
+import { useKept } from '#console/kept.ts'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
@@ -54,8 +55,8 @@ export function Asking({ orderId, acts }: { orderId: string; acts: ReturnType<ty
   const [, navigate] = useLocation()
   const { act, stateOf } = acts
   const previewing = stateOf(application.questionPreview)
-  const [kind, setKind] = useState<QuestionKind | null>(null)
-  const [own, setOwn] = useState('')
+  const [kind, setKind] = useKept<QuestionKind | null>(`ask ${orderId} kind`, null)
+  const [own, setOwn] = useKept(`ask ${orderId}`, '')
   const [told, setTold] = useState<Told>()
   const asked = { kind, words: own.trim() || null }
   const isEmpty = asked.kind === null && asked.words === null
@@ -63,7 +64,10 @@ export function Asking({ orderId, acts }: { orderId: string; acts: ReturnType<ty
     setTold((await act(application.questionPreview, asked))?.data)
   }
   async function ask() {
-    if (await act(application.ask, { orderId, ...asked })) navigate('/')
+    if (!(await act(application.ask, { orderId, ...asked }))) return
+    setKind(null)
+    setOwn('')
+    navigate('/')
   }
   return (
     <section className="inline" aria-label={say('decide.ask')}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
+import { useKept } from '#console/kept.ts'
 import { Masked, Opening } from '#console/looking.tsx'
 import { OrderLink } from '#console/order-link.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
@@ -92,7 +93,7 @@ function Value({ name, value }: { name: string; value: string }) {
 
 function AddNote({ borrowerId, onDone }: { borrowerId: string; onDone: () => Promise<void> }) {
   const { act, isPending, problem } = useAct()
-  const [note, setNote] = useState('')
+  const [note, setNote] = useKept(`note ${borrowerId}`, '')
   async function add() {
     if (!(await act(staffBorrower.note, { borrowerId, note }))) return
     setNote('')

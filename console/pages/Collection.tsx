@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
+import { useKept } from '#console/kept.ts'
 import { Opening } from '#console/looking.tsx'
 import { CollectionWaiver } from '#console/pages/CollectionWaiver.tsx'
 import { Allowed, Problem, Values } from '#console/parts.tsx'
@@ -98,7 +99,7 @@ function Call({ opened: { orderId, cannotCall }, onChanged }: Props) {
 
 function Keep({ opened: { orderId }, onChanged }: Props) {
   const { act, isPending, problem } = useAct()
-  const [text, setText] = useState('')
+  const [text, setText] = useKept(`overdue note ${orderId}`, '')
   async function keep() {
     if (!(await act(collection.note, { orderId, text }))) return
     setText('')
@@ -128,12 +129,14 @@ function Keep({ opened: { orderId }, onChanged }: Props) {
 
 function Promised({ opened: { orderId, today, overdue }, onChanged }: Props) {
   const { act, isPending, problem } = useAct()
-  const [rupees, setRupees] = useState(String(Math.floor(overdue / 100)))
-  const [day, setDay] = useState('')
+  const [rupees, setRupees] = useKept(`promise ${orderId}`, String(Math.floor(overdue / 100)))
+  const [day, setDay] = useKept(`promise ${orderId} day`, '')
   const days = Array.from({ length: PROMISE_DAYS_MAX }, (_each, at) => addDays(today, at))
   async function keep() {
     const promise = { orderId, amount: paise(Number(rupees) * 100), day: day as Day }
-    if (await act(collection.promise, promise)) onChanged()
+    if (!(await act(collection.promise, promise))) return
+    setDay('')
+    onChanged()
   }
   return (
     <div className="inline">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAct } from '#console/calls.ts'
+import { useKept } from '#console/kept.ts'
 import { Allowed, Problem } from '#console/parts.tsx'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -20,14 +21,16 @@ export function CollectionWaiver({ opened: { orderId, penal, waiverUntil } }: { 
   const { act, isPending, problem } = useAct()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState(String(penal / 100))
-  const [why, setWhy] = useState('')
+  const [why, setWhy] = useKept(`waive ${orderId}`, '')
   if (waiverUntil) return <Note>{say('waive.waits', { until: when(waiverUntil) })}</Note>
   if (penal === 0) return null
   const amount = typedRupees(typed)
   const isGood = amount !== undefined && amount > 0 && amount <= penal
   async function submit() {
     if (amount === undefined) return
-    if (await act(proposal.waivePenal, { orderId, amount, why })) navigate('/proposals')
+    if (!(await act(proposal.waivePenal, { orderId, amount, why }))) return
+    setWhy('')
+    navigate('/proposals')
   }
   return (
     <Allowed by="waivers:propose">

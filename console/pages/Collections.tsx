@@ -1,7 +1,5 @@
-import { useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { useRead } from '#console/calls.ts'
-import { OPENS_LINK, useRowKeys } from '#console/keys.ts'
 import { Allowed, Failed } from '#console/parts.tsx'
 import { say } from '#console/words.ts'
 import { collection } from '#contract/staff/collection.ts'
@@ -29,8 +27,6 @@ function Listed() {
   const wanted = BUCKET_NAMES.find(each => each === search.get('bucket'))
   const after = search.get('after') ?? undefined
   const list = useRead(collection.list, { bucket: wanted, after })
-  const rows = useRef<HTMLUListElement>(null)
-  useRowKeys(rows, OPENS_LINK)
   if (!list.data)
     return list.error ? (
       <Failed error={list.error} onRetry={() => void list.refetch()} />
@@ -56,9 +52,9 @@ function Listed() {
           {say(counts.some(({ count }) => count > 0) ? 'collections.none' : 'collections.no-loan')}
         </p>
       )}
-      <ul className="rows" ref={rows}>
+      <ul className="rows">
         {items.map(({ orderId, orderNo, daysPastDue, overdue, penal }) => (
-          <li key={orderId} className="row" tabIndex={-1}>
+          <li key={orderId} className="row">
             <strong>{say('collections.row', { orderNo, days: daysPastDue })}</strong>
             <p className="facts">
               <span>{say('collections.overdue', { amount: money(overdue) })}</span>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
+import { useKept } from '#console/kept.ts'
 import { Opening } from '#console/looking.tsx'
 import { namedWords } from '#console/notes.ts'
 import { type Case, ComplaintActs, Preview } from '#console/pages/ComplaintActs.tsx'
@@ -119,12 +120,14 @@ function OfFeedback({ opened, onChanged }: { opened: Case; onChanged: () => void
   const { feedbackId, answeredAt } = opened
   const { act, isPending, problem } = useAct()
   const [category, setCategory] = useState<ComplaintCategory>()
-  const [text, setText] = useState('')
+  const [text, setText] = useKept(`reply ${feedbackId}`, '')
   async function raise() {
     if (category && (await act(complaint.raise, { feedbackId, category }))) onChanged()
   }
   async function send() {
-    if (await act(complaint.reply, { feedbackId, text })) onChanged()
+    if (!(await act(complaint.reply, { feedbackId, text }))) return
+    setText('')
+    onChanged()
   }
   return (
     <div className="inline">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
+import { useKept } from '#console/kept.ts'
 import { useMay } from '#console/me.ts'
 import { Problem } from '#console/parts.tsx'
 import { say } from '#console/words.ts'
@@ -125,7 +126,7 @@ function Answer({ opened: { feedbackId }, onChanged, standing }: Props & { stand
   const { act, stateOf, problem } = useAct()
   const replying = stateOf(complaint.reply)
   const closing = stateOf(complaint.close)
-  const [text, setText] = useState('')
+  const [text, setText] = useKept(`reply ${feedbackId}`, '')
   const [outcome, setOutcome] = useState<ComplaintOutcome>('resolved')
   const [now] = useState(() => new Date())
   const isEmpty = text.trim() === ''
@@ -143,7 +144,9 @@ function Answer({ opened: { feedbackId }, onChanged, standing }: Props & { stand
     }
   }
   async function close() {
-    if (await act(complaint.close, { feedbackId, outcome, text })) onChanged()
+    if (!(await act(complaint.close, { feedbackId, outcome, text }))) return
+    setText('')
+    onChanged()
   }
   return (
     <div className="inline">
@@ -187,9 +190,11 @@ function Answer({ opened: { feedbackId }, onChanged, standing }: Props & { stand
 
 function Escalate({ opened: { feedbackId }, onChanged }: Props) {
   const { act, isPending, problem } = useAct()
-  const [why, setWhy] = useState('')
+  const [why, setWhy] = useKept(`escalate ${feedbackId}`, '')
   async function escalate() {
-    if (await act(complaint.escalate, { feedbackId, why })) onChanged()
+    if (!(await act(complaint.escalate, { feedbackId, why }))) return
+    setWhy('')
+    onChanged()
   }
   return (
     <div className="inline">

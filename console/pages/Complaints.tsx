@@ -1,7 +1,5 @@
-import { useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { useRead } from '#console/calls.ts'
-import { OPENS_LINK, useRowKeys } from '#console/keys.ts'
 import { Allowed, Failed } from '#console/parts.tsx'
 import { when, whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -36,8 +34,6 @@ function Listed() {
   const category = COMPLAINT_CATEGORIES.find(each => each === search.get('category'))
   const after = search.get('after') ?? undefined
   const list = useRead(complaint.list, { view, category, after })
-  const rows = useRef<HTMLUListElement>(null)
-  useRowKeys(rows, OPENS_LINK)
   const set = (name: string, value: string) =>
     setSearch(before => {
       const next = new URLSearchParams(before)
@@ -71,9 +67,9 @@ function Listed() {
       </div>
       {list.error && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.items.length === 0 && <p>{say('complaints.none')}</p>}
-      <ul className="rows" ref={rows}>
+      <ul className="rows">
         {list.data?.items.map(item => (
-          <li key={item.feedbackId} className="row" tabIndex={-1}>
+          <li key={item.feedbackId} className="row">
             <Row item={item} />
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAct } from '#console/calls.ts'
+import { useKept } from '#console/kept.ts'
 import { Opening } from '#console/looking.tsx'
 import { Allowed, Problem, Values } from '#console/parts.tsx'
 import { when, whichDay } from '#console/when.ts'
@@ -106,12 +107,14 @@ function Settle({ documentId }: { documentId: string }) {
   const [, navigate] = useLocation()
   const { act, stateOf, problem } = useAct()
   const denying = stateOf(staffFace.deny)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useKept(`face ${documentId}`, '')
   async function pass() {
     if (await act(staffFace.pass, { documentId })) navigate('/')
   }
   async function deny() {
-    if (await act(staffFace.deny, { documentId, reason })) navigate('/')
+    if (!(await act(staffFace.deny, { documentId, reason }))) return
+    setReason('')
+    navigate('/')
   }
   return (
     <Allowed by="identity:decide">

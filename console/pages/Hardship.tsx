@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAct } from '#console/calls.ts'
+import { useKept } from '#console/kept.ts'
 import { Opening } from '#console/looking.tsx'
 import { OrderLink } from '#console/order-link.tsx'
 import { Allowed, Problem, Values } from '#console/parts.tsx'
@@ -113,12 +113,14 @@ function Answer({ orderId }: { orderId: string }) {
   const [, navigate] = useLocation()
   const { act, stateOf, problem } = useAct()
   const refusing = stateOf(staffHardship.refuse)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useKept(`hardship ${orderId}`, '')
   async function grant() {
     if (await act(staffHardship.grant, { orderId })) navigate('/')
   }
   async function refuse() {
-    if (await act(staffHardship.refuse, { orderId, reason })) navigate('/')
+    if (!(await act(staffHardship.refuse, { orderId, reason }))) return
+    setReason('')
+    navigate('/')
   }
   return (
     <Allowed by="hardship:decide">

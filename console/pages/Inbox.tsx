@@ -1,11 +1,12 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { call } from '#console/call.ts'
 import { useAct, usePages } from '#console/calls.ts'
-import { useRowKeys } from '#console/keys.ts'
 import { useMay } from '#console/me.ts'
 import { noteText } from '#console/notes.ts'
 import { OrderLink } from '#console/order-link.tsx'
 import { Failed, needs, Problem } from '#console/parts.tsx'
+import { useUndo } from '#console/undo.ts'
 import { when, whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import { inbox } from '#contract/staff/inbox.ts'
@@ -20,9 +21,6 @@ import { money } from '#words/format.ts'
 import { type Item, ProposeSettlement, ProposeStop, PutOff } from './InboxActs.tsx'
 
 const READ_AGAIN_MS = 15_000
-
-/** The keys that press something in a row. */
-const KEYS = { t: '.take button', o: '.open a', Enter: '.open a', p: '.put-off button' }
 
 /** Everything that waits for a person. The filter stands in the address. */
 export function Inbox() {
@@ -89,12 +87,10 @@ export function Inbox() {
   )
 }
 
-/** j and k move the focus between the items; the other keys press something in the focused one. */
+/** The items. A form below one gives the focus back to its row. */
 function Rows({ items, today }: { items: readonly Item[]; today: Day }) {
-  const list = useRef<HTMLUListElement>(null)
-  useRowKeys(list, KEYS)
   return (
-    <ul className="rows" ref={list}>
+    <ul className="rows">
       {items.map(item => (
         <li key={`${item.kind} ${item.id}`} className="row" tabIndex={-1} aria-label={nameOf(item)}>
           <Row item={item} today={today} />
@@ -171,7 +167,12 @@ function Acts({ item, today }: { item: Item; today: Day }) {
   const { act, isPending, problem } = useAct()
   const [form, setForm] = useState<'put-off' | 'propose'>()
   const { kind, id, isMine, takenBy } = item
-  const turn = () => void act(isMine ? inbox.handOver : inbox.take, { kind, id })
+  const offerUndo = useUndo()
+  async function turn() {
+    const isDone = await act(isMine ? inbox.handOver : inbox.take, { kind, id })
+    // A taken item offers to hand it over; one that was handed over may have left the list.
+    if (isDone && isMine) offerUndo(say('inbox.handed-over'), () => call(inbox.take, { kind, id }))
+  }
   const close = () => setForm(undefined)
   return (
     <>
@@ -192,7 +193,7 @@ function Acts({ item, today }: { item: Item; today: Day }) {
         {may('inbox:work') && (takenBy === null || isMine) && (
           <>
             <span className="take">
-              <Button kind="secondary" small pending={isPending} onPress={turn}>
+              <Button kind="secondary" small pending={isPending} onPress={() => void turn()}>
                 {say(isMine ? 'inbox.hand-over' : 'inbox.take')}
               </Button>
             </span>

@@ -1,11 +1,14 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { call } from '#console/call.ts'
 import { useAct } from '#console/calls.ts'
+import { useKept } from '#console/kept.ts'
 import { Problem } from '#console/parts.tsx'
+import { useUndo } from '#console/undo.ts'
 import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { inbox } from '#contract/staff/inbox.ts'
 import { proposal } from '#contract/staff/proposal.ts'
-import { addDays, type Day } from '#domain/day.ts'
+import { addDays, type Day, indiaDayOf } from '#domain/day.ts'
 import { PUT_OFF_DAYS_MAX } from '#domain/staff/inbox.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -60,19 +63,29 @@ function Inline(
 /** Puts an item off to a day, with a reason. */
 export function PutOff({ item, today, onEnd }: Ends & { item: Item; today: Day }) {
   const { act, isPending, problem } = useAct()
-  const [why, setWhy] = useState('')
-  const [until, setUntil] = useState('')
+  const { kind, id } = item
+  const offerUndo = useUndo()
+  const [why, setWhy] = useKept(`put off ${kind} ${id}`, '')
+  const [until, setUntil] = useKept(`put off ${kind} ${id} until`, '')
   const days = Array.from({ length: PUT_OFF_DAYS_MAX }, (_each, at) => addDays(today, at + 1))
+  function end() {
+    setWhy('')
+    setUntil('')
+    onEnd()
+  }
   async function submit() {
-    const { kind, id } = item
-    if (await act(inbox.putOff, { kind, id, until: until as Day, why })) onEnd()
+    if (!(await act(inbox.putOff, { kind, id, until: until as Day, why }))) return
+    end()
+    offerUndo(say('inbox.put-off.done', { day: dayText(until as Day, 'en') }), () =>
+      back(item, today),
+    )
   }
   return (
     <Inline
       submit={say('inbox.put-off.act')}
       isReady={why.trim() !== '' && until !== ''}
       onSubmit={() => void submit()}
-      onEnd={onEnd}
+      onEnd={end}
       problem={problem}
       isPending={isPending}
     >
@@ -87,21 +100,36 @@ export function PutOff({ item, today, onEnd }: Ends & { item: Item; today: Day }
   )
 }
 
+/** Puts an item back to where it was before it was put off: to an earlier day and reason, or to now. */
+function back({ kind, id, putOffUntil, putOffWhy }: Item, today: Day) {
+  const until = putOffUntil && indiaDayOf(putOffUntil)
+  return until && until > today && putOffWhy !== null
+    ? call(inbox.putOff, { kind, id, until, why: putOffWhy })
+    : call(inbox.resume, { kind, id })
+}
+
 /** Proposes that a given-up refund counts as paid by hand. */
 export function ProposeSettlement(props: Ends & { refundId: string; onDone: () => void }) {
   const { act, isPending, problem } = useAct()
-  const [reference, setReference] = useState('')
-  const [why, setWhy] = useState('')
+  const [reference, setReference] = useKept(`settle ${props.refundId} reference`, '')
+  const [why, setWhy] = useKept(`settle ${props.refundId}`, '')
+  function end() {
+    setReference('')
+    setWhy('')
+    props.onEnd()
+  }
   async function submit() {
     const { refundId, onDone } = props
-    if (await act(proposal.settleRefund, { refundId, reference, why })) onDone()
+    if (!(await act(proposal.settleRefund, { refundId, reference, why }))) return
+    end()
+    onDone()
   }
   return (
     <Inline
       submit={say('propose')}
       isReady={/^[A-Z0-9]{6,30}$/.test(reference) && why.trim() !== ''}
       onSubmit={() => void submit()}
-      onEnd={props.onEnd}
+      onEnd={end}
       problem={problem}
       isPending={isPending}
     >
@@ -120,17 +148,23 @@ export function ProposeSettlement(props: Ends & { refundId: string; onDone: () =
 /** Proposes that a payout is sent no more. */
 export function ProposeStop(props: Ends & { payoutId: string; onDone: () => void }) {
   const { act, isPending, problem } = useAct()
-  const [why, setWhy] = useState('')
+  const [why, setWhy] = useKept(`stop ${props.payoutId}`, '')
+  function end() {
+    setWhy('')
+    props.onEnd()
+  }
   async function submit() {
     const { payoutId, onDone } = props
-    if (await act(proposal.stopPayout, { payoutId, why })) onDone()
+    if (!(await act(proposal.stopPayout, { payoutId, why }))) return
+    end()
+    onDone()
   }
   return (
     <Inline
       submit={say('propose')}
       isReady={why.trim() !== ''}
       onSubmit={() => void submit()}
-      onEnd={props.onEnd}
+      onEnd={end}
       problem={problem}
       isPending={isPending}
     >

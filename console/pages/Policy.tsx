@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { call } from '#console/call.ts'
 import { useAct, useRead } from '#console/calls.ts'
+import { useKept } from '#console/kept.ts'
 import { Propose } from '#console/Propose.tsx'
 import { Allowed, Failed, Values } from '#console/parts.tsx'
 import { Rehearsal } from '#console/Rehearsal.tsx'
@@ -33,6 +34,8 @@ const DAYS = [
   'offerWorkingDays',
 ] as const satisfies readonly (keyof PolicyLimits)[]
 type Typed = (typeof FIGURES)[number] | (typeof DAYS)[number]
+
+const NOTHING_TYPED: Readonly<Partial<Record<Typed, string>>> = {}
 
 const GIVEN: Shown = { figures: GIVEN_FIGURES, limits: GIVEN_LIMITS }
 const DAY_HINTS = {
@@ -125,7 +128,7 @@ function Change({ state: { today, versions, figures, limits } }: { state: State 
   const { act, isPending, problem } = useAct()
   const newest: Shown = versions[0] ?? { figures, limits }
   const given = { ...newest.figures, ...newest.limits }
-  const [typed, setTyped] = useState<Readonly<Partial<Record<Typed, string>>>>({})
+  const [typed, setTyped] = useKept('policy', NOTHING_TYPED)
   const [tiers, setTiers] = useState(() => typedTiers(newest.limits.tiers))
   const textOf = (name: Typed) => typed[name] ?? String(given[name])
   const numberOf = (name: Typed) =>
@@ -159,7 +162,11 @@ function Change({ state: { today, versions, figures, limits } }: { state: State 
     />
   )
   async function submit(fromDay: Day, why: string) {
-    if (await act(proposal.changePolicy, { ...wanted, fromDay, why })) navigate('/proposals')
+    const done = await act(proposal.changePolicy, { ...wanted, fromDay, why })
+    if (!done) return false
+    setTyped(NOTHING_TYPED)
+    navigate('/proposals')
+    return true
   }
   return (
     <>
@@ -177,6 +184,7 @@ function Change({ state: { today, versions, figures, limits } }: { state: State 
         by="policy:propose"
         today={today}
         title="policy.propose"
+        about=""
         hindrance={unsound ?? (isSame ? say('policy.same') : undefined)}
         submit={submit}
         isPending={isPending}

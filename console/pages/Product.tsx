@@ -174,8 +174,9 @@ function ProposePublishing({
       : undefined
     : say('product.publish.saving')
   async function submit(fromDay: Day, why: string) {
-    if (await act(proposal.publishProduct, { productId, revision, fromDay, why }))
-      navigate('/proposals')
+    const done = await act(proposal.publishProduct, { productId, revision, fromDay, why })
+    if (done) navigate('/proposals')
+    return done !== undefined
   }
   return (
     <>
@@ -184,6 +185,7 @@ function ProposePublishing({
         by="products:propose"
         today={today}
         title="product.publish"
+        about={productId}
         hindrance={hindrance}
         submit={submit}
         isPending={isPending}
@@ -197,13 +199,16 @@ function ProposeWithdrawing({ product: { productId, today } }: { product: Opened
   const [, navigate] = useLocation()
   const { act, isPending, problem } = useAct()
   async function submit(fromDay: Day, why: string) {
-    if (await act(proposal.withdrawProduct, { productId, fromDay, why })) navigate('/proposals')
+    const done = await act(proposal.withdrawProduct, { productId, fromDay, why })
+    if (done) navigate('/proposals')
+    return done !== undefined
   }
   return (
     <Propose
       by="products:propose"
       today={today}
       title="product.withdraw"
+      about={productId}
       submit={submit}
       isPending={isPending}
       problem={problem}

@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAct, useRead } from '#console/calls.ts'
-import { OPENS_LINK, useRowKeys } from '#console/keys.ts'
 import { Allowed, Failed, Problem } from '#console/parts.tsx'
 import { whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -25,8 +24,6 @@ const TONES: Readonly<Record<Listed['state'], TagTone>> = {
 /** Every product and draft, with its state and what is proposed; and a form that starts a new one. */
 export function Products() {
   const list = useRead(products.list, {})
-  const rows = useRef<HTMLUListElement>(null)
-  useRowKeys(rows, OPENS_LINK)
   return (
     <>
       <h1>{say('nav.products')}</h1>
@@ -39,9 +36,9 @@ export function Products() {
             {list.data.products.every(
               ({ state }) => state === 'draft' || state === 'withdrawn',
             ) && <p>{say('products.none')}</p>}
-            <ul className="rows" ref={rows}>
+            <ul className="rows">
               {list.data.products.map(product => (
-                <li key={product.productId} className="row" tabIndex={-1}>
+                <li key={product.productId} className="row">
                   <ProductRow product={product} />
                 </li>
               ))}

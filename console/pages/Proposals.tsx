@@ -1,35 +1,42 @@
-import { useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
 import { useAct, useRead } from '#console/calls.ts'
-import { OPENS_LINK, useRowKeys } from '#console/keys.ts'
+import { useKept } from '#console/kept.ts'
 import { Failed, Problem } from '#console/parts.tsx'
+import { wordOf } from '#console/states.ts'
 import { when, whichDay } from '#console/when.ts'
 import { hasWord, say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { proposal } from '#contract/staff/proposal.ts'
 import { startOfIndiaDay } from '#domain/day.ts'
+import { ACT_NAMES } from '#domain/staff/proposal.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { money } from '#words/format.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '#words/language.ts'
 
 type Listed = Output<typeof proposal.list>['proposals'][number]
 
-/** Proposals that wait, with the acts of deciding; and how the others ended. */
+/** Proposals that wait, with the acts of deciding; and how the others ended. The filter stands in the address. */
 export function Proposals() {
   const list = useRead(proposal.list, {})
+  const [params, setParams] = useSearchParams()
+  const wanted = ACT_NAMES.find(each => each === params.get('act'))
   const [link, setLink] = useState<string>()
-  const rows = useRef<HTMLUListElement>(null)
-  useRowKeys(rows, OPENS_LINK)
   if (!list.data)
     return list.error ? (
       <Failed error={list.error} onRetry={() => void list.refetch()} />
     ) : (
       <p>{say('loading')}</p>
     )
-  const { proposals, twoPersonsOff } = list.data
+  const { twoPersonsOff } = list.data
+  const all = list.data.proposals
+  const acts = ACT_NAMES.filter(each => each === wanted || all.some(({ act }) => act === each))
+  const proposals = all.filter(({ act }) => wanted === undefined || act === wanted)
   const waiting = proposals.filter(({ outcome }) => outcome === null)
   const decided = proposals.filter(({ outcome }) => outcome !== null)
   return (
@@ -45,11 +52,25 @@ export function Proposals() {
           <code>{link}</code>
         </Banner>
       )}
+      {acts.length > 1 && (
+        <div className="filters">
+          <SelectField
+            label={say('proposals.filter')}
+            value={wanted ?? ''}
+            onChange={act => setParams(act === '' ? {} : { act }, { replace: true })}
+            placeholder={null}
+            options={[
+              { value: '', label: say('proposals.filter.all') },
+              ...acts.map(each => ({ value: each, label: say(`act.${each}`) })),
+            ]}
+          />
+        </div>
+      )}
       <h2>{say('proposals.waiting')}</h2>
       {waiting.length === 0 && <p>{say('proposals.none')}</p>}
-      <ul className="rows" ref={rows}>
+      <ul className="rows">
         {waiting.map(each => (
-          <li key={each.proposalId} className="row" tabIndex={-1}>
+          <li key={each.proposalId} className="row">
             <Content proposal={each} />
             <Deciding proposal={each} onLink={setLink} />
           </li>
@@ -111,20 +132,28 @@ function Content({
   )
 }
 
-/** Roles, permissions and policy values by their names; anything else as it is. */
+/** Roles, permissions, policy values and the fields of a product by their names; anything else as it is. */
 function rightsText(names: readonly string[]): string {
   const hasValues = names.some(name => name.includes(': '))
   return names
     .map(name => {
       const [key = '', value] = name.split(': ')
       if (value !== undefined) {
-        const id = `policy.${key}`
-        return hasWord(id) ? `${say(id)}: ${value}` : name
+        return `${fieldName(key)}: ${wordOf(`value.${key}`, value)}`
       }
       const id = [`permission.${name}`, `role.${name}`].find(hasWord)
       return id === undefined ? name : say(id)
     })
     .join(hasValues ? '; ' : ', ')
+}
+
+/** A policy value, or a field of a product with the language of its text, such as `slogan (hi)`. */
+function fieldName(key: string): string {
+  const [, field = key, of] = /^(\w+) \((\w+)\)$/.exec(key) ?? []
+  const language = LANGUAGES.find(each => each === of)
+  const id = [`policy.${field}`, `product.${field}`].find(hasWord)
+  if (id === undefined) return key
+  return language ? `${say(id)} (${LANGUAGE_NAMES[language]})` : say(id)
 }
 
 /** Exactly what a change gives and takes, so that nobody compares two long lists. */
@@ -147,10 +176,13 @@ function Deciding(props: { proposal: Listed; onLink: (link: string) => void }) {
   const { proposalId, isMine, cannotDecide } = props.proposal
   const { act, isPending, stateOf, problem } = useAct()
   const refusing = stateOf(proposal.refuse)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useKept(`refuse ${proposalId}`, '')
   async function approve() {
     const done = await act(proposal.approve, { proposalId })
     if (done?.data.link) props.onLink(done.data.link)
+  }
+  async function refuse() {
+    if (await act(proposal.refuse, { proposalId, reason })) setReason('')
   }
   if (cannotDecide !== null)
     return (
@@ -186,7 +218,7 @@ function Deciding(props: { proposal: Listed; onLink: (link: string) => void }) {
           small
           pending={refusing.pending}
           disabled={refusing.disabled || reason.trim() === ''}
-          onPress={() => void act(proposal.refuse, { proposalId, reason })}
+          onPress={() => void refuse()}
         >
           {say('proposals.refuse')}
         </Button>

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { Link, useSearchParams } from 'wouter'
 import { useAct, useRead } from '#console/calls.ts'
+import { useMay } from '#console/me.ts'
+import { OrderLink } from '#console/order-link.tsx'
 import { Allowed, Failed, Problem } from '#console/parts.tsx'
 import { Table } from '#console/table.tsx'
 import { say } from '#console/words.ts'
@@ -107,7 +109,7 @@ function Shown({ rows, title }: { rows: Rows; title: string }) {
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an order may have several alike rows, and they do not move.
         <tr key={at}>
-          {has.order && <td>{row.orderNo}</td>}
+          {has.order && <td>{row.orderNo !== null && <OrderNo orderNo={row.orderNo} />}</td>}
           <td>{dayText(row.day, 'en')}</td>
           {has.amount && <td>{row.amount !== null && money(row.amount)}</td>}
           {has.collected && <td>{row.collected !== null && money(row.collected)}</td>}
@@ -117,6 +119,12 @@ function Shown({ rows, title }: { rows: Rows; title: string }) {
       ))}
     </Table>
   )
+}
+
+/** An order's number; it opens the order for those who may. */
+function OrderNo({ orderNo }: { orderNo: string }) {
+  const may = useMay()
+  return may('borrowers:read') ? <OrderLink orderNo={orderNo} /> : orderNo
 }
 
 type Rows = NonNullable<ReturnType<typeof useRead<typeof report.rows>>['data']>['rows']

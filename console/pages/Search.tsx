@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useAct } from '#console/calls.ts'
-import { OPENS_LINK, useRowKeys } from '#console/keys.ts'
 import { useWhy, WhyField } from '#console/looking.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
 import { forgetQuery, handedOverQuery } from '#console/searching.ts'
@@ -64,8 +63,6 @@ export function Search() {
 }
 
 function Found({ result: { searched, found, hasMore } }: { result: Result }) {
-  const list = useRef<HTMLUListElement>(null)
-  useRowKeys(list, OPENS_LINK)
   if (searched.length === 0) return <p role="status">{say('search.no-way')}</p>
   const ways = searched.map(way => say(`by.${way}`)).join(', ')
   return (
@@ -74,9 +71,9 @@ function Found({ result: { searched, found, hasMore } }: { result: Result }) {
         {say('search.searched', { ways })} {found.length === 0 && say('search.none')}
         {hasMore && say('search.more')}
       </p>
-      <ul className="rows" ref={list}>
+      <ul className="rows">
         {found.map(({ borrowerId, maskedName, maskedPhone, by, orderNo }) => (
-          <li key={borrowerId} className="row" tabIndex={-1}>
+          <li key={borrowerId} className="row">
             <p className="what">
               <Link href={`/borrower/${borrowerId}`}>
                 {maskedName} {maskedPhone}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAct, useRead } from '#console/calls.ts'
+import { useKept } from '#console/kept.ts'
 import { useMay } from '#console/me.ts'
 import { Allowed, Failed, Problem } from '#console/parts.tsx'
 import { whichDay } from '#console/when.ts'
@@ -75,6 +76,7 @@ function PersonRow({ person }: { person: Person }) {
         <>
           <ProposeSet
             title={say('staff.change')}
+            about={staffId}
             legend={say('staff.roles-of', { mail })}
             all={ROLES}
             before={roles}
@@ -85,11 +87,13 @@ function PersonRow({ person }: { person: Person }) {
           {!isSimulated && (
             <ProposeOne
               title={say('staff.renew')}
+              about={staffId}
               propose={(act, why) => act(proposal.renewStaff, { staffId, why })}
             />
           )}
           <ProposeOne
             title={say('staff.end')}
+            about={staffId}
             isDangerous
             propose={(act, why) => act(proposal.changeStaff, { staffId, roles: [], why })}
           />
@@ -107,6 +111,7 @@ function ChangeRole({ role, permissions }: { role: Role; permissions: readonly P
   return (
     <ProposeSet
       title={say('staff.change-role')}
+      about={role}
       legend={say('staff.permissions-of', { role: say(`role.${role}`) })}
       all={PERMISSIONS.filter(own)}
       before={permissions.filter(own)}
@@ -122,6 +127,7 @@ type Act = ReturnType<typeof useAct>['act']
 /** A form that proposes other members of a set: the roles of a person, the permissions of a role. */
 function ProposeSet<T extends string>(props: {
   title: string
+  about: string
   legend: string
   all: readonly T[]
   before: readonly T[]
@@ -136,6 +142,7 @@ function ProposeSet<T extends string>(props: {
   return (
     <ProposeOne
       title={props.title}
+      about={props.about}
       isIncomplete={isWrong}
       propose={(act, why) => props.propose(act, [...after], why)}
     >
@@ -161,6 +168,8 @@ function ProposeSet<T extends string>(props: {
 /** A form that proposes one act with its reason, and goes to the proposals. */
 function ProposeOne(props: {
   title: string
+  /** The person or role that it is about. */
+  about: string
   isDangerous?: boolean
   isIncomplete?: boolean
   propose: (act: Act, why: string) => Promise<unknown>
@@ -168,9 +177,11 @@ function ProposeOne(props: {
 }) {
   const [, navigate] = useLocation()
   const { act, isPending, problem } = useAct()
-  const [why, setWhy] = useState('')
+  const [why, setWhy] = useKept(`${props.title} ${props.about}`, '')
   async function submit() {
-    if (await props.propose(act, why)) navigate('/proposals')
+    if (!(await props.propose(act, why))) return
+    setWhy('')
+    navigate('/proposals')
   }
   return (
     <details>
@@ -197,12 +208,15 @@ function ProposeOne(props: {
 function Invite() {
   const [, navigate] = useLocation()
   const { act, isPending, problem } = useAct()
-  const [mail, setMail] = useState('')
+  const [mail, setMail] = useKept('invite mail', '')
   const [role, setRole] = useState<Role>()
-  const [why, setWhy] = useState('')
+  const [why, setWhy] = useKept('invite', '')
   async function submit() {
     if (!role) return
-    if (await act(proposal.inviteStaff, { mail, roles: [role], why })) navigate('/proposals')
+    if (!(await act(proposal.inviteStaff, { mail, roles: [role], why }))) return
+    setMail('')
+    setWhy('')
+    navigate('/proposals')
   }
   return (
     <>

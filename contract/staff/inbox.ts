@@ -87,4 +87,15 @@ export const inbox = {
     refusals: ['outdated', 'input-invalid'],
     ours: true,
   },
+  resume: {
+    does: 'Puts an item off no longer, unless somebody else has it.',
+    method: 'POST',
+    path: '/staff/v1/inbox/resume',
+    auth: { staff: 'inbox:work' },
+    sends: 'json',
+    input: item,
+    output: nothing,
+    refusals: ['outdated'],
+    ours: true,
+  },
 } satisfies Endpoints

@@ -13,10 +13,12 @@ import { products } from '#contract/staff/product.ts'
 import { proposal } from '#contract/staff/proposal.ts'
 import { report } from '#contract/staff/report.ts'
 import { staffSession } from '#contract/staff/session.ts'
+import { staffView } from '#contract/staff/view.ts'
 
 /** Every call of the console, by area. Borrowers' apps hold nothing of it. */
 export const staffContract = {
   staffSession,
+  staffView,
   inbox,
   application,
   proposal,

@@ -25,6 +25,7 @@ import {
   type MarkRow,
   putItemOff,
   referredApplications,
+  resumeItem,
   takeItem,
 } from '#server/staff/db/inbox.ts'
 import { openProposals, type ProposalRow } from '#server/staff/db/proposal.ts'
@@ -291,6 +292,15 @@ export async function putOff(
     at: now,
   })
   return isDone ? null : OUTDATED
+}
+
+/** Puts an item off no longer. */
+export async function resume(
+  { db }: Pick<Parts, 'db'>,
+  item: { readonly kind: InboxKind; readonly id: string },
+  { staff, now }: By,
+): Promise<null | Refusal<'outdated'>> {
+  return (await resumeItem(db, markOf(item), staff.staffId, now)) ? null : OUTDATED
 }
 
 function markOf({ kind, id }: { readonly kind: InboxKind; readonly id: string }): Marked {

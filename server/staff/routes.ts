@@ -14,6 +14,7 @@ import { products } from '#contract/staff/product.ts'
 import { proposal } from '#contract/staff/proposal.ts'
 import { report } from '#contract/staff/report.ts'
 import { staffSession } from '#contract/staff/session.ts'
+import { staffView } from '#contract/staff/view.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import type { DecisionServices } from '#server/lending/borrowing/decide.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
@@ -50,7 +51,7 @@ import {
 import { endStaffSession, staffOf } from '#server/staff/db/staff.ts'
 import { type FaceServices, openFace, settleFaceByStaff } from '#server/staff/faces.ts'
 import { answerHardship, openHardship } from '#server/staff/hardship.ts'
-import { handOver, inboxFor, putOff, take } from '#server/staff/inbox.ts'
+import { handOver, inboxFor, putOff, resume, take } from '#server/staff/inbox.ts'
 import { addNote } from '#server/staff/notes.ts'
 import { openOrder } from '#server/staff/orders.ts'
 import {
@@ -101,6 +102,7 @@ import {
   vintageReport,
 } from '#server/staff/reports.ts'
 import { endOneSession, ownSessions } from '#server/staff/sessions.ts'
+import { ownViews, removeView, renameView, saveView } from '#server/staff/views.ts'
 
 export type StaffServices = PasskeyServices & ProviderServices & DecisionServices & FaceServices
 
@@ -108,6 +110,7 @@ export type StaffServices = PasskeyServices & ProviderServices & DecisionService
 export function staffRoutes(services: StaffServices): Route[] {
   return [
     ...sessionRoutes(services),
+    ...viewRoutes(services),
     ...workRoutes(services),
     ...proposalRoutes(services),
     ...productRoutes(services),
@@ -150,6 +153,15 @@ function sessionRoutes(services: StaffServices): Route[] {
   })
 }
 
+function viewRoutes(services: StaffServices): Route[] {
+  return routes(staffView, {
+    list: (_input, call) => ownViews(services, call),
+    save: (input, call) => saveView(services, input, call),
+    rename: (input, call) => renameView(services, input, call),
+    remove: (input, call) => removeView(services, input, call),
+  })
+}
+
 function workRoutes(services: StaffServices): Route[] {
   return [
     ...routes(inbox, {
@@ -157,6 +169,7 @@ function workRoutes(services: StaffServices): Route[] {
       take: (item, call) => take(services, item, call),
       handOver: (item, call) => handOver(services, item, call),
       putOff: (item, call) => putOff(services, item, call),
+      resume: (item, call) => resume(services, item, call),
     }),
     ...routes(application, {
       open: (input, call) => openApplication(services, input, call),

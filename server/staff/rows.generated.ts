@@ -107,6 +107,10 @@ declare module '#server/platform/db/statement.ts' {
       row: { subject: string }
       values: Sent<{ kind: string; subject: string; until: Date; reasonSealed: Uint8Array; at: Date; by: string }>
     }
+    'inbox-resume': {
+      row: { subject: string }
+      values: Sent<[string, string, string, Date]>
+    }
     'inbox-take': {
       row: { subject: string }
       values: Sent<[string, string, string, Date]>
@@ -480,6 +484,30 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, number, Date]>
     }
     'staff-unbind-provider': {
+      row: never
+      values: Sent<[string]>
+    }
+    'staff-view-insert': {
+      row: never
+      values: Sent<[string, string, Uint8Array, string, Date]>
+    }
+    'staff-view-remove': {
+      row: never
+      values: Sent<[string, string]>
+    }
+    'staff-view-rename': {
+      row: { viewId: string }
+      values: Sent<[string, string, Uint8Array]>
+    }
+    'staff-views': {
+      row: { viewId: string; nameSealed: Buffer; path: string }
+      values: Sent<[string]>
+    }
+    'staff-views-lock': {
+      row: { viewId: string }
+      values: Sent<[string]>
+    }
+    'staff-views-remove': {
       row: never
       values: Sent<[string]>
     }

@@ -157,6 +157,13 @@ test('nobody works on the same item twice: it is taken, handed over, or put off 
     putOffUntil: new Date('2026-11-22T18:30:00Z'),
     putOffWhy: 'The borrower sends a paper.',
   })
+  expect((await first.take(item)).ok).toBe(true)
+  expect(await second.resume(item)).toMatchObject({ reason: 'outdated' })
+  expect(await itemOf(id)).toMatchObject({ putOffUntil: new Date('2026-11-22T18:30:00Z') })
+  expect((await first.resume(item)).ok).toBe(true)
+  expect(await itemOf(id)).toMatchObject({ putOffUntil: null, putOffWhy: null })
+  expect(await first.resume({ ...item, id: 'nothing' })).toMatchObject({ reason: 'outdated' })
+  expect((await first.handOver(item)).ok).toBe(true)
   for (const until of ['2026-11-21', '2026-12-06'])
     expect(await second.putOff({ ...off, until: day(until) })).toMatchObject({
       reason: 'input-invalid',

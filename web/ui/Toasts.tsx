@@ -57,15 +57,20 @@ function endWithNextAct({ target }: Event): void {
     endToasts()
 }
 
+const ACT_MS = 15_000
+
 /**
- * Stays for five seconds, and longer for longer sentences. It stays while it is pointed at or
- * focused.
+ * Stays for five seconds, and longer for longer sentences or with an act. It stays while it is
+ * pointed at or focused.
  */
 function Toast({ message }: { message: ToastMessage }) {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => dismissToast(message.id), 5000 + message.text.length * 40)
+    const timer = setTimeout(
+      () => dismissToast(message.id),
+      message.act ? ACT_MS : 5000 + message.text.length * 40,
+    )
     return () => clearTimeout(timer)
   }, [isHeld, message])
   return (
@@ -79,6 +84,19 @@ function Toast({ message }: { message: ToastMessage }) {
     >
       <Icon name={message.tone === 'good' ? 'check' : message.tone === 'bad' ? 'alert' : 'info'} />
       <span className={styles.words}>{message.text}</span>
+      {message.act && (
+        <button
+          type="button"
+          className={styles.act}
+          data-toast-act
+          onClick={() => {
+            dismissToast(message.id)
+            message.act?.run()
+          }}
+        >
+          {message.act.label}
+        </button>
+      )}
       <button
         type="button"
         className={styles.close}

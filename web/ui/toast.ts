@@ -1,10 +1,13 @@
 export type ToastTone = 'info' | 'bad' | 'good'
+/** What a toast offers to do. */
+export type ToastAct = { readonly label: string; readonly run: () => void }
 export type ToastMessage = {
   id: number
   tone: ToastTone
   text: string
   /** The number of page changes that it survives. */
   pagesAhead: number
+  act?: ToastAct | undefined
 }
 
 /** At most this many are shown at once; the oldest are dropped. */
@@ -23,9 +26,14 @@ function publish(messages: readonly ToastMessage[]): void {
  * Shows a message that has no field of its own. It ends with its page; a message shown before going
  * to another page survives `pagesAhead` page changes. The same text is shown only once.
  */
-export function toast(text: string, tone: ToastTone = 'info', pagesAhead = 0): void {
+export function toast(
+  text: string,
+  tone: ToastTone = 'info',
+  pagesAhead = 0,
+  act?: ToastAct,
+): void {
   if (text === '') return
-  const message = { id: nextId++, tone, text, pagesAhead }
+  const message = { id: nextId++, tone, text, pagesAhead, act }
   publish([...shown.filter(other => other.text !== text), message].slice(-MAX_SHOWN))
 }
 

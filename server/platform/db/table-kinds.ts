@@ -127,6 +127,7 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   staff_role: coordinator,
   staff_session: coordinator,
   staff_totp: coordinator,
+  staff_view: coordinator,
   tracked: lookup('request_id'),
   tracking_consent: lookup('client_hash'),
   verification_step: owned,

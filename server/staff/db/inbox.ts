@@ -28,6 +28,11 @@ const putOff = statement(
    SET put_off_until = excluded.put_off_until, reason_sealed = excluded.reason_sealed, marked_at = excluded.marked_at
    WHERE inbox_mark.taken_by IS NULL OR inbox_mark.taken_by = :by RETURNING subject`,
 )
+const resume = statement(
+  'inbox-resume',
+  `UPDATE inbox_mark SET put_off_until = NULL, reason_sealed = NULL, marked_at = $4
+   WHERE kind = $1 AND subject = $2 AND (taken_by IS NULL OR taken_by = $3) RETURNING subject`,
+)
 const forget = statement('inbox-marks-forget', 'DELETE FROM inbox_mark WHERE marked_at < $1')
 
 const applications = statement(
@@ -95,6 +100,16 @@ export async function putItemOff(
   },
 ): Promise<boolean> {
   return (await db.query(putOff, mark)).length === 1
+}
+
+/** Puts an item off no longer; false if somebody else has it, or nothing is known of it. */
+export async function resumeItem(
+  db: Queryable,
+  { kind, subject }: Marked,
+  staffId: string,
+  at: Date,
+): Promise<boolean> {
+  return (await db.query(resume, [kind, subject, staffId, at])).length === 1
 }
 
 /** Removes marks of long ago: what they were about has ended. */

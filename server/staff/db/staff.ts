@@ -3,6 +3,7 @@ import type { EditedRoles, Permission, Role } from '#domain/staff/permissions.ts
 import type { SignInWay } from '#server/platform/actions/staff-session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
+import { removeViewsOf } from '#server/staff/db/view.ts'
 
 const COLUMNS = `s.staff_id AS "staffId", s.mail_sealed AS "mailSealed", s.roles, s.is_simulated AS "isSimulated",
   s.created_at AS "createdAt", s.ended_at AS "endedAt"`
@@ -173,10 +174,11 @@ export async function setStaffRoles(
   return (await db.query(setRoles, [staffId, roles])).length === 1
 }
 
-/** Ends a person's access with all sessions and links; false if it has ended. */
+/** Ends a person's access with all sessions, links and saved views; false if it has ended. */
 export async function endStaff(db: Queryable, staffId: string, at: Date): Promise<boolean> {
   await db.query(dropInvitations, [staffId])
   await endStaffSessions(db, staffId)
+  await removeViewsOf(db, staffId)
   return (await db.query(end, [staffId, at])).length === 1
 }
 
