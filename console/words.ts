@@ -5,6 +5,7 @@ import audit from '#words/staff/audit.json'
 import borrower from '#words/staff/borrower.json'
 import collection from '#words/staff/collection.json'
 import complaint from '#words/staff/complaint.json'
+import content from '#words/staff/content.json'
 import decide from '#words/staff/decide.json'
 import frame from '#words/staff/en.json'
 import face from '#words/staff/face.json'
@@ -26,6 +27,7 @@ const catalogues = {
   ...borrower,
   ...collection,
   ...complaint,
+  ...content,
   ...decide,
   ...face,
   ...hardship,

@@ -18,6 +18,21 @@ const notice = v.object({
   directoryRow: v.nullable(text),
 })
 
+/**
+ * A notice of the lender to every visitor, in words of its own. Apps of earlier versions refuse a kind
+ * of `notices` that they do not know, and the whole answer with it, so these stand beside them.
+ */
+const message = v.object({
+  /** Stable: a visitor who has seen it is not shown it again. */
+  id: text,
+  kind: v.literal('message'),
+  title: text,
+  content: text,
+  /** An https address, if it leads anywhere. */
+  href: v.nullable(text),
+  lenderName: text,
+})
+
 export const content = {
   config: {
     does: 'Returns the operator and its contact details, the notice for every visitor, and which optional parts are on.',
@@ -36,6 +51,8 @@ export const content = {
       /** Simulators are active and /sandbox is available. */
       isSandbox: v.boolean(),
       notices: v.array(notice),
+      /** A server of the previous version sends none. */
+      messages: v.optional(v.array(message), []),
       /** Whether the app reports its usage at all, and whether it ever asks about marketing. */
       isTrackingOn: v.boolean(),
       isMarketingOn: v.boolean(),

@@ -235,6 +235,7 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/proposals/publish-product      products:propose     proof proposal.publishProduct
     POST /staff/v1/proposals/withdraw-product     products:propose     proof proposal.withdrawProduct
     POST /staff/v1/proposals/change-policy        policy:propose       proof proposal.changePolicy
+    POST /staff/v1/proposals/change-content       content:propose      proof proposal.changeContent
     POST /staff/v1/proposals/approve              proposals:decide     proof proposal.approve
     POST /staff/v1/proposals/refuse               proposals:decide     proof proposal.refuse
     POST /staff/v1/proposals/withdraw             proposals:read             proposal.withdraw
@@ -282,6 +283,9 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/collection/promise             collections:work           collection.promise
     GET  /staff/v1/policy                         policy:read                policy.list
     POST /staff/v1/policy/rehearse                policy:read                policy.rehearse
+    GET  /staff/v1/content                        content:read               staffContent.list
+    GET  /staff/v1/content/open                   content:read               staffContent.open
+    GET  /staff/v1/content/released               content:read               staffContent.released
     "
   `)
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { MessageId, ServerMessageId } from '#words/catalogues.ts'
 import { argumentsOf, compileCatalogue } from '#words/compile.ts'
 import { inEachLanguage, LANGUAGES, type Language, type Translated } from '#words/language.ts'
-import { fill, type Messages, type Values } from '#words/messages.ts'
+import { fill, type Message, type Messages, type Values } from '#words/messages.ts'
 import { type ReasonKind, type StatedReason, sentenceOf } from '#words/reasons.ts'
 
 /**
@@ -27,6 +27,32 @@ export function say(
   const missing = argumentsOf(message).find(name => values[name] === undefined)
   if (missing !== undefined) throw new Error(`message ${id} lacks {${missing}}`)
   return fill(message, values, own === undefined ? 'en' : language)
+}
+
+/**
+ * A message with each placeholder as `{name}`, for people who word it anew: of a plural the form that
+ * most numbers take.
+ */
+export function openText(language: Language, id: MessageId | ServerMessageId): string {
+  return opened(catalogues.get(language)?.[id] ?? catalogues.get('en')?.[id] ?? '', '#')
+}
+
+function opened(message: Message, count: string): string {
+  if (typeof message === 'string') return message
+  return message
+    .map(token => {
+      if (typeof token === 'string') return token === '#' ? count : token
+      const [argument, , choices] = token
+      return choices ? opened(choices.other ?? [], `{${argument}}`) : `{${argument}}`
+    })
+    .join('')
+}
+
+/** The ids of all messages that begin so, in their order. */
+export function messageIds(beginning: string): (MessageId | ServerMessageId)[] {
+  return Object.keys(catalogues.get('en') ?? {}).filter((id): id is MessageId | ServerMessageId =>
+    id.startsWith(beginning),
+  )
 }
 
 /** `say` in one language, for a text that uses it throughout. */

@@ -3,6 +3,7 @@ import { audit } from '#contract/staff/audit.ts'
 import { staffBorrower } from '#contract/staff/borrower.ts'
 import { collection } from '#contract/staff/collection.ts'
 import { complaint } from '#contract/staff/complaint.ts'
+import { staffContent } from '#contract/staff/content.ts'
 import { staffFace } from '#contract/staff/face.ts'
 import { staffHardship } from '#contract/staff/hardship.ts'
 import { inbox } from '#contract/staff/inbox.ts'
@@ -33,5 +34,6 @@ export const staffContract = {
   complaint,
   collection,
   policy,
+  staffContent,
 }
 export type StaffContract = typeof staffContract

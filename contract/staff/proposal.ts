@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
+import { contentItem, contentTexts } from '#contract/staff/content.ts'
 import { decisionFigures, policyLimits } from '#contract/staff/policy.ts'
 import { productId } from '#contract/staff/product.ts'
 import { id, indiaDay, instant, nothing, rupees, text, whole } from '#contract/wire.ts'
@@ -22,6 +23,8 @@ const effect = v.object({
   role: v.nullable(v.picklist(ROLES)),
   /** The version of a product that is to begin on a day, or on that of the approval if it is later. */
   product: v.nullable(v.object({ productId, name: v.string(), fromDay: indiaDay })),
+  /** The text that is worded anew from a day on, or on the day of the approval if it is later. */
+  content: v.nullable(v.object({ item: contentItem, fromDay: indiaDay })),
   before: v.array(text),
   after: v.array(text),
 })
@@ -190,6 +193,26 @@ export const proposal = {
       figures: decisionFigures,
       limits: policyLimits,
       fromDay: indiaDay,
+      why,
+    }),
+    output: proposed,
+    refusals: ['outdated', 'input-invalid'],
+    provesAnew: true,
+    ours: true,
+  },
+  changeContent: {
+    does: "Proposes the lender's own wording of a text in every language, or none, from a day on.",
+    method: 'POST',
+    path: '/staff/v1/proposals/change-content',
+    auth: { staff: 'content:propose' },
+    sends: 'json',
+    input: v.strictObject({
+      item: contentItem,
+      /** Null gives the text back to the program, or ends a question or notice. */
+      texts: v.nullable(contentTexts),
+      href: v.nullable(v.pipe(v.string(), v.maxLength(300))),
+      fromDay: indiaDay,
+      untilDay: v.nullable(indiaDay),
       why,
     }),
     output: proposed,

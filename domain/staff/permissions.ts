@@ -47,6 +47,10 @@ export const PERMISSIONS = [
   'policy:read',
   'policy:propose',
   'policy:approve',
+  'content:read',
+  'content:propose',
+  /** Approves texts that borrowers read: another person's, always. */
+  'content:publish',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -71,6 +75,8 @@ const DRAFTS: readonly Permission[] = [
   'products:propose',
   'policy:read',
   'policy:propose',
+  'content:read',
+  'content:propose',
 ]
 const WORKS: readonly Permission[] = [...READS, 'inbox:work']
 const WORKS_ON_BORROWERS: readonly Permission[] = [...WORKS, 'borrowers:read', 'borrowers:note']
@@ -79,7 +85,7 @@ const REPORTS: readonly Permission[] = ['reports:read', 'reports:export']
 
 /** The given roles. A role that proposes an act on money does not approve it. */
 export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
-  viewer: [...READS, 'products:read', 'reports:read', 'policy:read'],
+  viewer: [...READS, 'products:read', 'reports:read', 'policy:read', 'content:read'],
   'credit-officer': [
     ...WORKS_ON_BORROWERS,
     'applications:read',
@@ -131,6 +137,8 @@ export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
     'complaints:read',
     'policy:read',
     'policy:approve',
+    'content:read',
+    'content:publish',
   ],
   administrator: [
     ...READS,

@@ -19,6 +19,7 @@ export const ACTS = {
   'change-role': { propose: 'staff:change', decide: 'staff:approve', isOnMoney: false },
   'publish-product': { propose: 'products:propose', decide: 'products:approve', isOnMoney: true },
   'change-policy': { propose: 'policy:propose', decide: 'policy:approve', isOnMoney: true },
+  'change-content': { propose: 'content:propose', decide: 'content:publish', isOnMoney: false },
   'withdraw-product': { propose: 'products:propose', decide: 'products:approve', isOnMoney: true },
 } as const satisfies Readonly<Record<string, Act>>
 

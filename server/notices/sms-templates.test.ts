@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unregisteredTexts } from '#server/notices/sms-templates.ts'
 import { registeredTexts } from '#server/notices/words/sms-texts.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { registered } from '#server/providers/sms/msg91.ts'
+import { registered } from '#server/platform/sms-template.ts'
 
 const lender = {
   LENDER_NAME: 'Acme Finance',

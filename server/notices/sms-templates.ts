@@ -1,8 +1,9 @@
 /** Checks that every required text message can be sent: operators deliver registered texts only. */
 
-import { registeredTexts, smsText } from '#server/notices/words/sms-texts.ts'
+import { registeredTexts, type SmsKind, smsText } from '#server/notices/words/sms-texts.ts'
 import type { Config } from '#server/platform/config.ts'
 import { lenderName } from '#server/platform/words/lender.ts'
+import type { Language } from '#words/language.ts'
 
 const SOME = {
   amount: 'Rs 1.00',
@@ -15,15 +16,25 @@ const SOME = {
   host: 'saral.example',
 }
 
-/** The messages that no template of the configured vendor covers, by kind and language. */
-export function unregisteredTexts(
+/** Every message by kind and language, with what `fitOf` finds for it: the template that carries it. */
+export function templatesOf<Fit>(
   { lender, customer }: Pick<Config, 'lender' | 'customer'>,
-  fitOf: (message: string) => unknown,
-): string[] {
-  return registeredTexts().flatMap(({ kind, language }) => {
+  fitOf: (message: string) => Fit,
+): { kind: SmsKind; language: Language; text: string; fit: Fit }[] {
+  return registeredTexts().map(({ kind, language, text }) => {
     const name = lenderName(lender, language)
     const { name: officer, phone } = lender?.grievanceOfficer ?? { name, phone: customer.phone }
     const message = smsText(kind, language, { ...SOME, lender: name, officer, phone })
-    return fitOf(message) ? [] : [`${kind} (${language})`]
+    return { kind, language, text, fit: fitOf(message) }
   })
+}
+
+/** The messages that no template of the configured vendor covers, by kind and language. */
+export function unregisteredTexts(
+  config: Pick<Config, 'lender' | 'customer'>,
+  fitOf: (message: string) => unknown,
+): string[] {
+  return templatesOf(config, fitOf).flatMap(({ kind, language, fit }) =>
+    fit ? [] : [`${kind} (${language})`],
+  )
 }

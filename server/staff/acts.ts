@@ -22,6 +22,12 @@ import { waivable, waivePenalCharges } from '#server/lending/restructuring/waive
 import type { AuditAction } from '#server/platform/audit/entries.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services, Work } from '#server/services.ts'
+import {
+  type ContentChange,
+  type ContentWish,
+  executeContent,
+  prepareContent,
+} from '#server/staff/content.ts'
 import { overdueOrder } from '#server/staff/db/collection.ts'
 import { forgetProviderOf } from '#server/staff/db/provider.ts'
 import {
@@ -54,6 +60,7 @@ export type Effect = {
   /** The version of a product; missing in proposals older than products as data. */
   readonly product?: ProductChange
   readonly policy?: PolicyChange
+  readonly content?: ContentChange
   readonly before: readonly string[]
   readonly after: readonly string[]
 }
@@ -81,6 +88,7 @@ export type Wishes = {
     readonly fromDay: Day
   }
   readonly 'change-policy': Policy & { readonly fromDay: Day }
+  readonly 'change-content': ContentWish
   readonly 'withdraw-product': { readonly productId: string; readonly fromDay: Day }
   readonly 'renew-staff': { readonly staffId: string }
   readonly 'change-role': { readonly role: Role; readonly permissions: readonly Permission[] }
@@ -105,6 +113,7 @@ type ActFlow<Wish> = {
     work: Work<ActServices>,
     subject: string,
     effect: Effect,
+    proposalId: string,
   ) => Promise<Done | undefined>
 }
 
@@ -232,6 +241,15 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Wishes[Act]> } = {
     },
     execute: async (work, _subject, { policy }) =>
       policy && (await executePolicy(work, policy)) ? DONE : undefined,
+  },
+  'change-content': {
+    audit: 'content-changed',
+    prepare: async (_services, db, wish) => {
+      const change = await prepareContent(db, wish)
+      return change && { subject: wish.item, effect: { ...NO_EFFECT, ...change } }
+    },
+    execute: async (work, _subject, { content }, proposalId) =>
+      content && (await executeContent(work, content, proposalId)) ? DONE : undefined,
   },
   'withdraw-product': {
     audit: 'product-withdrawn',

@@ -110,7 +110,7 @@ export async function approveProposal(
     if (hindrance) return hindrance
     const work = { services, tx, at: by.now }
     const { execute, audit: action } = FLOWS[row.act]
-    const done = await execute(work, row.subject, effectOf(services, row))
+    const done = await execute(work, row.subject, effectOf(services, row), proposalId)
     await end(services, tx, row, done ? 'approved' : 'outdated', by)
     if (done) await audit(services, tx, action, row.subject, by)
     return done ?? OUTDATED
@@ -197,6 +197,14 @@ export function effectOf(
   return decryptJson<Effect>(cipher, row.detailsSealed, place(row.proposalId, 'details_sealed'))
 }
 
+/** Why a proposal was made, as its proposer wrote it. */
+export function whyOf(
+  { cipher }: Pick<Parts, 'cipher'>,
+  { proposalId, whySealed }: Pick<ProposalRow, 'proposalId' | 'whySealed'>,
+): string {
+  return cipher.decryptText(whySealed, place(proposalId, 'why_sealed'))
+}
+
 /** The proposals that wait, the oldest first, and the newest that were decided. */
 export async function listProposals(
   services: Pick<Parts, 'db' | 'cipher' | 'config'>,
@@ -229,7 +237,7 @@ function ending({ cipher }: Pick<Parts, 'cipher'>, row: DecidedRow) {
 }
 
 function listed(services: Pick<Parts, 'cipher' | 'config'>, row: ProposalRow, { staff, now }: By) {
-  const { proposalId, act, subject, proposedBy, proposedAt, until, whySealed } = row
+  const { proposalId, act, subject, proposedBy, proposedAt, until } = row
   const effect = effectOf(services, row)
   return {
     proposalId,
@@ -238,10 +246,11 @@ function listed(services: Pick<Parts, 'cipher' | 'config'>, row: ProposalRow, { 
     effect: {
       ...effect,
       product: effect.product ?? null,
+      content: effect.content ?? null,
       before: [...effect.before],
       after: [...effect.after],
     },
-    why: services.cipher.decryptText(whySealed, place(proposalId, 'why_sealed')),
+    why: whyOf(services, row),
     proposedBy: mailOf(services, { staffId: proposedBy, mailSealed: row.proposerSealed }),
     proposedAt,
     until,

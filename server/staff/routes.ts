@@ -4,6 +4,7 @@ import { audit } from '#contract/staff/audit.ts'
 import { staffBorrower } from '#contract/staff/borrower.ts'
 import { collection } from '#contract/staff/collection.ts'
 import { complaint } from '#contract/staff/complaint.ts'
+import { staffContent } from '#contract/staff/content.ts'
 import { staffFace } from '#contract/staff/face.ts'
 import { staffHardship } from '#contract/staff/hardship.ts'
 import { inbox } from '#contract/staff/inbox.ts'
@@ -48,6 +49,8 @@ import {
   reply,
   sort,
 } from '#server/staff/complaints.ts'
+import { isSoundContent } from '#server/staff/content.ts'
+import { listContent, openContent } from '#server/staff/content-state.ts'
 import { endStaffSession, staffOf } from '#server/staff/db/staff.ts'
 import { type FaceServices, openFace, settleFaceByStaff } from '#server/staff/faces.ts'
 import { answerHardship, openHardship } from '#server/staff/hardship.ts'
@@ -93,6 +96,7 @@ import {
   sendToProvider,
 } from '#server/staff/provider.ts'
 import { askAboutApplication, previewOfQuestion } from '#server/staff/questions.ts'
+import { releasedTexts } from '#server/staff/released-texts.ts'
 import { exportReport } from '#server/staff/report-file.ts'
 import {
   applicationsReport,
@@ -245,6 +249,10 @@ function proposalRoutes(services: StaffServices): Route[] {
       wish.fromDay < indiaDayOf(call.now) || !isSoundPolicy(wish)
         ? refused('input-invalid')
         : propose(services, 'change-policy', wish, why, call),
+    changeContent: async ({ why, ...wish }, call) =>
+      wish.fromDay < indiaDayOf(call.now) || !isSoundContent(wish)
+        ? refused('input-invalid')
+        : propose(services, 'change-content', wish, why, call),
     withdrawProduct: async ({ why, ...wish }, call) =>
       wish.fromDay < indiaDayOf(call.now)
         ? refused('input-invalid')
@@ -274,7 +282,12 @@ function productRoutes(services: StaffServices): Route[] {
     rehearse: ({ productId }, call) => rehearseProduct(services, productId, call),
     preview: (input, call) => previewProduct(services, input, call),
   })
-  return [...onProducts, ...onPolicy]
+  const onContent = routes(staffContent, {
+    list: (_input, call) => listContent(services, call),
+    open: ({ item }, call) => openContent(services, item, call),
+    released: async ({ area }) => releasedTexts(services.config, area),
+  })
+  return [...onProducts, ...onPolicy, ...onContent]
 }
 
 function reportRoutes(services: StaffServices): Route[] {

@@ -2,6 +2,7 @@
 import type { Account } from '#domain/lending/ledger.ts'
 import type { AuditAction } from '#server/platform/audit/entries.ts'
 import type { AuthenticatorTransport } from '#server/staff/passkeys.ts'
+import type { ContentTexts } from '#domain/content.ts'
 import type { Day } from '#domain/day.ts'
 import type { DraftContent } from '#contract/staff/product.ts'
 import type { HardshipReason } from '#domain/lending/hardship.ts'
@@ -78,6 +79,10 @@ declare module '#server/platform/db/statement.ts' {
     'collection-paid': {
       row: { at: Date; amount: number }
       values: Sent<[string, string]>
+    }
+    'content-versions': {
+      row: { version: number; fromDay: Day; untilDay: Day | null; texts: ContentTexts | null; href: string | null; madeAt: Date; proposalId: string; whySealed: Buffer; proposedBy: string; proposerSealed: Buffer; decidedBy: string; deciderSealed: Buffer }
+      values: Sent<[string]>
     }
     'inbox-applications': {
       row: { orderId: string; orderNo: string; principal: number; reasons: readonly StoredReason[]; referredAt: Date }
@@ -168,11 +173,11 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ proposalId: string; act: string; subject: string; detailsSealed: Uint8Array; whySealed: Uint8Array; proposedBy: string; proposedAt: Date; until: Date }>
     }
     'proposal-lock': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<[string]>
     }
     'proposal-lock-about': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<[string, string]>
     }
     'proposal-open': {
@@ -180,15 +185,15 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string]>
     }
     'proposals-alone': {
-      row: { act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy'; count: number }
+      row: { act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; count: number }
       values: readonly []
     }
     'proposals-decided': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired'; decidedBy: string; decidedAt: Date; reasonSealed: Buffer | null; isAlone: boolean; deciderSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired'; decidedBy: string; decidedAt: Date; reasonSealed: Buffer | null; isAlone: boolean; deciderSealed: Buffer }
       values: readonly []
     }
     'proposals-open': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: readonly []
     }
     'report-book': {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { CONTENT_ITEMS, contentFaults, hasOwnTitle } from '#domain/content.ts'
 import { day } from '#domain/day.ts'
 import { contentRoutes } from '#server/support/routes.ts'
+import { givenOf, givenWording } from '#server/support/words/given.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
+import { inEachLanguage, LANGUAGES } from '#words/language.ts'
 
 const lender = {
   name: 'Example Finance Limited',
@@ -47,6 +50,7 @@ describe('the configuration', () => {
         lender: null,
         isSandbox: true,
         notices: [],
+        messages: [],
         isTrackingOn: true,
         isMarketingOn: false,
         pushPublicKey: 'the-key',
@@ -130,4 +134,12 @@ test('the country is India', async () => {
 test('the calls refuse unknown fields', async () => {
   const response = await demonstration.browser().fetch('/api1/client/v1/faq?x=1')
   expect(await response.json()).toMatchObject({ code: -1, data: { reason: 'input-invalid' } })
+})
+
+test('every text of the program passes the gate as it stands, in every language', () => {
+  for (const item of CONTENT_ITEMS) {
+    if (hasOwnTitle(item)) continue
+    const texts = inEachLanguage(language => givenWording(item, language))
+    expect(contentFaults(item, texts, LANGUAGES, givenOf(item)), item).toEqual([])
+  }
 })

@@ -12,6 +12,7 @@ import { sendRefusal } from '#server/platform/http/edge.ts'
 import type { PaymentPort } from '#server/providers/payment/port.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import type { Services } from '#server/services.ts'
+import { shownContent } from '#server/support/db/content.ts'
 import {
   complain,
   type FeedbackServices,
@@ -23,7 +24,7 @@ import {
 import { APP_NAME, copywriting } from '#server/support/words/about.ts'
 import { faq } from '#server/support/words/faq.ts'
 import { feedbackTypes } from '#server/support/words/feedback-types.ts'
-import { notices } from '#server/support/words/notices.ts'
+import { messages, notices } from '#server/support/words/notices.ts'
 
 /** Borrowers' feedback, and our replies. */
 export function feedbackRoutes(services: FeedbackServices): Route[] {
@@ -77,23 +78,28 @@ type ContentServices = Pick<Services, 'config' | 'db'> & {
  */
 export function contentRoutes({ config, db, push, payment }: ContentServices): Route[] {
   return routes(content, {
-    config: async (_input, { language }) => ({
+    config: async (_input, { language, now }) => ({
       customer: config.customer,
       lender: config.lender ?? null,
       isSandbox: config.isSandbox,
       notices: notices(config, language),
+      messages: messages(config, language, await shownContent(db, indiaDayOf(now))),
       isTrackingOn: config.tracking.isOn,
       isMarketingOn: config.isMarketingOn,
       pushPublicKey: push.publicKey,
       isUpiOffered: payment.openUpi !== undefined,
     }),
     faq: async (_input, { language, now }) => {
-      const { limits } = await shownCatalogue(db, indiaDayOf(now))
-      return [...faq(language, config.customer, limits)]
+      const today = indiaDayOf(now)
+      const [{ limits }, worded] = await Promise.all([
+        shownCatalogue(db, today),
+        shownContent(db, today),
+      ])
+      return [...faq(language, config.customer, limits, worded)]
     },
-    aboutUs: async (_input, { language }) => ({
+    aboutUs: async (_input, { language, now }) => ({
       appName: APP_NAME,
-      copywriting: copywriting(language, config.lender),
+      copywriting: copywriting(language, config.lender, await shownContent(db, indiaDayOf(now))),
     }),
     downloadEligibility: async (_input, { client }) => ({ accordWith: client.os === 'ios-h5' }),
     distribution: async (_input, { now }) => ({

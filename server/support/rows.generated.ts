@@ -1,5 +1,7 @@
 /** Written by `npm run rows` from PostgreSQL's description of each statement. */
 import type { ComplaintCategory, RootCause } from '#domain/complaint.ts'
+import type { ContentTexts } from '#domain/content.ts'
+import type { Day } from '#domain/day.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
 
@@ -52,6 +54,18 @@ declare module '#server/platform/db/statement.ts' {
     'complaints-open': {
       row: { borrowerId: string; feedbackId: string; category: ComplaintCategory; rootCause: RootCause | null; receivedAt: Date; dueAt: Date; escalatedAt: Date | null; closedAt: Date | null; outcome: 'resolved' | 'partly' | 'rejected' | null }
       values: Sent<[Date, string, string, number]>
+    }
+    'content-in-effect': {
+      row: { item: string; version: number; fromDay: Day; untilDay: Day | null; texts: ContentTexts | null; href: string | null }
+      values: Sent<[Day]>
+    }
+    'content-insert': {
+      row: { version: number }
+      values: Sent<{ item: string; version: number; fromDay: Day; untilDay: Day; texts: string; href: string; proposalId: string; madeAt: Date }>
+    }
+    'content-newest': {
+      row: { version: number; texts: ContentTexts | null; href: string | null; untilDay: Day | null }
+      values: Sent<[string]>
     }
     'feedback-answer': {
       row: { feedback_id: string }

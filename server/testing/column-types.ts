@@ -35,6 +35,7 @@ export const columnTypes: Readonly<Record<string, { type: string; from?: string 
   'sandbox.mandate.cap_paise': { type: 'Paise', from: '#domain/money.ts' },
   'sandbox.mandate_debit.amount_paise': { type: 'Paise', from: '#domain/money.ts' },
   'ledger-journals.transfers': { type: 'Transfer[]', from: '#domain/lending/ledger.ts' },
+  'content_version.texts': { type: 'ContentTexts', from: '#domain/content.ts' },
   'ledger_posting.posting': { type: 'PostingName', from: '#server/lending/db/ledger.ts' },
   'ledger_transfer.credit': { type: 'Account', from: '#domain/lending/ledger.ts' },
   'ledger_transfer.debit': { type: 'Account', from: '#domain/lending/ledger.ts' },

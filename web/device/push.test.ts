@@ -26,6 +26,7 @@ const config = {
   isSandbox: true,
   isUpiOffered: false,
   notices: [],
+  messages: [],
   isTrackingOn: false,
   isMarketingOn: false,
   pushPublicKey: 'AQID',

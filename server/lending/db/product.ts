@@ -5,6 +5,7 @@ import type { ProductTerms } from '#domain/lending/terms.ts'
 import { basisPoints, type Paise, paise, ppmPerYear } from '#domain/money.ts'
 import { limitsInEffect, limitsOn } from '#server/lending/db/policy.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
+import { readOnceASecond } from '#server/platform/db/shown.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { Translated } from '#words/language.ts'
 
@@ -98,30 +99,11 @@ export async function activeProducts(db: Queryable, today: Day): Promise<Product
   return (await db.query(selectProducts, [today])).map(productOf)
 }
 
-/**
- * The largest age of the catalogue that everybody is shown. The terms of an order are read anew.
- */
-const SHOWN_FOR_MS = 1_000
 /** The products on offer, and the limits of the day. */
 type Catalogue = { readonly products: readonly Product[]; readonly limits: PolicyLimits }
-type Shown = {
-  readonly readAtMs: number
-  readonly today: Day
-  readonly catalogue: Promise<Catalogue>
-}
-const shown = new WeakMap<Queryable, Shown>()
 
-/** The catalogue as a page shows it: the same objects for everybody, read once a second at most. */
-export function shownCatalogue(db: Queryable, today: Day): Promise<Catalogue> {
-  const latest = shown.get(db)
-  const isFresh = latest && performance.now() - latest.readAtMs < SHOWN_FOR_MS
-  if (isFresh && latest.today === today) return latest.catalogue
-  const catalogue = readCatalogue(db, today)
-  shown.set(db, { readAtMs: performance.now(), today, catalogue })
-  // After a failure the next caller reads again.
-  catalogue.catch(() => shown.delete(db))
-  return catalogue
-}
+/** The catalogue as a page shows it. The terms of an order are read anew. */
+export const shownCatalogue = readOnceASecond(readCatalogue)
 
 async function readCatalogue(db: Queryable, today: Day): Promise<Catalogue> {
   const [products, limits] = await Promise.all([activeProducts(db, today), limitsOn(db, today)])
@@ -227,7 +209,7 @@ export async function saveProducts(db: Database, products: readonly Product[]): 
       await addProductVersion(tx, wanted, before?.version ?? 0)
     }
   })
-  shown.delete(db)
+  shownCatalogue.forget(db)
 }
 
 /** Terms as stored: a product's, or an order's. */

@@ -32,6 +32,9 @@ const PATHS: Readonly<Record<OrderNews, (orderId: string) => string>> = {
   'feedback-answered': () => '/feedback?view=history',
 }
 
+/** Everything that a push may say. */
+export const PUSH_NEWS = Object.keys(PATHS) as OrderNews[]
+
 /** Anybody can read these on a locked screen, so they hold no amounts, no names and no details of a loan. */
 export function pushText(
   news: OrderNews,

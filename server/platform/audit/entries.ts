@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = [
   'borrower-called',
   'collection-noted',
   'policy-changed',
+  'content-changed',
   'sign-in-new-device',
   'sign-in-exchange-code',
   'sign-in-passkey',

@@ -49,6 +49,7 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   consent_withdrawal: owned,
   contact_link: lookup('token_hash'),
   contact_notice: owned,
+  content_version: coordinator,
   device: owned,
   device_location: owned,
   digilocker_request: owned,

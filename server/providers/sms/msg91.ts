@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import type { Msg91Settings, SmsTemplate } from '#server/platform/vendor-settings.ts'
+import { registered } from '#server/platform/sms-template.ts'
+import type { Msg91Settings } from '#server/platform/vendor-settings.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 import { VendorFailure, vendorClient } from '#server/providers/vendor-http.ts'
 
 const VENDOR = 'msg91'
-const VARIABLE = '{#var#}'
 const WHAT = 'send a message'
 const sentBody = v.object({ type: v.string() })
 
@@ -39,23 +39,4 @@ export function msg91Sms({ baseUrl, authKey, templates, timeoutMs }: Msg91Settin
         throw new VendorFailure(VENDOR, WHAT, 'refused', 'by the answer')
     },
   }
-}
-
-/** Finds the template that a message matches, and the values of its gaps. */
-export function registered(templates: readonly SmsTemplate[]) {
-  const patterns = templates.map(({ id, text }) => ({ id, pattern: patternOf(text) }))
-  return (
-    message: string,
-  ): { readonly id: string; readonly gaps: readonly string[] } | undefined => {
-    for (const { id, pattern } of patterns) {
-      const gaps = pattern.exec(message)?.slice(1)
-      if (gaps) return { id, gaps }
-    }
-    return undefined
-  }
-}
-
-function patternOf(text: string): RegExp {
-  const fixed = text.split(VARIABLE).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${fixed.join('(.+?)')}$`, 's')
 }

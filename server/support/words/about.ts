@@ -1,13 +1,23 @@
 import type { Lender } from '#server/platform/config.ts'
+import type { Worded } from '#server/support/db/content.ts'
+import { wordingIn } from '#server/support/words/given.ts'
 import type { Language } from '#words/language.ts'
 import { say } from '#words/say.ts'
 
 export const APP_NAME = 'Saral'
 
-/** Says what the product is and who lends; without a lender, that nobody does (product §1). */
-export function copywriting(language: Language, lender: Lender | undefined): string {
+/**
+ * Says what the product is, as the lender words it, and who lends; without a lender, that nobody does
+ * (product §1). No wording of the lender reaches the sentence that names it.
+ */
+export function copywriting(
+  language: Language,
+  lender: Lender | undefined,
+  worded: Worded,
+): string {
   const whoLends = lender
     ? say(language, 'about.lender', { name: lender.name, registration: lender.rbiRegistration })
     : say(language, 'about.demo')
-  return `${say(language, 'about.text')} ${whoLends}`
+  const text = wordingIn(language, worded.get('about'))?.body ?? say(language, 'about.text')
+  return `${text} ${whoLends}`
 }

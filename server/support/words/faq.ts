@@ -1,5 +1,8 @@
+import { FAQ_TOPICS, filledIn, MOST_OWN_QUESTIONS } from '#domain/content.ts'
 import type { PolicyLimits } from '#domain/lending/policy-limits.ts'
 import { EXTENSION_DAYS, EXTENSION_PAYMENT_HOURS, MINIMUM_AGE_YEARS } from '#domain/limits.ts'
+import type { Worded } from '#server/support/db/content.ts'
+import { wordingIn } from '#server/support/words/given.ts'
 import { percent } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
 import { say } from '#words/say.ts'
@@ -9,31 +12,13 @@ export type FaqItem = { readonly title: string; readonly content: string }
 /** The configured contact for borrowers. */
 export type Customer = { readonly phone: string; readonly email: string }
 
-/** The topics of the questions, in the order in which borrowers come to ask them. */
-const TOPICS = [
-  'cost',
-  'received',
-  'eligibility',
-  'identity',
-  'contacts',
-  'payout',
-  'repayment',
-  'overdue',
-  'extension',
-  'cooling-off',
-  'denied',
-  'tier',
-  'fraud',
-  'complaint',
-] as const
-
-/** The questions of borrowers and our answers, with the product's own figures and the lender's of today. */
-export function faq(
+/** The figures that answers name: the product's own, and the lender's of today. */
+export function faqValues(
   language: Language,
   { phone, email }: Customer,
   { offerWorkingDays, reapplyWaitDays, tiers }: PolicyLimits,
-): readonly FaqItem[] {
-  const values = {
+) {
+  return {
     years: MINIMUM_AGE_YEARS,
     openDays: offerWorkingDays,
     extensionDays: EXTENSION_DAYS,
@@ -48,8 +33,32 @@ export function faq(
     phone,
     email,
   }
-  return TOPICS.map(topic => ({
+}
+
+/** The questions of borrowers and the answers, as the lender words them; else as the program does. */
+export function faq(
+  language: Language,
+  customer: Customer,
+  limits: PolicyLimits,
+  worded: Worded,
+): readonly FaqItem[] {
+  const values = faqValues(language, customer, limits)
+  const texts = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, String(value)]),
+  )
+  const own = (item: string) => {
+    const wording = wordingIn(language, worded.get(item))
+    return wording && { ...wording, body: filledIn(wording.body, texts) }
+  }
+  const given = FAQ_TOPICS.map(topic => ({
     title: say(language, `faq.${topic}.title`),
-    content: say(language, `faq.${topic}.content`, values),
+    content: own(`answer.${topic}`)?.body ?? say(language, `faq.${topic}.content`, values),
   }))
+  const further = Array.from({ length: MOST_OWN_QUESTIONS }, (_, at) => own(`question.${at + 1}`))
+  return [
+    ...given,
+    ...further.flatMap(each =>
+      each ? [{ title: filledIn(each.title, texts), content: each.body }] : [],
+    ),
+  ]
 }

@@ -1,12 +1,16 @@
 import type { content } from '#contract/content.ts'
 import type { Output } from '#contract/endpoint.ts'
+import { filledIn } from '#domain/content.ts'
 import type { Config } from '#server/platform/config.ts'
 import { lenderName } from '#server/platform/words/lender.ts'
+import type { Worded } from '#server/support/db/content.ts'
+import { wordingIn } from '#server/support/words/given.ts'
 import { dayLongText } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
 import { say } from '#words/say.ts'
 
 type Notice = Output<typeof content.config>['notices'][number]
+type Message = Output<typeof content.config>['messages'][number]
 type Parts = Pick<Config, 'domainChange' | 'lender' | 'lenderDirectoryRow'>
 
 /**
@@ -36,6 +40,28 @@ export function notices(
       href: to,
       lenderName: name,
       directoryRow: lenderDirectoryRow ?? null,
+    },
+  ]
+}
+
+/** The lender's own notice of the day, if it has one. It is text, whatever it looks like. */
+export function messages(
+  { lender, customer }: Pick<Config, 'lender' | 'customer'>,
+  language: Language,
+  worded: Worded,
+): Message[] {
+  const version = worded.get('notice')
+  const wording = wordingIn(language, version)
+  if (!version || !wording) return []
+  const { phone, email } = customer
+  return [
+    {
+      id: `message:${version.version}`,
+      kind: 'message',
+      title: filledIn(wording.title, { phone, email }),
+      content: filledIn(wording.body, { phone, email }),
+      href: version.href,
+      lenderName: lenderName(lender, language),
     },
   ]
 }

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  CONTENT_ITEMS,
+  type ContentFault,
+  contentFaults,
+  filledIn,
+  type Given,
+  LONGEST_BODY,
+  LONGEST_TITLE,
+  noticeFault,
+  tidied,
+} from '#domain/content.ts'
+
+const GIVEN: Given = {
+  placeholders: ['phone', 'openDays'],
+  texts: { en: 'The fee and 18% GST. Write to cms.rbi.org.in within 30 days.', hi: '' },
+}
+const LANGUAGES = ['en', 'hi']
+const HINDI = { title: 'सवाल', body: 'जवाब' }
+
+/** The reasons for which an English answer is refused, each with the words at fault. */
+function refusedFor(body: string): string[] {
+  const texts = { en: { title: '', body }, hi: HINDI }
+  return shown(contentFaults('answer.cost', texts, LANGUAGES, GIVEN))
+}
+const shown = (faults: readonly ContentFault[]) =>
+  faults.map(({ reason, word }) => (word === '' ? reason : `${reason}: ${word}`))
+
+test.each<[string, string[]]>([
+  ['Call {phone}. The offer stays open for {openDays} days.', []],
+  // What the given text says may be said again.
+  ['The fee and 18% GST: write to cms.rbi.org.in within 30 days.', []],
+  ['Report it to the helpline 1930. You get 2 documents, e.g. a receipt.', []],
+  ['', ['empty']],
+  ['   ', ['empty']],
+  ['x'.repeat(LONGEST_BODY + 1), [`too-long: ${LONGEST_BODY}`]],
+  ['Call {email} or {phone}', ['placeholder: {email}']],
+  [
+    '{openDays, plural, other {#}}',
+    ['placeholder: {openDays, plural, other ', 'placeholder: {#}', 'placeholder: }'],
+  ],
+  ['The fee is 2%.', ['figure: 2%']],
+  ['The fee is 2 percent.', ['figure: 2 percent']],
+  ['It costs ₹ 1,000 or Rs. 500', ['figure: ₹ 1,000', 'figure: Rs. 500']],
+  ['It stays open for 3 working days, not 3 hours.', ['figure: 3 working days', 'figure: 3 hours']],
+  ['It stays open for ३ दिन या 3 कार्य दिवस', ['figure: ३ दिन', 'figure: 3 कार्य दिवस']],
+  [
+    '2 శాతం, 3 రోజులు, 5 நாட்கள், ৫ দিন, 4 टक्के',
+    ['figure: 2 శాతం', 'figure: 3 రోజులు', 'figure: 5 நாட்கள்', 'figure: ৫ দিন', 'figure: 4 टक्के'],
+  ],
+  ['２％ of it', ['figure: 2%']],
+  ['Call 1800 000 0000 now', ['figure: 1800 000 0000']],
+  ['<b>New</b>', ['markup: <', 'markup: >']],
+  ['A &lt;b&gt; and [a](b)', ['markup: &lt;', 'markup: &gt;', 'markup: ](']],
+  [
+    'See https://a.example/x, www.b.in or pay.example.com.',
+    ['link: https://a.example/x', 'link: www.b.in', 'link: pay.example.com'],
+  ],
+  ['Pay to saral@okaxis', ['link: saral@okaxis']],
+  ['Line\u202eback', ['characters']],
+])('%j is refused for %j', (body, expected) => {
+  expect(refusedFor(body)).toEqual(expected)
+})
+
+describe('the texts of an item', () => {
+  test('are complete in every language, with a title where the item has one', () => {
+    const en = { title: '', body: 'Yes.' }
+    expect(contentFaults('question.1', { en }, LANGUAGES, GIVEN)).toEqual([
+      { reason: 'empty', language: 'en', part: 'title', word: '' },
+      { reason: 'missing', language: 'hi', part: 'body', word: '' },
+    ])
+    expect(contentFaults('answer.cost', { en, hi: HINDI }, LANGUAGES, GIVEN)).toEqual([])
+    const long = { title: 'x'.repeat(LONGEST_TITLE + 1), body: 'Yes.' }
+    expect(shown(contentFaults('notice', { en: long, hi: HINDI }, LANGUAGES, GIVEN))).toEqual([
+      `too-long: ${LONGEST_TITLE}`,
+    ])
+  })
+
+  test('are stored without spaces at their ends and without line breaks', () => {
+    expect(tidied({ title: ' A\n', body: 'one\n\n two\t' })).toEqual({
+      title: 'A',
+      body: 'one two',
+    })
+  })
+})
+
+/** Words without a digit, a mark or a unit. */
+const word = fc.constantFrom(
+  'loan',
+  'we',
+  'help',
+  'you',
+  'later',
+  'कर्ज',
+  'நாங்கள்',
+  '{phone}',
+  '{openDays}',
+)
+const prose = fc.array(word, { minLength: 1, maxLength: 40 }).map(words => words.join(' '))
+
+test('prose with known placeholders passes, and is filled in without a brace', () => {
+  fc.assert(
+    fc.property(prose, body => {
+      expect(refusedFor(body)).toEqual([])
+      expect(filledIn(body, { phone: '1', openDays: '2' })).not.toMatch(/[{}]/)
+    }),
+  )
+})
+
+test('prose with a figure, a tag, a link or a strange brace in it never passes', () => {
+  const bad = fc.oneof(
+    fc
+      .tuple(fc.nat(99_999), fc.constantFrom('%', ' %', ' percent', ' days', ' दिन', '₹'))
+      .map(pair => pair.join('')),
+    fc.nat(99_999).map(amount => `₹${amount}`),
+    fc.constantFrom(
+      '<script>',
+      '<a href=x>',
+      'http://x.y',
+      'javascript://x',
+      'www.x',
+      'a.co',
+      '{',
+      '}',
+      '{amount}',
+    ),
+  )
+  fc.assert(
+    fc.property(prose, bad, prose, (before, fault, after) => {
+      const plain = (text: string) => text.replace(/[{}]/g, '')
+      const body = `${plain(before)} ${fault} ${plain(after)}`
+      expect(refusedFor(body)).not.toEqual([])
+    }),
+  )
+})
+
+test('any text is judged, and what passes has no angle bracket and no brace once it is filled in', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), body => {
+      const faults = refusedFor(body)
+      if (faults.length > 0) return
+      expect(filledIn(body, { phone: '1', openDays: '2' })).not.toMatch(/[<>{}]/)
+    }),
+  )
+})
+
+test('every item has a name of its own', () => {
+  expect(new Set(CONTENT_ITEMS).size).toBe(CONTENT_ITEMS.length)
+})
+
+test.each([
+  [{ untilDay: null }, 'until'],
+  [{ untilDay: '2026-12-01' }, 'until'],
+  [{ untilDay: '2026-12-02' }, undefined],
+  [{ href: 'https://saral.example/news?a=1' }, undefined],
+  [{ href: 'http://saral.example' }, 'address'],
+  [{ href: 'javascript:alert(1)' }, 'address'],
+  [{ href: 'https://user@saral.example/' }, 'address'],
+  [{ href: 'https://localhost' }, 'address'],
+  [{ href: `https://saral.example/${'x'.repeat(300)}` }, 'address'],
+])('a notice with %j has the fault %j', (frame, fault) => {
+  const notice = { fromDay: '2026-12-02', untilDay: '2026-12-09', href: null }
+  expect(noticeFault({ ...notice, ...frame })).toBe(fault)
+})

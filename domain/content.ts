@@ -1,0 +1,217 @@
+/*
+ * What a lender may word itself: the answers of the help page, questions of its own, the description
+ * of the product, and one notice to every visitor (decision 76). Each version holds from an India day
+ * on. A text names the product's figures by placeholders alone, so that no text contradicts a loan.
+ */
+
+/** The topics of the given questions, in the order in which borrowers come to ask them. */
+export const FAQ_TOPICS = [
+  'cost',
+  'received',
+  'eligibility',
+  'identity',
+  'contacts',
+  'payout',
+  'repayment',
+  'overdue',
+  'extension',
+  'cooling-off',
+  'denied',
+  'tier',
+  'fraud',
+  'complaint',
+] as const
+export type FaqTopic = (typeof FAQ_TOPICS)[number]
+
+/** A lender has no more questions of its own. */
+export const MOST_OWN_QUESTIONS = 20
+
+/** One text that a lender may word: `answer.cost`, `question.1`, `about` or `notice`. */
+export const CONTENT_ITEMS: readonly string[] = [
+  ...FAQ_TOPICS.map(topic => `answer.${topic}`),
+  ...Array.from({ length: MOST_OWN_QUESTIONS }, (_, at) => `question.${at + 1}`),
+  'about',
+  'notice',
+]
+
+export const CONTENT_KINDS = ['answer', 'question', 'about', 'notice'] as const
+export type ContentKind = (typeof CONTENT_KINDS)[number]
+
+/** The kind of an item: the first word of its name. */
+export function contentKindOf(item: string): ContentKind {
+  const kind = CONTENT_KINDS.find(each => each === item.split('.')[0])
+  if (!kind) throw new Error(`content item ${item} is unknown`)
+  return kind
+}
+
+/** Whether the lender words a title too. That of a given answer is its question, and stays. */
+export function hasOwnTitle(item: string): boolean {
+  return ['question', 'notice'].includes(contentKindOf(item))
+}
+
+/** A text in one language; without a title of its own, the title is empty. */
+export type Wording = { readonly title: string; readonly body: string }
+/** A text by language. */
+export type ContentTexts = Readonly<Record<string, Wording>>
+
+export const LONGEST_TITLE = 120
+export const LONGEST_BODY = 1_500
+const LONGEST_ADDRESS = 300
+
+/** What the program says in place of a lender's text, and what a text may fill in. */
+export type Given = {
+  /** The placeholders that are filled in. */
+  readonly placeholders: readonly string[]
+  /**
+   * The program's own text by language. A figure or an address that stands in it is the law's or the
+   * Reserve Bank's, and may be repeated.
+   */
+  readonly texts: Readonly<Record<string, string>>
+}
+
+export const CONTENT_FAULTS = [
+  'missing',
+  'empty',
+  'too-long',
+  'characters',
+  'placeholder',
+  'figure',
+  'markup',
+  'link',
+] as const
+export type ContentFault = {
+  readonly reason: (typeof CONTENT_FAULTS)[number]
+  readonly language: string
+  readonly part: keyof Wording
+  /** The words at fault, where there are any. */
+  readonly word: string
+}
+
+/** A text as it is stored: without spaces at its ends, each run of spaces and line breaks one space. */
+export function tidied({ title, body }: Wording): Wording {
+  const tidy = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
+  return { title: tidy(title), body: tidy(body) }
+}
+
+/** Why these texts cannot be published, in the order of the languages; empty if they are sound. */
+export function contentFaults(
+  item: string,
+  texts: Readonly<Partial<Record<string, Wording>>>,
+  languages: readonly string[],
+  given: Given,
+): readonly ContentFault[] {
+  return languages.flatMap(language => {
+    const typed = texts[language]
+    if (!typed) return [{ reason: 'missing' as const, language, part: 'body' as const, word: '' }]
+    const parts = hasOwnTitle(item) ? (['title', 'body'] as const) : (['body'] as const)
+    const wording = tidied(typed)
+    return parts.flatMap(part =>
+      faultsOf(wording[part], part, given.placeholders, given.texts[language] ?? '').map(
+        ({ reason, word }) => ({ reason, language, part, word }),
+      ),
+    )
+  })
+}
+
+type Found = { readonly reason: ContentFault['reason']; readonly word: string }
+
+function faultsOf(
+  text: string,
+  part: keyof Wording,
+  placeholders: readonly string[],
+  givenText: string,
+): readonly Found[] {
+  if (text === '') return [{ reason: 'empty', word: '' }]
+  const longest = part === 'title' ? LONGEST_TITLE : LONGEST_BODY
+  // A longer text is not searched: it has to become shorter in any case.
+  if (text.length > longest) return [{ reason: 'too-long', word: String(longest) }]
+  const each = (reason: Found['reason'], words: readonly string[]): Found[] =>
+    [...new Set(words)].map(word => ({ reason, word }))
+  const plain = text.normalize('NFKC')
+  const known = new Set([...figuresIn(givenText), ...linksIn(givenText)])
+  return [
+    ...(HIDDEN.test(text) ? [{ reason: 'characters' as const, word: '' }] : []),
+    ...each('placeholder', unknownPlaceholders(text, placeholders)),
+    ...each(
+      'figure',
+      figuresIn(plain).filter(figure => !known.has(figure)),
+    ),
+    ...each('markup', plain.match(MARKUP) ?? []),
+    ...each(
+      'link',
+      linksIn(plain).filter(link => !known.has(link)),
+    ),
+  ]
+}
+
+/** Control characters, half characters, and those that turn the direction of writing. */
+const HIDDEN = /[\p{Cc}\p{Cs}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u
+const MARKUP = /[<>`]|&#?\w+;|\]\(|\*\*/gu
+const LINK =
+  /[a-z][a-z0-9+.-]*:\/\/\S*|www\.\S*|\S*@\S*|[\w-]+(?:\.[\w-]+)*\.(?:[a-z]{2,}|[A-Z]{2,})(?![\w])/gu
+
+/** Words for a share, an amount or a time, in every language; each stands for all words that begin with it. */
+const UNITS =
+  `percent per\\scent pct rupee rs inr paisa paise lakh lac crore minute hour day week month year
+  प्रतिशत फीसद परसेंट टक्के टक्का रुप रूप रु पैसे घंट घण्ट तास दिन दिवस हफ्त सप्ताह आठवड महीन महिन माह साल वर्ष
+  শতাংশ টাকা রুপি মিনিট ঘণ্টা ঘন্টা দিন সপ্তাহ মাস বছর
+  சதவீத சதவிகித விழுக்காடு ரூபா நிமிட மணி நாள் நாட்க வார மாத ஆண்டு வருட
+  శాతం రూపాయ నిమిష గంట రోజు వార నెల సంవత్సర ఏళ్ల`
+    .normalize('NFKC')
+    .trim()
+    .split(/\s+/u)
+    .join('|')
+const NUMBER = '\\p{N}[\\p{N}.,]*'
+const FIGURE = new RegExp(
+  [
+    // an amount: ₹500, Rs. 500
+    `(?:\\p{Sc}|(?<![\\p{L}\\p{M}])(?:rs|inr|रु|ரூ|రూ))\\.?\\s*${NUMBER}`,
+    // a share or a time, perhaps with a word before its unit: 18%, 3 working days
+    `${NUMBER}[\\s-]*(?:[\\p{L}\\p{M}]+[\\s-]+)?(?:[%‰]|\\p{Sc}|(?:${UNITS})[\\p{L}\\p{M}]*)`,
+    // a telephone number
+    '(?:\\p{N}[\\s-]?){7,}\\p{N}',
+  ].join('|'),
+  'giu',
+)
+
+/** The figures that a text states by hand: amounts, shares, times and telephone numbers. */
+function figuresIn(text: string): readonly string[] {
+  return text.normalize('NFKC').match(FIGURE) ?? []
+}
+
+function linksIn(text: string): readonly string[] {
+  return (text.match(LINK) ?? []).map(link => link.replace(/[.,;:!?)]+$/u, ''))
+}
+
+/** Every placeholder that is not filled in, and every brace that belongs to none. */
+function unknownPlaceholders(text: string, allowed: readonly string[]): readonly string[] {
+  const rest = text.replace(PLACEHOLDER, (whole, name: string) =>
+    allowed.includes(name) ? '' : whole,
+  )
+  return rest.match(/\{[^{}]*\}?|\}/gu) ?? []
+}
+
+const PLACEHOLDER = /\{(\w+)\}/gu
+
+/** A sound text with its placeholders filled in. */
+export function filledIn(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(PLACEHOLDER, (whole, name: string) => values[name] ?? whole)
+}
+
+/** The days and the address of a notice. */
+export type NoticeFrame = {
+  readonly fromDay: string
+  readonly untilDay: string | null
+  readonly href: string | null
+}
+export type NoticeFault = 'until' | 'address'
+
+/** Why a notice cannot be shown like this: it ends on a day, and leads to nothing but an https address. */
+export function noticeFault({ fromDay, untilDay, href }: NoticeFrame): NoticeFault | undefined {
+  if (untilDay === null || untilDay < fromDay) return 'until'
+  const isAddress =
+    href === null || (href.length <= LONGEST_ADDRESS && ADDRESS.test(href) && !HIDDEN.test(href))
+  return isAddress ? undefined : 'address'
+}
+
+const ADDRESS = /^https:\/\/(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d{1,5})?(?:[/?#][^\s"<>\\^`{|}]*)?$/iu

@@ -1,0 +1,27 @@
+import type { Day } from '#domain/day.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+
+/** The largest age of what everybody is shown. */
+const SHOWN_FOR_MS = 1_000
+
+type Shown<T> = { readonly readAtMs: number; readonly today: Day; readonly value: Promise<T> }
+
+/**
+ * Makes a read of something of a day that everybody is shown: the same object for all of them, read
+ * from a database once a second at most, and anew after `forget`.
+ */
+export function readOnceASecond<T>(read: (db: Queryable, today: Day) => Promise<T>) {
+  const shown = new WeakMap<Queryable, Shown<T>>()
+  const forget = (db: Queryable) => void shown.delete(db)
+  function get(db: Queryable, today: Day): Promise<T> {
+    const latest = shown.get(db)
+    const isFresh = latest && performance.now() - latest.readAtMs < SHOWN_FOR_MS
+    if (isFresh && latest.today === today) return latest.value
+    const value = read(db, today)
+    shown.set(db, { readAtMs: performance.now(), today, value })
+    // After a failure the next caller reads again.
+    value.catch(() => forget(db))
+    return value
+  }
+  return Object.assign(get, { forget })
+}

@@ -1,0 +1,45 @@
+/** What the program says where the lender says nothing, and which placeholders a text may have. */
+import { contentKindOf, FAQ_TOPICS, type Given, type Wording } from '#domain/content.ts'
+import type { ContentVersion } from '#server/support/db/content.ts'
+import { inEachLanguage, type Language } from '#words/language.ts'
+import { openText } from '#words/say.ts'
+
+/** A text of the lender in a language; in English, where the language was added since. */
+export function wordingIn(
+  language: Language,
+  version: Pick<ContentVersion, 'texts'> | undefined,
+): Wording | undefined {
+  return version?.texts?.[language] ?? version?.texts?.en
+}
+
+/** The program's own text of an item, with its placeholders open; empty where it has none. */
+export function givenWording(item: string, language: Language): Wording {
+  if (item === 'about') return { title: '', body: openText(language, 'about.text') }
+  const topic = FAQ_TOPICS.find(each => item === `answer.${each}`)
+  if (!topic) return { title: '', body: '' }
+  return {
+    title: openText(language, `faq.${topic}.title`),
+    body: openText(language, `faq.${topic}.content`),
+  }
+}
+
+/** A notice may say how to reach the lender. */
+const OF_NOTICE = ['phone', 'email']
+
+/** What the gate needs to know of an item. */
+export function givenOf(item: string): Given {
+  const texts = inEachLanguage(language => givenWording(item, language).body)
+  const kind = contentKindOf(item)
+  if (kind === 'notice') return { placeholders: OF_NOTICE, texts }
+  if (kind === 'question') return { placeholders: ALL, texts }
+  return { placeholders: placeholdersIn(texts.en), texts }
+}
+
+function placeholdersIn(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => name))]
+}
+
+/** A question of the lender's own may name every figure of the given answers. */
+const ALL = [
+  ...new Set(FAQ_TOPICS.flatMap(topic => placeholdersIn(openText('en', `faq.${topic}.content`)))),
+]
