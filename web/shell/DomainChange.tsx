@@ -10,27 +10,30 @@ import { OutsideButton } from '#web/ui/OutsideButton.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
 
-export type Notice = Output<typeof content.config>['notices'][number]
+type Config = Output<typeof content.config>
+/** The parts of the configuration that hold notices. */
+export type Notices = Pick<Config, 'notices' | 'messages'>
+type Notice = Config['notices'][number] | Config['messages'][number]
 
 const STORED_AS = 'notices.read'
 
 /**
- * Informs every visitor once that the product's address changes (specification §1), in the lender's
- * name and in the visitor's language.
+ * Informs every visitor once that the product's address changes (specification §1), and of what the
+ * lender has to say, in the lender's name and in the visitor's language.
  */
-export function DomainChange({ initial }: { initial: readonly Notice[] }) {
+export function DomainChange({ initial }: { initial: Notices | undefined }) {
   const language = useLanguage()
-  const [notices, setNotices] = useState(initial)
+  const [shown, setShown] = useState(initial)
   const [readIds, setReadIds] = useState(() => readStored(STORED_AS) ?? '')
   const [initialLanguage] = useState(language)
 
   useEffect(() => {
-    if (initial.length === 0) return
-    if (language === initialLanguage) setNotices(initial)
-    else void call(content.config, {}).then(answer => answer.ok && setNotices(answer.data.notices))
+    if (!initial || allOf(initial).length === 0) return
+    if (language === initialLanguage) setShown(initial)
+    else void call(content.config, {}).then(answer => answer.ok && setShown(answer.data))
   }, [initial, initialLanguage, language])
 
-  const notice = notices.find(({ id }) => !readIds.split('\n').includes(id))
+  const notice = allOf(shown).find(({ id }) => !readIds.split('\n').includes(id))
   if (!notice) return null
   function close(): void {
     if (!notice) return
@@ -39,6 +42,10 @@ export function DomainChange({ initial }: { initial: readonly Notice[] }) {
     setReadIds(next)
   }
   return <NoticeDialog notice={notice} onClose={close} />
+}
+
+function allOf(shown: Notices | undefined): readonly Notice[] {
+  return shown ? [...shown.notices, ...shown.messages] : []
 }
 
 function NoticeDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
@@ -51,9 +58,11 @@ function NoticeDialog({ notice, onClose }: { notice: Notice; onClose: () => void
           <Button kind="secondary" onPress={onClose}>
             {t('device.notice.read')}
           </Button>
-          <OutsideButton href={notice.href} onPress={onClose}>
-            {t('device.notice.go')}
-          </OutsideButton>
+          {notice.href !== null && (
+            <OutsideButton href={notice.href} onPress={onClose}>
+              {t('device.notice.go')}
+            </OutsideButton>
+          )}
         </>
       }
     >
@@ -61,11 +70,15 @@ function NoticeDialog({ notice, onClose }: { notice: Notice; onClose: () => void
       <KeyValues
         rows={[
           { label: t('device.notice.lender'), value: notice.lenderName },
-          notice.directoryRow !== null && {
-            label: t('device.notice.row'),
-            value: notice.directoryRow,
+          notice.kind === 'domain-change' &&
+            notice.directoryRow !== null && {
+              label: t('device.notice.row'),
+              value: notice.directoryRow,
+            },
+          notice.kind === 'domain-change' && {
+            label: t('device.notice.address'),
+            value: notice.href,
           },
-          { label: t('device.notice.address'), value: notice.href },
         ]}
       />
     </Dialog>

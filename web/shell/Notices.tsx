@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { connection, noteAnswer, subscribeToConnection } from '#web/device/connection.ts'
 import { setLanguage, t } from '#web/locales/i18n.ts'
 import { useLanguage } from '#web/locales/useLanguage.ts'
-import { DomainChange, type Notice } from '#web/shell/DomainChange.tsx'
+import { type Notices as Announced, DomainChange } from '#web/shell/DomainChange.tsx'
 import { newVersion, putOffVersion, subscribeToVersion } from '#web/shell/new-version.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -15,7 +15,7 @@ const POLL_MS = 5000
  * The notices that any page may show: no network, a newer version, and the lender's notices to
  * every visitor.
  */
-export function Notices({ notices }: { notices: readonly Notice[] }) {
+export function Notices({ notices }: { notices: Announced | undefined }) {
   useLanguage()
   return (
     <>

@@ -7,7 +7,7 @@ import { startTracking } from '#web/device/start-tracking.ts'
 import { track } from '#web/device/tracking.ts'
 import { startWorker } from '#web/device/worker.ts'
 import { loadAreas } from '#web/locales/i18n.ts'
-import type { Notice } from '#web/shell/DomainChange.tsx'
+import type { Notices as Announced } from '#web/shell/DomainChange.tsx'
 import { knownRoutes, loadRoutes, subscribeToRoutes } from '#web/shell/known-routes.ts'
 import { Notices } from '#web/shell/Notices.tsx'
 import { offerVersion } from '#web/shell/new-version.ts'
@@ -18,7 +18,7 @@ import { offerPasskeyWherePossible } from '#web/sign-in/offer-where-possible.ts'
  * Starts everything that can wait until the first page is painted: the notices, the service worker,
  * notifications, and usage tracking.
  */
-export async function startDeferred(notices: readonly Notice[]): Promise<void> {
+export async function startDeferred(notices: Announced | undefined): Promise<void> {
   trackNoted()
   await trackAllPages()
   addEventListener('appinstalled', () => track('app-installed'))
@@ -39,7 +39,7 @@ async function trackAllPages(): Promise<void> {
 /**
  * Renders the notices outside the app's own tree, so that no page waits for them or removes them.
  */
-async function showNotices(notices: readonly Notice[]): Promise<void> {
+async function showNotices(notices: Announced | undefined): Promise<void> {
   await loadAreas(['device'])
   const place = document.createElement('div')
   document.body.prepend(place)

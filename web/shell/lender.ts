@@ -1,5 +1,5 @@
 import { readStored, removeStored, writeStored } from '#web/device/storage.ts'
-import type { Notice } from '#web/shell/DomainChange.tsx'
+import type { Notices } from '#web/shell/DomainChange.tsx'
 
 const STORED_AS = 'lender'
 /**
@@ -20,16 +20,16 @@ export function restoreLender(): void {
  * Fetches whether there is a lender, and returns the notices for every visitor. Without a lender
  * "DEMO: not a lender" stays on every screen (product §1).
  */
-export async function fetchLender(): Promise<readonly Notice[]> {
+export async function fetchLender(): Promise<Notices | undefined> {
   const [{ call }, { content }] = await Promise.all([
     import('#web/api/call.ts'),
     import('#contract/content.ts'),
   ])
   const answer = await call(content.config, {})
-  if (!answer.ok) return []
+  if (!answer.ok) return undefined
   const isNamed = answer.data.lender !== null
   document.documentElement.toggleAttribute(ATTRIBUTE, isNamed)
   if (isNamed) writeStored(STORED_AS, 'named')
   else removeStored(STORED_AS)
-  return answer.data.notices
+  return answer.data
 }
