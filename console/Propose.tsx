@@ -17,6 +17,8 @@ type ProposeProps = {
   about: string
   /** Why it cannot be proposed now. */
   hindrance?: string | undefined
+  /** Why it cannot begin on a day. */
+  hindranceOn?: (fromDay: Day) => string | undefined
   /** True once it is proposed. */
   submit: (fromDay: Day, why: string) => Promise<boolean>
   isPending: boolean
@@ -29,7 +31,8 @@ export function Propose(props: ProposeProps) {
   const [fromDay, setFromDay] = useState<Day>(today)
   const [isDayWrong, setDayWrong] = useState(false)
   const [why, setWhy] = useKept(`${title} ${about}`, '')
-  const reason = hindrance ?? (isDayWrong ? say('product.publish.day') : undefined)
+  const wrongDay = isDayWrong ? say('product.publish.day') : props.hindranceOn?.(fromDay)
+  const reason = hindrance ?? wrongDay
   async function send() {
     if (await submit(fromDay, why)) setWhy('')
   }

@@ -5,6 +5,15 @@ import type { WordId } from '#console/words.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 
 const Policy = lazy(async () => ({ default: (await import('#console/pages/Policy.tsx')).Policy }))
+const Content = lazy(async () => ({
+  default: (await import('#console/pages/Content.tsx')).Content,
+}))
+const ContentText = lazy(async () => ({
+  default: (await import('#console/pages/ContentText.tsx')).ContentText,
+}))
+const ContentReleased = lazy(async () => ({
+  default: (await import('#console/pages/ContentReleased.tsx')).ContentReleased,
+}))
 const Product = lazy(async () => ({
   default: (await import('#console/pages/Product.tsx')).Product,
 }))
@@ -117,6 +126,15 @@ export const PAGES: readonly Page[] = [
     show: ({ orderId = '' }) => <Collection key={orderId} orderId={orderId} />,
   },
   { path: '/policy', nav: 'nav.policy', by: 'policy:read', show: () => <Policy /> },
+  { path: '/content', nav: 'nav.content', by: 'content:read', show: () => <Content /> },
+  { path: '/content/feedback', of: '/content', show: () => <ContentReleased area="feedback" /> },
+  { path: '/content/legal', of: '/content', show: () => <ContentReleased area="legal" /> },
+  { path: '/content/messages', of: '/content', show: () => <ContentReleased area="messages" /> },
+  {
+    path: '/content/:item',
+    of: '/content',
+    show: ({ item = '' }) => <ContentText key={item} item={item} />,
+  },
   { path: '/staff', nav: 'nav.staff', by: 'staff:read', show: () => <Staff /> },
   { path: '/audit', nav: 'nav.audit', by: 'audit:read', show: () => <Audit /> },
   { path: ACCOUNT_PATH, nav: 'nav.account', show: () => <Account /> },

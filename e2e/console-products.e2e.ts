@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { desktop } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
-import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 
 openTheProduct()
 
@@ -77,6 +77,48 @@ journey(
     await see('Version 1: Nila Weekly, from')
     await see('There is no draft.')
     await look('console product published')
+
+    await wordAnAnswer(scene)
+    await enterAs(scene, 'compliance')
+    await page.goto('/console/proposals')
+    await see('When does the money come?, from')
+    await look('console proposal of an answer')
+    await tap('Approve')
+    await see('approved by compliance@sandbox.example')
+    await page.goto('/console/content/messages')
+    await see('not registered')
+    await look('console messages')
+    await person.enter(page.context())
+    await page.goto('/personal/help')
+    await tap('When does the money come?')
+    await see('Soon. The offer stays open for 3 working days.')
   },
   [desktop],
 )
+
+/** The product manager words an answer of the help page: refused with a figure, mended, and proposed. */
+async function wordAnAnswer(scene: Scene): Promise<void> {
+  const { page, see, tap, type, look } = scene
+  await enterAs(scene, 'product manager')
+  await tap('Content')
+  await look('console content')
+  await tap('When does the money come?')
+  await see('This is the wording of the newest version.')
+  const answer = 'Answer (English)'
+  await type(answer, 'Soon. The offer stays open for 3 working days.')
+  await see('“3 working days” is a figure written by hand')
+  // A reload loses nothing: the draft is kept on this device.
+  await page.reload()
+  await see('“3 working days” is a figure written by hand')
+  await look('console answer refused')
+  await type(answer, 'Soon. The offer stays open for {openDays} working days.')
+  await see('The gate lets this wording pass.')
+  const phone = page.getByRole('region', { name: "The text on a borrower's phone" })
+  await expect.poll(() => phone.textContent()).toContain('open for 3 working days.')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await look('console answer on a phone')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await type('Reason', 'The answer was too long.')
+  await tap('Propose this wording')
+  await page.waitForURL(/\/console\/proposals$/)
+}

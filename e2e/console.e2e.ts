@@ -329,6 +329,7 @@ const OF_COMPLIANCE = [
   'Reports',
   'Complaints',
   'Policy',
+  'Content',
   'Staff',
   'Audit',
 ]

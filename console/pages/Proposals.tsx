@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useAct, useRead } from '#console/calls.ts'
+import { ContentDifference, ContentLink } from '#console/content-effect.tsx'
 import { useKept } from '#console/kept.ts'
 import { Failed, Problem } from '#console/parts.tsx'
 import { wordOf } from '#console/states.ts'
@@ -95,8 +96,8 @@ function Content({
 }: {
   proposal: Listed
 }) {
-  const { amount, orderNo, reference, mail, role, product, before, after } = effect
-  const isAboutRights = amount === null
+  const { amount, orderNo, reference, mail, role, product, content, before, after } = effect
+  const isAboutRights = amount === null && content === null
   const list = (names: readonly string[]) =>
     names.length === 0 ? say('proposals.nothing') : rightsText(names)
   return (
@@ -118,11 +119,15 @@ function Content({
             })}
           </Link>
         )}
+        {content !== null && <ContentLink content={content} />}
         {role !== null && <span>{say(`role.${role}`)}</span>}
-        {before.length > 0 && <span>{say('proposals.before', { list: list(before) })}</span>}
+        {isAboutRights && before.length > 0 && (
+          <span>{say('proposals.before', { list: list(before) })}</span>
+        )}
         {isAboutRights && <span>{say('proposals.after', { list: list(after) })}</span>}
       </p>
       {isAboutRights && before.length > 0 && <Difference before={before} after={after} />}
+      {content !== null && <ContentDifference before={before} after={after} />}
       {act === 'renew-staff' && <p>{say('proposals.renewed')}</p>}
       <p>{why}</p>
       <Note>

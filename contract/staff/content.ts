@@ -51,6 +51,8 @@ export const staffContent = {
           title: v.string(),
           /** The version of the lender's that holds today; null for the program's text, or none. */
           version: v.nullable(whole),
+          /** The day on which a newer version begins. */
+          changesOn: v.nullable(indiaDay),
           isProposed: v.boolean(),
         }),
       ),

@@ -24,7 +24,7 @@ const effect = v.object({
   /** The version of a product that is to begin on a day, or on that of the approval if it is later. */
   product: v.nullable(v.object({ productId, name: v.string(), fromDay: indiaDay })),
   /** The text that is worded anew from a day on, or on the day of the approval if it is later. */
-  content: v.nullable(v.object({ item: contentItem, fromDay: indiaDay })),
+  content: v.nullable(v.object({ item: contentItem, title: v.string(), fromDay: indiaDay })),
   before: v.array(text),
   after: v.array(text),
 })

@@ -1,17 +1,18 @@
 /** The lender's texts as the console shows them: what holds, what is proposed, and every version. */
 import type { Output } from '#contract/endpoint.ts'
 import type { staffContent } from '#contract/staff/content.ts'
-import { CONTENT_ITEMS, type ContentTexts, contentKindOf, hasOwnTitle } from '#domain/content.ts'
+import { CONTENT_ITEMS, type ContentTexts, contentKindOf } from '#domain/content.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { limitsOn } from '#server/lending/db/policy.ts'
 import type { Services } from '#server/services.ts'
+import { contentTitle } from '#server/staff/content.ts'
 import { contentVersions } from '#server/staff/db/content.ts'
 import { openProposals } from '#server/staff/db/proposal.ts'
 import { mailOf } from '#server/staff/people.ts'
 import { effectOf, whyOf } from '#server/staff/propose.ts'
-import { contentOn } from '#server/support/db/content.ts'
+import { contentOn, newestContents } from '#server/support/db/content.ts'
 import { faqValues } from '#server/support/words/faq.ts'
-import { givenOf, givenWording, wordingIn } from '#server/support/words/given.ts'
+import { givenOf, givenWording } from '#server/support/words/given.ts'
 import { inEachLanguage } from '#words/language.ts'
 
 type Parts = Pick<Services, 'db' | 'cipher' | 'config'>
@@ -23,18 +24,23 @@ export async function listContent(
   { now }: At,
 ): Promise<Output<typeof staffContent.list>> {
   const today = indiaDayOf(now)
-  const [worded, open] = await Promise.all([contentOn(db, today), openProposals(db)])
+  const [worded, newest, open] = await Promise.all([
+    contentOn(db, today),
+    newestContents(db),
+    openProposals(db),
+  ])
   const proposed = open.filter(({ act }) => act === 'change-content').map(({ subject }) => subject)
   return {
     today,
     items: CONTENT_ITEMS.map(item => {
       const version = worded.get(item)
-      const own = hasOwnTitle(item) ? wordingIn('en', version) : undefined
+      const next = newest.find(each => each.item === item && each.fromDay > today)
       return {
         item,
         kind: contentKindOf(item),
-        title: (own ?? givenWording(item, 'en')).title,
+        title: contentTitle(item, version?.texts ?? next?.texts),
         version: version?.version ?? null,
+        changesOn: next?.fromDay ?? null,
         isProposed: proposed.includes(item),
       }
     }),

@@ -68,8 +68,10 @@ test('an answer is worded anew by two persons, from its day on, with the figures
   expect(listed.proposals[0]).toMatchObject({
     act: 'change-content',
     effect: {
-      content: { item: 'answer.payout', fromDay: tomorrow() },
-      before: ['wording: none of the lender'],
+      content: { item: 'answer.payout', title: PAYOUT, fromDay: tomorrow() },
+      before: expect.arrayContaining([
+        expect.stringMatching(/^body en: Most .* for at least \{openDays\} working days/),
+      ]),
     },
   })
   expect(listed.proposals[0]?.effect.after).toContain('body hi: {openDays} दिन में')
@@ -79,6 +81,8 @@ test('an answer is worded anew by two persons, from its day on, with the figures
   })
   await data(proposals(compliance).approve({ proposalId }))
 
+  const listedItem = (await data(content().list({}))).items.find(each => each.title === PAYOUT)
+  expect(listedItem).toMatchObject({ version: null, changesOn: tomorrow(), isProposed: false })
   expect(await answerOf(PAYOUT)).toContain('Most applications are decided within minutes')
   world.server.clock.advance({ days: 1 })
   expect(await answerOf(PAYOUT)).toBe('Within 3 days.')

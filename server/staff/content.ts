@@ -11,8 +11,8 @@ import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services, Work } from '#server/services.ts'
 import { addContentVersion, newestContent } from '#server/support/db/content.ts'
-import { givenOf } from '#server/support/words/given.ts'
-import { LANGUAGES } from '#words/language.ts'
+import { givenOf, givenWording } from '#server/support/words/given.ts'
+import { inEachLanguage, LANGUAGES } from '#words/language.ts'
 
 /** The wish of a proposer. Without texts the program's hold again, or the question or notice ends. */
 export type ContentWish = {
@@ -24,6 +24,11 @@ export type ContentWish = {
 }
 /** A version as it is proposed: `base` is the newest one then, 0 if there was none. */
 export type ContentChange = ContentWish & { readonly base: number }
+
+/** The title of an item in English: the lender's own, or the given question; empty without one. */
+export function contentTitle(item: string, texts: ContentTexts | null | undefined): string {
+  return hasOwnTitle(item) ? (texts?.en?.title ?? '') : givenWording(item, 'en').title
+}
 
 /** Whether the gate lets a wording pass. A text that ends has none, and nothing but its day. */
 export function isSoundContent({ item, texts, ...frame }: ContentWish): boolean {
@@ -78,10 +83,12 @@ function tidiedTexts({ item, texts }: ContentWish): ContentTexts {
 
 type Version = Pick<ContentWish, 'texts' | 'href' | 'untilDay'>
 
-/** Each part of a version by its name, as a text. */
+/** Each part of what borrowers read by its name, as a text: without a version, the program's. */
 function linesOf(item: string, version: Version | undefined): ReadonlyMap<string, string> {
-  if (!version?.texts) return new Map([['wording', 'none of the lender']])
-  const { texts, href, untilDay } = version
+  const given = inEachLanguage(language => givenWording(item, language))
+  const texts = version?.texts ?? (hasOwnTitle(item) ? undefined : given)
+  if (!texts) return new Map([['wording', 'none']])
+  const { href = null, untilDay = null } = version ?? {}
   const lines = Object.entries(texts).flatMap(([language, { title, body }]): [string, string][] => [
     ...(hasOwnTitle(item) ? [[`title ${language}`, title] as [string, string]] : []),
     [`body ${language}`, body],

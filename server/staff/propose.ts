@@ -18,6 +18,7 @@ import { decryptJson, type Place } from '#server/platform/db/encrypt.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 import { type Done, type Effect, FLOWS, type Wishes } from '#server/staff/acts.ts'
+import { contentTitle } from '#server/staff/content.ts'
 import {
   type DecidedRow,
   decidedProposals,
@@ -246,7 +247,9 @@ function listed(services: Pick<Parts, 'cipher' | 'config'>, row: ProposalRow, { 
     effect: {
       ...effect,
       product: effect.product ?? null,
-      content: effect.content ?? null,
+      content: effect.content
+        ? { ...effect.content, title: contentTitle(effect.content.item, effect.content.texts) }
+        : null,
       before: [...effect.before],
       after: [...effect.after],
     },

@@ -41,6 +41,12 @@ export async function contentOn(db: Queryable, day: Day): Promise<Worded> {
 /** The same, as the pages of everybody show it. */
 export const shownContent = readOnceASecond(contentOn)
 
+/** No version begins later. */
+const LAST_DAY = '9999-12-31' as Day
+
+/** The newest version of every item that has one, in effect or to come. */
+export const newestContents = (db: Queryable) => db.query(inEffect, [LAST_DAY])
+
 /** The newest version of an item, in effect or to come. */
 export const newestContent = (db: Queryable, item: string) => db.maybeOne(newest, [item])
 
