@@ -90,7 +90,7 @@ journey(
     await look('console messages')
     await person.enter(page.context())
     await page.goto('/personal/help')
-    await tap('When does the money come?')
+    await page.locator('summary', { hasText: 'When does the money come?' }).click()
     await see('Soon. The offer stays open for 3 working days.')
   },
   [desktop],
