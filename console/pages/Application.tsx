@@ -7,7 +7,7 @@ import { OrderLink } from '#console/order-link.tsx'
 import { Affordability } from '#console/pages/Affordability.tsx'
 import { Asking, PreviewedAct, Questions } from '#console/pages/ApplicationQuestions.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
-import { stateName, toneOf } from '#console/states.ts'
+import { stateName, toneOf, wordOf } from '#console/states.ts'
 import { when } from '#console/when.ts'
 import { say, type WordId } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
@@ -42,9 +42,9 @@ function Decision({ opened, why }: { opened: Opened; why: LookWhy }) {
   const { orderId, orderNo, productName, principal, appliedAt, facts, borrowerId } = opened
   const rows: readonly [string, string][] = [
     [say('application.age'), String(facts.ageYears)],
-    [say('application.names'), facts.namesAgree],
-    [say('application.face'), facts.faceCheck],
-    [say('application.cards'), facts.cardsCheck],
+    [say('application.names'), wordOf('fact', facts.namesAgree)],
+    [say('application.face'), wordOf('fact', facts.faceCheck)],
+    [say('application.cards'), wordOf('fact', facts.cardsCheck)],
     [say('application.overdue'), String(facts.worstOverdueDays)],
     [say('application.running'), String(facts.otherRunningOrders)],
   ]

@@ -30,7 +30,7 @@ export function tiersText(tiers: Tiers): string {
   if (tiers.length === 0) return say('policy.tiers.none')
   return tiers
     .map(({ loansOnTime: loans, discount }) =>
-      say('policy.tier', { loans, discount: percent(discount) }),
+      say('policy.tiers.step', { loans, discount: percent(discount) }),
     )
     .join(' · ')
 }
