@@ -5,6 +5,7 @@ import { DayField } from '#console/day-field.tsx'
 import { useMay, useMe } from '#console/me.ts'
 import { Propose } from '#console/Propose.tsx'
 import { useStored } from '#console/stored.ts'
+import { Verdict } from '#console/verdict.tsx'
 import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { contentTexts, type staffContent } from '#contract/staff/content.ts'
@@ -21,7 +22,6 @@ import {
   type Wording,
 } from '#domain/content.ts'
 import { type Day, isDay } from '#domain/day.ts'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
@@ -53,7 +53,7 @@ export function ContentDraft({ text, language }: { text: Opened; language: Langu
             <Fields item={item} draft={draft} language={language} onChange={keep} />
           </fieldset>
           <Note>{placeholdersText(text)}</Note>
-          <Verdict problems={problems} />
+          <Verdict gate="content.gate" problems={problems} />
           {kept && (
             <div className="acts">
               <Note>{say('content.draft.kept')}</Note>
@@ -187,24 +187,6 @@ function LanguageFields(props: {
         rows={8}
       />
     </div>
-  )
-}
-
-function Verdict({ problems }: { problems: readonly string[] }) {
-  return (
-    <section aria-label={say('content.gate')} aria-live="polite">
-      {problems.length === 0 ? (
-        <Banner tone="good">{say('content.gate.ok')}</Banner>
-      ) : (
-        <Banner tone="bad" title={say('content.gate.bad', { count: problems.length })}>
-          <ul className="list">
-            {problems.map(problem => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        </Banner>
-      )}
-    </section>
   )
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
 import { useDraft } from '#console/draft.ts'
 import { Problem } from '#console/parts.tsx'
+import { Verdict } from '#console/verdict.tsx'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
@@ -74,7 +75,7 @@ function Editor({
           </Button>
         </Banner>
       )}
-      <Verdict problems={problems} />
+      <Verdict gate="product.gate" problems={problems} />
       <fieldset disabled={!mayEdit} className="column">
         <Terms content={content} change={change} />
         {LANGUAGES.map(language => (
@@ -89,24 +90,6 @@ function Editor({
       {propose({ revision, isSaved: saving.state === 'saved', problems })}
       {mayEdit && <Discard productId={productId} revision={revision} />}
     </>
-  )
-}
-
-function Verdict({ problems }: { problems: readonly string[] }) {
-  return (
-    <section aria-label={say('product.gate')} aria-live="polite">
-      {problems.length === 0 ? (
-        <Banner tone="good">{say('product.gate.ok')}</Banner>
-      ) : (
-        <Banner tone="bad" title={say('product.gate.bad', { count: problems.length })}>
-          <ul className="list">
-            {problems.map(problem => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        </Banner>
-      )}
-    </section>
   )
 }
 
