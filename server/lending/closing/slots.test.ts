@@ -73,11 +73,15 @@ async function accruals(): Promise<number[]> {
   return found.map(({ times }) => Number(times))
 }
 
-/** A server whose process dies in the middle of its work: at a transaction, it falls silent. */
+/**
+ * A server whose process dies in the middle of its work: at a transaction, it falls silent. Its
+ * death is told once the transactions that it had begun beside that one have ended.
+ */
 function mortal(services: LendingServices, { atTransaction }: { atTransaction: number }) {
   const { db } = services
   const { promise: death, resolve: die } = Promise.withResolvers<void>()
   const silence = new Promise<never>(() => undefined)
+  const begun: Promise<unknown>[] = []
   let left = atTransaction
   const alive =
     <Values extends unknown[], Result>(call: (...values: Values) => Promise<Result>) =>
@@ -92,8 +96,12 @@ function mortal(services: LendingServices, { atTransaction }: { atTransaction: n
       maybeOne: alive(db.maybeOne) as typeof db.maybeOne,
       transaction: work => {
         left -= 1
-        if (left > 0) return db.transaction(work)
-        die()
+        if (left > 0) {
+          const running = db.transaction(work)
+          begun.push(running)
+          return running
+        }
+        void Promise.allSettled(begun).then(() => die())
         return silence
       },
     },
