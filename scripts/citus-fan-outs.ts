@@ -26,6 +26,9 @@ export const FAN_OUTS: Readonly<Record<string, string>> = {
     'session-forget',
     'tracked-forget',
   ]),
+  ...forReason('Housekeeping completes the rows of the previous version, of all borrowers.', [
+    'identity-without-name-hash',
+  ]),
   ...forReason('The close of business and the jobs look for work among all borrowers.', [
     'closing-lapsed-offers',
     'closing-past-due',
@@ -87,6 +90,7 @@ export const FAN_OUTS: Readonly<Record<string, string>> = {
     'search-aadhaar-last-four',
     'search-account-last-four',
     'search-hand-reference',
+    'search-name',
     'search-order-no',
     'search-utr',
     'skipped-order-list',

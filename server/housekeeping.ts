@@ -1,4 +1,7 @@
-/** Removes data that has expired: codes, sessions, counts, stored answers, reports and the like. */
+/**
+ * Removes data that has expired: codes, sessions, counts, stored answers, reports and the like; and
+ * completes rows of the previous version.
+ */
 
 import { forgetOldStandings } from '#server/accounts/code-guesses.ts'
 import { forgetConfirmCodes } from '#server/accounts/db/confirm-code.ts'
@@ -6,6 +9,7 @@ import { forgetPasskeyChallenges } from '#server/accounts/db/passkey.ts'
 import { forgetLoginChallenges } from '#server/accounts/db/sign-in.ts'
 import { forgetOldNativeLogins } from '#server/accounts/native-login.ts'
 import { forgetOldSessions } from '#server/accounts/sessions.ts'
+import { completeNameHashes } from '#server/identity/complete-name-hashes.ts'
 import { forgetAadhaarOtps } from '#server/identity/db/aadhaar-otp.ts'
 import { forgetContactLinks } from '#server/identity/db/contact-notice.ts'
 import { forgetOldReadings } from '#server/identity/uploads.ts'
@@ -22,7 +26,7 @@ type HouseServices = Pick<Services, 'config'> & RetentionServices
 
 const RUN_EVERY_MS = 3_600_000
 
-/** Removes all of it, once. Harmless on many servers at once. */
+/** Does all of it, once. Harmless on many servers at once. */
 export async function keepHouse(services: HouseServices): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
@@ -41,9 +45,10 @@ export async function keepHouse(services: HouseServices): Promise<void> {
   await forgetMarks(services)
   await keepToPeriods(services)
   await forgetOldReadings(services)
+  await completeNameHashes(services)
 }
 
-/** Removes it now and every hour. */
+/** Does it now and every hour. */
 export function startHousekeeping(services: HouseServices): IntervalJob {
   return every(RUN_EVERY_MS, services, 'keeping house', () => keepHouse(services))
 }

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAct } from '#console/calls.ts'
 import { useKept } from '#console/kept.ts'
 import { Opening } from '#console/looking.tsx'
+import { OrderLink } from '#console/order-link.tsx'
 import { CollectionWaiver } from '#console/pages/CollectionWaiver.tsx'
 import { Allowed, Problem, Values } from '#console/parts.tsx'
 import { when, whichDay } from '#console/when.ts'
@@ -37,7 +38,8 @@ export function Collection({ orderId }: { orderId: string }) {
 
 function Loan({ opened, onChanged }: Props) {
   const { orderNo, daysPastDue, overdue, penal, payoff, maskedPhone, notes } = opened
-  const rows: readonly [string, string][] = [
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    [say('collection.order'), <OrderLink key="order" orderNo={orderNo} />],
     [say('collection.overdue'), money(overdue)],
     [say('collection.penal'), money(penal)],
     [say('collection.payoff'), money(payoff)],
@@ -74,17 +76,22 @@ function Loan({ opened, onChanged }: Props) {
   )
 }
 
-/** The number for one call, or why there is none. */
+/** The name and the number for one call, or why there is none. */
 function Call({ opened: { orderId, cannotCall }, onChanged }: Props) {
   const { act, isPending, problem } = useAct()
-  const [phone, setPhone] = useState<string>()
+  const [whom, setWhom] = useState<Output<typeof collection.call>>()
   async function call() {
     const answer = await act(collection.call, { orderId })
     if (!answer) return
-    setPhone(answer.data.phone)
+    setWhom(answer.data)
     onChanged()
   }
-  if (phone !== undefined) return <p>{phone}</p>
+  if (whom)
+    return (
+      <p>
+        {whom.name} · {whom.phone}
+      </p>
+    )
   if (cannotCall !== null) return <Note>{say(`collection.cannot.${cannotCall}`)}</Note>
   return (
     <div className="inline">

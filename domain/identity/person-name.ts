@@ -35,6 +35,14 @@ export function firstNameOf(name: string): string {
   return words.find(word => !isInitial(word)) ?? words[0] ?? ''
 }
 
+/**
+ * The form in which a name is searched: its words without titles, punctuation and accents, in capitals
+ * and in a fixed order. Empty for a text without a letter.
+ */
+export function searchableName(name: string): string {
+  return wordsOf(name).toSorted().join(' ')
+}
+
 function wordsOf(name: string): readonly string[] {
   const plain = name
     .normalize('NFKD')

@@ -101,9 +101,9 @@ export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
     'identity:decide',
   ],
   operations: [...WORKS_ON_BORROWERS, ...COMPLAINTS, 'refunds:settle', 'payouts:stop'],
+  // A collector gets a number for one call at a time, where a call is lawful, and not by `borrowers:reveal`.
   collections: [
     ...WORKS_ON_BORROWERS,
-    'borrowers:reveal',
     'collections:read',
     'collections:work',
     'hardship:decide',

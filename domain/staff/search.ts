@@ -1,14 +1,16 @@
 import { onlyDigits } from '#domain/digits.ts'
+import { searchableName } from '#domain/identity/person-name.ts'
 import { type DocumentCode, readDocumentCode } from '#domain/lending/document-code.ts'
 import { type MobileNumber, mobileNumber, nationalDigits } from '#domain/phone.ts'
 
 /**
- * A way in which a typed text can be searched. Each is exact: phone and PAN by their keyed hash, the
- * others as they are stored.
+ * A way in which a typed text can be searched. Each is exact: phone, PAN and the whole name by their
+ * keyed hash, the others as they are stored.
  */
 export type SearchKey =
   | { readonly by: 'phone'; readonly phone: MobileNumber }
   | { readonly by: 'pan'; readonly pan: string }
+  | { readonly by: 'name'; readonly name: string }
   | { readonly by: 'order-no'; readonly orderNo: string }
   | { readonly by: 'document-code'; readonly code: DocumentCode }
   | { readonly by: 'last-four'; readonly digits: string }
@@ -18,6 +20,7 @@ export type SearchBy = SearchKey['by']
 export const SEARCH_BYS = [
   'phone',
   'pan',
+  'name',
   'order-no',
   'document-code',
   'last-four',
@@ -26,13 +29,12 @@ export const SEARCH_BYS = [
 
 const PHONE_FORM = /^[+\d\s-]+$/
 const PAN_FORM = /^[A-Z]{5}\d{4}[A-Z]$/
+/** Letters of any script, with what stands between the words of a name. */
+const NAME_FORM = /^[\p{L}\p{M}][\p{L}\p{M}\s.'’-]{1,99}$/u
 const REFERENCE_FORM = /^[\w.:/-]{6,64}$/
 const PHONE_DIGITS_LEAST = 10
 
-/**
- * All ways in which a text can be searched; none for a text that fits no way, such as a name, which
- * is stored encrypted.
- */
+/** All ways in which a text can be searched; none for a text that fits no way, such as an address. */
 export function searchKeysOf(typed: string): SearchKey[] {
   const text = typed.trim()
   const compact = text.replace(/\s/g, '').toUpperCase()
@@ -43,9 +45,11 @@ export function searchKeysOf(typed: string): SearchKey[] {
       : undefined
   const orderNo = readOrderNo(text)
   const code = readDocumentCode(text)
+  const name = NAME_FORM.test(text) ? searchableName(text) : ''
   const keys: (SearchKey | undefined)[] = [
     phone && { by: 'phone', phone },
     PAN_FORM.test(compact) ? { by: 'pan', pan: compact } : undefined,
+    name !== '' ? { by: 'name', name } : undefined,
     orderNo ? { by: 'order-no', orderNo } : undefined,
     code && !orderNo ? { by: 'document-code', code } : undefined,
     /^\d{4}$/.test(text) ? { by: 'last-four', digits: text } : undefined,

@@ -11,6 +11,7 @@ import {
   type IdentityReason,
   isAadhaarNumber,
 } from '#domain/identity/identity.ts'
+import { searchableName } from '#domain/identity/person-name.ts'
 import { AADHAAR_DIGITS_KEPT, MINIMUM_AGE_YEARS, OTP_RESEND_SECONDS } from '#domain/limits.ts'
 import { recordConsent } from '#server/accounts/db/consent.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
@@ -250,6 +251,7 @@ export async function keepAadhaar(
     personHash: person,
     lastFour,
     detailsSealed,
+    nameHash: nameHash(services, details.name),
     at,
   })
   await recordConsent(tx, {
@@ -273,6 +275,14 @@ export function personHash(
 ): Buffer {
   const plainName = name.trim().replace(/\s+/g, ' ').toUpperCase()
   return cipher.keyedHash('aadhaar-person', [lastFour, plainName, dob].join('|'))
+}
+
+/**
+ * The keyed hash of a name, by which the console finds it: the same for each spelling that
+ * `searchableName` makes equal.
+ */
+export function nameHash({ cipher }: Pick<VerificationServices, 'cipher'>, name: string): Buffer {
+  return cipher.keyedHash('person-name', searchableName(name))
 }
 
 export function isChild({ now }: Pick<BorrowerCall, 'now'>, dob: Day): boolean {

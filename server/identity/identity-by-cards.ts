@@ -16,7 +16,13 @@ import {
   type UploadKind,
 } from '#domain/identity/identity.ts'
 import { type NameAgreement, nameAgreement } from '#domain/identity/person-name.ts'
-import { detailsPlace, forgetChild, isChild, isNumberOf } from '#server/identity/aadhaar.ts'
+import {
+  detailsPlace,
+  forgetChild,
+  isChild,
+  isNumberOf,
+  nameHash,
+} from '#server/identity/aadhaar.ts'
 import { type CardFields, cardFieldsOf } from '#server/identity/card-reading.ts'
 import { forgetReadings, type ReadingRow, readingsOf } from '#server/identity/db/card-reading.ts'
 import { facePictureOf, settleCardPictures } from '#server/identity/db/document.ts'
@@ -169,6 +175,7 @@ async function keep(work: Work, call: BorrowerCall, proof: Proof): Promise<Savin
       personHash: null,
       lastFour,
       detailsSealed,
+      nameHash: nameHash(services, details.name),
       at,
       proof: 'card',
     })

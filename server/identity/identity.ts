@@ -71,7 +71,7 @@ export async function saveIdentity(
 export function aadhaarDetails(
   { cipher }: Pick<Store, 'cipher'>,
   borrowerId: string,
-  { detailsSealed }: Identity,
+  { detailsSealed }: Pick<Identity, 'detailsSealed'>,
 ): AadhaarDetails {
   return decryptJson<AadhaarDetails>(cipher, detailsSealed, detailsPlace(borrowerId))
 }

@@ -500,6 +500,10 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string]>
     }
+    'identity-hash-name': {
+      row: never
+      values: Sent<[string, Uint8Array, Uint8Array]>
+    }
     'identity-of-borrower': {
       row: { aadhaarHash: Buffer; aadhaarLastFour: string; personHash: Buffer | null; detailsSealed: Buffer; panHash: Buffer | null; namesAgree: 'same' | 'close' | 'different' | null; panVerifiedAt: Date | null; faceCheck: 'passed' | 'needs-a-look' | null }
       values: Sent<[string]>
@@ -530,7 +534,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'identity-save-aadhaar': {
       row: never
-      values: Sent<{ borrowerId: string; proof: string; hash: Uint8Array; personHash: Uint8Array; lastFour: string; detailsSealed: Uint8Array; at: Date }>
+      values: Sent<{ borrowerId: string; proof: string; hash: Uint8Array; personHash: Uint8Array; lastFour: string; detailsSealed: Uint8Array; nameHash: Uint8Array; at: Date }>
     }
     'identity-save-face': {
       row: never
@@ -543,6 +547,10 @@ declare module '#server/platform/db/statement.ts' {
     'identity-sealed-pan': {
       row: { panSealed: Buffer; nameSealed: Buffer }
       values: Sent<[string]>
+    }
+    'identity-without-name-hash': {
+      row: { borrowerId: string; detailsSealed: Buffer }
+      values: Sent<[string, number]>
     }
     'tracking-consent-end': {
       row: never

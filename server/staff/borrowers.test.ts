@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
+import { completeNameHashes } from '#server/identity/complete-name-hashes.ts'
 import { eraseKind } from '#server/identity/db/erase.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import {
@@ -60,6 +61,12 @@ test('a borrower is found by phone, order number, references, digits and documen
        (SELECT aadhaar_last_four FROM identity WHERE borrower_id = $1) AS four`,
     [borrower.id],
   )
+  const revealed = await borrowers().reveal({
+    borrowerId: borrower.id,
+    part: 'name',
+    why: 'complaint',
+  })
+  const nameWords = revealed.ok ? revealed.data.value.split(' ') : []
   const ways: [string, string][] = [
     [`+${borrower.phone}`, 'phone'],
     [orderNo.replaceAll(' ', '').toLowerCase(), 'order-no'],
@@ -67,6 +74,7 @@ test('a borrower is found by phone, order number, references, digits and documen
     [String(row?.utr), 'reference'],
     [String(row?.code), 'document-code'],
     [String(row?.four), 'last-four'],
+    [`Shri ${nameWords.toReversed().join(' ').toLowerCase()}`, 'name'],
   ]
   for (const [query, by] of ways) {
     const { searched, found } = await search(query)
@@ -82,8 +90,23 @@ test('a borrower is found by phone, order number, references, digits and documen
   )
 })
 
-test('a name finds nobody and is a look at nobody, and the answer says that it was not searched', async () => {
-  expect(await search('Asha Devi')).toEqual({ searched: [], found: [], hasMore: false })
+test('an address finds nobody and is a look at nobody, and the answer says that it was not searched', async () => {
+  expect(await search('12, MG Road')).toEqual({ searched: [], found: [], hasMore: false })
+})
+
+test('housekeeping completes the names of the previous version, and a name given meanwhile stays', async () => {
+  const { db } = world.services
+  const borrower = await world.borrower()
+  await runningLoan(world, borrower)
+  const hashes = async () =>
+    (await db.raw('SELECT name_hash AS hash FROM identity ORDER BY borrower_id')).map(({ hash }) =>
+      String(hash),
+    )
+  const before = await hashes()
+  expect(before).not.toContain('null')
+  await db.raw('UPDATE identity SET name_hash = NULL')
+  await completeNameHashes(world.services)
+  expect(await hashes()).toEqual(before)
 })
 
 test('more than ten with the same digits are not all shown', async () => {

@@ -9,6 +9,7 @@ import { maskedName, maskedPhone } from '#domain/staff/look.ts'
 import { type SearchKey, searchKeysOf } from '#domain/staff/search.ts'
 import { findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
+import { nameHash } from '#server/identity/aadhaar.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
 import { ownerOf } from '#server/identity/db/identity.ts'
 import { loansOf } from '#server/lending/db/loan.ts'
@@ -21,6 +22,7 @@ import {
   borrowerSince,
   byDocumentCode,
   byLastFour,
+  byName,
   byNumberOfOrder,
   byReference,
   type FoundBorrower,
@@ -85,6 +87,8 @@ async function foundBy(
       return owner(await findBorrowerByPhone(db, cipher.keyedHash('phone', key.phone)))
     case 'pan':
       return owner(await ownerOf(db, 'pan', cipher.keyedHash('pan', key.pan)))
+    case 'name':
+      return byName(db, nameHash({ cipher }, key.name))
     case 'order-no':
       return byNumberOfOrder(db, key)
     case 'document-code':

@@ -60,10 +60,21 @@ test('opening it is written down for the borrower, with the number masked', asyn
   })
 })
 
+test('a collector gets no number beside a call, on no page of the borrower', async () => {
+  for (const part of ['phone', 'name'] as const)
+    expect(
+      await collector
+        .calls(staffContract.staffBorrower)
+        .reveal({ borrowerId: borrower.id, part, why: 'collection' }),
+    ).toMatchObject({ reason: 'not-permitted' })
+})
+
 test('one call a day and three in seven days, in lawful hours, whoever asks and however often', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => calls().call({ orderId })))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(answers.find(({ ok }) => ok)).toMatchObject({ data: { phone: borrower.phone } })
+  expect(answers.find(({ ok }) => ok)).toMatchObject({
+    data: { name: expect.stringMatching(/\w/), phone: borrower.phone },
+  })
   expect(await opened()).toMatchObject({ cannotCall: 'called-today', notes: [{ what: 'call' }] })
   world.server.clock.advance({ seconds: 18 * 3_600 })
   expect(await calls().call({ orderId })).toMatchObject({ reason: 'outdated' })

@@ -22,6 +22,7 @@ import { positionOn } from '#domain/lending/repayment.ts'
 import { type Paise, paise, ZERO_PAISE } from '#domain/money.ts'
 import { type LookPart, type LookWhy, maskedPhone } from '#domain/staff/look.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
+import { identityOf } from '#server/identity/borrower-identity.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { isUuid, orderOf } from '#server/lending/db/order.ts'
 import { isDisputed, statedWishOf } from '#server/lending/db/reminder.ts'
@@ -171,7 +172,7 @@ async function refusalOfCall(tx: Transaction, { borrowerId }: OverdueKey, now: D
 }
 
 /**
- * The borrower's number for one call, which is counted in the same transaction under the borrower's
+ * The borrower's name and number for one call, which is counted in the same transaction under the borrower's
  * lock: two collectors cannot both take the last one.
  */
 export async function callBorrower(
@@ -186,8 +187,11 @@ export async function callBorrower(
     if (!(await lateness(tx, key, by.now))) return NOT_FOUND
     if (await refusalOfCall(tx, key, by.now)) return refused('outdated')
     await record(services, tx, key, { what: 'call' }, by)
-    await lookAt(services, tx, key, { part: 'phone', why: 'collection' }, by)
-    return { phone: await phoneOf({ db: tx, cipher: services.cipher }, key.borrowerId) }
+    for (const part of ['name', 'phone'] as const)
+      await lookAt(services, tx, key, { part, why: 'collection' }, by)
+    const store = { db: tx, cipher: services.cipher }
+    const identity = await identityOf(store, key.borrowerId, indiaDayOf(by.now))
+    return { name: identity?.name ?? '', phone: await phoneOf(store, key.borrowerId) }
   })
 }
 

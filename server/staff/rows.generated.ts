@@ -276,6 +276,10 @@ declare module '#server/platform/db/statement.ts' {
       row: { borrowerId: string; orderNo: string }
       values: Sent<[string]>
     }
+    'search-name': {
+      row: { borrowerId: string }
+      values: Sent<[Uint8Array]>
+    }
     'search-order-no': {
       row: { borrowerId: string; orderNo: string }
       values: Sent<[string]>

@@ -55,16 +55,25 @@ const releaseAadhaar = statement(
 const saveAadhaar = statement(
   'identity-save-aadhaar',
   `INSERT INTO identity (borrower_id, aadhaar_proof, aadhaar_hash, person_hash, aadhaar_last_four, details_sealed,
-                         aadhaar_verified_at)
-   VALUES (:borrowerId, :proof, :hash, :personHash, :lastFour, :detailsSealed, :at)
+                         name_hash, aadhaar_verified_at)
+   VALUES (:borrowerId, :proof, :hash, :personHash, :lastFour, :detailsSealed, :nameHash, :at)
    ON CONFLICT (borrower_id) DO UPDATE SET aadhaar_proof = excluded.aadhaar_proof, aadhaar_hash = excluded.aadhaar_hash,
      person_hash = excluded.person_hash, aadhaar_last_four = excluded.aadhaar_last_four,
-     details_sealed = excluded.details_sealed, aadhaar_verified_at = excluded.aadhaar_verified_at`,
+     details_sealed = excluded.details_sealed, name_hash = excluded.name_hash, aadhaar_verified_at = excluded.aadhaar_verified_at`,
 )
 const savePan = statement(
   'identity-save-pan',
   `UPDATE identity SET pan_hash = :hash, pan_sealed = :panSealed, pan_name_sealed = :nameSealed, names_agree = :namesAgree,
      pan_verified_at = :at WHERE borrower_id = :borrowerId`,
+)
+const unhashedNames = statement(
+  'identity-without-name-hash',
+  `SELECT borrower_id AS "borrowerId", details_sealed AS "detailsSealed" FROM identity
+   WHERE name_hash IS NULL AND borrower_id > $1 ORDER BY borrower_id LIMIT $2`,
+)
+const hashName = statement(
+  'identity-hash-name',
+  'UPDATE identity SET name_hash = $3 WHERE borrower_id = $1 AND details_sealed = $2 AND name_hash IS NULL',
 )
 const saveFace = statement(
   'identity-save-face',
@@ -146,10 +155,28 @@ export async function saveVerifiedAadhaar(
     personHash: Uint8Array | null
     lastFour: string
     detailsSealed: Uint8Array
+    nameHash: Uint8Array
     at: Date
   },
 ): Promise<void> {
   await tx.query(saveAadhaar, aadhaar)
+}
+
+/** Identities stored without the hash of their name, in the order of their borrowers' ids. */
+export const withoutNameHash = (
+  db: Queryable,
+  after: string,
+  limit: number,
+): Promise<Row<'identity-without-name-hash'>[]> => db.query(unhashedNames, [after, limit])
+
+/** Stores the hash of a name, unless the details changed meanwhile. */
+export async function storeNameHash(
+  db: Queryable,
+  borrowerId: string,
+  detailsSealed: Uint8Array,
+  hash: Uint8Array,
+): Promise<void> {
+  await db.query(hashName, [borrowerId, detailsSealed, hash])
 }
 
 export async function saveVerifiedPan(

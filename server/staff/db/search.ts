@@ -35,6 +35,10 @@ const byAadhaar = statement(
   'search-aadhaar-last-four',
   `SELECT borrower_id AS "borrowerId" FROM identity WHERE aadhaar_last_four = $1 ${LIMIT}`,
 )
+const byNameHash = statement(
+  'search-name',
+  `SELECT borrower_id AS "borrowerId" FROM identity WHERE name_hash = $1 ${LIMIT}`,
+)
 const byCode = statement(
   'search-document-code',
   'SELECT borrower_id AS "borrowerId" FROM paper_code WHERE code = $1',
@@ -55,6 +59,10 @@ export async function byLastFour(db: Queryable, digits: string): Promise<FoundBo
   const found = await Promise.all([db.query(byAccount, [digits]), db.query(byAadhaar, [digits])])
   return found.flat()
 }
+
+/** The borrowers of a whole name, by the keyed hash of its searchable form. */
+export const byName = (db: Queryable, hash: Uint8Array): Promise<FoundBorrower[]> =>
+  db.query(byNameHash, [hash])
 
 /** The borrowers of a bank's or a payment vendor's reference. */
 export async function byReference(db: Queryable, reference: string): Promise<FoundBorrower[]> {
