@@ -15,6 +15,7 @@ journey(
     const person = await readyBorrower(server.origin)
     const orderId = await person.borrow('saral-seven', 5_000)
     const { orderNo } = await person.orderIs(orderId, '6')
+    const lent = indiaDayOf(await sandbox.now())
     // Due after seven days, and 33 days late after forty.
     await sandbox.advance('P40D')
 
@@ -38,7 +39,7 @@ journey(
     await tap('Money')
     await see('Fees, interest and GST')
     // In the month of the loan.
-    await page.goto(`/console/reports?view=money&day=${indiaDayOf(new Date())}`)
+    await page.goto(`/console/reports?view=money&day=${lent}`)
     await page.locator('.chart canvas').waitFor()
     await look('console reports money')
     await tap('Vintages')

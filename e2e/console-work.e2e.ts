@@ -62,6 +62,8 @@ journey(
     await tap('Remove the view')
     await see('The view “Newly late” is removed.')
     expect(await saved.count()).toBe(0)
+    // The act stays as long as the pointer rests on it, however long the look takes.
+    await page.getByText('The view “Newly late” is removed.').hover()
     await look('console view removed')
     await page.keyboard.press('u')
     await untilVisible(saved)

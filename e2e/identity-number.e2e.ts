@@ -20,14 +20,24 @@ async function signedInBorrower({ page, server }: Scene) {
   }
 }
 
-/** Waits until a draft of the form is stored on the device. */
-const untilStored = ({ page }: Pick<Scene, 'page'>, draft: string) =>
-  page.waitForFunction(name => sessionStorage.getItem(`sealed:${name}`) !== null, draft)
+/** Types, and waits until the draft of the form on the device is another than before. */
+async function untilStored(
+  { page }: Pick<Scene, 'page'>,
+  draft: string,
+  typing: () => Promise<void>,
+): Promise<void> {
+  const stored = (name: string) => sessionStorage.getItem(`sealed:${name}`)
+  const before = await page.evaluate(stored, draft)
+  await typing()
+  await page.waitForFunction(({ name, old }) => sessionStorage.getItem(`sealed:${name}`) !== old, {
+    name: draft,
+    old: before,
+  })
+}
 
 async function typePan(scene: Pick<Scene, 'page'>, pan: string): Promise<void> {
   await scene.page.goto('/auth/identity')
-  await scene.page.locator('[name=panNo]').fill(pan)
-  await untilStored(scene, 'identity')
+  await untilStored(scene, 'identity', () => scene.page.locator('[name=panNo]').fill(pan))
 }
 
 journey(
@@ -77,8 +87,7 @@ journey(
     await page.locator('[name=panNo]').fill(`${pan.slice(0, 4)}X${pan.slice(5)}`)
     await tap('CONFIRM')
     await see('We could not verify this PAN. Please check it.')
-    await page.locator('[name=panNo]').fill(pan)
-    await untilStored(scene, 'identity')
+    await untilStored(scene, 'identity', () => page.locator('[name=panNo]').fill(pan))
     await page.reload()
     await see('Verified')
     await page.locator(`[name=panNo][value="${pan}"]`).waitFor()
@@ -112,8 +121,9 @@ journey(
     answered(await verify.saveBaseInfo(BASE_INFO))
     await page.goto('/auth/index?pid=saral-weekly')
     await arrive('/auth/work')
-    await page.locator('[name=companyName]').fill('Verma Textiles')
-    await untilStored(scene, 'work')
+    await untilStored(scene, 'work', () =>
+      page.locator('[name=companyName]').fill('Verma Textiles'),
+    )
     await tap('Back')
     await page.goto('/auth/index?pid=saral-weekly')
     await arrive('/auth/work')

@@ -1,12 +1,20 @@
 import { expect } from 'vitest'
+import { contract } from '#contract/index.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
-import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 import { expectSameInHindi } from '#e2e/rig/same-in-hindi.ts'
 
 openTheProduct()
 
 /** The simulated bank refuses payouts to accounts with this ending. */
 const REFUSED_ACCOUNT = '123456780000'
+
+/** Does what tells the server that an outcome was seen, and waits until the server knows it. */
+async function untilSeen({ page }: Pick<Scene, 'page'>, act: () => Promise<void>): Promise<void> {
+  const seen = page.waitForResponse(`**${contract.order.outcomeSeen.path}`)
+  await act()
+  await seen
+}
 
 journey(
   'shows what became of Get Money until it was seen, on every device of the borrower',
@@ -86,7 +94,7 @@ journey('a payment ends in a receipt that can be shared', async scene => {
   await tap('Share receipt')
   expect((await file).suggestedFilename()).toMatch(/^saral-receipt-20\d\d-\d\d-\d\d\.pdf$/)
   await see('The receipt is saved on this device.')
-  await tap('OK')
+  await untilSeen(scene, () => tap('OK'))
   await see('Next repayment')
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   expect(await page.getByText(/received\./).count()).toBe(0)
@@ -107,7 +115,7 @@ journey('a denial says why, and from when to apply again', async scene => {
   await look('outcome denied')
   await expectSameInHindi(scene, { 'outcome denied': '/' })
   await page.goto('/')
-  await tap('More about it')
+  await untilSeen(scene, () => tap('More about it'))
   await arrive('/product/saral-seven/denied')
   await page.goto('/')
   await see('Namaste. See the whole cost before you decide.')

@@ -65,9 +65,7 @@ journey(
     await page.context().clearCookies()
     await page.goto('/login')
     await page.locator('input[name=phone][autocomplete$=webauthn]').waitFor()
-    // The browser asks the page for a challenge first.
     await see('Sign in with a passkey')
-    await page.waitForLoadState('networkidle')
     await chooseSuggestion(page)
     await arrive('/')
   },

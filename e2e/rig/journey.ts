@@ -5,6 +5,7 @@ import { expectNoViolations } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { launchBrowserWithCamera } from './camera.ts'
 import { type Device, devices } from './device.ts'
+import { minutesUntilMorning } from './morning.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { type Server, type Settings, startServer } from './server.ts'
@@ -42,7 +43,7 @@ let server: Server | undefined
 
 /**
  * Starts the product and a browser before the journeys of a file, and ends both after them. Call it
- * once at the top of the file. `film` makes the film for the camera where that is not the drawn
+ * once at the top of the file. In a sandbox it is morning in India, so that no day ends by itself. `film` makes the film for the camera where that is not the drawn
  * face; with `no-camera` there is no camera.
  */
 export function openTheProduct(settings: Settings = {}, film?: Film): void {
@@ -53,10 +54,18 @@ export function openTheProduct(settings: Settings = {}, film?: Film): void {
     if (product.status === 'fulfilled') server = product.value
     if (opened.status === 'fulfilled') browser = opened.value
     for (const started of [product, opened]) if (started.status === 'rejected') throw started.reason
+    if (server) await becomeMorning(server)
   })
   afterAll(async () => {
     await Promise.all([browser?.close(), server?.stop()])
   })
+}
+
+/** Moves the clock of a sandbox; with a lender's own vendors there is none. */
+async function becomeMorning({ origin }: Server): Promise<void> {
+  const { status } = await fetch(`${origin}/sandbox/clock`)
+  if (status === 404) return
+  await openSandbox(origin).advance(`PT${minutesUntilMorning(Date.now())}M`)
 }
 
 async function openBrowser(product: Promise<Server>, film?: Film): Promise<Browser> {

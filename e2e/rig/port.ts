@@ -8,11 +8,15 @@ import { createServer } from 'node:net'
  * client that tries to reach that server.
  */
 const PORTS = [20_000, 32_768] as const
+/** Each worker of a run has its own part, so that none takes the port of another's server. */
+const PARTS = 4
+const SIZE = Math.floor((PORTS[1] - PORTS[0]) / PARTS)
+const FIRST = PORTS[0] + (Number(process.env.VITEST_POOL_ID ?? 0) % PARTS) * SIZE
 
 /** Returns a port for a server that is to find it free again after a restart. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(...PORTS)
+    const port = randomInt(FIRST, FIRST + SIZE)
     const server = createServer().listen(port, '127.0.0.1')
     const isFree = await once(server, 'listening').then(
       () => true,

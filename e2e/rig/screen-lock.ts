@@ -19,9 +19,10 @@ export async function screenLockOn(page: Page, origin: string): Promise<void> {
   await page.addInitScript(inPage)
 }
 
-/** The person taps the passkey among the suggestions of a field. */
-export function chooseSuggestion(page: Page): Promise<boolean> {
-  return page.evaluate(() => dispatchEvent(new Event('passkey-chosen')))
+/** The person taps the passkey among the suggestions of a field, once the page has asked for them. */
+export async function chooseSuggestion(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'isSuggesting' in globalThis)
+  await page.evaluate(() => dispatchEvent(new Event('passkey-chosen')))
 }
 
 /** Runs in the page: turns the browser's calls into calls of the authenticator. */
@@ -73,6 +74,7 @@ function inPage(): void {
       asked.signal?.addEventListener('abort', () =>
         reject(new DOMException('The ceremony was ended.', 'AbortError')),
       )
+      Object.assign(globalThis, { isSuggesting: true })
     })
     return ask('sign', asked)
   }

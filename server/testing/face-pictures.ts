@@ -72,10 +72,9 @@ export function jpegOf({ raw, eyes }: FacePicture, closed: number): Promise<Buff
 export async function filmOf(picture: FacePicture, does: 'blinks' | 'nothing'): Promise<Buffer> {
   const [open, half, shut] = await Promise.all([0, 0.5, 1].map(closed => jpegOf(picture, closed)))
   const frame = { open, half, shut }
-  const shots =
-    does === 'blinks'
-      ? (['half', 'shut', 'shut', 'shut', 'shut', 'shut', 'shut', 'half'] as const)
-      : []
+  // Shut for as long as a busy machine may need to look once, and short enough for a blink.
+  const shut20 = Array.from({ length: 20 }, () => 'shut' as const)
+  const shots = does === 'blinks' ? (['half', ...shut20, 'half'] as const) : []
   const still = Array.from({ length: 36 }, () => 'open' as const)
   return Buffer.concat([...still, ...shots].map(shot => frame[shot] ?? Buffer.alloc(0)))
 }

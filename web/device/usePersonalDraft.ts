@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { whenBorrowerChanges } from '#web/device/borrower-change.ts'
 import { storedToken } from '#web/device/credentials.ts'
 
@@ -18,6 +18,7 @@ const encryptedDrafts = () => import('#web/device/encrypted-drafts.ts')
  */
 const drafts = new Map<string, object>()
 let isListening = false
+let recalled: Promise<void> | undefined
 let recalling: Promise<void> | undefined
 
 /**
@@ -25,8 +26,9 @@ let recalling: Promise<void> | undefined
  * so that no field changes while it is being used.
  */
 export function recallDrafts(): Promise<void> {
+  recalled ??= recall()
   recalling ??= Promise.race([
-    recall(),
+    recalled,
     new Promise<void>(resolve => setTimeout(resolve, WAIT_FOR_DRAFTS_MS)),
   ]).catch(() => undefined)
   return recalling
@@ -56,6 +58,13 @@ export function usePersonalDraft<T extends object>(
 ): [T, (change: Partial<T>) => void, () => void] {
   const [typed, setTyped] = useState<Partial<T>>(() => (drafts.get(name) ?? {}) as Partial<T>)
 
+  // On a slow phone the form may be there before its draft.
+  useEffect(() => {
+    const fill = () =>
+      setTyped(now => (isEmpty(now) && drafts.has(name) ? { ...drafts.get(name) } : now))
+    recalled?.then(fill, () => undefined)
+  }, [name])
+
   const change = useCallback(
     (changed: Partial<T>) => {
       forgetWithBorrower()
@@ -71,6 +80,10 @@ export function usePersonalDraft<T extends object>(
     afterwards(({ deleteDraft }) => deleteDraft(PREFIX + name))
   }, [name])
   return [{ ...saved, ...typed }, change, forget]
+}
+
+function isEmpty(draft: object): boolean {
+  return Object.keys(draft).length === 0
 }
 
 function forgetWithBorrower(): void {

@@ -56,6 +56,7 @@ export function ExtensionActions({ data, orderId, keyFactsHash }: ActionsProps) 
             <div id="acknowledge">
               <Checkbox
                 checked={hasRead}
+                disabled={keyFactsHash === undefined}
                 onChange={is => setReadHash(is ? keyFactsHash : undefined)}
                 error={isReminded && !hasRead ? t('loan.key-facts.read-first') : undefined}
               >

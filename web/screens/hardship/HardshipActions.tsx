@@ -46,6 +46,7 @@ export function HardshipActions({ plan, orderId, keyFactsHash }: ActionsProps) {
         <div id="acknowledge">
           <Checkbox
             checked={hasRead}
+            disabled={keyFactsHash === undefined}
             onChange={is => setReadHash(is ? keyFactsHash : undefined)}
             error={isReminded && !hasRead ? t('loan.key-facts.read-first') : undefined}
           >
