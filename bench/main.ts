@@ -20,6 +20,8 @@ const { values, positionals } = parseArgs({
     runs: { type: 'string', default: '5' },
     /** The number of orders in the fuller of the two databases. */
     orders: { type: 'string', default: '1000000' },
+    /** The folder of the reports' database, which then stays there and is not filled again. */
+    keep: { type: 'string' },
   },
 })
 const isWanted = (part: string) => positionals.length === 0 || positionals.includes(part)
@@ -58,6 +60,6 @@ if (isWanted('closing')) {
 if (isWanted('reports')) {
   printTable(
     "The lender's reports of the last whole month and the first page of every list, in the server's own time",
-    await measureReports(Number(values.orders)),
+    await measureReports(Number(values.orders), values.keep),
   )
 }

@@ -1,5 +1,5 @@
 /** Measures the lender's reports and lists over many orders, in the server's own time. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Measure, measure } from '#bench/table.ts'
@@ -24,27 +24,36 @@ const REPORT = { atMost: 5 }
 const RUNS = 3
 const silent = () => undefined
 
-/** Fills a database of its own with orders, and measures each report of the last whole month and each list. */
-export async function measureReports(orders: number): Promise<Measure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'saral-bench-'))
+/** Stands in a folder that is kept once its database is filled. */
+const FILLED = 'filled'
+
+/**
+ * Fills a database of its own with orders, and measures each report of the last whole month and each
+ * list. With `keep` the database stays in that folder, and is used again.
+ */
+export async function measureReports(orders: number, keep?: string): Promise<Measure[]> {
+  const dataDir = keep ?? mkdtempSync(join(tmpdir(), 'saral-bench-'))
   const embedded = await startEmbedded({ dataDir, log: silent })
   try {
     const db = await openDatabase(embedded.connection, { log: silent })
     const now = new Date()
     const today = indiaDayOf(now)
-    await publish(db, demoCatalogue)
-    // Filling takes longer than a statement of the product may.
-    await asOwner(embedded.connection, owner => {
-      const raw: Database['raw'] = async (sql, values) =>
-        (await owner.query(sql, values && [...values])).rows
-      return fillPortfolio({ raw }, orders, today)
-    })
+    if (!existsSync(join(dataDir, FILLED))) {
+      await publish(db, demoCatalogue)
+      // Filling takes longer than a statement of the product may.
+      await asOwner(embedded.connection, owner => {
+        const raw: Database['raw'] = async (sql, values) =>
+          (await owner.query(sql, values && [...values])).rows
+        return fillPortfolio({ raw }, orders, today)
+      })
+      writeFileSync(join(dataDir, FILLED), '')
+    }
     const measures = [...(await measureEach(db, now)), ...(await measureLists(db, now))]
     await db.close()
     return measures
   } finally {
     await embedded.stop()
-    rmSync(dataDir, { recursive: true })
+    if (!keep) rmSync(dataDir, { recursive: true })
   }
 }
 
