@@ -228,6 +228,7 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/proposals/settle-refund        refunds:settle       proof proposal.settleRefund
     POST /staff/v1/proposals/stop-payout          payouts:stop         proof proposal.stopPayout
     POST /staff/v1/proposals/waive-penal          waivers:propose      proof proposal.waivePenal
+    POST /staff/v1/proposals/close-unknown-payment refunds:settle       proof proposal.closeUnknownPayment
     POST /staff/v1/proposals/invite-staff         staff:change         proof proposal.inviteStaff
     POST /staff/v1/proposals/change-staff         staff:change         proof proposal.changeStaff
     POST /staff/v1/proposals/renew-staff          staff:change         proof proposal.renewStaff

@@ -12,13 +12,14 @@ import { say } from '#console/words.ts'
 import { inbox } from '#contract/staff/inbox.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import { INBOX_KINDS } from '#domain/staff/inbox.ts'
+import { ACTS } from '#domain/staff/proposal.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { money } from '#words/format.ts'
-import { type Item, ProposeSettlement, ProposeStop, PutOff } from './InboxActs.tsx'
+import { type Item, ProposeClosing, ProposeSettlement, ProposeStop, PutOff } from './InboxActs.tsx'
 
 const READ_AGAIN_MS = 15_000
 
@@ -213,6 +214,9 @@ function Acts({ item, today }: { item: Item; today: Day }) {
       {form === 'propose' && kind === 'payout' && (
         <ProposeStop payoutId={id} onEnd={close} onDone={() => navigate('/proposals')} />
       )}
+      {form === 'propose' && kind === 'unknown-payment' && (
+        <ProposeClosing item={item} onEnd={close} onDone={() => navigate('/proposals')} />
+      )}
     </>
   )
 }
@@ -229,15 +233,19 @@ const OPENED: Readonly<Partial<Record<Item['kind'], string>>> = {
 /** The act on money that an item allows, as a proposal. */
 function OnMoney({ item, onOpen }: { item: Item; onOpen: () => void }) {
   const may = useMay()
-  const { kind, note, hasProposal } = item
-  const isRefund = kind === 'refund' && note === 'given-up'
-  const isPayout = kind === 'payout' && note === 'under-way'
-  if (hasProposal || (!isRefund && !isPayout)) return null
-  const permission = isRefund ? 'refunds:settle' : 'payouts:stop'
+  const act = actOn(item)
+  if (item.hasProposal || !act) return null
+  const permission = ACTS[act].propose
   if (!may(permission)) return <Note>{needs(permission)}</Note>
   return (
     <Button small onPress={onOpen}>
-      {say(isRefund ? 'propose.settle-refund' : 'propose.stop-payout')}
+      {say(`propose.${act}`)}
     </Button>
   )
+}
+
+function actOn({ kind, note }: Item) {
+  if (kind === 'refund' && note === 'given-up') return 'settle-refund'
+  if (kind === 'payout' && note === 'under-way') return 'stop-payout'
+  return kind === 'unknown-payment' ? 'close-unknown-payment' : undefined
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '#console/call.ts'
 import { useAct } from '#console/calls.ts'
 import { useKept } from '#console/kept.ts'
@@ -11,6 +11,7 @@ import { proposal } from '#contract/staff/proposal.ts'
 import { addDays, type Day, indiaDayOf } from '#domain/day.ts'
 import { PUT_OFF_DAYS_MAX } from '#domain/staff/inbox.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText } from '#words/format.ts'
@@ -19,6 +20,7 @@ import { dayText } from '#words/format.ts'
 export type Item = Output<typeof inbox.list>['items'][number]
 type Ends = { readonly onEnd: () => void }
 const WHY_MAX = 300
+const REFERENCE = /^[A-Z0-9]{6,30}$/
 
 /** A form below a row, with its submit and a way out. The focus goes to its first field, and afterwards back to the row. */
 function Inline(
@@ -127,21 +129,64 @@ export function ProposeSettlement(props: Ends & { refundId: string; onDone: () =
   return (
     <Inline
       submit={say('propose')}
-      isReady={/^[A-Z0-9]{6,30}$/.test(reference) && why.trim() !== ''}
+      isReady={REFERENCE.test(reference) && why.trim() !== ''}
       onSubmit={() => void submit()}
       onEnd={end}
       problem={problem}
       isPending={isPending}
     >
-      <TextField
-        label={say('propose.reference')}
-        value={reference}
-        onChange={setReference}
-        normalise={raw => raw.toUpperCase().replace(/[^A-Z0-9]/g, '')}
-        maxLength={30}
-      />
+      <ReferenceField value={reference} onChange={setReference} />
       <TextField label={say('why')} value={why} onChange={setWhy} maxLength={WHY_MAX} />
     </Inline>
+  )
+}
+
+/** Proposes to close a payment that names none of ours: it was sent back, or there was no money. */
+export function ProposeClosing(props: Ends & { item: Item; onDone: () => void }) {
+  const { act, isPending, problem } = useAct()
+  const { id, note } = props.item
+  const [reference, setReference] = useKept(`close ${id} reference`, '')
+  const [isNone, setNone] = useState(false)
+  const [why, setWhy] = useKept(`close ${id}`, '')
+  function end() {
+    setReference('')
+    setWhy('')
+    props.onEnd()
+  }
+  async function submit() {
+    const closing = { id, reference: isNone ? null : reference, why }
+    if (!(await act(proposal.closeUnknownPayment, closing))) return
+    end()
+    props.onDone()
+  }
+  return (
+    <Inline
+      submit={say('propose')}
+      isReady={(isNone || REFERENCE.test(reference)) && why.trim() !== ''}
+      onSubmit={() => void submit()}
+      onEnd={end}
+      problem={problem}
+      isPending={isPending}
+    >
+      <p>{say('propose.returned', { vendor: note ?? '' })}</p>
+      {!isNone && <ReferenceField value={reference} onChange={setReference} />}
+      <Checkbox checked={isNone} onChange={setNone}>
+        {say('propose.no-money')}
+      </Checkbox>
+      <TextField label={say('why')} value={why} onChange={setWhy} maxLength={WHY_MAX} />
+    </Inline>
+  )
+}
+
+/** The bank's reference of a transfer by hand. */
+function ReferenceField(props: { value: string; onChange: (value: string) => void }) {
+  return (
+    <TextField
+      label={say('propose.reference')}
+      {...props}
+      normalise={raw => raw.toUpperCase().replace(/[^A-Z0-9]/g, '')}
+      maxLength={30}
+    />
   )
 }
 

@@ -92,7 +92,7 @@ export function Proposals() {
 
 /** What will happen, why, and by whom it is proposed. */
 function Content({
-  proposal: { act, effect, why, proposedBy, proposedAt, until },
+  proposal: { act, subject, effect, why, proposedBy, proposedAt, until },
 }: {
   proposal: Listed
 }) {
@@ -107,7 +107,17 @@ function Content({
       </p>
       <p className="facts">
         {amount !== null && (
-          <span>{say('proposals.order', { amount: money(amount), orderNo: orderNo ?? '' })}</span>
+          <span>
+            {orderNo === null
+              ? money(amount)
+              : say('proposals.order', { amount: money(amount), orderNo })}
+          </span>
+        )}
+        {act === 'close-unknown-payment' && (
+          <span>{say('proposals.event', { vendor: after[0] ?? '', event: subject })}</span>
+        )}
+        {act === 'close-unknown-payment' && reference === null && (
+          <span>{say('proposals.no-money')}</span>
         )}
         {reference !== null && <span>{say('proposals.reference', { reference })}</span>}
         {mail !== null && <span>{mail}</span>}

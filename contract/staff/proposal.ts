@@ -107,6 +107,24 @@ export const proposal = {
     provesAnew: true,
     ours: true,
   },
+  closeUnknownPayment: {
+    does: 'Proposes to close a payment that names none of ours, with the reference of the transfer back to its payer, or none where there was no money.',
+    method: 'POST',
+    path: '/staff/v1/proposals/close-unknown-payment',
+    auth: { staff: 'refunds:settle' },
+    sends: 'json',
+    input: v.strictObject({
+      id: v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/)),
+      reference: v.nullable(
+        v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9]{6,30}$/)),
+      ),
+      why,
+    }),
+    output: proposed,
+    refusals: ['outdated'],
+    provesAnew: true,
+    ours: true,
+  },
   inviteStaff: {
     does: 'Proposes to invite a person with these roles. Approval makes the link.',
     method: 'POST',

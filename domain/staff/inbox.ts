@@ -49,5 +49,10 @@ export function byUrgency(now: Date): (a: Waiting, b: Waiting) => number {
     (a.id < b.id ? -1 : 1)
 }
 
+/** A vendor's id in the characters and the length of an item's id. */
+export function itemIdOf(text: string): string {
+  return text.replace(/[^\w.:-]/g, '_').slice(0, 100) || '_'
+}
+
 /** Work is put off for at most this long. */
 export const PUT_OFF_DAYS_MAX = 14

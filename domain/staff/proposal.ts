@@ -13,6 +13,11 @@ export const ACTS = {
   'settle-refund': { propose: 'refunds:settle', decide: 'refunds:approve', isOnMoney: true },
   'stop-payout': { propose: 'payouts:stop', decide: 'payouts:approve', isOnMoney: true },
   'waive-penal': { propose: 'waivers:propose', decide: 'waivers:approve', isOnMoney: true },
+  'close-unknown-payment': {
+    propose: 'refunds:settle',
+    decide: 'refunds:approve',
+    isOnMoney: true,
+  },
   'invite-staff': { propose: 'staff:change', decide: 'staff:approve', isOnMoney: false },
   'change-staff': { propose: 'staff:change', decide: 'staff:approve', isOnMoney: false },
   'renew-staff': { propose: 'staff:change', decide: 'staff:approve', isOnMoney: false },

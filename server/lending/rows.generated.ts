@@ -527,6 +527,10 @@ declare module '#server/platform/db/statement.ts' {
       row: { attempt_ref: string }
       values: Sent<[string, string, string, string, Date]>
     }
+    'provider-event-close': {
+      row: { event_id: string }
+      values: Sent<[string, string, string, Date]>
+    }
     'provider-event-insert': {
       row: { event_id: string }
       values: Sent<{ vendor: string; eventId: string; paymentId: string; attemptRef: string; state: string; amount: number; at: Date }>

@@ -4,7 +4,8 @@
  */
 
 import type { Day } from '#domain/day.ts'
-import type { Paise } from '#domain/money.ts'
+import { type Paise, paise } from '#domain/money.ts'
+import { itemIdOf } from '#domain/staff/inbox.ts'
 import {
   GIVEN_ROLES,
   type Permission,
@@ -13,6 +14,7 @@ import {
 } from '#domain/staff/permissions.ts'
 import type { ActName } from '#domain/staff/proposal.ts'
 import { isUuid, orderOf } from '#server/lending/db/order.ts'
+import { closeUnattributedEvent, unattributedEvents } from '#server/lending/db/payment.ts'
 import { ownerOfPayout, payoutOf } from '#server/lending/db/payout.ts'
 import type { Policy } from '#server/lending/db/policy.ts'
 import { givenUpRefund } from '#server/lending/db/refund.ts'
@@ -80,6 +82,7 @@ export type Wishes = {
   readonly 'settle-refund': { readonly refundId: string; readonly reference: string }
   readonly 'stop-payout': { readonly payoutId: string }
   readonly 'waive-penal': { readonly orderId: string; readonly amount: Paise }
+  readonly 'close-unknown-payment': { readonly id: string; readonly reference: string | null }
   readonly 'invite-staff': { readonly mail: string; readonly roles: readonly Role[] }
   readonly 'change-staff': { readonly staffId: string; readonly roles: readonly Role[] }
   readonly 'publish-product': {
@@ -158,6 +161,20 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Wishes[Act]> } = {
       return key && amount !== null && (await waivePenalCharges(work, key, amount))
         ? DONE
         : undefined
+    },
+  },
+  'close-unknown-payment': {
+    audit: 'unknown-payment-closed',
+    prepare: async (_services, db, { id, reference }) => {
+      const event = await unknownPayment(db, id)
+      if (!event) return undefined
+      const { amount, vendor } = event
+      const effect = { ...NO_EFFECT, amount: paise(amount), reference, after: [vendor] }
+      return { subject: id, effect }
+    },
+    execute: async ({ tx, at }, subject, { reference }) => {
+      const event = await unknownPayment(tx, subject)
+      return event && (await closeUnattributedEvent(tx, event, reference, at)) ? DONE : undefined
     },
   },
   'invite-staff': {
@@ -261,6 +278,10 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Wishes[Act]> } = {
 
 async function overdueKey(db: Queryable, orderId: string) {
   return isUuid(orderId) ? overdueOrder(db, orderId) : undefined
+}
+
+async function unknownPayment(db: Queryable, id: string) {
+  return (await unattributedEvents(db)).find(({ eventId }) => itemIdOf(eventId) === id)
 }
 
 function productEffect(

@@ -6,7 +6,13 @@ import { isEscalated, stageOf } from '#domain/complaint.ts'
 import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import { standingOf } from '#domain/lending/question.ts'
 import { paise } from '#domain/money.ts'
-import { byUrgency, INBOX_KINDS, type InboxKind, PUT_OFF_DAYS_MAX } from '#domain/staff/inbox.ts'
+import {
+  byUrgency,
+  INBOX_KINDS,
+  type InboxKind,
+  itemIdOf,
+  PUT_OFF_DAYS_MAX,
+} from '#domain/staff/inbox.ts'
 import { waitingFaces } from '#server/identity/db/face-review.ts'
 import { unattributedEvents } from '#server/lending/db/payment.ts'
 import { listSkipped } from '#server/lending/db/skipped-order.ts'
@@ -222,7 +228,7 @@ async function troubles(db: Queryable): Promise<Found[]> {
     }),
     ...events.map(({ vendor, eventId, amount, receivedAt }) => ({
       kind: 'unknown-payment' as const,
-      id: wordOf(eventId),
+      id: itemIdOf(eventId),
       since: receivedAt,
       amount: paise(amount),
       note: vendor,
@@ -235,7 +241,7 @@ async function failedJobs(queue: Parts['queue']): Promise<Found[]> {
   const letters = await queue.deadLetters()
   const jobs = new Map(
     letters.map(({ name, data, failedAt }) => {
-      const id = wordOf([name, ...Object.values(data)].join('.'))
+      const id = itemIdOf([name, ...Object.values(data)].join('.'))
       return [id, { kind: 'failed-job' as const, id, since: failedAt, note: name }]
     }),
   )
@@ -244,11 +250,6 @@ async function failedJobs(queue: Parts['queue']): Promise<Found[]> {
 
 function proposalItem({ proposalId, proposedAt, until, act }: ProposalRow): Found {
   return { kind: 'proposal', id: proposalId, since: proposedAt, dueAt: until, note: act }
-}
-
-/** A vendor's id in the characters and the length of an item's id. */
-function wordOf(text: string): string {
-  return text.replace(/[^\w.:-]/g, '_').slice(0, 100) || '_'
 }
 
 /** Takes an item, unless somebody else has it. */

@@ -236,6 +236,8 @@ function proposalRoutes(services: StaffServices): Route[] {
     settleRefund: ({ why, ...wish }, call) => propose(services, 'settle-refund', wish, why, call),
     stopPayout: ({ why, ...wish }, call) => propose(services, 'stop-payout', wish, why, call),
     waivePenal: ({ why, ...wish }, call) => propose(services, 'waive-penal', wish, why, call),
+    closeUnknownPayment: ({ why, ...wish }, call) =>
+      propose(services, 'close-unknown-payment', wish, why, call),
     inviteStaff: ({ why, ...wish }, call) => propose(services, 'invite-staff', wish, why, call),
     changeStaff: ({ why, ...wish }, call) => propose(services, 'change-staff', wish, why, call),
     renewStaff: ({ why, ...wish }, call) => propose(services, 'renew-staff', wish, why, call),

@@ -173,11 +173,11 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ proposalId: string; act: string; subject: string; detailsSealed: Uint8Array; whySealed: Uint8Array; proposedBy: string; proposedAt: Date; until: Date }>
     }
     'proposal-lock': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<[string]>
     }
     'proposal-lock-about': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<[string, string]>
     }
     'proposal-open': {
@@ -185,15 +185,15 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string]>
     }
     'proposals-alone': {
-      row: { act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; count: number }
+      row: { act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; count: number }
       values: readonly []
     }
     'proposals-decided': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired'; decidedBy: string; decidedAt: Date; reasonSealed: Buffer | null; isAlone: boolean; deciderSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired'; decidedBy: string; decidedAt: Date; reasonSealed: Buffer | null; isAlone: boolean; deciderSealed: Buffer }
       values: readonly []
     }
     'proposals-open': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: readonly []
     }
     'report-book': {

@@ -121,7 +121,14 @@ const selectUnattributed = statement(
   `WITH attempt AS MATERIALIZED (SELECT vendor, attempt_ref FROM provider_attempt WHERE state = 'paid')
    SELECT e.vendor, e.event_id AS "eventId", e.attempt_ref AS "attemptRef", e.amount, e.received_at AS "receivedAt" FROM provider_event e
    WHERE e.state = 'paid' AND NOT EXISTS (SELECT 1 FROM attempt a
-     WHERE a.vendor = e.vendor AND a.attempt_ref = e.attempt_ref) ORDER BY e.received_at LIMIT 100`,
+     WHERE a.vendor = e.vendor AND a.attempt_ref = e.attempt_ref)
+     AND NOT EXISTS (SELECT 1 FROM closed_payment_event c WHERE c.vendor = e.vendor AND c.event_id = e.event_id)
+   ORDER BY e.received_at LIMIT 100`,
+)
+const closeEvent = statement(
+  'provider-event-close',
+  `INSERT INTO closed_payment_event (vendor, event_id, reference, closed_at)
+   VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING event_id`,
 )
 
 export type NewPayment = Pick<
@@ -307,6 +314,19 @@ export type UnattributedEvent = Row<'provider-event-unattributed'>
 /** Genuine messages about money that names no payment of ours, for a person to check. */
 export function unattributedEvents(db: Queryable): Promise<UnattributedEvent[]> {
   return db.query(selectUnattributed)
+}
+
+/**
+ * Closes a message about money that names no payment of ours, with the reference of the transfer back
+ * to its payer; null where there was no money. False if it is closed already.
+ */
+export async function closeUnattributedEvent(
+  tx: Queryable,
+  { vendor, eventId }: Pick<UnattributedEvent, 'vendor' | 'eventId'>,
+  reference: string | null,
+  at: Date,
+): Promise<boolean> {
+  return (await tx.maybeOne(closeEvent, [vendor, eventId, reference, at])) !== undefined
 }
 
 function paymentOfRow(row: Row<'payment-one'>): Payment {

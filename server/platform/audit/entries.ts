@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'desk-end-sessions',
   'desk-settle-refund',
   'penal-waived',
+  'unknown-payment-closed',
   'proposal-made',
   'proposal-approved',
   'proposal-approved-alone',

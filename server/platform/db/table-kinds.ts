@@ -107,6 +107,7 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   proposal: coordinator,
   proposal_decision: coordinator,
   provider_attempt: lookup('attempt_ref'),
+  closed_payment_event: lookup('event_id'),
   provider_event: lookup('event_id'),
   push_endpoint: lookup('endpoint_hash'),
   push_subscription: owned,

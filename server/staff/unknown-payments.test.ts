@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staffContract } from '#contract/staff/index.ts'
+import type { Browser } from '#server/testing/browser.ts'
+import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import { staffBrowser } from '#server/testing/staff.ts'
+
+let world: LendingWorld
+let operations: Browser
+let finance: Browser
+beforeAll(async () => {
+  world = await lendingWorld()
+  operations = await staffBrowser(world.server, 'operations')
+  finance = await staffBrowser(world.server, 'finance')
+})
+afterAll(() => world.close())
+
+const proposals = (browser: Browser) => browser.calls(staffContract.proposal)
+
+/** The vendor told of ₹100 for a payment that is none of ours. Returns the id of its inbox item. */
+async function unknownPayment(): Promise<string> {
+  const { db, ids, clock } = world.services
+  const id = ids.uuid(clock.now())
+  await db.raw(
+    `INSERT INTO provider_event (vendor, event_id, payment_id, attempt_ref, state, amount, received_at)
+     VALUES ('razorpay', $1, 'nobody', $1, 'paid', 10000, $2)`,
+    [`${id}/1`, clock.now()],
+  )
+  return `${id}_1`
+}
+
+async function isInInbox(id: string): Promise<boolean> {
+  const list = await operations.calls(staffContract.inbox).list({ kind: 'unknown-payment' })
+  if (!list.ok) throw new Error(list.reason)
+  return list.data.items.some(item => item.id === id)
+}
+
+async function proposed(id: string, reference: string | null): Promise<string> {
+  const why = 'The payer was asked.'
+  const made = await proposals(operations).closeUnknownPayment({ id, reference, why })
+  if (!made.ok) throw new Error(made.reason)
+  return made.data.proposalId
+}
+
+test.each(['AXIS00000001', null])(
+  'a payment of nobody leaves the inbox once two persons close it, with reference %s',
+  async reference => {
+    const id = await unknownPayment()
+    expect(await isInInbox(id)).toBe(true)
+    const proposalId = await proposed(id, reference)
+    expect(await isInInbox(id)).toBe(true)
+    expect(await proposals(operations).approve({ proposalId })).toMatchObject({
+      reason: 'not-permitted',
+    })
+    expect((await proposals(finance).approve({ proposalId })).ok).toBe(true)
+    expect(await isInInbox(id)).toBe(false)
+    expect(
+      await world.services.db.raw(
+        'SELECT vendor, reference FROM closed_payment_event WHERE event_id = $1',
+        [id.replace('_', '/')],
+      ),
+    ).toEqual([{ vendor: 'razorpay', reference }])
+  },
+)
+
+test('one that turned out to be ours, or is closed, is closed no more', async () => {
+  const id = await unknownPayment()
+  const proposalId = await proposed(id, null)
+  await world.services.db.raw(
+    `INSERT INTO provider_attempt (vendor, attempt_ref, state, borrower_id, learned_at)
+     VALUES ('razorpay', $1, 'paid', gen_random_uuid(), $2)`,
+    [id.replace('_', '/'), world.services.clock.now()],
+  )
+  expect(await proposals(finance).approve({ proposalId })).toMatchObject({ reason: 'outdated' })
+  expect(
+    await proposals(operations).closeUnknownPayment({ id, reference: null, why: 'Again.' }),
+  ).toMatchObject({ reason: 'outdated' })
+})
