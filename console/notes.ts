@@ -6,6 +6,7 @@ import type { InboxKind } from '#domain/staff/inbox.ts'
 const NAMES: Readonly<Partial<Record<InboxKind, string>>> = {
   application: 'decide.rule',
   face: 'face.reason',
+  cards: 'face.doubt',
   hardship: 'hardship.reason',
   complaint: 'stage',
   feedback: 'problem',

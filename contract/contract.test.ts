@@ -214,6 +214,7 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/views/remove                   session:own                staffView.remove
     GET  /staff/v1/inbox                          inbox:read                 inbox.list
     POST /staff/v1/inbox/take                     inbox:work                 inbox.take
+    GET  /staff/v1/inbox/colleagues               inbox:work                 inbox.colleagues
     POST /staff/v1/inbox/hand-over                inbox:work                 inbox.handOver
     POST /staff/v1/inbox/put-off                  inbox:work                 inbox.putOff
     POST /staff/v1/inbox/resume                   inbox:work                 inbox.resume
@@ -252,6 +253,7 @@ test('the calls of the console at a glance', () => {
     GET  /staff/v1/reports/month                  reports:read               report.month
     GET  /staff/v1/reports/vintage                reports:read               report.vintage
     GET  /staff/v1/reports/applications           reports:read               report.applications
+    GET  /staff/v1/reports/complaints             reports:read               report.complaints
     GET  /staff/v1/reports/rows                   reports:read               report.rows
     POST /staff/v1/reports/export                 reports:export             report.export
     GET  /staff/v1/audit                          audit:read                 audit.list
@@ -265,6 +267,7 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/borrower/note                  borrowers:note             staffBorrower.note
     POST /staff/v1/order/open                     borrowers:read             staffOrder.open
     POST /staff/v1/face/open                      identity:read              staffFace.open
+    POST /staff/v1/face/reveal                    identity:read              staffFace.reveal
     POST /staff/v1/face/pass                      identity:decide      proof staffFace.pass
     POST /staff/v1/face/deny                      identity:decide      proof staffFace.deny
     POST /staff/v1/hardship/open                  borrowers:read             staffHardship.open

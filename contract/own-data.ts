@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { indiaDay, instant, text } from '#contract/wire.ts'
+import { indiaDay, instant, text, whole } from '#contract/wire.ts'
 import { MANDATE_PURPOSES, OPTIONAL_PURPOSES, PAGE_PURPOSES } from '#domain/privacy/consent.ts'
 import { DATA_KINDS } from '#domain/privacy/retention.ts'
-import { LOOK_PARTS, LOOK_WHYS } from '#domain/staff/look.ts'
-import { ROLES } from '#domain/staff/permissions.ts'
+import { LOOK_PARTS, LOOK_ROLES, LOOK_WHYS } from '#domain/staff/look.ts'
 import { LANGUAGES } from '#words/language.ts'
 
 /** `record`: data erased everywhere except in the archive for the law, which sets its last day. */
@@ -50,13 +49,14 @@ const overview = v.object({
       withdrawnAt: v.nullable(instant),
     }),
   ),
-  /** Who of the lender's people looked at the borrower's data, and why, newest first (decision 56). */
+  /** Who of the lender's people looked at the borrower's data, and why, newest first (decision 56); those of a day that read alike as one. */
   looks: v.array(
     v.object({
       at: instant,
-      role: v.picklist(ROLES),
+      role: v.picklist(LOOK_ROLES),
       part: v.picklist(LOOK_PARTS),
       why: v.picklist(LOOK_WHYS),
+      count: whole,
     }),
   ),
   /** Erasing everything closes the account, because nothing has to be kept. */

@@ -206,7 +206,7 @@ journey(
 )
 
 journey(
-  'a KYC officer compares the pictures of a face and passes it, which nobody else can',
+  'a KYC officer compares the pictures of a face and passes it, and cards too, which nobody else can',
   async scene => {
     const { page, see, tap, look, server } = scene
     const person = await readyBorrower(server.origin)
@@ -239,6 +239,28 @@ journey(
       db.raw('SELECT outcome FROM face_review WHERE document_id = $1', [face?.document_id]),
     )
     expect(settled).toEqual({ outcome: 'passed' })
+    const [cards] = await server.reading(db =>
+      db.raw(
+        `INSERT INTO document SELECT borrower_id, gen_random_uuid(), 'pan', media_type, size_bytes, width_pixels, height_pixels, file_key,
+           'needs-a-look', check_score, created_at FROM document WHERE document_id = $1 RETURNING borrower_id, document_id`,
+        [face?.document_id],
+      ),
+    )
+    await server.reading(db =>
+      db.raw(
+        `INSERT INTO face_review (borrower_id, document_id, asked_at, what) VALUES ($1, $2, now(), 'cards')`,
+        [cards?.borrower_id, cards?.document_id],
+      ),
+    )
+    await page.goto('/console/')
+    await see('Cards to review')
+    await tap('Open')
+    await openFor(scene, 'identity')
+    await see('Do the cards show what the borrower confirmed?')
+    await page.getByAltText('PAN card').waitFor()
+    await tap('Pass')
+    await page.waitForURL(/\/console\/?$/)
+    await page.getByRole('listitem', { name: 'Cards to review' }).waitFor({ state: 'detached' })
     await person.enter(page.context())
     await page.goto('/personal/data')
     await see('The pictures of your face and cards')

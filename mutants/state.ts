@@ -194,8 +194,8 @@ export const state: readonly Mutant[] = [
     name: 'decided-again-too-early',
     breaks: 'An application is decided again although another fact is still open.',
     file: 'server/lending/borrowing/decide.ts',
-    find: 'order.reasons.every(({ reason }) => reason === settled)',
-    replace: 'order.reasons.some(({ reason }) => reason === settled)',
+    find: 'const isSettled = reasons.length === 0',
+    replace: 'const isSettled = true',
     killedBy: ['server/lending/orders/guards.test.ts'],
   },
   {

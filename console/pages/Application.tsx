@@ -44,7 +44,7 @@ function Decision({ opened, why }: { opened: Opened; why: LookWhy }) {
     [say('application.age'), String(facts.ageYears)],
     [say('application.names'), wordOf('fact', facts.namesAgree)],
     [say('application.face'), wordOf('fact', facts.faceCheck)],
-    [say('application.cards'), wordOf('fact', facts.cardsCheck)],
+    [say('application.cards'), cardsText(facts)],
     [say('application.overdue'), String(facts.worstOverdueDays)],
     [say('application.running'), String(facts.otherRunningOrders)],
   ]
@@ -80,6 +80,15 @@ function Decision({ opened, why }: { opened: Opened; why: LookWhy }) {
       <Deciding orderId={orderId} mayAsk={opened.mayAsk} />
     </>
   )
+}
+
+/** The verdict on the cards, and who reviewed them. */
+function cardsText({ cardsCheck, cardsReview }: Opened['facts']): string {
+  const verdict = wordOf('fact', cardsCheck)
+  if (cardsReview === null) return verdict
+  const who = cardsReview.by ?? say('application.cards.desk')
+  const on = when(cardsReview.at)
+  return `${verdict}: ${say(`application.cards.${cardsReview.outcome}`, { who, on })}`
 }
 
 /** The rules that fired when it was referred, with their figures, and those that fire today. */

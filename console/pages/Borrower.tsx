@@ -2,22 +2,25 @@ import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
 import { useKept } from '#console/kept.ts'
 import { Masked, Opening } from '#console/looking.tsx'
+import { namedWords } from '#console/notes.ts'
 import { OrderLink } from '#console/order-link.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
-import { eventName, howText, stateName, toneOf } from '#console/states.ts'
+import { eventName, howText, stateName, toneOf, wordOf } from '#console/states.ts'
 import { when, whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { staffBorrower } from '#contract/staff/borrower.ts'
+import { isDay } from '#domain/day.ts'
 import type { LookWhy } from '#domain/staff/look.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
-import { money, percent } from '#words/format.ts'
+import { dayText, money, percent } from '#words/format.ts'
 
 type Opened = Output<typeof staffBorrower.open>
 type Timeline = Opened['timeline']
+type TimelineEvent = Timeline['events'][number]
 
 /** Everything about a borrower on one page, opened with a reason. */
 export function Borrower({ borrowerId }: { borrowerId: string }) {
@@ -149,7 +152,14 @@ function Events({ borrowerId, first }: { borrowerId: string; first: Timeline }) 
   )
 }
 
-function Event({ event }: { event: Timeline['events'][number] }) {
+/** The detail of an event, by what the records of its kind call it. */
+function howOf(kind: TimelineEvent['kind'], how: string): string {
+  if (kind === 'complaint') return namedWords(how, ['category', 'cause', 'outcome'])
+  if (kind === 'question') return wordOf('decide.question.kind', how)
+  return kind === 'collection' && isDay(how) ? dayText(how, 'en') : howText(how)
+}
+
+function Event({ event }: { event: TimelineEvent }) {
   const { kind, what, how, at, orderNo, amount, by, note } = event
   return (
     <li className="event">
@@ -158,7 +168,7 @@ function Event({ event }: { event: Timeline['events'][number] }) {
         <p className="what">
           <strong>{say(`event.${kind}`)}</strong>
           <span>{eventName(kind, what)}</span>
-          {how !== null && <span className="quiet">{howText(how)}</span>}
+          {how !== null && <span className="quiet">{howOf(kind, how)}</span>}
         </p>
         <p className="facts">
           {amount !== null && <span>{money(amount)}</span>}

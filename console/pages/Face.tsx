@@ -4,19 +4,25 @@ import { useAct } from '#console/calls.ts'
 import { useKept } from '#console/kept.ts'
 import { Opening } from '#console/looking.tsx'
 import { Allowed, Problem, Values } from '#console/parts.tsx'
+import { Table } from '#console/table.tsx'
 import { when, whichDay } from '#console/when.ts'
 import { say, type WordId } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { staffFace } from '#contract/staff/face.ts'
+import type { LookWhy } from '#domain/staff/look.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 
 type Opened = Output<typeof staffFace.open>
 type Picture = Opened['pictures'][number]
-const PRESETS = ['other-person', 'unclear', 'not-live'] as const
+type Card = Pick<Picture, 'kind' | 'values'>
+const PRESETS = {
+  face: ['other-person', 'unclear', 'not-live'],
+  cards: ['cards.other-person', 'cards.unlike', 'cards.unclear'],
+} as const
 
-/** A face that waits for a person: the pictures side by side, the answers, and the decision. */
+/** A face, or cards, that wait for a person: the pictures side by side, the answers, and the decision. */
 export function Face({ documentId }: { documentId: string }) {
   return (
     <Opening
@@ -25,18 +31,25 @@ export function Face({ documentId }: { documentId: string }) {
       by="identity:read"
       input={why => ({ documentId, why })}
     >
-      {opened => <Review face={opened} />}
+      {(opened, why) => <Review face={opened} why={why} />}
     </Opening>
   )
 }
 
-function Review({ face }: { face: Opened }) {
-  const { pictures, register, faceScore, likeness, lookReasons, askedAt, borrowerId } = face
+function Review({ face, why }: { face: Opened; why: LookWhy }) {
+  const { what, pictures, register, faceScore, likeness, lookReasons, askedAt, borrowerId } = face
   const known = (area: 'face.proof' | 'face.names', word: string | null) =>
     word === null ? say('face.unknown') : say(`${area}.${word}` as WordId)
-  const rows: readonly [string, string][] = [
-    [say('face.score'), faceScore.toFixed(2)],
-    [say('face.likeness'), likeness === null ? say('face.not-compared') : likeness.toFixed(2)],
+  const rows: readonly (readonly [string, string])[] = [
+    ...(faceScore === null
+      ? []
+      : [
+          [say('face.score'), faceScore.toFixed(2)] as const,
+          [
+            say('face.likeness'),
+            likeness === null ? say('face.not-compared') : likeness.toFixed(2),
+          ] as const,
+        ]),
     [say('face.proof'), known('face.proof', register.aadhaarProof)],
     [
       say('face.pan-verified'),
@@ -54,14 +67,15 @@ function Review({ face }: { face: Opened }) {
         <span>{say('inbox.since', { when: when(askedAt) })}</span>
         <Link href={`/borrower/${borrowerId}`}>{say('order.borrower')}</Link>
       </p>
-      <p>{say('face.lead')}</p>
+      <p>{say(what === 'face' ? 'face.lead' : 'face.lead.cards')}</p>
       <div className="pictures">
         {pictures.map(picture => (
           <OnePicture key={picture.kind} picture={picture} />
         ))}
       </div>
-      {pictures.length === 1 && <Note>{say('face.no-card')}</Note>}
-      <h2>{say('face.reasons')}</h2>
+      {what === 'face' && pictures.length === 1 && <Note>{say('face.no-card')}</Note>}
+      <CardValues documentId={face.documentId} why={why} masked={pictures} />
+      {lookReasons.length > 0 && <h2>{say('face.reasons')}</h2>}
       <ul className="list">
         {lookReasons.map(reason => (
           <li key={reason}>{say(`face.reason.${reason}` as WordId)}</li>
@@ -69,7 +83,7 @@ function Review({ face }: { face: Opened }) {
       </ul>
       <h2>{say('face.register')}</h2>
       <Values rows={rows} />
-      <Settle documentId={face.documentId} />
+      <Settle documentId={face.documentId} what={what} />
     </>
   )
 }
@@ -103,7 +117,51 @@ function OnePicture({ picture: { kind, jpeg, doubts } }: { picture: Picture }) {
   )
 }
 
-function Settle({ documentId }: { documentId: string }) {
+/** What stands on each card, as read and as confirmed: masked, until somebody asks for the whole. */
+function CardValues(props: { documentId: string; why: LookWhy; masked: readonly Card[] }) {
+  const { documentId, why, masked } = props
+  const { act, isPending, problem } = useAct()
+  const [whole, setWhole] = useState<readonly Card[]>()
+  const cards = (whole ?? masked).filter(({ values }) => values.length > 0)
+  if (cards.length === 0) return null
+  async function reveal() {
+    setWhole((await act(staffFace.reveal, { documentId, why }))?.data.cards)
+  }
+  return (
+    <>
+      {cards.map(({ kind, values }) => (
+        <ValuesOfCard key={kind} kind={kind} values={values} />
+      ))}
+      <Problem text={problem} />
+      {whole === undefined && (
+        <Button kind="secondary" small pending={isPending} onPress={() => void reveal()}>
+          {say('face.reveal')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ValuesOfCard({ kind, values }: Card) {
+  const label = say('face.values', { card: say(`face.${kind}`) })
+  const head = ['face.value', 'face.value.read', 'face.value.confirmed'] as const
+  return (
+    <>
+      <h2>{label}</h2>
+      <Table label={label} head={head.map(each => say(each))}>
+        {values.map(({ key, read, confirmed }) => (
+          <tr key={key}>
+            <th scope="row">{say(`face.doubt.${key}`)}</th>
+            <td>{read ?? say('face.value.none')}</td>
+            <td>{confirmed}</td>
+          </tr>
+        ))}
+      </Table>
+    </>
+  )
+}
+
+function Settle({ documentId, what }: { documentId: string; what: Opened['what'] }) {
   const [, navigate] = useLocation()
   const { act, stateOf, problem } = useAct()
   const denying = stateOf(staffFace.deny)
@@ -126,7 +184,7 @@ function Settle({ documentId }: { documentId: string }) {
           </Button>
         </div>
         <div className="sentences">
-          {PRESETS.map(each => (
+          {PRESETS[what].map(each => (
             <Button
               key={each}
               kind="quiet"

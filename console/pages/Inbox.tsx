@@ -19,7 +19,14 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { money } from '#words/format.ts'
-import { type Item, ProposeClosing, ProposeSettlement, ProposeStop, PutOff } from './InboxActs.tsx'
+import {
+  HandTo,
+  type Item,
+  ProposeClosing,
+  ProposeSettlement,
+  ProposeStop,
+  PutOff,
+} from './InboxActs.tsx'
 
 const READ_AGAIN_MS = 15_000
 
@@ -107,7 +114,7 @@ function nameOf({ kind, orderNo }: Item): string {
 
 function Row({ item, today }: { item: Item; today: Day }) {
   const { kind, note, orderNo, amount, since, dueAt, takenBy, isMine, hasProposal } = item
-  const { putOffUntil, putOffWhy, borrowerUntil } = item
+  const { putOffUntil, putOffWhy, borrowerUntil, handedBy } = item
   return (
     <>
       <p className="what">
@@ -117,7 +124,11 @@ function Row({ item, today }: { item: Item; today: Day }) {
         )}
         {borrowerUntil !== null && <Tag>{say('inbox.with-borrower')}</Tag>}
         {hasProposal && <Tag tone="warn">{say('inbox.proposed')}</Tag>}
-        {isMine && <Tag tone="brand">{say('inbox.mine')}</Tag>}
+        {isMine && (
+          <Tag tone="brand">
+            {handedBy === null ? say('inbox.mine') : say('inbox.handed', { who: handedBy })}
+          </Tag>
+        )}
         {takenBy !== null && !isMine && <Tag>{say('inbox.taken', { who: takenBy })}</Tag>}
       </p>
       <p className="facts">
@@ -166,7 +177,7 @@ function Acts({ item, today }: { item: Item; today: Day }) {
   const may = useMay()
   const [, navigate] = useLocation()
   const { act, isPending, problem } = useAct()
-  const [form, setForm] = useState<'put-off' | 'propose'>()
+  const [form, setForm] = useState<'put-off' | 'propose' | 'hand-to'>()
   const { kind, id, isMine, takenBy } = item
   const offerUndo = useUndo()
   async function turn() {
@@ -198,6 +209,13 @@ function Acts({ item, today }: { item: Item; today: Day }) {
                 {say(isMine ? 'inbox.hand-over' : 'inbox.take')}
               </Button>
             </span>
+            {isMine && (
+              <span className="hand-to">
+                <Button kind="quiet" small onPress={() => setForm('hand-to')}>
+                  {say('inbox.hand-to')}
+                </Button>
+              </span>
+            )}
             <span className="put-off">
               <Button kind="quiet" small onPress={() => setForm('put-off')}>
                 {say('inbox.put-off.act')}
@@ -208,6 +226,7 @@ function Acts({ item, today }: { item: Item; today: Day }) {
       </div>
       <Problem text={problem} />
       {form === 'put-off' && <PutOff item={item} today={today} onEnd={close} />}
+      {form === 'hand-to' && <HandTo item={item} onEnd={close} />}
       {form === 'propose' && kind === 'refund' && (
         <ProposeSettlement refundId={id} onEnd={close} onDone={() => navigate('/proposals')} />
       )}
@@ -226,6 +245,7 @@ const OPENED: Readonly<Partial<Record<Item['kind'], string>>> = {
   application: 'application',
   hardship: 'hardship',
   face: 'face',
+  cards: 'face',
   complaint: 'complaint',
   feedback: 'complaint',
 }

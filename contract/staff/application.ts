@@ -42,6 +42,14 @@ export const application = {
         namesAgree: text,
         faceCheck: text,
         cardsCheck: text,
+        /** How a person last settled a review of the cards; `by` is null for the operations desk. */
+        cardsReview: v.nullable(
+          v.object({
+            outcome: v.picklist(['passed', 'denied']),
+            by: v.nullable(text),
+            at: instant,
+          }),
+        ),
         worstOverdueDays: whole,
         otherRunningOrders: whole,
         monthlyIncome: rupees,

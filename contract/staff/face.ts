@@ -7,10 +7,14 @@ import { LOOK_WHYS } from '#domain/staff/look.ts'
 /** A picture in base 64: it travels in the answer, which no cache stores, and has no address. */
 const base64 = v.string()
 const documentId = id
+/** What stands on a card: as it was read, if it was found, and as the borrower confirmed it. */
+const values = v.array(
+  v.object({ key: v.picklist(CARD_DOUBTS), read: v.nullable(text), confirmed: text }),
+)
 
 export const staffFace = {
   open: {
-    does: 'The pictures of a face that waits for a person, each with the name of who looks in it. The look is written down.',
+    does: 'The pictures of a face or of cards that wait for a person, each with the name of who looks in it. The look is written down.',
     method: 'POST',
     path: '/staff/v1/face/open',
     auth: { staff: 'identity:read' },
@@ -19,10 +23,11 @@ export const staffFace = {
     output: v.object({
       documentId,
       borrowerId: id,
+      what: v.picklist(['face', 'cards']),
       askedAt: instant,
       lookReasons: v.array(text),
-      /** Of the check, from 0 to 1; null where the face could not be compared. */
-      faceScore: v.number(),
+      /** Of the check of a face, from 0 to 1; null where it could not be compared, and for cards. */
+      faceScore: v.nullable(v.number()),
       likeness: v.nullable(v.number()),
       pictures: v.array(
         v.object({
@@ -31,6 +36,8 @@ export const staffFace = {
           jpeg: v.nullable(base64),
           /** The values that were not read as the borrower confirmed them. */
           doubts: v.array(v.picklist(CARD_DOUBTS)),
+          /** Masked; none for a face, and for a card that was confirmed before they were stored. */
+          values,
           needsLook: v.boolean(),
         }),
       ),
@@ -47,8 +54,21 @@ export const staffFace = {
     refusals: ['upload-not-found'],
     ours: true,
   },
+  reveal: {
+    does: 'The whole values of the cards of a review, as read and as confirmed. The look is written down.',
+    method: 'POST',
+    path: '/staff/v1/face/reveal',
+    auth: { staff: 'identity:read' },
+    sends: 'json',
+    input: v.strictObject({ documentId, why: v.picklist(LOOK_WHYS) }),
+    output: v.object({
+      cards: v.array(v.object({ kind: v.picklist(['aadhaar-front', 'pan']), values })),
+    }),
+    refusals: ['upload-not-found'],
+    ours: true,
+  },
   pass: {
-    does: 'Passes a waiting face. Applications that waited for it alone are decided.',
+    does: 'Passes a waiting face, or waiting cards. Applications that waited for them alone are decided.',
     method: 'POST',
     path: '/staff/v1/face/pass',
     auth: { staff: 'identity:decide' },
@@ -60,7 +80,7 @@ export const staffFace = {
     ours: true,
   },
   deny: {
-    does: 'Denies a waiting face with the reason that the borrower reads. The step opens again.',
+    does: 'Denies a waiting face or cards with the reason that the borrower reads. The step opens again; for cards, waiting applications are denied.',
     method: 'POST',
     path: '/staff/v1/face/deny',
     auth: { staff: 'identity:decide' },

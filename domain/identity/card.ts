@@ -131,17 +131,37 @@ export function cardsAgreement(
 export const CARD_DOUBTS = ['name', 'dob', 'number'] as const
 export type CardDoubt = (typeof CARD_DOUBTS)[number]
 
-/** The values that the card was not read to show as the borrower confirmed them: not found, or corrected. */
-export function cardDoubts(
+/** A value of a card: as it was read, if it was found, beside what the borrower confirmed. */
+export type CardValue = {
+  readonly key: CardDoubt
+  readonly read: string | null
+  readonly confirmed: string
+  readonly isAsRead: boolean
+}
+
+/** The values of a card as read and as confirmed. Those of a card without a number have none. */
+export function cardValues(
   read: NameAndDate & { readonly number?: PersonalPan },
-  confirmed: Required<NameAndDate> & { readonly name: string; readonly number?: PersonalPan },
-): CardDoubt[] {
-  const isRead: Readonly<Record<CardDoubt, boolean>> = {
-    name: isSameName(read.name, confirmed.name),
-    dob: read.dob === confirmed.dob,
-    number: confirmed.number === undefined || read.number === confirmed.number,
-  }
-  return CARD_DOUBTS.filter(each => !isRead[each])
+  confirmed: { readonly name: string; readonly dob: Day; readonly number?: PersonalPan },
+): CardValue[] {
+  const { name, dob, number } = confirmed
+  return [
+    { key: 'name', ...pair(read.name, name), isAsRead: isSameName(read.name, name) },
+    { key: 'dob', ...pair(read.dob, dob), isAsRead: read.dob === dob },
+    ...(number === undefined
+      ? []
+      : [
+          {
+            key: 'number' as const,
+            ...pair(read.number, number),
+            isAsRead: read.number === number,
+          },
+        ]),
+  ]
+}
+
+function pair(read: string | undefined, confirmed: string) {
+  return { read: read ?? null, confirmed }
 }
 
 function isSameName(read: string | undefined, confirmed: string): boolean {

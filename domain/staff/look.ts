@@ -1,4 +1,4 @@
-import { indiaDayOf } from '#domain/day.ts'
+import { ROLES } from '#domain/staff/permissions.ts'
 
 /** The parts of a borrower's data that a member of staff opens; each look is written down. */
 export const LOOK_PARTS = [
@@ -13,6 +13,10 @@ export const LOOK_PARTS = [
   'loan',
 ] as const
 export type LookPart = (typeof LOOK_PARTS)[number]
+
+/** Who looks: a member of staff in a role, or the operations desk, which is whoever has its shell. */
+export const LOOK_ROLES = [...ROLES, 'desk'] as const
+export type LookRole = (typeof LOOK_ROLES)[number]
 
 /** The reasons for a look. A member of staff chooses one for each case. */
 export const LOOK_WHYS = [
@@ -40,25 +44,14 @@ export function maskedName(name: string): string {
     .join(' ')
 }
 
-/** Looks of one India day in the same role, at the same part and for the same reason. */
-export type LooksOfDay<L> = { readonly newest: L; readonly count: number }
+/** A day with its year alone. */
+export function maskedDay(day: string): string {
+  return `${day.slice(0, 4)}-••-••`
+}
 
-/** Looks, newest first, with those of a day that read alike as one: people open a page several times. */
-export function looksOfDays<
-  L extends {
-    readonly at: Date
-    readonly role: string
-    readonly part: LookPart
-    readonly why: LookWhy
-  },
->(looks: readonly L[]): LooksOfDay<L>[] {
-  const days = new Map<string, LooksOfDay<L>>()
-  for (const look of looks) {
-    const key = [indiaDayOf(look.at), look.role, look.part, look.why].join(' ')
-    const { newest = look, count = 0 } = days.get(key) ?? {}
-    days.set(key, { newest, count: count + 1 })
-  }
-  return [...days.values()]
+/** A number of a card with its last two characters alone. */
+export function maskedNumber(number: string): string {
+  return '•'.repeat(Math.max(0, number.length - 2)) + number.slice(-2)
 }
 
 /** The reason given for opening a page covers reading on in it for this long. */

@@ -8,7 +8,11 @@ export const TIMELINE_KINDS = [
   'consent',
   'document',
   'face',
+  'cards',
   'feedback',
+  'complaint',
+  'collection',
+  'question',
   'look',
   'note',
 ] as const

@@ -46,7 +46,7 @@ async function desk(words: readonly string[]): Promise<void> {
     if (words[0] === 'look' && words[1]) {
       await noteInAudit(services, words, userInfo().username, anchorNow)
       return void (await look(
-        { db, files: encryptedFiles(fileStore(config), services.cipher) },
+        { ...services, files: encryptedFiles(fileStore(config), services.cipher) },
         words[1],
       ))
     }
@@ -58,11 +58,11 @@ async function desk(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Serves the page with a waiting face until somebody has opened it, or nobody has in time. */
+/** Serves the page with a waiting face, or waiting cards, until somebody has opened it, or nobody has in time. */
 async function look(services: LookServices, documentId: string): Promise<void> {
-  const page = await lookAtFace(services, documentId)
+  const page = await lookAtFace(services, documentId, userInfo().username)
   if (!page) {
-    console.log(`No face with the id ${documentId} waits for a look.`)
+    console.log(`No face and no cards with the id ${documentId} wait for a look.`)
     process.exitCode = 1
     return
   }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { facePictureOf } from '#server/identity/db/document.ts'
-import { waitingFaces } from '#server/identity/db/face-review.ts'
-import { settleFace } from '#server/identity/face-review.ts'
+import { waitingReviews } from '#server/identity/db/face-review.ts'
+import { settleReview } from '#server/lending/borrowing/picture-review.ts'
 import type { FaceCheck, FacePictures } from '#server/providers/face/port.ts'
 import { picture } from '#server/providers/simulated/person.ts'
 import {
@@ -43,7 +43,7 @@ const stepsOf = async ({ browser }: Borrower) => {
   return status.ok && status.data.kycFaceAndHold
 }
 async function waitingFor({ id }: Borrower) {
-  const face = (await waitingFaces(world.services.db)).find(({ borrowerId }) => borrowerId === id)
+  const face = (await waitingReviews(world.services.db)).find(({ borrowerId }) => borrowerId === id)
   if (!face) throw new Error('no face waits')
   return face
 }
@@ -70,7 +70,7 @@ test('settles a face that passes at once, without a review', async () => {
     data: { status: 1, isLookedAt: 0, deniedBecause: null },
   })
   expect(
-    (await waitingFaces(world.services.db)).some(({ borrowerId }) => borrowerId === borrower.id),
+    (await waitingReviews(world.services.db)).some(({ borrowerId }) => borrowerId === borrower.id),
   ).toBe(false)
   expect((await facePictureOf(world.services.db, borrower.id))?.settledAt).toBeInstanceOf(Date)
 })
@@ -83,9 +83,9 @@ test('without a blink the borrower goes on, a person approves, and the waiting a
   expect((await detailOf(borrower, orderId)).orderState).toBe('1')
   const face = await waitingFor(borrower)
   expect(face.lookReasons).toEqual(['no-blink'])
-  expect(await settleFace(world.services, face, { outcome: 'passed' })).toBe(true)
+  expect(await settleReview(world.services, face, { outcome: 'passed' })).toBe(true)
   expect(newsOf(borrower)).toContain('face-passed')
-  expect(await settleFace(world.services, face, { outcome: 'passed' })).toBe(false)
+  expect(await settleReview(world.services, face, { outcome: 'passed' })).toBe(false)
   await world.runJobs()
   expect((await detailOf(borrower, orderId)).orderState).toBe('2')
   expect(await kycOf(borrower).faceResult({})).toMatchObject({ data: { status: 1, isLookedAt: 0 } })
@@ -97,7 +97,7 @@ test('a denial opens the step again with the reason; the denied picture is refus
   const orderId = await applied(borrower)
   const face = await waitingFor(borrower)
   expect(
-    await settleFace(world.services, face, {
+    await settleReview(world.services, face, {
       outcome: 'denied',
       toldReason: 'This is a photograph.',
     }),
@@ -122,13 +122,14 @@ test('a denial opens the step again with the reason; the denied picture is refus
 test('an unclear picture comes back with advice, and a person reviews it if the borrower wishes', async () => {
   const borrower = await world.borrower()
   const face = {
+    what: 'face' as const,
     borrowerId: borrower.id,
     documentId: (await facePictureOf(world.services.db, borrower.id))?.documentId ?? '',
   }
-  expect(await settleFace(world.services, face, { outcome: 'passed' })).toBe(false)
+  expect(await settleReview(world.services, face, { outcome: 'passed' })).toBe(false)
   answer = NOT_BLINKED
   const other = await world.borrower()
-  await settleFace(world.services, await waitingFor(other), {
+  await settleReview(world.services, await waitingFor(other), {
     outcome: 'denied',
     toldReason: 'Too dark.',
   })

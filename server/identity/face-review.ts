@@ -5,9 +5,9 @@
 
 import { settleFacePicture } from '#server/identity/db/document.ts'
 import {
-  type FaceSettlement,
-  settleFaceReview,
-  type WaitingFace,
+  type Settlement,
+  settleReviewRow,
+  type WaitingReview,
 } from '#server/identity/db/face-review.ts'
 import { settleFaceResult } from '#server/identity/db/identity.ts'
 import { markStepUndone } from '#server/identity/db/verification.ts'
@@ -21,26 +21,14 @@ import type { Services, Work } from '#server/services.ts'
  * applications keep waiting. Either way the borrower is notified, and the picture is no longer
  * needed.
  */
-export async function settleFace(
-  services: Pick<Services, 'db' | 'clock' | 'ids' | 'queue'>,
-  { borrowerId, documentId }: Pick<WaitingFace, 'borrowerId' | 'documentId'>,
-  settlement: FaceSettlement,
-): Promise<boolean> {
-  const at = services.clock.now()
-  return services.db.transaction(tx =>
-    settleFaceIn({ services, tx, at }, { borrowerId, documentId }, settlement),
-  )
-}
-
-/** The same, within a transaction of the caller. */
 export async function settleFaceIn(
   work: Work<Pick<Services, 'ids' | 'queue'>>,
-  { borrowerId, documentId }: Pick<WaitingFace, 'borrowerId' | 'documentId'>,
-  settlement: FaceSettlement,
+  { borrowerId, documentId }: Pick<WaitingReview, 'borrowerId' | 'documentId'>,
+  settlement: Settlement,
 ): Promise<boolean> {
   const { tx, at } = work
   await lockBorrower(tx, borrowerId)
-  if (!(await settleFaceReview(tx, { borrowerId, documentId }, settlement, at))) return false
+  if (!(await settleReviewRow(tx, { borrowerId, documentId }, settlement, at))) return false
   await settleFaceResult(tx, borrowerId, settlement.outcome)
   if (settlement.outcome === 'passed') await faceIsSettled(work, borrowerId, documentId)
   else

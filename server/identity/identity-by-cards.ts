@@ -6,7 +6,7 @@
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
 import { type Day, isDay } from '#domain/day.ts'
-import { type CardKind, cardDoubts, cardsAgreement } from '#domain/identity/card.ts'
+import { type CardKind, type CardValue, cardsAgreement, cardValues } from '#domain/identity/card.ts'
 import type { FieldError } from '#domain/identity/form.ts'
 import {
   type IdentityReason,
@@ -24,12 +24,14 @@ import {
   nameHash,
 } from '#server/identity/aadhaar.ts'
 import { type CardFields, cardFieldsOf } from '#server/identity/card-reading.ts'
+import { cardValuesPlace } from '#server/identity/card-values.ts'
 import { forgetReadings, type ReadingRow, readingsOf } from '#server/identity/db/card-reading.ts'
-import { facePictureOf, settleCardPictures } from '#server/identity/db/document.ts'
+import { facePictureOf, settleCardPicture } from '#server/identity/db/document.ts'
 import {
   claim,
   identityRowOf,
   releaseAadhaarNumber,
+  saveCardsResult,
   saveVerifiedAadhaar,
 } from '#server/identity/db/identity.ts'
 import { completeWithPan, panHash, readPanNo } from '#server/identity/identity.ts'
@@ -53,6 +55,7 @@ type Cards = {
   readonly aadhaar: ReadingRow & { aadhaarHash: Uint8Array; aadhaarLastFour: string }
   readonly fields: CardFields
   readonly pan: CardFields & { panNo: PersonalPan }
+  readonly panReadingId: string
 }
 type Proof = {
   readonly cards: Cards
@@ -133,13 +136,14 @@ async function shownCards(
   const tax = readingOf('pan')
   const fields = front && cardFieldsOf(services, borrowerId, front)
   const pan = tax && cardFieldsOf(services, borrowerId, tax)
-  if (!face || !front?.aadhaarHash || !front.aadhaarLastFour || !fields || !pan?.panNo)
+  if (!face || !front?.aadhaarHash || !front.aadhaarLastFour || !fields || !tax || !pan?.panNo)
     return refused('upload-not-found')
   const { aadhaarHash, aadhaarLastFour } = front
   return {
     aadhaar: { ...front, aadhaarHash, aadhaarLastFour },
     fields,
     pan: { ...pan, panNo: pan.panNo },
+    panReadingId: tax.readingId,
   }
 }
 
@@ -185,13 +189,26 @@ async function keep(work: Work, call: BorrowerCall, proof: Proof): Promise<Savin
     number: confirmed.pan,
   })
   const result = agreement === 'agree' ? 'passed' : 'needs-a-look'
-  const aadhaarDoubts = cardDoubts(cards.fields, confirmed)
-  const panDoubts = cardDoubts(asRead(cards.pan), { ...confirmed, number: confirmed.pan })
-  await settleCardPictures(tx, borrowerId, 'aadhaarFront', { result, doubts: aadhaarDoubts })
-  await settleCardPictures(tx, borrowerId, 'pan', { result, doubts: panDoubts })
+  const onAadhaar = cardValues(cards.fields, confirmed)
+  const onPan = cardValues(asRead(cards.pan), { ...confirmed, number: confirmed.pan })
+  await settleCard(work, { borrowerId, documentId: readingId }, result, onAadhaar)
+  await settleCard(work, { borrowerId, documentId: cards.panReadingId }, result, onPan)
   await forgetReadings(tx, borrowerId)
   await completeWithPan(work, call, { pan: confirmed.pan, registeredName, namesAgree })
+  await saveCardsResult(tx, borrowerId, result)
   return null
+}
+
+/** The picture of a card has the id of its reading. */
+async function settleCard(
+  { services, tx }: Work,
+  key: { readonly borrowerId: string; readonly documentId: string },
+  result: 'passed' | 'needs-a-look',
+  values: readonly CardValue[],
+): Promise<void> {
+  const doubts = values.filter(({ isAsRead }) => !isAsRead).map(each => each.key)
+  const valuesSealed = encryptJson(services.cipher, values, cardValuesPlace(key))
+  await settleCardPicture(tx, { ...key, result, doubts, valuesSealed })
 }
 
 /**

@@ -237,7 +237,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string]>
     }
     'document-card-to-look-at': {
-      row: { count: number }
+      row: { isWaiting: boolean }
       values: Sent<[string]>
     }
     'document-delete-of-kind': {
@@ -253,16 +253,20 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ borrowerId: string; documentId: string; kind: string; mediaType: string; sizeBytes: number; widthPixels: number; heightPixels: number; fileKey: string; checkResult: string; checkScore: number; createdAt: Date; lookReasons: readonly string[]; likenessScore: number }>
     }
     'document-latest-cards': {
-      row: { kind: 'aadhaar-front' | 'pan'; fileKey: FileKey; checkResult: 'passed' | 'needs-a-look'; doubts: readonly CardDoubt[] }
+      row: { documentId: string; kind: 'aadhaar-front' | 'pan'; fileKey: FileKey; checkResult: 'passed' | 'needs-a-look'; doubts: readonly CardDoubt[]; valuesSealed: Buffer | null }
       values: Sent<[string]>
     }
     'document-latest-face': {
       row: { documentId: string; fileKey: FileKey; checkResult: 'passed' | 'needs-a-look'; lookReasons: readonly LookReason[]; checkScore: number; likenessScore: number | null; createdAt: Date; settledAt: Date | null }
       values: Sent<[string, string]>
     }
+    'document-pass-cards': {
+      row: never
+      values: Sent<[string]>
+    }
     'document-settle-cards': {
       row: never
-      values: Sent<[string, string, string, readonly string[]]>
+      values: Sent<{ result: string; doubts: readonly string[]; valuesSealed: Uint8Array; borrowerId: string; documentId: string }>
     }
     'document-settle-face': {
       row: never
@@ -460,6 +464,10 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string, Date]>
     }
+    'erase-waiting-reviews': {
+      row: never
+      values: Sent<[string]>
+    }
     'erase-work-info': {
       row: never
       values: Sent<[string]>
@@ -468,21 +476,29 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string, string, Date]>
     }
+    'face-review-ask-cards': {
+      row: never
+      values: Sent<[string, Date]>
+    }
     'face-review-last-denial': {
       row: { toldReason: string }
       values: Sent<[string]>
     }
     'face-review-settle': {
       row: { one: number | null }
-      values: Sent<[string, string, Date, string, string]>
+      values: Sent<[string, string, Date, string, string, string]>
+    }
+    'face-review-settled-cards': {
+      row: { outcome: 'passed' | 'denied'; settledAt: Date; settledBy: string | null }
+      values: Sent<[string]>
     }
     'face-review-waiting': {
-      row: { borrowerId: string; documentId: string; askedAt: Date; fileKey: FileKey; lookReasons: readonly LookReason[]; checkScore: number; likenessScore: number | null }
+      row: { borrowerId: string; documentId: string; what: 'face' | 'cards'; askedAt: Date; fileKey: FileKey; lookReasons: readonly LookReason[]; doubts: readonly CardDoubt[]; checkScore: number; likenessScore: number | null }
       values: Sent<[string]>
     }
     'face-reviews-waiting': {
-      row: { borrowerId: string; documentId: string; askedAt: Date; fileKey: FileKey; lookReasons: readonly LookReason[]; checkScore: number; likenessScore: number | null }
-      values: readonly []
+      row: { borrowerId: string; documentId: string; what: 'face' | 'cards'; askedAt: Date; fileKey: FileKey; lookReasons: readonly LookReason[]; doubts: readonly CardDoubt[]; checkScore: number; likenessScore: number | null }
+      values: Sent<[string, number]>
     }
     'identity-aadhaar-owner': {
       row: { id: string }
@@ -535,6 +551,10 @@ declare module '#server/platform/db/statement.ts' {
     'identity-save-aadhaar': {
       row: never
       values: Sent<{ borrowerId: string; proof: string; hash: Uint8Array; personHash: Uint8Array; lastFour: string; detailsSealed: Uint8Array; nameHash: Uint8Array; at: Date }>
+    }
+    'identity-save-cards': {
+      row: never
+      values: Sent<[string, string]>
     }
     'identity-save-face': {
       row: never

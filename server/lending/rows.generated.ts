@@ -345,7 +345,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'mandate-unconfirmed': {
       row: { id: string; orderNo: string; state: 'asked' | 'active' | 'paused' | 'revoked' | 'refused' | 'ended'; heldState: 'asked' | 'active' | 'paused' | 'revoked' | 'refused' | 'ended'; vendor: string; since: Date }
-      values: Sent<[Date]>
+      values: Sent<[Date, number]>
     }
     'mandate-unconfirmed-count': {
       row: { count: number }
@@ -537,7 +537,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'provider-event-unattributed': {
       row: { vendor: string; eventId: string; attemptRef: string; amount: number; receivedAt: Date }
-      values: readonly []
+      values: Sent<[number]>
     }
     'question-answer': {
       row: never
@@ -685,7 +685,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'unfinished-payouts-long': {
       row: { id: string; orderNo: string; amount: number; since: Date; isStopped: boolean }
-      values: Sent<[Date]>
+      values: Sent<[Date, number]>
     }
     'unfinished-refund': {
       row: { borrowerId: string; id: string }
@@ -693,7 +693,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'unfinished-refunds-long': {
       row: { id: string; orderNo: string; amount: number; since: Date; isGivenUp: boolean }
-      values: Sent<[Date]>
+      values: Sent<[Date, number]>
     }
     'waiting-order': {
       row: { borrowerId: string; orderId: string }

@@ -6,6 +6,7 @@ import { CONTACT_SLOTS } from '#domain/identity/contacts.ts'
 import { type Answers, DATA_TYPE, type FormField } from '#domain/identity/form.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import { openedBankAccounts } from '#server/identity/bank-account.ts'
+import { openedCards } from '#server/identity/card-values.ts'
 import { contactsOf } from '#server/identity/db/contact.ts'
 import type { FormName } from '#server/identity/db/verification.ts'
 import { openedIdentity } from '#server/identity/identity.ts'
@@ -20,6 +21,7 @@ import { accountSince, devicesOf, passkeysOf } from '#server/privacy/db/data-dow
 import { keptRecordsOf } from '#server/privacy/db/own-data.ts'
 import { dataLabel } from '#server/privacy/words/data-labels.ts'
 import type { Language } from '#words/language.ts'
+import { say } from '#words/say.ts'
 
 const PAISE_PER_RUPEE = 100
 
@@ -28,11 +30,12 @@ export type Part = Section['parts'][number]
 export type Whose = { readonly borrowerId: string; readonly language: Language }
 
 export async function statedSections(store: Store, whose: Whose): Promise<Section[]> {
-  const [number, basic, work, identity, contacts, accounts, records] = await Promise.all([
+  const [number, basic, work, identity, cards, contacts, accounts, records] = await Promise.all([
     numberOf(store, whose),
     answersOf(store, whose, 'base-info'),
     answersOf(store, whose, 'work-info'),
     openedIdentity(store, whose.borrowerId),
+    cardParts(store, whose),
     namedContacts(store, whose),
     openedBankAccounts(store, whose.borrowerId),
     recordsOf(store, whose),
@@ -41,7 +44,7 @@ export async function statedSections(store: Store, whose: Whose): Promise<Sectio
     { kind: 'number', parts: number },
     { kind: 'basic', parts: basic },
     { kind: 'work', parts: work },
-    { kind: 'identity', parts: identity ? [partOf(identity, whose.language)] : [] },
+    { kind: 'identity', parts: identity ? [partOf(identity, whose.language), ...cards] : [] },
     { kind: 'contacts', parts: contacts },
     { kind: 'bank-account', parts: accounts.map(each => partOf(each, whose.language)) },
     { kind: 'record', parts: records },
@@ -56,6 +59,21 @@ export function partOf(value: object, language: Language): Part {
     const text = content instanceof Date ? content.toISOString() : String(content)
     return [{ field, label: dataLabel(field, language), value: text }]
   })
+}
+
+/** What was read from each card, beside what the borrower confirmed. */
+async function cardParts(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
+  const cards = await openedCards(store, borrowerId)
+  return cards
+    .filter(({ values }) => values.length > 0)
+    .map(({ kind, values }) => {
+      const pairs = values.flatMap(({ key, read, confirmed }) => [
+        [`${key}Read`, read],
+        [`${key}Confirmed`, confirmed],
+      ])
+      const card = say(language, `owndata.card.${kind}`)
+      return partOf({ card, ...Object.fromEntries(pairs) }, language)
+    })
 }
 
 async function numberOf(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {

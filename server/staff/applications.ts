@@ -14,6 +14,7 @@ import { mayAsk } from '#domain/lending/question.ts'
 import { maskedName, maskedPhone } from '#domain/staff/look.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
+import { settledCardsOf } from '#server/identity/db/face-review.ts'
 import {
   applicationOf,
   approveWaiting,
@@ -25,8 +26,11 @@ import { questionsOf } from '#server/lending/borrowing/questions.ts'
 import { type OrderKey, orderOf, ordersOf } from '#server/lending/db/order.ts'
 import { waitingOrderOf } from '#server/lending/db/waiting.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
+import type { Store } from '#server/platform/db/store.ts'
 import type { Work } from '#server/services.ts'
+import { staffOf } from '#server/staff/db/staff.ts'
 import { type By, hasOpened, writeLook } from '#server/staff/look.ts'
+import { mailOf } from '#server/staff/people.ts'
 import { inWords, withSentence } from '#words/say.ts'
 
 type Opened = Output<typeof application.open>
@@ -46,12 +50,13 @@ export async function openApplication(
     const { borrowerId, orderNo, productName, appliedAt, terms, reasons } = order
     const facts = await applicationOf({ services, tx, at: by.now }, order)
     const store = { db: tx, cipher: services.cipher }
-    const [figures, identity, phone, orders, questions] = await Promise.all([
+    const [figures, identity, phone, orders, questions, cardsReview] = await Promise.all([
       figuresOfReferral(tx, order, by.now),
       identityOf(store, borrowerId, indiaDayOf(by.now)),
       phoneOf(store, borrowerId),
       ordersOf(tx, borrowerId),
       questionsOf(store, order, by.now),
+      reviewOfCards(store, borrowerId),
     ])
     await writeLook(services, tx, { ...thingOf(key), why }, by)
     return {
@@ -67,6 +72,7 @@ export async function openApplication(
         namesAgree: facts.namesAgree,
         faceCheck: facts.faceCheck,
         cardsCheck: facts.cardsCheck,
+        cardsReview,
         worstOverdueDays: facts.worstOverdueDays,
         otherRunningOrders: facts.otherRunningOrders,
         monthlyIncome: facts.monthlyIncome,
@@ -96,6 +102,18 @@ export async function openApplication(
       maskedPhone: maskedPhone(phone),
     }
   })
+}
+
+/** Who last reviewed the borrower's cards, and when. */
+async function reviewOfCards(
+  store: Store,
+  borrowerId: string,
+): Promise<Opened['facts']['cardsReview']> {
+  const review = await settledCardsOf(store.db, borrowerId)
+  if (!review) return null
+  const { outcome, settledAt: at, settledBy } = review
+  const staff = settledBy === null ? undefined : await staffOf(store.db, settledBy)
+  return { outcome, by: staff ? mailOf(store, staff) : null, at }
 }
 
 /** The whole name or number of the borrower of a referred application. The look is written down. */

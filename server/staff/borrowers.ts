@@ -12,12 +12,14 @@ import { phoneOf } from '#server/accounts/phone.ts'
 import { nameHash } from '#server/identity/aadhaar.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
 import { ownerOf } from '#server/identity/db/identity.ts'
+import { questionPlace } from '#server/lending/borrowing/questions.ts'
 import { loansOf } from '#server/lending/db/loan.ts'
 import { isUuid, ordersOf } from '#server/lending/db/order.ts'
 import { limitsOn } from '#server/lending/db/policy.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
+import { noteText as collectionText } from '#server/staff/collections.ts'
 import {
   borrowerSince,
   byDocumentCode,
@@ -186,20 +188,9 @@ async function timelineFrom(
 function eventOf(
   services: Pick<Parts, 'cipher'>,
   borrowerId: string,
-  {
-    at,
-    id,
-    kind,
-    what,
-    how,
-    orderNo,
-    amount,
-    textSealed,
-    noteId,
-    staffId,
-    mailSealed,
-  }: TimelineRow,
+  row: TimelineRow,
 ): Timeline['events'][number] {
+  const { at, id, kind, what, how, orderNo, amount, staffId, mailSealed } = row
   const isByStaff = staffId !== null && mailSealed !== null
   return {
     id,
@@ -210,9 +201,28 @@ function eventOf(
     orderNo,
     amount: amount === null ? null : paise(amount),
     by: isByStaff ? mailOf(services, { staffId, mailSealed }) : null,
-    note:
-      textSealed && noteId ? noteText(services.cipher, { borrowerId, noteId }, textSealed) : null,
+    note: textOf(services, borrowerId, row),
   }
+}
+
+/** The text of an event, decrypted: a note, or a question and its answer. */
+function textOf(
+  { cipher }: Pick<Parts, 'cipher'>,
+  borrowerId: string,
+  { id, kind, what, textSealed, noteId }: TimelineRow,
+): string | null {
+  if (!textSealed) return null
+  if (kind === 'question') {
+    const [, orderId = '', number] = id.split('.')
+    const column = what === 'asked' ? 'words_sealed' : 'answer_sealed'
+    const place = questionPlace({ borrowerId, orderId, number: Number(number) }, column)
+    return cipher.decryptText(textSealed, place)
+  }
+  if (!noteId) return null
+  const key = { borrowerId, noteId }
+  return kind === 'collection'
+    ? collectionText({ cipher }, { ...key, textSealed })
+    : noteText(cipher, key, textSealed)
 }
 
 /** The whole name or number of a borrower. The look is written down. */

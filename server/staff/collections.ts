@@ -270,7 +270,10 @@ function lookAt(
 }
 
 /** The text of a note; null for a call or a promise. */
-export function noteText({ cipher }: Pick<Services, 'cipher'>, row: CollectionNote): string | null {
+export function noteText(
+  { cipher }: Pick<Services, 'cipher'>,
+  row: Pick<CollectionNote, 'borrowerId' | 'noteId' | 'textSealed'>,
+): string | null {
   return row.textSealed && cipher.decryptText(row.textSealed, notePlace(row))
 }
 

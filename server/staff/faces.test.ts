@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
-import { waitingFaces } from '#server/identity/db/face-review.ts'
+import { waitingReviews } from '#server/identity/db/face-review.ts'
 import type { FaceCheck } from '#server/providers/face/port.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
@@ -29,7 +29,7 @@ afterAll(() => world.close())
 
 async function waitingFace() {
   const borrower = await world.borrower()
-  const face = (await waitingFaces(world.services.db)).find(
+  const face = (await waitingReviews(world.services.db)).find(
     ({ borrowerId }) => borrowerId === borrower.id,
   )
   if (!face) throw new Error('no face waits')

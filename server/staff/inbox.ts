@@ -11,9 +11,11 @@ import {
   INBOX_KINDS,
   type InboxKind,
   itemIdOf,
+  mayHave,
   PUT_OFF_DAYS_MAX,
 } from '#domain/staff/inbox.ts'
-import { waitingFaces } from '#server/identity/db/face-review.ts'
+import { permissionsOf } from '#domain/staff/permissions.ts'
+import { waitingReviews } from '#server/identity/db/face-review.ts'
 import { unattributedEvents } from '#server/lending/db/payment.ts'
 import { listSkipped } from '#server/lending/db/skipped-order.ts'
 import { underWay } from '#server/lending/payout/under-way.ts'
@@ -25,16 +27,19 @@ import {
   askedApplications,
   forgetOldMarks,
   giveItemBack,
+  handItemTo,
   hardshipRequests,
   inboxMarks,
   type Marked,
   type MarkRow,
   putItemOff,
+  putOffsOf,
   referredApplications,
   resumeItem,
   takeItem,
 } from '#server/staff/db/inbox.ts'
 import { openProposals, type ProposalRow } from '#server/staff/db/proposal.ts'
+import { allStaff, editedRolesOf } from '#server/staff/db/staff.ts'
 import { mailOf } from '#server/staff/people.ts'
 import { openComplaints } from '#server/support/db/complaint.ts'
 import { unansweredFeedback } from '#server/support/db/feedback.ts'
@@ -48,8 +53,8 @@ type Found = Pick<Item, 'kind' | 'id' | 'since'> &
 const OUTDATED: Refusal<'outdated'> = refused('outdated')
 /** Marks of items that ended stay this long: no item waits for longer without a new mark. */
 const MARK_DAYS = 120
-/** More than a person handles at a time; the page of complaints has the others. */
-const MOST_COMPLAINTS = 100
+/** Items of a kind besides those that are put off: more than a person handles at a time. */
+const MOST = 100
 
 const reasonPlace = ({ kind, subject }: { kind: string; subject: string }): Place => ({
   table: 'inbox_mark',
@@ -67,27 +72,27 @@ export async function inboxFor(
   { staff, now }: By,
 ): Promise<Output<typeof inbox.list>> {
   const { db } = services
-  const [found, marks, open] = await Promise.all([
-    everything(services, now),
-    inboxMarks(db),
-    openProposals(db),
-  ])
-  const markOf = new Map(marks.map(mark => [`${mark.kind}/${mark.subject}`, mark]))
+  const putOffs = await putOffsOf(db, now)
+  // What is put off takes no place of what is not: as many more are read.
+  const most = (each: InboxKind) => MOST + (putOffs.get(each) ?? 0)
+  const [found, open] = await Promise.all([everything(services, now, most), openProposals(db)])
   const proposed = new Set(open.map(({ subject }) => subject))
   const all = [...found, ...open.map(proposalItem)]
+  const marks = await inboxMarks(db, all)
+  const markOf = new Map(marks.map(mark => [`${mark.kind}/${mark.subject}`, mark]))
   const isMine = (item: Found) => markOf.get(`${item.kind}/${item.id}`)?.takenBy === staff.staffId
   const wanted = all
     .filter(item => (kind === undefined || item.kind === kind) && (mine !== 1 || isMine(item)))
-    .map(item => ({
-      ...NOTHING_MORE,
-      ...item,
-      putOffUntil: markOf.get(`${item.kind}/${item.id}`)?.putOffUntil ?? null,
-    }))
+    .map(item => {
+      const { putOffUntil = null, handedBy = null } = markOf.get(`${item.kind}/${item.id}`) ?? {}
+      const isHanded = handedBy !== null && isMine(item)
+      return { ...NOTHING_MORE, ...item, putOffUntil, isHanded }
+    })
     .toSorted(byUrgency(now))
   const from = wanted.findIndex(item => cursorOf(item) === after) + 1
   const page = wanted.slice(from, from + PAGE)
   const last = from + PAGE < wanted.length ? page.at(-1) : undefined
-  const items = page.map(item => ({
+  const items = page.map(({ isHanded: _, ...item }) => ({
     ...item,
     hasProposal: item.kind !== 'proposal' && proposed.has(item.id),
     ...marked(services, markOf.get(`${item.kind}/${item.id}`), staff),
@@ -110,11 +115,12 @@ const NOTHING_MORE = { dueAt: null, orderNo: null, amount: null, note: null, bor
 
 function marked(services: Pick<Parts, 'cipher'>, mark: MarkRow | undefined, staff: StaffSession) {
   const { takenBy = null, takerSealed = null, putOffUntil = null, reasonSealed } = mark ?? {}
+  const { handedBy = null, handerSealed = null } = mark ?? {}
+  const mail = (staffId: string | null, mailSealed: Buffer | null) =>
+    staffId === null || mailSealed === null ? null : mailOf(services, { staffId, mailSealed })
   return {
-    takenBy:
-      takenBy === null || takerSealed === null
-        ? null
-        : mailOf(services, { staffId: takenBy, mailSealed: takerSealed }),
+    takenBy: mail(takenBy, takerSealed),
+    handedBy: mail(handedBy, handerSealed),
     isMine: takenBy === staff.staffId,
     putOffUntil,
     putOffWhy:
@@ -122,23 +128,29 @@ function marked(services: Pick<Parts, 'cipher'>, mark: MarkRow | undefined, staf
   }
 }
 
-async function everything({ db, queue }: Parts, now: Date): Promise<Found[]> {
+type Most = (kind: InboxKind) => number
+
+async function everything({ db, queue }: Parts, now: Date, most: Most): Promise<Found[]> {
   const found = await Promise.all([
-    applications(db, now),
-    faces(db),
-    hardshipPlans(db),
-    complaints(db, now),
-    feedback(db),
-    moneyUnderWay(db, now),
-    troubles(db),
+    applications(db, now, most('application')),
+    reviews(db, 'face', most('face')),
+    reviews(db, 'cards', most('cards')),
+    hardshipPlans(db, most('hardship')),
+    complaints(db, now, most('complaint')),
+    feedback(db, most('feedback')),
+    moneyUnderWay(db, now, most),
+    troubles(db, most('unknown-payment')),
     failedJobs(queue),
   ])
   return found.flat()
 }
 
 /** Those that wait for their borrower's answer are there too; the note of others begins with what became of the last question. */
-async function applications(db: Queryable, now: Date): Promise<Found[]> {
-  const [waiting, asked] = await Promise.all([referredApplications(db, now), askedApplications(db)])
+async function applications(db: Queryable, now: Date, most: number): Promise<Found[]> {
+  const [waiting, asked] = await Promise.all([
+    referredApplications(db, now, most),
+    askedApplications(db),
+  ])
   // The newest question of each comes first.
   const latest = new Map(asked.toReversed().map(row => [row.orderId, row]))
   const withBorrower = [...latest.values()].filter(row => standingOf(row, row, now) === 'open')
@@ -161,19 +173,20 @@ function applicationItem(row: Awaited<ReturnType<typeof referredApplications>>[n
   return { kind: 'application' as const, id, since, orderNo, amount: paise(principal), note }
 }
 
-async function faces(db: Queryable): Promise<Found[]> {
-  const rows = await waitingFaces(db)
-  return rows.map(({ documentId, askedAt, lookReasons }) => ({
-    kind: 'face',
+/** The note of a face is why a person looks; that of cards, the values of the PAN card that were corrected. */
+async function reviews(db: Queryable, what: 'face' | 'cards', most: number): Promise<Found[]> {
+  const rows = await waitingReviews(db, what, most)
+  return rows.map(({ documentId, askedAt, lookReasons, doubts }) => ({
+    kind: what,
     id: documentId,
     since: askedAt,
-    note: lookReasons.join(' '),
+    note: (what === 'face' ? lookReasons : doubts).join(' ') || null,
   }))
 }
 
 /** Without an answer by the end of its next due day a plan counts as granted. */
-async function hardshipPlans(db: Queryable): Promise<Found[]> {
-  const rows = await hardshipRequests(db)
+async function hardshipPlans(db: Queryable, most: number): Promise<Found[]> {
+  const rows = await hardshipRequests(db, most)
   return rows.map(({ orderId: id, orderNo, requestedAt: since, referredFor, nextDueDay }) => {
     const dueAt = nextDueDay ? startOfIndiaDay(addDays(nextDueDay, 1)) : null
     return { kind: 'hardship', id, since, dueAt, orderNo, note: referredFor.join(' ') }
@@ -181,9 +194,9 @@ async function hardshipPlans(db: Queryable): Promise<Found[]> {
 }
 
 /** The note is the stage of the clock, and whether it is the grievance officer's. */
-async function complaints(db: Queryable, now: Date): Promise<Found[]> {
+async function complaints(db: Queryable, now: Date, most: number): Promise<Found[]> {
   const first = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
-  const rows = await openComplaints(db, first, undefined, MOST_COMPLAINTS)
+  const rows = await openComplaints(db, first, undefined, most)
   return rows.map(row => ({
     kind: 'complaint',
     id: row.feedbackId,
@@ -193,8 +206,8 @@ async function complaints(db: Queryable, now: Date): Promise<Found[]> {
   }))
 }
 
-async function feedback(db: Queryable): Promise<Found[]> {
-  const rows = await unansweredFeedback(db)
+async function feedback(db: Queryable, most: number): Promise<Found[]> {
+  const rows = await unansweredFeedback(db, most)
   return rows.map(({ feedbackId, createdAt, problemType }) => ({
     kind: 'feedback',
     id: feedbackId,
@@ -203,8 +216,12 @@ async function feedback(db: Queryable): Promise<Found[]> {
   }))
 }
 
-async function moneyUnderWay(db: Queryable, now: Date): Promise<Found[]> {
-  const { payouts, refunds, mandates } = await underWay(db, now)
+async function moneyUnderWay(db: Queryable, now: Date, most: Most): Promise<Found[]> {
+  const { payouts, refunds, mandates } = await underWay(db, now, {
+    payouts: most('payout'),
+    refunds: most('refund'),
+    mandates: most('mandate'),
+  })
   return [
     ...payouts.map(({ id, orderNo, amount, since, isStopped }) => {
       const note = isStopped ? 'stopped' : 'under-way'
@@ -220,8 +237,8 @@ async function moneyUnderWay(db: Queryable, now: Date): Promise<Found[]> {
   ]
 }
 
-async function troubles(db: Queryable): Promise<Found[]> {
-  const [skipped, events] = await Promise.all([listSkipped(db), unattributedEvents(db)])
+async function troubles(db: Queryable, most: number): Promise<Found[]> {
+  const [skipped, events] = await Promise.all([listSkipped(db), unattributedEvents(db, most)])
   return [
     ...skipped.map(({ orderId, orderNo, step, since }) => {
       return { kind: 'skipped-order' as const, id: orderId, since, orderNo, note: step }
@@ -261,12 +278,37 @@ export async function take(
   return (await takeItem(db, markOf(item), staff.staffId, now)) ? null : OUTDATED
 }
 
-/** Gives an own item back, for anybody to take. */
+/** The colleagues who can be handed an item of a kind. */
+export async function colleaguesFor(
+  services: Pick<Parts, 'db' | 'cipher'>,
+  { kind }: Input<typeof inbox.colleagues>,
+  { staff }: Pick<By, 'staff'>,
+): Promise<Output<typeof inbox.colleagues>> {
+  const { db } = services
+  const [people, edited] = await Promise.all([allStaff(db), editedRolesOf(db)])
+  const others = people.filter(
+    ({ staffId, endedAt, roles }) =>
+      staffId !== staff.staffId && endedAt === null && mayHave(kind, permissionsOf(roles, edited)),
+  )
+  return {
+    colleagues: others.map(each => ({ staffId: each.staffId, mail: mailOf(services, each) })),
+  }
+}
+
+/** Gives an own item back, for anybody to take, or hands it to a colleague who may do its work. */
 export async function handOver(
-  { db }: Pick<Parts, 'db'>,
-  item: { readonly kind: InboxKind; readonly id: string },
-  { staff, now }: By,
-): Promise<null | Refusal<'outdated'>> {
+  services: Pick<Parts, 'db' | 'cipher'>,
+  { to, ...item }: Input<typeof inbox.handOver>,
+  by: By,
+): Promise<null | Refusal<'outdated' | 'input-invalid'>> {
+  const { db } = services
+  const { staff, now } = by
+  if (to !== undefined) {
+    const { colleagues } = await colleaguesFor(services, item, by)
+    if (!colleagues.some(({ staffId }) => staffId === to)) return refused('input-invalid')
+    const hand = { ...markOf(item), by: staff.staffId, to, at: now }
+    return (await handItemTo(db, hand)) ? null : OUTDATED
+  }
   return (await giveItemBack(db, markOf(item), staff.staffId, now)) ? null : OUTDATED
 }
 

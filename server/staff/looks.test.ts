@@ -37,7 +37,9 @@ async function referredOrder(): Promise<{ borrower: Borrower; orderId: string }>
 async function looksOf({ browser }: Borrower) {
   const overview = await browser.calls(contract.ownData).overview({})
   if (!overview.ok) throw new Error(overview.reason)
-  return overview.data.looks
+  return overview.data.looks.flatMap(({ count, ...look }) =>
+    Array.from({ length: count }, () => look),
+  )
 }
 
 async function openAgain(feedbackId: string, browser = operations) {

@@ -52,9 +52,9 @@ import {
 import { isSoundContent } from '#server/staff/content.ts'
 import { listContent, openContent } from '#server/staff/content-state.ts'
 import { endStaffSession, staffOf } from '#server/staff/db/staff.ts'
-import { type FaceServices, openFace, settleFaceByStaff } from '#server/staff/faces.ts'
+import { type FaceServices, openFace, revealCards, settleFaceByStaff } from '#server/staff/faces.ts'
 import { answerHardship, openHardship } from '#server/staff/hardship.ts'
-import { handOver, inboxFor, putOff, resume, take } from '#server/staff/inbox.ts'
+import { colleaguesFor, handOver, inboxFor, putOff, resume, take } from '#server/staff/inbox.ts'
 import { addNote } from '#server/staff/notes.ts'
 import { openOrder } from '#server/staff/orders.ts'
 import {
@@ -101,6 +101,7 @@ import { exportReport } from '#server/staff/report-file.ts'
 import {
   applicationsReport,
   bookReport,
+  complaintsReport,
   monthReport,
   rowsReport,
   vintageReport,
@@ -171,6 +172,7 @@ function workRoutes(services: StaffServices): Route[] {
     ...routes(inbox, {
       list: (input, call) => inboxFor(services, input, call),
       take: (item, call) => take(services, item, call),
+      colleagues: (input, call) => colleaguesFor(services, input, call),
       handOver: (item, call) => handOver(services, item, call),
       putOff: (item, call) => putOff(services, item, call),
       resume: (item, call) => resume(services, item, call),
@@ -222,6 +224,7 @@ function borrowerRoutes(services: StaffServices): Route[] {
     ...routes(staffOrder, { open: (input, call) => openOrder(services, input, call) }),
     ...routes(staffFace, {
       open: (input, call) => openFace(services, input, call),
+      reveal: (input, call) => revealCards(services, input, call),
       pass: ({ documentId }, call) =>
         settleFaceByStaff(services, documentId, { outcome: 'passed' }, call),
       deny: ({ documentId, reason: toldReason }, call) =>
@@ -298,6 +301,7 @@ function reportRoutes(services: StaffServices): Route[] {
     month: (input, call) => monthReport(services, input, call),
     vintage: (input, call) => vintageReport(services, input, call),
     applications: (input, call) => applicationsReport(services, input, call),
+    complaints: (input, call) => complaintsReport(services, input, call),
     rows: (input, call) => rowsReport(services, input, call),
     export: (input, call) => exportReport(services, input, call),
   })

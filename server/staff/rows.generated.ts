@@ -2,10 +2,12 @@
 import type { Account } from '#domain/lending/ledger.ts'
 import type { AuditAction } from '#server/platform/audit/entries.ts'
 import type { AuthenticatorTransport } from '#server/staff/passkeys.ts'
+import type { ComplaintCategory } from '#domain/complaint.ts'
 import type { ContentTexts } from '#domain/content.ts'
 import type { Day } from '#domain/day.ts'
 import type { DraftContent } from '#contract/staff/product.ts'
 import type { HardshipReason } from '#domain/lending/hardship.ts'
+import type { LookRole } from '#domain/staff/look.ts'
 import type { Paise } from '#domain/money.ts'
 import type { PaymentScope } from '#server/lending/db/payment.ts'
 import type { Permission, Role } from '#domain/staff/permissions.ts'
@@ -86,7 +88,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'inbox-applications': {
       row: { orderId: string; orderNo: string; principal: number; reasons: readonly StoredReason[]; referredAt: Date }
-      values: Sent<[Date]>
+      values: Sent<[Date, number]>
     }
     'inbox-asked': {
       row: { orderId: string; orderNo: string; principal: number; reasons: readonly StoredReason[]; referredAt: Date; state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension'; number: number; answerUntil: Date; answeredAt: Date | null }
@@ -96,13 +98,17 @@ declare module '#server/platform/db/statement.ts' {
       row: { subject: string }
       values: Sent<[string, string, string, Date]>
     }
+    'inbox-hand-to': {
+      row: { subject: string }
+      values: Sent<{ to: string; by: string; at: Date; kind: string; subject: string }>
+    }
     'inbox-hardship': {
       row: { orderId: string; orderNo: string; requestedAt: Date; referredFor: readonly HardshipReason[]; nextDueDay: Day | null }
-      values: readonly []
+      values: Sent<[number]>
     }
     'inbox-marks': {
-      row: { kind: string; subject: string; takenBy: string | null; putOffUntil: Date | null; reasonSealed: Buffer | null; takerSealed: Buffer | null }
-      values: readonly []
+      row: { kind: string; subject: string; takenBy: string | null; putOffUntil: Date | null; reasonSealed: Buffer | null; takerSealed: Buffer | null; handedBy: string | null; handerSealed: Buffer | null }
+      values: Sent<[readonly string[], readonly string[]]>
     }
     'inbox-marks-forget': {
       row: never
@@ -111,6 +117,10 @@ declare module '#server/platform/db/statement.ts' {
     'inbox-put-off': {
       row: { subject: string }
       values: Sent<{ kind: string; subject: string; until: Date; reasonSealed: Uint8Array; at: Date; by: string }>
+    }
+    'inbox-put-off-counts': {
+      row: { kind: string; count: number }
+      values: Sent<[Date]>
     }
     'inbox-resume': {
       row: { subject: string }
@@ -203,6 +213,14 @@ declare module '#server/platform/db/statement.ts' {
     'report-cohorts': {
       row: { cohort: string; bucket: number; loans: number; principal: number }
       values: Sent<{ edges: readonly number[]; from: Day; to: Day; after: Date }>
+    }
+    'report-complaint-rows': {
+      row: { feedbackId: string; category: ComplaintCategory; outcome: 'resolved' | 'partly' | 'rejected' | null; receivedAt: Date; receivedOn: Day; closedOn: Day | null }
+      values: Sent<{ until: Date; since: Date; isClosed: boolean; day: Day; least: number; most: number; afterAt: Date; afterId: string; limit: number }>
+    }
+    'report-complaints': {
+      row: { receivedOn: Day; closedOn: Day | null; count: number }
+      values: Sent<{ until: Date; since: Date }>
     }
     'report-decline-reasons': {
       row: { reason: string; orders: number }
@@ -381,7 +399,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string, string, Date]>
     }
     'staff-looks-of-borrower': {
-      row: { role: Role; part: 'application' | 'name' | 'phone' | 'search' | 'borrower' | 'order' | 'pictures' | 'feedback' | 'loan'; why: 'decision' | 'identity' | 'money' | 'borrower-asked' | 'complaint' | 'collection' | 'review'; at: Date }
+      row: { role: LookRole; part: 'application' | 'name' | 'phone' | 'search' | 'borrower' | 'order' | 'pictures' | 'feedback' | 'loan'; why: 'decision' | 'identity' | 'money' | 'borrower-asked' | 'complaint' | 'collection' | 'review'; at: Date; count: number }
       values: Sent<[string]>
     }
     'staff-note-insert': {

@@ -93,7 +93,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'feedback-unanswered': {
       row: { borrowerId: string; feedbackId: string; problemType: string; contentSealed: Buffer; imageKey: FileKey | null; imageType: 'image/jpeg' | 'image/png' | 'image/webp' | null; createdAt: Date; answerSealed: Buffer | null; answeredAt: Date | null }
-      values: readonly []
+      values: Sent<[number]>
     }
     'feedback-waiting-page': {
       row: { borrowerId: string; feedbackId: string; problemType: string; contentSealed: Buffer; imageKey: FileKey | null; imageType: 'image/jpeg' | 'image/png' | 'image/webp' | null; createdAt: Date; answerSealed: Buffer | null; answeredAt: Date | null }

@@ -78,7 +78,7 @@ export const columnTypes: Readonly<Record<string, { type: string; from?: string 
     type: 'SignInWay',
     from: '#server/platform/actions/staff-session.ts',
   },
-  'staff_look.role': { type: 'Role', from: '#domain/staff/permissions.ts' },
+  'staff_look.role': { type: 'LookRole', from: '#domain/staff/look.ts' },
   'staff_role.permissions': {
     type: 'readonly Permission[]',
     from: '#domain/staff/permissions.ts',

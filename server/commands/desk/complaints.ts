@@ -9,6 +9,7 @@ import {
 import { REPLY_MAX_CHARS } from '#domain/limits.ts'
 import { isUuid } from '#server/lending/db/order.ts'
 import type { Services } from '#server/services.ts'
+import { writeDeskLook } from '#server/staff/look.ts'
 import {
   closeComplaint,
   raiseComplaint,
@@ -102,13 +103,19 @@ export async function closeAtDesk(
   return answer(isDone, `The complaint ${id} has been closed.`, failed)
 }
 
-/** Lists the open complaints, the earliest deadline first, in the borrower's own words. */
-export async function complaintLines(services: Parts): Promise<string[]> {
+/** Lists the open complaints, the earliest deadline first, in the borrower's own words. Each is a look. */
+export async function complaintLines(services: Parts, person: string): Promise<string[]> {
   const { db, clock } = services
   const now = clock.now()
   const first = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
   const rows = await openComplaints(db, first, undefined, MOST_LISTED)
   if (rows.length === 0) return []
+  await db.transaction(async tx => {
+    for (const { borrowerId, feedbackId: subjectId } of rows) {
+      const look = { borrowerId, part: 'feedback', subjectId, why: 'complaint' } as const
+      await writeDeskLook(services, tx, look, { person, now })
+    }
+  })
   const listed = await Promise.all(
     rows.map(async row => {
       const feedback = await anyFeedbackOf(db, row.feedbackId)

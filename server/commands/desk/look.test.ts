@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { lookAtFace } from '#server/commands/desk/look.ts'
 import { atDesk } from '#server/commands/desk/work.ts'
-import { waitingFaces } from '#server/identity/db/face-review.ts'
+import { waitingReviews } from '#server/identity/db/face-review.ts'
 import { type FileStore, fileKey } from '#server/platform/files/store.ts'
 import type { FaceCheck } from '#server/providers/face/port.ts'
 import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
@@ -25,7 +25,7 @@ afterAll(() => world.close())
 
 async function waitingFace() {
   const borrower = await world.borrower()
-  const face = (await waitingFaces(world.services.db)).find(
+  const face = (await waitingReviews(world.services.db)).find(
     ({ borrowerId }) => borrowerId === borrower.id,
   )
   if (!face) throw new Error('no face waits')
@@ -37,7 +37,8 @@ const files: FileStore = {
   remove: async () => undefined,
   async *keys() {},
 }
-const openPage = (documentId: string) => lookAtFace({ db: world.services.db, files }, documentId)
+const openPage = (documentId: string, patienceMs?: number) =>
+  lookAtFace({ ...world.services, files }, documentId, 'asha', patienceMs)
 
 test('lists a face with its reason and scores, and nothing that names the borrower', async () => {
   const { borrower, face } = await waitingFace()
@@ -64,9 +65,12 @@ test('shows the borrower the reason for which the operations desk denied the fac
 })
 
 test('serves the pictures once, at its own path only, and lets no cache store them', async () => {
-  const { face } = await waitingFace()
+  const { borrower, face } = await waitingFace()
   const page = await openPage(face.documentId)
   if (!page) throw new Error('the page did not open')
+  expect(await borrower.browser.calls(contract.ownData).overview({})).toMatchObject({
+    data: { looks: [{ part: 'pictures', why: 'identity', role: 'desk', count: 1 }] },
+  })
   expect((await fetch(new URL('/', page.address))).status).toBe(404)
   const opened = await fetch(page.address)
   expect(opened.headers.get('cache-control')).toBe('no-store')
@@ -84,6 +88,6 @@ test('serves the pictures once, at its own path only, and lets no cache store th
 test('opens no page for a face that does not wait, and closes one that nobody opens', async () => {
   expect(await openPage(fileKey('00000000-0000-7000-8000-000000000000'))).toBeUndefined()
   const { face } = await waitingFace()
-  const page = await lookAtFace({ db: world.services.db, files }, face.documentId, 1)
+  const page = await openPage(face.documentId, 1)
   expect(await page?.isSeen).toBe(false)
 })

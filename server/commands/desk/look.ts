@@ -1,18 +1,21 @@
 /**
- * `npm run desk -- look <id>`: shows a waiting face beside the document to compare it with, on a
- * local page that opens once.
+ * `npm run desk -- look <id>`: shows a waiting face beside the document to compare it with, or
+ * waiting cards, on a local page that opens once.
  */
 import { randomBytes } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pictureHeader } from '#domain/picture.ts'
-import { faceNumbers } from '#server/commands/desk/faces.ts'
+import { reviewNumbers } from '#server/commands/desk/faces.ts'
 import { documentPicturesOf } from '#server/identity/db/document.ts'
-import { waitingFaceOf } from '#server/identity/db/face-review.ts'
-import type { Database } from '#server/platform/db/open.ts'
+import { waitingReviewOf } from '#server/identity/db/face-review.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
+import type { Services } from '#server/services.ts'
+import { writeDeskLook } from '#server/staff/look.ts'
 
-export type LookServices = { readonly db: Database; readonly files: FileStore }
+export type LookServices = Pick<Services, 'db' | 'clock' | 'ids' | 'cipher'> & {
+  readonly files: FileStore
+}
 
 /** The page's address, and its outcome: true once somebody has opened it, false after the timeout. */
 export type Look = { readonly address: string; readonly isSeen: Promise<boolean> }
@@ -31,15 +34,16 @@ const STYLE =
   'body{font:16px system-ui;margin:24px;background:#fff;color:#111}div{display:flex;flex-wrap:wrap;gap:24px}figure{margin:0}img{max-width:44vw;max-height:70vh}'
 
 /**
- * Serves the pictures once, on the loopback address under an unguessable path. It writes nothing to
- * disk, and a second visitor finds nothing. Undefined if no face with that id waits.
+ * Writes the look down, and serves the pictures once, on the loopback address under an unguessable path. It writes nothing to
+ * disk, and a second visitor finds nothing. Undefined if no face and no cards with that id wait.
  */
 export async function lookAtFace(
   services: LookServices,
   documentId: string,
+  person: string,
   patienceMs = PATIENCE_MS,
 ): Promise<Look | undefined> {
-  const page = await pageOf(services, documentId)
+  const page = await pageOf(services, documentId, person)
   if (page === undefined) return undefined
   const path = `/${randomBytes(24).toString('base64url')}`
   const opened = Promise.withResolvers<boolean>()
@@ -64,14 +68,20 @@ function notFound(response: ServerResponse): void {
 }
 
 async function pageOf(
-  { db, files }: LookServices,
+  services: LookServices,
   documentId: string,
+  person: string,
 ): Promise<string | undefined> {
-  const face = await waitingFaceOf(db, documentId)
-  if (!face) return undefined
-  const cards = await documentPicturesOf(db, face.borrowerId)
+  const { db, files, clock } = services
+  const review = await waitingReviewOf(db, documentId)
+  if (!review) return undefined
+  const { borrowerId } = review
+  const look = { borrowerId, part: 'pictures', subjectId: documentId, why: 'identity' } as const
+  await db.transaction(tx => writeDeskLook(services, tx, look, { person, now: clock.now() }))
+  const isFace = review.what === 'face'
+  const cards = await documentPicturesOf(db, borrowerId)
   const pictures = [
-    { label: 'Camera', key: face.fileKey },
+    ...(isFace ? [{ label: 'Camera', key: review.fileKey }] : []),
     ...cards.map(card => ({ label: LABELS[card.kind], key: card.fileKey })),
   ]
   const figures = await Promise.all(
@@ -81,8 +91,8 @@ async function pageOf(
     cards.length === 0
       ? '<p>The borrower proved the identity by numbers: there is no document to compare with.</p>'
       : ''
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Face ${documentId}</title><style>${STYLE}</style>
-<h1>Is this the same person?</h1><p>${faceNumbers(face)}</p><div>${figures.join('')}</div>${noCard}
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${isFace ? 'Face' : 'Cards'} ${documentId}</title><style>${STYLE}</style>
+<h1>${isFace ? 'Is this the same person?' : 'Do the cards belong to one person?'}</h1><p>${reviewNumbers(review)}</p><div>${figures.join('')}</div>${noCard}
 <p>npm run desk -- approve ${documentId}<br>npm run desk -- deny ${documentId} "&lt;reason&gt;"</p></html>`
 }
 

@@ -20,13 +20,14 @@ import {
   type DecisionServices,
   denyByHand,
 } from '#server/lending/borrowing/decide.ts'
-import { orderOf } from '#server/lending/db/order.ts'
+import { type OrderKey, orderOf } from '#server/lending/db/order.ts'
 import { unattributedEvents } from '#server/lending/db/payment.ts'
 import { type ClosingStep, listSkipped } from '#server/lending/db/skipped-order.ts'
 import { waitingOrderOf, waitingOrders } from '#server/lending/db/waiting.ts'
 import { stopPayoutByHand } from '#server/lending/payout/under-way.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
+import { writeDeskLook } from '#server/staff/look.ts'
 import { unansweredFeedback } from '#server/support/db/feedback.ts'
 import { contentOf } from '#server/support/feedback.ts'
 import { feedbackTypeText } from '#server/support/words/feedback-types.ts'
@@ -37,8 +38,8 @@ const REASON_MAX_CHARS = 300
 
 const USAGE = [
   'npm run desk                          lists what waits for a person',
-  'npm run desk -- look <id>             shows a waiting face beside its document, on a page that opens once',
-  'npm run desk -- approve <id>          approves a waiting application, face or hardship request',
+  'npm run desk -- look <id>             shows a waiting face beside its document, or waiting cards, on a page that opens once',
+  'npm run desk -- approve <id>          approves a waiting application, face, cards or hardship request',
   `npm run desk -- deny <id> "<reason>"  denies it; the borrower reads the reason (at most ${REASON_MAX_CHARS} characters)`,
   `npm run desk -- reply <id> "<text>"   answers feedback, once, or writes to the borrower of a complaint (at most ${REPLY_MAX_CHARS} characters)`,
   ...COMPLAINT_USAGE,
@@ -118,11 +119,11 @@ async function work(
   const reason = words.join(' ').trim()
   if (verb === undefined) {
     const waiting = await Promise.all([
-      applications(services),
+      applications(services, person),
       faceLines(services.db),
       hardshipLines(services.db),
-      complaintLines(services),
-      feedbackLines(services),
+      complaintLines(services, person),
+      feedbackLines(services, person),
       underWayLines(services),
       skippedLines(services.db),
       troubles(services),
@@ -167,7 +168,7 @@ async function settle(
     lines: [
       isDone
         ? `The application ${orderId} has been ${outcome}.`
-        : `No application, face or hardship request with the id ${orderId} waits for a decision.`,
+        : `No application, face, cards or hardship request with the id ${orderId} waits for a decision.`,
     ],
   }
 }
@@ -178,10 +179,18 @@ async function stop(services: DecisionServices, payoutId: string): Promise<DeskA
   return { isDone, lines: [isDone ? stopped : `No payout with the id ${payoutId} is under way.`] }
 }
 
-/** Lists all feedback that waits for a reply, in the borrower's own words. */
-async function feedbackLines(services: DecisionServices): Promise<string[]> {
+/** Lists all feedback that waits for a reply, in the borrower's own words. Each is a look. */
+async function feedbackLines(services: DecisionServices, person: string): Promise<string[]> {
   const rows = await unansweredFeedback(services.db)
   if (rows.length === 0) return []
+  const { db, clock } = services
+  const by = { person, now: clock.now() }
+  await db.transaction(async tx => {
+    for (const { borrowerId, feedbackId: subjectId } of rows) {
+      const look = { borrowerId, part: 'feedback', subjectId, why: 'borrower-asked' } as const
+      await writeDeskLook(services, tx, look, by)
+    }
+  })
   const listed = rows.flatMap(row => [
     '',
     `${row.feedbackId}  ${row.createdAt.toISOString()}`,
@@ -197,14 +206,14 @@ async function feedbackLines(services: DecisionServices): Promise<string[]> {
 
 /**
  * Lists every waiting application with the facts that the rules weighed and could not settle. Names
- * no borrower.
+ * no borrower. Each is a look.
  */
-async function applications(services: DecisionServices): Promise<string[]> {
+async function applications(services: DecisionServices, person: string): Promise<string[]> {
   const { db, clock } = services
   const keys = await waitingOrders(db)
   if (keys.length === 0) return ['No application waits for a decision.']
   const listed = await Promise.all(
-    keys.map(({ borrowerId, orderId }) => describe(services, borrowerId, orderId, clock.now())),
+    keys.map(key => describe(services, key, { person, now: clock.now() })),
   )
   return [
     `${keys.length} ${keys.length === 1 ? 'application waits' : 'applications wait'} for a decision (npm run desk -- approve <id>, or deny <id> "<reason>"):`,
@@ -214,14 +223,15 @@ async function applications(services: DecisionServices): Promise<string[]> {
 
 async function describe(
   services: DecisionServices,
-  borrowerId: string,
-  orderId: string,
-  now: Date,
+  { borrowerId, orderId }: OrderKey,
+  by: { readonly person: string; readonly now: Date },
 ): Promise<string[]> {
   return services.db.transaction(async tx => {
     const order = await orderOf(tx, borrowerId, orderId)
     if (!order) return []
-    const facts = await applicationOf({ services, tx, at: now }, order)
+    const facts = await applicationOf({ services, tx, at: by.now }, order)
+    const look = { borrowerId, part: 'application', subjectId: orderId, why: 'decision' } as const
+    await writeDeskLook(services, tx, look, by)
     const { productName, orderNo, terms, appliedAt, reasons } = order
     return [
       '',

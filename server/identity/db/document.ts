@@ -1,4 +1,4 @@
-import type { CardDoubt, CardKind } from '#domain/identity/card.ts'
+import type { CardDoubt } from '#domain/identity/card.ts'
 import type { UploadKind } from '#domain/identity/identity.ts'
 import type { PictureHeader } from '#domain/picture.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -38,7 +38,8 @@ const deleteOthers = statement(
 )
 const latestCards = statement(
   'document-latest-cards',
-  `SELECT DISTINCT ON (kind) kind, file_key AS "fileKey", check_result AS "checkResult", doubts FROM document
+  `SELECT DISTINCT ON (kind) document_id AS "documentId", kind, file_key AS "fileKey", check_result AS "checkResult", doubts,
+     values_sealed AS "valuesSealed" FROM document
    WHERE borrower_id = $1 AND kind IN ('aadhaar-front', 'pan') ORDER BY kind, document_id DESC`,
 )
 const settle = statement(
@@ -52,12 +53,19 @@ const deleteOfKind = statement(
 )
 const settleCards = statement(
   'document-settle-cards',
-  'UPDATE document SET check_result = $3, doubts = $4 WHERE borrower_id = $1 AND kind = $2',
+  `UPDATE document SET check_result = :result, doubts = :doubts, values_sealed = :valuesSealed
+   WHERE borrower_id = :borrowerId AND document_id = :documentId`,
 )
+// The verdict stands with the identity: the pictures may be gone.
 const cardToLookAt = statement(
   'document-card-to-look-at',
-  `SELECT count(*)::int AS "count!" FROM document
-   WHERE borrower_id = $1 AND kind IN ('aadhaar-front', 'pan') AND check_result = 'needs-a-look'`,
+  `SELECT (EXISTS (SELECT FROM document
+       WHERE borrower_id = $1 AND kind IN ('aadhaar-front', 'pan') AND check_result = 'needs-a-look')
+     OR EXISTS (SELECT FROM identity WHERE borrower_id = $1 AND cards_check = 'needs-a-look')) AS "isWaiting!"`,
+)
+const passCards = statement(
+  'document-pass-cards',
+  `UPDATE document SET check_result = 'passed' WHERE borrower_id = $1 AND kind IN ('aadhaar-front', 'pan')`,
 )
 
 const STORED_KIND = { aadhaarFront: 'aadhaar-front', pan: 'pan', face: 'face' } as const
@@ -93,21 +101,30 @@ export async function deletePictures(
 }
 
 /**
- * Stores whether a person must still review a card once it is confirmed, and the names of the values
- * that were not read as the borrower confirmed them.
+ * Stores whether a person must still review a card once it is confirmed, what was read from it beside
+ * what the borrower confirmed, and the names of the values that differ.
  */
-export async function settleCardPictures(
+export async function settleCardPicture(
   db: Queryable,
-  borrowerId: string,
-  kind: CardKind,
-  { result, doubts }: { result: Picture['checkResult']; doubts: readonly CardDoubt[] },
+  card: {
+    readonly borrowerId: string
+    readonly documentId: string
+    readonly result: Picture['checkResult']
+    readonly doubts: readonly CardDoubt[]
+    readonly valuesSealed: Uint8Array
+  },
 ): Promise<void> {
-  await db.query(settleCards, [borrowerId, STORED_KIND[kind], result, doubts])
+  await db.query(settleCards, card)
+}
+
+/** Notes on the pictures of the cards that a person passed them. */
+export async function passCardPictures(db: Queryable, borrowerId: string): Promise<void> {
+  await db.query(passCards, [borrowerId])
 }
 
 /** True if a person must review the borrower's cards. */
 export async function hasCardToLookAt(db: Queryable, borrowerId: string): Promise<boolean> {
-  return (await db.one(cardToLookAt, [borrowerId])).count > 0
+  return (await db.one(cardToLookAt, [borrowerId])).isWaiting
 }
 
 /** The borrower's picture with that id, or the latest if no id is given. */

@@ -57,7 +57,18 @@ const usedCards = ofBorrower(
      name_at_bank_sealed = NULL, erased_at = $2
    WHERE borrower_id = $1 AND erased_at IS NULL`,
 )
-const otps = all('aadhaar_otp')
+const proofs = [
+  all('aadhaar_otp'),
+  all('digilocker_request'),
+  all('identity_page'),
+  all('card_reading'),
+  all('identity'),
+  step('identity'),
+]
+const waitingReviews = ofBorrower(
+  'waiting-reviews',
+  'DELETE FROM face_review WHERE borrower_id = $1 AND settled_at IS NULL',
+)
 const owners = (['aadhaar', 'pan'] as const).map(kind => all(`${kind}_owner`))
 
 const countedClients = statement(
@@ -80,15 +91,7 @@ const BY_KIND = {
     all('emergency_contact'),
     step('contacts'),
   ],
-  identity: [
-    otps,
-    all('digilocker_request'),
-    all('identity_page'),
-    all('card_reading'),
-    faceReviews,
-    all('identity'),
-    step('identity'),
-  ],
+  identity: [...proofs, faceReviews],
   pictures: [faceReviews],
   'bank-account': [unusedCards],
   decisions: [all('application_question')],
@@ -135,6 +138,16 @@ async function filesOf(
 ): Promise<FileKey[]> {
   const rows = await tx.query(erasure, [borrowerId])
   return rows.flatMap(({ fileKey }) => fileKey ?? [])
+}
+
+/**
+ * Deletes an identity whose cards a person denied, with its pictures, so that the steps begin anew;
+ * returns the files to remove. What the reviews decided stays.
+ */
+export async function forgetIdentity(tx: Queryable, borrowerId: string): Promise<FileKey[]> {
+  for (const erasure of [...proofs, waitingReviews, stepFace]) await tx.query(erasure, [borrowerId])
+  await releaseIdentity(tx, borrowerId)
+  return erasePictures(tx, borrowerId)
 }
 
 /** Releases the Aadhaar number and the PAN: another account may prove them. */

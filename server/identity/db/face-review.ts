@@ -1,36 +1,53 @@
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
-/** A face that waits for a person's review, with the check's measurements. */
-export type WaitingFace = Row<'face-reviews-waiting'>
-export type FaceSettlement =
+/** Pictures that wait for a person's review: a face with the check's measurements, or cards. */
+export type WaitingReview = Row<'face-reviews-waiting'>
+/** `by`: the member of staff; missing at the operations desk. */
+export type Settlement = { readonly by?: string } & (
   | { readonly outcome: 'passed' }
   | { readonly outcome: 'denied'; readonly toldReason: string }
+)
 
 /** More than a person reviews at a time. */
 const MOST_LISTED = 100
 
-const WAITING = `SELECT borrower_id AS "borrowerId", document_id AS "documentId", asked_at AS "askedAt", file_key AS "fileKey",
-    look_reasons AS "lookReasons", check_score AS "checkScore", likeness_score AS "likenessScore"
+const WAITING = `SELECT borrower_id AS "borrowerId", document_id AS "documentId", what, asked_at AS "askedAt", file_key AS "fileKey",
+    look_reasons AS "lookReasons", doubts, check_score AS "checkScore", likeness_score AS "likenessScore"
   FROM face_review JOIN document USING (borrower_id, document_id) WHERE face_review.settled_at IS NULL`
 
 const ask = statement(
   'face-review-ask',
   'INSERT INTO face_review (borrower_id, document_id, asked_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
 )
+// Cards that were denied once are reviewed again if they are what another application rests on.
+const askCards = statement(
+  'face-review-ask-cards',
+  `INSERT INTO face_review (borrower_id, document_id, asked_at, what)
+   SELECT borrower_id, document_id, $2::timestamptz, 'cards' FROM document WHERE borrower_id = $1 AND kind = 'pan'
+   ON CONFLICT (borrower_id, document_id) DO UPDATE
+   SET asked_at = excluded.asked_at, settled_at = NULL, settled_by = NULL, outcome = NULL, told_reason = NULL
+   WHERE face_review.settled_at IS NOT NULL`,
+)
 const waiting = statement(
   'face-reviews-waiting',
-  `${WAITING} ORDER BY asked_at LIMIT ${MOST_LISTED}`,
+  `${WAITING} AND ($1::text IS NULL OR what = $1) ORDER BY asked_at LIMIT $2`,
 )
 const waitingOne = statement('face-review-waiting', `${WAITING} AND document_id::text = $1`)
 const settle = statement(
   'face-review-settle',
-  `UPDATE face_review SET settled_at = $3, outcome = $4, told_reason = $5
+  `UPDATE face_review SET settled_at = $3, outcome = $4, told_reason = $5, settled_by = $6
    WHERE borrower_id = $1 AND document_id = $2 AND settled_at IS NULL RETURNING 1 AS one`,
 )
 const lastDenial = statement(
   'face-review-last-denial',
-  `SELECT told_reason AS "toldReason!" FROM face_review WHERE borrower_id = $1 AND outcome = 'denied' ORDER BY settled_at DESC LIMIT 1`,
+  `SELECT told_reason AS "toldReason!" FROM face_review
+   WHERE borrower_id = $1 AND what = 'face' AND outcome = 'denied' ORDER BY settled_at DESC LIMIT 1`,
+)
+const settledCards = statement(
+  'face-review-settled-cards',
+  `SELECT outcome AS "outcome!", settled_at AS "settledAt!", settled_by AS "settledBy" FROM face_review
+   WHERE borrower_id = $1 AND what = 'cards' AND settled_at IS NOT NULL ORDER BY settled_at DESC LIMIT 1`,
 )
 
 /** Requests a person's review of a picture, once. */
@@ -43,28 +60,51 @@ export async function askForLook(
   await tx.query(ask, [borrowerId, documentId, at])
 }
 
-/** Every face that waits for a review, the longest waiting first. */
-export function waitingFaces(db: Queryable): Promise<WaitingFace[]> {
-  return db.query(waiting)
+/** Requests a person's review of the cards that the borrower's identity rests on. */
+export async function askForLookAtCards(
+  tx: Queryable,
+  borrowerId: string,
+  at: Date,
+): Promise<void> {
+  await tx.query(askCards, [borrowerId, at])
+}
+
+/** What waits for a review, of a kind or of both, the longest waiting first. */
+export function waitingReviews(
+  db: Queryable,
+  what?: WaitingReview['what'],
+  limit = MOST_LISTED,
+): Promise<WaitingReview[]> {
+  return db.query(waiting, [what ?? null, limit])
 }
 
 /** One of them, by the id in the list. */
-export function waitingFaceOf(db: Queryable, documentId: string): Promise<WaitingFace | undefined> {
+export function waitingReviewOf(
+  db: Queryable,
+  documentId: string,
+): Promise<WaitingReview | undefined> {
   return db.maybeOne(waitingOne, [documentId])
 }
 
 /** Records how a person settled a review; false if it was settled already. */
-export async function settleFaceReview(
+export async function settleReviewRow(
   tx: Queryable,
-  { borrowerId, documentId }: Pick<WaitingFace, 'borrowerId' | 'documentId'>,
-  settlement: FaceSettlement,
+  { borrowerId, documentId }: Pick<WaitingReview, 'borrowerId' | 'documentId'>,
+  settlement: Settlement,
   at: Date,
 ): Promise<boolean> {
+  const { outcome, by = null } = settlement
   const toldReason = settlement.outcome === 'denied' ? settlement.toldReason : null
-  return (
-    (await tx.query(settle, [borrowerId, documentId, at, settlement.outcome, toldReason]))
-      .length === 1
-  )
+  const values = [borrowerId, documentId, at, outcome, toldReason, by] as const
+  return (await tx.query(settle, values)).length === 1
+}
+
+/** How a person last settled a review of the borrower's cards. */
+export function settledCardsOf(
+  db: Queryable,
+  borrowerId: string,
+): Promise<Row<'face-review-settled-cards'> | undefined> {
+  return db.maybeOne(settledCards, [borrowerId])
 }
 
 /** The reason why the borrower's picture was last denied, as they read it. */

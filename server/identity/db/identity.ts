@@ -2,7 +2,7 @@ import type { NameAgreement } from '#domain/identity/person-name.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
-/** The application's verdict on a face picture. */
+/** The verdict on the picture of a face, or on the cards. */
 export type FaceResult = 'passed' | 'needs-a-look'
 
 /**
@@ -86,6 +86,10 @@ const forgetFace = statement(
 const passFace = statement(
   'identity-pass-face',
   `UPDATE identity SET face_check = 'passed' WHERE borrower_id = $1 AND face_check = 'needs-a-look'`,
+)
+const saveCards = statement(
+  'identity-save-cards',
+  'UPDATE identity SET cards_check = $2 WHERE borrower_id = $1',
 )
 
 export function identityRowOf(db: Queryable, borrowerId: string): Promise<Identity | undefined> {
@@ -210,4 +214,13 @@ export async function settleFaceResult(
   outcome: 'passed' | 'denied',
 ): Promise<void> {
   await tx.query(outcome === 'passed' ? passFace : forgetFace, [borrowerId])
+}
+
+/** Stores whether a person must review the cards on which the identity rests. */
+export async function saveCardsResult(
+  tx: Queryable,
+  borrowerId: string,
+  result: FaceResult,
+): Promise<void> {
+  await tx.query(saveCards, [borrowerId, result])
 }

@@ -6,6 +6,7 @@ import { equalInstalmentRoundedHalfUp } from '#domain/lending/schedule.ts'
 import { MINIMUM_AGE_YEARS } from '#domain/limits.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
+import { askForLookAtCards } from '#server/identity/db/face-review.ts'
 import { workFactsOf } from '#server/lending/borrowing/borrower-facts.ts'
 import { beginPayout } from '#server/lending/borrowing/confirm.ts'
 import { lastRepaidHadPlan } from '#server/lending/db/hardship.ts'
@@ -58,11 +59,13 @@ export async function decideOrder(
     const by = { actor: 'rules', details: { facts } } as const
     if (decision.outcome === 'approve') return void (await approve(work, order, limits, by))
     const { reasons } = decision
+    const isForCards = reasons.some(({ reason }) => reason === 'cards-need-a-look')
     if (decision.outcome === 'deny')
       return void (await denyWith(work, order, { reasons, limits }, by))
     await Promise.all([
       saveProgress(tx, order.state, { ...order, reasons, referredAt: at }),
       recordEvent(tx, order, { event: 'refer', ...by, at }),
+      isForCards && askForLookAtCards(tx, borrowerId, at),
     ])
   })
 }
@@ -193,7 +196,10 @@ export function figuresOfReferral(
   return decisionFiguresOn(db, indiaDayOf(referredAt ?? now))
 }
 
-/** Decides those applications of the borrower again that waited only for this fact. */
+/**
+ * The borrower's applications wait no more for this fact. Those that waited for it alone are decided
+ * again.
+ */
 export async function decideAgain(
   { db, queue }: Pick<DecisionServices, 'db' | 'queue'>,
   { borrowerId, settled }: JobData['decide-again'],
@@ -201,13 +207,14 @@ export async function decideAgain(
   await db.transaction(async tx => {
     const [, orders] = await Promise.all([lockBorrower(tx, borrowerId), ordersOf(tx, borrowerId)])
     for (const order of orders) {
-      const waitsForThis =
-        order.state === 'auditing' &&
-        order.referredAt &&
-        order.reasons.every(({ reason }) => reason === settled)
-      if (!waitsForThis) continue
-      await saveProgress(tx, order.state, { ...order, reasons: [], referredAt: undefined })
-      await queue.enqueue(tx, 'decide-order', { borrowerId, orderId: order.id })
+      const { state, referredAt } = order
+      const reasons = order.reasons.filter(({ reason }) => reason !== settled)
+      const waitedForThis = reasons.length < order.reasons.length
+      if (state !== 'auditing' || !referredAt || !waitedForThis) continue
+      const isSettled = reasons.length === 0
+      const waitsSince = isSettled ? undefined : referredAt
+      await saveProgress(tx, state, { ...order, reasons, referredAt: waitsSince })
+      if (isSettled) await queue.enqueue(tx, 'decide-order', { borrowerId, orderId: order.id })
     }
   })
 }

@@ -39,7 +39,7 @@ export async function askBorrower(
   if (!order || !mayAsk(order, rows, at)) return false
   const asked = { ...key, number: rows.length + 1 }
   const wordsSealed =
-    words === null ? null : services.cipher.encrypt(words, placeOf(asked, 'words_sealed'))
+    words === null ? null : services.cipher.encrypt(words, questionPlace(asked, 'words_sealed'))
   await insertQuestion(tx, {
     ...asked,
     kind,
@@ -68,7 +68,12 @@ export async function answerQuestion(
   const effect = effectOfAnswer(answer, { ...row, ...textsOf(services, row) }, order, at)
   if (effect === 'repeated' && answeredAt) return { answeredAt }
   if (effect !== 'stored') return refused('outdated')
-  await saveAnswer(tx, row, services.cipher.encrypt(answer, placeOf(row, 'answer_sealed')), at)
+  await saveAnswer(
+    tx,
+    row,
+    services.cipher.encrypt(answer, questionPlace(row, 'answer_sealed')),
+    at,
+  )
   await recordEvent(tx, order, { event: 'answer', actor: 'borrower', at })
   return { answeredAt: at }
 }
@@ -100,8 +105,8 @@ export async function questionsOf(store: Store, order: Order, now: Date) {
 export function textsOf({ cipher }: Pick<Store, 'cipher'>, row: QuestionRow) {
   const { wordsSealed, answerSealed } = row
   return {
-    words: wordsSealed && cipher.decryptText(wordsSealed, placeOf(row, 'words_sealed')),
-    answer: answerSealed && cipher.decryptText(answerSealed, placeOf(row, 'answer_sealed')),
+    words: wordsSealed && cipher.decryptText(wordsSealed, questionPlace(row, 'words_sealed')),
+    answer: answerSealed && cipher.decryptText(answerSealed, questionPlace(row, 'answer_sealed')),
   }
 }
 
@@ -110,6 +115,10 @@ export function questionSentences(language: Language, { kind, words }: Asked): s
   return [...(kind ? [say(language, `question.kind.${kind}`)] : []), ...(words ? [words] : [])]
 }
 
-function placeOf({ borrowerId, orderId, number }: QuestionKey, column: string): Place {
+/** The place of a text of a question. */
+export function questionPlace(
+  { borrowerId, orderId, number }: QuestionKey,
+  column: 'words_sealed' | 'answer_sealed',
+): Place {
   return { table: 'application_question', row: `${borrowerId}/${orderId}/${number}`, column }
 }

@@ -35,7 +35,7 @@ export type OwnerNews = 'passkey-added' | 'passkey-removed'
 export type JobData = {
   /** Decides an application by the rules, or refers it to a person. */
   'decide-order': { readonly borrowerId: string; readonly orderId: string }
-  /** Decides those applications again that waited only for this fact. */
+  /** The applications wait no more for this fact; those that waited for it alone are decided again. */
   'decide-again': { readonly borrowerId: string; readonly settled: DecisionReason }
   /** Sends a payout, and asks again until the provider knows how it ended. */
   'send-payout': { readonly borrowerId: string; readonly payoutId: string; readonly round: number }

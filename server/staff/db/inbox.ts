@@ -6,8 +6,18 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 const list = statement(
   'inbox-marks',
   `SELECT m.kind AS "kind!", m.subject AS "subject!", m.taken_by AS "takenBy", m.put_off_until AS "putOffUntil", m.reason_sealed AS "reasonSealed",
-     s.mail_sealed AS "takerSealed"
-   FROM inbox_mark m LEFT JOIN staff s ON s.staff_id = m.taken_by LIMIT 5000`,
+     s.mail_sealed AS "takerSealed", m.handed_by AS "handedBy", h.mail_sealed AS "handerSealed"
+   FROM unnest($1::text[], $2::text[]) AS i (kind, subject) JOIN inbox_mark m ON m.kind = i.kind AND m.subject = i.subject
+   LEFT JOIN staff s ON s.staff_id = m.taken_by LEFT JOIN staff h ON h.staff_id = m.handed_by`,
+)
+const putOffCounts = statement(
+  'inbox-put-off-counts',
+  `SELECT kind AS "kind!", count(*)::int AS "count!" FROM inbox_mark WHERE put_off_until > $1 GROUP BY kind`,
+)
+const handTo = statement(
+  'inbox-hand-to',
+  `UPDATE inbox_mark SET taken_by = :to, handed_by = :by, put_off_until = NULL, reason_sealed = NULL, marked_at = :at
+   WHERE kind = :kind AND subject = :subject AND taken_by = :by RETURNING subject`,
 )
 const take = statement(
   'inbox-take',
@@ -17,7 +27,7 @@ const take = statement(
 )
 const giveBack = statement(
   'inbox-give-back',
-  `UPDATE inbox_mark SET taken_by = NULL, marked_at = $4
+  `UPDATE inbox_mark SET taken_by = NULL, handed_by = NULL, marked_at = $4
    WHERE kind = $1 AND subject = $2 AND taken_by = $3 RETURNING subject`,
 )
 const putOff = statement(
@@ -40,7 +50,7 @@ const applications = statement(
   `SELECT order_id AS "orderId", order_no AS "orderNo", principal, reasons, referred_at AS "referredAt!" FROM loan_order o
    WHERE state = 'auditing' AND referred_at IS NOT NULL AND NOT EXISTS (SELECT FROM application_question q
      WHERE q.borrower_id = o.borrower_id AND q.order_id = o.order_id AND q.answered_at IS NULL AND q.answer_until > $1)
-   ORDER BY referred_at LIMIT 100`,
+   ORDER BY referred_at LIMIT $2`,
 )
 const asked = statement(
   'inbox-asked',
@@ -54,20 +64,33 @@ const hardship = statement(
   `SELECT h.order_id AS "orderId", o.order_no AS "orderNo", h.requested_at AS "requestedAt", h.referred_for AS "referredFor",
      o.next_due_day AS "nextDueDay"
    FROM hardship_plan h JOIN loan_order o ON o.borrower_id = h.borrower_id AND o.order_id = h.order_id
-   WHERE h.state = 'awaiting' ORDER BY h.requested_at LIMIT 100`,
+   WHERE h.state = 'awaiting' ORDER BY o.next_due_day, h.requested_at LIMIT $1`,
 )
 
 export type MarkRow = Row<'inbox-marks'>
 export type Marked = { readonly kind: InboxKind; readonly subject: string }
 
 /** Applications that wait for a person and not for their borrower's answer, the longest waiting first. */
-export const referredApplications = (db: Queryable, now: Date) => db.query(applications, [now])
+export const referredApplications = (db: Queryable, now: Date, limit: number) =>
+  db.query(applications, [now, limit])
 /** The questions about applications that wait, each with its application, the newest first. */
 export const askedApplications = (db: Queryable) => db.query(asked)
-/** Requests for a hardship plan that wait for an answer, the longest waiting first. */
-export const hardshipRequests = (db: Queryable) => db.query(hardship)
+/** Requests for a hardship plan that wait for an answer, the nearest deadline first. */
+export const hardshipRequests = (db: Queryable, limit: number) => db.query(hardship, [limit])
 
-export const inboxMarks = (db: Queryable) => db.query(list)
+/** The marks of these items. */
+export function inboxMarks(
+  db: Queryable,
+  items: readonly { readonly kind: InboxKind; readonly id: string }[],
+): Promise<MarkRow[]> {
+  return db.query(list, [items.map(({ kind }) => kind), items.map(({ id }) => id)])
+}
+
+/** How many items of each kind are put off at an instant. */
+export async function putOffsOf(db: Queryable, now: Date): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.query(putOffCounts, [now])
+  return new Map(rows.map(({ kind, count }) => [kind, count]))
+}
 
 /** Takes an item; false if somebody else has it. */
 export async function takeItem(
@@ -87,6 +110,14 @@ export async function giveItemBack(
   at: Date,
 ): Promise<boolean> {
   return (await db.query(giveBack, [kind, subject, staffId, at])).length === 1
+}
+
+/** Hands an own item to a colleague; false if somebody else has it, or nobody. */
+export async function handItemTo(
+  db: Queryable,
+  hand: Marked & { readonly by: string; readonly to: string; readonly at: Date },
+): Promise<boolean> {
+  return (await db.query(handTo, hand)).length === 1
 }
 
 /** Puts an item off; false if somebody else has it. */

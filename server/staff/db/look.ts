@@ -1,7 +1,6 @@
 /** Looks of staff at borrowers. */
 
-import type { LookPart, LookWhy } from '#domain/staff/look.ts'
-import type { Role } from '#domain/staff/permissions.ts'
+import type { LookPart, LookRole, LookWhy } from '#domain/staff/look.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -12,7 +11,8 @@ const insert = statement(
 )
 const ofBorrower = statement(
   'staff-looks-of-borrower',
-  'SELECT role, part, why, at FROM staff_look WHERE borrower_id = $1 ORDER BY at DESC, look_id DESC LIMIT 200',
+  `SELECT role, part, why, max(at) AS "at!", count(*)::int AS "count!" FROM staff_look WHERE borrower_id = $1
+   GROUP BY (at AT TIME ZONE 'Asia/Kolkata')::date, role, part, why ORDER BY max(at) DESC, max(look_id::text) DESC`,
 )
 
 const recent = statement(
@@ -28,8 +28,9 @@ export async function insertLook(
   look: {
     readonly borrowerId: string
     readonly lookId: string
-    readonly staffId: string
-    readonly role: Role
+    /** Null for the operations desk. */
+    readonly staffId: string | null
+    readonly role: LookRole
     readonly part: LookPart
     readonly subjectId: string
     readonly why: LookWhy
@@ -39,7 +40,7 @@ export async function insertLook(
   await db.query(insert, look)
 }
 
-/** The newest looks at a borrower, newest first. */
+/** All looks at a borrower, newest first; those of an India day in the same role, at the same part and for the same reason as one. */
 export function looksAt(db: Queryable, borrowerId: string): Promise<Look[]> {
   return db.query(ofBorrower, [borrowerId])
 }

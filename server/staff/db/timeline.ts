@@ -36,12 +36,22 @@ const page = statement(
      FROM paper WHERE borrower_id = $1
      UNION ALL SELECT w.withdrawn_at, 'document-withdrawn.' || w.paper_id, 'document', 'withdrawn', p.code, p.order_id, NULL, NULL, NULL, NULL
      FROM paper_withdrawal w JOIN paper p ON p.borrower_id = w.borrower_id AND p.paper_id = w.paper_id WHERE w.borrower_id = $1
-     UNION ALL SELECT asked_at, 'face-asked.' || document_id, 'face', 'asked', NULL, NULL, NULL, NULL, NULL, NULL
+     UNION ALL SELECT asked_at, 'face-asked.' || document_id, what, 'asked', NULL, NULL, NULL, NULL, NULL, NULL
      FROM face_review WHERE borrower_id = $1
-     UNION ALL SELECT settled_at, 'face-settled.' || document_id, 'face', outcome, told_reason, NULL, NULL, NULL, NULL, NULL
+     UNION ALL SELECT settled_at, 'face-settled.' || document_id, what, outcome, told_reason, NULL, NULL, NULL, NULL, settled_by
      FROM face_review WHERE borrower_id = $1 AND settled_at IS NOT NULL
      UNION ALL SELECT created_at, 'feedback.' || feedback_id, 'feedback', problem_type,
        CASE WHEN answered_at IS NULL THEN 'waiting' ELSE 'answered' END, NULL, NULL, NULL, NULL, NULL FROM feedback WHERE borrower_id = $1
+     UNION ALL SELECT received_at, 'complaint-received.' || feedback_id, 'complaint', 'received', category, NULL, NULL, NULL, NULL, NULL
+     FROM complaint WHERE borrower_id = $1
+     UNION ALL SELECT at, 'complaint.' || event_id, 'complaint', what, note, NULL, NULL, NULL, NULL, staff_id
+     FROM complaint_entry WHERE borrower_id = $1
+     UNION ALL SELECT at, 'collection.' || note_id, 'collection', what, promised_day::text, order_id, promised_amount, text_sealed, note_id, staff_id
+     FROM collection_note WHERE borrower_id = $1
+     UNION ALL SELECT asked_at, 'question-asked.' || order_id || '.' || number, 'question', 'asked', kind, order_id, NULL, words_sealed, NULL, asked_by
+     FROM application_question WHERE borrower_id = $1
+     UNION ALL SELECT answered_at, 'question-answered.' || order_id || '.' || number, 'question', 'answered', NULL, order_id, NULL, answer_sealed, NULL, NULL
+     FROM application_question WHERE borrower_id = $1 AND answered_at IS NOT NULL
      UNION ALL SELECT at, 'look.' || look_id, 'look', part, why, subject_id, NULL, NULL, NULL, staff_id FROM staff_look WHERE borrower_id = $1
      UNION ALL SELECT at, 'note.' || note_id, 'note', 'written', NULL, NULL, NULL, text_sealed, note_id, staff_id
      FROM staff_note WHERE borrower_id = $1) t

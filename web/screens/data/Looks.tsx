@@ -1,4 +1,3 @@
-import { looksOfDays } from '#domain/staff/look.ts'
 import { dayAndTime } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Card, Item } from '#web/ui/Card.tsx'
@@ -13,7 +12,7 @@ export function Looks({ looks }: { looks: Overview['looks'] }) {
       <Note>{t(looks.length === 0 ? 'data.looks.none' : 'data.looks.lead')}</Note>
       {looks.length > 0 && (
         <Card as="div" flush>
-          {looksOfDays(looks).map(({ newest: { at, role, part, why }, count }) => (
+          {looks.map(({ at, role, part, why, count }) => (
             <Item
               key={`${at.getTime()} ${part} ${role} ${why}`}
               title={t(lookPartWords[part])}

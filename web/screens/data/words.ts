@@ -101,4 +101,5 @@ export const roleWords: Record<Look['role'], MessageId> = {
   finance: 'data.role.finance',
   compliance: 'data.role.compliance',
   administrator: 'data.role.administrator',
+  desk: 'data.role.desk',
 }

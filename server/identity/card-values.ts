@@ -1,0 +1,34 @@
+/** What was read from a card beside what the borrower confirmed, stored with its picture (decision 78). */
+import type { CardValue } from '#domain/identity/card.ts'
+import { type DocumentPicture, documentPicturesOf } from '#server/identity/db/document.ts'
+import { type Cipher, decryptJson, type Place } from '#server/platform/db/encrypt.ts'
+import type { Store } from '#server/platform/db/store.ts'
+
+/** The place of a card's values. */
+export function cardValuesPlace(key: {
+  readonly borrowerId: string
+  readonly documentId: string
+}): Place {
+  return {
+    table: 'document',
+    row: `${key.borrowerId}/${key.documentId}`,
+    column: 'values_sealed',
+  }
+}
+
+/** The values of a card; none for one that was confirmed before they were stored. */
+export function cardValuesOf(
+  cipher: Cipher,
+  borrowerId: string,
+  { documentId, valuesSealed }: Pick<DocumentPicture, 'documentId' | 'valuesSealed'>,
+): readonly CardValue[] {
+  if (!valuesSealed) return []
+  const place = cardValuesPlace({ borrowerId, documentId })
+  return decryptJson<readonly CardValue[]>(cipher, valuesSealed, place)
+}
+
+/** The values of all stored cards of a borrower, decrypted. */
+export async function openedCards({ db, cipher }: Store, borrowerId: string) {
+  const cards = await documentPicturesOf(db, borrowerId)
+  return cards.map(card => ({ kind: card.kind, values: cardValuesOf(cipher, borrowerId, card) }))
+}
