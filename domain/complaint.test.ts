@@ -5,6 +5,7 @@ import {
   answerDueAt,
   COMPLAINT_CATEGORIES,
   COMPLAINT_OUTCOMES,
+  complaintAgeOf,
   isEscalated,
   ombudsmanUntil,
   ROOT_CAUSES,
@@ -12,6 +13,7 @@ import {
   stageOf,
   whyNotClose,
 } from '#domain/complaint.ts'
+import { addDays, day } from '#domain/day.ts'
 
 const RECEIVED = new Date('2026-11-02T23:30:00+05:30')
 const instant = fc.date({
@@ -27,6 +29,20 @@ const standing = fc.record({
   closedAt: fc.option(instant),
 })
 const DAY_MS = 86_400_000
+
+test.each([
+  [0, '0-10'],
+  [10, '0-10'],
+  [11, '11-20'],
+  [20, '11-20'],
+  [21, '21-30'],
+  [30, '21-30'],
+  [31, 'over-30'],
+  [400, 'over-30'],
+])('after %i days a complaint is of the class %s', (days, age) => {
+  const received = day('2026-11-02')
+  expect(complaintAgeOf(received, addDays(received, days))).toBe(age)
+})
 
 test('the answer is due by the thirtieth India day after the receipt, whatever its hour', () => {
   expect(answerBy(RECEIVED)).toBe('2026-12-02')

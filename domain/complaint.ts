@@ -54,6 +54,23 @@ export function answerDueAt(receivedAt: Date): Date {
 }
 
 /**
+ * The classes of days of a complaint in reports: since its receipt while it is open, or to its closing.
+ * Above the last, the answer is late.
+ */
+export const COMPLAINT_AGES = ['0-10', '11-20', '21-30', 'over-30'] as const
+export type ComplaintAge = (typeof COMPLAINT_AGES)[number]
+
+/** The first day of each class but the first, in the order of `COMPLAINT_AGES`. */
+export const COMPLAINT_AGE_EDGES = [11, 21, COMPLAINT_DAYS + 1] as const
+
+/** The class of a complaint that was received on one India day, on another. */
+export function complaintAgeOf(receivedOn: Day, on: Day): ComplaintAge {
+  const days = daysBetween(receivedOn, on)
+  const at = COMPLAINT_AGE_EDGES.filter(edge => days >= edge).length
+  return COMPLAINT_AGES[at] ?? 'over-30'
+}
+
+/**
  * The instant of receipt: that of the feedback, whenever somebody recognises it as a complaint. One
  * that was answered becomes a complaint when its borrower does not accept the answer: now.
  */

@@ -63,6 +63,8 @@ export const FAN_OUTS: Readonly<Record<string, string>> = {
   ...forReason('Reports are about the orders of all borrowers.', [
     'report-book',
     'report-cohorts',
+    'report-complaint-rows',
+    'report-complaints',
     'report-decline-reasons',
     'report-declined',
     'report-declines',

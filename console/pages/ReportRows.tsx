@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Link, useSearchParams } from 'wouter'
 import { useAct, useRead } from '#console/calls.ts'
 import { useMay } from '#console/me.ts'
+import { namedWords } from '#console/notes.ts'
 import { OrderLink } from '#console/order-link.tsx'
 import { Allowed, Failed, Problem } from '#console/parts.tsx'
 import { Table } from '#console/table.tsx'
@@ -23,6 +24,7 @@ const VIEW_OF = {
   vintage: 'vintage',
   declines: 'applications',
   funnel: 'applications',
+  complaints: 'complaints',
 } as const
 
 /** The rows that make one figure, a page at a time, and their export. */
@@ -85,11 +87,18 @@ function titleOf({ report: name, key }: Asked): string {
   if (name === 'collection') return say(`report.part.${key}` as 'report.part.due')
   if (name === 'flow') return say(`report.flow.${key}` as 'report.flow.received')
   if (name === 'funnel') return say(`report.stage.${key}` as 'report.stage.joined')
+  if (name === 'complaints') return complaintsTitle(key)
   if (name === 'declines' && key === 'all') return say('report.declines')
   return name === 'vintage' ? `${say('report.vintage.cohort')} ${key}` : key
 }
 
-const HEAD = ['order', 'day', 'amount', 'collected', 'late', 'note'] as const
+function complaintsTitle(key: string): string {
+  const [state, age] = key.split(':')
+  const days = age === 'all' ? say('report.total') : say(`report.age.${age}` as 'report.age.0-10')
+  return `${say(`report.complaints.${state}` as 'report.complaints.open')}, ${days}`
+}
+
+const HEAD = ['order', 'day', 'amount', 'collected', 'late', 'days', 'note', 'complaint'] as const
 
 function Shown({ rows, title }: { rows: Rows; title: string }) {
   // A column that no row fills is left out.
@@ -99,7 +108,9 @@ function Shown({ rows, title }: { rows: Rows; title: string }) {
     amount: rows.some(({ amount }) => amount !== null),
     collected: rows.some(({ collected }) => collected !== null),
     late: rows.some(({ daysPastDue }) => daysPastDue !== null),
+    days: rows.some(({ daysOpen }) => daysOpen !== null),
     note: true,
+    complaint: rows.some(({ complaintId }) => complaintId !== null),
   }
   return (
     <Table
@@ -114,10 +125,27 @@ function Shown({ rows, title }: { rows: Rows; title: string }) {
           {has.amount && <td>{row.amount !== null && money(row.amount)}</td>}
           {has.collected && <td>{row.collected !== null && money(row.collected)}</td>}
           {has.late && <td>{row.daysPastDue !== null && wholeNumber(row.daysPastDue)}</td>}
-          <td>{row.note}</td>
+          {has.days && <td>{row.daysOpen !== null && wholeNumber(row.daysOpen)}</td>}
+          <td>{noteOf(row)}</td>
+          {has.complaint && <td>{row.complaintId !== null && <Case id={row.complaintId} />}</td>}
         </tr>
       ))}
     </Table>
+  )
+}
+
+/** The note of a complaint is its category, and its outcome. */
+function noteOf({ complaintId, note }: Rows[number]): string {
+  return complaintId === null ? note : namedWords(note, ['category', 'outcome'])
+}
+
+/** Opens a complaint, for those who may. */
+function Case({ id }: { id: string }) {
+  const may = useMay()
+  return may('complaints:read') ? (
+    <Link href={`/complaint/${id}`}>{say('report.rows.open-complaint')}</Link>
+  ) : (
+    '–'
   )
 }
 

@@ -5,10 +5,12 @@ import { DayField } from '#console/day-field.tsx'
 import { Allowed, Failed } from '#console/parts.tsx'
 import { say, type WordId } from '#console/words.ts'
 import { report } from '#contract/staff/report.ts'
+import { REPORT_VIEWS } from '#contract/staff/view.ts'
 import { addDays, type Day, isDay } from '#domain/day.ts'
 import { addMonths, firstDayOf, lastDayOf, monthOf } from '#domain/month.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { dayText } from '#words/format.ts'
+import { ComplaintsView } from './reports-complaints.tsx'
 import {
   ApplicationsView,
   CollectionView,
@@ -17,9 +19,8 @@ import {
   VintageView,
 } from './reports-views.tsx'
 
-const VIEWS = ['portfolio', 'collection', 'money', 'vintage', 'applications'] as const
-type View = (typeof VIEWS)[number]
-const isView = (text: string | null): text is View => VIEWS.some(view => view === text)
+type View = (typeof REPORT_VIEWS)[number]
+const isView = (text: string | null): text is View => REPORT_VIEWS.some(view => view === text)
 
 /** The lender's reports, of a day in the address. */
 export function Reports() {
@@ -33,7 +34,7 @@ export function Reports() {
       <h1>{say('nav.reports')}</h1>
       <Allowed by="reports:read">
         <nav className="tabs" aria-label={say('report.views')}>
-          {VIEWS.map(each => (
+          {REPORT_VIEWS.map(each => (
             <Link
               key={each}
               href={addressOf(each, day)}
@@ -59,6 +60,7 @@ function Shown({ view, day }: { view: View; day: Day | undefined }) {
   if (view === 'collection') return <Book day={day} shows="collection" />
   if (view === 'money') return <Month day={day} />
   if (view === 'vintage') return <Vintage day={day} />
+  if (view === 'complaints') return <Complaints day={day} />
   return <Applications day={day} />
 }
 
@@ -101,6 +103,15 @@ function Applications({ day }: { day: Day | undefined }) {
   return (
     <Loaded read={read} view="applications">
       {data => <ApplicationsView of={data} />}
+    </Loaded>
+  )
+}
+
+function Complaints({ day }: { day: Day | undefined }) {
+  const read = useRead(report.complaints, inputOf(day))
+  return (
+    <Loaded read={read} view="complaints">
+      {data => <ComplaintsView of={data} />}
     </Loaded>
   )
 }

@@ -28,14 +28,14 @@ const sumOf = <T,>(rows: readonly T[], value: (row: T) => number) =>
   paise(rows.reduce((sum, row) => sum + value(row), 0))
 
 /** A figure that opens its rows. */
-function Opens({ of, children }: { of: Figure; children: ReactNode }) {
+export function Opens({ of, children }: { of: Figure; children: ReactNode }) {
   const { report: name, key, day } = of
   const query = new URLSearchParams({ report: name, key, day })
   return <Link href={`/reports/rows?${query}`}>{children}</Link>
 }
 
 /** A row with its name, and figures. */
-function Line({ name, children }: { name: string; children: ReactNode }) {
+export function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <tr>
       <th scope="row">{name}</th>
@@ -373,7 +373,7 @@ const countText = (value: number) => (Number.isInteger(value) ? wholeNumber(valu
 const shareWords = (value: number) => percent(value as Parameters<typeof percent>[0])
 
 /** A chart that is drawn again only when its figures change, not with each look at the page. */
-function Steady(
+export function Steady(
   props: Pick<Parameters<typeof Chart>[0], 'kind' | 'places' | 'lines'> & {
     isShare?: boolean
     isCount?: boolean

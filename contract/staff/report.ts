@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { indiaDay, rupees, text, whole } from '#contract/wire.ts'
+import { id, indiaDay, rupees, text, whole } from '#contract/wire.ts'
+import { COMPLAINT_AGES } from '#domain/complaint.ts'
 import { STEP_KEYS } from '#domain/identity/verification.ts'
 import { BUCKETS, COLLECTION_PARTS, FLOW_NAMES } from '#domain/lending/report.ts'
 
@@ -18,6 +19,7 @@ export const REPORTS = [
   'flow',
   'declines',
   'funnel',
+  'complaints',
 ] as const
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
 
@@ -27,6 +29,7 @@ const figure = {
   key: v.pipe(v.string(), v.regex(/^[\w:-]{1,60}$/)),
   day: indiaDay,
 }
+const byAge = v.array(v.object({ age: v.picklist(COMPLAINT_AGES), complaints: whole }))
 const bucketOrNone = v.picklist([...BUCKETS, 'none'])
 
 export const report = {
@@ -111,8 +114,19 @@ export const report = {
     refusals: ['input-invalid'],
     ours: true,
   },
+  complaints: {
+    does: 'Complaints by age: open at the end of a day, and closed in its month so far by how long they took.',
+    method: 'GET',
+    path: '/staff/v1/reports/complaints',
+    auth: { staff: 'reports:read' },
+    sends: 'query',
+    input: asOf,
+    output: v.object({ ...ofDay, open: byAge, closed: byAge }),
+    refusals: ['input-invalid'],
+    ours: true,
+  },
   rows: {
-    does: 'The rows that make a figure, a page at a time. They name orders, and nobody.',
+    does: 'The rows that make a figure, a page at a time. They name orders and complaints, and nobody.',
     method: 'GET',
     path: '/staff/v1/reports/rows',
     auth: { staff: 'reports:read' },
@@ -130,6 +144,9 @@ export const report = {
           collected: v.nullable(rupees),
           daysPastDue: v.nullable(whole),
           note: text,
+          /** Of a complaint, from its receipt to its closing or the day. */
+          daysOpen: v.nullable(whole),
+          complaintId: v.nullable(id),
         }),
       ),
       next: v.nullable(text),

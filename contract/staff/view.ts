@@ -11,7 +11,14 @@ import { ACT_NAMES } from '#domain/staff/proposal.ts'
 export const VIEWS_MOST = 30
 export const VIEW_NAME_CHARS_MAX = 60
 const VIEW_PATH_CHARS_MAX = 300
-export const REPORT_VIEWS = ['portfolio', 'collection', 'money', 'vintage', 'applications'] as const
+export const REPORT_VIEWS = [
+  'portfolio',
+  'collection',
+  'money',
+  'vintage',
+  'applications',
+  'complaints',
+] as const
 
 const { kind } = inbox.list.input.entries
 const { view, category } = complaint.list.input.entries

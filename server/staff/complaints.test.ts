@@ -247,6 +247,46 @@ test('a case read again after an act is one look of the person who opened it, fo
   expect(await looks(), 'long ago').toBe(4)
 })
 
+test('the report has complaints by age, open on a day or closed in its month, and each figure opens its rows', async () => {
+  const one = await sent()
+  await calls(operations).raise({ feedbackId: one.feedbackId, category: 'charges' })
+  const received = dayAfter(0)
+  world.server.clock.advance({ days: 11 })
+  await signIn()
+  const cause = { feedbackId: one.feedbackId, category: 'charges', rootCause: 'delay' } as const
+  await calls(officer).sort(cause)
+  const close = { feedbackId: one.feedbackId, outcome: 'partly', text: 'Half of it.' } as const
+  expect((await calls(officer).close(close)).ok).toBe(true)
+  const two = await sent()
+  await calls(officer).raise({ feedbackId: two.feedbackId, category: 'payout' })
+  const reports = (await staffBrowser(world.server, 'compliance')).calls(staffContract.report)
+  const rowsOf = async (key: string, on = dayAfter(0)) => {
+    const page = await reports.rows({ report: 'complaints', key, day: on })
+    if (!page.ok) throw new Error(page.reason)
+    return page.data.rows
+  }
+  const row = { complaintId: one.feedbackId, daysOpen: 11, day: received, note: 'charges partly' }
+  expect(await rowsOf('closed:11-20')).toContainEqual(expect.objectContaining(row))
+  const then = { complaintId: one.feedbackId, daysOpen: 10, note: 'charges' }
+  const past = addDays(received, 10)
+  expect(await rowsOf('open:0-10', past)).toContainEqual(expect.objectContaining(then))
+  const opened = { complaintId: two.feedbackId, daysOpen: 0, note: 'payout' }
+  expect(await rowsOf('open:0-10')).toContainEqual(expect.objectContaining(opened))
+  const report = await reports.complaints({})
+  if (!report.ok) throw new Error(report.reason)
+  for (const state of ['open', 'closed'] as const) {
+    const classes = report.data[state]
+    for (const { age, complaints } of classes)
+      expect(await rowsOf(`${state}:${age}`), `${state} ${age}`).toHaveLength(complaints)
+    const total = classes.reduce((sum, { complaints }) => sum + complaints, 0)
+    expect(await rowsOf(`${state}:all`)).toHaveLength(total)
+  }
+  for (const key of ['open:5', 'late:0-10', 'open', 'open:0-10:1'])
+    expect(await reports.rows({ report: 'complaints', key, day: received })).toMatchObject({
+      reason: 'input-invalid',
+    })
+})
+
 /** The India day this number of days from now. */
 function dayAfter(days: number) {
   return addDays(indiaDayOf(world.services.clock.now()), days)

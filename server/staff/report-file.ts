@@ -30,7 +30,16 @@ const TYPES = {
   csv: 'text/csv; charset=utf-8; header=present',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
-const COLUMNS = ['order_no', 'day', 'amount_rupees', 'collected_rupees', 'days_past_due', 'note']
+const COLUMNS = [
+  'order_no',
+  'day',
+  'amount_rupees',
+  'collected_rupees',
+  'days_past_due',
+  'note',
+  'days_open',
+  'complaint_id',
+]
 
 const content = v.pipe(
   v.string(),
@@ -139,7 +148,16 @@ async function* cellsOf(db: Database, figure: Figure): AsyncGenerator<Cells> {
   } while (after !== undefined)
 }
 
-function cells({ orderNo, day, amount, collected, daysPastDue, note }: ReportRow): Cells {
+function cells(row: ReportRow): Cells {
   const rupees = (of: number | null) => (of === null ? null : of / 100)
-  return [orderNo, day, rupees(amount), rupees(collected), daysPastDue, note]
+  return [
+    row.orderNo,
+    row.day,
+    rupees(row.amount),
+    rupees(row.collected),
+    row.daysPastDue,
+    row.note,
+    row.daysOpen,
+    row.complaintId,
+  ]
 }

@@ -1,7 +1,8 @@
 /** The rows that make a figure of a report. They name orders, and nobody. */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { FUNNEL_STAGES, type report } from '#contract/staff/report.ts'
-import { addDays, type Day, indiaDayOf, isDay, startOfIndiaDay } from '#domain/day.ts'
+import { COMPLAINT_AGE_EDGES, COMPLAINT_AGES } from '#domain/complaint.ts'
+import { addDays, type Day, daysBetween, indiaDayOf, isDay, startOfIndiaDay } from '#domain/day.ts'
 import {
   BUCKET_EDGES,
   BUCKETS,
@@ -27,6 +28,7 @@ import {
   loansBehind,
   type Span,
 } from '#server/staff/db/report-book.ts'
+import { type ComplaintRow, complaintsBehind } from '#server/staff/db/report-complaints.ts'
 import { type FlowRow, flowRows } from '#server/staff/db/report-flows.ts'
 
 type Asked = Pick<Input<typeof report.rows>, 'report' | 'key' | 'day' | 'after'>
@@ -54,6 +56,8 @@ export function timeOf(day: Day): Time {
 
 const edges = [...BUCKET_EDGES]
 const NONE = 'none'
+/** More days than any complaint is open. */
+const MOST_DAYS = 100_000
 
 /** A page of the rows behind a figure; undefined where there is no such figure, or no such place. */
 export async function rowsBehind(
@@ -82,6 +86,7 @@ function sourceOf(db: Database, of: Asked['report'], key: string, day: Day): Sou
   if (of === 'flow') return flows(db, key, day)
   if (of === 'declines') return declines(db, key, day)
   if (of === 'funnel') return people(db, key, day)
+  if (of === 'complaints') return complaints(db, key, day)
   const filter = filterOf(of, key)
   if (!filter) return undefined
   return {
@@ -124,10 +129,18 @@ function loanRow(of: Asked['report'], row: LoanRow): ReportRow {
     collected: isCollection ? paise(row.got) : null,
     daysPastDue: row.late ?? (row.closing > 0 ? 0 : null),
     note: row.productName,
+    daysOpen: null,
+    complaintId: null,
   }
 }
 
-const NOTHING_MORE = { amount: null, collected: null, daysPastDue: null }
+const NOTHING_MORE = {
+  amount: null,
+  collected: null,
+  daysPastDue: null,
+  daysOpen: null,
+  complaintId: null,
+}
 
 function flows(db: Database, key: string, day: Day): Source | undefined {
   const name = FLOW_NAMES.find(each => each === key)
@@ -165,6 +178,42 @@ function declines(db: Database, key: string, day: Day): Source {
       const rows = await declinesBehind(db, timeOf(day), reason, page)
       return rows.map(row => ({
         place: [row.deniedAt.toISOString(), row.orderId],
+        row: rowOf(row),
+      }))
+    },
+  }
+}
+
+/** Open or closed complaints of an age, or of all, as `open:0-10` and `closed:all`. */
+function complaints(db: Database, key: string, day: Day): Source | undefined {
+  const [state, age = '', ...rest] = key.split(':')
+  const at = placeIn(COMPLAINT_AGES, age)
+  const isState = state === 'open' || state === 'closed'
+  if (!isState || (at < 0 && age !== 'all') || rest.length > 0) return undefined
+  const asked = {
+    ...timeOf(day),
+    day,
+    isClosed: state === 'closed',
+    least: COMPLAINT_AGE_EDGES[at - 1] ?? 0,
+    most: age === 'all' ? MOST_DAYS : (COMPLAINT_AGE_EDGES[at] ?? MOST_DAYS + 1) - 1,
+  }
+  const rowOf = (row: ComplaintRow): ReportRow => ({
+    ...NOTHING_MORE,
+    orderNo: null,
+    day: row.receivedOn,
+    daysOpen: daysBetween(row.receivedOn, row.closedOn ?? day),
+    complaintId: row.feedbackId,
+    note:
+      row.closedOn === null || row.outcome === null
+        ? row.category
+        : `${row.category} ${row.outcome}`,
+  })
+  return {
+    place: [INSTANT, UUID],
+    read: async page => {
+      const rows = await complaintsBehind(db, asked, page)
+      return rows.map(row => ({
+        place: [row.receivedAt.toISOString(), row.feedbackId],
         row: rowOf(row),
       }))
     },

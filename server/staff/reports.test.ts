@@ -351,6 +351,8 @@ describe('each figure opens the rows that make it', () => {
       collected: null,
       daysPastDue: null,
       note: 'paid',
+      daysOpen: null,
+      complaintId: null,
     })
   })
 
@@ -386,10 +388,12 @@ describe('an export', () => {
       'attachment; filename="portfolio_31-60_2026-12-31.csv"',
     )
     const [header, ...lines] = (await response.text()).trimEnd().split('\r\n')
-    expect(header).toBe('order_no,day,amount_rupees,collected_rupees,days_past_due,note')
+    expect(header).toBe(
+      'order_no,day,amount_rupees,collected_rupees,days_past_due,note,days_open,complaint_id',
+    )
     expect(lines.map(line => line.split(',').slice(1)).toSorted()).toEqual([
-      ['2026-11-21', '4000', '', '33', 'Saral Seven'],
-      ['2026-11-21', '5000', '', '33', 'Saral Seven'],
+      ['2026-11-21', '4000', '', '33', 'Saral Seven', '', ''],
+      ['2026-11-21', '5000', '', '33', 'Saral Seven', '', ''],
     ])
     const [entry] = await world.services.db.raw(
       `SELECT actor, subject FROM audit_entry WHERE action = 'report-exported' ORDER BY at DESC, number DESC LIMIT 1`,

@@ -2,6 +2,7 @@
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { FUNNEL_STAGES, type report } from '#contract/staff/report.ts'
+import { COMPLAINT_AGES, complaintAgeOf } from '#domain/complaint.ts'
 import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import {
   BUCKET_EDGES,
@@ -32,6 +33,7 @@ import {
   principalBooked,
   storeMonthEnd,
 } from '#server/staff/db/report-book.ts'
+import { type ComplaintDays, complaintDays } from '#server/staff/db/report-complaints.ts'
 import { flowsBetween } from '#server/staff/db/report-flows.ts'
 import { isReportDay, type Rows, rowsBehind, spanOf, timeOf } from '#server/staff/report-rows.ts'
 
@@ -232,6 +234,29 @@ export async function applicationsReport(
     declined,
     reasons: [...reasons],
     funnel: FUNNEL_STAGES.map(stage => ({ stage, people: funnel[stage] })),
+  }
+}
+
+/** Complaints by age: open at the end of the day, and closed in the month so far by how long they took. */
+export async function complaintsReport(
+  { db }: Parts,
+  asked: Asked,
+  { now }: At,
+): Promise<Output<typeof report.complaints> | Invalid> {
+  const today = indiaDayOf(now)
+  const { day = today } = asked
+  if (!isReportDay(day, today)) return INVALID
+  const rows = await complaintDays(db, timeOf(day))
+  const byAge = (of: readonly ComplaintDays[]) =>
+    COMPLAINT_AGES.map(age => {
+      const own = of.filter(each => complaintAgeOf(each.receivedOn, each.closedOn ?? day) === age)
+      return { age, complaints: own.reduce((sum, { count }) => sum + count, 0) }
+    })
+  return {
+    day,
+    today,
+    open: byAge(rows.filter(({ closedOn }) => closedOn === null)),
+    closed: byAge(rows.filter(({ closedOn }) => closedOn !== null)),
   }
 }
 
