@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '#console/call.ts'
-import { useAct } from '#console/calls.ts'
+import { useAct, useRead } from '#console/calls.ts'
 import { useKept } from '#console/kept.ts'
 import { Problem } from '#console/parts.tsx'
 import { useUndo } from '#console/undo.ts'
@@ -98,6 +98,39 @@ export function PutOff({ item, today, onEnd }: Ends & { item: Item; today: Day }
         options={days.map(day => ({ value: day, label: dayText(day, 'en') }))}
       />
       <TextField label={say('why')} value={why} onChange={setWhy} maxLength={WHY_MAX} />
+    </Inline>
+  )
+}
+
+/** Hands an own item to a colleague who may do its work. */
+export function HandTo({ item, onEnd }: Ends & { item: Item }) {
+  const { act, isPending, problem } = useAct()
+  const { kind, id } = item
+  const read = useRead(inbox.colleagues, { kind })
+  const colleagues = read.data?.colleagues ?? []
+  const [to, setTo] = useState('')
+  async function submit() {
+    if (await act(inbox.handOver, { kind, id, to })) onEnd()
+  }
+  return (
+    <Inline
+      submit={say('inbox.hand-to.act')}
+      isReady={to !== ''}
+      onSubmit={() => void submit()}
+      onEnd={onEnd}
+      problem={problem}
+      isPending={isPending}
+    >
+      {read.data && colleagues.length === 0 ? (
+        <p>{say('inbox.hand-to.nobody')}</p>
+      ) : (
+        <SelectField
+          label={say('inbox.hand-to.colleague')}
+          value={to}
+          onChange={setTo}
+          options={colleagues.map(({ staffId, mail }) => ({ value: staffId, label: mail }))}
+        />
+      )}
     </Inline>
   )
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { flag, indiaDay, instant, nothing, rupees, whole } from '#contract/wire.ts'
+import { flag, id, indiaDay, instant, nothing, rupees, text, whole } from '#contract/wire.ts'
 import { INBOX_KINDS } from '#domain/staff/inbox.ts'
 
 /** Ids of what waits are those of its own table, or a job's name with its data. */
@@ -45,6 +45,8 @@ export const inbox = {
           /** Something about it is proposed and waits for a second person. */
           hasProposal: v.boolean(),
           takenBy: v.nullable(v.string()),
+          /** The colleague who handed it to the person that has it. */
+          handedBy: v.nullable(v.string()),
           isMine: v.boolean(),
           putOffUntil: v.nullable(instant),
           putOffWhy: v.nullable(v.string()),
@@ -65,15 +67,26 @@ export const inbox = {
     refusals: ['outdated'],
     ours: true,
   },
+  colleagues: {
+    does: 'The colleagues who can be handed an item of a kind: those who may do its work.',
+    method: 'GET',
+    path: '/staff/v1/inbox/colleagues',
+    auth: { staff: 'inbox:work' },
+    sends: 'query',
+    input: v.strictObject({ kind: item.entries.kind }),
+    output: v.object({ colleagues: v.array(v.object({ staffId: id, mail: text })) }),
+    refusals: [],
+    ours: true,
+  },
   handOver: {
-    does: 'Gives an own item back, for anybody to take.',
+    does: 'Gives an own item back, for anybody to take, or hands it to a colleague.',
     method: 'POST',
     path: '/staff/v1/inbox/hand-over',
     auth: { staff: 'inbox:work' },
     sends: 'json',
-    input: item,
+    input: v.strictObject({ ...item.entries, to: v.optional(id) }),
     output: nothing,
-    refusals: ['outdated'],
+    refusals: ['outdated', 'input-invalid'],
     ours: true,
   },
   putOff: {

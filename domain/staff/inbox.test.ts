@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { byUrgency, type InboxKind } from './inbox.ts'
+import { byUrgency, INBOX_KINDS, type InboxKind, mayHave } from './inbox.ts'
+import { GIVEN_ROLES } from './permissions.ts'
 
 const now = new Date('2026-11-21T04:30:00Z')
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 const item = (
   id: string,
   kind: InboxKind,
-  about: { since?: Date; dueAt?: Date; off?: Date; borrower?: Date } = {},
+  about: { since?: Date; dueAt?: Date; off?: Date; borrower?: Date; handed?: boolean } = {},
 ) => ({
   id,
   kind,
@@ -14,6 +15,7 @@ const item = (
   dueAt: about.dueAt ?? null,
   putOffUntil: about.off ?? null,
   borrowerUntil: about.borrower ?? null,
+  isHanded: about.handed ?? false,
 })
 
 test('a deadline comes first, then money owed, then the longest waiting; put-off work comes last', () => {
@@ -61,4 +63,23 @@ test('an application comes last while its borrower may answer, and then to its p
   const order = (at: Date) => items.toSorted(byUrgency(at)).map(({ id }) => id)
   expect(order(now)).toEqual(['new', 'feedback', 'asked'])
   expect(order(later(1))).toEqual(['asked', 'new', 'feedback'])
+})
+
+test('what a colleague handed over comes before deadlines, unless it is put off', () => {
+  const items = [
+    item('plan', 'hardship', { dueAt: later(1) }),
+    item('off', 'feedback', { handed: true, off: later(24) }),
+    item('handed', 'feedback', { handed: true }),
+  ]
+  expect(items.toSorted(byUrgency(now)).map(({ id }) => id)).toEqual(['handed', 'plan', 'off'])
+})
+
+test('an item is handed to those alone who may do its work and take it', () => {
+  const kindsOf = (role: keyof typeof GIVEN_ROLES) =>
+    INBOX_KINDS.filter(kind => mayHave(kind, new Set(GIVEN_ROLES[role])))
+  const anybodys = ['mandate', 'skipped-order', 'unknown-payment', 'failed-job']
+  expect(kindsOf('kyc-officer')).toEqual(['face', 'cards', ...anybodys])
+  expect(kindsOf('credit-officer')).toEqual(['hardship', 'application', ...anybodys])
+  expect(kindsOf('finance')).toEqual(['proposal', ...anybodys])
+  expect(kindsOf('compliance')).toEqual([])
 })

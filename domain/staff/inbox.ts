@@ -1,3 +1,5 @@
+import type { Permission } from '#domain/staff/permissions.ts'
+
 /** The kinds of work that wait for a person, most urgent first: what is owed comes before what is asked. */
 export const INBOX_KINDS = [
   'refund',
@@ -6,6 +8,7 @@ export const INBOX_KINDS = [
   'complaint',
   'application',
   'face',
+  'cards',
   'proposal',
   'mandate',
   'skipped-order',
@@ -24,13 +27,38 @@ type Waiting = {
   readonly putOffUntil: Date | null
   /** The borrower was asked, and may answer before this instant. */
   readonly borrowerUntil: Date | null
+  /** A colleague handed it to the person who reads the list. */
+  readonly isHanded: boolean
+}
+
+/** The permission to do the work of a kind, besides taking it. An item is handed to nobody without it. */
+export const INBOX_NEEDS: Readonly<Record<InboxKind, Permission>> = {
+  refund: 'refunds:settle',
+  payout: 'payouts:stop',
+  hardship: 'hardship:decide',
+  complaint: 'complaints:work',
+  application: 'applications:decide',
+  face: 'identity:decide',
+  cards: 'identity:decide',
+  proposal: 'proposals:decide',
+  mandate: 'inbox:work',
+  'skipped-order': 'inbox:work',
+  'unknown-payment': 'inbox:work',
+  feedback: 'complaints:work',
+  'failed-job': 'inbox:work',
+}
+
+/** Whether somebody with these permissions can be handed an item of a kind. */
+export function mayHave(kind: InboxKind, permissions: ReadonlySet<Permission>): boolean {
+  return permissions.has('inbox:work') && permissions.has(INBOX_NEEDS[kind])
 }
 
 /** Our policy: this near its deadline, an item is put off no more. A complaint is then in its last days (`REMINDED_AFTER_DAYS`). */
 export const DEADLINE_NEAR_DAYS = 3
 
 /**
- * What waits for the borrower comes last, and so do put-off items, unless their deadline is near or past; else by deadline, kind, and the longest waiting first.
+ * What waits for the borrower comes last, and so do put-off items, unless their deadline is near or past. What a colleague handed
+ * over comes first, then by deadline, kind, and the longest waiting first.
  */
 export function byUrgency(now: Date): (a: Waiting, b: Waiting) => number {
   const near = now.getTime() + DEADLINE_NEAR_DAYS * 86_400_000
@@ -43,6 +71,7 @@ export function byUrgency(now: Date): (a: Waiting, b: Waiting) => number {
   const rank = ({ kind }: Waiting) => INBOX_KINDS.indexOf(kind)
   return (a, b) =>
     isLater(a) - isLater(b) ||
+    Number(b.isHanded) - Number(a.isHanded) ||
     deadline(a) - deadline(b) ||
     rank(a) - rank(b) ||
     a.since.getTime() - b.since.getTime() ||

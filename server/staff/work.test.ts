@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { day } from '#domain/day.ts'
+import type { cookieJar } from '#server/platform/http/cookies.ts'
+import { createStaffSession } from '#server/staff/sessions.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import {
   type Borrower,
@@ -40,7 +42,9 @@ async function itemOf(id: string, browser = officer) {
 async function looksOf(borrower: Borrower) {
   const overview = await borrower.browser.calls(contract.ownData).overview({})
   if (!overview.ok) throw new Error(overview.reason)
-  return overview.data.looks
+  return overview.data.looks.flatMap(({ count, ...look }) =>
+    Array.from({ length: count }, () => look),
+  )
 }
 
 test('a referred application waits in the inbox, and names nobody there', async () => {
@@ -192,3 +196,101 @@ test('the inbox comes page by page and by kind, and counts each kind', async () 
   const mine = await calls.list({ kind: 'unknown-payment', mine: 1 })
   expect(mine).toMatchObject({ data: { items: [{ id: taken?.id, isMine: true }] } })
 })
+
+test('a hundred put-off items hide no newer one', async () => {
+  const { db, ids, clock } = world.services
+  const at = new Date(clock.now().getTime() - 86_400_000)
+  const until = new Date(clock.now().getTime() + 86_400_000)
+  for (let count = 0; count < 100; count += 1) {
+    const id = ids.uuid(clock.now())
+    await db.raw(
+      `INSERT INTO provider_event (vendor, event_id, payment_id, attempt_ref, state, amount, received_at)
+       VALUES ('test', $1, 'nobody', $1, 'paid', 100, $2)`,
+      [id, at],
+    )
+    await db.raw(
+      `INSERT INTO inbox_mark (kind, subject, put_off_until, reason_sealed, marked_at) VALUES ('unknown-payment', $1, $2, $3, $4)`,
+      [
+        id,
+        until,
+        world.services.cipher.encrypt('Later.', {
+          table: 'inbox_mark',
+          row: `unknown-payment/${id}`,
+          column: 'reason_sealed',
+        }),
+        at,
+      ],
+    )
+  }
+  const newest = ids.uuid(clock.now())
+  await db.raw(
+    `INSERT INTO provider_event (vendor, event_id, payment_id, attempt_ref, state, amount, received_at)
+     VALUES ('test', $1, 'nobody', $1, 'paid', 100, $2)`,
+    [newest, new Date(at.getTime() + 1)],
+  )
+  const list = await officer.calls(staffContract.inbox).list({ kind: 'unknown-payment' })
+  expect(list.ok && list.data.items[0]).toMatchObject({ id: newest, putOffUntil: null })
+})
+
+test('an item is handed to a colleague who may do its work, who sees it first, and to nobody else', async () => {
+  const { orderId: id } = await referred()
+  const item = { kind: 'application', id } as const
+  const mine = officer.calls(staffContract.inbox)
+  await staffBrowser(world.server, 'kyc-officer')
+  const [row] = await world.services.db.raw(
+    `INSERT INTO staff SELECT gen_random_uuid(), 'another', mail_sealed, roles, is_simulated, created_at
+     FROM staff WHERE 'credit-officer' = ANY(roles) RETURNING staff_id`,
+  )
+  const to = String(row?.staff_id)
+  await reseal(to, 'bela@lender.example')
+  expect(await mine.colleagues({ kind: 'application' })).toEqual({
+    ok: true,
+    data: { colleagues: [{ staffId: to, mail: 'bela@lender.example' }] },
+  })
+  expect(await mine.handOver({ ...item, to }), 'not taken').toMatchObject({ reason: 'outdated' })
+  await mine.take(item)
+  const [kyc] = await world.services.db.raw(
+    `SELECT staff_id FROM staff WHERE 'kyc-officer' = ANY(roles)`,
+  )
+  expect(await mine.handOver({ ...item, to: String(kyc?.staff_id) })).toMatchObject({
+    reason: 'input-invalid',
+  })
+  await mine.putOff({ ...item, until: day('2026-11-23'), why: 'Not today.' })
+  expect((await mine.handOver({ ...item, to })).ok).toBe(true)
+  expect(await itemOf(id)).toMatchObject({
+    takenBy: 'bela@lender.example',
+    isMine: false,
+    putOffUntil: null,
+  })
+  expect(await mine.take(item)).toMatchObject({ reason: 'outdated' })
+  const bela = await signedIn(to)
+  const list = await bela.calls(staffContract.inbox).list({})
+  const handedBy = 'credit-officer@sandbox.example'
+  expect(list.ok && list.data.items[0]).toMatchObject({ id, isMine: true, handedBy })
+  expect((await bela.calls(staffContract.inbox).handOver(item)).ok).toBe(true)
+  expect(await itemOf(id)).toMatchObject({ takenBy: null, handedBy: null })
+})
+
+/** Gives a person of staff a mail address. */
+async function reseal(staffId: string, mail: string) {
+  const sealed = world.services.cipher.encrypt(mail, {
+    table: 'staff',
+    row: staffId,
+    column: 'mail_sealed',
+  })
+  await world.services.db.raw('UPDATE staff SET mail_sealed = $2 WHERE staff_id = $1', [
+    staffId,
+    sealed,
+  ])
+}
+
+/** A browser in which this person is signed in. */
+async function signedIn(staffId: string): Promise<Browser> {
+  const browser = world.server.browser()
+  const write: ReturnType<typeof cookieJar>['write'] = (name, value) =>
+    void browser.cookies.set(`__Host-saral-${name}`, value)
+  await world.services.db.transaction(tx =>
+    createStaffSession(world.services, tx, { staffId, way: 'sandbox' }, { write }),
+  )
+  return browser
+}

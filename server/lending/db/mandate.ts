@@ -70,7 +70,7 @@ const selectUnconfirmed = statement(
   'mandate-unconfirmed',
   `SELECT m.mandate_id AS id, o.order_no AS "orderNo", m.state, m.held_state AS "heldState", m.vendor, m.changed_at AS since
    FROM mandate m JOIN loan_order o ON o.borrower_id = m.borrower_id AND o.order_id = m.order_id
-   WHERE m.state <> m.held_state AND m.changed_at < $1 ORDER BY m.changed_at LIMIT ${MOST_LISTED}`,
+   WHERE m.state <> m.held_state AND m.changed_at < $1 ORDER BY m.changed_at LIMIT $2`,
 )
 const countUnconfirmed = statement(
   'mandate-unconfirmed-count',
@@ -185,8 +185,12 @@ function confirmedSince(now: Date): Date {
 export type UnconfirmedMandate = Row<'mandate-unconfirmed'>
 
 /** Mandates whose service has not confirmed for an hour what was commanded here. */
-export function unconfirmedMandates(db: Queryable, now: Date): Promise<UnconfirmedMandate[]> {
-  return db.query(selectUnconfirmed, [confirmedSince(now)])
+export function unconfirmedMandates(
+  db: Queryable,
+  now: Date,
+  limit = MOST_LISTED,
+): Promise<UnconfirmedMandate[]> {
+  return db.query(selectUnconfirmed, [confirmedSince(now), limit])
 }
 
 /** How many there are of them. */

@@ -123,7 +123,7 @@ const selectUnattributed = statement(
    WHERE e.state = 'paid' AND NOT EXISTS (SELECT 1 FROM attempt a
      WHERE a.vendor = e.vendor AND a.attempt_ref = e.attempt_ref)
      AND NOT EXISTS (SELECT 1 FROM closed_payment_event c WHERE c.vendor = e.vendor AND c.event_id = e.event_id)
-   ORDER BY e.received_at LIMIT 100`,
+   ORDER BY e.received_at LIMIT $1`,
 )
 const closeEvent = statement(
   'provider-event-close',
@@ -312,8 +312,8 @@ export function receiptIdsOf(
 export type UnattributedEvent = Row<'provider-event-unattributed'>
 
 /** Genuine messages about money that names no payment of ours, for a person to check. */
-export function unattributedEvents(db: Queryable): Promise<UnattributedEvent[]> {
-  return db.query(selectUnattributed)
+export function unattributedEvents(db: Queryable, limit = 100): Promise<UnattributedEvent[]> {
+  return db.query(selectUnattributed, [limit])
 }
 
 /**

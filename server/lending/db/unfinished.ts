@@ -43,14 +43,14 @@ const selectLongPayouts = statement(
   `SELECT p.payout_id AS id, o.order_no AS "orderNo", p.amount, p.created_at AS since,
      p.stopped_at IS NOT NULL AS "isStopped!"
    FROM payout p JOIN loan_order o ON o.borrower_id = p.borrower_id AND o.order_id = p.order_id
-   WHERE p.state = 'pending' AND p.created_at < $1 ORDER BY p.created_at LIMIT ${MOST_LISTED}`,
+   WHERE p.state = 'pending' AND p.created_at < $1 ORDER BY p.created_at LIMIT $2`,
 )
 const selectLongRefunds = statement(
   'unfinished-refunds-long',
   `SELECT f.refund_id AS id, o.order_no AS "orderNo", f.amount, coalesce(f.given_up_at, f.created_at) AS "since!",
      f.state = 'given-up' AS "isGivenUp!"
    FROM refund f JOIN loan_order o ON o.borrower_id = f.borrower_id AND o.order_id = f.order_id
-   WHERE f.state = 'given-up' OR f.state = 'pending' AND f.created_at < $1 ORDER BY f.created_at LIMIT ${MOST_LISTED}`,
+   WHERE f.state = 'given-up' OR f.state = 'pending' AND f.created_at < $1 ORDER BY f.created_at LIMIT $2`,
 )
 
 /** The pending work of one kind, a batch at a time, from the index of pending work. */
@@ -82,8 +82,9 @@ export type LongUnderWay = {
 export function longPayouts(
   db: Queryable,
   before: Date,
+  limit = MOST_LISTED,
 ): Promise<(LongUnderWay & { readonly isStopped: boolean })[]> {
-  return db.query(selectLongPayouts, [before])
+  return db.query(selectLongPayouts, [before, limit])
 }
 
 /**
@@ -93,8 +94,9 @@ export function longPayouts(
 export function longRefunds(
   db: Queryable,
   before: Date,
+  limit = MOST_LISTED,
 ): Promise<(LongUnderWay & { readonly isGivenUp: boolean })[]> {
-  return db.query(selectLongRefunds, [before])
+  return db.query(selectLongRefunds, [before, limit])
 }
 
 /** The number of unfinished payouts, refunds or payment links with a vendor. */

@@ -10,14 +10,18 @@ const LONG_MS = 86_400_000
 /**
  * Payouts and refunds that have been under way for more than a day, and refunds that their provider
  * gave up: they stay owed until they are done. Also AutoPay mandates whose service has not confirmed
- * for an hour what the borrower commanded.
+ * for an hour what the borrower commanded. `most` limits the lists.
  */
-export async function underWay(db: Queryable, now: Date) {
+export async function underWay(
+  db: Queryable,
+  now: Date,
+  most: { readonly payouts?: number; readonly refunds?: number; readonly mandates?: number } = {},
+) {
   const before = new Date(now.getTime() - LONG_MS)
   const [payouts, refunds, mandates] = await Promise.all([
-    longPayouts(db, before),
-    longRefunds(db, before),
-    unconfirmedMandates(db, now),
+    longPayouts(db, before, most.payouts),
+    longRefunds(db, before, most.refunds),
+    unconfirmedMandates(db, now, most.mandates),
   ])
   return { payouts, refunds, mandates }
 }

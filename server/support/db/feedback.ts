@@ -36,7 +36,7 @@ const WAITING = `answered_at IS NULL
    AND NOT EXISTS (SELECT FROM complaint c WHERE c.borrower_id = feedback.borrower_id AND c.feedback_id = feedback.feedback_id)`
 const unanswered = statement(
   'feedback-unanswered',
-  `SELECT ${COLUMNS} FROM feedback WHERE ${WAITING} ORDER BY created_at LIMIT ${MOST_LISTED}`,
+  `SELECT ${COLUMNS} FROM feedback WHERE ${WAITING} ORDER BY created_at LIMIT $1`,
 )
 const waitingPage = statement(
   'feedback-waiting-page',
@@ -82,8 +82,8 @@ export function oneFeedbackOf(
 }
 
 /** All feedback without a reply, the longest waiting first. */
-export function unansweredFeedback(db: Queryable): Promise<FeedbackRow[]> {
-  return db.query(unanswered)
+export function unansweredFeedback(db: Queryable, limit = MOST_LISTED): Promise<FeedbackRow[]> {
+  return db.query(unanswered, [limit])
 }
 
 /** A page of the same, after the place that the one before it ended at. */
