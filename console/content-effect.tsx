@@ -8,7 +8,7 @@ import { startOfIndiaDay } from '#domain/day.ts'
 import { Note } from '#web/ui/Type.tsx'
 import { isLanguage, LANGUAGE_NAMES } from '#words/language.ts'
 
-type Changed = NonNullable<Output<typeof proposal.list>['proposals'][number]['effect']['content']>
+type Changed = NonNullable<Output<typeof proposal.open>['effect']['content']>
 
 /** The text that a proposal is about, and its first day. */
 export function ContentLink({ content: { item, title, fromDay } }: { content: Changed }) {

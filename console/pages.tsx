@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react'
 import { Inbox } from '#console/pages/Inbox.tsx'
-import { Proposals } from '#console/pages/Proposals.tsx'
+import { OneProposal, Proposals } from '#console/pages/Proposals.tsx'
 import type { WordId } from '#console/words.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 
@@ -99,7 +99,12 @@ export const PAGES: readonly Page[] = [
     of: '/',
     show: ({ orderId = '' }) => <Hardship key={orderId} orderId={orderId} />,
   },
-  { path: '/proposals', nav: 'nav.proposals', show: () => <Proposals /> },
+  { path: '/proposals', nav: 'nav.proposals', by: 'proposals:read', show: () => <Proposals /> },
+  {
+    path: '/proposals/:proposalId',
+    of: '/proposals',
+    show: ({ proposalId = '' }) => <OneProposal key={proposalId} proposalId={proposalId} />,
+  },
   { path: '/products', nav: 'nav.products', by: 'products:read', show: () => <Products /> },
   {
     path: '/products/:productId',

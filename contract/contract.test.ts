@@ -226,6 +226,7 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/application/preview            applications:read          application.preview
     POST /staff/v1/application/deny               applications:decide  proof application.deny
     GET  /staff/v1/proposals                      proposals:read             proposal.list
+    GET  /staff/v1/proposal                       proposals:read             proposal.open
     POST /staff/v1/proposals/settle-refund        refunds:settle       proof proposal.settleRefund
     POST /staff/v1/proposals/stop-payout          payouts:stop         proof proposal.stopPayout
     POST /staff/v1/proposals/waive-penal          waivers:propose      proof proposal.waivePenal

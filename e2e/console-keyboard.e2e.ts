@@ -137,7 +137,9 @@ for (const role of ROLES)
       }
       if (has.has('products:approve')) return
       await page.goto('/console/proposals')
-      await see(/^(Your role does not decide about this act|Another person has to decide this)/)
+      await see(
+        /^(Your role does not decide about this act|Another person has to decide this|No proposal waits)/,
+      )
       expect(await offered(['Approve', 'Refuse'])).toEqual([])
     },
     [desktop],
@@ -240,7 +242,7 @@ daily('a proposal about a product is approved', 'compliance', async hands => {
   const { page, keys, see } = hands
   await keys.row('Proposal', 'Publish')
   await keys.strike('o')
-  await page.waitForURL(/\/console\/proposals$/)
+  await page.waitForURL(/\/console\/proposals\/[\w-]+$/)
   await keys.row('Saral Weekly')
   await keys.press('Approve')
   await see('approved by compliance@sandbox.example')

@@ -32,7 +32,7 @@ journey(
     expect(await page.getByRole('button', { name: 'Approve' }).count(), 'not by oneself').toBe(0)
 
     await enterAs(scene, 'finance')
-    await tap('See the proposals')
+    await page.getByRole('listitem', { name: 'Proposal' }).getByText('Open').click()
     await see(WHY)
     await look('console waiver to decide')
     await tap('Approve')

@@ -194,7 +194,8 @@ journey(
 
     await enterAs(scene, 'kyc officer')
     await page.goto('/console/proposals')
-    await see('Your role does not decide about this act.')
+    await see('No proposal waits.')
+    expect(await page.content()).not.toContain('silent for two days')
     await enterAs(scene, 'finance')
     await tap('See the proposals')
     await tap('Approve')

@@ -92,9 +92,8 @@ async function approvalOf({ page, server }: Scene) {
   const browser = browserOn(server.origin)
   for (const { name, value } of await page.context().cookies()) browser.cookies.set(name, value)
   const calls = browser.calls(staffContract.proposal)
-  const { proposals } = answered(await calls.list({}))
-  const waiting = proposals.find(({ outcome }) => outcome === null)
-  return calls.approve({ proposalId: waiting?.proposalId ?? '' })
+  const { proposals } = answered(await calls.list({ view: 'waiting' }))
+  return calls.approve({ proposalId: proposals[0]?.proposalId ?? '' })
 }
 
 /** Nothing is offered or simulated, and the app and the console say so. */

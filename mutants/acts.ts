@@ -11,6 +11,24 @@ export const acts: readonly Mutant[] = [
     killedBy: ['domain/staff/proposal.test.ts', 'server/staff/waivers.test.ts'],
   },
   {
+    name: 'expired-proposal-still-waits',
+    breaks: 'A payout that hangs is never stopped, since nobody decided about it once.',
+    file: 'server/staff/db/proposal.ts',
+    find: 'WHERE o.subject = ANY ($1) AND p.decide_until >= $2 ORDER BY',
+    replace:
+      'WHERE o.subject = ANY ($1) AND (p.decide_until >= $2 OR p.decide_until < $2) ORDER BY',
+    killedBy: ['server/staff/proposal-lists.test.ts'],
+  },
+  {
+    name: 'proposal-read-by-anybody',
+    breaks:
+      'Whoever is signed in reads whom the administrator invites, and the references of banks.',
+    file: 'domain/staff/proposal.ts',
+    find: "if (permissions.has('audit:read')) return ACT_NAMES",
+    replace: 'if (permissions.size > 0) return ACT_NAMES',
+    killedBy: ['domain/staff/proposal.test.ts', 'server/staff/proposal-lists.test.ts'],
+  },
+  {
     name: 'refused-proposal-executed',
     breaks: 'A refund is booked as settled, though the second person refused it.',
     file: 'server/staff/propose.ts',

@@ -143,12 +143,13 @@ async function approve(world: World, chance: Chance): Promise<void> {
   const browser = wished.size > settled.size && (await finance.signIn())
   if (!browser) return
   const proposals = browser.calls(staffContract.proposal)
-  const list = await proposals.list({})
-  for (const { proposalId, subject, act, outcome } of list.ok ? list.data.proposals : []) {
-    if (act !== 'settle-refund') continue
-    // An approval whose answer was lost is read here.
+  const act = 'settle-refund'
+  const decided = await proposals.list({ view: 'decided', act })
+  // An approval whose answer was lost is read here.
+  for (const { subject, outcome } of decided.ok ? decided.data.proposals : [])
     if (outcome === 'approved') settle(world, subject)
-    if (outcome !== null) continue
+  const waiting = await proposals.list({ view: 'waiting', act })
+  for (const { proposalId, subject } of waiting.ok ? waiting.data.proposals : []) {
     if (chance.happens(REFUSED)) {
       const refused = await proposals.refuse({ proposalId, reason: 'The reference is unclear.' })
       if (refused.ok) counts['proposal refused'] += 1

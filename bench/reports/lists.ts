@@ -3,6 +3,7 @@ import { type Measure, measure } from '#bench/table.ts'
 import { BUCKET_NAMES } from '#domain/lending/collection.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
 import type { StaffSession } from '#server/platform/actions/staff-session.ts'
+import type { Place } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import type { Services, Work } from '#server/services.ts'
@@ -13,11 +14,15 @@ import { listComplaints } from '#server/staff/complaints.ts'
 import { inboxFor } from '#server/staff/inbox.ts'
 import { openOrder } from '#server/staff/orders.ts'
 import { addStaff } from '#server/staff/people.ts'
-import { ACTORS, orderNo, utr } from './portfolio.ts'
+import { listProposals } from '#server/staff/propose.ts'
+import { ACTORS, fillProposals, orderNo, utr } from './portfolio.ts'
 
 /** The first page of any list of the console, in the server's own time. */
 const FIRST_PAGE = { atMost: 0.15 }
 const RUNS = 5
+/** More than a small lender makes in five years. */
+const PROPOSALS = 20_000
+const EFFECT = JSON.stringify({ amount: 188_200, before: [], after: [] })
 /** A person of the portfolio with all ten loans. */
 const SOMEBODY = 1
 
@@ -50,10 +55,14 @@ async function administrator(db: Database, now: Date): Promise<StaffSession> {
 export async function measureLists(db: Database, now: Date): Promise<Measure[]> {
   const queue = { deadLetters: async () => [] }
   // The portfolio holds no encrypted values; a page has a hundred at most, of some 20 microseconds each.
-  const reading = { ...cipher, decryptText: () => '919876543210' }
+  const decryptText = (_sealed: Buffer, { column }: Place) =>
+    column === 'details_sealed' ? EFFECT : '919876543210'
+  const reading = { ...cipher, decryptText }
   // The only services that lists read.
-  const services = { db, cipher: reading, ids: randomIds(), queue } as unknown as Services
+  const config = { twoPersonsOff: new Set() }
+  const services = { db, cipher: reading, ids: randomIds(), queue, config } as unknown as Services
   const by = { staff: await administrator(db, now), now }
+  await fillProposals(db, PROPOSALS, { staffId: by.staff.staffId, now })
   const first = async (what: string, work: () => Promise<unknown>) => {
     const seconds: number[] = []
     for (let run = 0; run < RUNS; run += 1) {
@@ -73,6 +82,12 @@ export async function measureLists(db: Database, now: Date): Promise<Measure[]> 
     )
   for (const view of ['open', 'closed', 'feedback'] as const)
     measures.push(await first(`complaints: ${view}`, () => listComplaints(services, { view }, by)))
+  for (const [what, wanted] of [
+    ['waiting', { view: 'waiting' }],
+    ['decided', { view: 'decided' }],
+    ['decided, a rare act', { view: 'decided', act: 'change-role' }],
+  ] as const)
+    measures.push(await first(`proposals: ${what}`, () => listProposals(services, wanted, by)))
   for (const [what, query] of [
     ['order number', orderNo(SOMEBODY, 3)],
     ['bank reference', utr(SOMEBODY, 3)],

@@ -196,7 +196,7 @@ function Acts({ item, today }: { item: Item; today: Day }) {
             </ButtonLink>
           </span>
         )}
-        {(kind === 'proposal' || item.hasProposal) && (
+        {item.hasProposal && (
           <span className="open">
             <Link href="/proposals">{say('inbox.see-proposals')}</Link>
           </span>
@@ -242,6 +242,7 @@ function Acts({ item, today }: { item: Item; today: Day }) {
 
 /** The page that opens an item. */
 const OPENED: Readonly<Partial<Record<Item['kind'], string>>> = {
+  proposal: 'proposals',
   application: 'application',
   hardship: 'hardship',
   face: 'face',

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { useAct, useRead } from '#console/calls.ts'
+import { useAct, usePages, useRead } from '#console/calls.ts'
 import { ContentDifference, ContentLink } from '#console/content-effect.tsx'
 import { useKept } from '#console/kept.ts'
 import { Failed, Problem } from '#console/parts.tsx'
 import { wordOf } from '#console/states.ts'
 import { when, whichDay } from '#console/when.ts'
-import { hasWord, say } from '#console/words.ts'
+import { hasWord, say, type WordId } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { proposal } from '#contract/staff/proposal.ts'
 import { startOfIndiaDay } from '#domain/day.ts'
-import { ACT_NAMES } from '#domain/staff/proposal.ts'
+import { ACT_NAMES, type ActName } from '#domain/staff/proposal.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -20,45 +20,44 @@ import { Note } from '#web/ui/Type.tsx'
 import { money } from '#words/format.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '#words/language.ts'
 
-type Listed = Output<typeof proposal.list>['proposals'][number]
+type Listed = Output<typeof proposal.open>
+type View = 'waiting' | 'decided'
+
+const READ_AGAIN_MS = 15_000
 
 /** Proposals that wait, with the acts of deciding; and how the others ended. The filter stands in the address. */
 export function Proposals() {
-  const list = useRead(proposal.list, {})
   const [params, setParams] = useSearchParams()
-  const wanted = ACT_NAMES.find(each => each === params.get('act'))
+  const act = ACT_NAMES.find(each => each === params.get('act'))
   const [link, setLink] = useState<string>()
-  if (!list.data)
-    return list.error ? (
-      <Failed error={list.error} onRetry={() => void list.refetch()} />
+  const waiting = useListed('waiting', act)
+  const decided = useListed('decided', act)
+  const first = waiting.data?.pages[0]
+  if (!first)
+    return waiting.error ? (
+      <Failed error={waiting.error} onRetry={() => void waiting.refetch()} />
     ) : (
       <p>{say('loading')}</p>
     )
-  const { twoPersonsOff } = list.data
-  const all = list.data.proposals
-  const acts = ACT_NAMES.filter(each => each === wanted || all.some(({ act }) => act === each))
-  const proposals = all.filter(({ act }) => wanted === undefined || act === wanted)
-  const waiting = proposals.filter(({ outcome }) => outcome === null)
-  const decided = proposals.filter(({ outcome }) => outcome !== null)
+  const { twoPersonsOff } = first
+  const acts = ACT_NAMES.filter(each => each === act || first.acts.includes(each))
   return (
     <>
       <h1>{say('nav.proposals')}</h1>
       {twoPersonsOff.length > 0 && (
         <Banner tone="warn">
-          {say('proposals.alone', { acts: twoPersonsOff.map(act => say(`act.${act}`)).join(', ') })}
+          {say('proposals.alone', {
+            acts: twoPersonsOff.map(each => say(`act.${each}`)).join(', '),
+          })}
         </Banner>
       )}
-      {link !== undefined && (
-        <Banner tone="good" title={say('proposals.link')}>
-          <code>{link}</code>
-        </Banner>
-      )}
+      <LinkOnce link={link} />
       {acts.length > 1 && (
         <div className="filters">
           <SelectField
             label={say('proposals.filter')}
-            value={wanted ?? ''}
-            onChange={act => setParams(act === '' ? {} : { act }, { replace: true })}
+            value={act ?? ''}
+            onChange={to => setParams(to === '' ? {} : { act: to }, { replace: true })}
             placeholder={null}
             options={[
               { value: '', label: say('proposals.filter.all') },
@@ -68,31 +67,95 @@ export function Proposals() {
         </div>
       )}
       <h2>{say('proposals.waiting')}</h2>
-      {waiting.length === 0 && <p>{say('proposals.none')}</p>}
-      <ul className="rows">
-        {waiting.map(each => (
-          <li key={each.proposalId} className="row">
-            <Content proposal={each} />
-            <Deciding proposal={each} onLink={setLink} />
-          </li>
-        ))}
-      </ul>
-      {decided.length > 0 && <h2>{say('proposals.decided')}</h2>}
-      <ul className="rows">
-        {decided.map(each => (
-          <li key={each.proposalId} className="row">
-            <Content proposal={each} />
-            <Ending proposal={each} />
-          </li>
-        ))}
-      </ul>
+      <Rows list={waiting} none="proposals.none" onLink={setLink} />
+      <h2>{say('proposals.decided')}</h2>
+      <Rows list={decided} none="proposals.none.decided" onLink={setLink} />
     </>
+  )
+}
+
+const useListed = (view: View, act: ActName | undefined) =>
+  usePages(proposal.list, { view, ...(act && { act }) }, READ_AGAIN_MS)
+
+/** One proposal by its id, which stands in the address. */
+export function OneProposal({ proposalId }: { proposalId: string }) {
+  const { data, error, refetch } = useRead(proposal.open, { proposalId })
+  const [link, setLink] = useState<string>()
+  return (
+    <>
+      <h1>{say('kind.proposal')}</h1>
+      <p>
+        <Link href="/proposals">{say('proposals.all')}</Link>
+      </p>
+      <LinkOnce link={link} />
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <ul className="rows">
+          <Row proposal={data} onLink={setLink} />
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The link of an invitation, which is shown once. */
+function LinkOnce({ link }: { link: string | undefined }) {
+  if (link === undefined) return null
+  return (
+    <Banner tone="good" title={say('proposals.link')}>
+      <code>{link}</code>
+    </Banner>
+  )
+}
+
+type RowsProps = {
+  list: ReturnType<typeof useListed>
+  none: WordId
+  onLink: (link: string) => void
+}
+
+function Rows({ list, none, onLink }: RowsProps) {
+  const proposals = list.data?.pages.flatMap(page => page.proposals) ?? []
+  return (
+    <>
+      {list.error && !list.data && (
+        <Failed error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && proposals.length === 0 && <p>{say(none)}</p>}
+      <ul className="rows">
+        {proposals.map(each => (
+          <Row key={each.proposalId} proposal={each} onLink={onLink} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          kind="secondary"
+          pending={list.isFetchingNextPage}
+          onPress={() => void list.fetchNextPage()}
+        >
+          {say('filter.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Row({ proposal: each, onLink }: { proposal: Listed; onLink: (link: string) => void }) {
+  return (
+    <li className="row">
+      <Content proposal={each} />
+      {each.outcome === null ? (
+        <Deciding proposal={each} onLink={onLink} />
+      ) : (
+        <Ending proposal={each} />
+      )}
+    </li>
   )
 }
 
 /** What will happen, why, and by whom it is proposed. */
 function Content({
-  proposal: { act, subject, effect, why, proposedBy, proposedAt, until },
+  proposal: { proposalId, act, subject, effect, why, proposedBy, proposedAt, until },
 }: {
   proposal: Listed
 }) {
@@ -103,7 +166,9 @@ function Content({
   return (
     <>
       <p className="what">
-        <strong>{say(`act.${act}`)}</strong>
+        <Link href={`/proposals/${proposalId}`}>
+          <strong>{say(`act.${act}`)}</strong>
+        </Link>
       </p>
       <p className="facts">
         {amount !== null && (
@@ -247,12 +312,14 @@ function Ending({
 }: {
   proposal: Listed
 }) {
-  if (outcome === null || decidedBy === null || decidedAt === null) return null
-  const values = { outcome: say(`outcome.${outcome}`), who: decidedBy, when: when(decidedAt) }
+  if (outcome === null || decidedAt === null) return null
+  const values = { outcome: say(`outcome.${outcome}`), when: when(decidedAt) }
   return (
     <p className="facts">
       <Tag tone={outcome === 'approved' ? 'good' : outcome === 'refused' ? 'bad' : 'neutral'}>
-        {say('proposals.decided-by', values)}
+        {decidedBy === null
+          ? say('proposals.ended', values)
+          : say('proposals.decided-by', { ...values, who: decidedBy })}
       </Tag>
       {isAlone && <Tag tone="warn">{say('proposals.was-alone')}</Tag>}
       {reason !== null && <span>{reason}</span>}

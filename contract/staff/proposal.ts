@@ -29,42 +29,61 @@ const effect = v.object({
   after: v.array(text),
 })
 
+/** A proposal as those who may read it see it. */
+const one = v.object({
+  proposalId: id,
+  act: v.picklist(ACT_NAMES),
+  subject: text,
+  effect,
+  why: text,
+  proposedBy: text,
+  proposedAt: instant,
+  until: instant,
+  isMine: v.boolean(),
+  /** Why the reader cannot decide it, as a reason; null if they can. */
+  cannotDecide: v.nullable(v.picklist(['second-person-needed', 'not-permitted', 'outdated'])),
+  /** Null while it waits. */
+  outcome: v.nullable(v.picklist(OUTCOMES)),
+  /** Nobody decided one that expired. */
+  decidedBy: v.nullable(text),
+  decidedAt: v.nullable(instant),
+  /** Its proposer approved it: the second person was switched off for this act. */
+  isAlone: v.boolean(),
+  reason: v.nullable(text),
+})
+
 export const proposal = {
   list: {
-    does: 'Proposals, those that wait first, then the newest decided ones.',
+    does: 'The proposals that the caller may read, a page at a time: those that wait, the oldest first, or those that ended, the newest first.',
     method: 'GET',
     path: '/staff/v1/proposals',
     auth: { staff: 'proposals:read' },
     sends: 'query',
-    input: v.strictObject({}),
+    input: v.strictObject({
+      view: v.picklist(['waiting', 'decided']),
+      act: v.optional(v.picklist(ACT_NAMES)),
+      after: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,300}$/))),
+    }),
     output: v.object({
       /** The acts for which the lender switched the second person off. */
       twoPersonsOff: v.array(v.picklist(ACT_NAMES)),
-      proposals: v.array(
-        v.object({
-          proposalId: id,
-          act: v.picklist(ACT_NAMES),
-          subject: text,
-          effect,
-          why: text,
-          proposedBy: text,
-          proposedAt: instant,
-          until: instant,
-          isMine: v.boolean(),
-          /** Why the reader cannot decide it, as a reason; null if they can. */
-          cannotDecide: v.nullable(
-            v.picklist(['second-person-needed', 'not-permitted', 'outdated']),
-          ),
-          outcome: v.nullable(v.picklist(OUTCOMES)),
-          decidedBy: v.nullable(text),
-          decidedAt: v.nullable(instant),
-          /** Its proposer approved it: the second person was switched off for this act. */
-          isAlone: v.boolean(),
-          reason: v.nullable(text),
-        }),
-      ),
+      /** The acts whose proposals the caller reads, besides their own. */
+      acts: v.array(v.picklist(ACT_NAMES)),
+      proposals: v.array(one),
+      next: v.nullable(text),
     }),
-    refusals: [],
+    refusals: ['input-invalid'],
+    ours: true,
+  },
+  open: {
+    does: 'One proposal that the caller may read, however it stands.',
+    method: 'GET',
+    path: '/staff/v1/proposal',
+    auth: { staff: 'proposals:read' },
+    sends: 'query',
+    input: v.strictObject({ proposalId: id }),
+    output: one,
+    refusals: ['not-found'],
     ours: true,
   },
   settleRefund: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GIVEN_ROLES, type Permission, ROLES } from './permissions.ts'
-import { ACT_NAMES, ACTS, decideUntil, whyNotDecide } from './proposal.ts'
+import { ACT_NAMES, ACTS, decideUntil, readableActs, whyNotDecide } from './proposal.ts'
 
 const at = new Date('2026-11-21T04:30:00Z')
 const until = decideUntil(at)
@@ -60,4 +60,13 @@ test('each act can be proposed and decided by some given role', () => {
     expect(having(ACTS[act].propose).length).toBeGreaterThan(0)
     expect(having(ACTS[act].decide).length).toBeGreaterThan(0)
   }
+})
+
+test('proposals are read by those who propose or decide their act, and all by those who read the log', () => {
+  const read = (...permissions: Permission[]) => readableActs(new Set(permissions))
+  expect(read('proposals:read', 'inbox:read')).toEqual([])
+  expect(read('refunds:settle')).toEqual(['settle-refund'])
+  expect(read('refunds:approve')).toEqual(['settle-refund'])
+  expect(read('products:approve')).toEqual(['publish-product', 'withdraw-product'])
+  expect(read('audit:read')).toEqual(ACT_NAMES)
 })

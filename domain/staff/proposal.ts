@@ -46,6 +46,22 @@ export function decideUntil(proposedAt: Date): Date {
   return new Date(proposedAt.getTime() + PROPOSAL_DAYS * 86_400_000)
 }
 
+/** Whether the time of a proposal is over: it waits no more, and the same may be proposed again. */
+export function isOver({ until }: { readonly until: Date }, now: Date): boolean {
+  return now > until
+}
+
+/**
+ * The acts whose proposals a person with these permissions reads, besides their own: those that they
+ * propose or decide, and all of them for whoever reads the log of acts.
+ */
+export function readableActs(permissions: ReadonlySet<Permission>): readonly ActName[] {
+  if (permissions.has('audit:read')) return ACT_NAMES
+  return ACT_NAMES.filter(
+    act => permissions.has(ACTS[act].propose) || permissions.has(ACTS[act].decide),
+  )
+}
+
 type Standing = {
   readonly act: ActName
   /** The id of what it is about; of `change-staff` and `renew-staff`, the person. */
@@ -74,5 +90,5 @@ export function whyNotDecide(
   const isOwn = proposedBy === staffId || (ABOUT_A_PERSON.includes(act) && subject === staffId)
   if (isOwn && !off.has(act)) return 'second-person-needed'
   if (!permissions.has(ACTS[act].decide)) return 'not-permitted'
-  return now > until ? 'outdated' : undefined
+  return isOver({ until }, now) ? 'outdated' : undefined
 }

@@ -70,10 +70,10 @@ async function propose(browser: Browser, ack: StaffAcknowledged): Promise<void> 
 
 async function decide(browser: Browser, ack: StaffAcknowledged): Promise<void> {
   const proposals = browser.calls(staffContract.proposal)
-  const list = await untilAnswered(ack, () => proposals.list({}))
+  const list = await untilAnswered(ack, () => proposals.list({ view: 'waiting' }))
   for (const each of list.ok ? list.data.proposals : []) {
-    const { proposalId, act, outcome, proposedAt } = each
-    if (act !== 'settle-refund' || outcome !== null) continue
+    const { proposalId, act, proposedAt } = each
+    if (act !== 'settle-refund') continue
     if (ack.refused.size === 0 || proposedAt.getTime() % REFUSED_EVERY === 0) {
       const reason = 'The reference is unclear.'
       const refuse = () => untilAnswered(ack, () => proposals.refuse({ proposalId, reason }))

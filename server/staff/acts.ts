@@ -280,8 +280,11 @@ async function overdueKey(db: Queryable, orderId: string) {
   return isUuid(orderId) ? overdueOrder(db, orderId) : undefined
 }
 
+/** More than ever wait. */
+const MOST_EVENTS = 10_000
+
 async function unknownPayment(db: Queryable, id: string) {
-  return (await unattributedEvents(db)).find(({ eventId }) => itemIdOf(eventId) === id)
+  return (await unattributedEvents(db, MOST_EVENTS)).find(({ eventId }) => itemIdOf(eventId) === id)
 }
 
 function productEffect(

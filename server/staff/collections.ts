@@ -43,7 +43,7 @@ import {
   overduePage,
   paidFor,
 } from '#server/staff/db/collection.ts'
-import { openProposals, type ProposalRow } from '#server/staff/db/proposal.ts'
+import { proposalsAbout } from '#server/staff/db/proposal.ts'
 import { staffOf } from '#server/staff/db/staff.ts'
 import { writeLook } from '#server/staff/look.ts'
 import { mailOf } from '#server/staff/people.ts'
@@ -125,15 +125,15 @@ export async function openOverdue(
       payoff: late.payoff,
       maskedPhone: maskedPhone(phone),
       cannotCall: (await refusalOfCall(tx, key, by.now)) ?? null,
-      waiverUntil: await waiverUntil(tx, orderId),
+      waiverUntil: await waiverUntil(tx, orderId, by.now),
       notes: await notesFor(services, tx, key, by.now),
     }
   })
 }
 
-async function waiverUntil(tx: Transaction, orderId: string): Promise<Date | null> {
-  const isAbout = ({ act, subject }: ProposalRow) => act === 'waive-penal' && subject === orderId
-  return (await openProposals(tx)).find(isAbout)?.until ?? null
+async function waiverUntil(tx: Transaction, orderId: string, now: Date): Promise<Date | null> {
+  const open = await proposalsAbout(tx, [orderId], now)
+  return open.find(({ act }) => act === 'waive-penal')?.until ?? null
 }
 
 async function notesFor(services: Parts, tx: Transaction, key: OverdueKey, now: Date) {

@@ -7,7 +7,7 @@ import { limitsOn } from '#server/lending/db/policy.ts'
 import type { Services } from '#server/services.ts'
 import { contentTitle } from '#server/staff/content.ts'
 import { contentVersions } from '#server/staff/db/content.ts'
-import { openProposals } from '#server/staff/db/proposal.ts'
+import { proposalsOfActs } from '#server/staff/db/proposal.ts'
 import { mailOf } from '#server/staff/people.ts'
 import { effectOf, whyOf } from '#server/staff/propose.ts'
 import { contentOn, newestContents } from '#server/support/db/content.ts'
@@ -27,9 +27,9 @@ export async function listContent(
   const [worded, newest, open] = await Promise.all([
     contentOn(db, today),
     newestContents(db),
-    openProposals(db),
+    proposalsOfActs(db, ['change-content'], now),
   ])
-  const proposed = open.filter(({ act }) => act === 'change-content').map(({ subject }) => subject)
+  const proposed = open.map(({ subject }) => subject)
   return {
     today,
     items: CONTENT_ITEMS.map(item => {
@@ -59,9 +59,9 @@ export async function openContent(
     contentOn(db, today),
     contentVersions(db, item),
     limitsOn(db, today),
-    openProposals(db),
+    proposalsOfActs(db, ['change-content'], now),
   ])
-  const row = open.find(({ act, subject }) => act === 'change-content' && subject === item)
+  const row = open.find(({ subject }) => subject === item)
   const change = row && effectOf(services, row).content
   const values = inEachLanguage(language => faqValues(language, config.customer, limits))
   type Name = keyof (typeof values)['en']

@@ -64,7 +64,7 @@ test('an answer is worded anew by two persons, from its day on, with the figures
   const wish = change('answer.payout', texts)
   const { proposalId } = await data(proposals().changeContent(wish))
   expect(await proposals().approve({ proposalId })).toMatchObject({ reason: 'not-permitted' })
-  const listed = await data(proposals(compliance).list({}))
+  const listed = await data(proposals(compliance).list({ view: 'waiting' }))
   expect(listed.proposals[0]).toMatchObject({
     act: 'change-content',
     effect: {

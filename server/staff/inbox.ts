@@ -15,6 +15,7 @@ import {
   PUT_OFF_DAYS_MAX,
 } from '#domain/staff/inbox.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
+import { readableActs } from '#domain/staff/proposal.ts'
 import { waitingReviews } from '#server/identity/db/face-review.ts'
 import { unattributedEvents } from '#server/lending/db/payment.ts'
 import { listSkipped } from '#server/lending/db/skipped-order.ts'
@@ -38,7 +39,7 @@ import {
   resumeItem,
   takeItem,
 } from '#server/staff/db/inbox.ts'
-import { openProposals, type ProposalRow } from '#server/staff/db/proposal.ts'
+import { openProposals, type ProposalRow, proposalsAbout } from '#server/staff/db/proposal.ts'
 import { allStaff, editedRolesOf } from '#server/staff/db/staff.ts'
 import { mailOf } from '#server/staff/people.ts'
 import { openComplaints } from '#server/support/db/complaint.ts'
@@ -75,8 +76,12 @@ export async function inboxFor(
   const putOffs = await putOffsOf(db, now)
   // What is put off takes no place of what is not: as many more are read.
   const most = (each: InboxKind) => MOST + (putOffs.get(each) ?? 0)
-  const [found, open] = await Promise.all([everything(services, now, most), openProposals(db)])
-  const proposed = new Set(open.map(({ subject }) => subject))
+  const acts = readableActs(staff.permissions)
+  const readable = { now, acts, reader: staff.staffId, limit: most('proposal') }
+  const [found, open] = await Promise.all([
+    everything(services, now, most),
+    openProposals(db, readable),
+  ])
   const all = [...found, ...open.map(proposalItem)]
   const marks = await inboxMarks(db, all)
   const markOf = new Map(marks.map(mark => [`${mark.kind}/${mark.subject}`, mark]))
@@ -92,6 +97,8 @@ export async function inboxFor(
   const from = wanted.findIndex(item => cursorOf(item) === after) + 1
   const page = wanted.slice(from, from + PAGE)
   const last = from + PAGE < wanted.length ? page.at(-1) : undefined
+  const ids = page.map(({ id }) => id)
+  const proposed = new Set((await proposalsAbout(db, ids, now)).map(({ subject }) => subject))
   const items = page.map(({ isHanded: _, ...item }) => ({
     ...item,
     hasProposal: item.kind !== 'proposal' && proposed.has(item.id),

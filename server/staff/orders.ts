@@ -25,7 +25,7 @@ import {
   refundRowsOf,
   requestsOf,
 } from '#server/staff/db/order-page.ts'
-import { openProposals } from '#server/staff/db/proposal.ts'
+import { proposalsAbout } from '#server/staff/db/proposal.ts'
 import { type By, writeLook } from '#server/staff/look.ts'
 
 type Opened = Output<typeof staffOrder.open>
@@ -55,7 +55,7 @@ export async function openOrder(
       schedule: scheduleOf(position),
       ...(await booksOf(tx, key)),
       ...(await moneyOf(tx, key)),
-      ...(await actsOf(tx, order, key)),
+      ...(await actsOf(tx, order, key, by.now)),
     }
   })
 }
@@ -131,19 +131,18 @@ function causeOf(details: unknown): string | null {
   return typeof cause === 'string' ? cause : null
 }
 
-async function actsOf(tx: Queryable, order: Order, key: OrderKey) {
-  const [payouts, refunds, plan, open] = await Promise.all([
+async function actsOf(tx: Queryable, order: Order, key: OrderKey, now: Date) {
+  const [payouts, refunds, plan] = await Promise.all([
     payoutsOf(tx, key),
     refundRowsOf(tx, key),
     hardshipPlanOf(tx, key),
-    openProposals(tx),
   ])
-  const subjects = new Set([
+  const subjects = [
     key.orderId,
     ...payouts.map(({ payoutId }) => payoutId),
     ...refunds.map(({ refundId }) => refundId),
-  ])
-  const about = open.filter(({ subject }) => subjects.has(subject))
+  ]
+  const about = await proposalsAbout(tx, subjects, now)
   const last = payouts.at(-1)
   return {
     refunds: refunds.map(each => ({ ...each, amount: paise(each.amount) })),

@@ -4,7 +4,7 @@ import type { policy } from '#contract/staff/policy.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { policyOf, policyOn, policyVersions } from '#server/lending/db/policy.ts'
 import type { Services } from '#server/services.ts'
-import { openProposals } from '#server/staff/db/proposal.ts'
+import { proposalsOfActs } from '#server/staff/db/proposal.ts'
 import { sentPolicy } from '#server/staff/policy.ts'
 import { effectOf } from '#server/staff/propose.ts'
 
@@ -14,12 +14,11 @@ export async function policyState(
 ): Promise<Output<typeof policy.list>> {
   const { db } = services
   const today = indiaDayOf(now)
-  const [inEffect, versions, open] = await Promise.all([
+  const [inEffect, versions, [row]] = await Promise.all([
     policyOn(db, today),
     policyVersions(db),
-    openProposals(db),
+    proposalsOfActs(db, ['change-policy'], now),
   ])
-  const row = open.find(({ act }) => act === 'change-policy')
   const change = row && effectOf(services, row).policy
   const { limits } = policyOf(versions[0])
   return {

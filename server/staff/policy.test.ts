@@ -196,8 +196,8 @@ test('other limits hold from their day on, and nothing that a borrower was told 
 
   const { proposalId } = await data(proposals().changePolicy(change(figures, wanted, fromDay)))
   expect(await proposals().approve({ proposalId })).toMatchObject({ reason: 'not-permitted' })
-  const effect = (await data(proposals(compliance).list({}))).proposals[0]?.effect
-  expect(effect?.before).toEqual([
+  const effect = (await data(proposals(compliance).open({ proposalId }))).effect
+  expect(effect.before).toEqual([
     'reapplyWaitDays: 15',
     'offerWorkingDays: 3',
     'tiers: 1 → 5% · 2 → 9% · 4 → 13% · 5 → 14%',

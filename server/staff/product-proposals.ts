@@ -1,7 +1,7 @@
 /** The versions of products that are proposed and wait for a second person. */
 import { PRODUCT_ACTS } from '#contract/staff/product.ts'
 import type { Services } from '#server/services.ts'
-import { openProposals } from '#server/staff/db/proposal.ts'
+import { proposalsOfActs } from '#server/staff/db/proposal.ts'
 import { mailOf } from '#server/staff/people.ts'
 import type { ProductChange } from '#server/staff/product-change.ts'
 import { effectOf } from '#server/staff/propose.ts'
@@ -17,8 +17,9 @@ export type ProposedVersion = {
 /** The open proposals about products, the oldest first. */
 export async function proposedVersions(
   services: Pick<Services, 'db' | 'cipher'>,
+  now: Date,
 ): Promise<ProposedVersion[]> {
-  const open = await openProposals(services.db)
+  const open = await proposalsOfActs(services.db, PRODUCT_ACTS, now)
   return open.flatMap(row => {
     const act = PRODUCT_ACTS.find(each => each === row.act)
     const change = act && effectOf(services, row).product

@@ -85,7 +85,7 @@ test('a lender drafts, mends, publishes, withdraws and publishes anew, and a run
   expect(await proposals().approve(made)).toMatchObject({ reason: 'not-permitted' })
   expect(await listed(productId)).toMatchObject({ state: 'draft', pending: ['publish-product'] })
   expect(await quote()).toMatchObject({ reason: 'product-not-found' })
-  const { proposals: all } = await data(proposals(compliance).list({}))
+  const { proposals: all } = await data(proposals(compliance).list({ view: 'waiting' }))
   expect(all[0]).toMatchObject({
     act: 'publish-product',
     effect: { product: { productId, name: 'Nila Weekly', fromDay: today() }, before: [] },
@@ -185,8 +185,7 @@ describe('a proposal about a product', () => {
     expect(await proposals(compliance).approve({ proposalId })).toMatchObject({
       reason: 'outdated',
     })
-    const { proposals: all } = await data(proposals().list({}))
-    expect(all.find(each => each.proposalId === proposalId)).toMatchObject({ outcome: 'outdated' })
+    expect(await data(proposals().open({ proposalId }))).toMatchObject({ outcome: 'outdated' })
     expect(await listed(productId)).toMatchObject({ state: 'withdrawn', hasDraft: true })
   })
 

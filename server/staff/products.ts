@@ -43,7 +43,7 @@ export async function listProducts(services: Parts, { now }: At): Promise<List> 
   const [all, drafts, proposed] = await Promise.all([
     productVersions(services.db),
     productDrafts(services.db),
-    proposedVersions(services),
+    proposedVersions(services, now),
   ])
   const ofEach = Map.groupBy(all, ({ product }) => product.id)
   const drafted = new Map(drafts.map(draft => [draft.productId, draft]))
@@ -100,7 +100,7 @@ export async function openProduct(
   const [versions, draft, proposed] = await Promise.all([
     productVersions(db, productId),
     productDraft(db, productId),
-    proposedVersions(services),
+    proposedVersions(services, now),
   ])
   if (versions.length === 0 && !draft) return NOT_FOUND
   const inEffect = versionInEffect(versions, today)
@@ -199,7 +199,7 @@ export async function previewProduct(
   wanted: Wanted,
   { now }: At,
 ): Promise<Preview | Refusal<'product-not-found'>> {
-  const verdict = await verdictOfWanted(services, wanted)
+  const verdict = await verdictOfWanted(services, wanted, now)
   if (!verdict) return NOT_FOUND
   if (!verdict.product) {
     const nothing = { card: null, page: null, amount: null, cost: null, keyFacts: null }
@@ -212,6 +212,7 @@ export async function previewProduct(
 async function verdictOfWanted(
   services: Parts,
   { productId, of, version }: Wanted,
+  now: Date,
 ): Promise<Verdict | undefined> {
   if (of === 'version') {
     const versions = await productVersions(services.db, productId)
@@ -222,7 +223,7 @@ async function verdictOfWanted(
     const draft = await productDraft(services.db, productId)
     return draft && verdictOf(productId, draft.content)
   }
-  const proposed: ProposedVersion | undefined = (await proposedVersions(services)).find(
+  const proposed: ProposedVersion | undefined = (await proposedVersions(services, now)).find(
     each => each.productId === productId && each.change.content !== null,
   )
   return proposed?.change.content ? verdictOf(productId, proposed.change.content) : undefined

@@ -2,13 +2,15 @@
  * Proposals: one person proposes an act, another approves or refuses it. Approval does the act in the
  * same transaction; a refused proposal stays readable with its reason (decision 56).
  */
-import type { Output } from '#contract/endpoint.ts'
+import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { proposal } from '#contract/staff/proposal.ts'
 import {
   type ActName,
   decideUntil,
+  isOver,
   type Outcome,
+  readableActs,
   type TwoPersonsOff,
   whyNotDecide,
 } from '#domain/staff/proposal.ts'
@@ -19,6 +21,7 @@ import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 import { type Done, type Effect, FLOWS, type Wishes } from '#server/staff/acts.ts'
 import { contentTitle } from '#server/staff/content.ts'
+import { cursorOf, INSTANT, placeOf, UUID } from '#server/staff/cursor.ts'
 import {
   type DecidedRow,
   decidedProposals,
@@ -26,8 +29,10 @@ import {
   insertProposal,
   lockOpenProposal,
   lockProposalAbout,
+  type OneProposal,
   openProposals,
   type ProposalRow,
+  proposalOf,
 } from '#server/staff/db/proposal.ts'
 import { mailOf } from '#server/staff/people.ts'
 
@@ -69,7 +74,7 @@ export async function propose<Act extends ActName>(
       if (!prepared) return OUTDATED
       const { subject, effect } = prepared
       const earlier = await lockProposalAbout(tx, act, subject)
-      if (earlier && now <= earlier.until) return OUTDATED
+      if (earlier && !isOver(earlier, now)) return OUTDATED
       if (earlier) await end(services, tx, earlier, 'expired', { staff, now })
       const proposalId = ids.uuid(now)
       const isOpen = await insertProposal(tx, {
@@ -144,8 +149,9 @@ export async function withdrawProposal(
   return services.db.transaction(async tx => {
     const row = await lockOpenProposal(tx, proposalId)
     if (row?.proposedBy !== by.staff.staffId) return OUTDATED
-    await end(services, tx, row, 'withdrawn', by)
-    return null
+    const isLate = isOver(row, by.now)
+    await end(services, tx, row, isLate ? 'expired' : 'withdrawn', by)
+    return isLate ? OUTDATED : null
   })
 }
 
@@ -162,6 +168,7 @@ async function hindranceOf(
   return reason && refused(reason)
 }
 
+/** Ends a proposal. One that nobody decided in time ended with its time, whoever comes upon it. */
 async function end(
   services: Parts,
   tx: Transaction,
@@ -175,7 +182,8 @@ async function end(
     reason === undefined ? undefined : services.cipher.encrypt(reason, reasonPlace(proposalId))
   const decidedBy = staff.staffId
   const isAlone = outcome === 'approved' && decidedBy === row.proposedBy
-  await endProposal(tx, row, { outcome, decidedBy, reasonSealed, isAlone, at: now })
+  const at = outcome === 'expired' ? row.until : now
+  await endProposal(tx, row, { outcome, decidedBy, reasonSealed, isAlone, at })
   const action = isAlone ? 'proposal-approved-alone' : AUDITED[outcome]
   await audit(services, tx, action, proposalId, { staff, now })
 }
@@ -206,38 +214,82 @@ export function whyOf(
   return cipher.decryptText(whySealed, place(proposalId, 'why_sealed'))
 }
 
-/** The proposals that wait, the oldest first, and the newest that were decided. */
+const PAGE = 50
+const PLACE = [INSTANT, UUID]
+
+/**
+ * A page of the proposals that wait, the oldest first, or of those that ended, the newest first. Each
+ * is read by those who may propose or decide its act, by its proposer, and by whoever reads the log.
+ */
 export async function listProposals(
   services: Pick<Parts, 'db' | 'cipher' | 'config'>,
+  { view, act, after }: Input<typeof proposal.list>,
   by: By,
-): Promise<Output<typeof proposal.list>> {
-  const [open, decided] = await Promise.all([
-    openProposals(services.db),
-    decidedProposals(services.db),
-  ])
+): Promise<Output<typeof proposal.list> | Refusal<'input-invalid'>> {
+  const place = after === undefined ? undefined : placeOf(after, PLACE)
+  if (after !== undefined && !place) return refused('input-invalid')
+  const { staff, now } = by
+  const acts = readableActs(staff.permissions)
+  const [instant = '', id = ''] = place ?? []
+  const from = place && { at: new Date(instant), id }
+  const wanted = { now, acts, reader: staff.staffId, act, after: from, limit: PAGE + 1 }
+  const { db } = services
+  const rows =
+    view === 'waiting'
+      ? (await openProposals(db, wanted)).map(row => ({ row, at: row.proposedAt }))
+      : (await decidedProposals(db, wanted)).map(row => ({ row, at: row.endedAt }))
+  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
   return {
     twoPersonsOff: [...services.config.twoPersonsOff],
-    proposals: [
-      ...open.map(row => ({ ...listed(services, row, by), ...UNDECIDED })),
-      ...decided.map(row => ({ ...listed(services, row, by), ...ending(services, row) })),
-    ],
+    acts: [...acts],
+    proposals: rows.slice(0, PAGE).map(({ row }) => shown(services, row, by)),
+    next: last ? cursorOf([last.at.toISOString(), last.row.proposalId]) : null,
   }
+}
+
+/** One proposal, for those who may read it; for others there is none. */
+export async function openProposal(
+  services: Pick<Parts, 'db' | 'cipher' | 'config'>,
+  { proposalId }: Input<typeof proposal.open>,
+  by: By,
+): Promise<Output<typeof proposal.open> | Refusal<'not-found'>> {
+  const { staff } = by
+  const row = await proposalOf(services.db, proposalId)
+  const mayRead =
+    row?.proposedBy === staff.staffId || (row && readableActs(staff.permissions).includes(row.act))
+  return row && mayRead ? shown(services, row, by) : refused('not-found')
 }
 
 const UNDECIDED = { outcome: null, decidedBy: null, decidedAt: null, isAlone: false, reason: null }
 
-function ending({ cipher }: Pick<Parts, 'cipher'>, row: DecidedRow) {
-  const { outcome, decidedBy, decidedAt, isAlone, reasonSealed, deciderSealed, proposalId } = row
-  return {
-    outcome,
-    decidedBy: mailOf({ cipher }, { staffId: decidedBy, mailSealed: deciderSealed }),
-    decidedAt,
-    isAlone,
-    reason: reasonSealed && cipher.decryptText(reasonSealed, reasonPlace(proposalId)),
+function endingOf(
+  { cipher }: Pick<Parts, 'cipher'>,
+  row: ProposalRow | DecidedRow | OneProposal,
+  now: Date,
+) {
+  const { proposalId, until } = row
+  if ('outcome' in row && row.outcome !== null && row.outcome !== 'expired') {
+    const { outcome, decidedBy, decidedAt, isAlone, reasonSealed, deciderSealed } = row
+    const decider = decidedBy !== null && deciderSealed !== null
+    return {
+      outcome,
+      decidedBy: decider
+        ? mailOf({ cipher }, { staffId: decidedBy, mailSealed: deciderSealed })
+        : null,
+      decidedAt,
+      isAlone: isAlone ?? false,
+      reason: reasonSealed && cipher.decryptText(reasonSealed, reasonPlace(proposalId)),
+    }
   }
+  const hasExpired = isOver(row, now) || ('outcome' in row && row.outcome === 'expired')
+  return hasExpired ? { ...UNDECIDED, outcome: 'expired' as const, decidedAt: until } : UNDECIDED
 }
 
-function listed(services: Pick<Parts, 'cipher' | 'config'>, row: ProposalRow, { staff, now }: By) {
+function shown(
+  services: Pick<Parts, 'cipher' | 'config'>,
+  row: ProposalRow | DecidedRow | OneProposal,
+  { staff, now }: By,
+): Output<typeof proposal.open> {
   const { proposalId, act, subject, proposedBy, proposedAt, until } = row
   const effect = effectOf(services, row)
   return {
@@ -259,5 +311,6 @@ function listed(services: Pick<Parts, 'cipher' | 'config'>, row: ProposalRow, { 
     until,
     isMine: proposedBy === staff.staffId,
     cannotDecide: whyNotDecide(row, staff, now, services.config.twoPersonsOff) ?? null,
+    ...endingOf(services, row, now),
   }
 }

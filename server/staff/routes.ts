@@ -85,6 +85,7 @@ import {
 import {
   approveProposal,
   listProposals,
+  openProposal,
   propose,
   refuseProposal,
   withdrawProposal,
@@ -235,7 +236,8 @@ function borrowerRoutes(services: StaffServices): Route[] {
 
 function proposalRoutes(services: StaffServices): Route[] {
   return routes(proposal, {
-    list: (_input, call) => listProposals(services, call),
+    list: (input, call) => listProposals(services, input, call),
+    open: (input, call) => openProposal(services, input, call),
     settleRefund: ({ why, ...wish }, call) => propose(services, 'settle-refund', wish, why, call),
     stopPayout: ({ why, ...wish }, call) => propose(services, 'stop-payout', wish, why, call),
     waivePenal: ({ why, ...wish }, call) => propose(services, 'waive-penal', wish, why, call),

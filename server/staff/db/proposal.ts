@@ -4,8 +4,9 @@ import { isUuid } from '#server/lending/db/order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
-const COLUMNS = `p.proposal_id AS "proposalId", p.act, p.subject, p.details_sealed AS "detailsSealed", p.why_sealed AS "whySealed",
-  p.proposed_by AS "proposedBy", p.proposed_at AS "proposedAt", p.decide_until AS until, by.mail_sealed AS "proposerSealed"`
+const COLUMNS = `p.proposal_id AS "proposalId!", p.act AS "act!", p.subject AS "subject!", p.details_sealed AS "detailsSealed!",
+  p.why_sealed AS "whySealed!", p.proposed_by AS "proposedBy!", p.proposed_at AS "proposedAt!", p.decide_until AS "until!",
+  by.mail_sealed AS "proposerSealed!"`
 const PROPOSED = 'proposal p JOIN staff by ON by.staff_id = p.proposed_by'
 
 const insert = statement(
@@ -28,17 +29,42 @@ const lockOpenAbout = statement(
   `SELECT ${COLUMNS} FROM open_proposal o JOIN ${PROPOSED} ON o.proposal_id = p.proposal_id
    WHERE o.act = $1 AND o.subject = $2 FOR UPDATE OF o`,
 )
+/** Open ones wait until their time is over. Then they are read as expired, until the same is proposed again. */
 const listOpen = statement(
   'proposals-open',
   `SELECT ${COLUMNS} FROM open_proposal o JOIN ${PROPOSED} ON o.proposal_id = p.proposal_id
-   ORDER BY p.proposed_at LIMIT 200`,
+   WHERE p.decide_until >= :now AND (p.act = ANY (:acts::text[]) OR p.proposed_by = :reader) AND (:act::text IS NULL OR p.act = :act::text)
+     AND (:afterAt::timestamptz IS NULL OR (p.proposed_at, p.proposal_id) > (:afterAt::timestamptz, :afterId::uuid))
+   ORDER BY p.proposed_at, p.proposal_id LIMIT :limit`,
 )
+const listAbout = statement(
+  'proposals-about',
+  `SELECT ${COLUMNS} FROM open_proposal o JOIN ${PROPOSED} ON o.proposal_id = p.proposal_id
+   WHERE o.subject = ANY ($1) AND p.decide_until >= $2 ORDER BY p.proposed_at, p.proposal_id`,
+)
+const listOfActs = statement(
+  'proposals-of-acts',
+  `SELECT ${COLUMNS} FROM open_proposal o JOIN ${PROPOSED} ON o.proposal_id = p.proposal_id
+   WHERE o.act = ANY ($1) AND p.decide_until >= $2 ORDER BY p.proposed_at, p.proposal_id`,
+)
+const ENDING = `e.outcome, e.decided_by AS "decidedBy", e.decided_at AS "decidedAt", e.reason_sealed AS "reasonSealed",
+  e.is_alone AS "isAlone", decider.mail_sealed AS "deciderSealed"`
 const listDecided = statement(
   'proposals-decided',
-  `SELECT ${COLUMNS}, d.outcome, d.decided_by AS "decidedBy", d.decided_at AS "decidedAt", d.reason_sealed AS "reasonSealed", d.is_alone AS "isAlone",
-     decider.mail_sealed AS "deciderSealed"
-   FROM proposal_decision d JOIN ${PROPOSED} ON p.proposal_id = d.proposal_id
-   JOIN staff decider ON decider.staff_id = d.decided_by ORDER BY d.decided_at DESC LIMIT 100`,
+  `SELECT ${COLUMNS}, ${ENDING}, ended.at AS "endedAt!"
+   FROM (SELECT proposal_id, decided_at AS at FROM proposal_decision
+     UNION ALL SELECT w.proposal_id, w.decide_until
+       FROM open_proposal o JOIN proposal w ON w.proposal_id = o.proposal_id WHERE w.decide_until < :now) ended
+   JOIN ${PROPOSED} ON p.proposal_id = ended.proposal_id LEFT JOIN proposal_decision e ON e.proposal_id = ended.proposal_id
+   LEFT JOIN staff decider ON decider.staff_id = e.decided_by
+   WHERE (p.act = ANY (:acts::text[]) OR p.proposed_by = :reader) AND (:act::text IS NULL OR p.act = :act::text)
+     AND (:afterAt::timestamptz IS NULL OR (ended.at, ended.proposal_id) < (:afterAt::timestamptz, :afterId::uuid))
+   ORDER BY ended.at DESC, ended.proposal_id DESC LIMIT :limit`,
+)
+const one = statement(
+  'proposal-one',
+  `SELECT ${COLUMNS}, ${ENDING} FROM ${PROPOSED} LEFT JOIN proposal_decision e ON e.proposal_id = p.proposal_id
+   LEFT JOIN staff decider ON decider.staff_id = e.decided_by WHERE p.proposal_id = $1`,
 )
 const countAlone = statement(
   'proposals-alone',
@@ -53,7 +79,10 @@ const insertDecision = statement(
 )
 
 export type ProposalRow = Row<'proposals-open'>
+/** A proposal and how it ended. One that nobody decided in time has no outcome, and ended with its time. */
 export type DecidedRow = Row<'proposals-decided'>
+/** A proposal, and how it ended if somebody decided it. */
+export type OneProposal = Row<'proposal-one'>
 
 export type NewProposal = Omit<ProposalRow, 'proposerSealed'>
 
@@ -81,8 +110,39 @@ export function lockProposalAbout(
   return tx.maybeOne(lockOpenAbout, [act, subject])
 }
 
-export const openProposals = (db: Queryable) => db.query(listOpen)
-export const decidedProposals = (db: Queryable) => db.query(listDecided)
+/** Which proposals somebody reads: those of these acts, and their own; a page after a place. */
+export type Readable = {
+  readonly now: Date
+  readonly acts: readonly ActName[]
+  readonly reader: string
+  readonly act?: ActName | undefined
+  readonly after?: { readonly at: Date; readonly id: string } | undefined
+  readonly limit: number
+}
+
+/** Those that wait, the oldest first. */
+export const openProposals = (db: Queryable, { after, ...wanted }: Readable) =>
+  db.query(listOpen, { ...wanted, act: wanted.act, afterAt: after?.at, afterId: after?.id })
+
+/** Those that ended, the newest first; also those whose time is over. */
+export const decidedProposals = (db: Queryable, { after, ...wanted }: Readable) =>
+  db.query(listDecided, { ...wanted, act: wanted.act, afterAt: after?.at, afterId: after?.id })
+
+/** One, however it stands. */
+export async function proposalOf(
+  db: Queryable,
+  proposalId: string,
+): Promise<OneProposal | undefined> {
+  return isUuid(proposalId) ? db.maybeOne(one, [proposalId]) : undefined
+}
+
+/** Those that wait about any of these subjects. */
+export const proposalsAbout = (db: Queryable, subjects: readonly string[], now: Date) =>
+  db.query(listAbout, [subjects, now])
+
+/** Those of these acts that wait, the oldest first. */
+export const proposalsOfActs = (db: Queryable, acts: readonly ActName[], now: Date) =>
+  db.query(listOfActs, [acts, now])
 
 export type Decision = {
   readonly outcome: Outcome
