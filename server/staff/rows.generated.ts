@@ -191,7 +191,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string]>
     }
     'proposal-one': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired' | null; decidedBy: string | null; decidedAt: Date | null; reasonSealed: Buffer | null; isAlone: boolean | null; deciderSealed: Buffer | null }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired' | null; decidedBy: string | null; decidedAt: Date | null; reasonSealed: Buffer | null; isAlone: boolean | null; deciderSealed: Buffer | null }
       values: Sent<[string]>
     }
     'proposal-open': {
@@ -199,7 +199,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string]>
     }
     'proposals-about': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<[readonly string[], Date]>
     }
     'proposals-alone': {
@@ -207,15 +207,15 @@ declare module '#server/platform/db/statement.ts' {
       values: readonly []
     }
     'proposals-decided': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired' | null; decidedBy: string | null; decidedAt: Date | null; reasonSealed: Buffer | null; isAlone: boolean | null; deciderSealed: Buffer | null; endedAt: Date }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired' | null; decidedBy: string | null; decidedAt: Date | null; reasonSealed: Buffer | null; isAlone: boolean | null; deciderSealed: Buffer | null; endedAt: Date }
       values: Sent<{ now: Date; acts: readonly string[]; reader: string; act: string; afterAt: Date; afterId: string; limit: number }>
     }
     'proposals-of-acts': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<[readonly string[], Date]>
     }
     'proposals-open': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<{ now: Date; acts: readonly string[]; reader: string; act: string; afterAt: Date; afterId: string; limit: number }>
     }
     'report-book': {
