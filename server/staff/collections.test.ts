@@ -7,6 +7,7 @@ import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts
 import type { Browser } from '#server/testing/browser.ts'
 import {
   type Borrower,
+  detailOf,
   type LendingWorld,
   lendingWorld,
   pay,
@@ -137,6 +138,34 @@ test('the borrower gets the record with their data, and viewers see none of it',
   expect(file).toContain('We called you on')
   const viewer = await staffBrowser(world.server, 'viewer')
   expect(await calls(viewer).list({ bucket: '1-30' })).toMatchObject({ reason: 'not-permitted' })
+})
+
+test('the page of the borrower has the complaint, the calls, the notes and the promises', async () => {
+  const page = await collector
+    .calls(staffContract.staffBorrower)
+    .open({ borrowerId: borrower.id, why: 'collection' })
+  if (!page.ok) throw new Error(page.reason)
+  let { events, next } = page.data.timeline
+  while (next !== null) {
+    const older = await collector
+      .calls(staffContract.staffBorrower)
+      .timeline({ borrowerId: borrower.id, after: next })
+    if (!older.ok) throw new Error(older.reason)
+    events = [...events, ...older.data.events]
+    next = older.data.next
+  }
+  const ofKind = (wanted: string) => events.filter(({ kind }) => kind === wanted)
+  expect(ofKind('complaint').map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['received', 'raised', 'sorted', 'closed']),
+  )
+  const by = 'collections@sandbox.example'
+  const { orderNo } = await detailOf(borrower, orderId)
+  const collection = ofKind('collection')
+  expect(collection).toContainEqual(expect.objectContaining({ what: 'call', by, orderNo }))
+  const note = 'Hopes for wages on Friday.'
+  expect(collection).toContainEqual(expect.objectContaining({ what: 'note', note, by }))
+  const promised = { what: 'promise', amount: 100, how: expect.stringMatching(/^2026-12-\d\d$/) }
+  expect(collection).toContainEqual(expect.objectContaining(promised))
 })
 
 test('a loan read again after an act is the same look', async () => {

@@ -178,6 +178,9 @@ test('the operations desk works on the same cases', async () => {
   expect((await desk('complaint', feedbackId, 'nonsense')).isDone).toBe(false)
   expect((await desk('complaint', feedbackId, 'charges')).isDone).toBe(true)
   expect((await desk()).lines.join('\n')).toContain(`${feedbackId}  due `)
+  expect(await borrower.browser.calls(contract.ownData).overview({})).toMatchObject({
+    data: { looks: [{ role: 'desk', part: 'feedback', why: 'complaint', count: 1 }] },
+  })
   expect((await desk('reply', feedbackId, 'We', 'look.')).isDone).toBe(true)
   expect((await desk('close', feedbackId, 'resolved', 'nonsense', 'Done.')).isDone).toBe(false)
   expect((await desk('close', feedbackId, 'resolved', 'delay', 'It', 'is', 'done.')).isDone).toBe(

@@ -120,6 +120,14 @@ test('an officer asks, the borrower answers once, and the officer reads the answ
   expect(await officer.open({ orderId, why: 'decision' })).toMatchObject({
     data: { questions: [answered], mayAsk: true },
   })
+  const page = await (await staffBrowser(world.server, 'credit-officer'))
+    .calls(staffContract.staffBorrower)
+    .open({ borrowerId: borrower.id, why: 'decision' })
+  const told = page.ok && page.data.timeline.events.filter(({ kind }) => kind === 'question')
+  expect(told).toMatchObject([
+    { what: 'asked', how: 'income', note: WORDS, by: 'credit-officer@sandbox.example' },
+    { what: 'answered', note: ANSWER },
+  ])
   expect(await officer.approve({ orderId })).toMatchObject({ ok: true })
   expect(await questionsOf(borrower).list({ orderId })).toMatchObject({ data: [answered] })
   expect(await audited(orderId)).toEqual(['desk-ask', 'desk-approve'])
