@@ -43,7 +43,7 @@ export const INBOX_NEEDS: Readonly<Record<InboxKind, Permission>> = {
   proposal: 'proposals:decide',
   mandate: 'inbox:work',
   'skipped-order': 'inbox:work',
-  'unknown-payment': 'inbox:work',
+  'unknown-payment': 'refunds:settle',
   feedback: 'complaints:work',
   'failed-job': 'inbox:work',
 }
