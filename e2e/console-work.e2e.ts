@@ -86,6 +86,8 @@ journey(
     await see('Owed today')
     await see('Overdue')
     expect(await page.getByText('Overdued').count()).toBe(0)
+    const waiver = page.getByRole('link', { name: 'Propose to waive penal charges' })
+    expect(await waiver.getAttribute('href')).toContain('/console/collection/')
     await look('console overdue order')
     await tap('Open the borrower')
     await openFor(scene, 'collection')

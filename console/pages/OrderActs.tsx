@@ -14,6 +14,7 @@ type Act = OpenedOrder['acts'][number]
 const NEEDS: Readonly<Record<OrderAct, Permission>> = {
   decide: 'applications:read',
   'answer-hardship': 'hardship:decide',
+  'waive-penal': 'waivers:propose',
   'stop-payout': 'payouts:stop',
   'settle-refund': 'refunds:settle',
 }
@@ -22,6 +23,7 @@ const NEEDS: Readonly<Record<OrderAct, Permission>> = {
 const PAGES: Readonly<Partial<Record<OrderAct, string>>> = {
   decide: 'application',
   'answer-hardship': 'hardship',
+  'waive-penal': 'collection',
 }
 
 /** Every act on the order. One that is not possible says why. */

@@ -55,7 +55,7 @@ export async function openOrder(
       schedule: scheduleOf(position),
       ...(await booksOf(tx, key)),
       ...(await moneyOf(tx, key)),
-      ...(await actsOf(tx, order, key, by.now)),
+      ...(await actsOf(tx, order, position, by.now)),
     }
   })
 }
@@ -131,7 +131,8 @@ function causeOf(details: unknown): string | null {
   return typeof cause === 'string' ? cause : null
 }
 
-async function actsOf(tx: Queryable, order: Order, key: OrderKey, now: Date) {
+async function actsOf(tx: Queryable, order: Order, position: LoanPosition | undefined, now: Date) {
+  const key = { borrowerId: order.borrowerId, orderId: order.id }
   const [payouts, refunds, plan] = await Promise.all([
     payoutsOf(tx, key),
     refundRowsOf(tx, key),
@@ -151,13 +152,14 @@ async function actsOf(tx: Queryable, order: Order, key: OrderKey, now: Date) {
       state: order.state,
       isReferred: order.referredAt !== undefined,
       hasHardshipRequest: plan?.state === 'awaiting',
+      penalOwed: position?.owed.penal ?? ZERO_PAISE,
       payout: last && {
         id: last.payoutId,
         hasEnded: last.endedAt !== null,
         isStopped: last.stoppedAt !== null,
       },
       refunds: refunds.map(({ refundId: id, state }) => ({ id, state })),
-      proposed: new Set(about.map(({ subject }) => subject)),
+      proposed: about,
     }),
   }
 }

@@ -112,6 +112,11 @@ test('the case and the order show that it waits; the log names proposer, decider
   const { orderNo } = await detailOf(borrower, orderId)
   const page = await finance.calls(staffContract.staffOrder).open({ orderNo, why: 'decision' })
   expect(page).toMatchObject({ data: { proposals: [{ proposalId, act: 'waive-penal' }] } })
+  expect(page.ok && page.data.acts).toContainEqual({
+    act: 'waive-penal',
+    subject: null,
+    cannot: 'proposal-waits',
+  })
   expect(await proposals(collector).waivePenal({ orderId, amount: penal, why })).toMatchObject({
     reason: 'outdated',
   })
