@@ -229,6 +229,7 @@ test('the calls of the console at a glance', () => {
     GET  /staff/v1/proposal                       proposals:read             proposal.open
     POST /staff/v1/proposals/settle-refund        refunds:settle       proof proposal.settleRefund
     POST /staff/v1/proposals/stop-payout          payouts:stop         proof proposal.stopPayout
+    POST /staff/v1/proposals/approve-application  applications:decide  proof proposal.approveApplication
     POST /staff/v1/proposals/waive-penal          waivers:propose      proof proposal.waivePenal
     POST /staff/v1/proposals/close-unknown-payment refunds:settle       proof proposal.closeUnknownPayment
     POST /staff/v1/proposals/invite-staff         staff:change         proof proposal.inviteStaff

@@ -98,8 +98,8 @@ export const acts: readonly Mutant[] = [
     name: 'decided-without-the-lock',
     breaks: 'Two officers decide one application at once, or one that its borrower withdraws.',
     file: 'server/lending/borrowing/decide.ts',
-    find: '  const [, order] = await Promise.all([\n    lockBorrower(tx, borrowerId),\n    orderOf(tx, borrowerId, orderId),\n  ])\n  return order && canMove',
-    replace: '  const order = await orderOf(tx, borrowerId, orderId)\n  return order && canMove',
+    find: '  const [, order] = await Promise.all([\n    lockBorrower(tx, borrowerId),\n    orderOf(tx, borrowerId, orderId),\n  ])\n  return order && isWaiting',
+    replace: '  const order = await orderOf(tx, borrowerId, orderId)\n  return order && isWaiting',
     killedBy: ['server/lending/orders/locks.test.ts'],
   },
   {
@@ -109,6 +109,22 @@ export const acts: readonly Mutant[] = [
     find: '    lockBorrower(tx, borrowerId),\n',
     replace: '    undefined,\n',
     killedBy: ['server/lending/orders/locks.test.ts', 'server/staff/questions.test.ts'],
+  },
+  {
+    name: 'limit-of-one-person-not-asked',
+    breaks: 'One officer approves a loan for which the lender asks for two.',
+    file: 'server/staff/applications.ts',
+    find: "if (approval?.secondPerson) return refused('second-person-needed')",
+    replace: "if (!approval) return refused('order-not-found')",
+    killedBy: ['server/staff/approvals.test.ts'],
+  },
+  {
+    name: 'approved-against-rules-that-nobody-read',
+    breaks: 'A second person approves what the rules deny since, and neither of the two read that.',
+    file: 'server/staff/applications.ts',
+    find: 'if (!approval || approval.denials.join() !== denials.join()) return false',
+    replace: 'if (!approval) return false',
+    killedBy: ['server/staff/approvals.test.ts'],
   },
   {
     name: 'decision-not-audited',

@@ -12,6 +12,7 @@ import { when } from '#console/when.ts'
 import { say, type WordId } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { application } from '#contract/staff/application.ts'
+import { proposal } from '#contract/staff/proposal.ts'
 import { REASONS_BY_HAND, type ReasonByHand } from '#domain/lending/decision.ts'
 import { OWN_WORDS_CHARS_MAX } from '#domain/lending/question.ts'
 import type { LookWhy } from '#domain/staff/look.ts'
@@ -77,7 +78,7 @@ function Decision({ opened, why }: { opened: Opened; why: LookWhy }) {
       <h2>{say('decide.history')}</h2>
       <History history={opened.history} />
       <Questions questions={opened.questions} />
-      <Deciding orderId={orderId} mayAsk={opened.mayAsk} />
+      <Deciding opened={opened} />
     </>
   )
 }
@@ -142,7 +143,8 @@ function History({ history }: Pick<Opened, 'history'>) {
   )
 }
 
-function Deciding({ orderId, mayAsk }: { orderId: string; mayAsk: boolean }) {
+function Deciding({ opened }: { opened: Opened }) {
+  const { orderId, mayAsk, secondPerson, proposedUntil } = opened
   const [, navigate] = useLocation()
   const acts = useAct()
   const { act, stateOf, problem } = acts
@@ -153,15 +155,57 @@ function Deciding({ orderId, mayAsk }: { orderId: string; mayAsk: boolean }) {
     <Allowed by="applications:decide">
       <div className="inline">
         <Problem text={problem} />
-        <div className="acts">
-          <Button kind="main" {...stateOf(application.approve)} onPress={() => void approve()}>
-            {say('application.approve')}
-          </Button>
-        </div>
+        {secondPerson === null && proposedUntil === null ? (
+          <div className="acts">
+            <Button kind="main" {...stateOf(application.approve)} onPress={() => void approve()}>
+              {say('application.approve')}
+            </Button>
+          </div>
+        ) : (
+          <ByTwo opened={opened} acts={acts} />
+        )}
         <Denying orderId={orderId} acts={acts} />
         {mayAsk && <Asking orderId={orderId} acts={acts} />}
       </div>
     </Allowed>
+  )
+}
+
+type ByTwoProps = { opened: Opened; acts: ReturnType<typeof useAct> }
+
+/** Proposes the approval that a second person decides, and says so before; or that it waits. */
+function ByTwo({ opened, acts: { act, stateOf } }: ByTwoProps) {
+  const { orderId, secondPerson, proposedUntil } = opened
+  const [, navigate] = useLocation()
+  const [why, setWhy] = useKept(`approve ${orderId}`, '')
+  if (proposedUntil !== null)
+    return (
+      <Note>
+        {say('application.proposed', { until: when(proposedUntil) })}{' '}
+        <Link href="/proposals">{say('inbox.see-proposals')}</Link>
+      </Note>
+    )
+  const { pending, disabled } = stateOf(proposal.approveApplication)
+  async function submit() {
+    if (!(await act(proposal.approveApplication, { orderId, why }))) return
+    setWhy('')
+    navigate('/proposals')
+  }
+  return (
+    <>
+      <Note>{say(`application.second.${secondPerson ?? 'amount'}`)}</Note>
+      <TextField label={say('why')} value={why} onChange={setWhy} maxLength={500} />
+      <div className="acts">
+        <Button
+          kind="main"
+          pending={pending}
+          disabled={disabled || why.trim() === ''}
+          onPress={() => void submit()}
+        >
+          {say('application.propose')}
+        </Button>
+      </div>
+    </>
   )
 }
 

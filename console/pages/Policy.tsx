@@ -15,9 +15,12 @@ import { type Day, startOfIndiaDay } from '#domain/day.ts'
 import { areSound, type DecisionFigures, GIVEN_FIGURES } from '#domain/lending/decision.ts'
 import { GIVEN_LIMITS, limitsFault, type PolicyLimits } from '#domain/lending/policy-limits.ts'
 import { OFFER_LEAST_FROM_TENOR_DAYS, OFFER_LEAST_WORKING_DAYS } from '#domain/limits.ts'
+import type { Paise } from '#domain/money.ts'
+import { typedRupees } from '#domain/typed-rupees.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
+import { money } from '#words/format.ts'
 import { TiersFields, tiersOfTyped, tiersText, typedTiers } from './PolicyTiers.tsx'
 
 type State = Output<typeof policy.list>
@@ -35,7 +38,7 @@ const DAYS = [
 ] as const satisfies readonly (keyof PolicyLimits)[]
 type Typed = (typeof FIGURES)[number] | (typeof DAYS)[number]
 
-const NOTHING_TYPED: Readonly<Partial<Record<Typed, string>>> = {}
+const NOTHING_TYPED: Readonly<Partial<Record<Typed | 'secondPersonFrom', string>>> = {}
 
 const GIVEN: Shown = { figures: GIVEN_FIGURES, limits: GIVEN_LIMITS }
 const DAY_HINTS = {
@@ -110,7 +113,17 @@ function textsOf({ figures, limits }: Shown): (readonly [string, string])[] {
     ...FIGURES.map(name => [say(`policy.${name}`), String(figures[name])] as const),
     ...DAYS.map(name => [say(`policy.${name}`), String(limits[name])] as const),
     [say('policy.tiers'), tiersText(limits.tiers)],
+    [say('policy.secondPersonFrom'), fromText(limits.secondPersonFrom)],
   ]
+}
+
+function fromText(from: Paise | null): string {
+  return from === null ? say('policy.secondPersonFrom.none') : money(from)
+}
+
+/** What was typed as an amount: none if it is empty, and no sound one if it is no amount. */
+function typedFrom(typed: string): Paise | null {
+  return typed.trim() === '' ? null : (typedRupees(typed) ?? (Number.NaN as Paise))
 }
 
 /** A line for each value that differs. */
@@ -131,6 +144,8 @@ function Change({ state: { today, versions, figures, limits } }: { state: State 
   const [typed, setTyped] = useKept('policy', NOTHING_TYPED)
   const [tiers, setTiers] = useState(() => typedTiers(newest.limits.tiers))
   const textOf = (name: Typed) => typed[name] ?? String(given[name])
+  const from = newest.limits.secondPersonFrom
+  const typedAmount = typed.secondPersonFrom ?? (from === null ? '' : String(from / 100))
   const numberOf = (name: Typed) =>
     /^\d{1,3}$/.test(textOf(name)) ? Number(textOf(name)) : Number.NaN
   const wanted = {
@@ -144,6 +159,7 @@ function Change({ state: { today, versions, figures, limits } }: { state: State 
       reapplyWaitDays: numberOf('reapplyWaitDays'),
       offerWorkingDays: numberOf('offerWorkingDays'),
       tiers: [...tiersOfTyped(tiers)],
+      secondPersonFrom: typedFrom(typedAmount),
     },
   }
   const fault = limitsFault(wanted.limits)
@@ -177,7 +193,17 @@ function Change({ state: { today, versions, figures, limits } }: { state: State 
         run={() => call(policy.rehearse, { figures: wanted.figures })}
       />
       <h3>{say('policy.limits')}</h3>
-      <div className="fields">{DAYS.map(name => field(name, DAY_HINTS[name]))}</div>
+      <div className="fields">
+        {DAYS.map(name => field(name, DAY_HINTS[name]))}
+        <TextField
+          label={say('policy.secondPersonFrom')}
+          hint={say('policy.secondPersonFrom.hint')}
+          value={typedAmount}
+          onChange={value => setTyped({ ...typed, secondPersonFrom: value })}
+          inputMode="decimal"
+          maxLength={12}
+        />
+      </div>
       <h3>{say('policy.tiers')}</h3>
       <TiersFields typed={tiers} onChange={setTiers} />
       <Propose

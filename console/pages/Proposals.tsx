@@ -184,6 +184,9 @@ function Content({
         {act === 'close-unknown-payment' && reference === null && (
           <span>{say('proposals.no-money')}</span>
         )}
+        {act === 'approve-application' && (
+          <Link href={`/application/${subject}`}>{say('proposals.application')}</Link>
+        )}
         {reference !== null && <span>{say('proposals.reference', { reference })}</span>}
         {mail !== null && <span>{mail}</span>}
         {product !== null && (
@@ -202,6 +205,15 @@ function Content({
         {isAboutRights && <span>{say('proposals.after', { list: list(after) })}</span>}
       </p>
       {isAboutRights && before.length > 0 && <Difference before={before} after={after} />}
+      {act === 'approve-application' && after.length > 0 && (
+        <p className="what">
+          <Tag tone="bad">
+            {say('proposals.against', {
+              list: after.map(each => wordOf('decide.rule', each)).join(', '),
+            })}
+          </Tag>
+        </p>
+      )}
       {content !== null && <ContentDifference before={before} after={after} />}
       {act === 'renew-staff' && <p>{say('proposals.renewed')}</p>}
       <p>{why}</p>

@@ -5,6 +5,7 @@ import { id, instant, nothing, rupees, statedReason, text, whole } from '#contra
 import { REASONS_BY_HAND } from '#domain/lending/decision.ts'
 import { type OrderState, orderStates } from '#domain/lending/order.ts'
 import { OWN_WORDS_CHARS_MAX, QUESTION_KINDS } from '#domain/lending/question.ts'
+import { SECOND_PERSON_WHYS } from '#domain/lending/second-person.ts'
 import { LOOK_WHYS } from '#domain/staff/look.ts'
 
 /** A person's own words to the borrower. */
@@ -77,6 +78,10 @@ export const application = {
       /** What was asked about it, oldest first, and whether the borrower may be asked now. */
       questions: v.array(askedQuestion),
       mayAsk: v.boolean(),
+      /** Why approving it needs a second person; null where one approves. */
+      secondPerson: v.nullable(v.picklist(SECOND_PERSON_WHYS)),
+      /** Its approval is proposed, and waits for a second person until then. */
+      proposedUntil: v.nullable(instant),
       maskedName: text,
       maskedPhone: text,
     }),
@@ -95,14 +100,14 @@ export const application = {
     ours: true,
   },
   approve: {
-    does: 'Approves a referred application.',
+    does: 'Approves a referred application, unless that needs a second person.',
     method: 'POST',
     path: '/staff/v1/application/approve',
     auth: { staff: 'applications:decide' },
     sends: 'json',
     input: v.strictObject({ orderId: id }),
     output: nothing,
-    refusals: ['order-not-found'],
+    refusals: ['order-not-found', 'second-person-needed'],
     provesAnew: true,
     ours: true,
   },

@@ -16,6 +16,8 @@ export const policyLimits = v.strictObject({
   reapplyWaitDays: whole,
   offerWorkingDays: whole,
   tiers,
+  /** The principal from which approving an application by hand needs a second person. */
+  secondPersonFrom: v.nullable(rupees),
 })
 
 const OUTCOMES = ['approve', 'refer', 'deny', 'not-offered'] as const

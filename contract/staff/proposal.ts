@@ -114,6 +114,18 @@ export const proposal = {
     provesAnew: true,
     ours: true,
   },
+  approveApplication: {
+    does: 'Proposes to approve a referred application, where that needs a second person.',
+    method: 'POST',
+    path: '/staff/v1/proposals/approve-application',
+    auth: { staff: 'applications:decide' },
+    sends: 'json',
+    input: v.strictObject({ orderId: id, why }),
+    output: proposed,
+    refusals: ['outdated'],
+    provesAnew: true,
+    ours: true,
+  },
   waivePenal: {
     does: 'Proposes to waive penal charges of an overdue loan, at most what is owed of them.',
     method: 'POST',

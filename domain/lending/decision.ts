@@ -195,6 +195,12 @@ export function decide(application: Application, figures: DecisionFigures): Deci
   return referrals.length > 0 ? { outcome: 'refer', reasons: referrals } : { outcome: 'approve' }
 }
 
+/** The rules that deny an application, also one that they referred before something changed. */
+export function denialsOf(application: Application, figures: DecisionFigures): DecisionReason[] {
+  const denying = decisionRules.filter(({ outcome }) => outcome === 'deny')
+  return denying.filter(({ holds }) => holds(application, figures)).map(({ reason }) => reason)
+}
+
 /**
  * The reasons for which a person may deny a referred application in the words of the catalogue: those
  * that are a judgement. The others state facts, on which the rules would have denied it.

@@ -7,7 +7,7 @@ import {
   type PolicyLimits,
 } from '#domain/lending/policy-limits.ts'
 import { discountFor, type Tiers } from '#domain/lending/tier.ts'
-import type { BasisPoints } from '#domain/money.ts'
+import type { BasisPoints, Paise } from '#domain/money.ts'
 
 const tiers = (...steps: [number, number][]): Tiers =>
   steps.map(([loansOnTime, bps]) => ({ loansOnTime, discount: bps as BasisPoints }))
@@ -19,6 +19,7 @@ test('the given limits are those of the specification (§9), and sound', () => {
     reapplyWaitDays: 15,
     offerWorkingDays: 3,
     tiers: tiers([1, 500], [2, 900], [4, 1_300], [5, 1_400]),
+    secondPersonFrom: null,
   })
   expect(limitsFault(GIVEN_LIMITS)).toBeUndefined()
 })
@@ -34,6 +35,11 @@ test.each<[Partial<PolicyLimits>, ReturnType<typeof limitsFault>]>([
   [{ offerWorkingDays: 30 }, undefined],
   [{ offerWorkingDays: 0 }, 'offer'],
   [{ offerWorkingDays: 31 }, 'offer'],
+  [{ secondPersonFrom: 0 as Paise }, undefined],
+  [{ secondPersonFrom: 1_00_00_000_00 as Paise }, undefined],
+  [{ secondPersonFrom: 1_00_00_000_01 as Paise }, 'second-person'],
+  [{ secondPersonFrom: -1 as Paise }, 'second-person'],
+  [{ secondPersonFrom: Number.NaN as Paise }, 'second-person'],
   [{ tiers: [] }, undefined],
   [{ tiers: steps(10) }, undefined],
   [{ tiers: steps(11) }, 'tier-count'],

@@ -6,6 +6,7 @@ import {
   OFFER_OPEN_WORKING_DAYS,
   REAPPLY_WAIT_DAYS,
 } from '#domain/limits.ts'
+import type { Paise } from '#domain/money.ts'
 
 /*
  * The limits that are the lender's policy, each version from an India day on (decision 75). An order
@@ -18,6 +19,8 @@ export type PolicyLimits = {
   /** The working days for which an offer stays open after its approval. */
   readonly offerWorkingDays: number
   readonly tiers: Tiers
+  /** The principal from which approving an application by hand needs a second person; null: none. */
+  readonly secondPersonFrom: Paise | null
 }
 
 /** The limits of a lender that has set none (specification §9). */
@@ -25,6 +28,7 @@ export const GIVEN_LIMITS: PolicyLimits = {
   reapplyWaitDays: REAPPLY_WAIT_DAYS,
   offerWorkingDays: OFFER_OPEN_WORKING_DAYS,
   tiers: GIVEN_TIERS,
+  secondPersonFrom: null,
 }
 
 const MOST_WAIT_DAYS = 90
@@ -34,15 +38,25 @@ export const MOST_TIERS = 10
 const MOST_LOANS_ON_TIME = 100
 /** Half of the processing fee. */
 const MOST_DISCOUNT_BPS = 5_000
+/** One crore rupees: more than any loan of the product. */
+const MOST_SECOND_PERSON_FROM = 1_00_00_000_00
 
 /** The limit that is unsound, and how. */
-export type LimitsFault = 'wait' | 'offer' | 'tier-count' | 'tier-loans' | 'tier-discounts'
+export type LimitsFault =
+  | 'wait'
+  | 'offer'
+  | 'second-person'
+  | 'tier-count'
+  | 'tier-loans'
+  | 'tier-discounts'
 
 /** Why limits are no policy; undefined if they are sound. */
 export function limitsFault(limits: PolicyLimits): LimitsFault | undefined {
-  const { reapplyWaitDays, offerWorkingDays, tiers } = limits
+  const { reapplyWaitDays, offerWorkingDays, secondPersonFrom, tiers } = limits
   if (!isWithin(reapplyWaitDays, 0, MOST_WAIT_DAYS)) return 'wait'
   if (!isWithin(offerWorkingDays, 1, MOST_OFFER_WORKING_DAYS)) return 'offer'
+  if (secondPersonFrom !== null && !isWithin(secondPersonFrom, 0, MOST_SECOND_PERSON_FROM))
+    return 'second-person'
   if (tiers.length > MOST_TIERS) return 'tier-count'
   const loans = tiers.map(({ loansOnTime }) => loansOnTime)
   if (!areAscending(loans, MOST_LOANS_ON_TIME)) return 'tier-loans'

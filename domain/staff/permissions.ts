@@ -9,6 +9,8 @@ export const PERMISSIONS = [
   'inbox:work',
   'applications:read',
   'applications:decide',
+  /** Decides about approvals that need a second person. */
+  'applications:approve',
   /** Finds borrowers, and opens their pages and orders, each with a reason. */
   'borrowers:read',
   'borrowers:note',
@@ -90,6 +92,8 @@ export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
     ...WORKS_ON_BORROWERS,
     'applications:read',
     'applications:decide',
+    'applications:approve',
+    'proposals:decide',
     'hardship:decide',
     'borrowers:reveal',
   ],

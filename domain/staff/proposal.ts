@@ -12,6 +12,12 @@ type Act = {
 export const ACTS = {
   'settle-refund': { propose: 'refunds:settle', decide: 'refunds:approve', isOnMoney: true },
   'stop-payout': { propose: 'payouts:stop', decide: 'payouts:approve', isOnMoney: true },
+  // No money moves before its borrower takes it, so officers may hold both permissions.
+  'approve-application': {
+    propose: 'applications:decide',
+    decide: 'applications:approve',
+    isOnMoney: false,
+  },
   'waive-penal': { propose: 'waivers:propose', decide: 'waivers:approve', isOnMoney: true },
   'close-unknown-payment': {
     propose: 'refunds:settle',

@@ -22,8 +22,9 @@ import { stopPayoutByHand } from '#server/lending/payout/under-way.ts'
 import { settleRefundByHand } from '#server/lending/repaying/refund.ts'
 import { waivable, waivePenalCharges } from '#server/lending/restructuring/waive-penal.ts'
 import type { AuditAction } from '#server/platform/audit/entries.ts'
-import type { Queryable } from '#server/platform/db/open.ts'
+import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import type { Services, Work } from '#server/services.ts'
+import { executeApproval, prepareApproval } from '#server/staff/applications.ts'
 import {
   type ContentChange,
   type ContentWish,
@@ -81,6 +82,7 @@ const NO_EFFECT: Effect = {
 export type Wishes = {
   readonly 'settle-refund': { readonly refundId: string; readonly reference: string }
   readonly 'stop-payout': { readonly payoutId: string }
+  readonly 'approve-application': { readonly orderId: string }
   readonly 'waive-penal': { readonly orderId: string; readonly amount: Paise }
   readonly 'close-unknown-payment': { readonly id: string; readonly reference: string | null }
   readonly 'invite-staff': { readonly mail: string; readonly roles: readonly Role[] }
@@ -97,7 +99,7 @@ export type Wishes = {
   readonly 'change-role': { readonly role: Role; readonly permissions: readonly Permission[] }
 }
 
-type ActServices = Pick<Services, 'clock' | 'cipher' | 'ids' | 'queue'>
+type ActServices = Pick<Services, 'db' | 'clock' | 'cipher' | 'ids' | 'queue'>
 type Prepared = { readonly subject: string; readonly effect: Effect }
 /** What the approver gets to see of it, once. */
 export type Done = { readonly link: string | null }
@@ -108,7 +110,7 @@ type ActFlow<Wish> = {
   /** The effect, by the state of things; undefined where the wish does not fit it. */
   readonly prepare: (
     services: Pick<ActServices, 'cipher' | 'clock'>,
-    db: Queryable,
+    tx: Transaction,
     wish: Wish,
   ) => Promise<Prepared | undefined>
   /** Does it; undefined where it no longer fits. */
@@ -146,6 +148,18 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Wishes[Act]> } = {
     },
     execute: async ({ tx, at }, subject) =>
       (await stopPayoutByHand(tx, subject, at)) ? DONE : undefined,
+  },
+  'approve-application': {
+    audit: 'desk-approve',
+    prepare: async (services, tx, { orderId }) => {
+      const approval = await prepareApproval(services, tx, orderId)
+      if (!approval) return undefined
+      const { orderNo, terms } = approval.order
+      const effect = { ...NO_EFFECT, orderNo, amount: terms.principal, after: approval.denials }
+      return { subject: orderId, effect }
+    },
+    execute: async (work, orderId, { after }) =>
+      (await executeApproval(work, orderId, after)) ? DONE : undefined,
   },
   'waive-penal': {
     audit: 'penal-waived',

@@ -7,27 +7,34 @@ import {
   type Application,
   type DecisionFigures,
   decisionRules,
+  denialsOf,
   monthlyInstalmentRoundedHalfUp,
   reasonByHand,
 } from '#domain/lending/decision.ts'
 import { mayAsk } from '#domain/lending/question.ts'
+import { whySecondPerson } from '#domain/lending/second-person.ts'
 import { maskedName, maskedPhone } from '#domain/staff/look.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
 import { settledCardsOf } from '#server/identity/db/face-review.ts'
 import {
   applicationOf,
+  approvalOf,
   approveWaiting,
   type DecisionServices,
   denyWaiting,
   figuresOfReferral,
 } from '#server/lending/borrowing/decide.ts'
 import { questionsOf } from '#server/lending/borrowing/questions.ts'
-import { type OrderKey, orderOf, ordersOf } from '#server/lending/db/order.ts'
+import { isUuid, type OrderKey, orderOf, ordersOf } from '#server/lending/db/order.ts'
+import { limitsOn } from '#server/lending/db/policy.ts'
 import { waitingOrderOf } from '#server/lending/db/waiting.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
 import type { Store } from '#server/platform/db/store.ts'
-import type { Work } from '#server/services.ts'
+import type { Services, Work } from '#server/services.ts'
+import { proposalsAbout } from '#server/staff/db/proposal.ts'
 import { staffOf } from '#server/staff/db/staff.ts'
 import { type By, hasOpened, writeLook } from '#server/staff/look.ts'
 import { mailOf } from '#server/staff/people.ts'
@@ -50,14 +57,18 @@ export async function openApplication(
     const { borrowerId, orderNo, productName, appliedAt, terms, reasons } = order
     const facts = await applicationOf({ services, tx, at: by.now }, order)
     const store = { db: tx, cipher: services.cipher }
-    const [figures, identity, phone, orders, questions, cardsReview] = await Promise.all([
+    const [figures, identity, phone, orders, questions, cardsReview, limits, proposed] =
+      await Promise.all([
       figuresOfReferral(tx, order, by.now),
       identityOf(store, borrowerId, indiaDayOf(by.now)),
       phoneOf(store, borrowerId),
       ordersOf(tx, borrowerId),
       questionsOf(store, order, by.now),
       reviewOfCards(store, borrowerId),
+      limitsOn(tx, indiaDayOf(by.now)),
+      proposalsAbout(tx, [orderId], by.now),
     ])
+    const denials = denialsOf(facts, figures)
     await writeLook(services, tx, { ...thingOf(key), why }, by)
     return {
       borrowerId,
@@ -98,6 +109,8 @@ export async function openApplication(
         })),
       questions,
       mayAsk: mayAsk(order, questions, by.now),
+      secondPerson: whySecondPerson({ principal: terms.principal, denials }, limits),
+      proposedUntil: proposed.find(({ act }) => act === 'approve-application')?.until ?? null,
       maskedName: maskedName(identity?.name ?? ''),
       maskedPhone: maskedPhone(phone),
     }
@@ -136,13 +149,48 @@ export async function revealOf(
   })
 }
 
-/** Approves a referred application; the entry in the audit log is of the same transaction. */
+/**
+ * Approves a referred application, unless that needs a second person; the entry in the audit log is
+ * of the same transaction.
+ */
 export async function approveApplication(
   services: DecisionServices,
   { orderId }: Input<typeof application.approve>,
   by: By,
-): Promise<null | Refusal<'order-not-found'>> {
-  return deciding(services, orderId, 'desk-approve', by, (work, key) => approveWaiting(work, key))
+): Promise<null | Refusal<'order-not-found' | 'second-person-needed'>> {
+  return deciding(services, orderId, 'desk-approve', by, async (work, key) => {
+    await lockBorrower(work.tx, key.borrowerId)
+    const approval = await approvalOf(work, key)
+    if (approval?.secondPerson) return refused('second-person-needed')
+    return (await approveWaiting(work, key)) ? null : NOT_FOUND
+  })
+}
+
+/** The application whose approval is proposed, and the rules against which it is; undefined where none waits. */
+export async function prepareApproval(
+  { cipher, clock }: Pick<Services, 'cipher' | 'clock'>,
+  tx: Transaction,
+  orderId: string,
+) {
+  const key = isUuid(orderId) ? await waitingOrderOf(tx, orderId) : undefined
+  return key && approvalOf({ services: { cipher }, tx, at: clock.now() }, key)
+}
+
+/**
+ * Approves an application as two persons decided. False where it waits no more, or the rules deny it
+ * for other reasons than those that both read.
+ */
+export async function executeApproval(
+  work: Work<DecisionServices>,
+  orderId: string,
+  denials: readonly string[],
+): Promise<boolean> {
+  const key = await waitingOrderOf(work.tx, orderId)
+  if (!key) return false
+  await lockBorrower(work.tx, key.borrowerId)
+  const approval = await approvalOf(work, key)
+  if (!approval || approval.denials.join() !== denials.join()) return false
+  return approveWaiting(work, key)
 }
 
 /** Denies a referred application, with the reasons that the borrower reads. */
@@ -152,9 +200,11 @@ export async function denyApplication(
   by: By,
 ): Promise<null | Refusal<'order-not-found' | 'input-invalid'>> {
   if (reasons.length === 0 && !text) return refused('input-invalid')
-  return deciding(services, orderId, 'desk-deny', by, (work, key) =>
-    denyWaiting(work, key, (...facts) => toldReasons({ reasons, text }, ...facts)),
-  )
+  return deciding(services, orderId, 'desk-deny', by, async (work, key) => {
+    const told = (...facts: [Application, DecisionFigures]) =>
+      toldReasons({ reasons, text }, ...facts)
+    return (await denyWaiting(work, key, told)) ? null : NOT_FOUND
+  })
 }
 
 /** The look at a referred application. */
@@ -198,17 +248,18 @@ function toldReasons(
   return [...reasons.map(reason => reasonByHand(reason, facts, figures)), ...own]
 }
 
-async function deciding(
+async function deciding<Reason extends 'second-person-needed' | 'order-not-found'>(
   services: DecisionServices,
   orderId: string,
   action: AuditAction,
   { staff, now }: By,
-  decide: (work: Work<DecisionServices>, key: OrderKey) => Promise<boolean>,
-): Promise<null | Refusal<'order-not-found'>> {
+  decide: (work: Work<DecisionServices>, key: OrderKey) => Promise<null | Refusal<Reason>>,
+): Promise<null | Refusal<Reason | 'order-not-found'>> {
   const { db, cipher } = services
   return db.transaction(async tx => {
     const key = await waitingOrderOf(tx, orderId)
-    if (!key || !(await decide({ services, tx, at: now }, key))) return NOT_FOUND
+    const refusal = key ? await decide({ services, tx, at: now }, key) : NOT_FOUND
+    if (refusal) return refusal
     const actor = `staff:${staff.staffId}`
     await writeAudit(tx, cipher, { actor, action, subject: orderId, at: now })
     return null

@@ -30,6 +30,11 @@ export async function policyState(
       ...sentPolicy(policyOf(each)),
       madeAt: each.madeAt,
     })),
-    proposed: change ? { ...sentPolicy({ limits, ...change }), fromDay: change.fromDay } : null,
+    proposed: change
+      ? {
+          ...sentPolicy({ ...change, limits: { ...limits, ...change.limits } }),
+          fromDay: change.fromDay,
+        }
+      : null,
   }
 }

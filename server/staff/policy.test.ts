@@ -167,6 +167,7 @@ test('other limits hold from their day on, and nothing that a borrower was told 
     reapplyWaitDays: 20,
     offerWorkingDays: 5,
     tiers: [{ loansOnTime: 1, discount: basisPoints(2_000) }],
+    secondPersonFrom: null,
   }
   const unsound: Partial<PolicyLimits>[] = [
     { reapplyWaitDays: 91 },

@@ -15,7 +15,7 @@ import {
 import { rehearseOn } from '#server/lending/orders/rehearse.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services, Work } from '#server/services.ts'
-import { percent } from '#words/format.ts'
+import { money, percent } from '#words/format.ts'
 
 type Parts = Pick<Services, 'db' | 'cipher'>
 type At = { readonly now: Date }
@@ -26,8 +26,8 @@ export const POLICY = 'decision-figures'
 /** A policy as it is proposed: `base` is the newest version then, 0 if there was none. */
 export type PolicyChange = {
   readonly figures: DecisionFigures
-  /** Missing in proposals of the previous version, which leave them as they are. */
-  readonly limits?: PolicyLimits
+  /** What is missing, in proposals of a previous version, stays as it is. */
+  readonly limits?: Partial<PolicyLimits>
   readonly fromDay: Day
   readonly base: number
 }
@@ -80,11 +80,13 @@ export async function preparePolicy(
 }
 
 /** Each value of a policy by its name, as a text. */
-function linesOf({ figures, limits: { tiers, ...limits } }: Policy): Record<string, string> {
+function linesOf({ figures, limits: all }: Policy): Record<string, string> {
+  const { tiers, secondPersonFrom, ...limits } = all
   const numbers = Object.entries({ ...figures, ...limits })
   return {
     ...Object.fromEntries(numbers.map(([name, value]) => [name, String(value)])),
     tiers: tiersText(tiers),
+    secondPersonFrom: secondPersonFrom === null ? 'none' : money(secondPersonFrom),
   }
 }
 
@@ -99,7 +101,7 @@ export async function executePolicy(
   { figures, limits: proposed, fromDay, base }: PolicyChange,
 ): Promise<boolean> {
   const [newest] = await policyVersions(tx)
-  const limits = proposed ?? policyOf(newest).limits
+  const limits = { ...policyOf(newest).limits, ...proposed }
   if ((newest?.version ?? 0) !== base || !isSoundPolicy({ figures, limits })) return false
   const version = { figures, limits, fromDay: laterDay(fromDay, indiaDayOf(at)), madeAt: at }
   return addPolicyVersion(tx, version, base)

@@ -240,6 +240,8 @@ function proposalRoutes(services: StaffServices): Route[] {
     open: (input, call) => openProposal(services, input, call),
     settleRefund: ({ why, ...wish }, call) => propose(services, 'settle-refund', wish, why, call),
     stopPayout: ({ why, ...wish }, call) => propose(services, 'stop-payout', wish, why, call),
+    approveApplication: ({ why, ...wish }, call) =>
+      propose(services, 'approve-application', wish, why, call),
     waivePenal: ({ why, ...wish }, call) => propose(services, 'waive-penal', wish, why, call),
     closeUnknownPayment: ({ why, ...wish }, call) =>
       propose(services, 'close-unknown-payment', wish, why, call),

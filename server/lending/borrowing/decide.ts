@@ -1,8 +1,15 @@
 import { addWorkingDays, indiaDayOf } from '#domain/day.ts'
-import { type Application, type DecisionFigures, decide } from '#domain/lending/decision.ts'
+import {
+  type Application,
+  type DecisionFigures,
+  type DecisionReason,
+  decide,
+  denialsOf,
+} from '#domain/lending/decision.ts'
 import { canMove, type OrderState, runningStates } from '#domain/lending/order.ts'
 import { offerWorkingDaysOf, type PolicyLimits } from '#domain/lending/policy-limits.ts'
 import { equalInstalmentRoundedHalfUp } from '#domain/lending/schedule.ts'
+import { type SecondPersonWhy, whySecondPerson } from '#domain/lending/second-person.ts'
 import { MINIMUM_AGE_YEARS } from '#domain/limits.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
@@ -137,6 +144,31 @@ async function denyWith(
   return moveOrder(tx, order, 'deny', changes, { ...by, at })
 }
 
+export type Approval = {
+  readonly order: Order
+  /** The rules that would deny it today, by the figures of its referral. */
+  readonly denials: readonly DecisionReason[]
+  readonly secondPerson: SecondPersonWhy | null
+}
+
+/** What approving an application by hand means now; undefined where it does not wait for a person. */
+export async function approvalOf(
+  work: Work<Pick<LendingServices, 'cipher'>>,
+  { borrowerId, orderId }: OrderKey,
+): Promise<Approval | undefined> {
+  const { tx, at } = work
+  const order = await orderOf(tx, borrowerId, orderId)
+  if (!order || !isWaiting(order)) return undefined
+  const [application, figures, limits] = await Promise.all([
+    applicationOf(work, order),
+    figuresOfReferral(tx, order, at),
+    limitsOn(tx, indiaDayOf(at)),
+  ])
+  const denials = denialsOf(application, figures)
+  const { principal } = order.terms
+  return { order, denials, secondPerson: whySecondPerson({ principal, denials }, limits) }
+}
+
 /** A person approves an application that waits for review. False where it no longer waits. */
 export async function approveByHand(services: DecisionServices, key: OrderKey): Promise<boolean> {
   const at = services.clock.now()
@@ -228,5 +260,9 @@ async function waitingOrder(
     lockBorrower(tx, borrowerId),
     orderOf(tx, borrowerId, orderId),
   ])
-  return order && canMove(order.state, 'approve') && order.referredAt ? order : undefined
+  return order && isWaiting(order) ? order : undefined
+}
+
+function isWaiting({ state, referredAt }: Order): boolean {
+  return canMove(state, 'approve') && referredAt !== undefined
 }

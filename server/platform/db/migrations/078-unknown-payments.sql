@@ -12,6 +12,6 @@ COMMENT ON TABLE closed_payment_event IS 'append-only: who proposed and who appr
 
 -- spread
 ALTER TABLE proposal DROP CONSTRAINT proposal_act_check;
-ALTER TABLE proposal ADD CONSTRAINT proposal_act_check CHECK (act IN ('settle-refund', 'stop-payout', 'waive-penal',
+ALTER TABLE proposal ADD CONSTRAINT proposal_act_check CHECK (act IN ('settle-refund', 'stop-payout', 'approve-application', 'waive-penal',
   'close-unknown-payment', 'invite-staff', 'change-staff', 'renew-staff', 'change-role', 'publish-product', 'withdraw-product',
   'change-policy', 'change-content'));

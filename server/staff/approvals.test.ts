@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { staffContract } from '#contract/staff/index.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { GIVEN_FIGURES } from '#domain/lending/decision.ts'
+import { GIVEN_LIMITS } from '#domain/lending/policy-limits.ts'
+import type { Paise } from '#domain/money.ts'
+import type { Browser } from '#server/testing/browser.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  lendingWorld,
+  wish,
+} from '#server/testing/lending.ts'
+import { staffBrowser } from '#server/testing/staff.ts'
+
+let world: LendingWorld
+let officer: Browser
+let colleague: Browser
+beforeAll(async () => {
+  world = await lendingWorld()
+  officer = await staffBrowser(world.server, 'credit-officer')
+  colleague = await staffBrowser(world.server, 'kyc-officer')
+  await world.services.db.raw(
+    `UPDATE staff SET roles = ARRAY['credit-officer'] WHERE roles = ARRAY['kyc-officer']`,
+  )
+})
+afterAll(() => world.close())
+
+const why = 'The employer confirmed the income.'
+const proposals = (browser: Browser) => browser.calls(staffContract.proposal)
+const applications = (browser = officer) => browser.calls(staffContract.application)
+
+async function data<T>(answer: Promise<{ ok: true; data: T } | { ok: false; reason: string }>) {
+  const result = await answer
+  if (!result.ok) throw new Error(result.reason)
+  return result.data
+}
+
+/** 5,035 rupees to repay and 3,000 of other obligations are 60 % of this income: a person decides. */
+async function referred(): Promise<{ who: Borrower; orderId: string }> {
+  const who = await world.borrower({ monthlyIncome: '13400' })
+  const application = wish(who, { productId: 'saral-seven' })
+  const apply = who.browser.calls(contract.order).apply
+  const { orderId } = await data(apply(application, { idempotencyKey: randomUUID() }))
+  await world.runJobs()
+  expect((await detailOf(who, orderId)).orderState).toBe('1')
+  return { who, orderId }
+}
+
+/** Two persons change the policy of today. */
+async function policy(secondPersonFrom: number | null, figures = GIVEN_FIGURES): Promise<void> {
+  const manager = await staffBrowser(world.server, 'product-manager')
+  const compliance = await staffBrowser(world.server, 'compliance')
+  const fromDay = indiaDayOf(world.services.clock.now())
+  const tiers = [...GIVEN_LIMITS.tiers]
+  const limits = { ...GIVEN_LIMITS, tiers, secondPersonFrom: secondPersonFrom as Paise | null }
+  const { proposalId } = await data(
+    proposals(manager).changePolicy({ figures, limits, fromDay, why }),
+  )
+  await data(proposals(compliance).approve({ proposalId }))
+}
+
+const proposed = async (orderId: string) =>
+  (await data(proposals(officer).approveApplication({ orderId, why }))).proposalId
+const opened = (orderId: string) => data(applications().open({ orderId, why: 'decision' }))
+const stateOf = async ({ who, orderId }: { who: Borrower; orderId: string }) =>
+  (await detailOf(who, orderId)).orderState
+
+describe('the amount from which a second person decides', () => {
+  test('is none where the lender has set none: one person approves', async () => {
+    const one = await referred()
+    expect(await opened(one.orderId)).toMatchObject({ secondPerson: null, proposedUntil: null })
+    expect((await applications().approve({ orderId: one.orderId })).ok).toBe(true)
+    expect(await stateOf(one)).toBe('2')
+  })
+
+  test('reaches a loan of just that amount, and none below it', async () => {
+    await policy(5_000_01)
+    const below = await referred()
+    expect(await opened(below.orderId)).toMatchObject({ secondPerson: null })
+    expect((await applications().approve({ orderId: below.orderId })).ok).toBe(true)
+
+    await policy(5_000_00)
+    const one = await referred()
+    const { orderId } = one
+    expect(await opened(orderId)).toMatchObject({ secondPerson: 'amount', proposedUntil: null })
+    expect(await applications().approve({ orderId })).toMatchObject({
+      reason: 'second-person-needed',
+    })
+    expect(await stateOf(one)).toBe('1')
+    const proposalId = await proposed(orderId)
+    const { until, ...shown } = await data(proposals(colleague).open({ proposalId }))
+    expect(shown).toMatchObject({
+      act: 'approve-application',
+      subject: orderId,
+      effect: { amount: 5_000_00, after: [] },
+      why,
+      cannotDecide: null,
+    })
+    expect(await opened(orderId)).toMatchObject({ proposedUntil: until })
+    expect(await proposals(colleague).approveApplication({ orderId, why })).toMatchObject({
+      reason: 'outdated',
+    })
+
+    expect(await proposals(officer).approve({ proposalId })).toMatchObject({
+      reason: 'second-person-needed',
+    })
+    expect(await stateOf(one)).toBe('1')
+    expect((await proposals(colleague).approve({ proposalId })).ok).toBe(true)
+    expect(await stateOf(one)).toBe('2')
+    const me = await data(colleague.calls(staffContract.staffSession).me({}))
+    expect(
+      await world.services.db.raw(
+        `SELECT actor FROM audit_entry WHERE action = 'desk-approve' AND subject = $1`,
+        [orderId],
+      ),
+    ).toEqual([{ actor: `staff:${me.staffId}` }])
+  })
+
+  test('leaves denying with one person, which ends what was proposed', async () => {
+    const one = await referred()
+    const { orderId } = one
+    const proposalId = await proposed(orderId)
+    const told = { orderId, reasons: ['instalment-too-high' as const], text: null }
+    expect((await applications(colleague).deny(told)).ok).toBe(true)
+    expect(await proposals(colleague).approve({ proposalId })).toMatchObject({
+      reason: 'outdated',
+    })
+    expect(await stateOf(one)).toBe('3')
+  })
+
+  test('does not approve what its borrower has withdrawn since', async () => {
+    const one = await referred()
+    const proposalId = await proposed(one.orderId)
+    await data(
+      one.who.browser
+        .calls(contract.order)
+        .withdraw({ orderId: one.orderId }, { idempotencyKey: randomUUID() }),
+    )
+    expect(await proposals(colleague).approve({ proposalId })).toMatchObject({
+      reason: 'outdated',
+    })
+    expect(await data(proposals(colleague).open({ proposalId }))).toMatchObject({
+      outcome: 'outdated',
+    })
+  })
+
+  test('is asked of nobody who does not decide applications', async () => {
+    const { orderId } = await referred()
+    const proposalId = await proposed(orderId)
+    for (const role of ['finance', 'compliance', 'administrator'] as const) {
+      const browser = await staffBrowser(world.server, role)
+      expect(await proposals(browser).approve({ proposalId })).toMatchObject({
+        reason: 'not-permitted',
+      })
+    }
+  })
+})
+
+describe('where the second person is switched off for the act', () => {
+  const switchOff = (off: ReadonlySet<'approve-application'>) =>
+    Object.assign(world.services.config, { twoPersonsOff: off })
+  afterEach(() => switchOff(new Set()))
+
+  test('its proposer approves it alone, and it says so', async () => {
+    switchOff(new Set(['approve-application']))
+    const one = await referred()
+    const proposalId = await proposed(one.orderId)
+    expect((await proposals(officer).approve({ proposalId })).ok).toBe(true)
+    expect(await stateOf(one)).toBe('2')
+    expect(await data(proposals(officer).open({ proposalId }))).toMatchObject({ isAlone: true })
+  })
+})
+
+test('against a rule that denies since, two persons decide about every amount, and of the rules that both read', async () => {
+  await policy(null)
+  const one = await referred()
+  const other = await referred()
+  const early = await proposed(other.orderId)
+  // 60 % of the income: by these figures of the same day the rules deny.
+  await policy(null, { ...GIVEN_FIGURES, affordablePercent: 40, outOfReachPercent: 45 })
+  expect(await opened(one.orderId)).toMatchObject({ secondPerson: 'against-rules' })
+  expect(await applications().approve({ orderId: one.orderId })).toMatchObject({
+    reason: 'second-person-needed',
+  })
+  const proposalId = await proposed(one.orderId)
+  expect(await data(proposals(colleague).open({ proposalId }))).toMatchObject({
+    effect: { after: ['instalment-too-high'] },
+  })
+  expect((await proposals(colleague).approve({ proposalId })).ok).toBe(true)
+  expect(await stateOf(one)).toBe('2')
+
+  expect(await proposals(colleague).approve({ proposalId: early })).toMatchObject({
+    reason: 'outdated',
+  })
+  expect(await stateOf(other)).toBe('1')
+})
