@@ -75,6 +75,11 @@ export function knownValues() {
     if (values.length >= KEPT_MAX) values.splice(KEPT_MAX / 2, 1)
     byKind.set(name, [...values, value])
   }
+  /** The personal values in an answer that are not the reader's, and that the request did not say. */
+  const personalIn = (reader: string | undefined, request: string, answer: string): string[] =>
+    personal
+      .filter(({ of, text }) => of !== reader && answer.includes(text) && !request.includes(text))
+      .map(({ text }) => text)
   return {
     /** Learns the ids of an answer to a borrower. */
     learn: (who: string, answer: unknown) => {
@@ -118,12 +123,10 @@ export function knownValues() {
       }
       return [
         ...(answer.match(CANDIDATES) ?? []).filter(isOthers),
-        ...personal
-          .filter(({ of, text }) => of !== reader && answer.includes(text))
-          .map(({ text }) => text)
-          .filter(text => !request.includes(text)),
+        ...personalIn(reader, request, answer),
       ]
     },
+    personalIn,
   }
 }
 

@@ -5,6 +5,7 @@ import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { createSession } from '#server/accounts/create-session.ts'
 import { secretHash } from '#server/accounts/db/session.ts'
+import type { VerificationServices } from '#server/identity/verification.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { mandateSimulator } from '#server/providers/mandate/simulator.ts'
 import { CONTACTS, picture } from '#server/providers/simulated/person.ts'
@@ -49,14 +50,15 @@ const NAMES = [
   'Indrajeet',
 ] as const
 const DAYS_UNTIL_OVERDUE = 9
-const DAYS_AFTER_COOLING_OFF = 4
+/** A loan may be returned before, and has no plan. */
+export const DAYS_AFTER_COOLING_OFF = 4
 const SECRET_BYTES = 32
 
 const key = () => ({ idempotencyKey: randomUUID() })
 const unclear = async () => ({ state: 'unclear', reason: 'not-legible' }) as const
 
 /** The world of one run: no card is read, because reading takes seconds. */
-export function fuzzedWorld(): Promise<LendingWorld> {
+export function fuzzedWorld(replaced: Partial<VerificationServices> = {}): Promise<LendingWorld> {
   return lendingWorld({
     lending: usual => ({
       mandate: {
@@ -74,6 +76,7 @@ export function fuzzedWorld(): Promise<LendingWorld> {
         readPanCard: () => ({ state: 'started', reading: unclear() }),
         close: async () => undefined,
       },
+      ...replaced,
     },
   })
 }
@@ -124,7 +127,8 @@ async function asksForExtension({ browser }: Borrower, orderId: string): Promise
   must(await calls.apply({ extensionId, orderId, orderRepayId, keyFactsHash }, key()))
 }
 
-async function asksForPlan({ browser }: Borrower, orderId: string): Promise<void> {
+/** Asks for the longest plan, which waits for a person. */
+export async function asksForPlan({ browser }: Borrower, orderId: string): Promise<void> {
   const calls = browser.calls(contract.hardship)
   const { plans } = must(await calls.plans({ orderId }))
   const moveDays = plans.at(-1)?.moveDays ?? 0
@@ -132,13 +136,21 @@ async function asksForPlan({ browser }: Borrower, orderId: string): Promise<void
   must(await calls.request({ orderId, moveDays, keyFactsHash }, key()))
 }
 
-/** Somebody whose application an officer has a question about. */
-async function questioned(world: LendingWorld): Promise<Borrower> {
+/** Somebody whose application waits for a person: the names differ a little. */
+export async function referred(
+  world: LendingWorld,
+): Promise<{ readonly borrower: Borrower; readonly orderId: string }> {
   const borrower = await world.borrower({ panDigits: '0002' })
   const { orderId } = must(
     await borrower.browser.calls(contract.order).apply(wish(borrower), key()),
   )
   await world.runJobs()
+  return { borrower, orderId }
+}
+
+/** Somebody whose application an officer has a question about. */
+async function questioned(world: LendingWorld): Promise<Borrower> {
+  const { borrower, orderId } = await referred(world)
   const officer = await staffBrowser(world.server, 'credit-officer')
   const calls = officer.calls(staffContract.application)
   must(await calls.open({ orderId, why: 'decision' }))
@@ -226,7 +238,7 @@ export async function newSession(
 }
 
 /** The answer of a call that has to succeed. */
-function must<T>(result: Result<T>): T {
+export function must<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`${result.reason}: ${JSON.stringify(result.errorColumn)}`)
   return result.data
 }

@@ -30,7 +30,8 @@ export type Request = {
 }
 
 type Fields = Readonly<Record<string, unknown>>
-type Changed = { readonly input: unknown; readonly extra?: string }
+/** An input, and the key that was added to it. */
+export type Changed = { readonly input: unknown; readonly extra?: string }
 
 /** Stands for a key that was never used before. */
 export const FRESH_KEY = 'fresh'
@@ -69,7 +70,8 @@ export function requestOf(call: Call, role: Role, people: number): fc.Arbitrary<
     }))
 }
 
-function inputOf({ endpoint, sample }: Call, role: Role): fc.Arbitrary<Changed> {
+/** Every input of a call, with the references that suit the role. */
+export function inputOf({ endpoint, sample }: Call, role: Role): fc.Arbitrary<Changed> {
   const node = endpoint.input as Node
   const base = fc.oneof(likely(node, sample), wireValueOf(node) as fc.Arbitrary<Fields>)
   const isStrange = role === 'stranger' ? fc.boolean() : fc.constant(false)
@@ -94,6 +96,7 @@ function likely(node: Node, sample: Fields): fc.Arbitrary<Fields> {
 
 function likeSample(key: string, value: unknown): fc.Arbitrary<unknown> {
   if (value instanceof Blob) return fc.constant({ $file: FILES[0] })
+  if (typeof value === 'string' && ownerOf(value)) return fc.constant(value)
   const shape = SHAPES.find(
     ({ name, pattern }) => name === key || (typeof value === 'string' && pattern.test(value)),
   )

@@ -1,7 +1,7 @@
 /** One request: sent as its sender, learned from, and judged. */
 import * as v from 'valibot'
 import { CODE } from '#contract/codes.ts'
-import type { Output } from '#contract/endpoint.ts'
+import type { Endpoint, Output } from '#contract/endpoint.ts'
 import type { contract } from '#contract/index.ts'
 import type { LendingWorld } from '#server/testing/lending.ts'
 import { CALLS, type Call } from './calls.ts'
@@ -135,7 +135,7 @@ async function sentBySender(stage: Stage, request: Request): Promise<Trial> {
   const strange = known.strange(reader, said, answer.text)
   if (strange.length > 0) faults.push(`The answer tells what is another's: ${strange.join(', ')}`)
   if (envelope?.code === CODE.success) {
-    faults.push(...acceptedFaults(request, input))
+    faults.push(...acceptedFaults(endpoint, request, input))
     if (sent.headers.web_uuid === browserOf(request)) known.told(idOf(stage, request.by), said)
     if (reader !== undefined) known.learn(reader, envelope.data)
   }
@@ -143,10 +143,13 @@ async function sentBySender(stage: Stage, request: Request): Promise<Trial> {
 }
 
 /** What a success must not have accepted: a key that no schema names, or what no schema allows. */
-function acceptedFaults(request: Request, input: unknown): string[] {
-  const { endpoint } = callOf(request)
-  if (request.twist !== undefined) return []
-  if (request.extra !== undefined) return [`The field ${JSON.stringify(request.extra)} was taken.`]
+export function acceptedFaults(
+  endpoint: Endpoint,
+  { twist, extra }: Pick<Request, 'twist' | 'extra'>,
+  input: unknown,
+): string[] {
+  if (twist !== undefined) return []
+  if (extra !== undefined) return [`The field ${JSON.stringify(extra)} was taken.`]
   const isJson = endpoint.sends === 'json'
   if (!isJson || v.is(endpoint.input, JSON.parse(JSON.stringify(input) ?? '{}'))) return []
   return ['Input that breaks the schema was taken.']
@@ -211,7 +214,7 @@ function isIntact({ people }: Stage, { by, role }: Request, { headers }: Sent): 
 }
 
 /** Everything that the request itself says. */
-function saidIn({ url, headers, payload }: Sent): string {
+export function saidIn({ url, headers, payload }: Sent): string {
   return `${url}\n${Object.values(headers).join('\n')}\n${payload?.toString() ?? ''}`
 }
 
@@ -239,7 +242,12 @@ function hasOthers(value: unknown): boolean {
   return isFound
 }
 
-function mapped(value: unknown, text: (text: string, key: string) => string, key = ''): unknown {
+/** The value with other texts, each by its text and the key under which it stands. */
+export function mapped(
+  value: unknown,
+  text: (text: string, key: string) => string,
+  key = '',
+): unknown {
   if (typeof value === 'string') return text(value, key)
   if (Array.isArray(value)) return value.map(one => mapped(one, text, key))
   if (typeof value !== 'object' || value === null) return value

@@ -1,20 +1,35 @@
 /** Members of staff in tests: signed in as a role by the sandbox's way, and a software passkey. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { Role } from '#domain/staff/permissions.ts'
+import { ROLES, type Role } from '#domain/staff/permissions.ts'
 import type { cookieJar } from '#server/platform/http/cookies.ts'
-import { simulatedPerson } from '#server/staff/people.ts'
+import type { Services, Work } from '#server/services.ts'
+import { addStaff, simulatedPerson } from '#server/staff/people.ts'
 import { createStaffSession } from '#server/staff/sessions.ts'
 import type { TestServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
 
 /** A browser that is signed in to the console as a role, with a fresh proof. */
-export async function staffBrowser(server: TestServer, role: Role): Promise<Browser> {
+export function staffBrowser(server: TestServer, role: Role): Promise<Browser> {
+  return signedIn(server, work => simulatedPerson(work, role))
+}
+
+/** The same, as somebody new who has every role. */
+export function browserWithEveryRole(server: TestServer): Promise<Browser> {
+  const mail = 'everything@sandbox.example'
+  return signedIn(server, work => addStaff(work, { mail, roles: ROLES, isSimulated: true }))
+}
+
+async function signedIn(
+  server: TestServer,
+  person: (work: Work<Services>) => Promise<string | undefined>,
+): Promise<Browser> {
   const browser = server.browser()
   const { services } = server
   const write: ReturnType<typeof cookieJar>['write'] = (name, value) =>
     void browser.cookies.set(`__Host-saral-${name}`, value)
   await services.db.transaction(async tx => {
-    const staffId = await simulatedPerson({ services, tx, at: services.clock.now() }, role)
+    const staffId = await person({ services, tx, at: services.clock.now() })
+    if (staffId === undefined) throw new Error('this person exists already')
     await createStaffSession(services, tx, { staffId, way: 'sandbox' }, { write })
   })
   return browser
