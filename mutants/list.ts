@@ -1,5 +1,6 @@
 import { acts } from './acts.ts'
 import { autopay } from './autopay.ts'
+import { cases } from './cases.ts'
 import { concurrency } from './concurrency.ts'
 import { hardship } from './hardship.ts'
 import { jobs } from './jobs.ts'
@@ -27,6 +28,7 @@ export const mutants: Readonly<Record<string, readonly Mutant[]>> = {
   sessions,
   staff,
   acts,
+  cases,
   model,
 }
 

@@ -106,6 +106,22 @@ test('a face is passed once, and denied with the reason that the borrower reads;
   })
 })
 
+test('one of those who settle a face at once does it, and the borrower reads that answer', async () => {
+  const { borrower, documentId } = await waitingFace()
+  const reason = 'The face is not the one on the card.'
+  const answers = await Promise.all([
+    ...Array.from({ length: 4 }, () => faces().deny({ documentId, reason })),
+    ...Array.from({ length: 4 }, () => faces().pass({ documentId })),
+  ])
+  const done = answers.flatMap(({ ok }, index) => (ok ? [index < 4 ? 'denied' : 'passed'] : []))
+  expect(done).toHaveLength(1)
+  const isDenied = done[0] === 'denied'
+  expect(await audited(documentId)).toEqual([{ action: isDenied ? 'desk-deny' : 'desk-approve' }])
+  expect(await borrower.browser.calls(contract.kyc).faceResult({})).toMatchObject({
+    data: { status: isDenied ? 0 : 1, deniedBecause: isDenied ? reason : null },
+  })
+})
+
 test('no other role sees the pictures', async () => {
   const { documentId } = await waitingFace()
   for (const role of ['credit-officer', 'administrator'] as const)
