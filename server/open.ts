@@ -92,6 +92,8 @@ export type Opened = {
 type OpenOptions = {
   /** Opens another clock than the one of this machine or of the sandbox. */
   readonly clockOn?: (db: Database) => Promise<SandboxClock>
+  /** Puts another face check in place of the configured one. */
+  readonly faces?: (usual: FacePort) => FacePort
 }
 
 /** Counts and logs backward steps of this machine's clock. */
@@ -147,18 +149,19 @@ async function openSigner(config: Config, metrics: Measurements, logger: Logger)
 type WorldParts = Parameters<typeof openSimulatedWorld>[0]
 type PortParts = Omit<WorldParts, 'push' | 'simulated' | 'aadhaarQr'> & {
   readonly metrics: Measurements
+  readonly faces?: OpenOptions['faces']
 }
 
 /** Opens the outside services, of vendors or simulated, as ports that are redacted and measured. */
 async function openPorts(config: Config, parts: PortParts, undo: Step[]) {
-  const { clock, ids, cipher, metrics, publicOrigin } = parts
+  const { clock, ids, cipher, metrics, publicOrigin, faces = (usual: FacePort) => usual } = parts
   const { vendors, simulated } = config
   const push = await pushWay(config)
   const aadhaarQr = await trustedCodes(config)
   const world = await openSimulatedWorld({ ...parts, push, simulated, aadhaarQr })
   const checked = config.faceCheck === 'simulated' ? world.face : embeddedFaces(undo)
   const here = simulatesLives(simulated) ? facesWithReadyMade(checked, world.face) : checked
-  const face = facesBy(config, { clock, ids, here })
+  const face = faces(facesBy(config, { clock, ids, here }))
   const ports = redactingPorts(
     {
       ...world,
@@ -183,7 +186,7 @@ export async function openSaral(
   config: Config,
   logger: Logger,
   life: Life,
-  { clockOn }: OpenOptions = {},
+  { clockOn, faces }: OpenOptions = {},
 ): Promise<Opened> {
   const { undo } = life
   const log: WriteLog = (message, level = 'info') => logger[level](message)
@@ -211,7 +214,7 @@ export async function openSaral(
   const publicOrigin = () => config.publicUrl ?? `http://localhost:${listening.port}`
   const webhookUrl = () => `http://127.0.0.1:${listening.port}/webhook/payment`
   const parts = { db, clock, ids, cipher, metrics, publicOrigin }
-  const { world, ports } = await openPorts(config, { ...parts, webhookUrl }, undo)
+  const { world, ports } = await openPorts(config, { ...parts, webhookUrl, faces }, undo)
   const services: AllServices = {
     ...ports,
     ...parts,

@@ -26,6 +26,9 @@ export const actKinds = [
   'pause AutoPay',
   'resume AutoPay',
   'end AutoPay',
+  'answer a question',
+  'complain',
+  'show the face again',
 ] as const
 export type ActKind = (typeof actKinds)[number]
 

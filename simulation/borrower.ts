@@ -2,6 +2,7 @@ import { paise } from '#domain/money.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { act, ask } from './acts.ts'
 import { actorOf, callsOn, DAY, HOUR, type Life, NONE, type Stage, wait } from './life.ts'
+import { attend, complainSometimes, showFaceIfDenied } from './patience.ts'
 import { payOnOldPage, serve } from './repayer.ts'
 import { askForLoan, limitOneself, loosen } from './restraint.ts'
 
@@ -25,8 +26,11 @@ export async function live(stage: Stage, life: Life): Promise<void> {
     return life.reservedOn === orderId
       ? followReservation(stage, life, orderId)
       : applyForNext(stage, life)
-  if (state === '1' || state === '4') return wait(stage, life, 6 * HOUR)
+  const { answerBy } = detail.data.questions
+  if (state === '1') return attend(stage, life, { orderId, answerBy })
+  if (state === '4') return wait(stage, life, 6 * HOUR)
   if (state === '2') return takeOrLeave(stage, life, orderId)
+  await complainSometimes(stage, life)
   await serve(stage, life, detail.data)
 }
 
@@ -94,6 +98,7 @@ async function applyForNext(stage: Stage, life: Life): Promise<void> {
   const [first] = results
   const refusal = first && !first.ok ? first.reason : undefined
   if (refusal) await loosen(stage, life, refusal)
+  if (refusal === 'verification-incomplete') await showFaceIfDenied(stage, life)
   wait(stage, life, refusal === 'own-pause' ? chance.between(1, 3) * DAY : 3 * HOUR)
 }
 

@@ -57,7 +57,9 @@ export async function openDesk(
     db,
     cipher,
     decide: async chance => {
+      const elsewhere = await waitElsewhere(db, clock.now())
       for (const { orderId } of await waitingOrders(db)) {
+        if (elsewhere.has(orderId)) continue
         const isApproved = chance.happens(0.7)
         const words = isApproved
           ? ['approve', orderId]
@@ -96,6 +98,17 @@ export async function openDesk(
       await embedded?.stop()
     },
   }
+}
+
+/** The applications that wait for their borrower's answer, or for a person who looks at a face. */
+async function waitElsewhere(db: Database, now: Date): Promise<ReadonlySet<string>> {
+  const rows = await db.raw(
+    `SELECT order_id::text AS id FROM application_question WHERE answered_at IS NULL AND answer_until > $1
+     UNION SELECT o.order_id::text FROM loan_order o JOIN face_review f ON f.borrower_id = o.borrower_id
+     WHERE o.state = 'auditing' AND f.settled_at IS NULL`,
+    [now],
+  )
+  return new Set(rows.map(({ id }) => String(id)))
 }
 
 async function runningJobs(db: Database): Promise<number> {

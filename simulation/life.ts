@@ -44,6 +44,7 @@ export type Life = {
   reservedOn: string | undefined
   readonly restraint: Restraint
   readonly autoPay: AutoPayLife
+  readonly complaints: Complaint[]
 }
 
 /** A borrower's word about AutoPay, and when the server had it. */
@@ -60,6 +61,9 @@ export type AutoPayLife = {
   /** The next instant that no step may pass, in milliseconds: of a notice or of a debit. */
   nextMs: number
 }
+
+/** A complaint about repayment, and from when on the server had it. */
+export type Complaint = { readonly feedbackId: string; readonly madeAt: string }
 
 /** A part of a loan that a borrower asked to pay, and what the server answered. Amounts are paise. */
 export type AskedPart = {
@@ -140,6 +144,9 @@ export const callsOn = (browser: Browser) => ({
   schedule: browser.calls(contract.schedule),
   autopay: browser.calls(contract.autopay),
   ownLimits: browser.calls(contract.ownLimits),
+  question: browser.calls(contract.question),
+  feedback: browser.calls(contract.feedback),
+  kyc: browser.calls(contract.kyc),
 })
 
 export const actorOf = ({ messenger, faults, acts }: Stage, { who, chance }: Life): Actor => ({

@@ -31,6 +31,7 @@ import {
 } from '#domain/lending/own-limits.ts'
 import { paidDay, worstOverdueDays } from '#domain/lending/paid-day.ts'
 import { isPayablePart } from '#domain/lending/part-payment.ts'
+import { waiverDay, withPenalWaiver } from '#domain/lending/penal-waiver.ts'
 import { lastInstalmentAsked, owedUpTo, positionOn } from '#domain/lending/repayment.ts'
 import { dueDay, equalInstalmentRoundedHalfUp } from '#domain/lending/schedule.ts'
 import { type LoanTerms, penalCapPaise, quote } from '#domain/lending/terms.ts'
@@ -281,6 +282,7 @@ class RuledLife {
     this.noteSilence()
     const mood = chance.next()
     if (chance.happens(0.6)) this.answerPlan()
+    if (chance.happens(0.3)) this.waive()
     if (this.awaited) this.answer(this.awaited)
     else if (chance.happens(0.1)) this.requestPlan()
     else if (mood < 0.3) this.request()
@@ -289,6 +291,18 @@ class RuledLife {
     else if (mood < 0.7) this.receivePart()
     else if (mood < 0.8) this.receive(this.page('due'), chance.between(1, 900_00))
     else this.receive(this.pages[chance.between(0, this.pages.length - 1)] ?? this.page('due'))
+  }
+
+  /** Two persons give up penal charges of an overdue loan, or a part of them. */
+  private waive(): void {
+    const { loan, today } = this
+    const { owed, overdueDays } = positionOn(loan, today)
+    if (this.awaited || overdueDays === 0 || owed.penal === 0) return
+    const amount = this.chance.between(1, owed.penal)
+    this.happenings.push({ kind: 'penal-waived', amount, at: this.instant() })
+    const after = withPenalWaiver(loan, today, paise(amount))
+    if (!after) throw new Error('the rules refuse a waiver')
+    this.loan = after
   }
 
   /** Pays an amount of the borrower's choice, sometimes on a day after they chose it. */
@@ -451,6 +465,7 @@ class RuledLife {
       this.lastReceiptDay,
       this.loan.payments.at(-1)?.day,
       planDay(this.loan),
+      waiverDay(this.loan),
     ])
     this.lastReceiptDay = on
     const paidBefore = this.paidOnPages.get(page.id) ?? 0

@@ -146,6 +146,7 @@ function factsOf(
     const number = numberOf(details.extensionId)
     if (event === 'requestHardshipPlan')
       return [{ kind: 'plan-requested', moveDays: details.moveDays ?? 0, at }]
+    if (event === 'penalWaived') return [{ kind: 'penal-waived', amount: details.amount ?? 0, at }]
     const how = ANSWERS[event]
     if (how && isAnswerer(actor)) return [{ kind: 'plan-answered', how, by: actor, at }]
     if (event === 'requestExtension') return [{ kind: 'extension-requested', number, at }]

@@ -19,13 +19,14 @@ export async function signUp(
   origin: string,
   messenger: Messenger,
   number: number,
+  about: { readonly monthlyIncome?: string } = {},
 ): Promise<Person> {
   const phone = `98${String(number).padStart(4, '0')}1234`
   const mobile = browserOn(origin)
   const tablet = browserOn(origin)
   await signIn(mobile, messenger, phone)
   const borrower = borrowerIn(mobile, openSandbox(origin), origin, phone)
-  await borrower.verify()
+  await borrower.verify(about)
   const cardId = await borrower.addBank()
   return { phone, cardId, mobile, tablet }
 }

@@ -67,9 +67,12 @@ export async function serve(stage: Stage, life: Life, detail: Detail): Promise<v
 }
 
 /** Notes the instalments on which no further penal charge may be charged. */
-function noteCaps({ sights }: Stage, { orderId, position, penalCap }: Detail): void {
-  for (const instalment of position?.instalments ?? []) {
-    const penal = instalment.owed.penal + instalment.paid.penal
+function noteCaps({ sights }: Stage, { orderId, position, penalCap, penalWaived }: Detail): void {
+  const { instalments = [] } = position ?? {}
+  // What was waived counts, and of several instalments nobody sees of which.
+  const waived = instalments.length === 1 ? penalWaived : 0
+  for (const instalment of instalments) {
+    const penal = instalment.owed.penal + instalment.paid.penal + waived
     if (penalCap > 0 && penal >= penalCap)
       sights.cappedInstalments.add(`${orderId}/${instalment.number}`)
   }

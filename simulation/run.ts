@@ -29,11 +29,11 @@ export type Run = {
   readonly messenger: Pick<Messenger, 'carried'>
   readonly faults: Faults
   readonly acts: Acts
-  readonly staff: Pick<Staff, 'faults'>
+  readonly staff: Pick<Staff, 'faults' | 'closedComplaints' | 'calls'>
   readonly counts: readonly Count[]
   readonly askedParts: Sights['askedParts']
   readonly mandates: HeldMandates
-  readonly lives: readonly Pick<Life, 'who' | 'orders' | 'restraint' | 'autoPay'>[]
+  readonly lives: readonly Pick<Life, 'who' | 'orders' | 'restraint' | 'autoPay' | 'complaints'>[]
   readonly loans: number
   readonly days: number
   /** The simulated time at the end of the run. */
@@ -54,6 +54,9 @@ const DIES = 0.06
 const DIES_WITHIN_MS = 400
 /** As many borrowers act at the same time. */
 const AT_ONCE = 8
+/** One borrower in so many earns so little that a person looks at their larger applications. */
+const LITTLE_INCOME_EVERY = 3
+const LITTLE_INCOME = { monthlyIncome: '11600' }
 /** A run that takes longer is stuck. */
 const MOST_DAYS = 1_000
 /** What the server may log because of a simulated fault. */
@@ -137,7 +140,8 @@ async function openWorld(
   const isClosing = () => applied() >= loans
   const stage: Stage = { faults, vendor, messenger, clock, acts, sights, isLong, isClosing }
   await atOnce([...Array(borrowers).keys()], async number => {
-    const who = await signUp(server.origin, messenger, number)
+    const about = number % LITTLE_INCOME_EVERY === 0 ? LITTLE_INCOME : {}
+    const who = await signUp(server.origin, messenger, number, about)
     if (number % 2 === 1) await subscribe(who)
     lives[number] = newLife(who, seed, number)
   })
@@ -157,6 +161,7 @@ function newLife(who: Life['who'], seed: number, number: number): Life {
     reservedOn: undefined,
     restraint: { limits: [], loans: [] },
     autoPay: { commands: [], page: undefined, nextMs: Number.POSITIVE_INFINITY },
+    complaints: [],
   }
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/open.ts'
 import { debitFaults } from './judged-debits.ts'
 import { limitFaults } from './judged-limits.ts'
 import { judgedOrders } from './judged-order.ts'
+import { staffWorkFaults } from './judged-staff.ts'
 import { statementFaults } from './judged-statements.ts'
 import { messageFaults } from './messenger.ts'
 import type { Run } from './run.ts'
@@ -32,6 +33,7 @@ export async function verdict({
     ...(await payoutFaults(db, bank)),
     ...(await refundFaults(db, provider)),
     ...(await staff.faults()),
+    ...(await staffWorkFaults(db, { lives, staff })),
     ...(await bookingFaults(db, { bank, provider })),
     ...(await judgedOrders(db, { provider, askedParts })),
     ...(await debitFaults(db, { provider, mandates, messenger, lives })),
@@ -67,15 +69,26 @@ function vendorFaults({ bank, provider }: Vendors, booked: number): string[] {
     : [`the vendors hold ${balance} paise for us, but our books say ${booked} paise`]
 }
 
-/** Names payouts of which we and the bank say different things. */
+/**
+ * Names payouts of which we and the bank say different things, and those that the bank does not know.
+ * A payout that two persons stopped before the bank knew it ends as refused (decision 34).
+ */
 async function payoutFaults(db: Database, { transfers }: Run['bank']): Promise<string[]> {
-  const rows = await db.raw('SELECT payout_id::text AS id, state FROM payout')
+  const rows = await db.raw(
+    'SELECT payout_id::text AS id, state, stopped_at IS NOT NULL AS "isStopped" FROM payout',
+  )
   const states = new Map(rows.map(({ id, state }) => [String(id), String(state)]))
-  return [...transfers].flatMap(([id, { outcome, isReversed }]) => {
-    const atBank = isReversed ? 'reversed' : outcome
-    const ours = states.get(id)
-    return ours === atBank ? [] : [`payout ${id} is ${ours}, but the bank says ${atBank}`]
-  })
+  const unknown = rows.filter(({ id }) => !transfers.has(String(id)))
+  return [
+    ...[...transfers].flatMap(([id, { outcome, isReversed }]) => {
+      const atBank = isReversed ? 'reversed' : outcome
+      const ours = states.get(id)
+      return ours === atBank ? [] : [`payout ${id} is ${ours}, but the bank says ${atBank}`]
+    }),
+    ...unknown
+      .filter(({ state, isStopped }) => !isStopped || state !== 'refused')
+      .map(({ id, state }) => `payout ${id} is ${state}, and its bank never knew it`),
+  ]
 }
 
 /** Names refunds of which we and the provider, or the payer by hand, say different things. */

@@ -27,6 +27,7 @@ export type Happening =
   | ExtensionEnded
   | PlanRequested
   | PlanAnswered
+  | PenalWaived
   | PayoutReversed
 
 /** Money that came in on a page of the payment provider. */
@@ -87,6 +88,13 @@ export type PlanAnswered = {
   readonly kind: 'plan-answered'
   readonly how: 'granted' | 'refused'
   readonly by: 'rules' | 'desk' | 'calendar'
+  readonly at: string
+}
+
+/** Two persons gave up an amount of the penal charges that were owed (decision 67). */
+export type PenalWaived = {
+  readonly kind: 'penal-waived'
+  readonly amount: number
   readonly at: string
 }
 

@@ -31,6 +31,8 @@ type Share = {
   interestAfterDue: bigint
   penal: bigint
   paid: Parts
+  /** Penal charges that were given up. */
+  waived: number
 }
 
 /** A running loan that is carried from one day to the next, with what it charges and is paid. */
@@ -57,6 +59,7 @@ export class Loan {
       interestAfterDue: 0n,
       penal: 0n,
       paid: NOTHING,
+      waived: 0,
     }))
     // Product §5, Interest: at least one day, so the first day's interest is charged at once.
     this.chargeInterest()
@@ -134,11 +137,14 @@ export class Loan {
     return this.interestToDueOf(share) + late - roundedHalfUp(interestToDue, CHARGE_UNIT)
   }
 
-  /** What is owed on an instalment today. Its penal charges are capped (decision 7). */
+  /**
+   * What is owed on an instalment today. Its penal charges are capped (decision 7), those that were
+   * given up among them (decision 67).
+   */
   owedOn(share: Share): Parts {
     const penal = Math.min(roundedHalfUp(share.penal, CHARGE_UNIT), this.disclosed.penalCap)
     return {
-      penal: Math.max(0, penal - share.paid.penal),
+      penal: Math.max(0, penal - share.paid.penal - share.waived),
       interest: Math.max(0, this.interestOf(share) - share.paid.interest),
       principal: share.principalLeft,
     }
@@ -197,6 +203,22 @@ export class Loan {
     return { parts: addedUp(allocated), excess: left }
   }
 
+  /**
+   * Gives up penal charges, those of the oldest instalment first, and nothing else (decision 67): of
+   * an overdue loan, at most what it owes of them today.
+   */
+  waive(amount: number): void {
+    if (this.overdueDays() === 0) throw new Error('penal charges of a loan in time were waived')
+    if (amount <= 0 || amount > this.owed().penal)
+      throw new Error(`${amount} paise were waived, and ${this.owed().penal} were owed`)
+    let left = amount
+    for (const share of this.shares) {
+      const waived = Math.min(left, this.owedOn(share).penal)
+      share.waived += waived
+      left -= waived
+    }
+  }
+
   /** The extension that can be requested today, or why none can (product §6, Extension). */
   offer(): ExtensionOffer | ExtensionRefusal {
     const next = this.unpaid()[0]
@@ -236,7 +258,7 @@ export class Loan {
     const days = newDueDay - (moved[0]?.dueDay ?? newDueDay)
     for (const share of moved) {
       share.dueDay += days
-      share.penal = BigInt(share.paid.penal) * CHARGE_UNIT
+      share.penal = BigInt(share.paid.penal + share.waived) * CHARGE_UNIT
       share.interestToDue += share.interestAfterDue
       share.interestAfterDue = 0n
     }

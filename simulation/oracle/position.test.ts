@@ -51,6 +51,48 @@ test('the days of these tests', () => {
   expect([day(0), day(7)]).toEqual(['2026-01-01', '2026-01-08'])
 })
 
+/** Penal charges are given up on a day (decision 67). */
+const waived = (number: number, amount: number): Happening => ({
+  kind: 'penal-waived',
+  amount,
+  at: noon(number),
+})
+
+describe('a waiver', () => {
+  // One day late: 0.1 % of 5,000.00 and of the 35.00 of interest. Ten days after the money arrived: three.
+  test('gives up penal charges alone, and the days after it are charged as agreed', () => {
+    expect(position(10, [waived(10, 10_00)]).owed).toEqual({
+      penal: 5_11,
+      interest: 50_00,
+      principal: 5_000_00,
+    })
+    expect(position(11, [waived(10, 15_11)]).owed.penal).toBe(5_03)
+  })
+
+  test('counts towards the cap, and in the books as no income', () => {
+    // The cap is 5 % of the loan; it is reached after 50 days.
+    expect(position(200, [waived(10, 15_11)]).owed.penal).toBe(250_00 - 15_11)
+    expect(position(10, [waived(10, 10_00)]).ledger).toMatchObject({
+      penalReceivable: 5_11,
+      penalIncome: 5_11,
+    })
+  })
+
+  test('holds no payment from an earlier day that is learned of later', () => {
+    const late = paid(11, 5_050_11, { paidAt: noon(8) })
+    const { owed, receipts } = position(11, [waived(10, 10_00), late])
+    expect(receipts[0]).toMatchObject({ day: day(10), parts: { penal: 5_11, interest: 50_00 } })
+    expect(owed.principal).toBe(5_000_00 - 4_995_00)
+  })
+
+  test('is no more than is owed, and of an overdue loan alone', () => {
+    expect(() => position(10, [waived(10, 15_12)])).toThrow('were owed')
+    expect(() => position(10, [waived(10, 0)])).toThrow('were owed')
+    expect(() => position(7, [waived(7, 1)])).toThrow('in time')
+    expect(() => position(8, [requested(8), waived(8, 1)])).toThrow('awaited')
+  })
+})
+
 test('a refused plan keeps no payment from the day on which its money moved', () => {
   const asked = { kind: 'plan-requested', moveDays: 21, at: noon(4) } as const
   const refused = { kind: 'plan-answered', how: 'refused', by: 'desk', at: noon(5) } as const

@@ -8,6 +8,7 @@ import type {
   Facts,
   Happening,
   Payment,
+  PenalWaived,
   PlanAnswered,
   PlanRequested,
   Receipt,
@@ -74,6 +75,7 @@ function happen(story: Story, happening: Happening): void {
   else if (happening.kind === 'extension-ended') endUnpaid(story, happening)
   else if (happening.kind === 'plan-requested') requestPlan(story, happening)
   else if (happening.kind === 'plan-answered') answerPlan(story, happening)
+  else if (happening.kind === 'penal-waived') waive(story, happening)
   else receive(story, happening)
 }
 
@@ -140,6 +142,16 @@ function answerPlan(story: Story, answer: PlanAnswered): void {
   }
   loan.goTo(day)
   loan.grant()
+}
+
+/**
+ * A waiver counts on the day of its approval, and no payment that is learned of later counts before
+ * it (decision 67). While an extension awaits its payment there is none.
+ */
+function waive({ loan, awaiting }: Story, { amount, at }: PenalWaived): void {
+  if (awaiting) throw new Error('penal charges were waived while an extension was awaited')
+  loan.goTo(dayInIndia(at))
+  loan.waive(amount)
 }
 
 function isForPerson({ loan, extensions, earlierPlans }: Story, plan: Plan): boolean {
