@@ -183,15 +183,15 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ proposalId: string; act: string; subject: string; detailsSealed: Uint8Array; whySealed: Uint8Array; proposedBy: string; proposedAt: Date; until: Date }>
     }
     'proposal-lock': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<[string]>
     }
     'proposal-lock-about': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<[string, string]>
     }
     'proposal-one': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired' | null; decidedBy: string | null; decidedAt: Date | null; reasonSealed: Buffer | null; isAlone: boolean | null; deciderSealed: Buffer | null }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired' | null; decidedBy: string | null; decidedAt: Date | null; reasonSealed: Buffer | null; isAlone: boolean | null; deciderSealed: Buffer | null }
       values: Sent<[string]>
     }
     'proposal-open': {
@@ -199,23 +199,23 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string]>
     }
     'proposals-about': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<[readonly string[], Date]>
     }
     'proposals-alone': {
-      row: { act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; count: number }
+      row: { act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; count: number }
       values: readonly []
     }
     'proposals-decided': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired' | null; decidedBy: string | null; decidedAt: Date | null; reasonSealed: Buffer | null; isAlone: boolean | null; deciderSealed: Buffer | null; endedAt: Date }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired' | null; decidedBy: string | null; decidedAt: Date | null; reasonSealed: Buffer | null; isAlone: boolean | null; deciderSealed: Buffer | null; endedAt: Date }
       values: Sent<{ now: Date; acts: readonly string[]; reader: string; act: string; afterAt: Date; afterId: string; limit: number }>
     }
     'proposals-of-acts': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<[readonly string[], Date]>
     }
     'proposals-open': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
       values: Sent<{ now: Date; acts: readonly string[]; reader: string; act: string; afterAt: Date; afterId: string; limit: number }>
     }
     'report-book': {
