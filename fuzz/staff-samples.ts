@@ -36,6 +36,7 @@ const FIGURES = {
 const LIMITS = {
   reapplyWaitDays: 20,
   offerWorkingDays: 5,
+  secondPersonFrom: null,
   tiers: [{ loansOnTime: 1, discount: 5 }],
 }
 const INCOME = { kind: 'income', words: null }
@@ -102,6 +103,7 @@ function onApplications(work: Work) {
   return {
     inbox: {
       list: {},
+      colleagues: { kind: 'application' },
       take: item,
       handOver: item,
       putOff: { ...item, until: work.tomorrow, why: WHY },
@@ -118,6 +120,7 @@ function onApplications(work: Work) {
     },
     staffFace: {
       open: { documentId: passed, why: 'identity' },
+      reveal: { documentId: passed, why: 'identity' },
       pass: { documentId: passed },
       deny: { documentId: refusedFace, reason: WHY },
     },
@@ -167,8 +170,11 @@ function onMoneyAndRules({ today, tomorrow, staffId, colleagueId, ...work }: Wor
   const [overdue] = work.overdue
   return {
     proposal: {
-      list: {},
+      list: { view: 'waiting' },
+      open: work.toApprove.map(proposalId => ({ proposalId })),
       settleRefund: { refundId: work.refunds[0], reference: 'AXIS00000002', why: WHY },
+      closeUnknownPayment: { id: work.unknownPayment, reference: 'AXIS00000003', why: WHY },
+      approveApplication: { orderId: work.applications[0], why: WHY },
       stopPayout: { payoutId: work.payouts[0], why: WHY },
       waivePenal: { orderId: overdue, amount: 0.01, why: WHY },
       inviteStaff: { mail: 'new@lender.example', roles: ['viewer'], why: WHY },
@@ -213,6 +219,7 @@ function onReports({ today, yesterday }: Work) {
       month: {},
       vintage: {},
       applications: {},
+      complaints: {},
       rows: figure,
       export: { ...figure, format: 'csv' },
     },

@@ -33,8 +33,8 @@ export type StaffRequest = Pick<Request, 'input' | 'extra' | 'twist'>
 const OWN_CALLS = ['staffView.list', 'staffView.save', 'staffSession.sessions']
 /** The calls whose purpose is to tell what a borrower said or is called. Each is a look, or a call that counts. */
 const TELLING = ['application.reveal', 'staffBorrower.reveal', 'collection.call', 'complaint.open']
-/** Its first ids would be those of colleagues. */
-const OF_EVERYBODY = 'proposal.list'
+/** The ids that they name may be those of colleagues. */
+const OF_EVERYBODY = ['proposal.list', 'proposal.open']
 
 export function staffStage(world: LendingWorld, known: Known): StaffStage {
   return { world, known, own: knownValues(), cookies: new Map(), successes: new Map() }
@@ -90,7 +90,7 @@ async function sentAs(stage: StaffStage, sender: Sender, call: Call, request: St
     // What somebody wrote where others read is their own no longer.
     for (const reader of ROLES) own.told(reader, said)
     if (OWN_CALLS.includes(name)) own.learn(sender, envelope.data)
-    if (name !== OF_EVERYBODY) known.learn(sender, envelope.data)
+    if (!OF_EVERYBODY.includes(name)) known.learn(sender, envelope.data)
   }
   return { envelope, faults }
 }

@@ -31,6 +31,8 @@ export type Work = {
   readonly hardships: readonly string[]
   readonly refunds: readonly string[]
   readonly payouts: readonly string[]
+  /** A payment that names none of ours. */
+  readonly unknownPayment: string
   readonly complaints: readonly string[]
   readonly feedbacks: readonly string[]
   /** Overdue loans. */
@@ -98,8 +100,8 @@ export async function preparedWork(
   const browser = await browserWithEveryRole(world.server)
   const overdue = await overdueLoans(browser)
   const waiting = await waitingFor(browser)
-  const decidable = await proposed(world, overdue, waiting.refunds)
   const today = indiaDayOf(services.clock.now())
+  const decidable = await proposed(browser, today, overdue, waiting.refunds)
   const { people: staff } = must(await browser.calls(staffContract.people).list({}))
   return {
     today,
@@ -133,6 +135,7 @@ async function moneyThatHangs(world: LendingWorld): Promise<void> {
   await world.webhook(world.provider.attempt(page.paymentId, { amount }))
   await world.runJobs()
   world.provider.refund = refund
+  await world.webhook(world.provider.attempt(randomUUID(), { amount }))
   const { next } = world.bank
   world.bank.next = { state: 'pending' }
   await runningLoan(world, borrower)
@@ -176,6 +179,7 @@ async function waitingFor(browser: Browser) {
     hardships: ids(of('hardship')),
     refunds: ids(of('refund')),
     payouts: ids(of('payout')),
+    unknownPayment: ids(of('unknown-payment'))[0] ?? '',
     complaints: ids(of('complaint')),
     feedbacks: ids(of('feedback')),
   }
@@ -183,33 +187,24 @@ async function waitingFor(browser: Browser) {
 
 const A_PAISA: Paise = paise(1)
 
-/** Proposals on money and on texts, each made by who may. */
+/** Proposals on money and on texts, by somebody whom no role of the run is: nobody takes them back. */
 async function proposed(
-  world: LendingWorld,
+  browser: Browser,
+  fromDay: Day,
   [one = '', other = '']: readonly string[],
   [refundId = '']: readonly string[],
 ): Promise<Pick<Work, 'toApprove' | 'toRefuse'>> {
-  const by = async (role: 'collections' | 'product-manager' | 'operations') =>
-    (await staffBrowser(world.server, role)).calls(staffContract.proposal)
+  const proposals = browser.calls(staffContract.proposal)
   const waive = async (orderId: string) =>
-    must(await (await by('collections')).waivePenal({ orderId, amount: A_PAISA, why: WHY }))
-  const word = async (item: string) =>
-    must(
-      await (await by('product-manager')).changeContent({
-        item,
-        texts: inEachLanguage(() => ({ title: '', body: 'We answer soon.' })),
-        href: null,
-        fromDay: indiaDayOf(world.services.clock.now()),
-        untilDay: null,
-        why: WHY,
-      }),
-    )
-  const settle = await (await by('operations')).settleRefund({
-    refundId,
-    reference: 'AXIS00000001',
-    why: WHY,
-  })
-  const toApprove = [await waive(one), await word('about'), must(settle)]
+    must(await proposals.waivePenal({ orderId, amount: A_PAISA, why: WHY }))
+  const word = async (item: string) => {
+    const texts = inEachLanguage(() => ({ title: '', body: 'We answer soon.' }))
+    const frame = { href: null, fromDay, untilDay: null, why: WHY }
+    return must(await proposals.changeContent({ item, texts, ...frame }))
+  }
+  const byHand = { refundId, reference: 'AXIS00000001', why: WHY }
+  const settle = must(await proposals.settleRefund(byHand))
+  const toApprove = [await waive(one), await word('about'), settle]
   const toRefuse = [await waive(other), await word('answer.fraud')]
   const ids = (all: readonly { readonly proposalId: string }[]) =>
     all.map(({ proposalId }) => proposalId)

@@ -43,6 +43,7 @@ const NEVER_DONE: Readonly<Record<string, string>> = {
   'staffSession.proveAtProvider': 'This lender has no provider of its own.',
   'staffSession.fromProvider': 'This lender has no provider of its own.',
   'staffSession.code': 'This lender has no provider of its own.',
+  'proposal.approveApplication': 'One person may approve every application here.',
 }
 
 let world: LendingWorld
