@@ -2,7 +2,7 @@
 import { staffContract } from '#contract/staff/index.ts'
 import { addDays } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
-import { waitingFaces } from '#server/identity/db/face-review.ts'
+import { waitingReviews } from '#server/identity/db/face-review.ts'
 import { waitingOrders } from '#server/lending/db/waiting.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Chance } from './chance.ts'
@@ -56,7 +56,7 @@ export async function lookAtFaces(
   { db, kyc, counts, faces }: StaffWorld,
   chance: Chance,
 ): Promise<void> {
-  const browser = (await waitingFaces(db)).length > 0 && (await kyc.signIn())
+  const browser = (await waitingReviews(db, 'face')).length > 0 && (await kyc.signIn())
   if (!browser) return
   const calls = browser.calls(staffContract.staffFace)
   for (const { id: documentId } of await itemsOf(browser, 'face')) {

@@ -123,9 +123,11 @@ export async function decideProposals(
     memory.unanswered.delete(proposalId)
   }
   const decided = memory.unanswered.size > 0 ? await listed(browser, 'decided') : []
-  for (const { proposalId, act, subject, outcome } of decided)
+  for (const { proposalId, act, subject, outcome } of decided) {
     if (outcome === 'approved' && memory.unanswered.has(proposalId) && isAct(act))
       noteApproval(proposalId, act, subject)
+    memory.unanswered.delete(proposalId)
+  }
   for (const { proposalId, act, subject } of await listed(browser, 'waiting')) {
     if (!isAct(act)) continue
     if (chance.happens(REFUSED)) {
