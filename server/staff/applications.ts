@@ -59,15 +59,15 @@ export async function openApplication(
     const store = { db: tx, cipher: services.cipher }
     const [figures, identity, phone, orders, questions, cardsReview, limits, proposed] =
       await Promise.all([
-      figuresOfReferral(tx, order, by.now),
-      identityOf(store, borrowerId, indiaDayOf(by.now)),
-      phoneOf(store, borrowerId),
-      ordersOf(tx, borrowerId),
-      questionsOf(store, order, by.now),
-      reviewOfCards(store, borrowerId),
-      limitsOn(tx, indiaDayOf(by.now)),
-      proposalsAbout(tx, [orderId], by.now),
-    ])
+        figuresOfReferral(tx, order, by.now),
+        identityOf(store, borrowerId, indiaDayOf(by.now)),
+        phoneOf(store, borrowerId),
+        ordersOf(tx, borrowerId),
+        questionsOf(store, order, by.now),
+        reviewOfCards(store, borrowerId),
+        limitsOn(tx, indiaDayOf(by.now)),
+        proposalsAbout(tx, [orderId], by.now),
+      ])
     const denials = denialsOf(facts, figures)
     await writeLook(services, tx, { ...thingOf(key), why }, by)
     return {
