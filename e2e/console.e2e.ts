@@ -86,7 +86,7 @@ journey(
 journey(
   'a credit officer opens a referred application with a reason, which the borrower reads',
   async scene => {
-    const { page, see, tap, look, server } = scene
+    const { page, see, tap, type, look, server } = scene
     const person = await readyBorrower(server.origin, { monthlyIncome: '12000' })
     const orderId = await person.apply('saral-seven', 5_000)
     await enterAs(scene, 'credit officer')
@@ -111,6 +111,23 @@ journey(
     await tap('Show what the borrower will read')
     await see('is high for the income you stated.')
     await look('console denial as the borrower reads it')
+    // From now on a second person decides about every amount.
+    await secondPersonFrom(scene, 1, 0)
+    await page.reload()
+    await openFor(scene, 'decision')
+    await see('The amount needs two persons: you propose the approval')
+    expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    await type('Reason', 'The employer confirmed the income.')
+    await look('console approval by two persons')
+    await tap('Propose the approval')
+    await page.waitForURL(/\/console\/proposals$/)
+    await see('Another person has to decide this')
+    await look('console proposed approval')
+    await tap('Withdraw')
+    await see('No proposal waits.')
+    await secondPersonFrom(scene, 2, null)
+    await tap('Open the application')
+    await openFor(scene, 'decision')
     await tap('Approve')
     await see('Nothing waits for a person.')
     await person.orderIs(orderId, '2')
@@ -130,6 +147,21 @@ function isReadable(element: Locator): Promise<boolean> {
     const { color, backgroundColor } = getComputedStyle(each)
     return color !== backgroundColor
   })
+}
+
+/** Sets the amount from which two persons approve an application, as a version of the policy. */
+async function secondPersonFrom(
+  { server }: Scene,
+  version: number,
+  paise: number | null,
+): Promise<void> {
+  await server.reading(db =>
+    db.raw(
+      `INSERT INTO policy_version (version, from_day, affordable_percent, out_of_reach_percent, late_days_to_look_at,
+         late_days_to_deny, second_person_from, made_at) VALUES ($1, '2015-01-01', 50, 70, 7, 30, $2, now())`,
+      [version, paise],
+    ),
+  )
 }
 
 /** Opens a page of a person with a reason. */

@@ -66,7 +66,7 @@ const OF_FAULTS: readonly InboxKind[] = ['mandate', 'skipped-order', 'failed-job
 const KINDS = INBOX_KINDS.filter(kind => !OF_FAULTS.includes(kind))
 
 async function allInInbox(origin: string): Promise<true | undefined> {
-  const browser = await signedInAs(origin, 'viewer')
+  const browser = await signedInAs(origin, 'administrator')
   const { counts, items } = answered(await browser.calls(staffContract.inbox).list({}))
   const isGivenUp = items.some(({ kind, note }) => kind === 'refund' && note === 'given-up')
   const isThere = KINDS.every(kind => counts.some(each => each.kind === kind))
