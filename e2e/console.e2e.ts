@@ -8,6 +8,7 @@ import { enterAs } from '#e2e/rig/enter-as.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 import { givePasskey } from '#e2e/rig/passkey.ts'
 import { until } from '#e2e/rig/sandbox.ts'
+import { secondPersonFrom } from '#e2e/rig/second-person.ts'
 import { takeLogFaults } from '#e2e/rig/server.ts'
 import { untilVisible } from '#e2e/rig/visible.ts'
 
@@ -147,21 +148,6 @@ function isReadable(element: Locator): Promise<boolean> {
     const { color, backgroundColor } = getComputedStyle(each)
     return color !== backgroundColor
   })
-}
-
-/** Sets the amount from which two persons approve an application, as a version of the policy. */
-async function secondPersonFrom(
-  { server }: Scene,
-  version: number,
-  paise: number | null,
-): Promise<void> {
-  await server.reading(db =>
-    db.raw(
-      `INSERT INTO policy_version (version, from_day, affordable_percent, out_of_reach_percent, late_days_to_look_at,
-         late_days_to_deny, second_person_from, made_at) VALUES ($1, '2015-01-01', 50, 70, 7, 30, $2, now())`,
-      [version, paise],
-    ),
-  )
 }
 
 /** Opens a page of a person with a reason. */
