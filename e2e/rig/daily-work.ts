@@ -15,7 +15,7 @@ type Place = Pick<Scene, 'server' | 'sandbox'>
 /**
  * Lets ten days pass in which borrowers and vendors leave work behind: a loan three days overdue, a
  * request for later dates, a refund that the provider gave up, a payout that the bank does not
- * answer, a referred application, a face, a complaint, a feedback, a payment of nobody, and a
+ * answer, a referred application, a face, cards, a complaint, a feedback, a payment of nobody, and a
  * proposal about a product.
  */
 export async function tenDaysOfWork({ server, sandbox }: Place) {
@@ -36,6 +36,7 @@ export async function tenDaysOfWork({ server, sandbox }: Place) {
   await sandbox.advance('P2D')
   await askForLaterDates(asking, hardship)
   const face = await faceToReview({ server })
+  await cardsToReview({ server })
   const poor = await readyBorrower(origin, { monthlyIncome: '12000' })
   const application = await poor.apply('saral-seven', 5_000)
   const feedback = await feedbackOf(poor)
@@ -110,6 +111,20 @@ export async function faceToReview({ server }: Pick<Scene, 'server'>): Promise<s
     ]),
   )
   return String(face?.document_id)
+}
+
+/** Asks for a look at cards, of the borrower who came last. */
+async function cardsToReview({ server }: Pick<Scene, 'server'>): Promise<void> {
+  const [card] = await server.reading(db =>
+    db.raw(`INSERT INTO document SELECT borrower_id, gen_random_uuid(), 'pan', media_type, size_bytes, width_pixels, height_pixels, file_key,
+        'needs-a-look', check_score, created_at FROM document ORDER BY document_id DESC LIMIT 1 RETURNING borrower_id, document_id`),
+  )
+  await server.reading(db =>
+    db.raw(
+      `INSERT INTO face_review (borrower_id, document_id, asked_at, what) VALUES ($1, $2, now(), 'cards')`,
+      [card?.borrower_id, card?.document_id],
+    ),
+  )
 }
 
 async function feedbackOf(person: Borrower): Promise<string> {
