@@ -79,7 +79,7 @@ test('an item is handed to those alone who may do its work and take it', () => {
     INBOX_KINDS.filter(kind => mayHave(kind, new Set(GIVEN_ROLES[role])))
   const anybodys = ['mandate', 'skipped-order', 'failed-job']
   expect(kindsOf('kyc-officer')).toEqual(['face', 'cards', ...anybodys])
-  expect(kindsOf('credit-officer')).toEqual(['hardship', 'application', ...anybodys])
+  expect(kindsOf('credit-officer')).toEqual(['hardship', 'application', 'proposal', ...anybodys])
   expect(kindsOf('finance')).toEqual(['proposal', ...anybodys])
   expect(kindsOf('operations').filter(kind => kind.includes('payment'))).toEqual([
     'unknown-payment',

@@ -65,8 +65,8 @@ test('each act can be proposed and decided by some given role', () => {
 test('proposals are read by those who propose or decide their act, and all by those who read the log', () => {
   const read = (...permissions: Permission[]) => readableActs(new Set(permissions))
   expect(read('proposals:read', 'inbox:read')).toEqual([])
-  expect(read('refunds:settle')).toEqual(['settle-refund'])
-  expect(read('refunds:approve')).toEqual(['settle-refund'])
+  expect(read('refunds:settle')).toEqual(['settle-refund', 'close-unknown-payment'])
+  expect(read('refunds:approve')).toEqual(['settle-refund', 'close-unknown-payment'])
   expect(read('products:approve')).toEqual(['publish-product', 'withdraw-product'])
   expect(read('audit:read')).toEqual(ACT_NAMES)
 })
