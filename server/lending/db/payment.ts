@@ -117,12 +117,13 @@ const selectReceiptIds = statement(
 )
 const selectUnattributed = statement(
   'provider-event-unattributed',
-  // Attempts and events lie by different keys, so the attempts are read first.
-  `WITH attempt AS MATERIALIZED (SELECT vendor, attempt_ref FROM provider_attempt WHERE state = 'paid')
+  // Attempts, closed events and events do not lie together, so the first two are read before.
+  `WITH attempt AS MATERIALIZED (SELECT vendor, attempt_ref FROM provider_attempt WHERE state = 'paid'),
+     closed AS MATERIALIZED (SELECT vendor, event_id FROM closed_payment_event)
    SELECT e.vendor, e.event_id AS "eventId", e.attempt_ref AS "attemptRef", e.amount, e.received_at AS "receivedAt" FROM provider_event e
    WHERE e.state = 'paid' AND NOT EXISTS (SELECT 1 FROM attempt a
      WHERE a.vendor = e.vendor AND a.attempt_ref = e.attempt_ref)
-     AND NOT EXISTS (SELECT 1 FROM closed_payment_event c WHERE c.vendor = e.vendor AND c.event_id = e.event_id)
+     AND NOT EXISTS (SELECT 1 FROM closed c WHERE c.vendor = e.vendor AND c.event_id = e.event_id)
    ORDER BY e.received_at LIMIT $1`,
 )
 const closeEvent = statement(
