@@ -12,16 +12,15 @@ const GREW = `CASE t.debit WHEN 'principal_receivable' THEN t.amount ELSE -t.amo
 /** A repayment or its reversal; the other entries of principal lend it, or take a payout back. */
 const REPAYS = `'collection_clearing' IN (t.debit, t.credit)`
 
-/** What each loan had been lent and had repaid, before the period (to the end of :from) and by :to. */
-const books = (which = '') => `
-  SELECT o.borrower_id, o.order_id, o.order_no, o.product_name, o.disbursed_day,
+/** What a loan had been lent and had repaid, before the period (to the end of :from) and by :to. */
+const BOOKED = `
+  SELECT count(*) AS entries,
     coalesce(sum(${GREW}) FILTER (WHERE NOT ${REPAYS} AND t.day <= :from), 0) AS lent_before,
     coalesce(-sum(${GREW}) FILTER (WHERE ${REPAYS} AND t.day <= :from), 0) AS paid_before,
     coalesce(sum(${GREW}) FILTER (WHERE NOT ${REPAYS}), 0) AS lent,
     coalesce(-sum(${GREW}) FILTER (WHERE ${REPAYS}), 0) AS paid
-  FROM loan_order o JOIN ledger_transfer t ON t.borrower_id = o.borrower_id AND t.order_id = o.order_id
-  WHERE o.disbursed_day <= :to AND (o.settled_at IS NULL OR o.settled_at >= :after) AND t.day <= :to AND ${OF_PRINCIPAL} ${which}
-  GROUP BY o.borrower_id, o.order_id, o.order_no, o.product_name, o.disbursed_day`
+  FROM ledger_transfer t
+  WHERE t.borrower_id = o.borrower_id AND t.order_id = o.order_id AND t.day <= :to AND ${OF_PRINCIPAL}`
 
 /** The newest extension of each loan by a day: the first instalment that it moved, and by how much. */
 const moved = (day: string) => `
@@ -34,34 +33,39 @@ const dueDay = (extension: string, day: string) =>
   `i.due_day + CASE WHEN i.number >= ${extension}.instalment THEN ${extension}.days ELSE 0 END
      + CASE WHEN h.granted_day <= ${day} THEN h.move_days ELSE 0 END`
 
-/** Every instalment of these loans, with the due days in force on both days. Payments fill the oldest first. */
-const instalments = (which?: string) => `
-  SELECT b.*, i.principal AS part, ${dueDay('x', ':from')} AS due_before, ${dueDay('y', ':to')} AS due,
-    sum(i.principal) OVER (PARTITION BY i.borrower_id, i.order_id ORDER BY i.number) - i.principal AS below
-  FROM (${books(which)}) b
-  JOIN order_instalment i ON i.borrower_id = b.borrower_id AND i.order_id = b.order_id
-  LEFT JOIN (${moved(':from')}) x ON x.borrower_id = b.borrower_id AND x.order_id = b.order_id
-  LEFT JOIN (${moved(':to')}) y ON y.borrower_id = b.borrower_id AND y.order_id = b.order_id
-  LEFT JOIN hardship_plan h ON h.borrower_id = b.borrower_id AND h.order_id = b.order_id AND h.state = 'granted'`
-
-const PAID_BEFORE = 'least(greatest(paid_before - below, 0), part)'
-const GOT = `least(greatest(paid - below, 0), part) - ${PAID_BEFORE}`
-const OPEN = `CASE WHEN lent > 0 OR lent_before > 0 THEN part - ${PAID_BEFORE} ELSE 0 END`
+const PAID_BEFORE = 'least(greatest(b.paid_before - below, 0), part)'
+const GOT = `least(greatest(b.paid - below, 0), part) - ${PAID_BEFORE}`
+const OPEN = `CASE WHEN b.lent > 0 OR b.lent_before > 0 THEN part - ${PAID_BEFORE} ELSE 0 END`
 /** A loan whose payout the bank took back owes nothing in the period. */
-const OWED = `CASE WHEN lent > 0 THEN ${OPEN} ELSE 0 END`
+const OWED = `CASE WHEN b.lent > 0 THEN ${OPEN} ELSE 0 END`
 
-/** A row for each loan that was open on either day, or moved between them. */
-const loans = (which?: string) => `
-  SELECT borrower_id, order_id, order_no, product_name, disbursed_day, lent_before - paid_before AS opening, lent - paid AS closing,
-    :from - min(due_before) FILTER (WHERE lent_before > paid_before AND below + part > paid_before) AS late_before,
-    :to - min(due) FILTER (WHERE lent > paid AND below + part > paid) AS late,
+/** Of a loan's instalments, with the due days in force on both days. Payments fill the oldest first. */
+const DUE = `
+  SELECT :from - min(due_before) FILTER (WHERE b.lent_before > b.paid_before AND below + part > b.paid_before) AS late_before,
+    :to - min(due) FILTER (WHERE b.lent > b.paid AND below + part > b.paid) AS late,
     coalesce(sum(${OWED}) FILTER (WHERE due_before <= :from), 0) AS arrears_owed,
     coalesce(sum(${OWED}) FILTER (WHERE due_before > :from AND due_before <= :to), 0) AS due_owed,
     coalesce(sum(${GOT}) FILTER (WHERE due_before <= :from), 0) AS arrears_got,
     coalesce(sum(${GOT}) FILTER (WHERE due_before > :from AND due_before <= :to), 0) AS due_got,
     coalesce(sum(${GOT}) FILTER (WHERE due_before > :to), 0) AS ahead_got
-  FROM (${instalments(which)}) AS each
-  GROUP BY borrower_id, order_id, order_no, product_name, disbursed_day, lent_before, paid_before, lent, paid`
+  FROM (SELECT i.principal AS part, ${dueDay('x', ':from')} AS due_before, ${dueDay('y', ':to')} AS due,
+      sum(i.principal) OVER (ORDER BY i.number) - i.principal AS below
+    FROM order_instalment i WHERE i.borrower_id = o.borrower_id AND i.order_id = o.order_id) AS each`
+
+/**
+ * A row for each loan that was open on either day, or moved between them. Loan by loan: sorting the entries
+ * and instalments of all of them would take several times as long, and no page would end early.
+ */
+const loans = (which = '') => `
+  SELECT o.borrower_id, o.order_id, o.order_no, o.product_name, o.disbursed_day, b.lent_before - b.paid_before AS opening,
+    b.lent - b.paid AS closing, d.*
+  FROM loan_order o
+  LEFT JOIN (${moved(':from')}) x ON x.borrower_id = o.borrower_id AND x.order_id = o.order_id
+  LEFT JOIN (${moved(':to')}) y ON y.borrower_id = o.borrower_id AND y.order_id = o.order_id
+  LEFT JOIN hardship_plan h ON h.borrower_id = o.borrower_id AND h.order_id = o.order_id AND h.state = 'granted'
+  CROSS JOIN LATERAL (${BOOKED}) b
+  CROSS JOIN LATERAL (${DUE}) d
+  WHERE o.disbursed_day <= :to AND (o.settled_at IS NULL OR o.settled_at >= :after) AND b.entries > 0 ${which}`
 
 /** The place of a bucket in its list; -1 where nothing is owed. */
 const bucket = (owed: string, late: string) =>
