@@ -124,7 +124,7 @@ const BOOK = `
   INSERT INTO ledger_transfer (borrower_id, posting, line, order_id, debit, credit, amount, day, at)
   SELECT borrower_id, posting, line, order_id, debit, credit, amount, day, day FROM entry WHERE day BETWEEN $1 AND $2 ORDER BY day`
 
-/** Proposals of years to stop a payout: one in a hundred waits, the others were taken back. */
+/** Proposals of years to stop a payout: one in a hundred waits, the others were taken back. A kept database has them. */
 export async function fillProposals(
   db: Pick<Queryable, 'raw'>,
   proposals: number,
@@ -133,15 +133,15 @@ export async function fillProposals(
   await db.raw(
     `INSERT INTO proposal (proposal_id, act, subject, details_sealed, why_sealed, proposed_by, proposed_at, decide_until)
      SELECT ${idInSql('order', 'n')}::uuid, 'stop-payout', n, '', '', $2, $3::timestamptz - n * interval '10 minutes',
-       $3::timestamptz - n * interval '10 minutes' + interval '7 days' FROM generate_series(1, $1::int) AS p (n)`,
+       $3::timestamptz - n * interval '10 minutes' + interval '7 days' FROM generate_series(1, $1::int) AS p (n) ON CONFLICT DO NOTHING`,
     [proposals, staffId, now],
   )
   await db.raw(
-    `INSERT INTO open_proposal (act, subject, proposal_id) SELECT act, subject, proposal_id FROM proposal WHERE subject::int % 100 = 0`,
+    `INSERT INTO open_proposal (act, subject, proposal_id) SELECT act, subject, proposal_id FROM proposal WHERE subject::int % 100 = 0 ON CONFLICT DO NOTHING`,
   )
   await db.raw(
     `INSERT INTO proposal_decision (proposal_id, proposed_by, decided_by, outcome, decided_at)
-     SELECT proposal_id, proposed_by, proposed_by, 'withdrawn', proposed_at + interval '1 hour' FROM proposal WHERE subject::int % 100 > 0`,
+     SELECT proposal_id, proposed_by, proposed_by, 'withdrawn', proposed_at + interval '1 hour' FROM proposal WHERE subject::int % 100 > 0 ON CONFLICT DO NOTHING`,
   )
   await db.raw('ANALYZE proposal, open_proposal, proposal_decision')
 }

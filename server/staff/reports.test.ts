@@ -234,7 +234,11 @@ describe('the movements of a month', () => {
 })
 
 test('the vintage of November shows what was more than 30 days late at the end of each month', async () => {
-  const answer = await reports().vintage({ day: day('2027-01-05') })
+  const vintage = () => reports().vintage({ day: day('2027-01-05') })
+  // Each call computes one end of a month.
+  await vintage()
+  await vintage()
+  const answer = await vintage()
   if (!answer.ok) throw new Error(answer.reason)
   expect(answer.data).toEqual({
     day: '2027-01-05',
@@ -263,10 +267,10 @@ test('the vintage of November shows what was more than 30 days late at the end o
     { day: '2026-12-31', bucket: 1, principal: 9_628_14 },
     { day: '2026-12-31', bucket: 2, principal: 9_000_00 },
   ])
-  expect(await reports().vintage({ day: day('2027-01-05') })).toEqual(answer)
+  expect(await vintage()).toEqual(answer)
 })
 
-test('one call computes three ends of months; the next call goes on', async () => {
+test('one call computes one end of a month; the next call goes on', async () => {
   const { clock } = world.server
   const now = clock.now()
   const later = day('2027-06-30')
@@ -275,8 +279,10 @@ test('one call computes three ends of months; the next call goes on', async () =
     const answer = await reports().vintage({ day: later })
     return answer.ok ? answer.data.missing : answer.reason
   }
-  // From November to May seven months have ended, of which two are stored.
-  expect([await missing(), await missing(), await missing()]).toEqual([2, 0, 0])
+  // From November to May seven months have ended, of which two are stored; the portfolio of the day comes last.
+  const counts: unknown[] = []
+  for (let calls = 0; calls < 7; calls += 1) counts.push(await missing())
+  expect(counts).toEqual([5, 4, 3, 2, 1, 0, 0])
   clock.set(now)
 })
 

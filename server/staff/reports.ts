@@ -47,8 +47,6 @@ const edges = [...BUCKET_EDGES]
 const PAGE = 50
 /** The curves show the loans of this many months. */
 const VINTAGE_MONTHS = 12
-/** Ends of months that one call computes; each takes as long as a portfolio. */
-const MONTH_ENDS_AT_ONCE = 3
 /** A transaction that began before midnight has ended by then. */
 const SETTLED_AFTER_MS = 10 * 60_000
 
@@ -180,25 +178,21 @@ function lateOf(rows: readonly CohortRow[], cohort: Month) {
   return sumOf(late, row => row.principal)
 }
 
-/** The portfolios at the ends of these months, the last of them on the day itself. Some may be missing yet. */
+/**
+ * The portfolios at the ends of these months, the last of them on the day itself. One call computes one of
+ * them, which takes as long as a report may; the others that are not stored are missing yet.
+ */
 async function portfolios({ db }: Parts, months: readonly Month[], day: Day, now: Date) {
   const ends = months.map(each => (each === monthOf(day) ? day : lastDayOf(each)))
   const stored = await monthEnds(db, ends[0] ?? day, day)
   const byDay = Map.groupBy(stored, row => row.day)
   const found = new Map<Day, readonly CohortRow[]>()
-  let missing = 0
-  let computed = 0
+  const next = ends.find(end => !byDay.has(end))
   for (const end of ends) {
-    const known = byDay.get(end)
-    const isLast = end === day
-    if (known) found.set(end, known)
-    else if (!isLast && computed >= MONTH_ENDS_AT_ONCE) missing += 1
-    else {
-      computed += isLast ? 0 : 1
-      found.set(end, await portfolioOf({ db }, end, now))
-    }
+    const rows = end === next ? await portfolioOf({ db }, end, now) : byDay.get(end)
+    if (rows) found.set(end, rows)
   }
-  return { found, missing }
+  return { found, missing: ends.length - found.size }
 }
 
 /** Computes a portfolio, and stores it if it is that of a month that is over. */

@@ -15,10 +15,10 @@ const REPAYS = `'collection_clearing' IN (t.debit, t.credit)`
 /** What a loan had been lent and had repaid, before the period (to the end of :from) and by :to. */
 const BOOKED = `
   SELECT count(*) AS entries,
-    coalesce(sum(${GREW}) FILTER (WHERE NOT ${REPAYS} AND t.day <= :from), 0) AS lent_before,
-    coalesce(-sum(${GREW}) FILTER (WHERE ${REPAYS} AND t.day <= :from), 0) AS paid_before,
-    coalesce(sum(${GREW}) FILTER (WHERE NOT ${REPAYS}), 0) AS lent,
-    coalesce(-sum(${GREW}) FILTER (WHERE ${REPAYS}), 0) AS paid
+    coalesce(sum(${GREW}) FILTER (WHERE NOT ${REPAYS} AND t.day <= :from), 0)::bigint AS lent_before,
+    coalesce(-sum(${GREW}) FILTER (WHERE ${REPAYS} AND t.day <= :from), 0)::bigint AS paid_before,
+    coalesce(sum(${GREW}) FILTER (WHERE NOT ${REPAYS}), 0)::bigint AS lent,
+    coalesce(-sum(${GREW}) FILTER (WHERE ${REPAYS}), 0)::bigint AS paid
   FROM ledger_transfer t
   WHERE t.borrower_id = o.borrower_id AND t.order_id = o.order_id AND t.day <= :to AND ${OF_PRINCIPAL}`
 
@@ -49,7 +49,7 @@ const DUE = `
     coalesce(sum(${GOT}) FILTER (WHERE due_before > :from AND due_before <= :to), 0) AS due_got,
     coalesce(sum(${GOT}) FILTER (WHERE due_before > :to), 0) AS ahead_got
   FROM (SELECT i.principal AS part, ${dueDay('x', ':from')} AS due_before, ${dueDay('y', ':to')} AS due,
-      sum(i.principal) OVER (ORDER BY i.number) - i.principal AS below
+      sum(i.principal) OVER (ORDER BY i.number)::bigint - i.principal AS below
     FROM order_instalment i WHERE i.borrower_id = o.borrower_id AND i.order_id = o.order_id) AS each`
 
 /**
