@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messageOf } from '#console/calls.ts'
+import { messageOf, type usePages } from '#console/calls.ts'
 import { useMay } from '#console/me.ts'
 import { say } from '#console/words.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
@@ -17,6 +17,24 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
       </Button>
     </Banner>
   )
+}
+
+type Pages = Pick<
+  ReturnType<typeof usePages>,
+  'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+>
+
+/** The button below a list that has more pages. */
+export function MorePages({ of }: { of: Pages }) {
+  return of.hasNextPage ? (
+    <Button
+      kind="secondary"
+      pending={of.isFetchingNextPage}
+      onPress={() => void of.fetchNextPage()}
+    >
+      {say('filter.more')}
+    </Button>
+  ) : null
 }
 
 /** Why the last act failed. */

@@ -192,7 +192,7 @@ daily('a refund that was given up is proposed as paid by hand', 'operations', as
   await see("bank's reference AXIS00000001")
 })
 
-daily('a payment of nobody is taken, put off and handed over', 'operations', async hands => {
+daily('a payment of nobody is taken, put off and given back', 'operations', async hands => {
   const { page, keys, see } = hands
   await keys.row('Unknown payment')
   await keys.strike('t')

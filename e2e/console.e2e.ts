@@ -286,7 +286,7 @@ journey(
 )
 
 journey(
-  'a feedback becomes a complaint, is answered with the Ombudsman’s address, and the borrower reads it',
+  'a feedback is handed to a colleague, becomes a complaint, is answered with the Ombudsman’s address, which the borrower reads, and is counted',
   async scene => {
     const { page, see, tap, type, look, server } = scene
     const person = await readyBorrower(server.origin)
@@ -295,7 +295,20 @@ journey(
       .save({ content: 'I was charged twice.', problemType: 'charges' })
     expect(saved).toMatchObject({ ok: true })
 
+    // A person of the sandbox is there from the first sign-in.
     await enterAs(scene, 'grievance officer')
+    await enterAs(scene, 'operations')
+    await see('Feedback')
+    await tap('Take')
+    await tap('Hand to a colleague')
+    await page.getByLabel('Colleague').selectOption('grievance-officer@sandbox.example')
+    await look('console handing to a colleague')
+    await tap('Hand it over')
+    await see('taken by grievance-officer@sandbox.example')
+
+    await enterAs(scene, 'grievance officer')
+    await see('handed to you by operations@sandbox.example')
+    await look('console handed item')
     await tap('Complaints')
     await page.getByLabel('Show').selectOption('feedback')
     await page.waitForURL(/view=feedback/)
@@ -324,6 +337,19 @@ journey(
     await see('Both charges were in your Key Facts Statement.')
     await see('crpc@rbi.org.in')
     await look('feedback complaint')
+
+    await enterAs(scene, 'compliance')
+    await tap('Reports')
+    await page.getByRole('main').getByText('Complaints', { exact: true }).click()
+    await see('Closed in the month')
+    await look('console reports complaints')
+    const closed = page.getByRole('region', { name: 'Closed in the month' })
+    await closed
+      .getByRole('row', { name: /^Total/ })
+      .getByRole('link')
+      .click()
+    await see('Charges, not accepted')
+    await look('console reports complaints rows')
   },
   [desktop],
 )

@@ -5,7 +5,7 @@ import { useAct, usePages } from '#console/calls.ts'
 import { useMay } from '#console/me.ts'
 import { noteText } from '#console/notes.ts'
 import { OrderLink } from '#console/order-link.tsx'
-import { Failed, needs, Problem } from '#console/parts.tsx'
+import { Failed, MorePages, needs, Problem } from '#console/parts.tsx'
 import { useUndo } from '#console/undo.ts'
 import { when, whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -82,15 +82,7 @@ export function Inbox() {
         </div>
       )}
       <Rows items={items} today={first.today} />
-      {list.hasNextPage && (
-        <Button
-          kind="secondary"
-          pending={list.isFetchingNextPage}
-          onPress={() => void list.fetchNextPage()}
-        >
-          {say('filter.more')}
-        </Button>
-      )}
+      <MorePages of={list} />
     </>
   )
 }
@@ -182,8 +174,8 @@ function Acts({ item, today }: { item: Item; today: Day }) {
   const offerUndo = useUndo()
   async function turn() {
     const isDone = await act(isMine ? inbox.handOver : inbox.take, { kind, id })
-    // A taken item offers to hand it over; one that was handed over may have left the list.
-    if (isDone && isMine) offerUndo(say('inbox.handed-over'), () => call(inbox.take, { kind, id }))
+    // A taken item offers to give it back; one that was given back may have left the list.
+    if (isDone && isMine) offerUndo(say('inbox.given-back'), () => call(inbox.take, { kind, id }))
   }
   const close = () => setForm(undefined)
   return (
@@ -206,7 +198,7 @@ function Acts({ item, today }: { item: Item; today: Day }) {
           <>
             <span className="take">
               <Button kind="secondary" small pending={isPending} onPress={() => void turn()}>
-                {say(isMine ? 'inbox.hand-over' : 'inbox.take')}
+                {say(isMine ? 'inbox.give-back' : 'inbox.take')}
               </Button>
             </span>
             {isMine && (

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'wouter'
 import { useAct, usePages, useRead } from '#console/calls.ts'
 import { ContentDifference, ContentLink } from '#console/content-effect.tsx'
 import { useKept } from '#console/kept.ts'
-import { Failed, Problem } from '#console/parts.tsx'
+import { Failed, MorePages, Problem } from '#console/parts.tsx'
 import { wordOf } from '#console/states.ts'
 import { when, whichDay } from '#console/when.ts'
 import { hasWord, say, type WordId } from '#console/words.ts'
@@ -127,15 +127,7 @@ function Rows({ list, none, onLink }: RowsProps) {
           <Row key={each.proposalId} proposal={each} onLink={onLink} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          kind="secondary"
-          pending={list.isFetchingNextPage}
-          onPress={() => void list.fetchNextPage()}
-        >
-          {say('filter.more')}
-        </Button>
-      )}
+      <MorePages of={list} />
     </>
   )
 }
