@@ -57,8 +57,8 @@ export function mayHave(kind: InboxKind, permissions: ReadonlySet<Permission>): 
 export const DEADLINE_NEAR_DAYS = 3
 
 /**
- * What waits for the borrower comes last, and so do put-off items, unless their deadline is near or past. What a colleague handed
- * over comes first, then by deadline, kind, and the longest waiting first.
+ * Items that wait for the borrower come last, and so do put-off items, unless their deadline is near or past. Of the others, those
+ * that a colleague handed over come first, then by deadline, by kind, and the longest waiting first.
  */
 export function byUrgency(now: Date): (a: Waiting, b: Waiting) => number {
   const near = now.getTime() + DEADLINE_NEAR_DAYS * 86_400_000

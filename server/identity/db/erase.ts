@@ -142,7 +142,7 @@ async function filesOf(
 
 /**
  * Deletes an identity whose cards a person denied, with its pictures, so that the steps begin anew;
- * returns the files to remove. What the reviews decided stays.
+ * returns the files to remove. The decisions of the reviews stay.
  */
 export async function forgetIdentity(tx: Queryable, borrowerId: string): Promise<FileKey[]> {
   for (const erasure of [...proofs, waitingReviews, stepFace]) await tx.query(erasure, [borrowerId])
