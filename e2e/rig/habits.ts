@@ -55,17 +55,29 @@ function twice(): Habit {
   }
 }
 
-/** Pays all once the loan is overdue. */
+/**
+ * Pays all once the loan is overdue. Every other time they rest before, and the lender's people may
+ * waive what they owe of penal charges.
+ */
 function late(): Habit {
-  return () => ({
-    productId: 'saral-seven',
-    rupees: 2_000,
-    serve: async (life, order) => {
-      if (order.orderState === '8') return payOn(life, order.orderId, { scope: 'all' })
-      if (order.orderState === '7') return life.days.isDone(life.borrower.phone)
-      if (!isPastDue(order)) await restOn(life)
-    },
-  })
+  let count = 0
+  return () => {
+    let rests = count % 2 === 0 ? 1 : 0
+    count += 1
+    return {
+      productId: 'saral-seven',
+      rupees: 2_000,
+      serve: async (life, order) => {
+        if (order.orderState === '7') return life.days.isDone(life.borrower.phone)
+        if (order.orderState !== '8') {
+          if (!isPastDue(order)) await restOn(life)
+        } else if (rests > 0) {
+          rests -= 1
+          await restOn(life)
+        } else await payOn(life, order.orderId, { scope: 'all' })
+      },
+    }
+  }
 }
 
 /** Extends the loan once, pays the fee or lets the request lapse, and pays all a day later. */

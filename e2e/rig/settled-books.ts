@@ -138,6 +138,7 @@ export async function countEvents(db: Database): Promise<Record<string, number>>
       (SELECT count(*) FROM borrower_message WHERE kind = 'reminder' AND state = 'sent') AS "reminders sent",
       (SELECT count(*) FROM refund WHERE state = 'done' AND hand_reference IS NULL) AS "refunds sent",
       (SELECT count(*) FROM refund WHERE hand_reference IS NOT NULL) AS "refunds settled by two persons",
+      (SELECT count(*) FROM penal_waiver) AS "penal charges waived by two persons",
       (SELECT count(*) FROM proposal_decision WHERE outcome = 'refused') AS "proposals refused"`)
   return Object.fromEntries(Object.entries(row ?? {}).map(([name, count]) => [name, Number(count)]))
 }

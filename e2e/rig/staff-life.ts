@@ -9,10 +9,12 @@ import { signedInAs } from './signed-in-as.ts'
 
 /** What the console has acknowledged to the lender's people. None of it may be lost or happen twice. */
 export type StaffAcknowledged = Retries & {
-  /** The proposals that were made, each with its refund. */
+  /** The proposals that were made, each with its refund or its order. */
   readonly proposed: Map<string, string>
   /** What was to be paid by hand, by refund. */
   readonly wished: Map<string, { readonly reference: string; readonly amount: number }>
+  /** The orders about which a waiver was proposed. */
+  readonly waived: Set<string>
   /** The proposals whose approval was answered. */
   readonly approved: Set<string>
   /** The proposals whose refusal was answered. */
@@ -23,6 +25,7 @@ export function nothingByStaff(): StaffAcknowledged {
   return {
     proposed: new Map(),
     wished: new Map(),
+    waived: new Set(),
     approved: new Set(),
     refused: new Set(),
     retries: 0,
@@ -31,12 +34,15 @@ export function nothingByStaff(): StaffAcknowledged {
 
 const LOOK_AGAIN_MS = 300
 const WHY = 'The provider gave it up. Paid by hand.'
-/** Of the proposals the first is refused, and then one in so many. */
+const WHY_WAIVED = 'Their wages came late.'
+const DECIDED: readonly string[] = ['settle-refund', 'waive-penal']
+/** Of the proposals about refunds the first is refused, and then one in so many. */
 const REFUSED_EVERY = 3
 
 /**
- * Two people work off the refunds that the provider gave up, until all is over: one proposes, the
- * other decides. Each act is sent twice at the same time, and again until it is answered.
+ * Three people work off the refunds that the provider gave up, and waive penal charges of overdue
+ * loans, until all is over: two propose, the other decides. Each act is sent twice at the same time,
+ * and again until it is answered.
  */
 export async function liveAsStaff(
   origin: string,
@@ -45,6 +51,7 @@ export async function liveAsStaff(
 ): Promise<void> {
   for (; !isOver(); await pause(LOOK_AGAIN_MS)) {
     await propose(await signedIn(origin, ack, 'operations'), ack)
+    await waive(await signedIn(origin, ack, 'collections'), ack)
     await decide(await signedIn(origin, ack, 'finance'), ack)
   }
 }
@@ -68,13 +75,28 @@ async function propose(browser: Browser, ack: StaffAcknowledged): Promise<void> 
   }
 }
 
+/** Proposes once about each overdue loan to waive all that it owes of penal charges. */
+async function waive(browser: Browser, ack: StaffAcknowledged): Promise<void> {
+  const { waivePenal } = browser.calls(staffContract.proposal)
+  const { list } = browser.calls(staffContract.collection)
+  const overdue = await untilAnswered(ack, () => list({}))
+  for (const { orderId, penal: amount } of overdue.ok ? overdue.data.items : []) {
+    if (amount === 0 || ack.waived.has(orderId)) continue
+    ack.waived.add(orderId)
+    const send = () => untilAnswered(ack, () => waivePenal({ orderId, amount, why: WHY_WAIVED }))
+    for (const made of await Promise.all([send(), send()]))
+      if (made.ok) ack.proposed.set(made.data.proposalId, orderId)
+  }
+}
+
 async function decide(browser: Browser, ack: StaffAcknowledged): Promise<void> {
   const proposals = browser.calls(staffContract.proposal)
   const list = await untilAnswered(ack, () => proposals.list({ view: 'waiting' }))
   for (const each of list.ok ? list.data.proposals : []) {
     const { proposalId, act, proposedAt } = each
-    if (act !== 'settle-refund') continue
-    if (ack.refused.size === 0 || proposedAt.getTime() % REFUSED_EVERY === 0) {
+    if (!DECIDED.includes(act)) continue
+    const isRefusable = act === 'settle-refund'
+    if (isRefusable && (ack.refused.size === 0 || proposedAt.getTime() % REFUSED_EVERY === 0)) {
       const reason = 'The reference is unclear.'
       const refuse = () => untilAnswered(ack, () => proposals.refuse({ proposalId, reason }))
       if ((await Promise.all([refuse(), refuse()])).some(({ ok }) => ok))
@@ -129,12 +151,22 @@ export async function sentByHand(
   ])
 }
 
-/** Approvals without their effect or their entry in the audit log, effects without approval, and doubled ones. */
+/** Approvals of refunds and waivers without their effect or their entry in the audit log, effects without approval, and doubled ones. */
 const STRAY_ACTS = `
   WITH approved AS (
     SELECT p.proposal_id, p.subject, d.decided_by FROM proposal p JOIN proposal_decision d USING (proposal_id)
-    WHERE p.act = 'settle-refund' AND d.outcome = 'approved')
-  SELECT 'approval without effect, ' || proposal_id AS what FROM approved
+    WHERE p.act = 'settle-refund' AND d.outcome = 'approved'),
+  waiving AS (
+    SELECT p.subject, count(*) AS count FROM proposal p JOIN proposal_decision d USING (proposal_id)
+    WHERE p.act = 'waive-penal' AND d.outcome = 'approved' GROUP BY p.subject),
+  waived AS (SELECT order_id::text AS subject, count(*) AS count FROM penal_waiver GROUP BY order_id)
+  SELECT 'waivers of order ' || subject || ' are ' || coalesce(waived.count, 0) || ', approved ' || coalesce(waiving.count, 0) AS what
+    FROM waiving FULL JOIN waived USING (subject) WHERE waiving.count IS DISTINCT FROM waived.count
+  UNION ALL SELECT 'waiver ' || waiver_id || ' is booked ' || count(posting) || ' times' FROM penal_waiver
+    LEFT JOIN ledger_posting ON posting = 'waiver:' || waiver_id GROUP BY waiver_id HAVING count(posting) <> 1
+  UNION ALL SELECT 'waiver without its entry in the audit log, of order ' || subject FROM waived
+    WHERE waived.count <> (SELECT count(*) FROM audit_entry e WHERE action = 'penal-waived' AND e.subject = waived.subject)
+  UNION ALL SELECT 'approval without effect, ' || proposal_id FROM approved
     WHERE NOT EXISTS (SELECT FROM refund WHERE refund_id::text = subject AND state = 'done' AND hand_reference IS NOT NULL)
   UNION ALL SELECT 'effect without approval, refund ' || refund_id FROM refund
     WHERE hand_reference IS NOT NULL AND NOT EXISTS (SELECT FROM approved WHERE subject = refund_id::text)
