@@ -1,7 +1,7 @@
 /** Calls of a signed-in borrower about themselves. Unlike signing in, they involve loans. */
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { tiers } from '#contract/tiers.ts'
+import { ladder, tiers } from '#contract/tiers.ts'
 import { id, instant, nothing, whole } from '#contract/wire.ts'
 
 export const account = {
@@ -18,6 +18,7 @@ export const account = {
       loansRepaid: whole,
       loansRepaidOnTime: whole,
       tiers,
+      ladder,
       /** The native app created the session. */
       isAppUser: v.boolean(),
       /** Until the owner confirms this device, the session only sees and repays loans. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { outcome } from '#contract/outcome.ts'
-import { tiers } from '#contract/tiers.ts'
+import { ladder, tiers } from '#contract/tiers.ts'
 import {
   flag,
   id,
@@ -76,6 +76,7 @@ export const home = {
       loansRepaidOnTime: whole,
       // ours
       tiers,
+      ladder,
       outcome: v.nullable(outcome),
       /** While the wait after a denial runs, the instant at which it ends. */
       reapplyAt: v.nullable(instant),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { tiers } from '#contract/tiers.ts'
+import { ladder, tiers } from '#contract/tiers.ts'
 import { flag, id, percent, percentPerDay, rupees, text, whole } from '#contract/wire.ts'
 
 export const product = {
@@ -40,6 +40,7 @@ export const product = {
       annualRate: percent,
       discount: percent,
       tiers,
+      ladder,
       penalRate: percentPerDay,
       loansNeeded: whole,
       /** The borrower's own ceiling, where it leaves out amounts of the product. */

@@ -38,6 +38,11 @@ const LIMITS = {
   offerWorkingDays: 5,
   secondPersonFrom: null,
   tiers: [{ loansOnTime: 1, discount: 5 }],
+  ladder: [
+    { loansRepaid: 1, least: 1000, most: 5000 },
+    { loansRepaid: 2, least: 3000, most: 10000 },
+    { loansRepaid: 4, least: 5000, most: 40000 },
+  ],
 }
 const INCOME = { kind: 'income', words: null }
 const TOLD = { reasons: ['names-differ'], text: null }

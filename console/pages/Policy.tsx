@@ -21,6 +21,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { money } from '#words/format.ts'
+import { LadderFields, ladderOfTyped, ladderText, typedLadder } from './PolicyLadder.tsx'
 import { TiersFields, tiersOfTyped, tiersText, typedTiers } from './PolicyTiers.tsx'
 
 type State = Output<typeof policy.list>
@@ -113,6 +114,7 @@ function textsOf({ figures, limits }: Shown): (readonly [string, string])[] {
     ...FIGURES.map(name => [say(`policy.${name}`), String(figures[name])] as const),
     ...DAYS.map(name => [say(`policy.${name}`), String(limits[name])] as const),
     [say('policy.tiers'), tiersText(limits.tiers)],
+    [say('policy.ladder'), ladderText(limits.ladder)],
     [say('policy.secondPersonFrom'), fromText(limits.secondPersonFrom)],
   ]
 }
@@ -143,6 +145,7 @@ function Change({ state: { today, versions, figures, limits } }: { state: State 
   const given = { ...newest.figures, ...newest.limits }
   const [typed, setTyped] = useKept('policy', NOTHING_TYPED)
   const [tiers, setTiers] = useState(() => typedTiers(newest.limits.tiers))
+  const [ladder, setLadder] = useState(() => typedLadder(newest.limits.ladder))
   const textOf = (name: Typed) => typed[name] ?? String(given[name])
   const from = newest.limits.secondPersonFrom
   const typedAmount = typed.secondPersonFrom ?? (from === null ? '' : String(from / 100))
@@ -159,6 +162,7 @@ function Change({ state: { today, versions, figures, limits } }: { state: State 
       reapplyWaitDays: numberOf('reapplyWaitDays'),
       offerWorkingDays: numberOf('offerWorkingDays'),
       tiers: [...tiersOfTyped(tiers)],
+      ladder: ladderOfTyped(ladder),
       secondPersonFrom: typedFrom(typedAmount),
     },
   }
@@ -206,6 +210,9 @@ function Change({ state: { today, versions, figures, limits } }: { state: State 
       </div>
       <h3>{say('policy.tiers')}</h3>
       <TiersFields typed={tiers} onChange={setTiers} />
+      <h3>{say('policy.ladder')}</h3>
+      <Note>{say('policy.ladder.lead')}</Note>
+      <LadderFields typed={ladder} onChange={setLadder} />
       <Propose
         by="policy:propose"
         today={today}

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { tiers } from '#contract/tiers.ts'
+import { ladder, tiers } from '#contract/tiers.ts'
 import { indiaDay, instant, percent, rupees, text, whole } from '#contract/wire.ts'
 
 /** The figures of the decision rules that are the lender's policy. */
@@ -11,11 +11,12 @@ export const decisionFigures = v.strictObject({
   lateDaysToDeny: whole,
 })
 
-/** The limits that are the lender's policy: times in days, and the discounts for loans repaid on time. */
+/** The limits that are the lender's policy: times in days, the discounts for loans repaid on time, and the amounts that repaid loans open. */
 export const policyLimits = v.strictObject({
   reapplyWaitDays: whole,
   offerWorkingDays: whole,
   tiers,
+  ladder,
   /** The principal from which approving an application by hand needs a second person. */
   secondPersonFrom: v.nullable(rupees),
 })

@@ -6,7 +6,7 @@ import {
   offerWorkingDaysOf,
   type PolicyLimits,
 } from '#domain/lending/policy-limits.ts'
-import { discountFor, type Tiers } from '#domain/lending/tier.ts'
+import { discountFor, type Ladder, type Tiers } from '#domain/lending/tier.ts'
 import type { BasisPoints, Paise } from '#domain/money.ts'
 
 const tiers = (...steps: [number, number][]): Tiers =>
@@ -14,11 +14,19 @@ const tiers = (...steps: [number, number][]): Tiers =>
 const steps = (count: number) =>
   tiers(...Array.from({ length: count }, (_, at): [number, number] => [at + 1, at + 1]))
 
+const ladder = (...rungs: [loans: number, least: number, most: number][]) =>
+  rungs.map(([loansRepaid, least, most]) => ({
+    loansRepaid,
+    least: (least * 100) as Paise,
+    most: (most * 100) as Paise,
+  })) as unknown as Ladder
+
 test('the given limits are those of the specification (§9), and sound', () => {
   expect(GIVEN_LIMITS).toEqual({
     reapplyWaitDays: 15,
     offerWorkingDays: 3,
     tiers: tiers([1, 500], [2, 900], [4, 1_300], [5, 1_400]),
+    ladder: ladder([1, 1_000, 5_000], [3, 3_000, 10_000], [5, 5_000, 40_000]),
     secondPersonFrom: null,
   })
   expect(limitsFault(GIVEN_LIMITS)).toBeUndefined()
@@ -53,6 +61,15 @@ test.each<[Partial<PolicyLimits>, ReturnType<typeof limitsFault>]>([
   [{ tiers: tiers([1, 5_000]) }, undefined],
   [{ tiers: tiers([1, 5_001]) }, 'tier-discounts'],
   [{ tiers: tiers([1, 10.5]) }, 'tier-discounts'],
+  [{ ladder: ladder([1, 500, 500], [2, 500, 500], [100, 500, 1_00_00_000]) }, undefined],
+  [{ ladder: ladder([0, 1, 2], [1, 1, 2], [2, 1, 2]) }, 'ladder-loans'],
+  [{ ladder: ladder([1, 1, 2], [3, 1, 2], [3, 1, 2]) }, 'ladder-loans'],
+  [{ ladder: ladder([1, 1, 2], [3, 1, 2], [101, 1, 2]) }, 'ladder-loans'],
+  [{ ladder: ladder([1, 0, 2], [3, 1, 2], [5, 1, 2]) }, 'ladder-amounts'],
+  [{ ladder: ladder([1, 3, 2], [3, 1, 2], [5, 1, 2]) }, 'ladder-amounts'],
+  [{ ladder: ladder([1, 1, 5], [3, 1, 4], [5, 1, 6]) }, 'ladder-amounts'],
+  [{ ladder: ladder([1, 1, 2], [3, 1, 2], [5, 1, 1_00_00_001]) }, 'ladder-amounts'],
+  [{ ladder: ladder([1, 1, 2], [3, 1, Number.NaN], [5, 1, 2]) }, 'ladder-amounts'],
 ])('the limits with %o have the fault %s', (changes, fault) => {
   expect(limitsFault({ ...GIVEN_LIMITS, ...changes })).toBe(fault)
 })

@@ -1,5 +1,5 @@
 import { type ProductTerms, tenorDays } from '#domain/lending/terms.ts'
-import { GIVEN_TIERS, type Tiers } from '#domain/lending/tier.ts'
+import { GIVEN_LADDER, GIVEN_TIERS, type Ladder, type Tiers } from '#domain/lending/tier.ts'
 import {
   OFFER_LEAST_FROM_TENOR_DAYS,
   OFFER_LEAST_WORKING_DAYS,
@@ -19,6 +19,7 @@ export type PolicyLimits = {
   /** The working days for which an offer stays open after its approval. */
   readonly offerWorkingDays: number
   readonly tiers: Tiers
+  readonly ladder: Ladder
   /** The principal from which approving an application by hand needs a second person; null: none. */
   readonly secondPersonFrom: Paise | null
 }
@@ -28,18 +29,19 @@ export const GIVEN_LIMITS: PolicyLimits = {
   reapplyWaitDays: REAPPLY_WAIT_DAYS,
   offerWorkingDays: OFFER_OPEN_WORKING_DAYS,
   tiers: GIVEN_TIERS,
+  ladder: GIVEN_LADDER,
   secondPersonFrom: null,
 }
 
 const MOST_WAIT_DAYS = 90
 const MOST_OFFER_WORKING_DAYS = 30
 export const MOST_TIERS = 10
-/** More loans repaid on time than anybody has in years. */
-const MOST_LOANS_ON_TIME = 100
+/** More repaid loans than anybody has in years. */
+const MOST_LOANS = 100
 /** Half of the processing fee. */
 const MOST_DISCOUNT_BPS = 5_000
 /** One crore rupees: more than any loan of the product. */
-const MOST_SECOND_PERSON_FROM = 1_00_00_000_00
+const MOST_AMOUNT = 1_00_00_000_00
 
 /** The limit that is unsound, and how. */
 export type LimitsFault =
@@ -49,19 +51,32 @@ export type LimitsFault =
   | 'tier-count'
   | 'tier-loans'
   | 'tier-discounts'
+  | 'ladder-loans'
+  | 'ladder-amounts'
 
 /** Why limits are no policy; undefined if they are sound. */
 export function limitsFault(limits: PolicyLimits): LimitsFault | undefined {
-  const { reapplyWaitDays, offerWorkingDays, secondPersonFrom, tiers } = limits
+  const { reapplyWaitDays, offerWorkingDays, secondPersonFrom, tiers, ladder } = limits
   if (!isWithin(reapplyWaitDays, 0, MOST_WAIT_DAYS)) return 'wait'
   if (!isWithin(offerWorkingDays, 1, MOST_OFFER_WORKING_DAYS)) return 'offer'
-  if (secondPersonFrom !== null && !isWithin(secondPersonFrom, 0, MOST_SECOND_PERSON_FROM))
+  if (secondPersonFrom !== null && !isWithin(secondPersonFrom, 0, MOST_AMOUNT))
     return 'second-person'
   if (tiers.length > MOST_TIERS) return 'tier-count'
   const loans = tiers.map(({ loansOnTime }) => loansOnTime)
-  if (!areAscending(loans, MOST_LOANS_ON_TIME)) return 'tier-loans'
+  if (!areAscending(loans, MOST_LOANS)) return 'tier-loans'
   const discounts = tiers.map(({ discount }) => discount)
-  return areAscending(discounts, MOST_DISCOUNT_BPS) ? undefined : 'tier-discounts'
+  if (!areAscending(discounts, MOST_DISCOUNT_BPS)) return 'tier-discounts'
+  const repaid = ladder.map(({ loansRepaid }) => loansRepaid)
+  if (!areAscending(repaid, MOST_LOANS)) return 'ladder-loans'
+  return areAmountsSound(ladder) ? undefined : 'ladder-amounts'
+}
+
+/** Whether each rung has amounts, and none ends below the rung before it: more loans never open less. */
+function areAmountsSound(ladder: Ladder): boolean {
+  return ladder.every(
+    ({ least, most }, at) =>
+      isWithin(least, 1, most) && isWithin(most, ladder[at - 1]?.most ?? 1, MOST_AMOUNT),
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  amountLadder,
   discountFor,
+  GIVEN_LADDER,
   GIVEN_TIERS,
   loansNeededFor,
   tierOf,
@@ -32,7 +32,9 @@ test('a lender may give a discount from the third loan on, or none', () => {
 })
 
 test('tiers by orderNum, and how many loans unlock them', () => {
-  expect([0, 1, 2, 3, 4].map(orderNum => [tierOf(orderNum), loansNeededFor(orderNum)])).toEqual([
+  expect(
+    [0, 1, 2, 3, 4].map(orderNum => [tierOf(orderNum), loansNeededFor(orderNum, GIVEN_LADDER)]),
+  ).toEqual([
     ['copper', 0],
     ['copper', 0],
     ['silver', 3],
@@ -41,9 +43,15 @@ test('tiers by orderNum, and how many loans unlock them', () => {
   ])
 })
 
+test('a lender may open gold after two loans', () => {
+  const [first, silver, gold] = GIVEN_LADDER
+  const ladder = [first, { ...silver, loansRepaid: 1 }, { ...gold, loansRepaid: 2 }] as const
+  expect([1, 2, 3].map(orderNum => loansNeededFor(orderNum, ladder))).toEqual([0, 1, 2])
+})
+
 test('the ladder of amounts matches the specification', () => {
   expect(
-    amountLadder.map(({ loansRepaid, least, most }) => [loansRepaid, least / 100, most / 100]),
+    GIVEN_LADDER.map(({ loansRepaid, least, most }) => [loansRepaid, least / 100, most / 100]),
   ).toEqual([
     [1, 1000, 5000],
     [3, 3000, 10_000],

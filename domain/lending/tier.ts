@@ -11,12 +11,18 @@ export const GIVEN_TIERS: Tiers = [
   { loansOnTime: 5, discount: basisPoints(1400) },
 ]
 
-/** Amounts unlocked by loans repaid (specification §9, audit page table). */
-export const amountLadder = [
+/** The amounts, in paise, that a number of repaid loans opens. */
+export type Rung = { readonly loansRepaid: number; readonly least: Paise; readonly most: Paise }
+
+/** The rungs of the amounts, ascending. The second opens products of the silver tier, the third those of gold. */
+export type Ladder = readonly [first: Rung, silver: Rung, gold: Rung]
+
+/** The rungs of a lender that has set none (specification §9, audit page table). */
+export const GIVEN_LADDER: Ladder = [
   { loansRepaid: 1, least: paise(1_000_00), most: paise(5_000_00) },
   { loansRepaid: 3, least: paise(3_000_00), most: paise(10_000_00) },
   { loansRepaid: 5, least: paise(5_000_00), most: paise(40_000_00) },
-] as const satisfies { loansRepaid: number; least: Paise; most: Paise }[]
+]
 
 export type TierName = 'copper' | 'silver' | 'gold'
 
@@ -26,16 +32,9 @@ export function tierOf(orderNum: number): TierName {
   return orderNum === 2 ? 'silver' : 'copper'
 }
 
-/**
- * The number of repaid loans that unlocks a product of this tier, from the ladder's steps; copper
- * is open to all.
- */
-export function loansNeededFor(orderNum: number): number {
-  const needed = {
-    copper: 0,
-    silver: amountLadder[1].loansRepaid,
-    gold: amountLadder[2].loansRepaid,
-  }
+/** The number of repaid loans that unlocks a product of this tier; copper is open to all. */
+export function loansNeededFor(orderNum: number, [, silver, gold]: Ladder): number {
+  const needed = { copper: 0, silver: silver.loansRepaid, gold: gold.loansRepaid }
   return needed[tierOf(orderNum)]
 }
 

@@ -72,6 +72,11 @@ const home = {
   loansRepaid: 0,
   loansRepaidOnTime: 0,
   tiers: [{ loansOnTime: 1, discount: 5 }],
+  ladder: [
+    { loansRepaid: 1, least: 1000, most: 5000 },
+    { loansRepaid: 3, least: 3000, most: 10000 },
+    { loansRepaid: 5, least: 5000, most: 40000 },
+  ],
   outcome: null as object | null,
   reapplyAt: null as string | null,
 }

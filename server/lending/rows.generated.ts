@@ -5,6 +5,7 @@ import type { Day } from '#domain/day.ts'
 import type { DocumentCode } from '#domain/lending/document-code.ts'
 import type { EncryptedFacts } from '#server/platform/db/record-key.ts'
 import type { HardshipReason } from '#domain/lending/hardship.ts'
+import type { Ladder, Tiers } from '#domain/lending/tier.ts'
 import type { Language } from '#words/language.ts'
 import type { Paise } from '#domain/money.ts'
 import type { PaymentScope } from '#server/lending/db/payment.ts'
@@ -15,7 +16,6 @@ import type { Sent } from '#server/platform/db/statement.ts'
 import type { StatedReason } from '#words/reasons.ts'
 import type { StoredDeferral, StoredExtension, StoredInstalment, StoredPayment, StoredWaiver } from '#server/lending/db/loan.ts'
 import type { StoredReason } from '#server/lending/db/order.ts'
-import type { Tiers } from '#domain/lending/tier.ts'
 
 declare module '#server/platform/db/statement.ts' {
   interface Statements {
@@ -488,15 +488,15 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ borrowerId: string; orderId: string; waiverId: string; amount: number; day: Day; afterReceipts: number; at: Date }>
     }
     'policy-in-effect': {
-      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: Tiers; secondPersonFrom: Paise | null; madeAt: Date }
+      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: Tiers; ladder: Ladder; secondPersonFrom: Paise | null; madeAt: Date }
       values: Sent<[Day]>
     }
     'policy-insert': {
       row: { version: number }
-      values: Sent<{ version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: string; secondPersonFrom: number; madeAt: Date }>
+      values: Sent<{ version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: string; ladder: string; secondPersonFrom: number; madeAt: Date }>
     }
     'policy-versions': {
-      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: Tiers; secondPersonFrom: Paise | null; madeAt: Date }
+      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: Tiers; ladder: Ladder; secondPersonFrom: Paise | null; madeAt: Date }
       values: readonly []
     }
     'product-insert': {

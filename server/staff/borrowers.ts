@@ -128,14 +128,14 @@ export async function openBorrower(
     if (!borrower) return NOT_FOUND
     const look = { borrowerId, part: 'borrower', subjectId: borrowerId, why, again } as const
     await writeLook(services, tx, look, by)
-    const [who, orders, timeline, { tiers }] = await Promise.all([
+    const [who, orders, timeline, limits] = await Promise.all([
       masked(services, tx, borrowerId, by),
       ordersOf(tx, borrowerId),
       timelineFrom(services, tx, borrowerId, undefined),
       limitsOn(tx, indiaDayOf(by.now)),
     ])
     const loans = await loansOf(tx, borrowerId, orders)
-    const { loansRepaid, loansRepaidOnTime, discount } = historyOf(orders, tiers)
+    const { loansRepaid, loansRepaidOnTime, discount } = historyOf(orders, limits)
     const listed = orders.map(({ id, orderNo, productName, terms, state, appliedAt }) => {
       const loan = loans.get(id)
       const owed = loan ? positionOn(loan, indiaDayOf(by.now)).payoff : ZERO_PAISE

@@ -152,6 +152,19 @@ const feeToday = async (who: Borrower) => {
   return (await data(who.browser.calls(contract.order).quote(wanted))).serviceFee
 }
 
+/** The repaid loans that open a product of each tier. */
+async function loansNeeded(who: Borrower) {
+  const { homeProductVos } = await data(who.browser.calls(contract.home).index({}))
+  return [1, 2, 3].map(
+    tier => homeProductVos.find(({ orderNum }) => orderNum === tier)?.loansNeeded,
+  )
+}
+
+function applySilver(who: Borrower) {
+  const wanted = wish(who, { productId: 'saral-silver' })
+  return who.browser.calls(contract.order).apply(wanted, { idempotencyKey: randomUUID() })
+}
+
 async function waitOf(who: Borrower) {
   const precheck = who.browser.calls(contract.order).precheck
   return (await data(precheck({ productId: 'saral-seven' }))).reapplyAt
@@ -167,6 +180,11 @@ test('other limits hold from their day on, and nothing that a borrower was told 
     reapplyWaitDays: 20,
     offerWorkingDays: 5,
     tiers: [{ loansOnTime: 1, discount: basisPoints(2_000) }],
+    ladder: [
+      { loansRepaid: 1, least: paise(500_00), most: paise(6_000_00) },
+      { loansRepaid: 2, least: paise(3_000_00), most: paise(20_000_00) },
+      { loansRepaid: 9, least: paise(20_000_00), most: paise(50_000_00) },
+    ],
     secondPersonFrom: null,
   }
   const unsound: Partial<PolicyLimits>[] = [
@@ -174,6 +192,7 @@ test('other limits hold from their day on, and nothing that a borrower was told 
     { offerWorkingDays: 0 },
     { tiers: [...wanted.tiers, ...wanted.tiers] },
     { tiers: [{ loansOnTime: 1, discount: basisPoints(5_001) }] },
+    { ladder: [wanted.ladder[0], wanted.ladder[2], wanted.ladder[1]] },
   ]
   for (const each of unsound)
     expect(
@@ -190,6 +209,15 @@ test('other limits hold from their day on, and nothing that a borrower was told 
   const regular = await world.borrower()
   const loan = await runningLoan(world, regular, { productId: 'saral-seven' })
   await pay(world, regular, loan, 'all')
+  // Silver opens after three repaid loans, gold after five (specification §9).
+  const twice = await world.borrower()
+  for (let loans = 0; loans < 2; loans += 1)
+    await pay(world, twice, await runningLoan(world, twice, { productId: 'saral-seven' }), 'all')
+  expect(await loansNeeded(twice)).toEqual([0, 3, 5])
+  expect(await applySilver(twice)).toMatchObject({
+    reason: 'product-locked',
+    details: { loansNeeded: 3 },
+  })
   // 2 % of 5,000 rupees are 100; less 5 %.
   expect(await feeToday(regular)).toBe(95_00)
   const kept = await appliedFor(regular)
@@ -202,6 +230,7 @@ test('other limits hold from their day on, and nothing that a borrower was told 
     'reapplyWaitDays: 15',
     'offerWorkingDays: 3',
     'tiers: 1 → 5% · 2 → 9% · 4 → 13% · 5 → 14%',
+    'ladder: 1 → ₹1,000.00 to ₹5,000.00 · 3 → ₹3,000.00 to ₹10,000.00 · 5 → ₹5,000.00 to ₹40,000.00',
   ])
   await data(proposals(compliance).approve({ proposalId }))
 
@@ -210,6 +239,7 @@ test('other limits hold from their day on, and nothing that a borrower was told 
   await appliedFor(sameDay)
   expect(await waitOf(sameDay)).toEqual(daysFromNow(15))
   expect(await feeToday(regular)).toBe(95_00)
+  expect(await loansNeeded(twice)).toEqual([0, 3, 5])
 
   world.server.clock.advance({ days: 1 })
   expect((await data(policy().list({}))).limits).toEqual(wanted)
@@ -231,9 +261,16 @@ test('other limits hold from their day on, and nothing that a borrower was told 
   expect(before.serviceFee).toBe(95_00)
   expect(before.offerUntil).toBe(addWorkingDays(addDays(today(), -1), 3))
   const me = await data(regular.browser.calls(contract.account).me({}))
-  expect(me).toMatchObject({ loansRepaidOnTime: 1, tiers: wanted.tiers })
+  expect(me).toMatchObject({ loansRepaidOnTime: 1, tiers: wanted.tiers, ladder: wanted.ladder })
   const home = await data(regular.browser.calls(contract.home).index({}))
-  expect(home.tiers).toEqual(wanted.tiers)
+  expect(home).toMatchObject({ tiers: wanted.tiers, ladder: wanted.ladder })
+  expect(await loansNeeded(twice)).toEqual([0, 2, 9])
+  const { info } = twice.browser.calls(contract.product)
+  expect(await data(info({ id: 'saral-silver' }))).toMatchObject({
+    productStatus: 1,
+    loansNeeded: 2,
+  })
+  expect(await applySilver(twice)).toMatchObject({ ok: true })
   const faq = JSON.stringify(await data(regular.browser.calls(contract.content).faq({})))
   expect(faq).toContain('after 20 days')
   expect(faq).toContain('at least 5 working days')

@@ -5,7 +5,7 @@ import type { policy } from '#contract/staff/policy.ts'
 import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
 import { areSound, type DecisionFigures } from '#domain/lending/decision.ts'
 import { limitsFault, type PolicyLimits } from '#domain/lending/policy-limits.ts'
-import type { Tiers } from '#domain/lending/tier.ts'
+import type { Ladder, Tiers } from '#domain/lending/tier.ts'
 import {
   addPolicyVersion,
   type Policy,
@@ -81,11 +81,12 @@ export async function preparePolicy(
 
 /** Each value of a policy by its name, as a text. */
 function linesOf({ figures, limits: all }: Policy): Record<string, string> {
-  const { tiers, secondPersonFrom, ...limits } = all
+  const { tiers, ladder, secondPersonFrom, ...limits } = all
   const numbers = Object.entries({ ...figures, ...limits })
   return {
     ...Object.fromEntries(numbers.map(([name, value]) => [name, String(value)])),
     tiers: tiersText(tiers),
+    ladder: ladderText(ladder),
     secondPersonFrom: secondPersonFrom === null ? 'none' : money(secondPersonFrom),
   }
 }
@@ -93,6 +94,12 @@ function linesOf({ figures, limits: all }: Policy): Record<string, string> {
 function tiersText(tiers: Tiers): string {
   const each = tiers.map(({ loansOnTime, discount }) => `${loansOnTime} → ${percent(discount)}`)
   return each.length === 0 ? 'none' : each.join(' · ')
+}
+
+function ladderText(ladder: Ladder): string {
+  return ladder
+    .map(({ loansRepaid, least, most }) => `${loansRepaid} → ${money(least)} to ${money(most)}`)
+    .join(' · ')
 }
 
 /** Adds the version; false where another was added since it was proposed. */

@@ -58,6 +58,7 @@ export const columnTypes: Readonly<Record<string, { type: string; from?: string 
   'paper.code': { type: 'DocumentCode', from: '#domain/lending/document-code.ts' },
   'payment.scope': { type: 'PaymentScope', from: '#server/lending/db/payment.ts' },
   'policy_version.second_person_from': { type: 'Paise', from: '#domain/money.ts' },
+  'policy_version.ladder': { type: 'Ladder', from: '#domain/lending/tier.ts' },
   'policy_version.tiers': { type: 'Tiers', from: '#domain/lending/tier.ts' },
   'product-some.limits': { type: 'PolicyLimits', from: '#domain/lending/policy-limits.ts' },
   'product.texts': { type: 'ProductTexts', from: '#server/lending/db/product.ts' },

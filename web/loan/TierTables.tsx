@@ -1,19 +1,22 @@
-import { amountLadder, type Tiers } from '#domain/lending/tier.ts'
+import type { Ladder, Tiers } from '#domain/lending/tier.ts'
 import { t } from '#web/locales/i18n.ts'
 import { KeyValues } from '#web/ui/Values.tsx'
 import { moneyWhole, percent } from '#words/format.ts'
+
+/** The two tables, as answers that name tiers have them. */
+export type Tables = { readonly tiers: Tiers; readonly ladder: Ladder }
 
 /**
  * What repaid loans unlock, and what loans repaid on time take off the fee (specification §9): the
  * same two tables wherever tiers are explained.
  */
-export function TierTables({ tiers }: { tiers: Tiers }) {
+export function TierTables({ of: { tiers, ladder } }: { of: Tables }) {
   return (
     <>
       <div>
         <h3>{t('loan.ladder.amounts')}</h3>
         <KeyValues
-          rows={amountLadder.map(rung => ({
+          rows={ladder.map(rung => ({
             label: t('loan.ladder.repaid', { loans: rung.loansRepaid }),
             value: t('loan.ladder.range', {
               least: moneyWhole(rung.least),

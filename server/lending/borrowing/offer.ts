@@ -42,9 +42,11 @@ export function offerFor(
   wish: Omit<Wish, 'productId'>,
 ): Offer | OfferRefusal {
   if (!product) return refused('product-not-found')
-  const history = historyOf(orders, product.limits.tiers)
-  if (isLocked(product, history))
-    return refused('product-locked', { details: { loansNeeded: loansNeededFor(product.orderNum) } })
+  const history = historyOf(orders, product.limits)
+  if (isLocked(product, history)) {
+    const loansNeeded = loansNeededFor(product.orderNum, history.ladder)
+    return refused('product-locked', { details: { loansNeeded } })
+  }
   if (product.isFull) return refused('product-full')
   if (product.kind === 'external') return refused('product-external')
   const beyond = whyBeyondOwnLimits(limits, wish.amount)

@@ -8,7 +8,7 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 const COLUMNS = `version, from_day AS "fromDay", affordable_percent AS "affordablePercent",
   out_of_reach_percent AS "outOfReachPercent", late_days_to_look_at AS "lateDaysToLookAt",
   late_days_to_deny AS "lateDaysToDeny", reapply_wait_days AS "reapplyWaitDays",
-  offer_working_days AS "offerWorkingDays", tiers, second_person_from AS "secondPersonFrom", made_at AS "madeAt"`
+  offer_working_days AS "offerWorkingDays", tiers, ladder, second_person_from AS "secondPersonFrom", made_at AS "madeAt"`
 
 const inEffect = statement(
   'policy-in-effect',
@@ -21,16 +21,16 @@ const list = statement(
 const insert = statement(
   'policy-insert',
   `INSERT INTO policy_version (version, from_day, affordable_percent, out_of_reach_percent, late_days_to_look_at, late_days_to_deny,
-     reapply_wait_days, offer_working_days, tiers, second_person_from, made_at)
+     reapply_wait_days, offer_working_days, tiers, ladder, second_person_from, made_at)
    VALUES (:version, :fromDay, :affordablePercent, :outOfReachPercent, :lateDaysToLookAt, :lateDaysToDeny,
-     :reapplyWaitDays, :offerWorkingDays, :tiers, :secondPersonFrom, :madeAt)
+     :reapplyWaitDays, :offerWorkingDays, :tiers, :ladder, :secondPersonFrom, :madeAt)
    ON CONFLICT (version) DO NOTHING RETURNING version`,
 )
 
 /** The limits in effect on a day as one value, for a statement that reads something else: NULL where the lender has set none. */
 export const limitsInEffect = (day: string) =>
   `(SELECT jsonb_build_object('reapplyWaitDays', reapply_wait_days, 'offerWorkingDays', offer_working_days, 'tiers', tiers,
-       'secondPersonFrom', second_person_from)
+       'ladder', ladder, 'secondPersonFrom', second_person_from)
      FROM policy_version WHERE from_day <= ${day} ORDER BY version DESC LIMIT 1)`
 
 export type PolicyVersion = Row<'policy-versions'>
@@ -55,10 +55,10 @@ export async function limitsOn(db: Queryable, day: Day): Promise<PolicyLimits> {
 export function policyOf(version: PolicyVersion | undefined): Policy {
   if (!version) return { figures: GIVEN_FIGURES, limits: GIVEN_LIMITS }
   const { affordablePercent, outOfReachPercent, lateDaysToLookAt, lateDaysToDeny } = version
-  const { reapplyWaitDays, offerWorkingDays, tiers, secondPersonFrom } = version
+  const { reapplyWaitDays, offerWorkingDays, tiers, ladder, secondPersonFrom } = version
   return {
     figures: { affordablePercent, outOfReachPercent, lateDaysToLookAt, lateDaysToDeny },
-    limits: { reapplyWaitDays, offerWorkingDays, tiers, secondPersonFrom },
+    limits: { reapplyWaitDays, offerWorkingDays, tiers, ladder, secondPersonFrom },
   }
 }
 
@@ -71,7 +71,7 @@ export async function addPolicyVersion(
   { figures, limits, fromDay, madeAt }: Policy & { fromDay: Day; madeAt: Date },
   base: number,
 ): Promise<boolean> {
-  const tiers = JSON.stringify(limits.tiers)
-  const values = { version: base + 1, fromDay, ...figures, ...limits, tiers, madeAt }
+  const [tiers, ladder] = [limits.tiers, limits.ladder].map(each => JSON.stringify(each))
+  const values = { version: base + 1, fromDay, ...figures, ...limits, tiers, ladder, madeAt }
   return (await db.maybeOne(insert, values)) !== undefined
 }

@@ -32,7 +32,8 @@ export function accountRoutes(services: Services): Route[] {
         shownCatalogue(db, indiaDayOf(now)),
       ])
       const { loansRepaid, loansRepaidOnTime } = recordOf(orders)
-      const standing = { loansRepaid, loansRepaidOnTime, tiers: [...limits.tiers] }
+      const tiers = [...limits.tiers]
+      const standing = { loansRepaid, loansRepaidOnTime, tiers, ladder: limits.ladder }
       return { maskedPhone, ...standing, isAppUser, isLimited, hasPasskey: has }
     },
     sendConfirmCode: (_input, call) => sendConfirmCode(services, call),

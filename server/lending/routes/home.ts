@@ -41,7 +41,7 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
   return routes(endpoints, {
     index: along(findSessionsWithOrders, async (_input, { now, language }, { orders, limits }) => {
       const { products, limits: policy } = await shownCatalogue(db, indiaDayOf(now))
-      const history = historyOf(orders, policy.tiers)
+      const history = historyOf(orders, policy)
       const eligibility = eligibilityAt(now, orders)
       const running: readonly OrderState[] = runningStates
       const underWay = orders.filter(({ state }) => running.includes(state))
@@ -65,6 +65,7 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
         loansRepaid: history.loansRepaid,
         loansRepaidOnTime: history.loansRepaidOnTime,
         tiers: [...policy.tiers],
+        ladder: policy.ladder,
         outcome,
         reapplyAt: eligibility.may === 'wait' ? eligibility.until : null,
       }
@@ -74,7 +75,7 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
 
 /**
  * The cards of the catalogue last read, serialized once for all borrowers with the same number of
- * repaid loans, the same discount, the same ceiling of their own and the same language.
+ * repaid loans, by the same ladder, the same discount, the same ceiling of their own and the same language.
  */
 function productCardLists() {
   let catalogue: readonly Product[] = []
@@ -94,7 +95,8 @@ function productCardLists() {
       )
     // A pause has one of many days, so that its cards would only fill the memory.
     if (limits.pausedUntil !== null) return serialized()
-    const key = `${history.loansRepaid} ${history.discount} ${language} ${limits.ceiling}`
+    const rungs = history.ladder.map(({ loansRepaid }) => loansRepaid)
+    const key = `${history.loansRepaid} of ${rungs} ${history.discount} ${language} ${limits.ceiling}`
     const list = lists.get(key) ?? serialized()
     lists.set(key, list)
     return list

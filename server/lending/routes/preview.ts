@@ -29,11 +29,13 @@ export function previewOf(
   { lender }: Pick<Config, 'lender'>,
   { language, now, amount: wanted }: Reader,
 ): Preview {
+  const { ladder } = product.limits
   const history: History = {
-    loansRepaid: loansNeededFor(product.orderNum),
+    loansRepaid: loansNeededFor(product.orderNum, ladder),
     loansRepaidOnTime: 0,
     worstOverdueDays: 0,
     discount: basisPoints(0),
+    ladder,
   }
   const limits = ownLimitsInForce(NO_OWN_LIMITS, indiaDayOf(now))
   const card = productCard(product, history, limits, language)

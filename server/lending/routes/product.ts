@@ -37,7 +37,7 @@ export function productRoutes({ db }: Pick<Services, 'db'>): Route[] {
       ])
       if (!product) return refused('product-not-found')
       if (product.kind === 'external') return refused('product-external')
-      return productInfo(product, historyOf(orders, product.limits.tiers), limits, language)
+      return productInfo(product, historyOf(orders, product.limits), limits, language)
     },
   })
 }
@@ -78,6 +78,7 @@ export function productInfo(
     penalRate: terms.penalRate,
     discount: history.discount,
     tiers: [...product.limits.tiers],
+    ladder: history.ladder,
     apr: quoteFor(product, amounts.at(-1) ?? ZERO_PAISE, history).apr,
   }
 }
@@ -92,7 +93,7 @@ export function standingOfProduct(
   limits: OwnLimitsInForce,
   language: Language,
 ) {
-  const loansNeeded = loansNeededFor(product.orderNum)
+  const loansNeeded = loansNeededFor(product.orderNum, history.ladder)
   const locked = isLocked(product, history)
   const isOwn = product.kind === 'own'
   const within = isOwn ? withinCeiling(product.amounts, limits) : product.amounts

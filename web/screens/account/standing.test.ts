@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { GIVEN_TIERS } from '#domain/lending/tier.ts'
+import { GIVEN_LADDER, GIVEN_TIERS } from '#domain/lending/tier.ts'
 import { standingOf } from './standing.ts'
 
 const standing = (loansRepaid: number, loansRepaidOnTime: number) =>
-  standingOf({ loansRepaid, loansRepaidOnTime, tiers: GIVEN_TIERS })
+  standingOf({ loansRepaid, loansRepaidOnTime, tiers: GIVEN_TIERS, ladder: GIVEN_LADDER })
 
 test('starts a new borrower at copper without a discount', () => {
   const newcomer = standing(0, 0)

@@ -1,5 +1,6 @@
 import {
   discountFor,
+  type Ladder,
   loansNeededFor,
   type TierName,
   type Tiers,
@@ -19,20 +20,21 @@ export type Standing = {
   }[]
 }
 
-/** The loans that a borrower repaid, and the discounts of today. */
+/** The loans that a borrower repaid, and the discounts and amounts of today. */
 type Earned = {
   readonly loansRepaid: number
   readonly loansRepaidOnTime: number
   readonly tiers: Tiers
+  readonly ladder: Ladder
 }
 
 const HIGHEST_ORDER_NUM = 3
 
 /** Computes the standing (spec §9): discounts count loans repaid on time, tiers count all repaid loans. */
-export function standingOf({ loansRepaid, loansRepaidOnTime, tiers }: Earned): Standing {
+export function standingOf({ loansRepaid, loansRepaidOnTime, tiers, ladder }: Earned): Standing {
   const next = tiers.find(({ loansOnTime }) => loansOnTime > loansRepaidOnTime)
   return {
-    tier: tierOf(highestOpen(loansRepaid)),
+    tier: tierOf(highestOpen(loansRepaid, ladder)),
     discount: discountFor(tiers, loansRepaidOnTime),
     next: next && { loansMore: next.loansOnTime - loansRepaidOnTime, discount: next.discount },
     rungs: tiers.map(rung => ({
@@ -42,8 +44,8 @@ export function standingOf({ loansRepaid, loansRepaidOnTime, tiers }: Earned): S
   }
 }
 
-function highestOpen(loansRepaid: number): number {
+function highestOpen(loansRepaid: number, ladder: Ladder): number {
   let orderNum = HIGHEST_ORDER_NUM
-  while (orderNum > 1 && loansNeededFor(orderNum) > loansRepaid) orderNum -= 1
+  while (orderNum > 1 && loansNeededFor(orderNum, ladder) > loansRepaid) orderNum -= 1
   return orderNum
 }

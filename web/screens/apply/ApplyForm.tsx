@@ -140,7 +140,7 @@ export function ApplyForm(props: {
           {t('apply.now')}
         </MainButton>
       </ActionBar>
-      {showsTiers && <TierDialog tiers={offer.tiers} onClose={() => setShowsTiers(false)} />}
+      {showsTiers && <TierDialog of={offer} onClose={() => setShowsTiers(false)} />}
     </Form>
   )
 }

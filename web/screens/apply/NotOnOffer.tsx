@@ -19,11 +19,8 @@ export function isOnOffer({ productStatus, isFull, isHeldBack }: Product): boole
  * Says why a product cannot be had now: it is locked, and what opens it; it is full; or the
  * borrower's own limits rule it out, and where they are changed.
  */
-export function NotOnOffer({
-  product: { productStatus, loansNeeded, fullMsg, isHeldBack, tiers },
-}: {
-  product: Product
-}) {
+export function NotOnOffer({ product }: { product: Product }) {
+  const { productStatus, loansNeeded, fullMsg, isHeldBack } = product
   const isLocked = productStatus === 0
   return (
     <Body>
@@ -39,7 +36,7 @@ export function NotOnOffer({
       />
       {isLocked && (
         <Card>
-          <TierTables tiers={tiers} />
+          <TierTables of={product} />
         </Card>
       )}
     </Body>

@@ -1,11 +1,10 @@
-import type { Tiers } from '#domain/lending/tier.ts'
-import { TierTables } from '#web/loan/TierTables.tsx'
+import { type Tables, TierTables } from '#web/loan/TierTables.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Overlay.tsx'
 
 /** The lock-tier dialog of the apply page (specification §2): the benefits of repaying on time. */
-export function TierDialog({ tiers, onClose }: { tiers: Tiers; onClose: () => void }) {
+export function TierDialog({ of, onClose }: { of: Tables; onClose: () => void }) {
   return (
     <Dialog
       title={t('apply.tiers')}
@@ -13,7 +12,7 @@ export function TierDialog({ tiers, onClose }: { tiers: Tiers; onClose: () => vo
       actions={<Button onPress={onClose}>{t('ui.close')}</Button>}
     >
       <p>{t('apply.tiers.text')}</p>
-      <TierTables tiers={tiers} />
+      <TierTables of={of} />
     </Dialog>
   )
 }

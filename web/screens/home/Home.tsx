@@ -117,7 +117,7 @@ function Loans({ data }: { data: HomeData }) {
       <Note center>{t('home.apr.note')}</Note>
       {overlay?.kind === 'cost' && <CostSheet onClose={close} />}
       {overlay?.kind === 'locked' && (
-        <LockedDialog product={overlay.product} tiers={data.tiers} onClose={close} />
+        <LockedDialog product={overlay.product} of={data} onClose={close} />
       )}
       {overlay?.kind === 'leaving' && (
         <LeavingDialog name={overlay.name} site={overlay.site} onClose={close} />

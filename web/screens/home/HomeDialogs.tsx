@@ -1,6 +1,5 @@
-import type { Tiers } from '#domain/lending/tier.ts'
 import { GST_BPS } from '#domain/limits.ts'
-import { TierTables } from '#web/loan/TierTables.tsx'
+import { type Tables, TierTables } from '#web/loan/TierTables.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
@@ -40,8 +39,8 @@ export function LeavingDialog(props: {
 }
 
 /** The full message of a locked product, and the benefits of repaid loans (spec §4, §9). */
-export function LockedDialog(props: { product: Product; tiers: Tiers; onClose: () => void }) {
-  const { product, tiers, onClose } = props
+export function LockedDialog(props: { product: Product; of: Tables; onClose: () => void }) {
+  const { product, of, onClose } = props
   return (
     <Dialog
       title={product.name}
@@ -49,7 +48,7 @@ export function LockedDialog(props: { product: Product; tiers: Tiers; onClose: (
       actions={<Button onPress={onClose}>{t('ui.close')}</Button>}
     >
       <p>{product.fullMsg}</p>
-      <TierTables tiers={tiers} />
+      <TierTables of={of} />
     </Dialog>
   )
 }
