@@ -1,4 +1,4 @@
-import { account } from '#contract/account.ts'
+import { home } from '#contract/home.ts'
 import type { Ladder } from '#domain/lending/tier.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
@@ -11,11 +11,11 @@ import styles from './AmountLadder.module.css'
 
 /** The loan-calculation table of the audit page (specification §9). */
 export function AmountLadder() {
-  const me = useCall(account.me, {})
+  const index = useCall(home.index, {})
   return (
     <Card>
       <h3>{t('orders.audit.ladder')}</h3>
-      <Loadable query={me} skeleton={<Bone />} messageOf={messageOfError}>
+      <Loadable query={index} skeleton={<Bone />} messageOf={messageOfError}>
         {({ ladder }) => <Rungs ladder={ladder} />}
       </Loadable>
       <Note>{t('orders.audit.ladder.note')}</Note>
