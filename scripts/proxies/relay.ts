@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
+
+/**
+ * Stands between a proxy and a server, and passes all bytes on. A request whose query is one word,
+ * such as `/?seen`, is counted under that word. The first of all relays with a word that begins with
+ * `cut` loses its connection before the server reads it; of the answer to `hold` the rest waits for
+ * `release`.
+ */
+export type Relay = {
+  readonly address: string
+  readonly counted: (word: string) => number
+  readonly release: () => void
+  readonly close: () => void
+}
+
+/** What passes of an answer that is held. */
+const PASSED_BYTES = 8 * 1024
+const MARKED = /^(?:GET|POST) \S*\?(\w+) HTTP\/1\.1\r$/m
+
+export async function openRelay(origin: string, cut: Set<string>): Promise<Relay> {
+  const counts = new Map<string, number>()
+  const open = new Set<Socket>()
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const relay = createServer(proxy => {
+    const server = dial(Number(new URL(origin).port), '127.0.0.1')
+    const ends = [proxy, server]
+    let left = Number.POSITIVE_INFINITY
+    const end = () => {
+      for (const each of ends) open.delete(each.destroy())
+    }
+    for (const each of ends) open.add(each.on('error', end).on('close', end))
+    proxy.on('data', (bytes: Buffer) => {
+      const word = MARKED.exec(bytes.toString('latin1'))?.[1] ?? ''
+      counts.set(word, (counts.get(word) ?? 0) + 1)
+      if (word.startsWith('cut') && !cut.has(word)) {
+        cut.add(word)
+        end()
+      } else server.write(bytes)
+      if (word === 'hold') left = PASSED_BYTES
+    })
+    server.on('data', (bytes: Buffer) => {
+      const passed = bytes.subarray(0, left)
+      left -= passed.length
+      if (passed.length > 0) proxy.write(passed)
+      if (left > 0) return
+      server.pause()
+      void released.then(() => {
+        left = Number.POSITIVE_INFINITY
+        proxy.write(bytes.subarray(passed.length))
+        server.resume()
+      })
+    })
+  })
+  relay.listen(0, '127.0.0.1')
+  await once(relay, 'listening')
+  return {
+    address: `127.0.0.1:${(relay.address() as AddressInfo).port}`,
+    counted: word => counts.get(word) ?? 0,
+    release: () => release(),
+    close: () => {
+      relay.close()
+      for (const each of open) each.destroy()
+    },
+  }
+}
