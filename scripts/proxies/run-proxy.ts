@@ -37,14 +37,14 @@ export const PROXIES: readonly Kind[] = [
     changes: place => ({
       ...addresses(place),
       // The global options come first in the file.
-      '# Caddy 2.6': `{
+      '\n{\n\tlog {': `
+{
 	admin off
 	skip_install_trust
 	http_port ${place.plainPort}
 	https_port ${place.port}
 	storage file_system ${place.folder}/caddy
-}
-# Caddy 2.6`,
+	log {`,
       '\n{$SITE} {': `\nhttps://localhost {\n\ttls ${place.folder}/cert.pem ${place.folder}/key.pem`,
       'http://{$SITE}': 'http://localhost',
     }),
