@@ -51,6 +51,11 @@ describe('a session', () => {
           { loansOnTime: 4, discount: 1_300 },
           { loansOnTime: 5, discount: 1_400 },
         ],
+        ladder: [
+          { loansRepaid: 1, least: 1_000_00, most: 5_000_00 },
+          { loansRepaid: 3, least: 3_000_00, most: 10_000_00 },
+          { loansRepaid: 5, least: 5_000_00, most: 40_000_00 },
+        ],
         isAppUser: false,
         isLimited: false,
         hasPasskey: false,
