@@ -3,6 +3,24 @@ import type { Mutant } from './mutant.ts'
 /** Faults that show when two things happen at once, or one thing twice. */
 export const concurrency: readonly Mutant[] = [
   {
+    name: 'day-booked-without-the-lock',
+    breaks:
+      'The close of business books the day of a loan whose borrower another transaction has locked.',
+    file: 'server/lending/closing/accrue.ts',
+    find: 'return keys.filter(({ borrowerId }) => free.has(borrowerId))',
+    replace: 'return keys.filter(() => free.size >= 0)',
+    killedBy: ['server/lending/closing/accrue.test.ts'],
+  },
+  {
+    name: 'second-posting-follows-the-first-end',
+    breaks:
+      'Of two postings that are booked together for a borrower, the second does not follow the first.',
+    file: 'server/lending/db/ledger.ts',
+    find: 'ends.set(borrowerId, sealed)',
+    replace: 'ends.size',
+    killedBy: ['server/lending/closing/accrue.test.ts'],
+  },
+  {
     name: 'payment-without-the-lock',
     breaks: 'Two payments at once are applied to the same instalment.',
     file: 'server/lending/repaying/receive-payment.ts',

@@ -37,7 +37,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'closing-accrued': {
       row: never
-      values: Sent<[string, string, Day]>
+      values: Sent<[readonly string[], readonly string[], Day]>
     }
     'closing-accrued-day': {
       row: { day: Day | null }
@@ -219,6 +219,10 @@ declare module '#server/platform/db/statement.ts' {
       row: { interest: number; penal: number }
       values: Sent<[string, string]>
     }
+    'ledger-charges-of-orders': {
+      row: { orderId: string; interest: number; penal: number }
+      values: Sent<[readonly string[], readonly string[]]>
+    }
     'ledger-head': {
       row: { number: number; seal: string }
       values: Sent<[string]>
@@ -226,6 +230,10 @@ declare module '#server/platform/db/statement.ts' {
     'ledger-heads': {
       row: { borrowerId: string; seal: string }
       values: Sent<[string, Day, number]>
+    }
+    'ledger-heads-of-borrowers': {
+      row: { borrowerId: string; number: number; seal: string }
+      values: Sent<[readonly string[]]>
     }
     'ledger-journals': {
       row: { borrowerId: string; number: number; name: PostingName; orderId: string; day: Day; at: Date; previous: string; seal: string; transfers: Transfer[] }
@@ -239,9 +247,17 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<{ borrowerId: string; name: string; orderId: string; day: Day; at: Date; debits: readonly string[]; credits: readonly string[]; amounts: readonly number[] }>
     }
+    'ledger-post-each': {
+      row: never
+      values: Sent<[string]>
+    }
     'ledger-posting-insert': {
       row: never
       values: Sent<{ borrowerId: string; number: number; name: string; orderId: string; day: Day; at: Date; previous: string; seal: string }>
+    }
+    'ledger-postings-insert': {
+      row: never
+      values: Sent<[string]>
     }
     'ledger-trial-balance': {
       row: { debit: Account; credit: Account; amount: number }
@@ -296,12 +312,16 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string, Date]>
     }
     'loan-of-order': {
-      row: { order_id: string; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null; waivers: StoredWaiver[] }
+      row: { borrower_id: string; order_id: string; disbursed_day: Day | null; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null; waivers: StoredWaiver[] }
       values: Sent<[string, string]>
     }
     'loans-of-borrower': {
-      row: { order_id: string; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null; waivers: StoredWaiver[] }
+      row: { borrower_id: string; order_id: string; disbursed_day: Day | null; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null; waivers: StoredWaiver[] }
       values: Sent<[string, readonly string[]]>
+    }
+    'loans-running': {
+      row: { borrower_id: string; order_id: string; disbursed_day: Day | null; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null; waivers: StoredWaiver[] }
+      values: Sent<[readonly string[], readonly string[]]>
     }
     'mandate-held': {
       row: never

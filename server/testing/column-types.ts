@@ -1,9 +1,23 @@
+type ColumnType = { readonly type: string; readonly from?: string }
+
+/** The parts of a loan, which statements put into JSON. */
+function loanColumns(statement: string): Record<string, ColumnType> {
+  const from = '#server/lending/db/loan.ts'
+  return {
+    [`${statement}.deferral`]: { type: 'StoredDeferral', from },
+    [`${statement}.extensions`]: { type: 'StoredExtension[]', from },
+    [`${statement}.instalments`]: { type: 'StoredInstalment[]', from },
+    [`${statement}.payments`]: { type: 'StoredPayment[]', from },
+    [`${statement}.waivers`]: { type: 'StoredWaiver[]', from },
+  }
+}
+
 /**
  * Columns whose type the program knows better than PostgreSQL: their type, and the module that
  * declares it. A key is `table.column`, or `statement.column` for a computed column. Values that a
  * CHECK lists need no entry: they are read from it.
  */
-export const columnTypes: Readonly<Record<string, { type: string; from?: string }>> = {
+export const columnTypes: Readonly<Record<string, ColumnType>> = {
   'audit_entry.action': { type: 'AuditAction', from: '#server/platform/audit/entries.ts' },
   'bank_card.ifsc': { type: 'Ifsc', from: '#domain/identity/bank-account.ts' },
   'borrower_message.step': { type: 'ReminderStep', from: '#domain/lending/reminders.ts' },
@@ -39,20 +53,10 @@ export const columnTypes: Readonly<Record<string, { type: string; from?: string 
   'ledger_posting.posting': { type: 'PostingName', from: '#server/lending/db/ledger.ts' },
   'ledger_transfer.credit': { type: 'Account', from: '#domain/lending/ledger.ts' },
   'ledger_transfer.debit': { type: 'Account', from: '#domain/lending/ledger.ts' },
-  'loan-of-order.deferral': { type: 'StoredDeferral', from: '#server/lending/db/loan.ts' },
-  'loan-of-order.extensions': { type: 'StoredExtension[]', from: '#server/lending/db/loan.ts' },
-  'loan-of-order.instalments': { type: 'StoredInstalment[]', from: '#server/lending/db/loan.ts' },
-  'loan-of-order.payments': { type: 'StoredPayment[]', from: '#server/lending/db/loan.ts' },
-  'loan-of-order.waivers': { type: 'StoredWaiver[]', from: '#server/lending/db/loan.ts' },
+  ...loanColumns('loan-of-order'),
   'loan_order.reasons': { type: 'readonly StoredReason[]', from: '#server/lending/db/order.ts' },
-  'loans-of-borrower.deferral': { type: 'StoredDeferral', from: '#server/lending/db/loan.ts' },
-  'loans-of-borrower.extensions': { type: 'StoredExtension[]', from: '#server/lending/db/loan.ts' },
-  'loans-of-borrower.instalments': {
-    type: 'StoredInstalment[]',
-    from: '#server/lending/db/loan.ts',
-  },
-  'loans-of-borrower.payments': { type: 'StoredPayment[]', from: '#server/lending/db/loan.ts' },
-  'loans-of-borrower.waivers': { type: 'StoredWaiver[]', from: '#server/lending/db/loan.ts' },
+  ...loanColumns('loans-of-borrower'),
+  ...loanColumns('loans-running'),
   'order_left_behind.step': { type: 'ClosingStep', from: '#server/lending/db/skipped-order.ts' },
   'own-data-held.kind': { type: 'DataKind', from: '#domain/privacy/retention.ts' },
   'paper.code': { type: 'DocumentCode', from: '#domain/lending/document-code.ts' },

@@ -148,15 +148,15 @@ function wrong(
   progress: Statement<'order-progress'>,
   order: Row<'order-one'>,
 ) {
-  const right = () => db.query(accrued, ['borrower', 'order', day('2026-03-01')])
+  const right = () => db.query(accrued, [['borrower'], ['order'], day('2026-03-01')])
   return [
     right,
     // @ts-expect-error the day is missing
-    () => db.query(accrued, ['borrower', 'order']),
+    () => db.query(accrued, [['borrower'], ['order']]),
     // @ts-expect-error one value more than there are parameters
-    () => db.query(accrued, ['borrower', 'order', day('2026-03-01'), 1]),
+    () => db.query(accrued, [['borrower'], ['order'], day('2026-03-01'), 1]),
     // @ts-expect-error a text that is no day
-    () => db.query(accrued, ['borrower', 'order', '2026-03-01']),
+    () => db.query(accrued, [['borrower'], ['order'], '2026-03-01']),
     // @ts-expect-error most parameters are not named
     () => db.query(progress, { borrowerId: 'borrower', id: 'order' }),
     // @ts-expect-error a column that can be NULL

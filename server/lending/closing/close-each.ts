@@ -13,6 +13,8 @@ import { lockBorrower } from '#server/platform/db/lock.ts'
 import { redactedError } from '#server/platform/redaction.ts'
 
 const BATCH = 100
+/** The orders of one transaction, where a step closes several together. */
+const TOGETHER = 50
 /** Half of the connections of a server: one order at a time would wait for the disk most of the time. */
 const AT_ONCE = 3
 /** The number of skipped orders that one run tries again; the others wait for the next run. */
@@ -27,6 +29,8 @@ export type Closing = {
   readonly find: (portion: Portion) => Promise<OrderKey[]>
   /** Closes one order; false where there was nothing to do. */
   readonly close: (key: OrderKey) => Promise<boolean>
+  /** Closes several orders, all or none but those that it leaves out; returns the ids of the closed. */
+  readonly closeTogether?: (keys: readonly OrderKey[]) => Promise<ReadonlySet<string>>
 }
 
 /**
@@ -62,7 +66,7 @@ type HeldSlot = { readonly slot: number; readonly isHeld: () => boolean }
 /** Closes the orders of a slot, and stops where another server has taken it over. */
 async function closeSlot(
   services: LendingServices,
-  { step, find, close }: Closing,
+  { step, find, close, closeTogether }: Closing,
   { slot, isHeld }: HeldSlot,
 ): Promise<number> {
   const { db, clock, log } = services
@@ -80,18 +84,39 @@ async function closeSlot(
   const again = await skippedDue(db, step, clock.now(), { ...ofSlot, limit: MOST_TRIED_AGAIN })
   let closed = 0
   const inVain = new Set<string>()
-  for (let size = BATCH; size === BATCH && isHeld(); ) {
-    const keys = await find({ ...ofSlot, limit: BATCH })
+  async function closeOne(key: OrderKey): Promise<void> {
+    const outcome = await attempt(key)
+    if (outcome === true) closed += 1
+    if (outcome !== false) return
+    // Another server may have closed it meanwhile. Then it is not found again.
+    if (inVain.has(key.orderId))
+      await recordSkipped(db, key, { step, reason: FOUND_IN_VAIN, at: clock.now() })
+    inVain.add(key.orderId)
+  }
+  /** Orders that fail together are tried again by halves, until only the failing ones are left. */
+  async function closeGroup(keys: readonly OrderKey[]): Promise<void> {
+    const [only, ...others] = keys
+    if (!closeTogether || others.length === 0) return only && closeOne(only)
+    try {
+      const done = await closeTogether(keys)
+      closed += done.size
+      for (const key of keys) if (!done.has(key.orderId)) await closeOne(key)
+    } catch (error) {
+      log.warn(
+        { err: error, step, orders: keys.length },
+        'orders could not be closed together and are tried again by halves',
+      )
+      const half = Math.ceil(keys.length / 2)
+      await closeGroup(keys.slice(0, half))
+      await closeGroup(keys.slice(half))
+    }
+  }
+  const groupSize = closeTogether ? TOGETHER : 1
+  const limit = Math.max(BATCH, AT_ONCE * groupSize)
+  for (let size = limit; size === limit && isHeld(); ) {
+    const keys = await find({ ...ofSlot, limit })
     size = keys.length
-    await eachOf(keys, isHeld, async key => {
-      const outcome = await attempt(key)
-      if (outcome === true) closed += 1
-      if (outcome !== false) return
-      // Another server may have closed it meanwhile. Then it is not found again.
-      if (inVain.has(key.orderId))
-        await recordSkipped(db, key, { step, reason: FOUND_IN_VAIN, at: clock.now() })
-      inVain.add(key.orderId)
-    })
+    await eachOf(groupsOf(keys, groupSize), isHeld, closeGroup)
   }
   await eachOf(again, isHeld, async key => {
     const outcome = await attempt(key)
@@ -102,13 +127,18 @@ async function closeSlot(
 }
 
 /** Works on all of these, some at a time, as long as the slot is held. */
-async function eachOf(
-  keys: readonly OrderKey[],
+async function eachOf<Item>(
+  items: readonly Item[],
   isHeld: () => boolean,
-  work: (key: OrderKey) => Promise<void>,
+  work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  for (let at = 0; at < keys.length && isHeld(); at += AT_ONCE)
-    await Promise.all(keys.slice(at, at + AT_ONCE).map(work))
+  for (let at = 0; at < items.length && isHeld(); at += AT_ONCE)
+    await Promise.all(items.slice(at, at + AT_ONCE).map(work))
+}
+
+function groupsOf(keys: readonly OrderKey[], size: number): (readonly OrderKey[])[] {
+  const count = Math.ceil(keys.length / size)
+  return Array.from({ length: count }, (_, group) => keys.slice(group * size, (group + 1) * size))
 }
 
 /** Closes an order in its own transaction, with its borrower locked. */

@@ -7,14 +7,14 @@ import { announceDebits } from '#server/lending/autopay/announce.ts'
 import { makeDebits } from '#server/lending/autopay/debit.ts'
 import { sealJournals } from '#server/lending/books/journal-digest.ts'
 import { applyDueReservations } from '#server/lending/borrowing/reservation.ts'
+import { accrueEach } from '#server/lending/closing/accrue.ts'
 import { closeEach, inTransaction } from '#server/lending/closing/close-each.ts'
-import { accrue, fallOverdue } from '#server/lending/closing/overdue.ts'
+import { fallOverdue } from '#server/lending/closing/overdue.ts'
 import {
   lapsedOffers,
   loansPastDue,
   loansStillOverdue,
   loansToAccrue,
-  markAccrued,
 } from '#server/lending/db/closing.ts'
 import { unansweredHardshipPlans } from '#server/lending/db/hardship.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
@@ -99,7 +99,8 @@ async function closeDay(services: LendingServices): Promise<Omit<Closed, 'revers
   const accrued = await closeEach(services, {
     step: 'accrue',
     find: portion => loansToAccrue(db, today, portion),
-    close: inTransaction(services, ({ tx, at }, order) => accrueDay(tx, order, today, at)),
+    close: async order => (await accrueEach(services, [order], today)).size > 0,
+    closeTogether: orders => accrueEach(services, orders, today),
   })
   await sealJournals(services)
   return { ...moved, accrued }
@@ -156,14 +157,6 @@ async function closeLoan(tx: Transaction, order: Order, today: Day, at: Date): P
   const position = loan && positionOn(loan, today)
   if (!position || position.overdueDays === 0) return false
   await fallOverdue(tx, order, position, at)
-  return true
-}
-
-async function accrueDay(tx: Transaction, order: Order, today: Day, at: Date): Promise<boolean> {
-  const loan = await loanOf(tx, order)
-  if (!loan || order.settledAt) return false
-  await accrue(tx, order, loan, `${order.id}:${today}`, at)
-  await markAccrued(tx, { borrowerId: order.borrowerId, orderId: order.id }, today)
   return true
 }
 

@@ -1,11 +1,8 @@
-import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
-import { chargesOf, postAccrual } from '#domain/lending/ledger.ts'
 import { canMove } from '#domain/lending/order.ts'
 import { worstOverdueDays } from '#domain/lending/paid-day.ts'
-import { type LoanPosition, positionOn } from '#domain/lending/repayment.ts'
-import { NO_PARTS } from '#domain/parts.ts'
-import { bookedCharges, post } from '#server/lending/db/ledger.ts'
+import type { LoanPosition } from '#domain/lending/repayment.ts'
 import { type Order, saveProgress } from '#server/lending/db/order.ts'
 import { moveOrder } from '#server/lending/orders/move-order.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
@@ -50,25 +47,4 @@ export function latenessSoFar(
 ): Pick<Order, 'wasEverOverdue' | 'worstOverdueDays'> {
   const worst = worstOverdueDays(loan, today)
   return { wasEverOverdue: worst > 0, worstOverdueDays: worst }
-}
-
-/**
- * Books the interest and penal charge that a loan has accrued by today: daily at the close of
- * business, and before any payment. A loan that was cancelled owes nothing, and what was booked for
- * it is reversed. Needs the borrower's lock.
- */
-export async function accrue(
-  tx: Transaction,
-  { borrowerId, id: orderId }: Pick<Order, 'borrowerId' | 'id'>,
-  loan: RunningLoan | undefined,
-  cause: string,
-  at: Date,
-): Promise<void> {
-  const booked = await bookedCharges(tx, borrowerId, orderId)
-  const borne = loan
-    ? chargesOf(positionOn(loan, laterDay(loan.startDay, indiaDayOf(at))))
-    : NO_PARTS
-  const transfers = postAccrual(booked, borne)
-  if (transfers.length > 0)
-    await post(tx, { borrowerId, orderId, name: `accrual:${cause}`, transfers }, at)
 }

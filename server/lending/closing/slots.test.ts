@@ -20,9 +20,9 @@ import {
   runningLoan,
 } from '#server/testing/lending.ts'
 
-/** Copies of a loan: ten in each of the slots 0, 1 and 2. */
+/** Copies of a loan, in the slots 0, 1 and 2: in each, more than one transaction closes. */
 const SLOTS_USED = 3
-const COPIES = 30
+const COPIES = 360
 const IN_SLOT = COPIES / SLOTS_USED
 const borrowerId = (n: string) =>
   `(left(md5('borrower' || ${n}), 31) || to_hex(${n} % ${SLOTS_USED}))::uuid`

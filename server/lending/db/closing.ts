@@ -1,8 +1,8 @@
 import type { Day } from '#domain/day.ts'
-import { inSlots, type Portion, valuesOf } from '#server/lending/db/portion.ts'
+import { inSlots, listsOf, type Portion, valuesOf } from '#server/lending/db/portion.ts'
 import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { amongBorrowers, opaqueParam, statement } from '#server/platform/db/statement.ts'
 import type { OrderKey } from './order.ts'
 
 const KEY = 'borrower_id AS "borrowerId", order_id AS "orderId"'
@@ -40,7 +40,8 @@ const selectAccrued = statement(
 )
 const markAccruedTo = statement(
   'closing-accrued',
-  'UPDATE loan_order SET accrued_day = $3 WHERE borrower_id = $1 AND order_id = $2',
+  `UPDATE loan_order o SET accrued_day = $3 FROM unnest(${opaqueParam('$1::uuid[]')}, ${opaqueParam('$2::uuid[]')}) AS asked (borrower_id, order_id)
+   WHERE o.borrower_id = asked.borrower_id AND o.order_id = asked.order_id AND ${amongBorrowers('o', '$1')}`,
 )
 
 /** Running loans with an instalment that was due before a day. */
@@ -76,11 +77,11 @@ export async function accruedDayOf(
   return row?.day ?? undefined
 }
 
-/** Records that a loan's charges are booked up to a day. */
+/** Records that the charges of these loans, of any borrowers, are booked up to a day. */
 export async function markAccrued(
   db: Queryable,
-  { borrowerId, orderId }: OrderKey,
+  keys: readonly OrderKey[],
   today: Day,
 ): Promise<void> {
-  await db.query(markAccruedTo, [borrowerId, orderId, today])
+  await db.query(markAccruedTo, [...listsOf(keys), today])
 }

@@ -3,8 +3,10 @@ import { CHAIN_START, type ChainEntry, type Hash, sealOf } from '#domain/chain.t
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { Charges, Transfer } from '#domain/lending/ledger.ts'
 import { paise } from '#domain/money.ts'
+import type { OrderKey } from '#server/lending/db/order.ts'
+import { listsOf, ofOrders } from '#server/lending/db/portion.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { statement } from '#server/platform/db/statement.ts'
+import { amongBorrowers, opaqueParam, statement } from '#server/platform/db/statement.ts'
 
 const insertTransfers = statement(
   'ledger-post',
@@ -21,13 +23,34 @@ const insertPosting = statement(
   `INSERT INTO ledger_posting (borrower_id, number, posting, order_id, day, at, previous, seal)
    VALUES (:borrowerId, :number, :name, :orderId, :day, :at, :previous, :seal)`,
 )
-const selectCharges = statement(
-  'ledger-charges-of-order',
-  `SELECT coalesce(sum(amount) FILTER (WHERE credit = 'interest_income'), 0)::bigint
+const CHARGES = `coalesce(sum(amount) FILTER (WHERE credit = 'interest_income'), 0)::bigint
         - coalesce(sum(amount) FILTER (WHERE debit = 'interest_income'), 0)::bigint AS "interest!",
           coalesce(sum(amount) FILTER (WHERE credit = 'penal_income'), 0)::bigint
-        - coalesce(sum(amount) FILTER (WHERE debit = 'penal_income'), 0)::bigint AS "penal!"
-   FROM ledger_transfer WHERE borrower_id = $1 AND order_id = $2`,
+        - coalesce(sum(amount) FILTER (WHERE debit = 'penal_income'), 0)::bigint AS "penal!"`
+const selectCharges = statement(
+  'ledger-charges-of-order',
+  `SELECT ${CHARGES} FROM ledger_transfer WHERE borrower_id = $1 AND order_id = $2`,
+)
+const selectChargesOfEach = statement(
+  'ledger-charges-of-orders',
+  `SELECT t.order_id AS "orderId", ${CHARGES} FROM ${ofOrders('ledger_transfer', 't')} GROUP BY t.borrower_id, t.order_id`,
+)
+const selectHeadsOfEach = statement(
+  'ledger-heads-of-borrowers',
+  `SELECT owner.id AS "borrowerId", head.number, head.seal FROM unnest(${opaqueParam('$1::uuid[]')}) AS asked (id)
+   JOIN (SELECT borrower_id AS id FROM borrower b WHERE ${amongBorrowers('b', '$1')}) AS owner ON owner.id = asked.id, LATERAL (
+     SELECT number, seal FROM ledger_posting p WHERE p.borrower_id = owner.id AND ${amongBorrowers('p', '$1')} ORDER BY number DESC LIMIT 1
+   ) AS head`,
+)
+const insertPostings = statement(
+  'ledger-postings-insert',
+  `INSERT INTO ledger_posting (borrower_id, number, posting, order_id, day, at, previous, seal)
+   SELECT borrower_id, number, posting, order_id, day, at, previous, seal FROM jsonb_populate_recordset(NULL::ledger_posting, $1)`,
+)
+const insertTransfersOfEach = statement(
+  'ledger-post-each',
+  `INSERT INTO ledger_transfer (borrower_id, posting, line, order_id, debit, credit, amount, day, at)
+   SELECT borrower_id, posting, line, order_id, debit, credit, amount, day, at FROM jsonb_populate_recordset(NULL::ledger_transfer, $1)`,
 )
 const selectJournals = statement(
   'ledger-journals',
@@ -87,26 +110,63 @@ export function journalEntry(
   ]
 }
 
+/** The end of a borrower's journal: the number and the seal of its last posting. */
+type JournalEnd = { readonly number: number; readonly seal: string }
+const BEFORE_FIRST: JournalEnd = { number: 0, seal: CHAIN_START }
+
+/** A posting as it is stored: after the end of its borrower's journal, from which its seal follows. */
+function sealedAfter(end: JournalEnd, posting: Posting, at: Date) {
+  const number = end.number + 1
+  const seal = sealOf(journalHash, end.seal, journalEntry({ ...posting, number, at }))
+  return { ...posting, number, previous: end.seal, seal, day: indiaDayOf(at), at }
+}
+
 /**
  * Books a posting at the end of the borrower's journal, under the borrower's lock. Its name is
  * unique, so that it is booked once; its seal follows from everything booked before it.
  */
 export async function post(tx: Transaction, posting: Posting, at: Date): Promise<void> {
-  const { borrowerId, orderId, name, transfers } = posting
-  const head = await tx.maybeOne(selectHead, [borrowerId])
-  const number = (head?.number ?? 0) + 1
-  const previous = head?.seal ?? CHAIN_START
-  const seal = sealOf(journalHash, previous, journalEntry({ ...posting, number, at }))
-  const day = indiaDayOf(at)
-  const booked = { borrowerId, orderId, name, day, at }
+  const head = await tx.maybeOne(selectHead, [posting.borrowerId])
+  const { transfers, ...booked } = sealedAfter(head ?? BEFORE_FIRST, posting, at)
   await Promise.all([
-    tx.query(insertPosting, { ...booked, number, previous, seal }),
+    tx.query(insertPosting, booked),
     tx.query(insertTransfers, {
       ...booked,
       debits: transfers.map(({ debit }) => debit),
       credits: transfers.map(({ credit }) => credit),
       amounts: transfers.map(({ amount }) => amount),
     }),
+  ])
+}
+
+/** Books many postings at once, as `post` does each; needs the lock of every borrower. */
+export async function postEach(
+  tx: Transaction,
+  postings: readonly Posting[],
+  at: Date,
+): Promise<void> {
+  if (postings.length === 0) return
+  const borrowers = [...new Set(postings.map(({ borrowerId }) => borrowerId))]
+  const heads = await tx.query(selectHeadsOfEach, [borrowers])
+  const ends = new Map<string, JournalEnd>(heads.map(head => [head.borrowerId, head]))
+  const rows = postings.map(posting => {
+    const end = ends.get(posting.borrowerId) ?? BEFORE_FIRST
+    const { borrowerId, orderId, name, transfers, ...sealed } = sealedAfter(end, posting, at)
+    ends.set(borrowerId, sealed)
+    return {
+      transfers,
+      ...sealed,
+      borrower_id: borrowerId,
+      order_id: orderId,
+      posting: name,
+    }
+  })
+  const lines = rows.flatMap(({ transfers, number: _, previous: __, seal: ___, ...booked }) =>
+    transfers.map((transfer, index) => ({ ...booked, ...transfer, line: index + 1 })),
+  )
+  await Promise.all([
+    tx.query(insertPostings, [JSON.stringify(rows)]),
+    tx.query(insertTransfersOfEach, [JSON.stringify(lines)]),
   ])
 }
 
@@ -118,6 +178,20 @@ export async function bookedCharges(
 ): Promise<Charges> {
   const { interest, penal } = await db.one(selectCharges, [borrowerId, orderId])
   return { interest: paise(interest), penal: paise(penal) }
+}
+
+/** The same for many orders, by their ids; an order for which nothing was booked is missing. */
+export async function bookedChargesOfEach(
+  db: Queryable,
+  keys: readonly OrderKey[],
+): Promise<ReadonlyMap<string, Charges>> {
+  const rows = await db.query(selectChargesOfEach, listsOf(keys))
+  return new Map(
+    rows.map(({ orderId, interest, penal }) => [
+      orderId,
+      { interest: paise(interest), penal: paise(penal) },
+    ]),
+  )
 }
 
 /** Everything booked for an order, in the order in which it happened. */

@@ -10,7 +10,8 @@ import type {
 import { dueDay, scheduleOf } from '#domain/lending/schedule.ts'
 import { penalCapPaise } from '#domain/lending/terms.ts'
 import { basisPoints, paise, ppmPerYear } from '#domain/money.ts'
-import type { Order } from '#server/lending/db/order.ts'
+import type { Order, OrderKey } from '#server/lending/db/order.ts'
+import { listsOf, ofOrders } from '#server/lending/db/portion.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { opaqueParam, type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -20,30 +21,46 @@ const insertInstalments = statement(
    SELECT $1, $2, number, "dueDay", principal, interest, amount
    FROM jsonb_to_recordset($3) AS i (number smallint, "dueDay" date, principal bigint, interest bigint, amount bigint)`,
 )
-const loansWhere = (order: string, which: string) =>
-  `SELECT o.order_id, o.principal, o.rate_ppm_year, o.penal_rate_ppm_year, o.penal_cap_bps,
+/** The loans that `which` chooses; `isOwn` holds for the rows of the borrower of the loan. */
+const loansWhere = (isOwn: string, order: string, which: string) =>
+  `SELECT o.borrower_id, o.order_id, o.disbursed_day, o.principal, o.rate_ppm_year, o.penal_rate_ppm_year, o.penal_cap_bps,
      (SELECT coalesce(json_agg(json_build_object('number', number, 'dueDay', due_day, 'principal', principal, 'amount', amount)
                                ORDER BY number), '[]')
-      FROM order_instalment WHERE borrower_id = $1 AND order_id = ${order}) AS "instalments!",
+      FROM order_instalment WHERE ${isOwn} AND order_id = ${order}) AS "instalments!",
      (SELECT coalesce(json_agg(json_build_object('number', number, 'day', day, 'amount', amount) ORDER BY number, is_release), '[]')
       FROM (SELECT number, false AS is_release, day, amount - excess AS amount FROM payment_receipt
-            WHERE borrower_id = $1 AND order_id = ${order} AND extension_id IS NULL AND amount > excess
+            WHERE ${isOwn} AND order_id = ${order} AND extension_id IS NULL AND amount > excess
             UNION ALL SELECT after_receipts, true, day, amount FROM extension_release
-            WHERE borrower_id = $1 AND order_id = ${order}) AS paid) AS "payments!",
+            WHERE ${isOwn} AND order_id = ${order}) AS paid) AS "payments!",
      (SELECT coalesce(json_agg(json_build_object('requestedDay', requested_day, 'paidDay', ended_day, 'penal', penal,
                                                  'interest', interest, 'afterReceipts', after_receipts) ORDER BY number), '[]')
-      FROM order_extension WHERE borrower_id = $1 AND order_id = ${order} AND state = 'paid') AS "extensions!",
+      FROM order_extension WHERE ${isOwn} AND order_id = ${order} AND state = 'paid') AS "extensions!",
      (SELECT json_build_object('state', state, 'moveDays', move_days, 'requestedDay', requested_day, 'grantedDay', granted_day,
                                'afterReceipts', after_receipts)
-      FROM hardship_plan WHERE borrower_id = $1 AND order_id = ${order}) AS deferral,
+      FROM hardship_plan WHERE ${isOwn} AND order_id = ${order}) AS deferral,
      (SELECT coalesce(json_agg(json_build_object('day', day, 'amount', amount, 'afterReceipts', after_receipts)
                                ORDER BY at, waiver_id), '[]')
-      FROM penal_waiver WHERE borrower_id = $1 AND order_id = ${order}) AS "waivers!"
-   FROM loan_order o WHERE o.borrower_id = $1 AND ${which}`
-const selectLoan = statement('loan-of-order', loansWhere('$2', 'o.order_id = $2'))
+      FROM penal_waiver WHERE ${isOwn} AND order_id = ${order}) AS "waivers!"
+   FROM ${which}`
+const selectLoan = statement(
+  'loan-of-order',
+  loansWhere('borrower_id = $1', '$2', 'loan_order o WHERE o.borrower_id = $1 AND o.order_id = $2'),
+)
 const selectLoans = statement(
   'loans-of-borrower',
-  loansWhere('o.order_id', `o.order_id IN (SELECT unnest(${opaqueParam('$2::uuid[]')}))`),
+  loansWhere(
+    'borrower_id = $1',
+    'o.order_id',
+    `loan_order o WHERE o.borrower_id = $1 AND o.order_id IN (SELECT unnest(${opaqueParam('$2::uuid[]')}))`,
+  ),
+)
+const selectRunning = statement(
+  'loans-running',
+  loansWhere(
+    'borrower_id = o.borrower_id AND borrower_id = ANY ($1::uuid[])',
+    'o.order_id',
+    `${ofOrders('loan_order', 'o')} AND o.state IN ('loaned', 'overdue', 'extension') AND o.settled_at IS NULL`,
+  ),
 )
 
 type LoanRow = Row<'loan-of-order'>
@@ -116,6 +133,25 @@ export async function loansOf(
       const startDay = days.get(row.order_id)
       return startDay ? [[row.order_id, runningLoan(row, startDay)]] : []
     }),
+  )
+}
+
+/** Those of these orders, of any borrowers, that still run, each with its loan. */
+export async function stillRunning(
+  db: Queryable,
+  keys: readonly OrderKey[],
+): Promise<readonly (OrderKey & { readonly loan: RunningLoan })[]> {
+  const rows = await db.query(selectRunning, listsOf(keys))
+  return rows.flatMap(row =>
+    row.disbursed_day
+      ? [
+          {
+            borrowerId: row.borrower_id,
+            orderId: row.order_id,
+            loan: runningLoan(row, row.disbursed_day),
+          },
+        ]
+      : [],
   )
 }
 

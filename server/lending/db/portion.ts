@@ -1,6 +1,8 @@
 /** The part of the orders that a step of the close of business finds at a time. */
 
 import type { Slots } from '#domain/slot.ts'
+import type { OrderKey } from '#server/lending/db/order.ts'
+import { amongBorrowers, opaqueParam } from '#server/platform/db/statement.ts'
 
 /** A part of the orders that a step of the close of business finds. */
 export type Portion = Slots & { readonly limit: number }
@@ -16,4 +18,19 @@ export function inSlots(table: string, first: string, last: string): string {
 /** The limit and the slots of a portion, as the last parameters of a statement. */
 export function valuesOf({ limit, firstSlot, lastSlot }: Portion): [number, number, number] {
   return [limit, firstSlot, lastSlot]
+}
+
+/**
+ * The rows of a table that belong to these orders, of any borrowers, up to the end of a `WHERE`: the
+ * parameters `$1` and `$2` are the `listsOf` the orders.
+ */
+export function ofOrders(table: string, alias: string): string {
+  return `unnest(${opaqueParam('$1::uuid[]')}, ${opaqueParam('$2::uuid[]')}) AS asked (borrower_id, order_id)
+   JOIN ${table} ${alias} ON ${alias}.borrower_id = asked.borrower_id AND ${alias}.order_id = asked.order_id
+   WHERE ${amongBorrowers(alias, '$1')}`
+}
+
+/** The borrowers of these orders and their ids, as the first parameters of a statement. */
+export function listsOf(keys: readonly OrderKey[]): [string[], string[]] {
+  return [keys.map(({ borrowerId }) => borrowerId), keys.map(({ orderId }) => orderId)]
 }

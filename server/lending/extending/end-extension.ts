@@ -8,7 +8,8 @@ import {
 import { type ExtensionState, extensionStates } from '#domain/lending/order.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { type Paise, paise } from '#domain/money.ts'
-import { accrue, lateness, latenessSoFar } from '#server/lending/closing/overdue.ts'
+import { accrue } from '#server/lending/closing/accrue.ts'
+import { lateness, latenessSoFar } from '#server/lending/closing/overdue.ts'
 import {
   type Extension,
   type ExtensionEnd,
