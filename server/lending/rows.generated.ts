@@ -553,7 +553,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'provider-event-insert': {
       row: { event_id: string }
-      values: Sent<{ vendor: string; eventId: string; paymentId: string; attemptRef: string; state: string; amount: number; at: Date }>
+      values: Sent<{ vendor: string; eventId: string; paymentId: string; attemptRef: string; state: string; amount: number; at: Date; isOurs: boolean }>
     }
     'provider-event-unattributed': {
       row: { vendor: string; eventId: string; attemptRef: string; amount: number; receivedAt: Date }

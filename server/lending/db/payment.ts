@@ -90,8 +90,8 @@ const selectOwner = statement(
 )
 const insertEvent = statement(
   'provider-event-insert',
-  `INSERT INTO provider_event (vendor, event_id, payment_id, attempt_ref, state, amount, received_at)
-   VALUES (:vendor, :eventId, :paymentId, :attemptRef, :state, :amount, :at) ON CONFLICT DO NOTHING RETURNING event_id`,
+  `INSERT INTO provider_event (vendor, event_id, payment_id, attempt_ref, state, amount, received_at, is_ours)
+   VALUES (:vendor, :eventId, :paymentId, :attemptRef, :state, :amount, :at, :isOurs) ON CONFLICT DO NOTHING RETURNING event_id`,
 )
 const insertAttempt = statement(
   'provider-attempt-insert',
@@ -117,12 +117,14 @@ const selectReceiptIds = statement(
 )
 const selectUnattributed = statement(
   'provider-event-unattributed',
-  // Attempts, closed events and events do not lie together, so the first two are read before.
-  `WITH attempt AS MATERIALIZED (SELECT vendor, attempt_ref FROM provider_attempt WHERE state = 'paid'),
+  // Few messages among many are not ours. The tables do not lie together, so each is read before they are compared.
+  `WITH event AS MATERIALIZED (
+     SELECT vendor, event_id, attempt_ref, amount, received_at FROM provider_event WHERE state = 'paid' AND NOT is_ours),
+     attempt AS MATERIALIZED (
+     SELECT vendor, attempt_ref FROM provider_attempt WHERE state = 'paid' AND attempt_ref IN (SELECT attempt_ref FROM event)),
      closed AS MATERIALIZED (SELECT vendor, event_id FROM closed_payment_event)
-   SELECT e.vendor, e.event_id AS "eventId", e.attempt_ref AS "attemptRef", e.amount, e.received_at AS "receivedAt" FROM provider_event e
-   WHERE e.state = 'paid' AND NOT EXISTS (SELECT 1 FROM attempt a
-     WHERE a.vendor = e.vendor AND a.attempt_ref = e.attempt_ref)
+   SELECT e.vendor, e.event_id AS "eventId", e.attempt_ref AS "attemptRef", e.amount, e.received_at AS "receivedAt" FROM event e
+   WHERE NOT EXISTS (SELECT 1 FROM attempt a WHERE a.vendor = e.vendor AND a.attempt_ref = e.attempt_ref)
      AND NOT EXISTS (SELECT 1 FROM closed c WHERE c.vendor = e.vendor AND c.event_id = e.event_id)
    ORDER BY e.received_at LIMIT $1`,
 )
@@ -242,14 +244,20 @@ export type Attempt = {
   readonly paidAt?: Date | undefined
 }
 
+type Message = {
+  readonly eventId: string
+  /** False if it names no payment request of ours: a person must look. */
+  readonly isOurs: boolean
+}
+
 /** Puts a message into the inbox; false if it is there already. */
 export async function isNewEvent(
   tx: Transaction,
-  eventId: string,
+  message: Message,
   attempt: Attempt,
   at: Date,
 ): Promise<boolean> {
-  return (await tx.query(insertEvent, { ...attempt, eventId, at })).length === 1
+  return (await tx.query(insertEvent, { ...attempt, ...message, at })).length === 1
 }
 
 /**

@@ -53,8 +53,9 @@ export async function receiveEvent(services: LendingServices, event: PaymentEven
   const at = clock.now()
   const attempt = { ...event, vendor: payment.name }
   await db.transaction(async tx => {
-    if (!(await isNewEvent(tx, event.eventId, attempt, at))) return
     const borrowerId = await ownerOfPayment(tx, event.paymentId)
+    const message = { eventId: event.eventId, isOurs: borrowerId !== undefined }
+    if (!(await isNewEvent(tx, message, attempt, at))) return
     if (borrowerId === undefined)
       log.error(
         { eventId: event.eventId },

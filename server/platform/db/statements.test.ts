@@ -11,6 +11,7 @@ import {
   SERVER_FOLDER,
 } from '#server/testing/every-statement.ts'
 import { rowTypesOf } from '#server/testing/row-types.ts'
+import { mayReadWhole } from '#server/testing/whole-reads.ts'
 
 // Other test files of this process may have registered statements already.
 vi.resetModules()
@@ -37,13 +38,23 @@ afterAll(() => fresh.drop())
 type Ask = (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
 
 /** Plans a prepared statement, or its successor, without its values. */
-async function plan(ask: Ask, name: string): Promise<void> {
+async function plan(ask: Ask, name: string, explain = 'EXPLAIN'): Promise<unknown> {
   const [row] = await ask(
     'SELECT cardinality(parameter_types) AS count FROM pg_prepared_statements WHERE name = $1',
     [name],
   )
   const nulls = Array.from({ length: Number(row?.count) }, () => 'NULL').join(', ')
-  await ask(`EXPLAIN EXECUTE "${name}"${nulls && ` (${nulls})`}`)
+  return (await ask(`${explain} EXECUTE "${name}"${nulls && ` (${nulls})`}`))[0]?.['QUERY PLAN']
+}
+
+/** The tables that a statement reads as a whole even where the planner is told not to. */
+async function readAsWhole(ask: Ask, { name, sql }: Statement): Promise<string[]> {
+  await ask(`PREPARE "${name}" AS ${sql}`)
+  const explained = JSON.stringify(await plan(ask, name, 'EXPLAIN (FORMAT JSON)'))
+  await ask(`DEALLOCATE "${name}"`)
+  return [...explained.matchAll(/"Node Type":"Seq Scan".*?"Relation Name":"(\w+)"/g)].map(
+    ([, table]) => String(table),
+  )
 }
 
 /**
@@ -135,6 +146,20 @@ test("every statement fits the migrated schema and the application's rights", as
     if (complaint) complaints.push(complaint)
   }
   expect(complaints).toEqual([])
+})
+
+test('every statement finds the rows of a table that grows by an index', async () => {
+  const found = await asOwner(fresh.target, async owner => {
+    const ask: Ask = async (sql, values) => (await owner.query(sql, values && [...values])).rows
+    await ask('SET enable_seqscan = off')
+    await ask('SET plan_cache_mode = force_generic_plan')
+    const whole: string[] = []
+    for (const each of statements())
+      for (const table of await readAsWhole(ask, each))
+        if (!mayReadWhole(each.name, table)) whole.push(`${each.name} reads all of ${table}`)
+    return whole
+  })
+  expect(found).toEqual([])
 })
 
 test('every statement survives a column that a newer version adds', async () => {

@@ -1,0 +1,29 @@
+/** What reads a whole table, though no row is chosen by an index, and why it may. */
+
+/** Tables that stay small, whatever the number of borrowers. */
+const SMALL_TABLES: Readonly<Record<string, string>> = {
+  bank: 'the directory of banks',
+  bank_branch: 'the directory of banks',
+  file_removal: 'the files that wait for their removal',
+  inbox_mark: 'what staff put off in the last 120 days',
+  setting: 'the simulators’ settings',
+  sms: 'the simulators’ messages',
+  staff: 'a lender’s staff',
+  staff_attempt: 'a lender’s staff',
+  staff_challenge: 'a lender’s staff',
+  staff_invitation: 'a lender’s staff',
+  staff_passkey: 'a lender’s staff',
+  staff_role: 'a lender’s staff',
+  staff_session: 'a lender’s staff',
+}
+
+/** Statements that read a table that grows as a whole. */
+const STATEMENTS: Readonly<Record<string, string>> = {
+  'ledger-trial-balance': 'It sums up everything that was ever booked, for the auditor.',
+  'session-forget': 'Once an hour; an index by the last visit would be written with each visit.',
+}
+
+/** True if this statement may read this table as a whole. */
+export function mayReadWhole(statement: string, table: string): boolean {
+  return statement in STATEMENTS || table in SMALL_TABLES
+}
