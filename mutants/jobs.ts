@@ -241,8 +241,25 @@ export const jobs: readonly Mutant[] = [
     name: 'sessions-never-removed',
     breaks: 'Sessions that have ended stay in the database.',
     file: 'server/housekeeping.ts',
-    find: '  await forgetOldSessions(services)\n',
+    find: '    () => forgetOldSessions(services),\n',
     replace: '',
+    killedBy: ['server/housekeeping.test.ts'],
+  },
+  {
+    name: 'expired-rows-deleted-at-once',
+    breaks:
+      'Millions of expired rows are deleted by one statement, which runs into its time limit for ever.',
+    file: 'server/platform/db/forget.ts',
+    find: ' LIMIT ${PORTION}',
+    replace: '',
+    killedBy: ['server/housekeeping.test.ts'],
+  },
+  {
+    name: 'failing-deletion-ends-housekeeping',
+    breaks: 'One deletion that fails keeps everything after it from being removed.',
+    file: 'server/housekeeping.ts',
+    find: 'await work().catch((error: unknown) => failures.push(error))',
+    replace: 'await work()',
     killedBy: ['server/housekeeping.test.ts'],
   },
 ]

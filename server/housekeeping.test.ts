@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { keepHouse } from '#server/housekeeping.ts'
 import { reserveOtp } from '#server/identity/db/aadhaar-otp.ts'
+import { asOwner } from '#server/platform/db/connection.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { filesForTest } from '#server/testing/files.ts'
 import { borrowerIdOf } from '#server/testing/verification.ts'
@@ -16,6 +17,7 @@ afterAll(async () => {
   remove()
 })
 
+const owner = (sql: string) => asOwner(server.database.target, client => client.query(sql))
 const counts = async () => {
   const tables = [
     'login_challenge',
@@ -60,4 +62,25 @@ test('removes what has expired, and keeps what is in use, the borrower and the d
     device: 1,
     borrower: 1,
   })
+})
+
+test('deletes many rows in portions, and one failing deletion keeps nothing else from being removed', async () => {
+  const { db } = server.services
+  const past = server.clock.now()
+  await owner(`
+    INSERT INTO tracked (request_id, event_id, number_times, happened_at, received_at)
+      SELECT 'request-' || n, 'seen', 1, '${past.toISOString()}', '${past.toISOString()}' FROM generate_series(1, 25000) AS n;
+    CREATE TABLE deleted_at_once (count bigint);
+    CREATE FUNCTION note_deleted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+      $$ BEGIN INSERT INTO deleted_at_once SELECT count(*) FROM gone; RETURN NULL; END $$;
+    CREATE TRIGGER note_deleted AFTER DELETE ON tracked REFERENCING OLD TABLE AS gone EXECUTE FUNCTION note_deleted();
+    CREATE FUNCTION refuse_deletion() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
+    CREATE TRIGGER refuse_deletion BEFORE DELETE ON login_challenge FOR EACH ROW EXECUTE FUNCTION refuse_deletion()`)
+  await server.browser().calls(contract.login).sendCode({ phone: '919800000003' })
+  server.clock.advance({ days: 91 })
+  await expect(keepHouse({ ...server.services, files })).rejects.toThrow('not removed')
+  expect(await db.raw('SELECT count(*)::int AS left FROM tracked')).toEqual([{ left: 0 }])
+  expect(await db.raw('SELECT count(*)::int AS left FROM login_challenge')).toEqual([{ left: 1 }])
+  const portions = (await owner('SELECT count::int FROM deleted_at_once ORDER BY count DESC')).rows
+  expect(portions).toEqual([{ count: 10_000 }, { count: 10_000 }, { count: 5_000 }])
 })

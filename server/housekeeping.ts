@@ -26,26 +26,35 @@ type HouseServices = Pick<Services, 'config'> & RetentionServices
 
 const RUN_EVERY_MS = 3_600_000
 
-/** Does all of it, once. Harmless on many servers at once. */
+/**
+ * Does all of it, once. Harmless on many servers at once. What fails keeps nothing else from being
+ * removed; it throws afterwards.
+ */
 export async function keepHouse(services: HouseServices): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
-  await forgetLoginChallenges(db, now)
-  await forgetConfirmCodes(db, now)
-  await forgetPasskeyChallenges(db, now)
-  await forgetAadhaarOtps(db, now)
-  await forgetContactLinks(db, now)
-  await forgetPastWindows(db, now)
-  await forgetOldStandings(db, now)
-  await forgetOldKeys(db, now)
-  await forgetOldSessions(services)
-  await forgetOldNativeLogins(services)
-  await forgetOldTracked(services)
-  await forgetEndedOfStaff(services)
-  await forgetMarks(services)
-  await keepToPeriods(services)
-  await forgetOldReadings(services)
-  await completeNameHashes(services)
+  const works = [
+    () => forgetLoginChallenges(db, now),
+    () => forgetConfirmCodes(db, now),
+    () => forgetPasskeyChallenges(db, now),
+    () => forgetAadhaarOtps(db, now),
+    () => forgetContactLinks(db, now),
+    () => forgetPastWindows(db, now),
+    () => forgetOldStandings(db, now),
+    () => forgetOldKeys(db, now),
+    () => forgetOldSessions(services),
+    () => forgetOldNativeLogins(services),
+    () => forgetOldTracked(services),
+    () => forgetEndedOfStaff(services),
+    () => forgetMarks(services),
+    () => keepToPeriods(services),
+    () => forgetOldReadings(services),
+    () => completeNameHashes(services),
+  ]
+  const failures: unknown[] = []
+  for (const work of works) await work().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'some of what expired was not removed')
 }
 
 /** Does it now and every hour. */

@@ -25,7 +25,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, number, number, number, Date]>
     }
     'code-standing-forget': {
-      row: never
+      row: { one: number | null }
       values: Sent<[Date]>
     }
     'code-standing-lock': {
@@ -41,7 +41,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ credit: number; rights: number; strikes: number; struckAt: Date; changedAt: Date; scope: string }>
     }
     'confirm-code-forget': {
-      row: never
+      row: { one: number | null }
       values: Sent<[Date]>
     }
     'confirm-code-save': {
@@ -121,7 +121,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, Uint8Array, Date]>
     }
     'exchange-code-forget': {
-      row: never
+      row: { one: number | null }
       values: Sent<[Date]>
     }
     'exchange-code-insert': {
@@ -137,7 +137,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[Uint8Array]>
     }
     'login-challenge-forget': {
-      row: never
+      row: { one: number | null }
       values: Sent<[Date]>
     }
     'login-challenge-save': {
@@ -157,7 +157,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, Date]>
     }
     'partner-nonce-forget': {
-      row: never
+      row: { one: number | null }
       values: Sent<[Date]>
     }
     'passkey-any': {
@@ -169,7 +169,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, Uint8Array]>
     }
     'passkey-challenge-forget': {
-      row: never
+      row: { one: number | null }
       values: Sent<[Date]>
     }
     'passkey-challenge-save': {

@@ -9,7 +9,7 @@ import type { Sent } from '#server/platform/db/statement.ts'
 declare module '#server/platform/db/statement.ts' {
   interface Statements {
     'aadhaar-otp-forget': {
-      row: never
+      row: { one: number | null }
       values: Sent<[Date]>
     }
     'aadhaar-otp-last-sent': {
@@ -81,7 +81,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string, number, Date]>
     }
     'contact-link-forget': {
-      row: never
+      row: { one: number | null }
       values: Sent<[Date]>
     }
     'contact-link-insert': {

@@ -54,7 +54,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[number]>
     }
     'idempotency-forget': {
-      row: never
+      row: { one: number | null }
       values: Sent<[Date]>
     }
     'idempotency-give-back-keys': {
@@ -82,7 +82,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, number, Date]>
     }
     'rate-window-forget': {
-      row: never
+      row: { one: number | null }
       values: Sent<[Date]>
     }
     'rate-window-restart': {

@@ -98,7 +98,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[Date]>
     }
     'retention-kept-records': {
-      row: never
+      row: { one: number | null }
       values: Sent<[Day]>
     }
     'retention-locations': {
@@ -114,7 +114,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, Day]>
     }
     'tracked-forget': {
-      row: never
+      row: { one: number | null }
       values: Sent<[Date]>
     }
     'tracked-insert': {

@@ -111,7 +111,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[readonly string[], readonly string[]]>
     }
     'inbox-marks-forget': {
-      row: never
+      row: { one: number | null }
       values: Sent<[Date]>
     }
     'inbox-put-off': {

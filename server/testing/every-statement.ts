@@ -25,7 +25,7 @@ export async function modulesWithStatements(folder: string): Promise<string[]> {
     .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map(({ parentPath, name }) => join(parentPath, name))
   const texts = await Promise.all(files.map(file => readFile(file, 'utf8')))
-  return files.filter((_file, index) => /\bstatement\(/.test(texts[index] ?? ''))
+  return files.filter((_file, index) => /\b(?:statement|forgetting)\(/.test(texts[index] ?? ''))
 }
 
 /** Loads the modules of a room that define statements: `statements()` then returns them too. */

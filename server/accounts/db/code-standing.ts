@@ -1,6 +1,7 @@
 /**
  * The credit and cost that sign-in codes gave addresses and prefixes, counted once for all servers.
  */
+import { forgetAll, forgetting } from '#server/platform/db/forget.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -33,7 +34,11 @@ const chargeBudget = statement(
          + floor(greatest(0, extract(epoch FROM $5::timestamptz - s.changed_at)) * $4::int / 3600)::int) - $3::int,
        changed_at = greatest(s.changed_at, $5)`,
 )
-const forget = statement('code-standing-forget', 'DELETE FROM code_standing WHERE changed_at < $1')
+const forget = forgetting('code-standing-forget', {
+  table: 'code_standing',
+  key: 'scope',
+  isPast: 'changed_at < $1',
+})
 
 /**
  * Locks the standings of these scopes until the transaction ends; a new scope starts with the given
@@ -75,5 +80,5 @@ export async function chargeSharedBudget(
 }
 
 export async function forgetStandings(db: Queryable, before: Date): Promise<void> {
-  await db.query(forget, [before])
+  await forgetAll(db, forget, [before])
 }

@@ -1,4 +1,5 @@
 /** The statements of the second code, which is bound to its session (product §10). */
+import { forgetAll, forgetting } from '#server/platform/db/forget.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -22,10 +23,11 @@ const useCode = statement(
   `DELETE FROM confirm_code WHERE borrower_id = $1 AND session_id = $2 AND code_hash = $3
    RETURNING tries`,
 )
-const forgetCodes = statement(
-  'confirm-code-forget',
-  'DELETE FROM confirm_code WHERE expires_at < $1',
-)
+const forgetCodes = forgetting('confirm-code-forget', {
+  table: 'confirm_code',
+  key: 'borrower_id, session_id',
+  isPast: 'expires_at < $1',
+})
 
 /** Stores a code, which makes an older one of the same session void. */
 export async function storeConfirmCode(
@@ -56,5 +58,5 @@ export async function useConfirmCode(
 }
 
 export async function forgetConfirmCodes(db: Queryable, before: Date): Promise<void> {
-  await db.query(forgetCodes, [before])
+  await forgetAll(db, forgetCodes, [before])
 }

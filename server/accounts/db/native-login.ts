@@ -1,6 +1,7 @@
 /** Exchange codes, and the nonces of partners' signed requests. */
 
 import type { Liveness } from '#server/platform/actions/session.ts'
+import { forgetAll, forgetting } from '#server/platform/db/forget.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -21,19 +22,21 @@ const keyOfSession = statement(
      AND created_at >= $3 AND last_seen_at >= $4
    FOR SHARE`,
 )
-const forgetCodes = statement(
-  'exchange-code-forget',
-  'DELETE FROM exchange_code WHERE expires_at < $1',
-)
+const forgetCodes = forgetting('exchange-code-forget', {
+  table: 'exchange_code',
+  key: 'code_hash',
+  isPast: 'expires_at < $1',
+})
 const claimNonce = statement(
   'partner-nonce-claim',
   `INSERT INTO partner_nonce (partner_id, nonce, seen_at) VALUES ($1, $2, $3)
    ON CONFLICT (partner_id, nonce) DO NOTHING RETURNING nonce`,
 )
-const forgetNonces = statement(
-  'partner-nonce-forget',
-  'DELETE FROM partner_nonce WHERE seen_at < $1',
-)
+const forgetNonces = forgetting('partner-nonce-forget', {
+  table: 'partner_nonce',
+  key: 'partner_id, nonce',
+  isPast: 'seen_at < $1',
+})
 
 /** Stores a code for the requesting session. */
 export async function storeExchangeCode(
@@ -73,6 +76,6 @@ export async function forgetNativeLogins(
   db: Queryable,
   limits: { expiredBefore: Date; seenBefore: Date },
 ): Promise<void> {
-  await db.query(forgetCodes, [limits.expiredBefore])
-  await db.query(forgetNonces, [limits.seenBefore])
+  await forgetAll(db, forgetCodes, [limits.expiredBefore])
+  await forgetAll(db, forgetNonces, [limits.seenBefore])
 }

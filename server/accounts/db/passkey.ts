@@ -1,5 +1,6 @@
 /** Passkeys and their challenges: the statements, one function each (decision 53). */
 import { removeLookups } from '#server/accounts/db/session.ts'
+import { forgetAll, forgetting } from '#server/platform/db/forget.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -16,10 +17,11 @@ const useChallenge = statement(
   'passkey-challenge-use',
   `DELETE FROM passkey_challenge WHERE holder_hash = $1 RETURNING challenge, expires_at AS "expiresAt"`,
 )
-const forgetChallenges = statement(
-  'passkey-challenge-forget',
-  'DELETE FROM passkey_challenge WHERE expires_at < $1',
-)
+const forgetChallenges = forgetting('passkey-challenge-forget', {
+  table: 'passkey_challenge',
+  key: 'holder_hash',
+  isPast: 'expires_at < $1',
+})
 const listPasskeys = statement(
   'passkey-list',
   `SELECT p.passkey_id AS "passkeyId!", p.credential_id AS "credentialId!", p.added_at AS "addedAt!", p.last_used_at AS "lastUsedAt",
@@ -79,7 +81,7 @@ export function takeChallengeRow(
 }
 
 export async function forgetPasskeyChallenges(db: Queryable, before: Date): Promise<void> {
-  await db.query(forgetChallenges, [before])
+  await forgetAll(db, forgetChallenges, [before])
 }
 
 /** The borrower's passkeys, the newest first; `deviceId` is the device that looks at them. */

@@ -1,4 +1,5 @@
 /** Borrowers, devices, sessions and codes: the statements, one function each. */
+import { forgetAll, forgetting } from '#server/platform/db/forget.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -109,12 +110,13 @@ export function phoneOfBorrower(db: Queryable, borrowerId: string): Promise<Row<
   return db.one(borrowerPhone, [borrowerId])
 }
 
-const forgetChallenges = statement(
-  'login-challenge-forget',
-  'DELETE FROM login_challenge WHERE expires_at < $1',
-)
+const forgetChallenges = forgetting('login-challenge-forget', {
+  table: 'login_challenge',
+  key: 'challenge_hash',
+  isPast: 'expires_at < $1',
+})
 
 /** Removes expired codes. */
 export async function forgetLoginChallenges(db: Queryable, now: Date): Promise<void> {
-  await db.query(forgetChallenges, [now])
+  await forgetAll(db, forgetChallenges, [now])
 }

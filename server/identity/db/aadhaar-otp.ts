@@ -1,3 +1,4 @@
+import { forgetAll, forgetting } from '#server/platform/db/forget.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -29,7 +30,11 @@ const use = statement(
   'UPDATE aadhaar_otp SET used_at = $3 WHERE borrower_id = $1 AND otp_id = $2 AND used_at IS NULL RETURNING otp_id AS "otpId"',
 )
 
-const forget = statement('aadhaar-otp-forget', 'DELETE FROM aadhaar_otp WHERE expires_at < $1')
+const forget = forgetting('aadhaar-otp-forget', {
+  table: 'aadhaar_otp',
+  key: 'borrower_id, otp_id',
+  isPast: 'expires_at < $1',
+})
 
 /** The instant at which the last one was sent, or its sending began. */
 export async function lastOtpSentAt(db: Queryable, borrowerId: string): Promise<Date | null> {
@@ -86,5 +91,5 @@ export async function markOtpUsed(
 
 /** Removes expired OTPs. */
 export async function forgetAadhaarOtps(db: Queryable, now: Date): Promise<void> {
-  await db.query(forget, [now])
+  await forgetAll(db, forget, [now])
 }

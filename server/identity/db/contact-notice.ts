@@ -1,3 +1,4 @@
+import { forgetAll, forgetting } from '#server/platform/db/forget.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Language } from '#words/language.ts'
@@ -81,10 +82,11 @@ const removeLinks = statement(
   'contact-link-remove',
   'DELETE FROM contact_link WHERE token_hash = ANY ($1::bytea[])',
 )
-const forgetLinks = statement(
-  'contact-link-forget',
-  'DELETE FROM contact_link WHERE expires_at < $1',
-)
+const forgetLinks = forgetting('contact-link-forget', {
+  table: 'contact_link',
+  key: 'token_hash',
+  isPast: 'expires_at < $1',
+})
 
 export function noticesOf(db: Queryable, borrowerId: string): Promise<Notice[]> {
   return db.query(ofBorrower, [borrowerId])
@@ -191,5 +193,5 @@ export async function removeContactLinks(
 }
 
 export async function forgetContactLinks(db: Queryable, expiredBefore: Date): Promise<void> {
-  await db.query(forgetLinks, [expiredBefore])
+  await forgetAll(db, forgetLinks, [expiredBefore])
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
+import { forgetAll, forgetting } from '#server/platform/db/forget.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
 import { amongBorrowers, opaqueParam, type Row, statement } from '#server/platform/db/statement.ts'
 import { serialized } from '#server/platform/http/serialized.ts'
@@ -28,10 +29,11 @@ const updateAnswers = statement(
   `UPDATE idempotency_key k SET answer = a.answer FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[], $3::jsonb[]) AS a (borrower_id, key, answer)
    WHERE k.borrower_id = a.borrower_id AND k.key = a.key AND ${amongBorrowers('k', '$1')}`,
 )
-const forgetKeys = statement(
-  'idempotency-forget',
-  'DELETE FROM idempotency_key WHERE created_at < $1',
-)
+const forgetKeys = forgetting('idempotency-forget', {
+  table: 'idempotency_key',
+  key: 'borrower_id, key',
+  isPast: 'created_at < $1',
+})
 
 /** Clients retry within this time; afterwards the key is forgotten. */
 const KEY_KEPT_DAYS = 7
@@ -192,5 +194,5 @@ class RolledBack extends Error {
 
 /** Removes keys that no client will send again. */
 export async function forgetOldKeys(db: Database, now: Date): Promise<void> {
-  await db.query(forgetKeys, [new Date(now.getTime() - KEY_KEPT_DAYS * MS_PER_DAY)])
+  await forgetAll(db, forgetKeys, [new Date(now.getTime() - KEY_KEPT_DAYS * MS_PER_DAY)])
 }

@@ -1,4 +1,5 @@
 /** Counts how often something happened within a window of time, once for all servers. */
+import { forgetAll, forgetting } from '#server/platform/db/forget.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -34,10 +35,11 @@ const usesInWindows = statement(
   'rate-window-uses',
   'SELECT bucket, count FROM rate_window WHERE bucket = ANY ($1) AND resets_at > $2',
 )
-const forgetWindows = statement(
-  'rate-window-forget',
-  'DELETE FROM rate_window WHERE resets_at < $1',
-)
+const forgetWindows = forgetting('rate-window-forget', {
+  table: 'rate_window',
+  key: 'bucket',
+  isPast: 'resets_at < $1',
+})
 
 type Use = Row<'rate-window-count'>
 
@@ -114,5 +116,5 @@ export async function usesOf(
 }
 
 export async function forgetPastWindows(db: Queryable, now: Date): Promise<void> {
-  await db.query(forgetWindows, [now])
+  await forgetAll(db, forgetWindows, [now])
 }

@@ -3,6 +3,7 @@
  * to review, and the data that is deleted by age alone.
  */
 import type { Day } from '#domain/day.ts'
+import { forgetAll, forgetting } from '#server/platform/db/forget.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
@@ -36,10 +37,11 @@ const oldFeedback = statement(
        AND (c.closed_at IS NULL OR c.closed_at >= $1))
    RETURNING image_key AS "fileKey"`,
 )
-const oldRecords = statement(
-  'retention-kept-records',
-  'DELETE FROM kept_record WHERE kept_until < $1',
-)
+const oldRecords = forgetting('retention-kept-records', {
+  table: 'kept_record',
+  key: 'borrower_id, record_id',
+  isPast: 'kept_until < $1',
+})
 
 /** Borrowers whose periods must be reviewed by a day. */
 export async function borrowersToReview(
@@ -83,5 +85,5 @@ export async function forgetFeedback(tx: Queryable, before: Date): Promise<FileK
 }
 
 export async function forgetKeptRecords(db: Queryable, today: Day): Promise<void> {
-  await db.query(oldRecords, [today])
+  await forgetAll(db, oldRecords, [today])
 }

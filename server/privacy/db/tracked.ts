@@ -1,4 +1,5 @@
 /** The app's reports of its own use, and the browsers whose borrower agreed to be counted. */
+import { forgetAll, forgetting } from '#server/platform/db/forget.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
@@ -20,7 +21,11 @@ const insert = statement(
                                         number_times integer, happened_at timestamptz)
    ON CONFLICT (request_id) DO NOTHING`,
 )
-const forget = statement('tracked-forget', 'DELETE FROM tracked WHERE received_at < $1')
+const forget = forgetting('tracked-forget', {
+  table: 'tracked',
+  key: 'request_id',
+  isPast: 'received_at < $1',
+})
 const count = statement(
   'tracking-consent-give',
   `INSERT INTO tracking_consent (client_hash, borrower_id) VALUES ($1, $2)
@@ -51,7 +56,7 @@ export async function keepTracked(
 }
 
 export async function forgetTracked(db: Queryable, receivedBefore: Date): Promise<void> {
-  await db.query(forget, [receivedBefore])
+  await forgetAll(db, forget, [receivedBefore])
 }
 
 /** Counts a browser from now on. */

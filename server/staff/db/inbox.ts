@@ -1,5 +1,6 @@
 /** Who works on what waits, and until when it is put off; and what has an open proposal. */
 import type { InboxKind } from '#domain/staff/inbox.ts'
+import { forgetAll, forgetting } from '#server/platform/db/forget.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -43,7 +44,11 @@ const resume = statement(
   `UPDATE inbox_mark SET put_off_until = NULL, reason_sealed = NULL, marked_at = $4
    WHERE kind = $1 AND subject = $2 AND (taken_by IS NULL OR taken_by = $3) RETURNING subject`,
 )
-const forget = statement('inbox-marks-forget', 'DELETE FROM inbox_mark WHERE marked_at < $1')
+const forget = forgetting('inbox-marks-forget', {
+  table: 'inbox_mark',
+  key: 'kind, subject',
+  isPast: 'marked_at < $1',
+})
 
 const applications = statement(
   'inbox-applications',
@@ -145,5 +150,5 @@ export async function resumeItem(
 
 /** Removes marks of long ago: what they were about has ended. */
 export async function forgetOldMarks(db: Queryable, before: Date): Promise<void> {
-  await db.query(forget, [before])
+  await forgetAll(db, forget, [before])
 }
