@@ -100,3 +100,21 @@ test("a batch with too few answers fails, and nobody gets another's answer", asy
   const ask = batched<number, string>(async () => [])
   await expect(ask(1)).rejects.toThrow('A batch of 1 got 0 answers.')
 })
+
+test('where a machine is away, only the questions about it fail; other failures are shared', async () => {
+  const away = Object.assign(new Error('away'), { code: '08006' })
+  const other = Object.assign(new Error('other'), { code: '23505' })
+  const asked: (readonly number[])[] = []
+  const answersTo = (failure: Error) =>
+    batched<number, number>(async questions => {
+      asked.push(questions)
+      if (questions.includes(2)) throw failure
+      return questions
+    }, 1)
+  const outcomes = (ask: (question: number) => Promise<number>) =>
+    Promise.all([1, 2, 3].map(each => ask(each).catch((error: Error) => error.message)))
+
+  expect(await outcomes(answersTo(away))).toEqual([1, 'away', 3])
+  expect(asked).toEqual([[1, 2, 3], [1], [2], [3]])
+  expect(await outcomes(answersTo(other))).toEqual(['other', 'other', 'other'])
+})

@@ -3,6 +3,7 @@
  * and are then sent together. There is no timer: a single question is sent at once, and under load
  * one statement answers many, because the round trip costs more than the answer.
  */
+import { isMachineAway } from './pool.ts'
 
 type Waiting<Question, Answer> = {
   readonly question: Question
@@ -21,7 +22,8 @@ const GROUPS_AT_ONCE = 2
 /**
  * Sends questions to `ask` in batches. `ask` returns the answers in the order of the questions. It
  * is called only after a question has arrived, so that no answer is older than its question. If a
- * batch fails, every question in it fails.
+ * batch fails, every question in it fails. Only where a machine of the database is away, each is asked
+ * again by itself, since the others may lie on machines that answer: so `ask` must bear repetition.
  */
 export function batched<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
@@ -31,22 +33,27 @@ export function batched<Question, Answer>(
   let underWay = 0
   let isDue = false
 
-  async function putNext(): Promise<void> {
-    isDue = false
-    if (queue.length === 0 || underWay === groupsAtOnce) return
-    const group = queue.splice(0, MOST_TOGETHER)
-    underWay += 1
+  async function settle(group: readonly Waiting<Question, Answer>[]): Promise<void> {
     try {
       const answers = await ask(group.map(({ question }) => question))
       if (answers.length !== group.length)
         throw new Error(`A batch of ${group.length} got ${answers.length} answers.`)
       for (const [at, { resolve }] of group.entries()) resolve(answers[at] as Answer)
     } catch (error) {
-      for (const { reject } of group) reject(error)
-    } finally {
-      underWay -= 1
-      putSoon()
+      if (group.length > 1 && isMachineAway(error))
+        await Promise.all(group.map(one => settle([one])))
+      else for (const { reject } of group) reject(error)
     }
+  }
+
+  async function putNext(): Promise<void> {
+    isDue = false
+    if (queue.length === 0 || underWay === groupsAtOnce) return
+    const group = queue.splice(0, MOST_TOGETHER)
+    underWay += 1
+    await settle(group)
+    underWay -= 1
+    putSoon()
   }
 
   /** Runs once everything that has arrived by now has been read. */

@@ -7,7 +7,8 @@ import type { AppRole } from '#server/platform/db/grants.ts'
 /** Work waits this long for a connection, and about as long again for one that is being opened. */
 const PATIENCE_MS = 5_000
 const PAUSE_MS = 25
-const RETRY_AFTER_SECONDS = 2
+/** How long a client waits where the database has no room for it, or no machine. */
+export const RETRY_AFTER_SECONDS = 2
 
 /** Thrown where no connection was to be had in time: nothing was asked, and it may be asked again. */
 export class DatabaseBusy extends Error {
@@ -16,6 +17,17 @@ export class DatabaseBusy extends Error {
     super('no connection to the database was to be had in time', { cause })
     this.name = 'DatabaseBusy'
   }
+}
+
+/** The codes with which a database, or the coordinator of several, says that a machine is away. */
+const AWAY = /^(08...|57P0[123])$/
+
+/**
+ * True if a machine of the database was away: cut off, stopping or starting. As after a lost answer,
+ * what was asked may have been done; asked again with the same key, it is done once.
+ */
+export function isMachineAway(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && AWAY.test(String(error.code))
 }
 
 /** PostgreSQL has no connection left or is starting, or nobody listens at its address. */

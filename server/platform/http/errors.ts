@@ -6,7 +6,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '#contract/envelope.ts'
-import { DatabaseBusy } from '#server/platform/db/pool.ts'
+import { DatabaseBusy, isMachineAway, RETRY_AFTER_SECONDS } from '#server/platform/db/pool.ts'
 import { envelopeOf, sendRefusal } from '#server/platform/http/edge.ts'
 import { LimitReached } from '#server/platform/http/limits.ts'
 import { headersWithoutHooks } from '#server/platform/http/security-headers.ts'
@@ -22,9 +22,11 @@ export function answerErrors(app: FastifyInstance): void {
       const details = { waitSeconds, waitMinutes: Math.ceil(waitSeconds / 60) }
       return sendRefusal(reply, refused(error.reason, { details }), 429)
     }
-    if (error instanceof DatabaseBusy) {
-      request.log.warn({ err: error, requestId: request.id }, 'a request got no connection')
-      reply.header('retry-after', error.retryAfterSeconds)
+    if (error instanceof DatabaseBusy || isMachineAway(error)) {
+      const what =
+        error instanceof DatabaseBusy ? 'got no connection' : 'met a database that is away'
+      request.log.warn({ err: error, requestId: request.id }, `a request ${what}`)
+      reply.header('retry-after', RETRY_AFTER_SECONDS)
       return sendRefusal(reply, refused('server-busy'), 503)
     }
     const status = statusOf(error)

@@ -76,10 +76,16 @@ test('names a pooler by transaction, missing migrations, and a silent database',
   expect(await reasonsWith({ db: silent })).toEqual(notReady('database-silent'))
 })
 
-test('a request that gets no connection is told when to come again', async () => {
+const failed = (code: string) => Object.assign(new Error(code), { code })
+
+test.each([
+  ['gets no connection', new DatabaseBusy(undefined)],
+  ['meets a worker that is away', failed('08006')],
+  ['meets a database that stops', failed('57P01')],
+])('a request that %s is told when to come again', async (_what, error) => {
   const app = await appIn(
     () => 'serving',
-    () => Promise.reject(new DatabaseBusy(undefined)),
+    () => Promise.reject(error),
   )
   const answer = await app.inject('/work')
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
