@@ -1,7 +1,10 @@
 /**
- * `npm run citus [-- statement …] [--tests file …]`: starts a Citus cluster in a temporary folder, spreads the product's tables over
- * it, and plans and runs every statement there, or those named. Fails if the database refuses one, or if one of a
- * single borrower asks all shards. Needs a PostgreSQL that has the extension (docs/running.md).
+ * `npm run citus [-- statement …]`: starts a Citus cluster in a temporary folder, spreads the product's tables over it, and plans and
+ * runs every statement there, or those named. Fails if the database refuses one, or if one of a single borrower asks all shards.
+ * Then it kills a worker while people borrow and repay, and starts it again (citus-killed-worker.ts).
+ *
+ * With `--server-tests`, `--simulate` or `--tests <file>` it runs these on the cluster instead: the server's tests, the simulation
+ * of 200 loans, or a file of tests. Needs a PostgreSQL that has the extension (docs/running.md).
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -16,11 +19,18 @@ import { loadStatementsOf, ROOMS_WITH_STATEMENTS } from '#server/testing/every-s
 import { SHARDS, WORKERS_VARIABLE } from '#server/testing/nodes.ts'
 import { complaintsAboutCluster } from './citus-cluster-checks.ts'
 import { FAN_OUTS } from './citus-fan-outs.ts'
+import { complaintsAboutKilledWorker } from './citus-killed-worker.ts'
+import { NOT_ON_CITUS } from './citus-left-out.ts'
 
 const WORKERS = 3
+const SIMULATED_LOANS = '200'
 
 const { values, positionals: names } = parseArgs({
-  options: { tests: { type: 'string', multiple: true, default: [] } },
+  options: {
+    'server-tests': { type: 'boolean', default: false },
+    simulate: { type: 'boolean', default: false },
+    tests: { type: 'string', multiple: true, default: [] },
+  },
   allowPositionals: true,
 })
 const bin = await postgresWithCitus()
@@ -32,16 +42,48 @@ if (bin === undefined) {
 }
 const cluster = await startCitus(bin, WORKERS)
 try {
+  const { coordinator, workers } = cluster
+  // For the servers and the tests that are started below.
+  process.env.DATABASE_URL = coordinator.url
+  process.env.DATABASE_APP_URL = coordinator.appUrl
+  process.env[WORKERS_VARIABLE] = JSON.stringify(workers.map(({ url }) => url))
+  const runs = chosenRuns()
+  if (runs.length > 0) for (const run of runs) runOnCluster(run)
+  else await checkProduct(cluster)
+} finally {
+  await cluster.stop()
+}
+
+type Run = { readonly script: string; readonly args: readonly string[] }
+
+function chosenRuns(): Run[] {
+  const { tests, simulate, 'server-tests': hasServerTests } = values
+  const run = ['run', '--configLoader=native', '--project', 'server']
+  const without = Object.keys(NOT_ON_CITUS).map(file => `--exclude=${file}`)
+  const vitest = 'node_modules/vitest/vitest.mjs'
+  return [
+    hasServerTests && { script: vitest, args: [...run, ...without] },
+    tests.length > 0 && { script: vitest, args: [...run, '--project', 'e2e', ...tests] },
+    simulate && { script: 'scripts/simulate.ts', args: ['--loans', SIMULATED_LOANS] },
+  ].filter(chosen => chosen !== false)
+}
+
+/** Runs a script of the project, each test file of it on a database of its own on the cluster. */
+function runOnCluster({ script, args }: Run): void {
+  const cwd = fileURLToPath(new URL('..', import.meta.url))
+  const { status } = spawnSync(process.execPath, [script, ...args], { cwd, stdio: 'inherit' })
+  if (status !== 0) process.exitCode = 1
+}
+
+async function checkProduct(cluster: CitusCluster): Promise<void> {
   await spread(cluster)
   const complaints = [
     ...(await complaintsAbout(cluster)),
     ...(await complaintsAboutCluster(cluster.coordinator)),
+    ...(names.length === 0 ? await complaintsAboutKilledWorker(cluster) : []),
   ]
   for (const complaint of complaints) console.error(complaint)
   if (complaints.length > 0) process.exitCode = 1
-  if (values.tests.length > 0 && !runTests(cluster, values.tests)) process.exitCode = 1
-} finally {
-  await cluster.stop()
 }
 
 async function spread({ coordinator, workers }: CitusCluster): Promise<void> {
@@ -52,27 +94,6 @@ async function spread({ coordinator, workers }: CitusCluster): Promise<void> {
     const count = await spreadNewTables(owner, { shards: SHARDS, say: () => undefined })
     console.log(`${count} tables are spread over ${workers.length} workers.`)
   })
-}
-
-/** Runs tests on the cluster, each file on a database of its own; true if they succeed. */
-function runTests({ coordinator, workers }: CitusCluster, files: readonly string[]): boolean {
-  const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
-  const projects = ['--project', 'server', '--project', 'e2e']
-  const { status } = spawnSync(
-    process.execPath,
-    [vitest, 'run', '--configLoader=native', ...projects, ...files],
-    {
-      cwd: fileURLToPath(new URL('..', import.meta.url)),
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        DATABASE_URL: coordinator.url,
-        DATABASE_APP_URL: coordinator.appUrl,
-        [WORKERS_VARIABLE]: JSON.stringify(workers.map(({ url }) => url)),
-      },
-    },
-  )
-  return status === 0
 }
 
 /** A sentence for each statement that is refused, or asks more than one shard without a reason. */

@@ -63,7 +63,7 @@ function isWithoutPage(result: Result<unknown>): boolean {
   return !result.ok && result.reason === 'payment-not-available'
 }
 
-/** True if the server was killed before it answered. */
+/** True if the server was killed before it answered, or lacked what it needed to answer. */
 function isUnanswered({ reason }: Failure): boolean {
-  return ['network', 'failed-unexpectedly'].includes(reason)
+  return ['network', 'failed-unexpectedly', 'server-busy'].includes(reason)
 }

@@ -31,13 +31,16 @@ export async function unsettledBooks(
 
 async function wrongOrders(db: Database, ack: Acknowledged): Promise<string[]> {
   const rows = await db.raw(`
-    SELECT link.payment_id AS id, receipt.order_id::text AS "orderId",
-      payment.borrower_id = receipt.borrower_id AND payment.order_id = receipt.order_id AS "isOnOrder"
-    FROM sandbox.payment_attempt AS attempt
-      JOIN sandbox.payment_link AS link ON link.ref = attempt.link_ref
-      LEFT JOIN payment_receipt AS receipt ON receipt.attempt_ref = attempt.ref
-      LEFT JOIN payment ON payment.payment_id = receipt.payment_id
-    WHERE attempt.state = 'paid'`)
+    WITH paid AS MATERIALIZED (
+        SELECT link.payment_id, attempt.ref FROM sandbox.payment_attempt AS attempt
+          JOIN sandbox.payment_link AS link ON link.ref = attempt.link_ref
+        WHERE attempt.state = 'paid'),
+      receipt AS MATERIALIZED (SELECT attempt_ref, payment_id, borrower_id, order_id FROM payment_receipt),
+      request AS MATERIALIZED (SELECT payment_id, borrower_id, order_id FROM payment)
+    SELECT paid.payment_id AS id, receipt.order_id::text AS "orderId",
+      request.borrower_id = receipt.borrower_id AND request.order_id = receipt.order_id AS "isOnOrder"
+    FROM paid LEFT JOIN receipt ON receipt.attempt_ref = paid.ref
+      LEFT JOIN request ON request.payment_id = receipt.payment_id`)
   const orderOf = new Map(rows.map(({ id, orderId }) => [String(id), orderId]))
   return [
     ...rows

@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -27,6 +28,9 @@ export type CitusNode = {
   readonly appUrl: string
   /** Ends the node without letting it finish anything, as a power cut does. */
   readonly kill: () => Promise<void>
+  /** Kills its main process; the others notice that and end by themselves. */
+  readonly kill9: () => Promise<void>
+  /** Starts it, and waits until it answers; throws if it ends before. */
   readonly start: () => Promise<void>
 }
 
@@ -135,18 +139,24 @@ async function createNode(rig: Rig, number: number): Promise<CitusNode> {
       stdio: ['ignore', log.fd, log.fd],
     })
     await log.close()
-    await answers(url)
+    const ended = once(server, 'exit').then(() => {
+      throw new Error(`node ${number} of the cluster ended before it answered`)
+    })
+    await Promise.race([answers(url), ended])
+    ended.catch(() => undefined)
   }
-  const kill = async () => {
-    if (!server || server.exitCode !== null) return
-    const ended = new Promise(resolve => server?.once('exit', resolve))
-    // PostgreSQL ends its other processes at once and leaves the recovery to the next start.
-    server.kill('SIGQUIT')
+  const endBy = async (signal: 'SIGQUIT' | 'SIGKILL') => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill(signal)
     await ended
   }
+  // PostgreSQL ends its other processes at once and leaves the recovery to the next start.
+  const kill = () => endBy('SIGQUIT')
+  const kill9 = () => endBy('SIGKILL')
   await start()
   const appUrl = `postgresql://${APP_ROLE}:${password}@${host}:${port}/postgres`
-  return { host, port, url, appUrl, kill, start }
+  return { host, port, url, appUrl, kill, kill9, start }
 }
 
 async function prepare(url: string, password: string): Promise<void> {
