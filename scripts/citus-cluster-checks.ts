@@ -1,17 +1,19 @@
 /** What `npm run citus` checks of the cluster itself, beside the statements. */
 import type pg from 'pg'
-import { asOwner } from '#server/platform/db/connection.ts'
+import { asOwner, sessionLimits } from '#server/platform/db/connection.ts'
 import { prepareDatabase } from '#server/platform/db/open.ts'
 import { runMigration, spreadNewTables } from '#server/platform/db/spread.ts'
 import { TABLE_KINDS } from '#server/platform/db/table-kinds.ts'
 import type { CitusNode } from '#server/testing/citus-cluster.ts'
 
 /** A sentence for each thing that the cluster does not do as docs/running.md says. */
-export async function complaintsAboutCluster({ url }: CitusNode): Promise<string[]> {
+export async function complaintsAboutCluster({ url, appUrl }: CitusNode): Promise<string[]> {
   const repeated = await asOwner({ url }, owner => spreadNewTables(owner, { say: () => undefined }))
   return [
     repeated !== 0 && `A repeated spread changes ${repeated} tables.`,
     !(await isAppUrlDemanded(url)) && 'The server starts without DATABASE_APP_URL.',
+    !(await asOwner({ url: appUrl }, writesAfterAllShards)) &&
+      'After a question to all shards a transaction cannot propose an act.',
     ...(await asOwner({ url }, complaintsAboutMigrations)),
   ].filter(complaint => complaint !== false)
 }
@@ -23,6 +25,27 @@ async function isAppUrlDemanded(url: string): Promise<boolean> {
   } catch (error) {
     return String(error).includes('DATABASE_APP_URL')
   }
+}
+
+/** Citus refuses a write at once by this code; a later refusal is one of the table's own rules. */
+const REFUSED_BY_CITUS = 'XX000'
+
+/** True if a transaction that has asked all shards may write to a table that refers to a reference table. */
+async function writesAfterAllShards(application: pg.Client): Promise<boolean> {
+  await application.query(sessionLimits)
+  await application.query('BEGIN')
+  await application.query('SELECT count(*) FROM loan_order')
+  const refusal: pg.DatabaseError | undefined = await application
+    .query(
+      `INSERT INTO proposal (proposal_id, act, subject, details_sealed, why_sealed, proposed_by, proposed_at, decide_until)
+       VALUES (gen_random_uuid(), 'waiver', 'a loan', '', '', gen_random_uuid(), now(), now())`,
+    )
+    .then(
+      () => undefined,
+      error => error,
+    )
+  await application.query('ROLLBACK')
+  return refusal?.code !== REFUSED_BY_CITUS
 }
 
 /** A later migration, with an owned table and a look-up. */
