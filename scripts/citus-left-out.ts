@@ -1,2 +1,13 @@
 /** The server's tests that say nothing about a spread database, each with the reason why. */
-export const NOT_ON_CITUS: Readonly<Record<string, string>> = {}
+export const NOT_ON_CITUS: Readonly<Record<string, string>> = {
+  'server/lending/orders/locks.test.ts':
+    'It looks on the coordinator for waits that happen on the workers.',
+  'server/lending/orders/stored-reasons.test.ts':
+    'It takes a table back to before a migration, which no spread database has known.',
+  'server/platform/db/locate.test.ts': 'It looks for the embedded database.',
+  'server/platform/db/pool.test.ts': 'Its pooler speaks to the embedded database.',
+  'server/privacy/optional-consent.test.ts':
+    'It takes a table back to before a migration, which no spread database has known.',
+  'server/testing/releases/upgrade.test.ts':
+    'It restores dumps of releases in which nothing was spread.',
+}

@@ -72,7 +72,10 @@ test('a session ends after 15 minutes without a request, and after 12 hours in a
   const me = () => browser.calls(staffContract.staffSession).me({})
   expect((await me()).ok).toBe(true)
   const shift = (minutes: number, column: string) =>
-    db.raw(`UPDATE staff_session SET ${column} = ${column} - $1 * interval '1 minute'`, [minutes])
+    db.raw(
+      `UPDATE staff_session SET ${column} = (${column} AT TIME ZONE 'UTC' - $1 * interval '1 minute') AT TIME ZONE 'UTC'`,
+      [minutes],
+    )
   await shift(14, 'last_seen_at')
   expect((await me()).ok).toBe(true)
   await shift(16, 'last_seen_at')
@@ -91,7 +94,9 @@ test('an act on money needs a proof of the last five minutes', async () => {
       why: 'The provider gave up.',
     })
   expect(await settle()).toMatchObject({ ok: false, reason: 'outdated' })
-  await world.services.db.raw(`UPDATE staff_session SET proved_at = proved_at - interval '301 s'`)
+  await world.services.db.raw(
+    `UPDATE staff_session SET proved_at = (proved_at AT TIME ZONE 'UTC' - interval '301 s') AT TIME ZONE 'UTC'`,
+  )
   expect(await settle()).toMatchObject({ ok: false, reason: 'proof-required' })
 })
 

@@ -61,7 +61,7 @@ test('an invited person registers a passkey once, and signs in with it', async (
 test('a link opens for 24 hours', async () => {
   const link = await invite('late@lender.example')
   await world.services.db.raw(
-    `UPDATE staff_invitation SET expires_at = expires_at - interval '24 hours'`,
+    `UPDATE staff_invitation SET expires_at = (expires_at AT TIME ZONE 'UTC' - interval '24 hours') AT TIME ZONE 'UTC'`,
   )
   expect(await newBrowser().calls.invitation({ link })).toMatchObject({
     reason: 'staff-passkey-refused',
@@ -101,7 +101,9 @@ test('only the own passkey proves anew who uses a session', async () => {
     reason: 'staff-passkey-refused',
   })
   const { db } = world.services
-  await db.raw(`UPDATE staff_session SET proved_at = proved_at - interval '1 hour'`)
+  await db.raw(
+    `UPDATE staff_session SET proved_at = (proved_at AT TIME ZONE 'UTC' - interval '1 hour') AT TIME ZONE 'UTC'`,
+  )
   const provedAt = async () => {
     const me = await meena.calls.me({})
     return me.ok ? me.data.provedAt : undefined
@@ -233,7 +235,7 @@ describe('the own passkeys', () => {
     expect((await other.calls.removePasskey({ passkeyId })).ok).toBe(true)
     expect(await passkeysOf(person)).toHaveLength(2)
     await world.services.db.raw(
-      `UPDATE staff_session SET proved_at = proved_at - interval '6 minutes'`,
+      `UPDATE staff_session SET proved_at = (proved_at AT TIME ZONE 'UTC' - interval '6 minutes') AT TIME ZONE 'UTC'`,
     )
     expect((await addKey(person)).answer).toMatchObject({ reason: 'proof-required' })
     expect(await person.calls.removePasskey({ passkeyId })).toMatchObject({

@@ -161,7 +161,7 @@ describe('nobody approves their own act', () => {
     await expect(decide('withdrawn', other)).rejects.toThrow('withdrawn_by_proposer')
     if (world.server.database.appRole.kind !== 'none')
       await expect(
-        world.services.db.raw('UPDATE proposal SET proposed_by = gen_random_uuid()'),
+        world.services.db.raw('UPDATE proposal SET proposed_by = proposal_id'),
       ).rejects.toThrow('permission denied')
   })
 })

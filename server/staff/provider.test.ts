@@ -205,7 +205,9 @@ describe('a proof at the provider', () => {
   const wish = { mail: 'ravi@lender.example', roles: ['viewer' as const], why: 'He begins.' }
   const propose = (browser: Browser) => browser.calls(staffContract.proposal).inviteStaff(wish)
   const age = () =>
-    server.services.db.raw(`UPDATE staff_session SET proved_at = proved_at - interval '6 minutes'`)
+    server.services.db.raw(
+      `UPDATE staff_session SET proved_at = (proved_at AT TIME ZONE 'UTC' - interval '6 minutes') AT TIME ZONE 'UTC'`,
+    )
 
   test('asks the person anew, and then an act may follow', async () => {
     const account = newAccount()
@@ -372,7 +374,7 @@ describe('beside a provider without a second factor', () => {
     const { browser } = await half(account)
     await calls(browser).code({ code: appCode(account) })
     await withCodes.services.db.raw(
-      `UPDATE staff_session SET proved_at = proved_at - interval '6 minutes'`,
+      `UPDATE staff_session SET proved_at = (proved_at AT TIME ZONE 'UTC' - interval '6 minutes') AT TIME ZONE 'UTC'`,
     )
     const provedAt = async () => {
       const me = await calls(browser).me({})
