@@ -15,8 +15,9 @@ import { BASE_INFO, WORK_INFO } from '#server/providers/simulated/person.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { localhostCertificate } from '#server/testing/certificate.ts'
 import { DIRECT, RELAYED, type Stage } from './proxies/checks.ts'
+import { OVERLOADED } from './proxies/overload-checks.ts'
 import { openRelay } from './proxies/relay.ts'
-import { PROXIES, runProxy, versionOf } from './proxies/run-proxy.ts'
+import { narrow, PROXIES, runProxy, versionOf } from './proxies/run-proxy.ts'
 
 const here = PROXIES.filter(kind => {
   const version = versionOf(kind)
@@ -68,6 +69,8 @@ async function checkProxy(
   const relayed = [relays[0].address, relays[1].address] as const
   try {
     await runChecks(kind, relayed, { ...stage, relays }, RELAYED)
+    const narrowed = narrow(kind)
+    if (narrowed) await runChecks(narrowed, relayed, { ...stage, relays }, OVERLOADED)
     await runChecks(kind, direct, stage, DIRECT)
   } finally {
     for (const relay of relays) relay.close()
@@ -85,7 +88,7 @@ async function runChecks(
   stage: Stage,
   checks: typeof DIRECT,
 ): Promise<void> {
-  const end = await runProxy(kind, { servers, port, plainPort, folder })
+  const proxy = await runProxy(kind, { servers, port, plainPort, folder })
   try {
     for (const [name, run] of checks) {
       const began = performance.now()
@@ -100,7 +103,7 @@ async function runChecks(
       process.exitCode = 1
     }
   } finally {
-    await end()
+    await proxy.end()
   }
 }
 

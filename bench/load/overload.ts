@@ -1,102 +1,159 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { type Measure, percentile, shown } from '#bench/table.ts'
-import { startFilled } from './filled.ts'
+import { type Measure, median, percentile, shown } from '#bench/table.ts'
+import { type BeforeServer, startBeforeServer } from './before-server.ts'
+import { type Filled, startFilled } from './filled.ts'
+import { type Answers, flood, openH2Lines, openLines } from './flood.ts'
 import { answersPerSecond } from './hammer.ts'
-import { openLine } from './line.ts'
-import { homeRequest } from './people.ts'
+import { applyRequest, homeRequest } from './people.ts'
 import { withAskerApart } from './processors.ts'
 
 const ORDERS = 10_000
 const READERS = 64
 const READS = 6_000
+const WARM_UPS = 2
 const ROUNDS = 3
 /** The times of what the server bears that are asked of it. */
 const TIMES = 3
 const SECONDS = 6
-/** Enough that a free connection is there for each request until it is answered or refused. */
-const LINES = 6_000
+const READ_LINES = 6_000
 /** The wait in line that a read is promised at most, and as much again for its answer. */
-const PROMISED_MS = 4_000
+const READ_PROMISED_MS = 4_000
+/** Applications while reads overload: few, so that they are no overload themselves. */
+const APPLICATIONS_PER_SECOND = 20
+const APPLY_LINES = 200
+/** As with reads: five seconds for money in line, and as much again. */
+const APPLY_PROMISED_MS = 10_000
+const APPLICANTS = APPLICATIONS_PER_SECOND * SECONDS * ROUNDS * 2
 
-type Answers = { readonly good: number[]; refused: number; late: number; seconds: number }
+type Way = { readonly name: string; readonly origin: string; readonly isH2: boolean }
+type Flooded = { readonly reads: Answers[]; readonly mixed: Answers[]; readonly money: Answers[] }
 
-/** Measures how many requests are answered in time at three times the load that a server bears. */
+/**
+ * Measures how many requests are answered in time at three times the load that a server bears: by
+ * the server alone and, where HAProxy is on this machine, behind it with its file of docs/proxies.
+ */
 export async function measureOverload(): Promise<Measure[]> {
-  const filled = await startFilled(ORDERS, READERS)
+  const filled = await startFilled(ORDERS, READERS + APPLICANTS)
+  let proxy: BeforeServer | undefined
   try {
     const { origin } = filled.server
-    const request = (at: number) => homeRequest(at % READERS)
-    const paces: number[] = []
-    const { best, answers } = await withAskerApart(async () => {
-      for (let round = 0; round <= ROUNDS; round += 1)
-        paces.push(await answersPerSecond({ origin, connections: READERS, request }, READS))
-      const best = Math.max(...paces.slice(1))
-      return { best, answers: await flood(origin, best * TIMES, request) }
-    })
-    const goodput = answers.good.length / answers.seconds
-    return [
-      {
-        what: 'homes that the server bears',
-        unit: '/s',
-        value: best,
-        note: paces.map(shown).join(' '),
-      },
-      {
-        what: `homes answered in time at ${TIMES} times that`,
-        unit: '/s',
-        value: goodput,
-        note: `${shown(asked(answers))} asked a second; ${answers.refused} refused early, ${answers.late} late`,
-      },
-      { what: 'goodput to the best', unit: '', value: goodput / best, target: { atLeast: 0.9 } },
-      {
-        what: 'p99 of those answered',
-        unit: 'ms',
-        value: percentile(answers.good, 0.99),
-        target: { atMost: PROMISED_MS },
-      },
-    ]
+    proxy = await startBeforeServer(origin)
+    const ways = [{ name: 'server alone', origin, isH2: false }]
+    if (proxy) ways.push({ name: `HAProxy ${proxy.version}`, origin: proxy.origin, isH2: true })
+    return await withAskerApart(() => measureWays(filled, ways), [proxy?.pid])
   } finally {
+    await proxy?.end()
     await filled.server.stop()
   }
 }
 
-const asked = ({ good, refused, late, seconds }: Answers) =>
-  (good.length + refused + late) / seconds
-
-/** Sends requests when they are due, whether or not earlier ones were answered. */
-async function flood(
-  origin: string,
-  perSecond: number,
-  request: (at: number) => Buffer,
-): Promise<Answers> {
-  const lines = await Promise.all(Array.from({ length: LINES }, () => openLine(origin)))
-  const answers: Answers = { good: [], refused: 0, late: 0, seconds: 0 }
-  const count = perSecond * SECONDS
-  let next = 0
-  const began = performance.now()
-  await Promise.all(
-    lines.map(async line => {
-      while (next < count) {
-        const at = next++
-        const dueMs = began + (at * 1000) / perSecond
-        const early = dueMs - performance.now()
-        if (early > 0) await pause(early)
-        // Sent late where the bench itself, on the same machine, falls behind: that is no fault of the server.
-        const sentMs = performance.now()
-        await line.ask(request(at)).then(
-          () => {
-            const tookMs = performance.now() - sentMs
-            if (tookMs <= PROMISED_MS) answers.good.push(tookMs)
-            else answers.late += 1
-          },
-          () => {
-            answers.refused += 1
-          },
-        )
-      }
-    }),
-  )
-  answers.seconds = (performance.now() - began) / 1000
-  for (const line of lines) line.close()
-  return answers
+async function measureWays(filled: Filled, ways: readonly Way[]): Promise<Measure[]> {
+  const { origin } = filled.server
+  const pace = () => answersPerSecond({ origin, connections: READERS, request: readOf }, READS)
+  const paces: number[] = []
+  for (let round = 0; round < WARM_UPS; round += 1) await pace()
+  const flooded = new Map<Way, Flooded>(ways.map(way => [way, { reads: [], mixed: [], money: [] }]))
+  filled.take(READERS)
+  // The ways take turns, so that other load on the machine affects all of them.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    paces.push(await pace())
+    const perSecond = Math.max(...paces) * TIMES
+    for (const [way, { reads, mixed, money }] of flooded) {
+      reads.push(await floodReads(way, perSecond))
+      const first = filled.take(APPLICATIONS_PER_SECOND * SECONDS)
+      const [read, applied] = await Promise.all([
+        floodReads(way, perSecond),
+        floodMoney(way, first),
+      ])
+      mixed.push(read)
+      money.push(applied)
+    }
+  }
+  const best = Math.max(...paces)
+  return [
+    { what: 'homes that the server bears', unit: '/s', value: best, note: shownAll(paces) },
+    ...[...flooded].flatMap(([way, answers]) => measuresOf(way, answers, best)),
+  ]
 }
+
+const READ_REQUESTS = Array.from({ length: READERS }, (_, at) => homeRequest(at))
+const readOf = (at: number) => READ_REQUESTS[at % READERS] ?? homeRequest(0)
+
+/** Behind the proxy many reads share a connection, as with browsers; a server alone cannot do that. */
+async function floodReads({ origin, isH2 }: Way, perSecond: number): Promise<Answers> {
+  const lines = isH2
+    ? await openH2Lines(origin, READ_LINES, READ_REQUESTS)
+    : await openLines(origin, READ_LINES, readOf)
+  try {
+    return await flood({ lines, perSecond, seconds: SECONDS, promisedMs: READ_PROMISED_MS })
+  } finally {
+    lines.close()
+  }
+}
+
+async function floodMoney({ origin }: Way, first: number): Promise<Answers> {
+  const lines = await openLines(origin, APPLY_LINES, at => applyRequest(first + at))
+  try {
+    return await flood({
+      lines,
+      perSecond: APPLICATIONS_PER_SECOND,
+      seconds: SECONDS,
+      promisedMs: APPLY_PROMISED_MS,
+    })
+  } finally {
+    lines.close()
+  }
+}
+
+function measuresOf({ name }: Way, { reads, mixed, money }: Flooded, best: number): Measure[] {
+  const goodputs = reads.map(({ good, seconds }) => good.length / seconds)
+  const p95 = (all: readonly Answers[]) =>
+    percentile(
+      all.flatMap(({ good }) => good),
+      0.95,
+    )
+  const lost = (all: readonly Answers[]) => sum(all, ({ refused, late }) => refused + late)
+  return [
+    {
+      what: `${name}: homes in time at ${TIMES} times that`,
+      unit: '/s',
+      value: median(goodputs),
+      note: `median of ${shownAll(goodputs)}; ${reads.map(told).join('; ')}`,
+    },
+    {
+      what: `${name}: goodput to the best`,
+      unit: '',
+      value: median(goodputs) / best,
+      target: { atLeast: 0.9 },
+    },
+    {
+      what: `${name}: p95 of homes answered`,
+      unit: 'ms',
+      value: p95(reads),
+      target: { atMost: READ_PROMISED_MS },
+    },
+    {
+      what: `${name}: p95 of applications meanwhile`,
+      unit: 'ms',
+      value: p95(money),
+      target: { atMost: APPLY_PROMISED_MS },
+      note: `${APPLICATIONS_PER_SECOND} a second; p95 of homes answered then ${shown(p95(mixed))} ms`,
+    },
+    {
+      what: `${name}: applications refused or late`,
+      unit: '',
+      value: lost(money),
+      target: { atMost: 0 },
+      note: `of ${sum(money, countOf)}`,
+    },
+  ]
+}
+
+const countOf = ({ good, refused, late }: Answers) => good.length + refused + late
+
+const told = (answers: Answers) =>
+  `${shown(countOf(answers) / answers.seconds)} asked a second, ${answers.refused} refused, ${answers.late} late`
+
+const shownAll = (all: readonly number[]) => all.map(shown).join(' ')
+
+const sum = (all: readonly Answers[], value: (answers: Answers) => number) =>
+  all.reduce((total, answers) => total + value(answers), 0)

@@ -14,11 +14,14 @@ export function withOwnProcessor<T>(
 }
 
 /**
- * Leaves this process a processor of its own during `work`, and gives all that it started the other,
- * so that it can ask more of them than they bear.
+ * Leaves this process and those `beside` it a processor of their own during `work`, and gives all
+ * others that it started the rest, so that it can ask more of them than they bear.
  */
-export function withAskerApart<T>(work: () => Promise<T>): Promise<T> {
-  return apart(pid => pid !== process.pid, work)
+export function withAskerApart<T>(
+  work: () => Promise<T>,
+  beside: readonly (number | undefined)[] = [],
+): Promise<T> {
+  return apart(pid => pid !== process.pid && !beside.includes(pid), work)
 }
 
 async function apart<T>(isReserved: (pid: number) => boolean, work: () => Promise<T>): Promise<T> {

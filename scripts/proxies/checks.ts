@@ -23,14 +23,15 @@ export type Stage = {
   readonly homes: readonly [string, string]
 }
 
-type Check = readonly [name: string, run: (stage: Stage) => Promise<void>]
+export type Check = readonly [name: string, run: (stage: Stage) => Promise<void>]
 
 /** More than the 300 a minute of this call for one address, even if a minute ends meanwhile. */
 const CODES = 601
 const BROWSERS = 12
 /** docs/proxies: no proxy looks for another server for longer. */
 const FAILOVER_MS = 5_000
-const OPENAPI = `${BASE_PATH}/openapi.json`
+/** A long answer. */
+export const OPENAPI = `${BASE_PATH}/openapi.json`
 const CODE = `${BASE_PATH}/sms/v1/sendCode`
 const FEEDBACK = `${BASE_PATH}/opinion-record/v1/save`
 
@@ -53,7 +54,8 @@ export const DIRECT: readonly Check[] = [
   ['a killed server is replaced without an error', killedIsReplaced],
 ]
 
-async function withBrowser<T>(
+/** Opens a browser for this act alone. */
+export async function withBrowser<T>(
   { port, ca }: Stage,
   act: (browser: H2Browser) => Promise<T>,
   options: Parameters<typeof h2Browser>[2] = {},

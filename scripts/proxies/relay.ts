@@ -10,6 +10,8 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 export type Relay = {
   readonly address: string
   readonly counted: (word: string) => number
+  /** The words of all requests, in the order in which they came. */
+  readonly words: () => readonly string[]
   readonly release: () => void
   readonly close: () => void
 }
@@ -19,12 +21,9 @@ const PASSED_BYTES = 8 * 1024
 const MARKED = /^(?:GET|POST) \S*\?(\w+) HTTP\/1\.1\r$/m
 
 export async function openRelay(origin: string, cut: Set<string>): Promise<Relay> {
-  const counts = new Map<string, number>()
+  const words: string[] = []
   const open = new Set<Socket>()
-  let release = () => {}
-  const released = new Promise<void>(resolve => {
-    release = resolve
-  })
+  let released = Promise.withResolvers<void>()
   const relay = createServer(proxy => {
     const server = dial(Number(new URL(origin).port), '127.0.0.1')
     const ends = [proxy, server]
@@ -35,12 +34,14 @@ export async function openRelay(origin: string, cut: Set<string>): Promise<Relay
     for (const each of ends) open.add(each.on('error', end).on('close', end))
     proxy.on('data', (bytes: Buffer) => {
       const word = MARKED.exec(bytes.toString('latin1'))?.[1] ?? ''
-      counts.set(word, (counts.get(word) ?? 0) + 1)
+      words.push(word)
       if (word.startsWith('cut') && !cut.has(word)) {
         cut.add(word)
         end()
       } else server.write(bytes)
-      if (word === 'hold') left = PASSED_BYTES
+      if (word !== 'hold') return
+      left = PASSED_BYTES
+      released = Promise.withResolvers()
     })
     server.on('data', (bytes: Buffer) => {
       const passed = bytes.subarray(0, left)
@@ -48,7 +49,7 @@ export async function openRelay(origin: string, cut: Set<string>): Promise<Relay
       if (passed.length > 0) proxy.write(passed)
       if (left > 0) return
       server.pause()
-      void released.then(() => {
+      void released.promise.then(() => {
         left = Number.POSITIVE_INFINITY
         proxy.write(bytes.subarray(passed.length))
         server.resume()
@@ -59,8 +60,9 @@ export async function openRelay(origin: string, cut: Set<string>): Promise<Relay
   await once(relay, 'listening')
   return {
     address: `127.0.0.1:${(relay.address() as AddressInfo).port}`,
-    counted: word => counts.get(word) ?? 0,
-    release: () => release(),
+    counted: word => words.filter(each => each === word).length,
+    words: () => words,
+    release: () => released.resolve(),
     close: () => {
       relay.close()
       for (const each of open) each.destroy()

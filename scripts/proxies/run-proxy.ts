@@ -14,12 +14,15 @@ export type Place = {
   readonly folder: string
 }
 
-type Kind = {
+/** A proxy of docs/proxies, and how its file becomes one that runs here. */
+export type Kind = {
   readonly name: string
   readonly file: string
   readonly version: readonly string[]
   /** Texts of the file, each with what stands for it here. */
   readonly changes: (place: Place) => Readonly<Record<string, string>>
+  /** What makes it refuse after few requests, if it can hold requests back. */
+  readonly narrowed?: Readonly<Record<string, string>>
   readonly command: (path: string, place: Place) => readonly string[]
 }
 
@@ -27,6 +30,9 @@ const addresses = ({ servers }: Place) => ({
   'first:3000': servers[0],
   'second:3000': servers[1],
 })
+
+/** The requests that a narrowed proxy lets wait for each server. */
+export const QUEUED = 3
 
 /** The proxies of docs/proxies. */
 export const PROXIES: readonly Kind[] = [
@@ -60,6 +66,7 @@ export const PROXIES: readonly Kind[] = [
       'bind :443 ': `bind 127.0.0.1:${place.port} `,
       '/etc/haproxy/loans.example.pem': `${place.folder}/both.pem`,
     }),
+    narrowed: { 'maxconn 512': 'maxconn 1', 'ge 512': `ge ${QUEUED}` },
     command: path => ['-db', '-f', path],
   },
   {
@@ -91,8 +98,17 @@ export function versionOf({ name, version }: Kind): string | undefined {
   return /\d+\.\d+\.\d+/.exec(stdout + stderr)?.[0] ?? 'of an unknown version'
 }
 
-/** Starts a proxy with its file of docs/proxies, and returns a function that ends it. */
-export async function runProxy(kind: Kind, place: Place): Promise<() => Promise<void>> {
+/** The proxy with room for one request at each server, and for few that wait. */
+export function narrow(kind: Kind): Kind | undefined {
+  const { narrowed } = kind
+  return narrowed && { ...kind, changes: place => ({ ...kind.changes(place), ...narrowed }) }
+}
+
+/** A proxy that runs. */
+export type Proxy = { readonly pid: number | undefined; readonly end: () => Promise<void> }
+
+/** Starts a proxy with its file of docs/proxies. */
+export async function runProxy(kind: Kind, place: Place): Promise<Proxy> {
   mkdirSync(place.folder, { recursive: true })
   const path = join(place.folder, kind.file)
   writeFileSync(path, changed(kind, place))
@@ -113,7 +129,7 @@ export async function runProxy(kind: Kind, place: Place): Promise<() => Promise<
     }
     await pause(50)
   }
-  return () => end(child)
+  return { pid: child.pid, end: () => end(child) }
 }
 
 function changed(kind: Kind, place: Place): string {

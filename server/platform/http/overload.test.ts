@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import { BASE_PATH } from '#contract/path.ts'
 import type { Gate, Urgency } from '#server/platform/http/admission.ts'
 import { refuseOverload } from '#server/platform/http/overload.ts'
 
@@ -39,4 +42,43 @@ test('reads are refused early, in our form, while money and webhooks are served'
     expect((await app.inject({ method, url })).body).toBe('served')
   expect(entered).toEqual(['usual', 'first', 'first'])
   await app.close()
+})
+
+describe('HAProxy refuses before the server (docs/proxies/haproxy.cfg)', () => {
+  const file = readFileSync(new URL('../../../docs/proxies/haproxy.cfg', import.meta.url), 'utf8')
+
+  test('with the words and headers of the server', async () => {
+    const app = Fastify()
+    app.decorateReply('outcome', undefined)
+    refuseOverload(app, false, {
+      enter: ({ refuse }) => {
+        refuse()
+        return () => undefined
+      },
+    })
+    app.get('/home', { config: { limitedAs: contract.home.index } }, async () => 'served')
+    const refusal = await app.inject('/home')
+    await app.close()
+
+    const [, type, text = '', headers = ''] =
+      /http-error status 503 content-type "([^"]+)" string "((?:[^"\\]|\\.)*)" (.*)/.exec(file) ??
+      []
+    const sent = [...headers.matchAll(/hdr (\S+) (?:"([^"]*)"|(\S+))/g)].map(
+      ([, name = '', quoted, plain]) => [name.toLowerCase(), quoted ?? plain],
+    )
+    const { 'content-length': length, connection, date, ...own } = refusal.headers
+    expect(text.replaceAll('\\"', '"')).toBe(refusal.body)
+    expect({ 'content-type': type, ...Object.fromEntries(sent) }).toEqual(own)
+  })
+
+  test('and lets the calls that move money go first, as the server does', () => {
+    const first = [...file.matchAll(/acl first path (.*)/g)].flatMap(([, paths = '']) =>
+      paths.split(' '),
+    )
+    const own = Object.values(contract)
+      .flatMap(area => Object.values<Endpoint>(area))
+      .filter(({ idempotent }) => idempotent)
+    expect(first.sort()).toEqual(own.map(({ path }) => BASE_PATH + path).sort())
+    expect(file).toContain('acl first path_beg /webhook/\n')
+  })
 })
