@@ -3,6 +3,15 @@ import type { Mutant } from './mutant.ts'
 /** Faults that show when two things happen at once, or one thing twice. */
 export const concurrency: readonly Mutant[] = [
   {
+    name: 'later-failure-hides-the-first',
+    breaks:
+      'A deadlock is not tried again where a later statement of the transaction was answered first.',
+    file: 'server/platform/db/open.ts',
+    find: 'isConsequence(result.error) ? firstFailure : result.error',
+    replace: 'result.error',
+    killedBy: ['server/platform/db/open.test.ts'],
+  },
+  {
     name: 'day-booked-without-the-lock',
     breaks:
       'The close of business books the day of a loan whose borrower another transaction has locked.',

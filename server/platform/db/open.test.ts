@@ -100,6 +100,16 @@ test('a transaction does not commit after a failed statement whose error was swa
   expect(await fresh.db.query(listThings)).toHaveLength(1)
 })
 
+test('of statements sent together, a transaction fails for the reason of the one that failed first', async () => {
+  const run = fresh.db.transaction(async tx => {
+    const first = tx.raw('SELECT 1 / 0')
+    first.catch(() => undefined)
+    return tx.raw('SELECT 1')
+  })
+  const divisionByZero = '22012'
+  await expect(run).rejects.toMatchObject({ code: divisionByZero })
+})
+
 test('transactions that deadlock are retried until both are done', async () => {
   await fresh.db.query(insertThing, [1, 'a'])
   await fresh.db.query(insertThing, [2, 'b'])

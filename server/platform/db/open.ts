@@ -98,6 +98,7 @@ const mostAttempts = 6
 const shortestPauseMs = 10
 const serializationFailure = '40001'
 const deadlock = '40P01'
+const inFailedTransaction = '25P02'
 
 /**
  * Connects as the role that can neither change the tables nor rewrite the ledger. Where the owner is
@@ -235,8 +236,17 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<
 }
 
 function isWorthRetrying(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   return code === serializationFailure || code === deadlock
+}
+
+/** Says only that an earlier statement of the transaction failed: of several sent together, either may be heard first. */
+function isConsequence(error: unknown): boolean {
+  return codeOf(error) === inFailedTransaction
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
 async function attemptTransaction<T>(
@@ -246,6 +256,14 @@ async function attemptTransaction<T>(
   const client = await connected(pool)
   const followUps: (() => void)[] = []
   let isBroken = true
+  let firstFailure: unknown
+  const runner: Runner = {
+    query: (query, values) =>
+      client.query(query, values).catch((error: unknown) => {
+        firstFailure ??= error
+        throw error
+      }),
+  }
   try {
     // Not awaited here: it shares the round trip of the first statement.
     sendTogether(client)
@@ -253,14 +271,14 @@ async function attemptTransaction<T>(
     begun.catch(() => undefined)
     const result = await commitOrRollBack(client, async () => {
       const value = await work({
-        ...queryable(client, () => sendTogether(client)),
+        ...queryable(runner, () => sendTogether(client)),
         afterCommit: action => followUps.push(action),
       })
       await begun
       return value
     })
     isBroken = false
-    if ('error' in result) throw result.error
+    if ('error' in result) throw isConsequence(result.error) ? firstFailure : result.error
     for (const action of followUps) action()
     return result.value
   } finally {
