@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- first-visit] [-- line] [-- load] [-- overload] [-- closing] [-- reports]`: measures the built product and
+ * `npm run bench [-- first-visit] [-- line] [-- load] [-- overload] [-- closing] [-- reports] [-- hot-rows]`: measures the built product and
  * compares it with its targets in tables. A missed target is no failure: the figures depend on the machine and its load.
  */
 import { availableParallelism, loadavg } from 'node:os'
@@ -8,6 +8,7 @@ import { buildWebIfChanged } from '#scripts/web-build.ts'
 import { measureClosing } from './closing/closing.ts'
 import { measureFirstVisit } from './first-visit/first-visit.ts'
 import { measureOnTheLine } from './first-visit/on-the-line.ts'
+import { measureHotRows } from './hot-rows/hot-rows.ts'
 import { measureLoad } from './load/load.ts'
 import { measureOverload } from './load/overload.ts'
 import { measureReports } from './reports/reports.ts'
@@ -62,4 +63,7 @@ if (isWanted('reports')) {
     "The lender's reports of the last whole month and the first page of every list, in the server's own time",
     await measureReports(Number(values.orders), values.keep),
   )
+}
+if (isWanted('hot-rows')) {
+  printTable('Writes to rows that all borrowers once shared', await measureHotRows())
 }
