@@ -1,5 +1,5 @@
 /**
- * What `npm run citus` checks of a worker that is killed while people borrow and repay, and comes back. The
+ * Checks a worker that is killed while people borrow and repay, and comes back (`npm run citus`). The
  * borrowers and what must be true of their books are those of the kill test (e2e/kill.e2e.ts).
  */
 import { setTimeout as pause } from 'node:timers/promises'

@@ -27,8 +27,8 @@ type HouseServices = Pick<Services, 'config'> & RetentionServices
 const RUN_EVERY_MS = 3_600_000
 
 /**
- * Does all of it, once. Harmless on many servers at once. What fails keeps nothing else from being
- * removed; it throws afterwards.
+ * Does all of it, once. Harmless on many servers at once. A work that fails stops no other; the
+ * failures are thrown together at the end.
  */
 export async function keepHouse(services: HouseServices): Promise<void> {
   const { db, clock } = services

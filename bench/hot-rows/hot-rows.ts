@@ -14,7 +14,7 @@ const WRITERS = 16
 const ROUNDS = 5
 const ROUND_MS = 2_000
 const WINDOW_SECONDS = 86_400
-/** What the sharding is for: so many times the rate of one row. */
+/** The sharding is to bear so many times the rate of one row. */
 const TARGET = { atLeast: 3 }
 
 type Write = (tx: Transaction, subject: string) => Promise<unknown>

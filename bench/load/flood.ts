@@ -10,12 +10,12 @@ export type Flood = {
   readonly lines: Lines
   readonly perSecond: number
   readonly seconds: number
-  /** What comes later than this is worth nothing. */
+  /** A later answer is worth nothing. */
   readonly promisedMs: number
 }
 
 export type Answers = {
-  /** How long each answer in time took, in milliseconds. */
+  /** The duration of each answer in time, in milliseconds. */
   readonly good: readonly number[]
   readonly refused: number
   readonly late: number

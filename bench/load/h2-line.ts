@@ -7,7 +7,7 @@ import { connect } from 'node:net'
  * twenty times as much for a request.
  */
 export type H2Line = {
-  /** How many requests are not answered yet. */
+  /** The number of requests without an answer. */
   readonly waiting: () => number
   /** Sends a request without a body (`blockOf`); `done` hears whether its status is 200. */
   readonly ask: (block: Buffer, done: (isSuccess: boolean) => void) => void

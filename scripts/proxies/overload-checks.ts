@@ -5,7 +5,7 @@ import { type Check, OPENAPI, type Stage, withBrowser } from './checks.ts'
 import type { Answer, H2Browser } from './h2-browser.ts'
 import { QUEUED } from './run-proxy.ts'
 
-/** What is checked with room for one request at each server, and for few that wait for it. */
+/** Checks of a proxy with room for one request at each server, and for few that wait. */
 export const OVERLOADED: readonly Check[] = [
   ['what waits too long, or has no room to wait, is refused as by the server', waitIsRefused],
   ['money goes before the reads that wait', moneyGoesFirst],

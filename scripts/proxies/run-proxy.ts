@@ -21,7 +21,7 @@ export type Kind = {
   readonly version: readonly string[]
   /** Texts of the file, each with what stands for it here. */
   readonly changes: (place: Place) => Readonly<Record<string, string>>
-  /** What makes it refuse after few requests, if it can hold requests back. */
+  /** Texts of its file that make it refuse after few requests, if it can hold requests back. */
   readonly narrowed?: Readonly<Record<string, string>>
   readonly command: (path: string, place: Place) => readonly string[]
 }

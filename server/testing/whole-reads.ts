@@ -1,4 +1,4 @@
-/** What reads a whole table, though no row is chosen by an index, and why it may. */
+/** The reasons why a statement may read a whole table instead of finding its rows by an index. */
 
 /** Tables that stay small, whatever the number of borrowers. */
 const SMALL_TABLES: Readonly<Record<string, string>> = {

@@ -1,8 +1,14 @@
 import type { Day } from '#domain/day.ts'
-import { inSlots, listsOf, type Portion, valuesOf } from '#server/lending/db/portion.ts'
+import {
+  ASKED_ORDERS,
+  inSlots,
+  listsOf,
+  type Portion,
+  valuesOf,
+} from '#server/lending/db/portion.ts'
 import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { amongBorrowers, opaqueParam, statement } from '#server/platform/db/statement.ts'
+import { amongBorrowers, statement } from '#server/platform/db/statement.ts'
 import type { OrderKey } from './order.ts'
 
 const KEY = 'borrower_id AS "borrowerId", order_id AS "orderId"'
@@ -40,7 +46,7 @@ const selectAccrued = statement(
 )
 const markAccruedTo = statement(
   'closing-accrued',
-  `UPDATE loan_order o SET accrued_day = $3 FROM unnest(${opaqueParam('$1::uuid[]')}, ${opaqueParam('$2::uuid[]')}) AS asked (borrower_id, order_id)
+  `UPDATE loan_order o SET accrued_day = $3 FROM ${ASKED_ORDERS}
    WHERE o.borrower_id = asked.borrower_id AND o.order_id = asked.order_id AND ${amongBorrowers('o', '$1')}`,
 )
 

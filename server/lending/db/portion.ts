@@ -20,12 +20,15 @@ export function valuesOf({ limit, firstSlot, lastSlot }: Portion): [number, numb
   return [limit, firstSlot, lastSlot]
 }
 
+/** The keys of orders that a statement is about, `asked`, from its parameters `$1` and `$2`: `listsOf` them. */
+export const ASKED_ORDERS = `unnest(${opaqueParam('$1::uuid[]')}, ${opaqueParam('$2::uuid[]')}) AS asked (borrower_id, order_id)`
+
 /**
  * The rows of a table that belong to these orders, of any borrowers, up to the end of a `WHERE`: the
  * parameters `$1` and `$2` are the `listsOf` the orders.
  */
 export function ofOrders(table: string, alias: string): string {
-  return `unnest(${opaqueParam('$1::uuid[]')}, ${opaqueParam('$2::uuid[]')}) AS asked (borrower_id, order_id)
+  return `${ASKED_ORDERS}
    JOIN ${table} ${alias} ON ${alias}.borrower_id = asked.borrower_id AND ${alias}.order_id = asked.order_id
    WHERE ${amongBorrowers(alias, '$1')}`
 }

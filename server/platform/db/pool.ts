@@ -7,7 +7,7 @@ import type { AppRole } from '#server/platform/db/grants.ts'
 /** Work waits this long for a connection, and about as long again for one that is being opened. */
 const PATIENCE_MS = 5_000
 const PAUSE_MS = 25
-/** How long a client waits where the database has no room for it, or no machine. */
+/** The wait of a client where the database has no room for it, or no machine. */
 export const RETRY_AFTER_SECONDS = 2
 
 /** Thrown where no connection was to be had in time: nothing was asked, and it may be asked again. */
