@@ -20,10 +20,15 @@ import {
   runningLoan,
 } from '#server/testing/lending.ts'
 
-/** Copies of a loan, in the slots 0, 1 and 2: in each, more than one transaction closes. */
+/** Copies of a loan, in the slots 0, 1 and 2: in each, three transactions close them. */
 const SLOTS_USED = 3
 const COPIES = 360
 const IN_SLOT = COPIES / SLOTS_USED
+/**
+ * The transaction within which a server dies. The first loan has one of its own where it has a slot
+ * of its own: whichever slots come first, the sixth is the second or third of a slot of copies.
+ */
+const DIES_AT = 6
 const borrowerId = (n: string) =>
   `(left(md5('borrower' || ${n}), 31) || to_hex(${n} % ${SLOTS_USED}))::uuid`
 
@@ -41,7 +46,8 @@ beforeAll(async () => {
   await runCloseOfBusiness(world.services)
 })
 afterAll(() => world.close())
-beforeEach(() => {
+beforeEach(async () => {
+  await owner('DELETE FROM closing_lease')
   world.server.clock.advance({ days: 1 })
 })
 
@@ -137,7 +143,7 @@ test('servers close different slots: one order that takes long delays its own sl
 })
 
 test('a server that dies within a slot keeps it until its lease ends, and another finishes it', async () => {
-  const dying = mortal(world.services, { atTransaction: 5 })
+  const dying = mortal(world.services, { atTransaction: DIES_AT })
   void runCloseOfBusiness(dying.services)
   await dying.death
   // No time passes for the lease until the test says so.
