@@ -3,8 +3,8 @@
  * runs every statement there, or those named. Fails if the database refuses one, or if one of a single borrower asks all shards.
  * Then it kills a worker while people borrow and repay, and starts it again (citus-killed-worker.ts).
  *
- * With `--server-tests` or `--tests <file>` it runs these on the cluster instead: the server's tests, or a file of tests. Needs a
- * PostgreSQL that has the extension (docs/running.md).
+ * With `--server-tests`, `--simulate` or `--tests <file>` it runs these on the cluster instead: the server's tests, the simulation
+ * of 200 loans, or a file of tests. Needs a PostgreSQL that has the extension (docs/running.md).
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -23,10 +23,12 @@ import { complaintsAboutKilledWorker } from './citus-killed-worker.ts'
 import { NOT_ON_CITUS } from './citus-left-out.ts'
 
 const WORKERS = 3
+const SIMULATED_LOANS = '200'
 
 const { values, positionals: names } = parseArgs({
   options: {
     'server-tests': { type: 'boolean', default: false },
+    simulate: { type: 'boolean', default: false },
     tests: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
@@ -55,13 +57,14 @@ try {
 type Run = { readonly script: string; readonly args: readonly string[] }
 
 function chosenRuns(): Run[] {
-  const { tests, 'server-tests': hasServerTests } = values
+  const { tests, simulate, 'server-tests': hasServerTests } = values
   const run = ['run', '--configLoader=native', '--project', 'server']
   const without = Object.keys(NOT_ON_CITUS).map(file => `--exclude=${file}`)
   const vitest = 'node_modules/vitest/vitest.mjs'
   return [
     hasServerTests && { script: vitest, args: [...run, ...without] },
     tests.length > 0 && { script: vitest, args: [...run, '--project', 'e2e', ...tests] },
+    simulate && { script: 'scripts/simulate.ts', args: ['--loans', SIMULATED_LOANS] },
   ].filter(chosen => chosen !== false)
 }
 

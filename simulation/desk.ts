@@ -85,13 +85,16 @@ export async function openDesk(
          UNION ALL SELECT 'refund ' || refund_id || ' is pending' FROM refund WHERE state = 'pending'
          UNION ALL SELECT 'mandate ' || mandate_id || ' is ' || state || ' here and ' || held_state || ' at its service'
          FROM mandate WHERE state = 'asked' OR state <> held_state
-         UNION ALL SELECT 'payment ' || ref || ' is unknown' FROM unnest($1::text[]) ref
-         WHERE NOT EXISTS (SELECT FROM payment_receipt WHERE attempt_ref = ref)
          UNION ALL SELECT 'payout ' || payout_id || ' is ' || state || ', but came back' FROM payout
-         WHERE payout_id::text = ANY ($2) AND state <> 'reversed'`,
-        [paid, reversed],
+         WHERE payout_id::text = ANY ($1) AND state <> 'reversed'`,
+        [reversed],
       )
-      return rows.map(({ open }) => String(open))
+      const receipts = await db.raw('SELECT attempt_ref AS ref FROM payment_receipt')
+      const known = new Set(receipts.map(({ ref }) => ref))
+      return [
+        ...rows.map(({ open }) => String(open)),
+        ...paid.filter(ref => !known.has(ref)).map(ref => `payment ${ref} is unknown`),
+      ]
     },
     close: async () => {
       await queue.stop()

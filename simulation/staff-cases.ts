@@ -129,10 +129,15 @@ export async function overdueOrders(db: Database): Promise<string[]> {
 /** Names what the server's rows say otherwise of faces, questions and complaints than was answered. */
 export async function caseFaults({ db, faces, asked, closed }: StaffWorld): Promise<string[]> {
   const rows = await db.raw(
-    `SELECT document_id::text AS id, coalesce(outcome, 'open') AS outcome,
-       (SELECT count(*)::int FROM audit_entry WHERE subject = document_id::text AND action IN ('desk-approve', 'desk-deny')) AS entries
-     FROM face_review WHERE settled_at IS NOT NULL OR document_id::text = ANY ($1)`,
+    `SELECT document_id::text AS id, coalesce(outcome, 'open') AS outcome FROM face_review
+     WHERE settled_at IS NOT NULL OR document_id::text = ANY ($1)`,
     [[...faces.keys()]],
+  )
+  const settlements = Map.groupBy(
+    await db.raw(
+      `SELECT subject AS id FROM audit_entry WHERE action IN ('desk-approve', 'desk-deny')`,
+    ),
+    ({ id }) => id,
   )
   const questions = await db.raw('SELECT order_id::text AS id FROM application_question')
   const stored = new Set(questions.map(({ id }) => String(id)))
@@ -145,8 +150,9 @@ export async function caseFaults({ db, faces, asked, closed }: StaffWorld): Prom
       .filter(({ id, outcome }) => faces.has(String(id)) && faces.get(String(id)) !== outcome)
       .map(({ id, outcome }) => `face ${id} was ${faces.get(String(id))}, but it is ${outcome}`),
     ...rows
-      .filter(({ entries }) => entries !== 1)
-      .map(({ id, entries }) => `face ${id} was settled ${entries} times by the audit log`),
+      .map(({ id }) => ({ id, times: settlements.get(id)?.length ?? 0 }))
+      .filter(({ times }) => times !== 1)
+      .map(({ id, times }) => `face ${id} was settled ${times} times by the audit log`),
     ...[...asked].filter(id => !stored.has(id)).map(id => `the question about order ${id} is lost`),
     ...open.map(({ id }) => `complaint ${id} is closed, and nobody closed it`),
   ]
