@@ -7,9 +7,13 @@ export type IntervalJob = {
   readonly stop: () => Promise<void>
 }
 
+/** A job that goes on failing is logged about as often, however often it runs. */
+const FAILURE_LOGGED_EVERY_MS = 60_000
+
 /**
  * An interval job: runs now and every `everyMs`, one run at a time. `stop` waits for the current
- * run. A run that answers `skipped` finished but left some work undone.
+ * run. A run that answers `skipped` finished but left some work undone. The first failure is logged
+ * at once, those after it once a minute, and their end.
  */
 export function every(
   everyMs: number,
@@ -25,11 +29,20 @@ export function every(
     instrumented(noteOutcome, (thrown, seconds) =>
       metrics?.runEnded(name, thrown ? 'failed' : outcome, seconds),
     )
+  const loggedEvery = Math.ceil(FAILURE_LOGGED_EVERY_MS / everyMs)
+  let failures = 0
+  const noteFailure = (error: unknown) => {
+    if (failures % loggedEvery === 0)
+      log.error({ err: error, failures: failures + 1 }, `${name} failed and will run again`)
+    failures += 1
+  }
+  const noteSuccess = () => {
+    if (failures > 0) log.info({ failures }, `${name} works again`)
+    failures = 0
+  }
   let underWay: Promise<unknown> = Promise.resolve()
   const run = () => {
-    underWay = underWay
-      .then(measured)
-      .catch((error: Error) => log.error({ err: error }, `${name} failed and will run again`))
+    underWay = underWay.then(measured).then(noteSuccess, noteFailure)
     return underWay
   }
   void run()
