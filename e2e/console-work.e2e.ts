@@ -325,3 +325,61 @@ journey(
   },
   [iPhone],
 )
+
+/** The pages of the role with the most of them. */
+const OF_COMPLIANCE = [
+  'Inbox',
+  'Proposals',
+  'Products',
+  'Reports',
+  'Complaints',
+  'Policy',
+  'Content',
+  'Staff',
+  'Audit',
+]
+
+journey(
+  'the bar is one row at every width: narrow, its pages are in a menu; the account always is',
+  async scene => {
+    const { page, see, look } = scene
+    await enterAs(scene, 'compliance')
+    const strip = page.locator('.strip')
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    for (const width of [1440, 1280, 1024, 768, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect((await strip.boundingBox())?.height, `${width} px`).toBe(56)
+      expect(await isScrolledSideways(page), `${width} px`).toBe(false)
+      if (width >= 1280)
+        expect(await pages.getByRole('link').allTextContents()).toEqual(OF_COMPLIANCE)
+      else expect(await pages.count(), `${width} px`).toBe(0)
+    }
+    await page.locator('body').press('Tab')
+    await page.keyboard.press('Enter')
+    await look('console pages menu')
+    expect(await pages.getByRole('link').allTextContents()).toEqual(OF_COMPLIANCE)
+    await page.keyboard.press('Escape')
+    expect(await pages.count()).toBe(0)
+    await page.keyboard.press('Enter')
+    for (let tabs = 0; tabs < 5; tabs++) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/console\/complaints$/)
+    await page.getByRole('heading', { name: 'Complaints' }).waitFor()
+    expect(await pages.count()).toBe(0)
+    const opener = page.getByRole('button', { name: 'Complaints' })
+    expect(await opener.evaluate(element => element === element.ownerDocument.activeElement)).toBe(
+      true,
+    )
+    await opener.press('Enter')
+    for (let tabs = 0; tabs <= OF_COMPLIANCE.length; tabs++) await page.keyboard.press('Tab')
+    expect(await pages.count(), 'the focus has left it').toBe(0)
+    await page.keyboard.press('Enter')
+    await see('Your account')
+    await look('console account menu')
+  },
+  [desktop],
+)
+
+function isScrolledSideways(page: Scene['page']): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > innerWidth')
+}

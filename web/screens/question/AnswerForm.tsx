@@ -36,10 +36,12 @@ export function AnswerForm(props: { asked: Asked; orderId: string; children: Rea
     if (isEmpty) return
     const result = await run({ orderId, number, answer })
     if (!result) return
-    if (result.ok) forget()
     toast(result.ok ? t('question.sent') : messageOf(result), result.ok ? 'good' : 'bad')
-    for (const changed of [question.list, order.detail, home.index])
+    for (const changed of [order.detail, home.index])
       void queries.invalidateQueries({ queryKey: callKey(changed) })
+    // An emptied form would say that nothing was sent: the text stays until the new list replaces it.
+    await queries.invalidateQueries({ queryKey: callKey(question.list) })
+    if (result.ok) forget()
   }
 
   return (
