@@ -15,7 +15,7 @@ import { asOwner } from '#server/platform/db/connection.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { type JobData, jobNames } from '#server/platform/jobs/names.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
-import { applicationRole, urlOf } from '#server/testing/application-role.ts'
+import { applicationRole, environmentOf } from '#server/testing/application-role.ts'
 import { type Browser, browserOn } from '#server/testing/browser.ts'
 import { emptyDatabase, freshDatabase } from '#server/testing/database.ts'
 
@@ -204,7 +204,7 @@ test('reports at the start what is under way with another vendor than the config
       INSERT INTO payout (borrower_id, payout_id, order_id, amount, state, created_at, vendor)
         SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1, 'pending', now(), 'razorpay' FROM generate_series(1, 2)`),
   )
-  const server = await start({ DATABASE_URL: urlOf(target) })
+  const server = await start(environmentOf(target))
   await expect
     .poll(server.printed)
     .toContain('Under way with other vendors than the configured ones: 2 payouts with razorpay.')
@@ -255,17 +255,16 @@ test('refuses a restored database with other keys', async () => {
     return { SARAL_KEYS: JSON.stringify({ active: 'k1', masters: { k1: master }, hashing }) }
   }
   const own = keys()
-  expect(await stop(await start({ DATABASE_URL: urlOf(target), ...own }), 'SIGTERM')).toBe(0)
+  expect(await stop(await start({ ...environmentOf(target), ...own }), 'SIGTERM')).toBe(0)
   const backup = join(dataDir, 'backup.gz')
   await writeBackup(target, backup)
   await restoreBackup(restored.target, backup, { log: () => undefined, keyring: 'not compared' })
-  const refused = start({ DATABASE_URL: urlOf(restored.target), ...keys() })
+  const refused = start({ ...environmentOf(restored.target), ...keys() })
   await expect(refused).rejects.toThrow(
     /exit 1.*SARAL_KEYS are not the keys.*the hashing key is a different one; the master key k1/s,
   )
-  expect(await stop(await start({ DATABASE_URL: urlOf(restored.target), ...own }), 'SIGTERM')).toBe(
-    0,
-  )
+  const right = await start({ ...environmentOf(restored.target), ...own })
+  expect(await stop(right, 'SIGTERM')).toBe(0)
   await Promise.all([drop(), restored.drop()])
 })
 

@@ -25,9 +25,15 @@ export async function applicationRole(target: DatabaseTarget): Promise<OwnRole> 
 }
 
 /** The address of a database, as `DATABASE_URL` names it. */
-export function urlOf(target: DatabaseTarget): string {
+function urlOf(target: DatabaseTarget): string {
   const { host, port, user, database } = ownerConfig(target)
   return 'url' in target
     ? target.url
     : `postgresql://${user}@localhost:${port}/${database}?host=${host}`
+}
+
+/** The variables that name a database, and the application's role where it is a given one. */
+export function environmentOf(target: DatabaseTarget): Record<string, string> {
+  const { appUrl } = 'url' in target ? target : {}
+  return { DATABASE_URL: urlOf(target), ...(appUrl && { DATABASE_APP_URL: appUrl }) }
 }

@@ -73,13 +73,16 @@ export function ownerConfig(target: DatabaseTarget): pg.ClientConfig {
 }
 
 /**
- * Sets the limits of one of the application's connections, for as long as it is open. On Citus a statement
- * of several shards uses one connection to each worker: after one that used more, the transaction
- * could not write to a table that refers to a reference table. PostgreSQL alone does not read that setting.
+ * On Citus, a statement of several shards uses one connection to each worker: after one that used
+ * more, the transaction could not write to a table that refers to a reference table. PostgreSQL
+ * alone does not read this setting.
  */
+export const oneConnectionAWorker = `SET citus.multi_shard_modify_mode = 'sequential'`
+
+/** Sets the limits of one of the application's connections, for as long as it is open. */
 export const sessionLimits = `SET statement_timeout = ${statementTimeoutMs};
   SET idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs};
-  SET citus.multi_shard_modify_mode = 'sequential'`
+  ${oneConnectionAWorker}`
 
 /** The settings of the application's connections, which also need `sessionLimits`. */
 export function applicationConfig(target: DatabaseTarget): pg.ClientConfig {

@@ -6,7 +6,12 @@ import { type FileKey, type FileStore, placeOf } from '#server/platform/files/st
 import { type Pass, quoted } from '#server/platform/keys/rows.ts'
 
 /** A column that names a file in the store. */
-type NamingColumn = { readonly table: string; readonly column: string }
+type NamingColumn = {
+  readonly table: string
+  readonly column: string
+  /** Whether each row belongs to a borrower. */
+  readonly isOwned: boolean
+}
 
 /**
  * Re-encrypts every file that a key other than the active one encrypted. Locks the row that names a
@@ -52,11 +57,15 @@ async function rewrapOne(
   }
 }
 
+/** A file that is erased is named for removal in the same transaction, so that table is the last. */
 async function namingColumns(db: Queryable): Promise<NamingColumn[]> {
   const rows = await db.raw(`
-    SELECT c.relname AS table, a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    SELECT c.relname AS table, a.attname AS column,
+      EXISTS (SELECT FROM pg_attribute b WHERE b.attrelid = c.oid AND b.attname = 'borrower_id' AND NOT b.attisdropped) AS "isOwned"
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attname ~ '(file|image)_key$'
-      AND a.atttypid = 'text'::regtype AND NOT a.attisdropped`)
+      AND a.atttypid = 'text'::regtype AND NOT a.attisdropped
+    ORDER BY c.relname = 'file_removal', c.relname`)
   return rows as NamingColumn[]
 }
 
@@ -65,12 +74,21 @@ async function lockNaming(
   columns: readonly NamingColumn[],
   key: FileKey,
 ): Promise<boolean> {
-  for (const { table, column } of columns) {
-    const rows = await tx.raw(
-      `SELECT 1 FROM ${quoted(table)} WHERE ${quoted(column)} = $1 FOR UPDATE`,
-      [key],
-    )
-    if (rows.length > 0) return true
-  }
+  for (const column of columns) if (await lockRowNaming(tx, column, key)) return true
   return false
+}
+
+/** Finds the row first: where the tables are spread, only a row whose borrower is known can be locked. */
+async function lockRowNaming(
+  tx: Transaction,
+  { table, column, isOwned }: NamingColumn,
+  key: FileKey,
+): Promise<boolean> {
+  const rows = `FROM ${quoted(table)} WHERE ${quoted(column)} = $1`
+  const [found] = await tx.raw(`SELECT ${isOwned ? 'borrower_id' : 'NULL'} AS owner ${rows}`, [key])
+  if (!found) return false
+  const locked = isOwned
+    ? await tx.raw(`SELECT 1 ${rows} AND borrower_id = $2 FOR UPDATE`, [key, found.owner])
+    : await tx.raw(`SELECT 1 ${rows} FOR UPDATE`, [key])
+  return locked.length > 0
 }

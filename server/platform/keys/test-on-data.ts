@@ -95,18 +95,20 @@ function opens(cipher: Cipher, { sealed, place }: EncryptedValue): boolean {
 
 /** Checks the hashing key by borrowers' phones, whose hashes lead from a phone to its borrower. */
 async function isHashingRight(owner: pg.Client, cipher: Cipher): Promise<boolean> {
-  const { rows } = await owner.query<{ id: string; phoneHash: Buffer; sealed: Buffer }>(
-    `SELECT b.borrower_id AS id, l.phone_hash AS "phoneHash", b.phone_sealed AS sealed
-     FROM phone_lookup l JOIN borrower b ON b.borrower_id = l.borrower_id WHERE b.phone_sealed IS NOT NULL LIMIT ${SAMPLE}`,
+  const { rows: borrowers } = await owner.query<{ id: string; sealed: Buffer }>(
+    `SELECT borrower_id AS id, phone_sealed AS sealed FROM borrower WHERE phone_sealed IS NOT NULL LIMIT ${SAMPLE}`,
   )
-  const readable = rows.flatMap(({ id, phoneHash, sealed }) => {
-    const value = { sealed, place: { table: 'borrower', row: id, column: 'phone_sealed' } }
-    return opens(cipher, value)
-      ? [{ phoneHash, phone: cipher.decryptText(value.sealed, value.place) }]
-      : []
-  })
-  return (
-    readable.length === 0 ||
-    readable.some(({ phoneHash, phone }) => cipher.keyedHash('phone', phone).equals(phoneHash))
+  const phones = borrowers
+    .map(({ id, sealed }) => ({
+      sealed,
+      place: { table: 'borrower', row: id, column: 'phone_sealed' },
+    }))
+    .filter(value => opens(cipher, value))
+    .map(({ sealed, place }) => cipher.decryptText(sealed, place))
+  if (phones.length === 0) return true
+  const { rows: found } = await owner.query(
+    'SELECT FROM phone_lookup WHERE phone_hash = ANY ($1::bytea[]) LIMIT 1',
+    [phones.map(phone => cipher.keyedHash('phone', phone))],
   )
+  return found.length > 0
 }

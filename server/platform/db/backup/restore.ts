@@ -6,7 +6,11 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
-import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
+import {
+  asOwner,
+  type DatabaseTarget,
+  oneConnectionAWorker,
+} from '#server/platform/db/connection.ts'
 import type { Keyring } from '#server/platform/db/encrypt.ts'
 import {
   connectDatabase,
@@ -60,6 +64,7 @@ export async function restoreBackup(
 }
 
 async function restoreInto(owner: pg.Client, queue: Queue<AnyJobs>, path: string): Promise<number> {
+  await owner.query(oneConnectionAWorker)
   await owner.query('BEGIN')
   await owner.query(exactSpelling)
   await emptyForRestore(owner)
