@@ -1,10 +1,11 @@
 /**
- * `npm run bench [-- first-visit] [-- line] [-- load] [-- overload] [-- closing] [-- reports] [-- hot-rows]`: measures the built product and
- * compares it with its targets in tables. A missed target is no failure: the figures depend on the machine and its load.
+ * `npm run bench [-- first-visit] [-- line] [-- load] [-- overload] [-- closing] [-- reports] [-- hot-rows] [-- citus]`: measures the
+ * built product and compares it with its targets in tables. A missed target is no failure: the figures depend on the machine and its load.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { buildWebIfChanged } from '#scripts/web-build.ts'
+import { measureCitus } from './citus/citus.ts'
 import { measureClosing } from './closing/closing.ts'
 import { measureFirstVisit } from './first-visit/first-visit.ts'
 import { measureOnTheLine } from './first-visit/on-the-line.ts'
@@ -66,4 +67,10 @@ if (isWanted('reports')) {
 }
 if (isWanted('hot-rows')) {
   printTable('Writes to rows that all borrowers once shared', await measureHotRows())
+}
+if (isWanted('citus')) {
+  printTable(
+    'One server on one PostgreSQL and on Citus, all nodes on this machine',
+    await measureCitus(),
+  )
 }

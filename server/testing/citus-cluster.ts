@@ -40,7 +40,13 @@ export type CitusCluster = {
   readonly stop: () => Promise<void>
 }
 
-type Rig = { bin: string; folder: string; account: Account | undefined; password: string }
+type Rig = {
+  bin: string
+  folder: string
+  account: Account | undefined
+  password: string
+  settings: Readonly<Record<string, string>>
+}
 
 const APP_ROLE = 'saral_app'
 const START_PATIENCE_MS = 30_000
@@ -87,11 +93,19 @@ async function hasCitus(bin: string): Promise<boolean> {
   return ['so', 'dylib'].some(suffix => existsSync(join(libraries.trim(), `citus.${suffix}`)))
 }
 
-/** Starts the nodes, each with the extension and the application's role; they do not know each other. */
-export async function startCitus(bin: string, workerCount: number): Promise<CitusCluster> {
+/**
+ * Starts the nodes, each with the extension, the application's role and the changed settings; they do
+ * not know each other.
+ */
+export async function startCitus(
+  bin: string,
+  workerCount: number,
+  changed: Readonly<Record<string, string>> = {},
+): Promise<CitusCluster> {
   const account = await ordinaryAccount()
   const folder = await mkdtemp(join(tmpdir(), 'saral-citus-'))
-  const rig: Rig = { bin, folder, account, password: randomBytes(18).toString('hex') }
+  const password = randomBytes(18).toString('hex')
+  const rig: Rig = { bin, folder, account, password, settings: { ...settings, ...changed } }
   await give(rig, folder)
   await chmod(folder, 0o700)
   await writeOwn(rig, 'password', rig.password)
@@ -128,7 +142,7 @@ async function createNode(rig: Rig, number: number): Promise<CitusNode> {
   let server: ChildProcess | undefined
   const start = async () => {
     const log = await open(join(folder, `node-${number}.log`), 'a')
-    const args = Object.entries({ ...settings, port }).flatMap(([name, value]) => [
+    const args = Object.entries({ ...rig.settings, port }).flatMap(([name, value]) => [
       '-c',
       `${name}=${value}`,
     ])
