@@ -36,7 +36,7 @@ export function sessionOpener<Found extends SessionRow>(
   { db, cipher, clock }: Parts,
   find: FindSessions<Found>,
 ): OpenSession<Found> {
-  const sessionOf = batched<AskedSession, Found | undefined>(asked =>
+  const sessionOf = batched<AskedSession, Found | undefined>(db, asked =>
     find(db, asked, livenessAt(clock.wall())),
   )
   const askedOf = askedSessions(cipher)

@@ -33,17 +33,22 @@ export function batchedApply(
   services: ApplyServices & Pick<Services, 'db' | 'log'>,
   applyOnce: Apply,
 ): Apply {
-  const applyInBatch = batched<ApplyRequest, ApplyAnswer | undefined>(async requests => {
-    try {
-      return await services.db.transaction(tx => applyEach(services, tx, requests))
-    } catch (error) {
-      services.log.warn(
-        { err: error, count: requests.length },
-        'a batch of applications failed; each application is tried alone',
-      )
-      return requests.map(() => undefined)
-    }
-  }, BATCHES_AT_ONCE)
+  const { db, log } = services
+  const applyInBatch = batched<ApplyRequest, ApplyAnswer | undefined>(
+    db,
+    async requests => {
+      try {
+        return await db.transaction(tx => applyEach(services, tx, requests))
+      } catch (error) {
+        log.warn(
+          { err: error, count: requests.length },
+          'a batch of applications failed; each application is tried alone',
+        )
+        return requests.map(() => undefined)
+      }
+    },
+    BATCHES_AT_ONCE,
+  )
   return async request => (await applyInBatch(request)) ?? applyOnce(request)
 }
 

@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { batched } from '#server/platform/db/batch.ts'
 
+/** A database on one machine. */
+const ONE = { isSpread: false }
+
 /** Work that ends when the test says so. */
 function held() {
   const groups: {
@@ -10,6 +13,7 @@ function held() {
     readonly fail: (why: Error) => void
   }[] = []
   const ask = batched<number, string>(
+    ONE,
     questions =>
       new Promise((resolve, reject) => {
         groups.push({
@@ -31,7 +35,7 @@ test('each caller gets the answer to its own question, however many ask at once 
   )
   await fc.assert(
     fc.asyncProperty(arrivals, fc.infiniteStream(fc.nat(3)), async (asked, turns) => {
-      const ask = batched<number, string>(async questions => {
+      const ask = batched<number, string>(ONE, async questions => {
         const [waits] = turns.take(1)
         for (let passed = 0; passed < (waits ?? 0); passed += 1) await turn()
         if (waits === 3) throw new Error('failed')
@@ -97,24 +101,21 @@ test('a failing batch does not affect other batches', async () => {
 })
 
 test("a batch with too few answers fails, and nobody gets another's answer", async () => {
-  const ask = batched<number, string>(async () => [])
+  const ask = batched<number, string>(ONE, async () => [])
   await expect(ask(1)).rejects.toThrow('A batch of 1 got 0 answers.')
 })
 
-test('where a machine is away, only the questions about it fail; other failures are shared', async () => {
-  const away = Object.assign(new Error('away'), { code: '08006' })
-  const other = Object.assign(new Error('other'), { code: '23505' })
+test('where borrowers lie on different machines, each question is asked alone and at once', async () => {
   const asked: (readonly number[])[] = []
-  const answersTo = (failure: Error) =>
-    batched<number, number>(async questions => {
-      asked.push(questions)
-      if (questions.includes(2)) throw failure
-      return questions
-    }, 1)
-  const outcomes = (ask: (question: number) => Promise<number>) =>
-    Promise.all([1, 2, 3].map(each => ask(each).catch((error: Error) => error.message)))
-
-  expect(await outcomes(answersTo(away))).toEqual([1, 'away', 3])
-  expect(asked).toEqual([[1, 2, 3], [1], [2], [3]])
-  expect(await outcomes(answersTo(other))).toEqual(['other', 'other', 'other'])
+  const ask = batched<number, number>({ isSpread: true }, async questions => {
+    asked.push(questions)
+    if (questions.includes(2)) throw new Error('its machine is away')
+    return questions
+  })
+  const crowd = Array.from({ length: 48 }, (_, at) => at)
+  const answers = crowd.map(each => ask(each).catch((error: Error) => error.message))
+  expect(asked).toEqual(crowd.map(each => [each]))
+  expect(await Promise.all(answers)).toEqual(
+    crowd.map(each => (each === 2 ? 'its machine is away' : each)),
+  )
 })

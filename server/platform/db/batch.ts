@@ -1,9 +1,10 @@
 /**
  * Batches questions to the database. Questions that arrive while earlier ones are under way wait
  * and are then sent together. There is no timer: a single question is sent at once, and under load
- * one statement answers many, because the round trip costs more than the answer.
+ * one statement answers many, because the round trip costs more than the answer. Where the tables are
+ * spread over machines each question is asked alone: one of many borrowers would ask all machines.
  */
-import { isMachineAway } from './pool.ts'
+import type { Database } from './open.ts'
 
 type Waiting<Question, Answer> = {
   readonly question: Question
@@ -22,13 +23,18 @@ const GROUPS_AT_ONCE = 2
 /**
  * Sends questions to `ask` in batches. `ask` returns the answers in the order of the questions. It
  * is called only after a question has arrived, so that no answer is older than its question. If a
- * batch fails, every question in it fails. Only where a machine of the database is away, each is asked
- * again by itself, since the others may lie on machines that answer: so `ask` must bear repetition.
+ * batch fails, every question in it fails.
  */
 export function batched<Question, Answer>(
+  { isSpread }: Pick<Database, 'isSpread'>,
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
   groupsAtOnce = GROUPS_AT_ONCE,
 ): (question: Question) => Promise<Answer> {
+  if (isSpread)
+    return async question => {
+      const [answer] = await ask([question])
+      return answer as Answer
+    }
   const queue: Waiting<Question, Answer>[] = []
   let underWay = 0
   let isDue = false
@@ -40,9 +46,7 @@ export function batched<Question, Answer>(
         throw new Error(`A batch of ${group.length} got ${answers.length} answers.`)
       for (const [at, { resolve }] of group.entries()) resolve(answers[at] as Answer)
     } catch (error) {
-      if (group.length > 1 && isMachineAway(error))
-        await Promise.all(group.map(one => settle([one])))
-      else for (const { reject } of group) reject(error)
+      for (const { reject } of group) reject(error)
     }
   }
 

@@ -16,6 +16,7 @@ import {
 import { type AppRole, appRoleFor, grant, roleAt } from '#server/platform/db/grants.ts'
 import { checkMigrated, migrate, productMigrations } from '#server/platform/db/migrate.ts'
 import { connected, isPooledByTransaction, openPool, queryOnce } from '#server/platform/db/pool.ts'
+import { hasCitus } from '#server/platform/db/spread.ts'
 import {
   type Row,
   type Statement,
@@ -69,6 +70,8 @@ export type Database = Queryable & {
   another: (poolSize: number) => Promise<Database>
   /** The current state of the pool; `waiting` counts work that waits for a connection. */
   connections: () => { open: number; idle: number; waiting: number }
+  /** True on Citus, where the rows of different borrowers may lie on different machines. */
+  isSpread: boolean
   /** True if a pooler gives each transaction another connection, which the product cannot bear. */
   isPooledByTransaction: () => Promise<boolean>
   close: () => Promise<void>
@@ -160,11 +163,12 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
     )
     ends.add(end)
   })
-  await pool.query('SELECT 1').catch(async error => {
+  const isSpread = await hasCitus(pool).catch(async error => {
     await pool.end()
     throw unreachable(appRole.target, error)
   })
   return {
+    isSpread,
     ...queryable({ query: (query, values) => queryOnce(pool, query, values) }),
     transaction: work => transaction(pool, work),
     another: size => connectDatabase(appRole, { ...options, poolSize: size }),

@@ -21,8 +21,8 @@ type Spreading = {
 const OWNER_TABLE = 'borrower'
 
 /** True if the database has the extension, whether or not anything is spread. */
-export async function hasCitus(owner: pg.Client): Promise<boolean> {
-  const { rows } = await owner.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'")
+export async function hasCitus(database: pg.Client | pg.Pool): Promise<boolean> {
+  const { rows } = await database.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'")
   return rows.length > 0
 }
 

@@ -81,7 +81,7 @@ export async function serveRoutes(
   const inside: Inside = {
     ...outside,
     open: opener(findSessions),
-    isKeyOfAnother: batched(actions => areKeysOfOthers(db, actions)),
+    isKeyOfAnother: batched(db, actions => areKeysOfOthers(db, actions)),
   }
   const serve = (scope: FastifyInstance, route: Route) => {
     const { endpoint, find } = route
