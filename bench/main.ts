@@ -22,6 +22,8 @@ const { values, positionals } = parseArgs({
     runs: { type: 'string', default: '5' },
     /** The number of orders in the fuller of the two databases. */
     orders: { type: 'string', default: '1000000' },
+    /** `lived`: each past order of the load has its whole history. `orders`: it has its events alone. */
+    past: { type: 'string', default: 'lived' },
     /** The folder of the reports' database, which then stays there and is not filled again. */
     keep: { type: 'string' },
   },
@@ -47,7 +49,10 @@ if (isWanted('line')) {
 if (isWanted('load')) {
   printTable(
     'Requests and the database',
-    await measureLoad({ orders: [10_000, Number(values.orders)] }),
+    await measureLoad({
+      orders: [10_000, Number(values.orders)],
+      past: values.past === 'orders' ? 'orders' : 'lived',
+    }),
   )
 }
 if (isWanted('overload')) {

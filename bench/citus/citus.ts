@@ -61,7 +61,7 @@ async function start(bin: string, workers: number): Promise<Measured> {
   })
   try {
     choose(cluster)
-    const filled = await startFilled(ORDERS, APPLICANTS)
+    const filled = await startFilled(ORDERS, APPLICANTS, 'orders')
     return { workers, cluster, filled, applications: [], homes: [] }
   } catch (error) {
     await cluster.stop()

@@ -1,6 +1,7 @@
 import { insertOrders } from '#bench/orders.ts'
 import { type Server, startServer } from '#e2e/rig/server.ts'
 import type { Database } from '#server/platform/db/open.ts'
+import { addLivedLoans } from './past.ts'
 import { idInSql, insertPeople, SARAL_KEYS } from './people.ts'
 
 /** A server on a database of its own that holds this number of orders. */
@@ -11,8 +12,15 @@ export type Filled = {
   readonly take: (count: number) => number
 }
 
+/** What the past orders are: lived loans with all their rows, or settled orders and their events alone. */
+export type Past = 'lived' | 'orders'
+
 /** Starts a server with past orders, and with people who may apply. */
-export async function startFilled(orders: number, people: number): Promise<Filled> {
+export async function startFilled(
+  orders: number,
+  people: number,
+  past: Past = 'lived',
+): Promise<Filled> {
   // Jobs stay unworked: the bench measures the answers to requests.
   const server = await startServer({
     SARAL_KEYS,
@@ -27,9 +35,10 @@ export async function startFilled(orders: number, people: number): Promise<Fille
     return reserved - count
   }
   try {
+    if (past === 'lived') await addLivedLoans(server, orders)
     await server.reading(async db => {
       await insertPeople(db, people)
-      await addPastOrders(db, orders)
+      if (past === 'orders') await addPastOrders(db, orders)
       await settleDown(db)
     })
     // New connections plan their statements for the filled tables.
@@ -53,7 +62,7 @@ const FIRST_PERSON = 100_000_000
 const ORDERS_EACH = 20
 const PEOPLE_AT_ONCE = 1_000
 
-/** Adds settled orders, each with its history. */
+/** Adds settled orders, each with its events. */
 async function addPastOrders(db: Database, orders: number): Promise<void> {
   const people = orders / ORDERS_EACH
   for (let from = 0; from < people; from += PEOPLE_AT_ONCE) {
@@ -63,8 +72,6 @@ async function addPastOrders(db: Database, orders: number): Promise<void> {
         await tx.raw(statement, [FIRST_PERSON + from, FIRST_PERSON + to])
     })
   }
-  // Without statistics PostgreSQL plans for empty tables.
-  await db.raw('ANALYZE')
 }
 
 const PEOPLE = 'FROM generate_series($1::int, $2::int) AS p (n)'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Measure, median, shown } from '#bench/table.ts'
 import type { Server } from '#e2e/rig/server.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
-import { type Filled, settleDown, startFilled } from './filled.ts'
+import { type Filled, type Past, settleDown, startFilled } from './filled.ts'
 import { answersPerSecond } from './hammer.ts'
 import { APPLICANTS, compareLatencies } from './latency.ts'
 import { openLine } from './line.ts'
@@ -24,40 +24,68 @@ const READS = 10_000
 const READ_ROUNDS = 9
 /** The rounds until V8 has optimized the code that answers a read. */
 const WARM_UP_ROUNDS = 3
+const BYTES_PER_KB = 1_024
+const LARGEST_TABLES = 12
 
 export type LoadOptions = {
   /** The number of orders in the database of the first server, and of the second. */
   readonly orders: readonly [few: number, many: number]
+  readonly past: Past
 }
 
 /**
  * Measures the throughput and latency of one server process, beside pgbench and Fastify alone on the
  * same machine in the same run.
  */
-export async function measureLoad({ orders: [few, many] }: LoadOptions): Promise<Measure[]> {
+export async function measureLoad({ orders: [few, many], past }: LoadOptions): Promise<Measure[]> {
   const applicants = ROUND * (2 * ROUNDS + 1) + 1 + APPLICANTS.few
-  return withFilled(few, applicants, async withFew => {
+  return withFilled({ orders: few, people: applicants, past }, async withFew => {
     // Runs before the other database is filled, which keeps PostgreSQL busy for a while.
     const { perSecond, measures } = await applyPace(withFew)
     const reads = await readPace(withFew.server)
-    const compared = await withFilled(many, APPLICANTS.many, withMany =>
-      compareLatencies(withFew, withMany, perSecond),
+    const compared = await withFilled(
+      { orders: many, people: APPLICANTS.many, past },
+      async withMany => [
+        ...(await sizeOf(withMany)),
+        ...(await compareLatencies(withFew, withMany, perSecond)),
+      ],
     )
     return [...measures, ...reads, ...compared]
   })
 }
 
+type Filling = { readonly orders: number; readonly people: number; readonly past: Past }
+
 async function withFilled<T>(
-  orders: number,
-  people: number,
+  { orders, people, past }: Filling,
   work: (filled: Filled) => Promise<T>,
 ): Promise<T> {
-  const filled = await startFilled(orders, people)
+  const filled = await startFilled(orders, people, past)
   try {
     return await work(filled)
   } finally {
     await filled.server.stop()
   }
+}
+
+/** What an order takes on the disk, with its borrower, its history and the indexes, by table. */
+async function sizeOf({ server, orders }: Filled): Promise<Measure[]> {
+  const tables = await server.reading(db =>
+    db.raw(`SELECT relname AS name, pg_total_relation_size(oid)::float AS bytes FROM pg_class
+            WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY bytes DESC`),
+  )
+  const all = tables.reduce((sum, { bytes }) => sum + Number(bytes), 0)
+  const largest = tables
+    .slice(0, LARGEST_TABLES)
+    .map(({ name, bytes }) => `${name} ${shown(Number(bytes) / orders / BYTES_PER_KB)}`)
+  return [
+    {
+      what: `the disk that an order takes, of ${orders}`,
+      unit: 'KB',
+      value: all / orders / BYTES_PER_KB,
+      note: largest.join(', '),
+    },
+  ]
 }
 
 function apply({ origin }: Server, first: number, count: number): Promise<number> {

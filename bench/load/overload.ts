@@ -32,7 +32,7 @@ type Flooded = { readonly reads: Answers[]; readonly mixed: Answers[]; readonly 
  * the server alone and, where HAProxy is on this machine, behind it with its file of docs/proxies.
  */
 export async function measureOverload(): Promise<Measure[]> {
-  const filled = await startFilled(ORDERS, READERS + APPLICANTS)
+  const filled = await startFilled(ORDERS, READERS + APPLICANTS, 'orders')
   let proxy: BeforeServer | undefined
   try {
     const { origin } = filled.server

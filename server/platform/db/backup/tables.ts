@@ -16,6 +16,9 @@ type TableRow = {
   references: number[]
 }
 
+/** What answers with rows: a connection of the owner. */
+type Asked = { readonly query: (sql: string) => Promise<{ rows: unknown[] }> }
+
 const catalogue = `
   SELECT t.oid::int, format('%I.%I', n.nspname, t.relname) AS name,
     (SELECT json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum)
@@ -33,8 +36,8 @@ const catalogue = `
  * The tables, each after those that it refers to. Refuses tables that refer to each other in a
  * circle.
  */
-export async function tablesInOrder(owner: pg.Client): Promise<Table[]> {
-  const waiting: TableRow[] = (await owner.query(catalogue)).rows
+export async function tablesInOrder(owner: Asked): Promise<Table[]> {
+  const waiting = (await owner.query(catalogue)).rows as TableRow[]
   const placed = new Set<number>()
   const ordered: TableRow[] = []
   while (ordered.length < waiting.length) {

@@ -1,0 +1,75 @@
+/**
+ * The past of a measured database: a borrower lives one loan on a server, from the first code to the
+ * last payment, and their rows are copied for others. Entries of the audit log, which belong to no
+ * borrower, and files are not copied.
+ */
+import { readyBorrower } from '#e2e/rig/borrower.ts'
+import { openSandbox } from '#e2e/rig/sandbox.ts'
+import type { Server } from '#e2e/rig/server.ts'
+import { identifiers, type Table, tablesInOrder } from '#server/platform/db/backup/tables.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { TABLE_KINDS } from '#server/platform/db/table-kinds.ts'
+
+const PRODUCT = 'saral-seven'
+const RUPEES = 5_000
+const TENOR_DAYS = 7
+/** A settled order, as the specification numbers it. */
+const SETTLED = '7'
+const COPIES_AT_ONCE = 500
+
+/** Adds this number of settled loans, each with its borrower and its whole history. */
+export async function addLivedLoans(server: Server, loans: number): Promise<void> {
+  const borrowerId = await liveLoan(server)
+  await server.reading(async db => {
+    const copies = await copyStatements(db)
+    for (let from = 1; from < loans; from += COPIES_AT_ONCE) {
+      const to = Math.min(from + COPIES_AT_ONCE, loans) - 1
+      await db.transaction(async tx => {
+        for (const copy of copies) await tx.raw(copy, [from, to, borrowerId])
+      })
+    }
+  })
+}
+
+/** Lets a new borrower take a loan, keep it for its tenor and repay it; returns the borrower's id. */
+async function liveLoan(server: Server): Promise<string> {
+  const living = await server.beside({ JOBS: 'yes' })
+  try {
+    const sandbox = openSandbox(living.origin)
+    const borrower = await readyBorrower(living.origin)
+    const orderId = await borrower.borrow(PRODUCT, RUPEES)
+    for (let day = 0; day < TENOR_DAYS; day += 1) await sandbox.advance('P1D')
+    await borrower.pay(orderId, 'all')
+    await borrower.orderIs(orderId, SETTLED)
+    return await server.reading(async db => {
+      const [row] = await db.raw('SELECT borrower_id::text AS id FROM loan_order')
+      return String(row?.id)
+    })
+  } finally {
+    await living.end()
+  }
+}
+
+/** Copies the borrower `$3` as the numbers from `$1` to `$2`: a statement for each table, in the order of references. */
+async function copyStatements(db: Database): Promise<string[]> {
+  const tables = await tablesInOrder({ query: async sql => ({ rows: await db.raw(sql) }) })
+  return tables.flatMap(table => {
+    const kind = TABLE_KINDS[table.name.replace('public.', '')]
+    const isOwned = table.columns.some(({ name }) => name === 'borrower_id')
+    if (!isOwned || kind === undefined || kind.kind === 'coordinator') return []
+    return [copyStatement(table, kind.kind === 'lookup' ? kind.key : undefined)]
+  })
+}
+
+/** An id becomes another one in the same way everywhere, so that rows go on referring to each other. */
+function copyStatement({ name: table, columns }: Table, lookupKey: string | undefined): string {
+  const names = identifiers(columns.map(({ name }) => name))
+  const values = columns.map(({ name, type }) => {
+    const column = `t.${identifiers([name])}`
+    if (type === 'uuid') return `md5(${column}::text || n)::uuid`
+    if (name !== lookupKey) return column
+    return type === 'bytea' ? `sha256(${column} || n::text::bytea)` : `${column} || '-' || n`
+  })
+  return `INSERT INTO ${table} (${names}) SELECT ${values} FROM ${table} t, generate_series($1::int, $2::int) AS copy (n)
+    WHERE t.borrower_id = $3::uuid`
+}
