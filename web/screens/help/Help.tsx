@@ -31,7 +31,7 @@ export function HelpScreen() {
           {items => (
             <Card flush>
               {items.map((item, index) => (
-                <Fold key={item.title} title={item.title} open={index === 0}>
+                <Fold key={item.title + item.content} title={item.title} open={index === 0}>
                   <p>{item.content}</p>
                 </Fold>
               ))}
