@@ -58,7 +58,9 @@ type Run = { readonly script: string; readonly args: readonly string[] }
 
 function chosenRuns(): Run[] {
   const { tests, simulate, 'server-tests': hasServerTests } = values
-  const run = ['run', '--configLoader=native', '--project', 'server']
+  // A new database alone takes seconds there.
+  const patience = ['--testTimeout=120000', '--hookTimeout=120000']
+  const run = ['run', '--configLoader=native', ...patience, '--project', 'server']
   const without = Object.keys(NOT_ON_CITUS).map(file => `--exclude=${file}`)
   const vitest = 'node_modules/vitest/vitest.mjs'
   return [

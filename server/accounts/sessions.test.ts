@@ -79,10 +79,15 @@ describe('a session', () => {
 
   /** Gives the browser's session a token of the version before: a secret that names nobody. */
   async function withOlderToken(browser: Browser): Promise<void> {
-    const hashOf = (token: string) => Buffer.from(secretHash('token', token), 'hex')
-    const before = hashOf(browser.token ?? '')
+    const before = hashOf(browser)
     browser.token = randomBytes(32).toString('base64url')
-    const after = hashOf(browser.token)
+    await storeToken(before, hashOf(browser))
+  }
+
+  const hashOf = ({ token = '' }: Browser) => Buffer.from(secretHash('token', token), 'hex')
+
+  /** Stores another hash of a session's token. A look-up lies by its token, so it is written anew. */
+  async function storeToken(before: Buffer, after: Buffer): Promise<void> {
     const { db } = server.services
     await db.raw('UPDATE session SET token_hash = $2 WHERE token_hash = $1', [before, after])
     const [row] = await db.raw(
@@ -131,15 +136,8 @@ describe('a session', () => {
       'session-cookie',
       browser.cookies.get('__Host-saral-session') ?? '',
     )
-    await db.raw('UPDATE session_lookup SET token_hash = $2 WHERE borrower_id = $1', [
-      borrowerId,
-      token,
-    ])
-    await db.raw('UPDATE session SET token_hash = $2, cookie_hash = $3 WHERE borrower_id = $1', [
-      borrowerId,
-      token,
-      cookie,
-    ])
+    await storeToken(hashOf(browser), token)
+    await db.raw('UPDATE session SET cookie_hash = $2 WHERE borrower_id = $1', [borrowerId, cookie])
   }
 
   test('of version 0.0.1 goes on with its own cookie alone, and ends on log-out', async () => {
