@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts'
 import { type AllServices, allRoutes } from '#server/routes.ts'
 
 test('every call of the contract is served, once', () => {
-  const served = allRoutes({ config: {}, push: {} } as unknown as AllServices).map(
+  const served = allRoutes({ config: {}, push: {}, db: {} } as unknown as AllServices).map(
     ({ endpoint }) => `${endpoint.method} ${endpoint.path}`,
   )
   const promised = Object.values(contract).flatMap(area =>
