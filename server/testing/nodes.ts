@@ -30,6 +30,7 @@ export async function createOnNodes(
  * for them to end.
  */
 export async function dropOnNodes(server: DatabaseTarget, name: string): Promise<void> {
+  await closeOnNodes(server, name)
   for (const node of nodesOf(server))
     await asOwner(node, async client => {
       await client
