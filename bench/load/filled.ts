@@ -52,6 +52,8 @@ export async function startFilled(
 
 /** Does now what PostgreSQL would do later in the background, so that it does not disturb the bench. */
 export async function settleDown(db: Database): Promise<void> {
+  // Of much data it takes longer than a statement may. The next statement has the same connection.
+  await db.raw('SET statement_timeout = 0')
   await db.raw('VACUUM (ANALYZE)')
   // The role may lack the right; PostgreSQL then runs its checkpoint later.
   await db.raw('CHECKPOINT').catch(() => undefined)
