@@ -101,5 +101,5 @@ test('logs none of it', async () => {
   const before = server.logged.length
   await ask({ ...RBI, amount: 73_519, instalment: 8_264.51 })
   const logged = loggedText(server, before)
-  expect(logged).not.toMatch(/73519|8264/)
+  expect(logged).not.toMatch(/73519|8264\.?51/)
 })
