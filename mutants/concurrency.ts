@@ -21,15 +21,6 @@ export const concurrency: readonly Mutant[] = [
     killedBy: ['server/lending/closing/accrue.test.ts'],
   },
   {
-    name: 'second-posting-follows-the-first-end',
-    breaks:
-      'Of two postings that are booked together for a borrower, the second does not follow the first.',
-    file: 'server/lending/db/ledger.ts',
-    find: 'ends.set(borrowerId, sealed)',
-    replace: 'ends.size',
-    killedBy: ['server/lending/closing/accrue.test.ts'],
-  },
-  {
     name: 'payment-without-the-lock',
     breaks: 'Two payments at once are applied to the same instalment.',
     file: 'server/lending/repaying/receive-payment.ts',

@@ -193,7 +193,7 @@ export const jobs: readonly Mutant[] = [
     name: 'day-not-marked-as-booked',
     breaks: 'Every run of the close of business books the same day again.',
     file: 'server/lending/closing/accrue.ts',
-    find: 'await markAccrued(tx, running, today)',
+    find: 'await accrueInSum(tx, loans, today)',
     replace: '',
     killedBy: ['server/lending/closing/accrue.test.ts'],
   },

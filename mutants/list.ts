@@ -12,11 +12,13 @@ import { security } from './security.ts'
 import { sessions } from './sessions.ts'
 import { staff } from './staff.ts'
 import { state } from './state.ts'
+import { sums } from './sums.ts'
 import { upi } from './upi.ts'
 
 /** Every fault, by theme. */
 export const mutants: Readonly<Record<string, readonly Mutant[]>> = {
   money,
+  sums,
   part,
   autopay,
   upi,

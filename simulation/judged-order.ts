@@ -37,7 +37,10 @@ const STORED = `
       SELECT account, sum(amount) AS balance FROM (
         SELECT debit AS account, amount FROM ledger_transfer t WHERE t.borrower_id = o.borrower_id AND t.order_id = o.order_id
         UNION ALL SELECT credit, -amount FROM ledger_transfer t WHERE t.borrower_id = o.borrower_id AND t.order_id = o.order_id
-      ) AS sides GROUP BY account) AS balances)) AS stored
+        -- What the daily sums hold of the loan counts where its journal will book it.
+        UNION ALL SELECT account, amount FROM (VALUES ('interest_receivable', o.accrued_interest), ('interest_income', -o.accrued_interest),
+          ('penal_receivable', o.accrued_penal), ('penal_income', -o.accrued_penal)) AS summed (account, amount)
+      ) AS sides WHERE account NOT LIKE 'accrued%' GROUP BY account) AS balances)) AS stored
   FROM loan_order o`
 
 /**

@@ -42,8 +42,8 @@ export async function measureClosing(loans: number): Promise<Measure[]> {
       const all = await openAtMost(db, today, BROKEN)
       const listed = await allListed(db)
       const [booked] = await db.raw(
-        `SELECT count(*)::int AS postings, count(DISTINCT order_id)::int AS loans FROM ledger_posting
-         WHERE posting LIKE 'accrual:%' AND day = $1`,
+        `SELECT (SELECT sum(loans)::int FROM accrual_sum WHERE day = $1) AS counted,
+           (SELECT count(*)::int FROM loan_order WHERE accrued_day = $1) AS loans`,
         [today],
       )
       await survivor.end()
@@ -104,7 +104,8 @@ async function fill(db: Database, loans: number, today: Day): Promise<void> {
     })
   }
   await db.raw(
-    `ALTER TABLE ledger_posting ADD CONSTRAINT broken CHECK (order_id >= '${idOf('order', BROKEN)}') NOT VALID`,
+    `ALTER TABLE loan_order ADD CONSTRAINT broken
+     CHECK (order_id >= '${idOf('order', BROKEN)}' OR accrued_day < '${today}') NOT VALID`,
   )
   await settleDown(db)
 }
@@ -154,9 +155,9 @@ function measuresOf(run: {
     { what: 'closed by the one that was left', unit: '/s', value: paceOf(all), note: spanOf(all) },
     { what: 'loans closed', unit: '', value: Number(booked?.loans), target: { atLeast: closed } },
     {
-      what: 'bookings more than loans closed',
+      what: 'loans that the daily sums count twice',
       unit: '',
-      value: Number(booked?.postings) - Number(booked?.loans),
+      value: Number(booked?.counted) - Number(booked?.loans),
       target: { atMost: 0 },
     },
     { what: 'broken loans listed', unit: '', value: listed, target: { atLeast: BROKEN } },

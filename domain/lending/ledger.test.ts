@@ -15,7 +15,10 @@ import {
   postPayoutSent,
   postPayoutSucceeded,
   postRefund,
+  postSum,
+  postTakenOver,
   reversed,
+  shareOfSums,
 } from '#domain/lending/ledger.ts'
 import { paise } from '#domain/money.ts'
 import { NO_PARTS } from '#domain/parts.ts'
@@ -81,6 +84,34 @@ test('whatever a payment is for, clearing ends empty, the bank holds the money, 
       expect(standing.refunds_payable).toBe(excess)
       expect(posting.every(transfer => transfer.amount > 0)).toBe(true)
       expect(balances([...posting, ...reversed(posting)])).toEqual(nothing)
+    }),
+  )
+})
+
+test('charges are income once, in the sums until the journal takes them over', () => {
+  const charges = fc.record({
+    interest: fc.integer({ min: -10_000, max: 100_000 }).map(paise),
+    penal: fc.integer({ min: -10_000, max: 100_000 }).map(paise),
+  })
+  fc.assert(
+    fc.property(charges, charges, charges, (booked, summed, borne) => {
+      const days = balances(postSum(summed))
+      expect(days.accrued_interest_income + days.accrued_penal_income).toBe(
+        summed.interest + summed.penal,
+      )
+      const journal = [
+        ...postAccrual(NO_PARTS, booked),
+        ...postAccrual(booked, borne),
+        ...postTakenOver(summed),
+      ]
+      expect(shareOfSums(journal, NO_PARTS), 'all that it ever added').toEqual(summed)
+      expect(balances([...postSum(summed), ...journal])).toEqual({
+        ...nothing,
+        interest_receivable: borne.interest,
+        interest_income: borne.interest,
+        penal_receivable: borne.penal,
+        penal_income: borne.penal,
+      })
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { type Paise, paise } from '#domain/money.ts'
+import { type Paise, paise, sumPaise } from '#domain/money.ts'
 import type { Parts } from '#domain/parts.ts'
 
 /*
@@ -13,6 +13,9 @@ export const accounts = {
   principal_receivable: 'debit',
   interest_receivable: 'debit',
   penal_receivable: 'debit',
+  /** Charges that the daily sums hold and no journal yet; and the income that they are. */
+  accrued_interest: 'debit',
+  accrued_penal: 'debit',
   collection_clearing: 'credit',
   /**
    * Paid towards an extension that is not yet paid in full: neither income nor applied to the loan.
@@ -23,6 +26,8 @@ export const accounts = {
   fee_income: 'credit',
   interest_income: 'credit',
   penal_income: 'credit',
+  accrued_interest_income: 'credit',
+  accrued_penal_income: 'credit',
 } as const satisfies Record<string, 'debit' | 'credit'>
 
 export type Account = keyof typeof accounts
@@ -65,15 +70,50 @@ export function chargesOf({ owed, paid }: { readonly owed: Parts; readonly paid:
 }
 
 /**
- * Books the difference between the charges already booked and those accrued: they are income of the
- * days on which they arise, not of the day on which they are paid. Charges that were waived or
- * decreased are reversed.
+ * Books in a loan's journal the difference between the charges already booked there and those
+ * accrued. Charges that were waived or decreased are reversed.
  */
 export function postAccrual(booked: Charges, borne: Charges): Transfer[] {
+  const { interest, penal } = chargesLess(borne, booked)
   return [
-    ...accrued('interest_receivable', 'interest_income', borne.interest - booked.interest),
-    ...accrued('penal_receivable', 'penal_income', borne.penal - booked.penal),
+    ...accrued('interest_receivable', 'interest_income', interest),
+    ...accrued('penal_receivable', 'penal_income', penal),
   ]
+}
+
+/**
+ * Books charges of many loans in sum: they are income of the days on which they arise, not of the
+ * day on which they are paid or reach a journal (decision 81). A negative sum is reversed.
+ */
+export function postSum({ interest, penal }: Charges): Transfer[] {
+  return [
+    ...accrued('accrued_interest', 'accrued_interest_income', interest),
+    ...accrued('accrued_penal', 'accrued_penal_income', penal),
+  ]
+}
+
+/** Takes a loan's charges out of the daily sums, as its journal books them itself. */
+export function postTakenOver(summed: Charges): Transfer[] {
+  return reversed(postSum(summed))
+}
+
+/** Charges less others; either may be negative afterwards. */
+export function chargesLess(charges: Charges, less: Charges): Charges {
+  return {
+    interest: paise(charges.interest - less.interest),
+    penal: paise(charges.penal - less.penal),
+  }
+}
+
+export function sumCharges(all: readonly Charges[]): Charges {
+  return {
+    interest: sumPaise(all.map(({ interest }) => interest)),
+    penal: sumPaise(all.map(({ penal }) => penal)),
+  }
+}
+
+export function hasCharges({ interest, penal }: Charges): boolean {
+  return interest !== 0 || penal !== 0
 }
 
 function accrued(receivable: Account, income: Account, difference: number): Transfer[] {
@@ -175,6 +215,15 @@ export function balances(transfers: readonly Transfer[]): Record<Account, Paise>
     totals[credit] += accounts[credit] === 'credit' ? amount : -amount
   }
   return totals as Record<Account, Paise>
+}
+
+/**
+ * What a loan has ever added to the daily sums: what they still hold of it, and what its journal took
+ * over. With `postSum` of it, the journal gives the balances of the loan.
+ */
+export function shareOfSums(journal: readonly Transfer[], summed: Charges): Charges {
+  const { accrued_interest, accrued_penal } = balances(journal)
+  return chargesLess(summed, { interest: accrued_interest, penal: accrued_penal })
 }
 
 function entries(transfers: readonly Transfer[]): Transfer[] {

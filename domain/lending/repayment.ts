@@ -49,6 +49,20 @@ export function positionOn(loan: RunningLoan, today: Day): LoanPosition {
   }
 }
 
+/**
+ * The position of a loan at the end of a past day, from what is known of the loan now: what happened
+ * after that day does not count. Refuses a day before the money arrived.
+ */
+export function pastPositionOn(loan: RunningLoan, day: Day): LoanPosition {
+  const until = {
+    ...loan,
+    payments: loan.payments.filter(payment => payment.day <= day),
+    extensions: (loan.extensions ?? []).filter(({ paidDay }) => paidDay <= day),
+    waivers: (loan.waivers ?? []).filter(waiver => waiver.day <= day),
+  }
+  return positionOn(until, day)
+}
+
 /** The due days of several loans on which something is unpaid, past ones included, in order. */
 export function unpaidDueDays(loans: readonly RunningLoan[], today: Day): Day[] {
   const unpaid = loans.flatMap(loan =>

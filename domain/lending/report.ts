@@ -61,15 +61,30 @@ export const FLOWS = {
 export type Flow = keyof typeof FLOWS
 export const FLOW_NAMES = Object.keys(FLOWS) as Flow[]
 
+type Pair = { readonly debit: Account; readonly credit: Account }
+
+/** The daily sums book charges on accounts of their own; reports show both bookings as one movement. */
+const IN_SUM: Partial<Record<Flow, Pair>> = {
+  'accrued-interest': { debit: 'accrued_interest', credit: 'accrued_interest_income' },
+  'accrued-penal': { debit: 'accrued_penal', credit: 'accrued_penal_income' },
+}
+
+/** The pairs of accounts whose entries are a movement. */
+export function pairsOf(flow: Flow): readonly Pair[] {
+  const inSum = IN_SUM[flow]
+  return inSum ? [FLOWS[flow], inSum] : [FLOWS[flow]]
+}
+
 /** The movement that an entry belongs to, and whether it books it or takes it back. */
 export function flowOf({
   debit,
   credit,
 }: Pick<Transfer, 'debit' | 'credit'>): { readonly flow: Flow; readonly sign: 1 | -1 } | undefined {
   for (const flow of FLOW_NAMES) {
-    const pair = FLOWS[flow]
-    if (pair.debit === debit && pair.credit === credit) return { flow, sign: 1 }
-    if (pair.debit === credit && pair.credit === debit) return { flow, sign: -1 }
+    for (const pair of pairsOf(flow)) {
+      if (pair.debit === debit && pair.credit === credit) return { flow, sign: 1 }
+      if (pair.debit === credit && pair.credit === debit) return { flow, sign: -1 }
+    }
   }
   return undefined
 }
@@ -90,7 +105,10 @@ export function sumFlows(entries: readonly Booked[]): FlowSum[] {
   return [...sums.values()].map(sum => ({ ...sum, amount: paise(sum.amount) }))
 }
 
-/** The change of an account's balance, on its own side, that movements make. */
+/**
+ * The change of an account's balance, on its own side, that movements make. What the daily sums hold
+ * counts as of the account that journals book it on.
+ */
 export function changeOf(account: Account, sums: readonly FlowSum[]): Paise {
   const change = sums.reduce((total, { flow, amount }) => {
     const { debit, credit } = FLOWS[flow]

@@ -20,6 +20,7 @@ import {
 import { type DatedTransfer, statementOfAccount } from '#domain/lending/statement-of-account.ts'
 import { paise } from '#domain/money.ts'
 import { NO_PARTS } from '#domain/parts.ts'
+import { on, runningLoan } from '#domain/testing/loans.ts'
 
 const disbursal = { arrive: paise(4_882_00), serviceFee: paise(100_00), gst: paise(18_00) }
 const nothing = { interest: paise(0), penal: paise(0) }
@@ -103,6 +104,43 @@ test('daily interest and penal charge are one line each between two other lines'
     ['2026-11-25', '2026-11-25'],
     ['2026-11-26', '2026-11-27'],
     ['2026-11-26', '2026-11-27'],
+  ])
+})
+
+test('interest and penal charge are dated from the day on which they arose', () => {
+  // 5,000 rupees of 5.00 a day, due on the seventh day; the penal charge of 5.00 a day begins after it (key facts, V3).
+  const week = runningLoan(1)
+  const until = (days: number, interest: number, penal: number, before = nothing) =>
+    postAccrual(before, { interest: paise(interest), penal: paise(penal) }).map(transfer => ({
+      ...transfer,
+      posting: `accrual:${days}`,
+      day: on(days),
+    }))
+  const first = { interest: paise(15_00), penal: paise(0) }
+  const transfers = [...until(3, 15_00, 0), ...until(10, 50_00, 15_00, first)]
+  const { lines } = statementOfAccount(transfers, week)
+  expect(lines.map(line => [line.with, line.since, line.day, line.amount])).toEqual([
+    ['interest_income', on(1), on(10), 50_00],
+    ['penal_income', on(8), on(10), 15_00],
+  ])
+  const settled = runningLoan(1, 1000, [[10, 5_065_00]])
+  expect(statementOfAccount(transfers, settled).lines, 'a later payment changes no day').toEqual(
+    lines,
+  )
+  const paid = { debit: 'bank', credit: 'collection_clearing', amount: paise(1) } as const
+  const apart = statementOfAccount(
+    [
+      ...until(3, 15_00, 0),
+      { ...paid, posting: 'payment:1', day: on(3) },
+      ...until(10, 50_00, 15_00, first),
+    ],
+    week,
+  )
+  expect(
+    apart.lines.filter(line => line.with === 'interest_income').map(line => [line.since, line.day]),
+  ).toEqual([
+    [on(1), on(3)],
+    [on(4), on(10)],
   ])
 })
 

@@ -1,5 +1,7 @@
-import type { Day } from '#domain/day.ts'
-import type { Account, Transfer } from '#domain/lending/ledger.ts'
+import { addDays, type Day } from '#domain/day.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
+import { type Account, type Charges, chargesOf, type Transfer } from '#domain/lending/ledger.ts'
+import { pastPositionOn } from '#domain/lending/repayment.ts'
 import { type Paise, paise } from '#domain/money.ts'
 
 /*
@@ -23,8 +25,9 @@ export type DatedTransfer = Transfer & { readonly posting: string; readonly day:
  * `bank` is a payment.
  */
 export type StatementLine = {
-  /** The day of the line; for merged daily lines, their last day. */
+  /** The day of the line; of interest and penal charges, their last day. */
   readonly day: Day
+  /** The first day of interest and penal charges; of all other lines, `day`. */
   readonly since: Day
   readonly with: Account
   /**
@@ -64,10 +67,14 @@ const WAIVER = 'waiver:'
 
 /**
  * The statement of an order from its transfers, in the order in which they were booked. It begins
- * with nothing owed.
+ * with nothing owed. The loan shows from which day on charges arose; it is missing for an order
+ * whose payout was reversed.
  */
-export function statementOfAccount(transfers: readonly DatedTransfer[]): AccountStatement {
-  const movements = drawnTogether(postingsOf(transfers).flatMap(movementsOf))
+export function statementOfAccount(
+  transfers: readonly DatedTransfer[],
+  loan?: RunningLoan,
+): AccountStatement {
+  const movements = drawnTogether(begun(postingsOf(transfers).flatMap(movementsOf), loan))
   const lines: StatementLine[] = []
   let balance = 0
   for (const { owed, sent, isWaiver, ...about } of movements) {
@@ -147,10 +154,37 @@ function isSeen(debit: Account, credit: Account): boolean {
   return !isOutside || debit === 'extension_advances' || credit === 'extension_advances'
 }
 
-const DAILY: readonly Account[] = ['interest_income', 'penal_income']
+/** The accounts of charges that arise day by day. */
+const DAILY: Partial<Record<Account, keyof Charges>> = {
+  interest_income: 'interest',
+  penal_income: 'penal',
+}
 
 function isDaily(movement: Movement): boolean {
-  return DAILY.includes(movement.with) && !movement.isWaiver
+  return DAILY[movement.with] !== undefined && !movement.isWaiver
+}
+
+/** The movements; each of interest or penal charge with the day from which on it arose. */
+function begun(movements: readonly Movement[], loan: RunningLoan | undefined): Movement[] {
+  const bookedTo = new Map<Account, Day>()
+  return movements.map(movement => {
+    const charge = DAILY[movement.with]
+    if (!loan || !charge || !isDaily(movement) || movement.owed < 0) return movement
+    const after = bookedTo.get(movement.with)
+    bookedTo.set(movement.with, movement.day)
+    return { ...movement, since: firstDayOf(loan, charge, { after, by: movement.day }) }
+  })
+}
+
+type Span = { readonly after: Day | undefined; readonly by: Day }
+
+/** The first day of a span on which a loan accrued more of a charge. */
+function firstDayOf(loan: RunningLoan, charge: keyof Charges, { after, by }: Span): Day {
+  const amountOn = (day: Day) => chargesOf(pastPositionOn(loan, day))[charge]
+  const before = after === undefined ? 0 : amountOn(after)
+  for (let day = addDays(after ?? loan.startDay, 1); day < by; day = addDays(day, 1))
+    if (amountOn(day) > before) return day
+  return by
 }
 
 /**

@@ -19,6 +19,30 @@ import type { StoredReason } from '#server/lending/db/order.ts'
 
 declare module '#server/platform/db/statement.ts' {
   interface Statements {
+    'accrual-of-loan': {
+      row: { day: Day | null; interest: number; penal: number }
+      values: Sent<[string, string]>
+    }
+    'accrual-of-loan-clear': {
+      row: never
+      values: Sent<[string, string]>
+    }
+    'accrual-of-loans-set': {
+      row: never
+      values: Sent<[readonly string[], readonly string[], readonly number[], readonly number[], Day]>
+    }
+    'accrual-sum-add': {
+      row: never
+      values: Sent<[Day, readonly number[], readonly string[], readonly number[], readonly number[], readonly number[]]>
+    }
+    'accrual-sum-totals': {
+      row: { slot: number; productId: string; interest: number; penal: number }
+      values: readonly []
+    }
+    'accrual-sums-of-days': {
+      row: { day: Day; slot: number; productId: string; loans: number; interest: number; penal: number }
+      values: Sent<[Day, Day]>
+    }
     'calendar-link-by-secret': {
       row: { borrowerId: string; language: Language }
       values: Sent<[Uint8Array]>
@@ -34,14 +58,6 @@ declare module '#server/platform/db/statement.ts' {
     'calendar-link-save': {
       row: never
       values: Sent<[Uint8Array, string, string, Date]>
-    }
-    'closing-accrued': {
-      row: never
-      values: Sent<[readonly string[], readonly string[], Day]>
-    }
-    'closing-accrued-day': {
-      row: { day: Day | null }
-      values: Sent<[string, string]>
     }
     'closing-lapsed-offers': {
       row: { borrowerId: string; orderId: string }
@@ -231,10 +247,6 @@ declare module '#server/platform/db/statement.ts' {
       row: { borrowerId: string; seal: string }
       values: Sent<[string, Day, number]>
     }
-    'ledger-heads-of-borrowers': {
-      row: { borrowerId: string; number: number; seal: string }
-      values: Sent<[readonly string[]]>
-    }
     'ledger-journals': {
       row: { borrowerId: string; number: number; name: PostingName; orderId: string; day: Day; at: Date; previous: string; seal: string; transfers: Transfer[] }
       values: Sent<[readonly string[]]>
@@ -247,17 +259,9 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<{ borrowerId: string; name: string; orderId: string; day: Day; at: Date; debits: readonly string[]; credits: readonly string[]; amounts: readonly number[] }>
     }
-    'ledger-post-each': {
-      row: never
-      values: Sent<[string]>
-    }
     'ledger-posting-insert': {
       row: never
       values: Sent<{ borrowerId: string; number: number; name: string; orderId: string; day: Day; at: Date; previous: string; seal: string }>
-    }
-    'ledger-postings-insert': {
-      row: never
-      values: Sent<[string]>
     }
     'ledger-trial-balance': {
       row: { debit: Account; credit: Account; amount: number }
@@ -320,7 +324,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, readonly string[]]>
     }
     'loans-running': {
-      row: { borrower_id: string; order_id: string; disbursed_day: Day | null; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null; waivers: StoredWaiver[] }
+      row: { borrower_id: string; order_id: string; product_id: string; accrued_interest: number; accrued_penal: number; disbursed_day: Day | null; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null; waivers: StoredWaiver[] }
       values: Sent<[readonly string[], readonly string[]]>
     }
     'mandate-held': {

@@ -4,12 +4,13 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { staffOrder } from '#contract/staff/order.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { spacedDocumentCode } from '#domain/lending/document-code.ts'
-import { type Account, balances } from '#domain/lending/ledger.ts'
+import { type Account, balances, postSum, shareOfSums } from '#domain/lending/ledger.ts'
 import { type LoanPosition, positionOn } from '#domain/lending/repayment.ts'
 import { type Paise, paise, ZERO_PAISE } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
 import { actsOn } from '#domain/staff/order-acts.ts'
 import { readOrderNo } from '#domain/staff/search.ts'
+import { accrualOf } from '#server/lending/db/accrual-sum.ts'
 import { hardshipPlanOf } from '#server/lending/db/hardship.ts'
 import { transfersOf } from '#server/lending/db/ledger.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
@@ -91,13 +92,22 @@ function scheduleOf(position: LoanPosition | undefined): Opened['schedule'] {
   }))
 }
 
+/** The order's books: its journal, and one entry of each kind for its share of the daily sums. */
 async function booksOf(tx: Queryable, { borrowerId, orderId }: OrderKey) {
-  const transfers = await transfersOf(tx, borrowerId, orderId)
+  const [journal, { day, summed }] = await Promise.all([
+    transfersOf(tx, borrowerId, orderId),
+    accrualOf(tx, { borrowerId, orderId }),
+  ])
+  const inSum = postSum(shareOfSums(journal, summed))
+  const entries = [
+    ...journal,
+    ...(day ? inSum.map(each => ({ ...each, posting: 'accrual-sum', day })) : []),
+  ]
   return {
-    balances: (Object.entries(balances(transfers)) as [Account, Paise][]).map(
+    balances: (Object.entries(balances(entries)) as [Account, Paise][]).map(
       ([account, balance]) => ({ account, balance }),
     ),
-    entries: transfers.map(({ posting, day, debit, credit, amount }) => {
+    entries: entries.map(({ posting, day, debit, credit, amount }) => {
       return { posting, day, debit, credit, amount }
     }),
   }

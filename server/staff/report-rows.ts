@@ -8,7 +8,7 @@ import {
   BUCKETS,
   COLLECTION_PARTS,
   FLOW_NAMES,
-  FLOWS,
+  pairsOf,
   VINTAGE_LATE_FROM,
 } from '#domain/lending/report.ts'
 import { paise } from '#domain/money.ts'
@@ -154,7 +154,7 @@ function flows(db: Database, key: string, day: Day): Source | undefined {
     place: [DAY, UUID, POSTING, NUMBER],
     read: async page => {
       if (page.after && !isDay(page.after[0] ?? '')) return []
-      const rows = await flowRows(db, span, FLOWS[name], page)
+      const rows = await flowRows(db, span, pairsOf(name), page)
       return rows.map(row => ({
         place: [row.day, row.borrowerId, row.posting, row.line],
         row: rowOf(row),

@@ -248,7 +248,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'report-flow-rows': {
       row: { borrowerId: string; posting: string; line: number; day: Day; orderNo: string; amount: number }
-      values: Sent<{ debit: string; day: Day; credit: string; afterBorrower: string; afterPosting: string; afterLine: number; limit: number }>
+      values: Sent<{ debits: readonly string[]; day: Day; pairs: readonly string[]; afterBorrower: string; afterPosting: string; afterLine: number; limit: number }>
     }
     'report-flows': {
       row: { day: Day; debit: Account; credit: Account; count: number; amount: number }

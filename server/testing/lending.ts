@@ -4,9 +4,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import { contract } from '#contract/index.ts'
-import { balances } from '#domain/lending/ledger.ts'
+import { balances, postAccrual, postSum, shareOfSums } from '#domain/lending/ledger.ts'
 import { paise } from '#domain/money.ts'
+import { NO_PARTS } from '#domain/parts.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
+import { accrualOf, allSums } from '#server/lending/db/accrual-sum.ts'
 import { allTransfers, transfersOf } from '#server/lending/db/ledger.ts'
 import type { Product } from '#server/lending/db/product.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
@@ -329,12 +331,19 @@ export async function detailOf(borrower: Borrower, orderId: string) {
   return detail.data
 }
 
-/** The ledger's balances of an order, account by account. */
+/**
+ * The ledger's balances of an order, account by account. What the daily sums hold of it is shown
+ * where its journal will book it.
+ */
 export async function ledgerOf({ services }: LendingWorld, borrower: Borrower, orderId: string) {
-  return balances(await transfersOf(services.db, borrower.id, orderId))
+  const journal = await transfersOf(services.db, borrower.id, orderId)
+  const { summed } = await accrualOf(services.db, { borrowerId: borrower.id, orderId })
+  const takenOver = postSum(shareOfSums(journal, NO_PARTS))
+  return balances([...journal, ...takenOver, ...postAccrual(NO_PARTS, summed)])
 }
 
 /** Checks that the debits and credits of everything ever booked are equal. */
 export async function trialBalance({ services }: LendingWorld) {
-  return balances(await allTransfers(services.db))
+  const sums = [...(await allSums(services.db)).values()]
+  return balances([...(await allTransfers(services.db)), ...sums.flatMap(postSum)])
 }

@@ -144,19 +144,19 @@ test('returns rows as lists if the statement asks for them', async () => {
 /** Uses that must not compile: an unused `@ts-expect-error` is an error. */
 function wrong(
   db: Queryable,
-  accrued: Statement<'closing-accrued'>,
+  accrued: Statement<'accrual-of-loans-set'>,
   progress: Statement<'order-progress'>,
   order: Row<'order-one'>,
 ) {
-  const right = () => db.query(accrued, [['borrower'], ['order'], day('2026-03-01')])
+  const right = () => db.query(accrued, [['borrower'], ['order'], [1], [0], day('2026-03-01')])
   return [
     right,
     // @ts-expect-error the day is missing
-    () => db.query(accrued, [['borrower'], ['order']]),
+    () => db.query(accrued, [['borrower'], ['order'], [1], [0]]),
     // @ts-expect-error one value more than there are parameters
-    () => db.query(accrued, [['borrower'], ['order'], day('2026-03-01'), 1]),
+    () => db.query(accrued, [['borrower'], ['order'], [1], [0], day('2026-03-01'), 1]),
     // @ts-expect-error a text that is no day
-    () => db.query(accrued, [['borrower'], ['order'], '2026-03-01']),
+    () => db.query(accrued, [['borrower'], ['order'], [1], [0], '2026-03-01']),
     // @ts-expect-error most parameters are not named
     () => db.query(progress, { borrowerId: 'borrower', id: 'order' }),
     // @ts-expect-error a column that can be NULL

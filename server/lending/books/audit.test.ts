@@ -30,7 +30,7 @@ afterAll(() => world.close())
  * change is undone afterwards.
  */
 async function auditedAfter(...vandalism: string[]): Promise<string> {
-  const kept = ['ledger_posting', 'ledger_transfer', 'loan_order', 'payment_receipt']
+  const kept = ['accrual_sum', 'ledger_posting', 'ledger_transfer', 'loan_order', 'payment_receipt']
   const change = (statements: string[]) =>
     asOwner(world.server.database.target, async owner => {
       await owner.query(['SET session_replication_role = replica', ...statements].join(';'))
@@ -88,7 +88,7 @@ test.each([
   ],
   [
     'an order declared settled',
-    "UPDATE loan_order SET state = 'settled', settled_at = now(), next_due_day = NULL WHERE state = 'overdue'",
+    "UPDATE loan_order SET state = 'settled', settled_at = now(), next_due_day = NULL, accrued_interest = 0, accrued_penal = 0 WHERE state = 'overdue'",
     'its events end in overdue',
   ],
 ])('the auditor reports %s', async (_what, vandalism, seen) => {
@@ -106,7 +106,15 @@ test('the auditor reports journals whose ends were cut off, together with everyt
     `DELETE FROM ledger_posting WHERE ${order}`,
     `DELETE FROM loan_order WHERE ${order}`,
   )
-  expect(said).toMatch(/the journals up to 2026-\d\d-\d\d have changed since that day/)
+  expect(said).toMatch(
+    /the journals up to 2026-\d\d-\d\d, or the sums of that day, have changed since/,
+  )
+})
+
+test('the auditor reports a sum of a day that was changed after the day', async () => {
+  // The totals stay as they are.
+  const said = await auditedAfter('UPDATE accrual_sum SET loans = loans + 1')
+  expect(said).toMatch(/or the sums of that day, have changed since\n.*NOT sound: 1 faults/)
 })
 
 test('the auditor reports a journal whose last posting was removed, by what is then missing', async () => {

@@ -3,8 +3,21 @@
  * and runs on any database.
  */
 import { type ChainLink, firstBreak } from '#domain/chain.ts'
-import { type Account, accounts, balances, type Transfer } from '#domain/lending/ledger.ts'
+import {
+  type Account,
+  accounts,
+  balances,
+  type Charges,
+  chargesLess,
+  hasCharges,
+  postSum,
+  sumCharges,
+  type Transfer,
+} from '#domain/lending/ledger.ts'
 import { type Paise, paise } from '#domain/money.ts'
+import { NO_PARTS } from '#domain/parts.ts'
+import { slotOfBorrower } from '#domain/slot.ts'
+import { allSums, sumName } from '#server/lending/db/accrual-sum.ts'
 import {
   type BookedPosting,
   borrowersWithOrders,
@@ -14,8 +27,9 @@ import {
 } from '#server/lending/db/ledger.ts'
 import { ordersOf } from '#server/lending/db/order.ts'
 import type { Database, Transaction } from '#server/platform/db/open.ts'
+import { money } from '#words/format.ts'
 import { changedDays } from './journal-digest.ts'
-import { orderFaults } from './order-faults.ts'
+import { auditOrder } from './order-faults.ts'
 
 /** Borrowers read in one page: bounds the memory, whatever the size of the database. */
 const PAGE = 100
@@ -37,10 +51,17 @@ export async function audit(db: Database): Promise<Audit> {
   const counts = { borrowers: 0, orders: 0, postings: 0, faultCount: 0 }
   const faults: string[] = []
   const pairs = new Map<string, Transfer>()
+  const shares = new Map<string, Charges>()
+  const sumsBefore = await allSums(db)
   for (let page = await borrowersWithOrders(db, undefined, PAGE); page.length > 0; ) {
-    for (const { orders, journal, faults: borrowerFaults } of await db.transaction(tx =>
-      auditPage(tx, page),
-    )) {
+    for (const {
+      orders,
+      journal,
+      shares: ofBorrower,
+      faults: borrowerFaults,
+    } of await db.transaction(tx => auditPage(tx, page))) {
+      for (const [name, share] of ofBorrower)
+        shares.set(name, sumCharges([shares.get(name) ?? NO_PARTS, share]))
       for (const transfer of journal.flatMap(({ transfers }) => transfers)) sumUp(pairs, transfer)
       counts.borrowers += 1
       counts.orders += orders
@@ -50,18 +71,22 @@ export async function audit(db: Database): Promise<Audit> {
     }
     page = await borrowersWithOrders(db, page.at(-1), PAGE)
   }
-  const changed = await changedDays(db)
+  const sums = await allSums(db)
+  for (const sum of sums.values()) for (const transfer of postSum(sum)) sumUp(pairs, transfer)
+  const general = [...(await changedDays(db)), ...sumFaults({ before: sumsBefore, sums, shares })]
   return {
     ...counts,
-    faultCount: counts.faultCount + changed.length,
+    faultCount: counts.faultCount + general.length,
     trialBalance: balances([...pairs.values()]),
-    faults: [...changed, ...faults].slice(0, MOST_TOLD),
+    faults: [...general, ...faults].slice(0, MOST_TOLD),
   }
 }
 
 type Audited = {
   readonly orders: number
   readonly journal: readonly BookedPosting[]
+  /** What each order has added to the daily sums, by their names. */
+  readonly shares: readonly (readonly [string, Charges])[]
   readonly faults: readonly string[]
 }
 
@@ -74,10 +99,36 @@ async function auditPage(tx: Transaction, borrowerIds: readonly string[]): Promi
     const journal = journals.get(borrowerId) ?? []
     const orders = await ordersOf(tx, borrowerId)
     const faults = journalFaults(borrowerId, journal)
-    for (const order of orders) faults.push(...(await orderFaults(tx, order, journal)))
-    audited.push({ orders: orders.length, journal, faults })
+    const shares: [string, Charges][] = []
+    for (const order of orders) {
+      const { faults: orderFaults, share } = await auditOrder(tx, order, journal)
+      faults.push(...orderFaults)
+      shares.push([sumName(slotOfBorrower(borrowerId), order.productId), share])
+    }
+    audited.push({ orders: orders.length, journal, shares, faults })
   }
   return audited
+}
+
+type Compared = Record<'before' | 'sums' | 'shares', ReadonlyMap<string, Charges>>
+
+/**
+ * The daily sums that are not the shares of their loans. A loan's share changes only with its sum, so
+ * a sum that stayed as it was during the audit must agree; the next audit compares the others.
+ */
+function sumFaults({ before, sums, shares }: Compared): string[] {
+  return [...new Set([...sums.keys(), ...shares.keys()])].flatMap(name => {
+    const sum = sums.get(name) ?? NO_PARTS
+    const hasStayed = !hasCharges(chargesLess(sum, before.get(name) ?? NO_PARTS))
+    const share = shares.get(name) ?? NO_PARTS
+    return hasStayed && hasCharges(chargesLess(sum, share))
+      ? [`the daily sums of ${name} are ${told(sum)}, and those of its loans are ${told(share)}`]
+      : []
+  })
+}
+
+function told({ interest, penal }: Charges): string {
+  return `${money(interest)} of interest and ${money(penal)} of penal charges`
 }
 
 /** Debits less credits over all accounts: zero in books that balance. */

@@ -1,10 +1,11 @@
 /**
- * A journal whose last entries are cut off still looks whole. So a hash over the last links of all
- * journals is written daily to the audit log, whose own last link is anchored outside the database
+ * A journal whose last entries are cut off still looks whole, and a daily sum has no chain at all. So
+ * a hash over the last links of all journals and the sums of the day is written daily to the audit log, whose own last link is anchored outside the database
  * (decisions 16 and 18).
  */
 import { createHash } from 'node:crypto'
 import { addDays, type Day, day, indiaDayOf } from '#domain/day.ts'
+import { sumsBetween } from '#server/lending/db/accrual-sum.ts'
 import { headsOn } from '#server/lending/db/ledger.ts'
 import { latestSubjects, lockAudit, writeAudit } from '#server/platform/audit/entries.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -16,7 +17,7 @@ const GRACE_MS = 15 * 60_000
 /** The number of past days that an audit checks. */
 const DAYS_CHECKED = 30
 
-/** Records yesterday's last links of all journals, once; the first server to run does it. */
+/** Records yesterday's last links of all journals and its sums, once; the first server to run does it. */
 export async function sealJournals({
   db,
   clock,
@@ -45,7 +46,7 @@ export async function changedDays(db: Queryable): Promise<string[]> {
   for (const subject of await latestSubjects(db, 'journal-sealed', DAYS_CHECKED)) {
     const [onDay = '', digest] = subject.split(':')
     if ((await digestOf(db, day(onDay))) !== digest)
-      faults.push(`the journals up to ${onDay} have changed since that day`)
+      faults.push(`the journals up to ${onDay}, or the sums of that day, have changed since`)
   }
   return faults
 }
@@ -55,12 +56,14 @@ async function isSealed(db: Queryable, yesterday: Day): Promise<boolean> {
   return last !== undefined && last.slice(0, yesterday.length) >= yesterday
 }
 
-/** One hash over the last links of all journals; undefined where there are none. */
+/** One hash over the last links of all journals and the sums of a day; undefined where no journal is. */
 async function digestOf(db: Queryable, onDay: Day): Promise<string | undefined> {
   const hash = createHash('sha256')
   let page = await headsOn(db, onDay, undefined, PAGE)
   if (page.length === 0) return undefined
   for (; page.length > 0; page = await headsOn(db, onDay, page.at(-1)?.borrowerId, PAGE))
     for (const { borrowerId, seal } of page) hash.update(`${borrowerId} ${seal}\n`)
+  for (const { slot, productId, loans, interest, penal } of await sumsBetween(db, onDay, onDay))
+    hash.update(`${slot} ${productId} ${loans} ${interest} ${penal}\n`)
   return hash.digest('hex')
 }

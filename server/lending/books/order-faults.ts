@@ -1,13 +1,21 @@
 import { type Day, laterDay } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { isReturned } from '#domain/lending/cooling-off.ts'
-import { type Account, balances, chargesOf } from '#domain/lending/ledger.ts'
+import {
+  type Account,
+  balances,
+  type Charges,
+  chargesLess,
+  chargesOf,
+  postSum,
+  shareOfSums,
+} from '#domain/lending/ledger.ts'
 import { type OrderMove, type OrderState, orderMoves, stateAfter } from '#domain/lending/order.ts'
 import { waiverDay } from '#domain/lending/penal-waiver.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { type Paise, paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
 import { NO_PARTS } from '#domain/parts.ts'
-import { accruedDayOf } from '#server/lending/db/closing.ts'
+import { type AccrualOfLoan, accrualOf } from '#server/lending/db/accrual-sum.ts'
 import { type Extension, extensionsOf } from '#server/lending/db/extension.ts'
 import type { BookedPosting } from '#server/lending/db/ledger.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
@@ -18,32 +26,48 @@ import { refundsOf } from '#server/lending/db/refund.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { money } from '#words/format.ts'
 
-/** Finds the disagreements between an order's rows, its journal and the replay of its payments. */
-export async function orderFaults(
+export type AuditedOrder = {
+  readonly faults: readonly string[]
+  /** What the order has added to the daily sums. */
+  readonly share: Charges
+}
+
+/**
+ * Finds the disagreements between an order's rows, its journal, its share of the daily sums and the
+ * replay of its payments.
+ */
+export async function auditOrder(
   db: Queryable,
   order: Order,
   journal: readonly BookedPosting[],
-): Promise<string[]> {
+): Promise<AuditedOrder> {
   const postings = journal.filter(({ orderId }) => orderId === order.id)
-  const booked = balances(postings.flatMap(({ transfers }) => transfers))
-  const expected = await expectedBalances(db, order, postings)
+  const accrual = await accrualOf(db, { borrowerId: order.borrowerId, orderId: order.id })
+  const journaled = postings.flatMap(({ transfers }) => transfers)
+  const share = shareOfSums(journaled, accrual.summed)
+  const booked = balances([...journaled, ...postSum(share)])
+  const expected = await expectedBalances(db, order, { postings, accruedDay: accrual.day })
   const wrong = Object.entries(expected).filter(
     ([account, amount]) => booked[account as Account] !== amount,
   )
-  return [
+  const faults = [
     ...wrong.map(
       ([account, amount]) =>
         `${account} is ${money(booked[account as Account])}, and should be ${money(amount)}`,
     ),
     ...(await illegalMoves(db, order)),
     ...(await returnFaults(db, order)),
-  ].map(fault => `order ${order.id} (${order.state}): ${fault}`)
+  ]
+  return { share, faults: faults.map(fault => `order ${order.id} (${order.state}): ${fault}`) }
 }
 
 async function expectedBalances(
   db: Queryable,
   order: Order,
-  postings: readonly BookedPosting[],
+  {
+    postings,
+    accruedDay,
+  }: { readonly postings: readonly BookedPosting[]; readonly accruedDay: AccrualOfLoan['day'] },
 ): Promise<Record<Account, Paise>> {
   const { borrowerId, id } = order
   const loan = await loanOf(db, order)
@@ -51,9 +75,13 @@ async function expectedBalances(
   const receipts = await receiptsOf(db, borrowerId, id)
   const refunds = await refundsOf(db, borrowerId, id)
   const posted = postings.filter(({ name }) => name.startsWith('accrual:')).at(-1)?.day
-  const accruedTo = latest([posted, await accruedDayOf(db, { borrowerId, orderId: id })])
-  const position = loan && positionOn(loan, latest([...seenDays(loan), accruedTo]) ?? loan.startDay)
-  const borne = position && accruedTo ? chargesOf(position) : NO_PARTS
+  const bookedTo = latest([...(loan ? seenDays(loan) : []), posted])
+  const position = loan && positionOn(loan, bookedTo ?? loan.startDay)
+  const borne = position && posted ? chargesOf(position) : NO_PARTS
+  const isSummed =
+    accruedDay !== undefined && (posted === undefined || accruedDay > (bookedTo ?? posted))
+  const summed =
+    loan && isSummed ? chargesLess(chargesOf(positionOn(loan, accruedDay)), borne) : NO_PARTS
   const paid = position?.paid ?? NO_PARTS
   const owedBack = sumPaise(refunds.filter(({ isDone }) => !isDone).map(({ amount }) => amount))
   const isOut = order.state === 'lending' || loan !== undefined
@@ -68,6 +96,10 @@ async function expectedBalances(
     penal_receivable: paise(borne.penal - paid.penal),
     interest_income: borne.interest,
     penal_income: borne.penal,
+    accrued_interest: summed.interest,
+    accrued_penal: summed.penal,
+    accrued_interest_income: summed.interest,
+    accrued_penal_income: summed.penal,
     collection_clearing: ZERO_PAISE,
     extension_advances: sumPaise(
       extensions.filter(({ state }) => state === 'awaiting').map(heldFor),
@@ -81,7 +113,7 @@ async function expectedBalances(
   }
 }
 
-/** The days of what is stored about a loan: its accruals are booked at least up to them. */
+/** The days of what is stored about a loan: its journal holds its charges at least up to them. */
 const seenDays = (loan: RunningLoan) => [loan.startDay, loan.payments.at(-1)?.day, waiverDay(loan)]
 const heldFor = ({ paid }: Extension): Paise => paid
 const latest = (days: readonly (Day | undefined)[]): Day | undefined =>

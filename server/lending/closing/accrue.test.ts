@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { indiaDayOf } from '#domain/day.ts'
-import { postPenalWaiver, reversed } from '#domain/lending/ledger.ts'
-import { paise } from '#domain/money.ts'
+import { contract } from '#contract/index.ts'
+import { day, indiaDayOf } from '#domain/day.ts'
+import { slotOfBorrower } from '#domain/slot.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { accrueEach } from '#server/lending/closing/accrue.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
-import { postEach, transfersOf } from '#server/lending/db/ledger.ts'
+import { accrualOf, sumsBetween } from '#server/lending/db/accrual-sum.ts'
+import { transfersOf } from '#server/lending/db/ledger.ts'
+import { asOwner } from '#server/platform/db/connection.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import {
   type Borrower,
@@ -14,6 +16,7 @@ import {
   lendingWorld,
   pay,
   runningLoan,
+  trialBalance,
 } from '#server/testing/lending.ts'
 
 let world: LendingWorld
@@ -51,7 +54,7 @@ test('books interest and penal charge once, by the day on which they arise, and 
   })
 })
 
-test('books the loans of several borrowers together, each after the end of its journal', async () => {
+test('books the loans of several borrowers together', async () => {
   const borrowers = [await world.borrower(), await world.borrower(), await world.borrower()]
   const loans: { borrower: Borrower; orderId: string }[] = []
   for (const borrower of borrowers)
@@ -69,18 +72,119 @@ test('books the loans of several borrowers together, each after the end of its j
   expect((await audit(world.services.db)).faults).toEqual([])
 })
 
-test('books two postings of one borrower, the second after the first', async () => {
+/** What a day's interest of a loan of 5,000 rupees at 36.5 % comes to (specification §4.1). */
+const DAY_OF_INTEREST = 500
+
+test('books the days in sum by slot and product, and in the journal at the next event', async () => {
+  const own = await lendingWorld()
+  try {
+    const borrower = await own.borrower()
+    const orderId = await runningLoan(own, borrower, { productId: 'saral-seven' })
+    const days: string[] = []
+    for (const _ of [1, 2, 3]) {
+      own.server.clock.advance({ days: 1 })
+      await runCloseOfBusiness(own.services)
+      days.push(indiaDayOf(own.server.clock.now()))
+    }
+    const journal = () => transfersOf(own.services.db, borrower.id, orderId)
+    const accruals = async () =>
+      (await journal()).filter(({ posting }) => posting.startsWith('accrual:'))
+    expect(await accruals(), 'no posting for a day').toEqual([])
+    const sum = {
+      slot: slotOfBorrower(borrower.id),
+      productId: 'saral-seven',
+      loans: 1,
+      interest: DAY_OF_INTEREST,
+      penal: 0,
+    }
+    const shareOfSum = async () =>
+      (await accrualOf(own.services.db, { borrowerId: borrower.id, orderId })).summed.interest
+    const sums = () => sumsBetween(own.services.db, day('2020-01-01'), day('2099-01-01'))
+    expect(await sums()).toEqual(days.map(each => ({ day: each, ...sum })))
+
+    const statement = await borrower.browser.calls(contract.loanDocument).statement({ orderId })
+    expect(statement.ok).toBe(true)
+    const takenOver = (days: number) => [
+      {
+        debit: 'interest_receivable',
+        credit: 'interest_income',
+        amount: days * DAY_OF_INTEREST,
+      },
+      {
+        debit: 'accrued_interest_income',
+        credit: 'accrued_interest',
+        amount: days * DAY_OF_INTEREST,
+      },
+    ]
+    expect(await accruals()).toMatchObject(takenOver(3))
+    expect(await shareOfSum()).toBe(0)
+
+    own.server.clock.advance({ days: 1 })
+    await runCloseOfBusiness(own.services)
+    expect(await shareOfSum(), 'of the day after the event alone').toBe(DAY_OF_INTEREST)
+    await pay(own, borrower, orderId, 'all')
+    expect(await accruals()).toMatchObject([...takenOver(3), ...takenOver(1)])
+    expect(await shareOfSum()).toBe(0)
+    expect(await sums(), 'the sums of the days stay').toHaveLength(4)
+    expect(await trialBalance(own)).toMatchObject({
+      interest_income: 4 * DAY_OF_INTEREST,
+      interest_receivable: 0,
+      accrued_interest: 0,
+      accrued_interest_income: 0,
+    })
+    expect((await audit(own.services.db)).faults).toEqual([])
+  } finally {
+    await own.close()
+  }
+})
+
+test.each([
+  [
+    'a share of a loan that its row does not hold',
+    'UPDATE loan_order SET accrued_interest = accrued_interest + 1',
+    [
+      /accrued_interest is ₹\d+\.01, and should be/,
+      /the daily sums of slot \d+ of saral-seven are/,
+    ],
+  ],
+  [
+    'a sum that is not that of its loans',
+    'UPDATE accrual_sum SET interest = interest - 1, penal = penal + 2',
+    [/^the daily sums of slot \d+ of saral-seven are ₹4\.99 of interest and ₹0\.02 of penal/],
+  ],
+  [
+    'a sum that is gone',
+    'DELETE FROM accrual_sum',
+    [/^the daily sums of slot \d+ of saral-seven are ₹0/],
+  ],
+])('the audit finds %s', async (_, sql, faults) => {
+  const own = await lendingWorld()
+  try {
+    const borrower = await own.borrower()
+    await runningLoan(own, borrower, { productId: 'saral-seven' })
+    own.server.clock.advance({ days: 1 })
+    await runCloseOfBusiness(own.services)
+    await asOwner(own.server.database.target, client => client.query(sql))
+    const found = (await audit(own.services.db)).faults
+    for (const fault of faults) expect(found).toContainEqual(expect.stringMatching(fault))
+  } finally {
+    await own.close()
+  }
+})
+
+test('an order that ended has nothing in the sums', async () => {
   const borrower = await world.borrower()
-  const orderId = await runningLoan(world, borrower)
-  const transfers = postPenalWaiver(paise(500))
-  const wrong = { borrowerId: borrower.id, orderId, name: 'test:wrong', transfers } as const
-  const right = { ...wrong, name: 'test:right', transfers: reversed(transfers) } as const
-  await world.services.db.transaction(tx => postEach(tx, [wrong, right], world.server.clock.now()))
-  const names = (await transfersOf(world.services.db, borrower.id, orderId)).map(
-    ({ posting }) => posting,
-  )
-  expect(names.slice(-2)).toEqual(['test:wrong', 'test:right'])
-  expect((await audit(world.services.db)).faults).toEqual([])
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  world.server.clock.advance({ days: 1 })
+  await runCloseOfBusiness(world.services)
+  await expect(
+    asOwner(world.server.database.target, client =>
+      client.query(
+        "UPDATE loan_order SET state = 'settled', settled_at = now(), next_due_day = NULL WHERE order_id = $1",
+        [orderId],
+      ),
+    ),
+  ).rejects.toMatchObject({ constraint: 'loan_order_ended_without_sums' })
 })
 
 test('leaves out the loan of a borrower whom another transaction has locked', async () => {
@@ -89,8 +193,7 @@ test('leaves out the loan of a borrower whom another transaction has locked', as
   const heldLoan = { borrowerId: held.id, orderId: await runningLoan(world, held) }
   const freeLoan = { borrowerId: free.id, orderId: await runningLoan(world, free) }
   world.server.clock.advance({ days: 1 })
-  const today = indiaDayOf(world.server.clock.now())
-  const accrueBoth = () => accrueEach(world.services, [heldLoan, freeLoan], today)
+  const accrueBoth = () => accrueEach(world.services, [heldLoan, freeLoan])
   const closed = await world.services.db.transaction(async tx => {
     await lockBorrower(tx, held.id)
     return accrueBoth()

@@ -99,8 +99,8 @@ async function closeDay(services: LendingServices): Promise<Omit<Closed, 'revers
   const accrued = await closeEach(services, {
     step: 'accrue',
     find: portion => loansToAccrue(db, today, portion),
-    close: async order => (await accrueEach(services, [order], today)).size > 0,
-    closeTogether: orders => accrueEach(services, orders, today),
+    close: async order => (await accrueEach(services, [order])).size > 0,
+    closeTogether: orders => accrueEach(services, orders),
   })
   await sealJournals(services)
   return { ...moved, accrued }

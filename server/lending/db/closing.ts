@@ -1,14 +1,8 @@
 import type { Day } from '#domain/day.ts'
-import {
-  ASKED_ORDERS,
-  inSlots,
-  listsOf,
-  type Portion,
-  valuesOf,
-} from '#server/lending/db/portion.ts'
+import { inSlots, type Portion, valuesOf } from '#server/lending/db/portion.ts'
 import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { amongBorrowers, statement } from '#server/platform/db/statement.ts'
+import { statement } from '#server/platform/db/statement.ts'
 import type { OrderKey } from './order.ts'
 
 const KEY = 'borrower_id AS "borrowerId", order_id AS "orderId"'
@@ -40,15 +34,6 @@ const selectToAccrue = statement(
      AND ${notSkipped('loan_order', 'accrue')}
    ORDER BY ${ACCRUED_TO} LIMIT $2`,
 )
-const selectAccrued = statement(
-  'closing-accrued-day',
-  'SELECT accrued_day AS day FROM loan_order WHERE borrower_id = $1 AND order_id = $2',
-)
-const markAccruedTo = statement(
-  'closing-accrued',
-  `UPDATE loan_order o SET accrued_day = $3 FROM ${ASKED_ORDERS}
-   WHERE o.borrower_id = asked.borrower_id AND o.order_id = asked.order_id AND ${amongBorrowers('o', '$1')}`,
-)
 
 /** Running loans with an instalment that was due before a day. */
 export function loansPastDue(db: Queryable, today: Day, portion: Portion): Promise<OrderKey[]> {
@@ -69,25 +54,7 @@ export function lapsedOffers(db: Queryable, today: Day, portion: Portion): Promi
   return db.query(selectLapsed, [today, ...valuesOf(portion)])
 }
 
-/** Running loans whose charges are not booked up to a day. */
+/** Running loans whose charges are not accrued up to a day. */
 export function loansToAccrue(db: Queryable, today: Day, portion: Portion): Promise<OrderKey[]> {
   return db.query(selectToAccrue, [today, ...valuesOf(portion)])
-}
-
-/** The day up to which a loan's charges are booked by the calendar. */
-export async function accruedDayOf(
-  db: Queryable,
-  { borrowerId, orderId }: OrderKey,
-): Promise<Day | undefined> {
-  const row = await db.maybeOne(selectAccrued, [borrowerId, orderId])
-  return row?.day ?? undefined
-}
-
-/** Records that the charges of these loans, of any borrowers, are booked up to a day. */
-export async function markAccrued(
-  db: Queryable,
-  keys: readonly OrderKey[],
-  today: Day,
-): Promise<void> {
-  await db.query(markAccruedTo, [...listsOf(keys), today])
 }

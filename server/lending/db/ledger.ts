@@ -6,7 +6,7 @@ import { paise } from '#domain/money.ts'
 import type { OrderKey } from '#server/lending/db/order.ts'
 import { listsOf, ofOrders } from '#server/lending/db/portion.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { amongBorrowers, opaqueParam, statement } from '#server/platform/db/statement.ts'
+import { statement } from '#server/platform/db/statement.ts'
 
 const insertTransfers = statement(
   'ledger-post',
@@ -34,23 +34,6 @@ const selectCharges = statement(
 const selectChargesOfEach = statement(
   'ledger-charges-of-orders',
   `SELECT t.order_id AS "orderId", ${CHARGES} FROM ${ofOrders('ledger_transfer', 't')} GROUP BY t.borrower_id, t.order_id`,
-)
-const selectHeadsOfEach = statement(
-  'ledger-heads-of-borrowers',
-  `SELECT owner.id AS "borrowerId", head.number, head.seal FROM unnest(${opaqueParam('$1::uuid[]')}) AS asked (id)
-   JOIN (SELECT borrower_id AS id FROM borrower b WHERE ${amongBorrowers('b', '$1')}) AS owner ON owner.id = asked.id, LATERAL (
-     SELECT number, seal FROM ledger_posting p WHERE p.borrower_id = owner.id AND ${amongBorrowers('p', '$1')} ORDER BY number DESC LIMIT 1
-   ) AS head`,
-)
-const insertPostings = statement(
-  'ledger-postings-insert',
-  `INSERT INTO ledger_posting (borrower_id, number, posting, order_id, day, at, previous, seal)
-   SELECT borrower_id, number, posting, order_id, day, at, previous, seal FROM jsonb_populate_recordset(NULL::ledger_posting, $1)`,
-)
-const insertTransfersOfEach = statement(
-  'ledger-post-each',
-  `INSERT INTO ledger_transfer (borrower_id, posting, line, order_id, debit, credit, amount, day, at)
-   SELECT borrower_id, posting, line, order_id, debit, credit, amount, day, at FROM jsonb_populate_recordset(NULL::ledger_transfer, $1)`,
 )
 const selectJournals = statement(
   'ledger-journals',
@@ -110,24 +93,19 @@ export function journalEntry(
   ]
 }
 
-/** The end of a borrower's journal: the number and the seal of its last posting. */
-type JournalEnd = { readonly number: number; readonly seal: string }
-const BEFORE_FIRST: JournalEnd = { number: 0, seal: CHAIN_START }
-
-/** A posting as it is stored: after the end of its borrower's journal, from which its seal follows. */
-function sealedAfter(end: JournalEnd, posting: Posting, at: Date) {
-  const number = end.number + 1
-  const seal = sealOf(journalHash, end.seal, journalEntry({ ...posting, number, at }))
-  return { ...posting, number, previous: end.seal, seal, day: indiaDayOf(at), at }
-}
+/** The end of an empty journal. */
+const BEFORE_FIRST = { number: 0, seal: CHAIN_START }
 
 /**
  * Books a posting at the end of the borrower's journal, under the borrower's lock. Its name is
  * unique, so that it is booked once; its seal follows from everything booked before it.
  */
 export async function post(tx: Transaction, posting: Posting, at: Date): Promise<void> {
-  const head = await tx.maybeOne(selectHead, [posting.borrowerId])
-  const { transfers, ...booked } = sealedAfter(head ?? BEFORE_FIRST, posting, at)
+  const end = (await tx.maybeOne(selectHead, [posting.borrowerId])) ?? BEFORE_FIRST
+  const number = end.number + 1
+  const seal = sealOf(journalHash, end.seal, journalEntry({ ...posting, number, at }))
+  const { transfers, ...named } = posting
+  const booked = { ...named, number, previous: end.seal, seal, day: indiaDayOf(at), at }
   await Promise.all([
     tx.query(insertPosting, booked),
     tx.query(insertTransfers, {
@@ -139,38 +117,7 @@ export async function post(tx: Transaction, posting: Posting, at: Date): Promise
   ])
 }
 
-/** Books many postings at once, as `post` does each; needs the lock of every borrower. */
-export async function postEach(
-  tx: Transaction,
-  postings: readonly Posting[],
-  at: Date,
-): Promise<void> {
-  if (postings.length === 0) return
-  const borrowers = [...new Set(postings.map(({ borrowerId }) => borrowerId))]
-  const heads = await tx.query(selectHeadsOfEach, [borrowers])
-  const ends = new Map<string, JournalEnd>(heads.map(head => [head.borrowerId, head]))
-  const rows = postings.map(posting => {
-    const end = ends.get(posting.borrowerId) ?? BEFORE_FIRST
-    const { borrowerId, orderId, name, transfers, ...sealed } = sealedAfter(end, posting, at)
-    ends.set(borrowerId, sealed)
-    return {
-      transfers,
-      ...sealed,
-      borrower_id: borrowerId,
-      order_id: orderId,
-      posting: name,
-    }
-  })
-  const lines = rows.flatMap(({ transfers, number: _, previous: __, seal: ___, ...booked }) =>
-    transfers.map((transfer, index) => ({ ...booked, ...transfer, line: index + 1 })),
-  )
-  await Promise.all([
-    tx.query(insertPostings, [JSON.stringify(rows)]),
-    tx.query(insertTransfersOfEach, [JSON.stringify(lines)]),
-  ])
-}
-
-/** The interest and penal charge booked for an order, paid or not. */
+/** The interest and penal charge in an order's journal, paid or not. */
 export async function bookedCharges(
   db: Queryable,
   borrowerId: string,

@@ -7,6 +7,7 @@ import type {
   PenalWaiver,
   RunningLoan,
 } from '#domain/lending/accrual.ts'
+import type { Charges } from '#domain/lending/ledger.ts'
 import { dueDay, scheduleOf } from '#domain/lending/schedule.ts'
 import { penalCapPaise } from '#domain/lending/terms.ts'
 import { basisPoints, paise, ppmPerYear } from '#domain/money.ts'
@@ -22,8 +23,8 @@ const insertInstalments = statement(
    FROM jsonb_to_recordset($3) AS i (number smallint, "dueDay" date, principal bigint, interest bigint, amount bigint)`,
 )
 /** The loans that `which` chooses; `isOwn` holds for the rows of the borrower of the loan. */
-const loansWhere = (isOwn: string, order: string, which: string) =>
-  `SELECT o.borrower_id, o.order_id, o.disbursed_day, o.principal, o.rate_ppm_year, o.penal_rate_ppm_year, o.penal_cap_bps,
+const loansWhere = (isOwn: string, order: string, which: string, more = '') =>
+  `SELECT o.borrower_id, o.order_id,${more} o.disbursed_day, o.principal, o.rate_ppm_year, o.penal_rate_ppm_year, o.penal_cap_bps,
      (SELECT coalesce(json_agg(json_build_object('number', number, 'dueDay', due_day, 'principal', principal, 'amount', amount)
                                ORDER BY number), '[]')
       FROM order_instalment WHERE ${isOwn} AND order_id = ${order}) AS "instalments!",
@@ -60,6 +61,7 @@ const selectRunning = statement(
     'borrower_id = o.borrower_id AND borrower_id = ANY ($1::uuid[])',
     'o.order_id',
     `${ofOrders('loan_order', 'o')} AND o.state IN ('loaned', 'overdue', 'extension') AND o.settled_at IS NULL`,
+    ' o.product_id, o.accrued_interest, o.accrued_penal,',
   ),
 )
 
@@ -136,11 +138,18 @@ export async function loansOf(
   )
 }
 
-/** Those of these orders, of any borrowers, that still run, each with its loan. */
+/** A loan that runs, with the charges that the daily sums hold of it. */
+export type Running = OrderKey & {
+  readonly productId: string
+  readonly loan: RunningLoan
+  readonly summed: Charges
+}
+
+/** Those of these orders, of any borrowers, that still run. */
 export async function stillRunning(
   db: Queryable,
   keys: readonly OrderKey[],
-): Promise<readonly (OrderKey & { readonly loan: RunningLoan })[]> {
+): Promise<readonly Running[]> {
   const rows = await db.query(selectRunning, listsOf(keys))
   return rows.flatMap(row =>
     row.disbursed_day
@@ -148,6 +157,8 @@ export async function stillRunning(
           {
             borrowerId: row.borrower_id,
             orderId: row.order_id,
+            productId: row.product_id,
+            summed: { interest: paise(row.accrued_interest), penal: paise(row.accrued_penal) },
             loan: runningLoan(row, row.disbursed_day),
           },
         ]

@@ -21,7 +21,7 @@ export function valuesOf({ limit, firstSlot, lastSlot }: Portion): [number, numb
 }
 
 /** The keys of orders that a statement is about, `asked`, from its parameters `$1` and `$2`: `listsOf` them. */
-export const ASKED_ORDERS = `unnest(${opaqueParam('$1::uuid[]')}, ${opaqueParam('$2::uuid[]')}) AS asked (borrower_id, order_id)`
+const ASKED_ORDERS = `unnest(${opaqueParam('$1::uuid[]')}, ${opaqueParam('$2::uuid[]')}) AS asked (borrower_id, order_id)`
 
 /**
  * The rows of a table that belong to these orders, of any borrowers, up to the end of a `WHERE`: the

@@ -175,9 +175,10 @@ export function issueStatement(
     const order = await orderOf(tx, borrowerId, orderId)
     if (!order) return refused('order-not-found')
     if (!hasStatement(order)) return refused('order-state')
-    await accrue(tx, order, await loanOf(tx, order), services.ids.uuid(at), at)
+    const loan = await loanOf(tx, order)
+    await accrue(tx, order, loan, services.ids.uuid(at), at)
     const transfers = await transfersOf(tx, borrowerId, orderId)
-    const account = statementOfAccount(transfers)
+    const account = statementOfAccount(transfers, loan)
     const today = indiaDayOf(at)
     return issueDocument(
       { services, tx, at },

@@ -13,7 +13,7 @@ import { bankCardOf } from '#server/lending/borrowing/borrower-facts.ts'
 import { workOnReservationLater } from '#server/lending/borrowing/reservation.ts'
 import { accrue } from '#server/lending/closing/accrue.ts'
 import { post } from '#server/lending/db/ledger.ts'
-import { insertSchedule } from '#server/lending/db/loan.ts'
+import { insertSchedule, loanOf } from '#server/lending/db/loan.ts'
 import { withdrawDocuments } from '#server/lending/db/loan-document.ts'
 import { askedForMoneyAt, type Order, orderOf } from '#server/lending/db/order.ts'
 import { receiptsOf } from '#server/lending/db/payment.ts'
@@ -243,6 +243,7 @@ async function reverse(
     wasEverOverdue: false,
     worstOverdueDays: 0,
   }
+  await accrue(tx, order, await loanOf(tx, order), `until-reversal:${payout.id}`, at)
   await Promise.all([
     moveOrder(tx, order, 'payoutReversed', changes, { actor: 'provider', at, details: { reason } }),
     endPayout(tx, payout, { state: 'reversed', at, day: indiaDayOf(at), reason }),

@@ -154,6 +154,7 @@ async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt):
     attemptRef,
   }
   if (extension) {
+    await accrue(tx, order, loan, about.id, at)
     await takeFee(work, { order, extension, incoming: { ...about, ...money } })
     return money.day
   }

@@ -22,6 +22,7 @@ const lookup = (key: string): TableKind => ({ kind: 'lookup', key })
 export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   aadhaar_otp: owned,
   aadhaar_owner: lookup('aadhaar_hash'),
+  accrual_sum: coordinator,
   application_question: owned,
   audit_entry: coordinator,
   log_verification: coordinator,
