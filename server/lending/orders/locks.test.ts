@@ -48,9 +48,13 @@ async function waiting(): Promise<number> {
 
 /**
  * Starts an action while another transaction holds the borrower's lock, and returns its result.
- * Fails unless the action waited for the lock.
+ * Fails unless the action waited for the lock. Looks at what is so meanwhile.
  */
-async function waitsForTheLock<T>({ id }: Borrower, act: () => Promise<T>): Promise<T> {
+async function waitsForTheLock<T>(
+  { id }: Borrower,
+  act: () => Promise<T>,
+  look: () => Promise<void> = async () => undefined,
+): Promise<T> {
   let hasEnded = false
   const { action } = await world.services.db.transaction(async tx => {
     await lockBorrower(tx, id)
@@ -61,6 +65,7 @@ async function waitsForTheLock<T>({ id }: Borrower, act: () => Promise<T>): Prom
     started.catch(() => undefined)
     while (!hasEnded && (await waiting()) === 0) await sleep(5)
     expect(hasEnded, 'the action ended while another transaction held the lock').toBe(false)
+    await look()
     return { action: started }
   })
   return action
@@ -190,6 +195,9 @@ test('the close of business waits for the lock', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   world.server.clock.advance({ days: 8 })
-  await waitsForTheLock(borrower, () => runCloseOfBusiness(world.services))
+  // Each step waits, and the first of them moves the order.
+  const isNotOverdue = async () =>
+    expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6' })
+  await waitsForTheLock(borrower, () => runCloseOfBusiness(world.services), isNotOverdue)
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '8' })
 })
