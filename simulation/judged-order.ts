@@ -14,6 +14,19 @@ import type { Run } from './run.ts'
 /** Every figure of an order that the server stored: what the oracle's figures are compared with. */
 type Stored = Record<string, unknown>
 
+/** What the daily sums hold of a loan, on the accounts on which its journal will book it. */
+const SUMMED = [
+  ['interest_receivable', 'accrued_interest'],
+  ['interest_income', '-accrued_interest'],
+  ['penal_receivable', 'accrued_penal'],
+  ['penal_income', '-accrued_penal'],
+]
+  .map(
+    ([account, amount]) =>
+      `UNION ALL SELECT '${account}', ${amount} FROM loan_order l WHERE l.borrower_id = o.borrower_id AND l.order_id = o.order_id`,
+  )
+  .join(' ')
+
 const STORED = `
   SELECT o.order_id::text AS id, jsonb_build_object(
     'discount', o.discount_bps,
@@ -37,9 +50,7 @@ const STORED = `
       SELECT account, sum(amount) AS balance FROM (
         SELECT debit AS account, amount FROM ledger_transfer t WHERE t.borrower_id = o.borrower_id AND t.order_id = o.order_id
         UNION ALL SELECT credit, -amount FROM ledger_transfer t WHERE t.borrower_id = o.borrower_id AND t.order_id = o.order_id
-        -- What the daily sums hold of the loan counts where its journal will book it.
-        UNION ALL SELECT account, amount FROM (VALUES ('interest_receivable', o.accrued_interest), ('interest_income', -o.accrued_interest),
-          ('penal_receivable', o.accrued_penal), ('penal_income', -o.accrued_penal)) AS summed (account, amount)
+        ${SUMMED}
       ) AS sides WHERE account NOT LIKE 'accrued%' GROUP BY account) AS balances)) AS stored
   FROM loan_order o`
 
