@@ -3,7 +3,7 @@
  * with its file as it is but for addresses, ports and certificates, and checks what
  * docs/running.md asks of a proxy. Fails if a check fails, or if no proxy is here.
  */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract } from '#contract/index.ts'
@@ -16,8 +16,10 @@ import type { Browser } from '#server/testing/browser.ts'
 import { localhostCertificate } from '#server/testing/certificate.ts'
 import { DIRECT, RELAYED, type Stage } from './proxies/checks.ts'
 import { OVERLOADED } from './proxies/overload-checks.ts'
+import { recordedChecks } from './proxies/recorded-checks.ts'
+import { openRecorder } from './proxies/recorder.ts'
 import { openRelay } from './proxies/relay.ts'
-import { narrow, PROXIES, runProxy, versionOf } from './proxies/run-proxy.ts'
+import { type Kind, narrow, PROXIES, runProxy, versionOf } from './proxies/run-proxy.ts'
 
 const here = PROXIES.filter(kind => {
   const version = versionOf(kind)
@@ -33,8 +35,9 @@ const folder = mkdtempSync(join(tmpdir(), 'saral-proxies-'))
 // A proxy may run as another user, who must be able to enter the folder.
 chmodSync(folder, 0o711)
 const { key, cert } = localhostCertificate()
-for (const [name, text] of Object.entries({ cert, key, both: cert + key }))
-  writeFileSync(join(folder, `${name}.pem`), text)
+writeCertificate(folder)
+// Each waits for an answer for nearly two minutes, beside everything else.
+const recorded = Promise.all(here.map(checkBeforeRecorders))
 const port = await freePort()
 const plainPort = await freePort()
 
@@ -51,13 +54,14 @@ try {
   } finally {
     await second.end()
   }
+  await recorded
 } finally {
   await first.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
 async function checkProxy(
-  kind: (typeof PROXIES)[number],
+  kind: Kind,
   index: number,
   { second, borrower }: { second: ServerProcess; borrower: Browser },
 ): Promise<void> {
@@ -78,33 +82,58 @@ async function checkProxy(
   await first.restart()
 }
 
+function writeCertificate(into: string): void {
+  for (const [name, text] of Object.entries({ cert, key, both: cert + key }))
+    writeFileSync(join(into, `${name}.pem`), text)
+}
+
+async function checkBeforeRecorders(kind: Kind): Promise<void> {
+  const recorders = [await openRecorder(), await openRecorder()] as const
+  const own = join(folder, `${kind.name}-before-recorders`)
+  mkdirSync(own, { mode: 0o711 })
+  writeCertificate(own)
+  const servers = [recorders[0].address, recorders[1].address] as const
+  const place = { servers, port: await freePort(), plainPort: await freePort(), folder: own }
+  const proxy = await runProxy(kind, place)
+  try {
+    const stage = { port: place.port, ca: cert, recorders }
+    await Promise.all(recordedChecks(kind).map(([name, run]) => told(kind, name, () => run(stage))))
+  } finally {
+    await proxy.end()
+    for (const recorder of recorders) recorder.close()
+  }
+}
+
 function addressOf({ origin }: Pick<Server, 'origin'>): string {
   return `127.0.0.1:${new URL(origin).port}`
 }
 
 async function runChecks(
-  kind: (typeof PROXIES)[number],
+  kind: Kind,
   servers: readonly [string, string],
   stage: Stage,
   checks: typeof DIRECT,
 ): Promise<void> {
   const proxy = await runProxy(kind, { servers, port, plainPort, folder })
   try {
-    for (const [name, run] of checks) {
-      const began = performance.now()
-      const failure = await run(stage).then(
-        () => undefined,
-        (error: unknown) => error,
-      )
-      const tookMs = Math.round(performance.now() - began)
-      console.log(`${kind.name}: ${failure ? 'FAILED' : 'ok'}: ${name} (${tookMs} ms)`)
-      if (failure === undefined) continue
-      console.error(failure instanceof Error ? failure.message : failure)
-      process.exitCode = 1
-    }
+    for (const [name, run] of checks) await told(kind, name, () => run(stage))
   } finally {
     await proxy.end()
   }
+}
+
+/** Runs a check and says how it ended. */
+async function told(kind: Kind, name: string, run: () => Promise<void>): Promise<void> {
+  const began = performance.now()
+  const failure = await run().then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  const tookMs = Math.round(performance.now() - began)
+  console.log(`${kind.name}: ${failure ? 'FAILED' : 'ok'}: ${name} (${tookMs} ms)`)
+  if (failure === undefined) return
+  console.error(failure instanceof Error ? failure.message : failure)
+  process.exitCode = 1
 }
 
 /** Returns a borrower who has done every step before the picture of the face. */

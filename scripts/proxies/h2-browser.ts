@@ -13,6 +13,8 @@ export type Question = {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer
+  /** How long the answer may take. */
+  readonly patienceMs?: number
   /** Called when the first bytes of the answer's body are here. */
   readonly onFirstBytes?: () => void
 }
@@ -71,7 +73,7 @@ export async function h2Browser(
 async function send(
   session: ClientHttp2Session,
   path: string,
-  { method = 'GET', headers = {}, body, onFirstBytes }: Question,
+  { method = 'GET', headers = {}, body, patienceMs = PATIENCE_MS, onFirstBytes }: Question,
   cookie: string | undefined,
 ): Promise<Answer> {
   const cookies = [headers.cookie, cookie].filter(Boolean).join('; ')
@@ -92,7 +94,7 @@ async function send(
       reject(new Error(`${method} ${path} ${why}`))
       stream.close()
     }
-    const timer = setTimeout(() => fail('got no whole answer in time'), PATIENCE_MS)
+    const timer = setTimeout(() => fail('got no whole answer in time'), patienceMs)
     stream.on('response', received => {
       answer = received
     })

@@ -23,6 +23,8 @@ export type Kind = {
   readonly changes: (place: Place) => Readonly<Record<string, string>>
   /** Texts of its file that make it refuse after few requests, if it can hold requests back. */
   readonly narrowed?: Readonly<Record<string, string>>
+  /** True if it asks each server whether it is ready. */
+  readonly pollsReady: boolean
   readonly command: (path: string, place: Place) => readonly string[]
 }
 
@@ -40,6 +42,7 @@ export const PROXIES: readonly Kind[] = [
     name: 'caddy',
     file: 'Caddyfile',
     version: ['version'],
+    pollsReady: true,
     changes: place => ({
       ...addresses(place),
       // The global options come first in the file.
@@ -60,6 +63,7 @@ export const PROXIES: readonly Kind[] = [
     name: 'haproxy',
     file: 'haproxy.cfg',
     version: ['-v'],
+    pollsReady: true,
     changes: place => ({
       ...addresses(place),
       'bind :80\n': `bind 127.0.0.1:${place.plainPort}\n`,
@@ -73,6 +77,7 @@ export const PROXIES: readonly Kind[] = [
     name: 'nginx',
     file: 'nginx.conf',
     version: ['-v'],
+    pollsReady: false,
     changes: place => ({
       ...addresses(place),
       'listen 80;': `listen 127.0.0.1:${place.plainPort};`,

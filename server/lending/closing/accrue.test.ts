@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { day, indiaDayOf } from '#domain/day.ts'
+import { postAccrual } from '#domain/lending/ledger.ts'
+import { paise } from '#domain/money.ts'
+import { NO_PARTS } from '#domain/parts.ts'
 import { slotOfBorrower } from '#domain/slot.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { accrueEach } from '#server/lending/closing/accrue.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { accrualOf, sumsBetween } from '#server/lending/db/accrual-sum.ts'
-import { transfersOf } from '#server/lending/db/ledger.ts'
+import { post, transfersOf } from '#server/lending/db/ledger.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import {
@@ -167,6 +170,31 @@ test.each([
     await asOwner(own.server.database.target, client => client.query(sql))
     const found = (await audit(own.services.db)).faults
     for (const fault of faults) expect(found).toContainEqual(expect.stringMatching(fault))
+  } finally {
+    await own.close()
+  }
+})
+
+test('what a server of the version before books in the journal alone is income once from the next day on', async () => {
+  const own = await lendingWorld()
+  try {
+    const borrower = await own.borrower()
+    const orderId = await runningLoan(own, borrower, { productId: 'saral-seven' })
+    const key = { borrowerId: borrower.id, orderId }
+    own.server.clock.advance({ days: 1 })
+    await runCloseOfBusiness(own.services)
+    const oneDay = { interest: paise(DAY_OF_INTEREST), penal: paise(0) }
+    const transfers = postAccrual(NO_PARTS, oneDay)
+    const posting = { ...key, name: 'accrual:version-before', transfers } as const
+    await own.services.db.transaction(tx => post(tx, posting, own.server.clock.now()))
+    expect((await audit(own.services.db)).faults).not.toEqual([])
+    own.server.clock.advance({ days: 1 })
+    await runCloseOfBusiness(own.services)
+    expect(await trialBalance(own)).toMatchObject({
+      interest_income: DAY_OF_INTEREST,
+      accrued_interest_income: DAY_OF_INTEREST,
+    })
+    expect((await audit(own.services.db)).faults).toEqual([])
   } finally {
     await own.close()
   }
