@@ -89,13 +89,13 @@ describe('the second code', () => {
   })
 
   test('confirms only the session that asked for it, once', async () => {
-    const { phone, fresh } = await borrower()
+    const { phone, borrowerId, fresh } = await borrower()
     const third = await signIn(phone)
     const code = await askForCode(fresh, phone)
     expect(await confirm(third, code)).toMatchObject(OVER)
     // Both tries are counted before either uses the code up: the lock hinders its deletion alone.
     const both = await server.services.db.transaction(async tx => {
-      await tx.raw('SELECT 1 FROM confirm_code FOR KEY SHARE')
+      await tx.raw('SELECT 1 FROM confirm_code WHERE borrower_id = $1 FOR KEY SHARE', [borrowerId])
       const tries = [confirm(fresh, code), confirm(fresh, code)]
       while (!(await tx.raw('SELECT 1 FROM confirm_code WHERE tries = 2')).length) await sleep(5)
       return { answers: Promise.all(tries) }
