@@ -147,7 +147,9 @@ function flows(db: Database, key: string, day: Day): Source | undefined {
   if (!name) return undefined
   const span = { from: firstDayOf(monthOf(day)), to: day }
   const rowOf = ({ orderNo, day, amount, posting }: FlowRow): ReportRow => {
-    const [note = ''] = posting.split(':')
+    const [kind = '', product = ''] = posting.split(':')
+    // A daily sum belongs to no order, but to a product.
+    const note = orderNo === null ? `${kind} ${product}` : kind
     return { ...NOTHING_MORE, orderNo, day, amount: paise(amount), note }
   }
   return {
