@@ -14,7 +14,7 @@ import type { Run } from './run.ts'
 /** Every figure of an order that the server stored: what the oracle's figures are compared with. */
 type Stored = Record<string, unknown>
 
-/** What the daily sums hold of a loan, on the accounts on which its journal will book it. */
+/** A loan's charges in the daily sums, on the accounts on which its journal will book them. */
 const SUMMED = [
   ['interest_receivable', 'accrued_interest'],
   ['interest_income', '-accrued_interest'],

@@ -106,8 +106,8 @@ export function sumFlows(entries: readonly Booked[]): FlowSum[] {
 }
 
 /**
- * The change of an account's balance, on its own side, that movements make. What the daily sums hold
- * counts as of the account that journals book it on.
+ * The change of an account's balance, on its own side, that movements make. Charges in the daily sums
+ * count for the account on which journals book them.
  */
 export function changeOf(account: Account, sums: readonly FlowSum[]): Paise {
   const change = sums.reduce((total, { flow, amount }) => {

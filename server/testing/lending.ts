@@ -332,8 +332,8 @@ export async function detailOf(borrower: Borrower, orderId: string) {
 }
 
 /**
- * The ledger's balances of an order, account by account. What the daily sums hold of it is shown
- * where its journal will book it.
+ * The ledger's balances of an order, account by account. Its charges in the daily sums count for the
+ * accounts on which its journal will book them.
  */
 export async function ledgerOf({ services }: LendingWorld, borrower: Borrower, orderId: string) {
   const journal = await transfersOf(services.db, borrower.id, orderId)

@@ -56,6 +56,7 @@ export async function flowRows(
     pairs: pairs.flatMap(({ debit, credit }) => [`${debit} ${credit}`, `${credit} ${debit}`]),
   }
   const rows: FlowRow[] = []
+  const sums = await sumRows(db, { from: afterDay as Day, to: span.to }, pairs)
   for (let day = laterDay(span.from, afterDay as Day); day <= span.to; day = addDays(day, 1)) {
     const [afterBorrower, afterPosting, line] = day === afterDay ? place : []
     const afterLine = line === undefined ? undefined : Number(line)
@@ -71,9 +72,8 @@ export async function flowRows(
       })),
     )
     const seen = afterBorrower === NO_BORROWER ? afterPosting : undefined
-    rows.push(
-      ...(await sumRows(db, day, pairs)).filter(row => seen === undefined || row.posting > seen),
-    )
+    const ofDay = sums.filter(row => row.day === day)
+    rows.push(...ofDay.filter(row => seen === undefined || row.posting > seen))
     if (rows.length >= limit) break
   }
   return rows.slice(0, limit)
@@ -82,8 +82,13 @@ export async function flowRows(
 /** Stands in the place of a daily sum, after all borrowers. */
 const NO_BORROWER = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-async function sumRows(db: Queryable, day: Day, pairs: readonly Pair[]): Promise<FlowRow[]> {
-  const rows = (await sumsBetween(db, day, day)).flatMap(({ slot, productId, ...sum }) =>
+/** The daily sums of a span on these pairs of accounts; those of one day by their names. */
+async function sumRows(
+  db: Queryable,
+  { from, to }: { readonly from: Day; readonly to: Day },
+  pairs: readonly Pair[],
+): Promise<FlowRow[]> {
+  const rows = (await sumsBetween(db, from, to)).flatMap(({ day, slot, productId, ...sum }) =>
     entriesOf(sum).flatMap(({ debit, credit, amount }) => {
       const isAsked = (one: Account, other: Account) =>
         pairs.some(pair => pair.debit === one && pair.credit === other)
