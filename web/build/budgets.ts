@@ -15,7 +15,7 @@ const KB = 1024
  * The budgets of the architecture: what the first page (sign-in) needs to run, and what each
  * further page adds.
  */
-const INITIAL_JS = 85 * KB
+const INITIAL_JS = 80 * KB
 const ROUTE_JS = 12 * KB
 /**
  * What a borrower's pages share, fetched once after sign-in: the query cache, the contract's
