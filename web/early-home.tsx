@@ -64,8 +64,10 @@ function placeOf(element: Element): number[] {
   return parent === root ? [at] : [...placeOf(parent), at]
 }
 
+/** The element there, in what stands in the app's place now. */
 function at(place: number[] | undefined): HTMLElement | undefined {
-  return place?.reduce<Element | undefined>((parent, at) => parent?.children[at], root) as
+  const now = document.querySelector('#root') as Element
+  return place?.reduce<Element | undefined>((parent, at) => parent?.children[at], now) as
     | HTMLElement
     | undefined
 }

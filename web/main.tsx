@@ -1,6 +1,6 @@
 import '#web/ui/tokens.css'
 import '#web/ui/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { takeTokenFromAddress } from '#web/device/address-token.ts'
@@ -63,7 +63,7 @@ async function draw(root: HTMLElement): Promise<void> {
  * Hydrates in the language in which the page was prerendered, so that every word matches, then
  * switches to the borrower's. A borrower's page was prerendered without its data, and is hydrated
  * once its data is there. If the script in the page has drawn the data, the app draws the same in its
- * place, within one task; false if a part does not arrive that it needs for that.
+ * place; false if a part does not arrive that it needs for that.
  */
 async function takeOver(root: HTMLElement, arrival: Promise<void>): Promise<boolean> {
   const page = pageHere()
@@ -77,13 +77,41 @@ async function takeOver(root: HTMLElement, arrival: Promise<void>): Promise<bool
       }
     }
   await activateLanguage(drawnLanguage())
-  const goOn = endEarlyHome()
-  if (goOn) {
-    flushSync(() => createRoot(root).render(app))
-    goOn()
-  } else hydrateRoot(root, app)
+  if (isHomeDrawn()) drawInPlaceOf(root)
+  else {
+    endEarlyHome()
+    hydrateRoot(root, app)
+  }
   await changeLanguage(arrival)
   return true
+}
+
+/**
+ * Draws the app beside the page, in slices, so that the page answers a tap meanwhile. Once all is
+ * drawn it takes the page's place, within one task.
+ */
+function drawInPlaceOf(root: HTMLElement): void {
+  const place = root.cloneNode() as HTMLElement
+  function takePlace(): void {
+    const goOn = endEarlyHome()
+    root.replaceWith(place)
+    // React takes no tap before the task that has drawn the app is over.
+    if (goOn) queueMicrotask(goOn)
+  }
+  startTransition(() =>
+    createRoot(place).render(
+      <>
+        <Drawn then={takePlace} />
+        {app}
+      </>,
+    ),
+  )
+}
+
+/** Calls `then` when all is drawn, before the effects of what follows it. */
+function Drawn({ then }: { then: () => void }) {
+  useLayoutEffect(then, [then])
+  return null
 }
 
 /**

@@ -68,7 +68,7 @@ export async function noteDrawing(page: Page): Promise<void> {
       if (!main || !isReacts(main)) return
       observer.disconnect()
       noted.taken = noted.draw('main, main + aside')
-    }).observe(document.querySelector('#root') as Element, { childList: true, subtree: true })
+    }).observe(document.body, { childList: true, subtree: true })
     new PerformanceObserver(list => {
       for (const { value, sources } of list.getEntries() as Shift[]) {
         noted.shift += value

@@ -18,7 +18,7 @@ export function isHomeDrawn(): boolean {
 }
 
 /**
- * Ends the script in the home page. If it returns a function, draw the app in the place of what that
+ * Ends the script in the home page. If it returns a function, put the app in the place of what that
  * script drew within the same task, then call it; otherwise the page is as it was prerendered.
  */
 export function endEarlyHome(): (() => void) | undefined {
