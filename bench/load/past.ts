@@ -16,18 +16,26 @@ const TENOR_DAYS = 7
 /** A settled order, as the specification numbers it. */
 const SETTLED = '7'
 const COPIES_AT_ONCE = 500
+/** Transactions of copies at the same time. */
+const COPYING_AT_ONCE = 2
 
 /** Adds this number of settled loans, each with its borrower and its whole history. */
 export async function addLivedLoans(server: Server, loans: number): Promise<void> {
   const borrowerId = await liveLoan(server)
   await server.reading(async db => {
     const copies = await copyStatements(db)
-    for (let from = 1; from < loans; from += COPIES_AT_ONCE) {
-      const to = Math.min(from + COPIES_AT_ONCE, loans) - 1
-      await db.transaction(async tx => {
-        for (const copy of copies) await tx.raw(copy, [from, to, borrowerId])
-      })
+    let next = 1
+    const copyOn = async () => {
+      while (next < loans) {
+        const from = next
+        next += COPIES_AT_ONCE
+        const to = Math.min(next, loans) - 1
+        await db.transaction(async tx => {
+          for (const copy of copies) await tx.raw(copy, [from, to, borrowerId])
+        })
+      }
     }
+    await Promise.all(Array.from({ length: COPYING_AT_ONCE }, copyOn))
   })
 }
 
@@ -61,12 +69,17 @@ async function copyStatements(db: Database): Promise<string[]> {
   })
 }
 
-/** An id becomes another one in the same way everywhere, so that rows go on referring to each other. */
+/**
+ * An id becomes another one in the same way everywhere, so that rows go on referring to each other.
+ * The ids of a later copy sort after those of an earlier one, as the product's own ids do: in another
+ * order every row would lie on a page of its own.
+ */
 function copyStatement({ name: table, columns }: Table, lookupKey: string | undefined): string {
   const names = identifiers(columns.map(({ name }) => name))
   const values = columns.map(({ name, type }) => {
     const column = `t.${identifiers([name])}`
-    if (type === 'uuid') return `md5(${column}::text || n)::uuid`
+    if (type === 'uuid')
+      return `(lpad(to_hex(n), 12, '0') || substr(md5(${column}::text || n), 13))::uuid`
     if (name !== lookupKey) return column
     return type === 'bytea' ? `sha256(${column} || n::text::bytea)` : `${column} || '-' || n`
   })
