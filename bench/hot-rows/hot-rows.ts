@@ -16,6 +16,16 @@ const ROUND_MS = 2_000
 const WINDOW_SECONDS = 86_400
 /** The sharding is to bear so many times the rate of one row. */
 const TARGET = { atLeast: 3 }
+/**
+ * How long a row stays locked after it was written. At once: the disk of this machine alone, where
+ * the writers and the database also share its processors. A thousandth of a second: a commit that
+ * waits for a standby, or a database on another machine.
+ */
+const COMMITS = [
+  { when: 'committed at once', afterwards: undefined },
+  { when: 'committed after 1 ms', afterwards: 'SELECT pg_sleep(0.001)' },
+] as const
+type Commit = (typeof COMMITS)[number]
 
 type Write = (tx: Transaction, subject: string) => Promise<unknown>
 type HotRow = {
@@ -53,7 +63,8 @@ export async function measureHotRows(): Promise<Measure[]> {
       const db = await reader.another(WRITERS)
       try {
         const measures: Measure[] = []
-        for (const each of HOT_ROWS) measures.push(...(await measure(db, each)))
+        for (const commit of COMMITS)
+          for (const each of HOT_ROWS) measures.push(...(await measure(db, each, commit)))
         return measures
       } finally {
         await db.close()
@@ -64,29 +75,41 @@ export async function measureHotRows(): Promise<Measure[]> {
   }
 }
 
-async function measure(db: Database, { what, onOneRow, spread }: HotRow): Promise<Measure[]> {
+async function measure(
+  db: Database,
+  { what, onOneRow, spread }: HotRow,
+  commit: Commit,
+): Promise<Measure[]> {
   const one: number[] = []
   const all: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    one.push(await writesPerSecond(db, onOneRow))
-    all.push(await writesPerSecond(db, spread))
+    one.push(await writesPerSecond(db, onOneRow, commit))
+    all.push(await writesPerSecond(db, spread, commit))
   }
   const ratio = median(all.map((value, round) => value / (one[round] ?? value)))
+  const name = `${what}, ${commit.when}`
   return [
-    { what: `${what}, one row for all`, unit: '/s', value: median(one), note: notesOf(one) },
-    { what: `${what}, spread`, unit: '/s', value: median(all), note: notesOf(all) },
-    { what: `${what}: spread to one row`, unit: '', value: ratio, target: TARGET },
+    { what: `${name}, one row for all`, unit: '/s', value: median(one), note: notesOf(one) },
+    { what: `${name}, spread`, unit: '/s', value: median(all), note: notesOf(all) },
+    { what: `${name}: spread to one row`, unit: '', value: ratio, target: TARGET },
   ]
 }
 
 /** Every connection writes for another subject each time, one transaction after the other. */
-async function writesPerSecond(db: Database, write: Write): Promise<number> {
+async function writesPerSecond(
+  db: Database,
+  write: Write,
+  { afterwards }: Commit,
+): Promise<number> {
   const began = performance.now()
   let written = 0
   const writer = async () => {
     while (performance.now() - began < ROUND_MS) {
       const subject = randomUUID()
-      await db.transaction(tx => write(tx, subject))
+      await db.transaction(async tx => {
+        await write(tx, subject)
+        if (afterwards) await tx.raw(afterwards)
+      })
       written += 1
     }
   }
