@@ -210,7 +210,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'session-by-tokens': {
       row: { at: number; borrowerId: string; sessionId: string; deviceId: string; cookieHash: Buffer; boundTo: 'cookie' | 'key' | 'device'; isAppUser: boolean; isToBeNoted: boolean; isIdentityVerified: boolean; isDeviceKnown: boolean }
-      values: Sent<[readonly string[], readonly Uint8Array[] | string, readonly string[], Date, Date, Date]>
+      values: Sent<{ notedSince: Date; borrowerIds: readonly string[]; tokenHashes: readonly Uint8Array[] | string; sessionIds: readonly string[]; among: readonly string[]; createdSince: Date; seenSince: Date }>
     }
     'session-end': {
       row: { sessionId: string; tokenHash: Buffer | null }

@@ -401,7 +401,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'order-in-list-by-sessions': {
       row: [order_id: string | null, product_id: string, product_name: string, principal: number, interest: number, arrive: number, state: 'auditing' | 'pass' | 'denied' | 'lending' | 'failed' | 'loaned' | 'settled' | 'overdue' | 'cancelled' | 'extension', disbursed_day: Day | null, was_ever_overdue: boolean, worst_overdue_days: number, max_tenor_days: number, cooling_off_days: number, denied_at: Date | null, reapply_wait_days: number, outcome: 'payout' | 'payment' | 'denial' | 'failure' | null, outcome_at: Date | null, answer_until: Date | null, ceiling: number | null, later_ceiling: number | null, ceiling_eases: Day | null, paused_until: Day | null, later_paused_until: Day | null, pause_eases: Day | null, at: number, borrowerId: string, sessionId: string, deviceId: string, cookieHash: Buffer, boundTo: 'cookie' | 'key' | 'device', isAppUser: boolean, isToBeNoted: boolean, isIdentityVerified: boolean, isDeviceKnown: boolean]
-      values: Sent<[readonly string[], readonly Uint8Array[] | string, readonly string[], Date, Date, Date]>
+      values: Sent<{ notedSince: Date; borrowerIds: readonly string[]; tokenHashes: readonly Uint8Array[] | string; sessionIds: readonly string[]; among: readonly string[]; createdSince: Date; seenSince: Date }>
     }
     'order-insert': {
       row: never

@@ -13,6 +13,7 @@ import type {
 import type { Queryable } from '#server/platform/db/open.ts'
 import {
   amongBorrowers,
+  asManyAsExpected,
   opaqueParam,
   statement,
   type Values,
@@ -37,7 +38,7 @@ const lookUp = statement(
 /** The token's place in the list, and the columns of its `SessionRow`, in `ALIVE_BY_TOKENS`. */
 export const SESSION_COLUMNS = `asked.at::int AS "at!", s.borrower_id AS "borrowerId!", s.session_id AS "sessionId!",
   s.device_id AS "deviceId!", s.cookie_hash AS "cookieHash!", s.bound_to AS "boundTo!", s.is_app_user AS "isAppUser!",
-  s.last_seen_at < $6 AS "isToBeNoted!", b.identity_verified_at IS NOT NULL AS "isIdentityVerified!",
+  s.last_seen_at < :notedSince AS "isToBeNoted!", b.identity_verified_at IS NOT NULL AS "isIdentityVerified!",
   d.known_at IS NOT NULL AND s.bound_to <> 'device' AS "isDeviceKnown!"`
 export type SessionList = readonly [
   at: number,
@@ -55,12 +56,12 @@ export type SessionList = readonly [
  * The live sessions of these tokens; its parameters are those of `askedAlive`. A session is found by
  * its token's hash, or by its id where a look-up gave that.
  */
-export const ALIVE_BY_TOKENS = `unnest(${opaqueParam('$1::uuid[]')}, $2::bytea[], $3::uuid[]) WITH ORDINALITY AS asked (borrower_id, token_hash, session_id, at)
-  JOIN session s ON s.borrower_id = asked.borrower_id AND ${amongBorrowers('s', '$1')}
+export const ALIVE_BY_TOKENS = `unnest(${opaqueParam(':borrowerIds::uuid[]')}, :tokenHashes::bytea[], :sessionIds::uuid[]) WITH ORDINALITY AS asked (borrower_id, token_hash, session_id, at)
+  JOIN session s ON s.borrower_id = asked.borrower_id AND ${amongBorrowers('s', ':among')}
     AND (s.token_hash = asked.token_hash OR s.session_id = asked.session_id)
-    AND s.created_at >= ${opaqueParam('$4::timestamptz')} AND s.last_seen_at >= ${opaqueParam('$5::timestamptz')}
-  JOIN device d ON d.borrower_id = s.borrower_id AND d.device_id = s.device_id AND ${amongBorrowers('d', '$1')}
-  JOIN borrower b ON b.borrower_id = s.borrower_id AND ${amongBorrowers('b', '$1')}`
+    AND s.created_at >= ${opaqueParam(':createdSince::timestamptz')} AND s.last_seen_at >= ${opaqueParam(':seenSince::timestamptz')}
+  JOIN device d ON d.borrower_id = s.borrower_id AND d.device_id = s.device_id AND ${amongBorrowers('d', ':among')}
+  JOIN borrower b ON b.borrower_id = s.borrower_id AND ${amongBorrowers('b', ':among')}`
 
 const sessionsByTokens = statement(
   'session-by-tokens',
@@ -152,14 +153,18 @@ export async function askedAlive(
   const lookups = asked.map(
     ({ tokenHash, formerHash = '' }) => found.get(tokenHash) ?? found.get(formerHash),
   )
-  return [
-    asked.map(({ borrowerId }, at) => borrowerId ?? lookups[at]?.borrowerId ?? NOBODY),
-    byteaList(asked.map(({ tokenHash }) => tokenHash)),
-    lookups.map(row => row?.sessionId ?? NOBODY),
+  const borrowerIds = asked.map(
+    ({ borrowerId }, at) => borrowerId ?? lookups[at]?.borrowerId ?? NOBODY,
+  )
+  return {
+    borrowerIds,
+    tokenHashes: byteaList(asked.map(({ tokenHash }) => tokenHash)),
+    sessionIds: lookups.map(row => row?.sessionId ?? NOBODY),
     createdSince,
     seenSince,
     notedSince,
-  ]
+    among: asManyAsExpected(borrowerIds),
+  }
 }
 
 /** The text of an array, which is faster than a list of buffers. */

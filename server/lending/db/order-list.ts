@@ -55,10 +55,10 @@ const selectInListBySessions = statement(
    FROM ${ALIVE_BY_TOKENS} LEFT JOIN LATERAL (
      SELECT *, CASE WHEN o.state = 'auditing' THEN (
        SELECT max(q.answer_until) FROM application_question q
-       WHERE q.borrower_id = o.borrower_id AND q.order_id = o.order_id AND q.answered_at IS NULL AND ${amongBorrowers('q', '$1')}
+       WHERE q.borrower_id = o.borrower_id AND q.order_id = o.order_id AND q.answered_at IS NULL AND ${amongBorrowers('q', ':among')}
      ) END AS answer_until
-     FROM loan_order o WHERE o.borrower_id = s.borrower_id AND ${amongBorrowers('o', '$1')} ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
-   ) AS own ON true LEFT JOIN own_limit w ON w.borrower_id = s.borrower_id AND ${amongBorrowers('w', '$1')} ORDER BY applied_at DESC, order_id DESC`,
+     FROM loan_order o WHERE o.borrower_id = s.borrower_id AND ${amongBorrowers('o', ':among')} ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
+   ) AS own ON true LEFT JOIN own_limit w ON w.borrower_id = s.borrower_id AND ${amongBorrowers('w', ':among')} ORDER BY applied_at DESC, order_id DESC`,
   { isList: true },
 )
 

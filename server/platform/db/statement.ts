@@ -93,10 +93,26 @@ export function opaqueParam(parameter: string): string {
 
 /**
  * A condition that is true already: it shows a spread database whose rows a statement reads, so that
- * it asks the machines of these borrowers alone. Beside an `opaqueParam` it changes no plan.
+ * it asks the machines of these borrowers alone. Beside an `opaqueParam` it changes no plan; where
+ * several tables are joined, give it a list of `asManyAsExpected`.
  */
 export function amongBorrowers(table: string, parameter: string): string {
   return `${table}.borrower_id = ANY (${parameter}::uuid[])`
+}
+
+/** The number of elements that PostgreSQL expects in a list before it sees it. */
+const EXPECTED_ELEMENTS = 10
+
+/**
+ * The list for `amongBorrowers` in a statement that joins several tables: a short one with its
+ * borrowers repeated. For fewer elements than it expects, PostgreSQL reckons that a plan of its own
+ * for each list is worth making, and making it took four times as long as the answer.
+ */
+export function asManyAsExpected(borrowerIds: readonly string[]): readonly string[] {
+  const missing = EXPECTED_ELEMENTS - borrowerIds.length
+  const [first] = borrowerIds
+  if (first === undefined || missing <= 0) return borrowerIds
+  return borrowerIds.concat(Array.from({ length: missing }, () => first))
 }
 
 /** All statements of the modules loaded so far. */
