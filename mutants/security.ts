@@ -39,8 +39,8 @@ export const security: readonly Mutant[] = [
     name: 'forgotten-look-up-row-kept',
     breaks: 'The hash of a token stays in the database after its session is too old.',
     file: 'server/accounts/db/session.ts',
-    find: 'l.borrower_id = e.borrower_id AND l.session_id = e.session_id`',
-    replace: 'l.borrower_id = e.borrower_id AND l.session_id <> e.session_id`',
+    find: 'l.borrower_id = e.borrower_id AND l.session_id = e.session_id\n   RETURNING',
+    replace: 'l.borrower_id = e.borrower_id AND l.session_id <> e.session_id\n   RETURNING',
     killedBy: ['server/accounts/sessions.test.ts'],
   },
   {

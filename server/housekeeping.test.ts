@@ -67,20 +67,32 @@ test('removes what has expired, and keeps what is in use, the borrower and the d
 test('deletes many rows in portions, and one failing deletion keeps nothing else from being removed', async () => {
   const { db } = server.services
   const past = server.clock.now()
+  await server.signIn('919800000003')
   await owner(`
+    INSERT INTO session (borrower_id, session_id, device_id, token_hash, cookie_hash, created_at, last_seen_at)
+      SELECT borrower_id, gen_random_uuid(), device_id, sha256(n::text::bytea), cookie_hash, created_at, last_seen_at
+      FROM session, generate_series(1, 24999) AS n;
+    INSERT INTO session_lookup (token_hash, borrower_id, session_id)
+      SELECT token_hash, borrower_id, session_id FROM session ON CONFLICT DO NOTHING;
     INSERT INTO tracked (request_id, event_id, number_times, happened_at, received_at)
       SELECT 'request-' || n, 'seen', 1, '${past.toISOString()}', '${past.toISOString()}' FROM generate_series(1, 25000) AS n;
-    CREATE TABLE deleted_at_once (count bigint);
+    CREATE TABLE deleted_at_once (deleted_from text, count bigint);
     CREATE FUNCTION note_deleted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
-      $$ BEGIN INSERT INTO deleted_at_once SELECT count(*) FROM gone; RETURN NULL; END $$;
+      $$ BEGIN INSERT INTO deleted_at_once SELECT TG_TABLE_NAME, count(*) FROM gone; RETURN NULL; END $$;
     CREATE TRIGGER note_deleted AFTER DELETE ON tracked REFERENCING OLD TABLE AS gone EXECUTE FUNCTION note_deleted();
+    CREATE TRIGGER note_deleted AFTER DELETE ON session REFERENCING OLD TABLE AS gone EXECUTE FUNCTION note_deleted();
     CREATE FUNCTION refuse_deletion() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
     CREATE TRIGGER refuse_deletion BEFORE DELETE ON login_challenge FOR EACH ROW EXECUTE FUNCTION refuse_deletion()`)
-  await server.browser().calls(contract.login).sendCode({ phone: '919800000003' })
+  await server.browser().calls(contract.login).sendCode({ phone: '919800000004' })
   server.clock.advance({ days: 91 })
   await expect(keepHouse({ ...server.services, files })).rejects.toThrow('not removed')
   expect(await db.raw('SELECT count(*)::int AS left FROM tracked')).toEqual([{ left: 0 }])
   expect(await db.raw('SELECT count(*)::int AS left FROM login_challenge')).toEqual([{ left: 1 }])
-  const portions = (await owner('SELECT count::int FROM deleted_at_once ORDER BY count DESC')).rows
-  expect(portions).toEqual([{ count: 10_000 }, { count: 10_000 }, { count: 5_000 }])
+  expect(await counts()).toMatchObject({ session: 0, session_lookup: 0 })
+  for (const table of ['tracked', 'session']) {
+    const portions = await owner(
+      `SELECT count::int FROM deleted_at_once WHERE deleted_from = '${table}' AND count > 0 ORDER BY count DESC`,
+    )
+    expect(portions.rows).toEqual([{ count: 10_000 }, { count: 10_000 }, { count: 5_000 }])
+  }
 })

@@ -217,7 +217,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string]>
     }
     'session-forget': {
-      row: never
+      row: { one: number | null }
       values: Sent<[Date, Date]>
     }
     'session-insert': {

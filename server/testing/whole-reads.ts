@@ -21,7 +21,6 @@ const SMALL_TABLES: Readonly<Record<string, string>> = {
 const STATEMENTS: Readonly<Record<string, string>> = {
   'accrual-sum-totals': 'It sums up the daily sums of all days, for the auditor.',
   'ledger-trial-balance': 'It sums up everything that was ever booked, for the auditor.',
-  'session-forget': 'Once an hour; an index by the last visit would be written with each visit.',
 }
 
 /** True if this statement may read this table as a whole. */

@@ -10,7 +10,8 @@ import type {
   Liveness,
   SessionRow,
 } from '#server/platform/actions/session.ts'
-import type { Queryable } from '#server/platform/db/open.ts'
+import { forgetAll, PORTION } from '#server/platform/db/forget.ts'
+import type { Database, Queryable } from '#server/platform/db/open.ts'
 import {
   amongBorrowers,
   asManyAsExpected,
@@ -97,10 +98,16 @@ const removeLookupsBySession = statement(
   'session-lookup-remove-by-session',
   'DELETE FROM session_lookup WHERE borrower_id = $1 AND session_id = ANY ($2::uuid[])',
 )
+// Who was not seen since $2 signed in before it: that bounds the read by the index on created_at.
 const forgetSessions = statement(
   'session-forget',
-  `WITH ended AS (DELETE FROM session WHERE created_at < $1 OR last_seen_at < $2 RETURNING borrower_id, session_id)
-   DELETE FROM session_lookup l USING ended e WHERE l.borrower_id = e.borrower_id AND l.session_id = e.session_id`,
+  `WITH ended AS (
+     DELETE FROM session WHERE (borrower_id, session_id) IN (
+       SELECT borrower_id, session_id FROM session
+       WHERE created_at < $2 AND (created_at < $1 OR last_seen_at < $2) LIMIT ${PORTION})
+     RETURNING borrower_id, session_id)
+   DELETE FROM session_lookup l USING ended e WHERE l.borrower_id = e.borrower_id AND l.session_id = e.session_id
+   RETURNING 1 AS one`,
 )
 
 /** No borrower and no session has this id. */
@@ -246,10 +253,10 @@ export async function removeLookups(
   await db.query(removeLookupsBySession, [borrowerId, others.map(({ sessionId }) => sessionId)])
 }
 
-/** Removes the sessions that can no longer be used. */
+/** Removes the sessions that can no longer be used, in portions. */
 export async function forgetEndedSessions(
-  db: Queryable,
+  db: Pick<Database, 'query'>,
   { createdSince, seenSince }: Liveness,
 ): Promise<void> {
-  await db.query(forgetSessions, [createdSince, seenSince])
+  await forgetAll(db, forgetSessions, [createdSince, seenSince])
 }

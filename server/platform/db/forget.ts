@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/open.ts'
 import { type Statement, statement, type ValuesArgument } from '#server/platform/db/statement.ts'
 
 /** The most rows that one statement deletes. */
-const PORTION = 10_000
+export const PORTION = 10_000
 
 type Past = {
   readonly table: string
