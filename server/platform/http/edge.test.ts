@@ -280,6 +280,20 @@ describe('addresses and headers', () => {
     })
   })
 
+  test('a browser that opens an unreadable address is sent to a page that says that there is none', async () => {
+    const open = (path: string) =>
+      server
+        .browser()
+        .fetch(path, { headers: { accept: 'text/html,*/*;q=0.8' }, redirect: 'manual' })
+    const answer = await open('/orders/%E0%A4%A?x=1')
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/not-found'])
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    })
+    expect((await open('/api1/%')).status).toBe(400)
+  })
+
   test.each([
     ['no HTTP', 'nonsense\r\n\r\n', 400],
     [

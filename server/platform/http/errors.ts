@@ -6,6 +6,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '#contract/envelope.ts'
+import { BASE_PATH } from '#contract/path.ts'
 import { DatabaseBusy, isMachineAway, RETRY_AFTER_SECONDS } from '#server/platform/db/pool.ts'
 import { envelopeOf, sendRefusal } from '#server/platform/http/edge.ts'
 import { LimitReached } from '#server/platform/http/limits.ts'
@@ -50,12 +51,27 @@ function statusOf(error: unknown): number {
   return status ?? 500
 }
 
-/** Answers an unreadable address. It bypasses all hooks and routes, so it sets its own headers. */
+/** A path that the app has no page for; it says so. */
+const NO_PAGE = '/not-found'
+
+/**
+ * Answers an unreadable address: sends a browser that wants a page to one that tells the person that
+ * there is none, and refuses the rest. It bypasses all hooks and routes, so it sets its own headers.
+ */
 export function answerUnreadableAddress(isPublishedOnHttps: boolean) {
-  return (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
+  return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headersWithoutHooks(isPublishedOnHttps))
-    sendRefusal(reply, refused('input-invalid'), 400)
+    if (isForPage(request)) reply.header('cache-control', 'no-store').redirect(NO_PAGE, 303)
+    else sendRefusal(reply, refused('input-invalid'), 400)
   }
+}
+
+function isForPage({ method, url, headers }: FastifyRequest): boolean {
+  return (
+    method === 'GET' &&
+    !url.startsWith(`${BASE_PATH}/`) &&
+    (headers.accept ?? '').includes('text/html')
+  )
 }
 
 /** Statuses of what never became a request, by Node's names; 400 for all others. */
