@@ -77,6 +77,7 @@ async function drawPages(): Promise<Weight> {
     configFile: false,
     logLevel: 'warn',
     build: {
+      rolldownOptions: { checks: { pluginTimings: false } },
       ssr: 'prerender.tsx',
       outDir,
       emptyOutDir: true,

@@ -22,6 +22,7 @@ export async function buildPageScript(
       css: { modules: { generateScopedName: classNames(root) } },
     }),
     build: {
+      rolldownOptions: { checks: { pluginTimings: false } },
       write: false,
       target: ['es2022', 'safari16.4'],
       reportCompressedSize: false,

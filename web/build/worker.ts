@@ -51,6 +51,7 @@ export async function buildWorker(shell: Shell): Promise<void> {
       'process.env.NODE_ENV': '"production"',
     },
     build: {
+      rolldownOptions: { checks: { pluginTimings: false } },
       outDir: shell.dist,
       emptyOutDir: false,
       target: ['es2022', 'safari16.4'],
