@@ -1,4 +1,4 @@
-import type { Survivor } from './survivors.ts'
+import type { Survivor } from './survivor.ts'
 
 /** What this project reads of Stryker's report, a file of mutation-testing-report-schema. */
 export type Report = { readonly files: Readonly<Record<string, ReportedFile>> }
