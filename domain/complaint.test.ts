@@ -29,6 +29,14 @@ const standing = fc.record({
   closedAt: fc.option(instant),
 })
 const DAY_MS = 86_400_000
+/** Anybody of the staff may close it as resolved. */
+const OPEN = {
+  receivedAt: RECEIVED,
+  category: 'charges',
+  rootCause: 'delay',
+  escalatedAt: null,
+  closedAt: null,
+} as const
 
 test.each([
   [0, '0-10'],
@@ -101,6 +109,32 @@ test('nobody closes a closed one, or one without a root cause; the officer alone
   )
 })
 
+test.each([
+  ['whose cause was found', 'resolved', undefined, undefined, {}],
+  ['whose cause was found', 'partly', 'not-permitted', undefined, {}],
+  ['whose cause was found', 'rejected', 'not-permitted', undefined, {}],
+  ['without a cause', 'resolved', 'root-cause-missing', 'root-cause-missing', { rootCause: null }],
+  ['without a cause', 'rejected', 'not-permitted', 'root-cause-missing', { rootCause: null }],
+  ['that was escalated', 'resolved', 'not-permitted', undefined, { escalatedAt: RECEIVED }],
+  ['about conduct', 'resolved', 'not-permitted', undefined, { category: 'conduct' }],
+  ['that was closed', 'resolved', 'outdated', 'outdated', { closedAt: RECEIVED }],
+] as const)(
+  'a complaint %s, closed as %s, gives staff the refusal %s and the officer %s',
+  (_which, outcome, ofStaff, ofOfficer, about) => {
+    const complaint = { ...OPEN, ...about }
+    expect(whyNotClose(complaint, outcome, false, RECEIVED)).toBe(ofStaff)
+    expect(whyNotClose(complaint, outcome, true, RECEIVED)).toBe(ofOfficer)
+  },
+)
+
+test('from day 20 on the officer alone closes a complaint', () => {
+  const close = (at: string, mayDecide: boolean) =>
+    whyNotClose(OPEN, 'resolved', mayDecide, new Date(at))
+  expect(close('2026-11-21T23:59:59+05:30', false)).toBeUndefined()
+  expect(close('2026-11-22T00:00:00+05:30', false)).toBe('not-permitted')
+  expect(close('2026-11-22T00:00:00+05:30', true)).toBeUndefined()
+})
+
 test('the officer closes any open complaint whose cause was found', () => {
   fc.assert(
     fc.property(
@@ -121,6 +155,7 @@ test.each([
   [null, null, '2026-12-03T00:00:00+05:30', '2027-03-02'],
   ['2026-11-20T10:00:00Z', 'resolved', '2027-02-01T00:00:00Z', undefined],
   ['2026-12-03T10:00:00Z', 'resolved', '2027-02-01T00:00:00Z', '2027-03-02'],
+  ['2026-12-03T00:00:00+05:30', 'rejected', '2026-12-03T00:00:00+05:30', '2027-03-02'],
   ['2027-01-15T10:00:00Z', 'rejected', '2027-02-01T00:00:00Z', '2027-03-02'],
   ['2026-11-20T10:00:00Z', 'rejected', '2026-11-20T10:00:00Z', '2027-02-18'],
   ['2026-11-20T20:00:00Z', 'partly', '2026-11-21T10:00:00Z', '2027-02-19'],

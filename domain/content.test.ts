@@ -4,6 +4,8 @@ import {
   CONTENT_ITEMS,
   type ContentFault,
   contentFaults,
+  contentKindOf,
+  FAQ_TOPICS,
   filledIn,
   type Given,
   LONGEST_BODY,
@@ -34,12 +36,14 @@ test.each<[string, string[]]>([
   ['Report it to the helpline 1930. You get 2 documents, e.g. a receipt.', []],
   ['', ['empty']],
   ['   ', ['empty']],
+  ['x'.repeat(LONGEST_BODY), []],
   ['x'.repeat(LONGEST_BODY + 1), [`too-long: ${LONGEST_BODY}`]],
   ['Call {email} or {phone}', ['placeholder: {email}']],
   [
     '{openDays, plural, other {#}}',
     ['placeholder: {openDays, plural, other ', 'placeholder: {#}', 'placeholder: }'],
   ],
+  ['Call {{phone}}', ['placeholder: {}']],
   ['The fee is 2%.', ['figure: 2%']],
   ['The fee is 2 percent.', ['figure: 2 percent']],
   ['It costs ₹ 1,000 or Rs. 500', ['figure: ₹ 1,000', 'figure: Rs. 500']],
@@ -57,6 +61,8 @@ test.each<[string, string[]]>([
     'See https://a.example/x, www.b.in or pay.example.com.',
     ['link: https://a.example/x', 'link: www.b.in', 'link: pay.example.com'],
   ],
+  ['See (www.b.in).', ['link: www.b.in']],
+  ['See PAY.EXAMPLE.COM', ['link: PAY.EXAMPLE.COM']],
   ['Pay to saral@okaxis', ['link: saral@okaxis']],
   ['Line\u202eback', ['characters']],
 ])('%j is refused for %j', (body, expected) => {
@@ -108,6 +114,12 @@ test('prose with known placeholders passes, and is filled in without a brace', (
   )
 })
 
+test('each placeholder is filled in with its value; one without a value stays', () => {
+  expect(filledIn('{phone} for {openDays} days, {email}', { phone: '1800', openDays: '3' })).toBe(
+    '1800 for 3 days, {email}',
+  )
+})
+
 test('prose with a figure, a tag, a link or a strange brace in it never passes', () => {
   const bad = fc.oneof(
     fc
@@ -148,20 +160,44 @@ test('any text is judged, and what passes has no angle bracket and no brace once
   )
 })
 
-test('every item has a name of its own', () => {
+test('a lender may word each given answer, twenty further questions, About and one notice', () => {
+  const answers = FAQ_TOPICS.map(topic => `answer.${topic}`)
+  expect(CONTENT_ITEMS.slice(0, answers.length)).toEqual(answers)
+  const others = CONTENT_ITEMS.slice(answers.length)
+  expect(others).toHaveLength(22)
+  expect([others[0], ...others.slice(19)]).toEqual(['question.1', 'question.20', 'about', 'notice'])
   expect(new Set(CONTENT_ITEMS).size).toBe(CONTENT_ITEMS.length)
 })
+
+test('an item is of the kind that its name begins with, and no other item is known', () => {
+  expect(['answer.cost', 'question.20', 'about', 'notice'].map(contentKindOf)).toEqual([
+    'answer',
+    'question',
+    'about',
+    'notice',
+  ])
+  expect(() => contentKindOf('legal.terms')).toThrow('content item legal.terms is unknown')
+})
+
+const longAddress = (length: number) => 'https://saral.example/'.padEnd(length, 'x')
 
 test.each([
   [{ untilDay: null }, 'until'],
   [{ untilDay: '2026-12-01' }, 'until'],
   [{ untilDay: '2026-12-02' }, undefined],
   [{ href: 'https://saral.example/news?a=1' }, undefined],
+  [{ href: 'https://saral.example' }, undefined],
+  [{ href: 'https://www.saral.example:8443/' }, undefined],
+  [{ href: 'https://saral.example:123456/' }, 'address'],
   [{ href: 'http://saral.example' }, 'address'],
   [{ href: 'javascript:alert(1)' }, 'address'],
+  [{ href: 'javascript:alert(1)//https://saral.example/' }, 'address'],
+  [{ href: 'https://saral.example/a b' }, 'address'],
   [{ href: 'https://user@saral.example/' }, 'address'],
+  [{ href: 'https://saral.example@other.example/' }, 'address'],
   [{ href: 'https://localhost' }, 'address'],
-  [{ href: `https://saral.example/${'x'.repeat(300)}` }, 'address'],
+  [{ href: longAddress(300) }, undefined],
+  [{ href: longAddress(301) }, 'address'],
 ])('a notice with %j has the fault %j', (frame, fault) => {
   const notice = { fromDay: '2026-12-02', untilDay: '2026-12-09', href: null }
   expect(noticeFault({ ...notice, ...frame })).toBe(fault)

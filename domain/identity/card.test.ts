@@ -4,6 +4,7 @@ import { addDays, day } from '#domain/day.ts'
 import {
   aadhaarNumbersIn,
   cardsAgreement,
+  cardValues,
   dayByPlaces,
   fitsName,
   panByPlaces,
@@ -213,5 +214,35 @@ describe('comparing two cards with the confirmed values', () => {
         expect(agreement === 'agree').toBe(isWhole)
       }),
     )
+  })
+})
+
+describe('the values of a card as read beside those that were confirmed', () => {
+  const confirmed = { name: 'Rahul Kumar Verma', dob: day('1994-08-12') }
+  const number = pan('ABCPV1234F')
+
+  test('are as read where the name is of the same person and the rest is the same', () => {
+    const read = { name: 'RAHUL K VERMA', dob: confirmed.dob, number }
+    expect(cardValues(read, { ...confirmed, number })).toEqual([
+      { key: 'name', read: 'RAHUL K VERMA', confirmed: 'Rahul Kumar Verma', isAsRead: true },
+      { key: 'dob', read: '1994-08-12', confirmed: '1994-08-12', isAsRead: true },
+      { key: 'number', read: 'ABCPV1234F', confirmed: 'ABCPV1234F', isAsRead: true },
+    ])
+  })
+
+  test('are not as read where the borrower put them right', () => {
+    const read = { name: 'Priya Nair', dob: day('1988-01-03'), number: pan('ABCPV1284F') }
+    expect(cardValues(read, { ...confirmed, number })).toEqual([
+      { key: 'name', read: 'Priya Nair', confirmed: 'Rahul Kumar Verma', isAsRead: false },
+      { key: 'dob', read: '1988-01-03', confirmed: '1994-08-12', isAsRead: false },
+      { key: 'number', read: 'ABCPV1284F', confirmed: 'ABCPV1234F', isAsRead: false },
+    ])
+  })
+
+  test('stand beside nothing where nothing was read, and a card without a number has none', () => {
+    expect(cardValues({}, confirmed)).toEqual([
+      { key: 'name', read: null, confirmed: 'Rahul Kumar Verma', isAsRead: false },
+      { key: 'dob', read: null, confirmed: '1994-08-12', isAsRead: false },
+    ])
   })
 })

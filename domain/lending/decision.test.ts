@@ -4,8 +4,10 @@ import {
   type Application,
   areSound,
   decide,
+  denialsOf,
   GIVEN_FIGURES,
   monthlyInstalmentRoundedHalfUp,
+  reasonByHand,
 } from '#domain/lending/decision.ts'
 import { paise } from '#domain/money.ts'
 
@@ -146,10 +148,14 @@ test('every decision has the outcome and all the reasons of the documents', () =
     fc.property(anyApplication, application => {
       const decision = decide(application, GIVEN_FIGURES)
       const reasons = decision.outcome === 'approve' ? [] : decision.reasons
+      const wanted = documented(application)
       expect({
         outcome: decision.outcome,
         reasons: reasons.map(({ reason }) => reason).sort(),
-      }).toEqual(documented(application))
+      }).toEqual(wanted)
+      expect(denialsOf(application, GIVEN_FIGURES).sort()).toEqual(
+        wanted.outcome === 'deny' ? wanted.reasons : [],
+      )
     }),
     { numRuns: 1_000 },
   )
@@ -190,6 +196,17 @@ test('a denial for the instalment names it as the borrower would pay it, in pais
   })
 })
 
+test('a person who denies tells the figures that the rule would tell', () => {
+  expect(reasonByHand('instalment-too-high', good, GIVEN_FIGURES)).toEqual({
+    reason: 'instalment-too-high',
+    details: { instalment: 399_86 },
+  })
+  expect(reasonByHand('names-differ', good, GIVEN_FIGURES)).toEqual({
+    reason: 'names-differ',
+    details: {},
+  })
+})
+
 test('the figures are the lender’s: each moves its rule, and the reason names it', () => {
   const late = { ...good, worstOverdueDays: 20 }
   expect(decide(late, GIVEN_FIGURES).outcome).toBe('refer')
@@ -208,10 +225,17 @@ test('the figures are the lender’s: each moves its rule, and the reason names 
 test.each([
   [{}, true],
   [{ affordablePercent: 0 }, false],
+  [{ affordablePercent: 1 }, true],
+  [{ affordablePercent: 70 }, true],
   [{ affordablePercent: 71 }, false],
+  [{ outOfReachPercent: 100 }, true],
   [{ outOfReachPercent: 101 }, false],
+  [{ lateDaysToLookAt: -1 }, false],
+  [{ lateDaysToLookAt: 0 }, true],
+  [{ lateDaysToLookAt: 30 }, true],
   [{ lateDaysToLookAt: 31 }, false],
   [{ lateDaysToDeny: 7.5 }, false],
+  [{ lateDaysToDeny: 365 }, true],
   [{ lateDaysToDeny: 366 }, false],
 ])('the figures with %o are sound: %s', (changes, isSound) => {
   expect(areSound({ ...GIVEN_FIGURES, ...changes })).toBe(isSound)

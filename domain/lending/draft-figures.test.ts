@@ -43,6 +43,12 @@ test.each([
   expect(terms[name]).toBeUndefined()
 })
 
+test('the largest figures are read', () => {
+  const { problems } = termsOfFigures({ ...typed, rate: '5', penalCap: '100', periodDays: '366' })
+  expect(problems).toEqual([])
+  expect(amountsOfText('1000000')).toEqual([100_000_000])
+})
+
 test('an empty figure is missing, and no problem of its own', () => {
   const { terms, problems } = termsOfFigures({ ...typed, penalCap: ' ' })
   expect(problems).toEqual([])

@@ -77,7 +77,7 @@ export function figuresOfTerms(terms: ProductTerms): DraftFigures {
 
 /** The amounts of a list of whole rupees, separated by commas or spaces; undefined if it is none. */
 export function amountsOfText(typed: string): readonly Paise[] | undefined {
-  const parts = typed.split(/[\s,;]+/).filter(part => part !== '')
+  const parts = typed.split(/[\s,;]/).filter(part => part !== '')
   const rupees = parts.map(part => scaledFigure(part, 0, MOST_RUPEES))
   return rupees.every(amount => amount !== undefined)
     ? rupees.map(amount => paise(amount * 100))

@@ -4,6 +4,7 @@ import {
   accounts,
   balances,
   chargesOf,
+  hasCharges,
   postAccrual,
   postExtensionPaid,
   postExtensionPayment,
@@ -19,6 +20,7 @@ import {
   postTakenOver,
   reversed,
   shareOfSums,
+  sumCharges,
 } from '#domain/lending/ledger.ts'
 import { paise } from '#domain/money.ts'
 import { NO_PARTS } from '#domain/parts.ts'
@@ -114,6 +116,20 @@ test('charges are income once, in the sums until the journal takes them over', (
       })
     }),
   )
+})
+
+test('charges of many loans are summed by kind, and a sum of nothing has none', () => {
+  const charges = (interest: number, penal: number) => ({
+    interest: paise(interest),
+    penal: paise(penal),
+  })
+  expect(sumCharges([charges(5_00, 0), charges(5_00, 5_04), charges(-2_00, 0)])).toEqual(
+    charges(8_00, 5_04),
+  )
+  expect(sumCharges([])).toEqual(charges(0, 0))
+  expect(hasCharges(charges(0, 0))).toBe(false)
+  for (const some of [charges(5_00, 0), charges(0, 5_04), charges(-5_00, 0), charges(5_00, 5_04)])
+    expect(hasCharges(some), JSON.stringify(some)).toBe(true)
 })
 
 test('more than was paid cannot be applied', () => {

@@ -48,6 +48,11 @@ test('the days after it are charged as before, and the cap counts what was waive
   expect(owedOn(waived(loan, 1_000, capped), 1_100).penal).toBe(0)
 })
 
+test('a loan without one has no amount and no day of it', () => {
+  expect(penalWaived(runningLoan(1))).toBe(0)
+  expect(waiverDay(runningLoan(1))).toBeUndefined()
+})
+
 test('an extension after it settles only what is left, and moves the due day as ever', () => {
   const loan = waived(runningLoan(1), 10, 10_00)
   const terms = { extensionFee: basisPoints(1000), maxTenorDays: 180, coolingOffDays: 1 }
@@ -57,6 +62,8 @@ test('an extension after it settles only what is left, and moves the due day as 
   const extended = withExtension(loan, { ...offer, paidDay: on(12) })
   expect(owedOn(extended, 12)).toMatchObject({ penal: 0, interest: 0 })
   expect(positionOn(extended, on(12)).paid.penal).toBe(15_18)
+  // Due on the nineteenth day, seven after the request: a day later, 0.1 % of 5,035 is charged.
+  expect(owedOn(extended, 20).penal).toBe(5_04)
 })
 
 test('only the state of an overdue loan allows it', () => {

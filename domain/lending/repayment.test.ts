@@ -2,14 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { day } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
+import { withExtension } from '#domain/lending/extension.ts'
 import { payableToday } from '#domain/lending/falls-due.ts'
+import { withPenalWaiver } from '#domain/lending/penal-waiver.ts'
 import {
   lastInstalmentAsked,
   owedUpTo,
+  pastPositionOn,
   positionOn,
   unpaidDueDays,
 } from '#domain/lending/repayment.ts'
-import { type Paise, sumPaise } from '#domain/money.ts'
+import { type Paise, paise, sumPaise } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
 import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
 
@@ -48,6 +51,23 @@ test('the mock’s overdue loan: ten days of interest, three of penal charge', (
   })
   expect(after(bullet(), 7)).toMatchObject({ overdueDays: 0, payoff: 5_035_00 })
   expect(after(bullet(), 8)).toMatchObject({ overdueDays: 1, owed: { penal: 5_04 } })
+})
+
+test('what happened after a past day does not count on it', () => {
+  const payoffOn = (running: RunningLoan | undefined, days: number) =>
+    running && pastPositionOn(running, on(days)).payoff
+  const repaid = bullet([[7, 5_035_00]])
+  expect([payoffOn(repaid, 6), payoffOn(repaid, 7), payoffOn(repaid, 8)]).toEqual([5_030_00, 0, 0])
+  const extended = withExtension(bullet(), {
+    requestedDay: on(7),
+    paidDay: on(7),
+    penal: paise(0),
+    interest: paise(35_00),
+  })
+  expect([payoffOn(extended, 6), payoffOn(extended, 7)]).toEqual([5_030_00, 5_000_00])
+  const waived = withPenalWaiver(bullet(), on(10), paise(10_00))
+  // Nine and ten days of 5.00, two and three days of 0.1 % on 5,035.
+  expect([payoffOn(waived, 9), payoffOn(waived, 10)]).toEqual([5_055_07, 5_055_11])
 })
 
 test('the due days of several loans are those with something unpaid, each once, past ones too', () => {

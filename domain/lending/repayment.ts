@@ -58,7 +58,6 @@ export function pastPositionOn(loan: RunningLoan, day: Day): LoanPosition {
     ...loan,
     payments: loan.payments.filter(payment => payment.day <= day),
     extensions: (loan.extensions ?? []).filter(({ paidDay }) => paidDay <= day),
-    waivers: (loan.waivers ?? []).filter(waiver => waiver.day <= day),
   }
   return positionOn(until, day)
 }

@@ -13,10 +13,12 @@ import {
   postPayoutSent,
   postPayoutSucceeded,
   postRefund,
+  postSum,
+  postTakenOver,
   type Transfer,
 } from '#domain/lending/ledger.ts'
 import { paise } from '#domain/money.ts'
-import { BUCKETS, bucketOf, changeOf, shareOf, sumFlows } from './report.ts'
+import { BUCKETS, bucketOf, changeOf, shareOf, sumFlows, VINTAGE_LATE_FROM } from './report.ts'
 
 test.each([
   [0, 'current'],
@@ -31,6 +33,12 @@ test.each([
 ])('%i days past due are in the bucket %s', (days, bucket) => {
   expect(bucketOf(days)).toBe(bucket)
   expect(BUCKETS).toContain(bucket)
+})
+
+test('a vintage counts a loan as late from 31 days past due', () => {
+  const isLate = (days: number) =>
+    BUCKETS.indexOf(bucketOf(days)) >= BUCKETS.indexOf(VINTAGE_LATE_FROM)
+  expect([0, 30, 31, 91].map(isLate)).toEqual([false, false, true, true])
 })
 
 const once = (transfers: readonly Transfer[]) => transfers.map(each => ({ ...each, count: 1 }))
@@ -80,6 +88,21 @@ describe('movements', () => {
       ...postPayoutReversed(loan),
     ]
     expect(sumFlows(once(back)).filter(({ amount }) => amount !== 0)).toEqual([])
+  })
+
+  test('show charges that the daily sums hold as those that a journal books (decision 81)', () => {
+    const sum = { interest: paise(900), penal: paise(60) }
+    const taken = { interest: paise(300), penal: paise(20) }
+    const some = (transfers: readonly Transfer[]) =>
+      sumFlows(transfers.map(each => ({ ...each, count: 3 }))).filter(({ count }) => count !== 0)
+    expect(some(postSum(sum))).toEqual([
+      { flow: 'accrued-interest', count: 3, amount: 900 },
+      { flow: 'accrued-penal', count: 3, amount: 60 },
+    ])
+    expect(some(postTakenOver(taken))).toEqual([
+      { flow: 'accrued-interest', count: -3, amount: -300 },
+      { flow: 'accrued-penal', count: -3, amount: -20 },
+    ])
   })
 
   test('refuse an entry that no report would show', () => {

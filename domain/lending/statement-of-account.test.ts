@@ -144,6 +144,29 @@ test('interest and penal charge are dated from the day on which they arose', () 
   ])
 })
 
+test('a charge that paused is dated from the day on which it went on', () => {
+  // Two weekly instalments of 2,510-odd rupees: the first is overdue from the eighth day and repaid
+  // on the ninth, the second is overdue from the fifteenth.
+  const weeks = runningLoan(2, 1000, [[9, 2_550_00]])
+  const penal = (amount: number) => ({ interest: paise(0), penal: paise(amount) })
+  const onDay = (days: number, transfers: readonly Transfer[]) =>
+    transfers.map(transfer => ({ ...transfer, posting: `accrual:${days}`, day: on(days) }))
+  const { lines } = statementOfAccount(
+    [
+      ...onDay(9, postAccrual(nothing, penal(5_04))),
+      ...onDay(10, postPayment(paise(2_550_00), parts(2_544_96, 0, 5_04))),
+      ...onDay(16, postAccrual(penal(5_04), penal(10_08))),
+    ],
+    weeks,
+  )
+  expect(
+    lines.filter(line => line.with === 'penal_income').map(line => [line.since, line.day]),
+  ).toEqual([
+    [on(8), on(9)],
+    [on(15), on(16)],
+  ])
+})
+
 test('a charge that was waived before any other line is not shown', () => {
   const charged = { interest: paise(0), penal: paise(5_04) }
   const waived = booked(

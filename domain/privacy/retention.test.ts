@@ -36,6 +36,7 @@ test('the relationship follows from the orders', () => {
     isRunning: false,
     lastOrderEndedOn: '2026-12-01',
     lastLoanEndedOn: '2026-12-01',
+    waitsUntil: undefined,
   })
   expect(relationshipOf([denied])).toMatchObject({
     lastLoanEndedOn: undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byUrgency, INBOX_KINDS, type InboxKind, mayHave } from './inbox.ts'
+import { byUrgency, INBOX_KINDS, type InboxKind, itemIdOf, mayHave } from './inbox.ts'
 import { GIVEN_ROLES } from './permissions.ts'
 
 const now = new Date('2026-11-21T04:30:00Z')
@@ -25,7 +25,7 @@ test('a deadline comes first, then money owed, then the longest waiting; put-off
     item('new', 'application'),
     item('old', 'application', { since: later(-5) }),
     item('refund', 'refund'),
-    item('back', 'face', { off: later(-1) }),
+    item('back', 'face', { off: now }),
     item('plan', 'hardship', { dueAt: later(30) }),
   ]
   expect(items.toSorted(byUrgency(now)).map(({ id }) => id)).toEqual([
@@ -37,6 +37,13 @@ test('a deadline comes first, then money owed, then the longest waiting; put-off
     'feedback',
     'off',
   ])
+})
+
+test('items that are alike have one order, by their ids, in whatever order they were read', () => {
+  const items = ['b', 'a', 'c'].map(id => item(id, 'refund'))
+  const ids = (of: typeof items) => of.toSorted(byUrgency(now)).map(({ id }) => id)
+  expect(ids(items)).toEqual(['a', 'b', 'c'])
+  expect(ids(items.toReversed())).toEqual(['a', 'b', 'c'])
 })
 
 test('a put-off item comes back to its place when its deadline is three days away', () => {
@@ -81,8 +88,27 @@ test('an item is handed to those alone who may do its work and take it', () => {
   expect(kindsOf('kyc-officer')).toEqual(['face', 'cards', ...anybodys])
   expect(kindsOf('credit-officer')).toEqual(['hardship', 'application', 'proposal', ...anybodys])
   expect(kindsOf('finance')).toEqual(['proposal', ...anybodys])
-  expect(kindsOf('operations').filter(kind => kind.includes('payment'))).toEqual([
+  expect(kindsOf('operations')).toEqual([
+    'refund',
+    'payout',
+    'complaint',
+    'mandate',
+    'skipped-order',
     'unknown-payment',
+    'feedback',
+    'failed-job',
   ])
+  expect(new Set(kindsOf('grievance-officer'))).toEqual(
+    new Set(['complaint', 'feedback', ...anybodys]),
+  )
   expect(kindsOf('compliance')).toEqual([])
+})
+
+test.each([
+  ['evt_9A.b:c-1', 'evt_9A.b:c-1'],
+  ['evt/9 ü', 'evt_9__'],
+  ['9'.repeat(101), '9'.repeat(100)],
+  ['', '_'],
+])('the vendor’s id %j is an item’s id in characters that a call carries', (text, id) => {
+  expect(itemIdOf(text)).toBe(id)
 })

@@ -38,7 +38,7 @@ export function maskedPhone(phone: string): string {
 /** A name with the first letter of each of its parts alone. */
 export function maskedName(name: string): string {
   return name
-    .split(/\s+/)
+    .split(/\s/)
     .filter(part => part !== '')
     .map(part => `${[...part][0]}•••`)
     .join(' ')

@@ -23,6 +23,7 @@ test('a person decides only a referred application', () => {
   )
   expect(deciding).toEqual(['auditing'])
   expect(cannot({ state: 'auditing' }, 'decide')).toEqual(['rules-decide'])
+  expect(cannot({ state: 'loaned', isReferred: true }, 'decide')).toEqual(['wrong-state'])
 })
 
 test('a person answers a hardship request only of a running loan', () => {

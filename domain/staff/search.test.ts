@@ -11,6 +11,10 @@ test.each([
       { by: 'reference', reference: 'abcde1234f' },
     ],
   ],
+  ['ABCDE 1234 F', [{ by: 'pan', pan: 'ABCDE1234F' }]],
+  // A letter more is no PAN.
+  ['XABCDE1234F', [{ by: 'reference' }]],
+  ['ABCDE1234FX', [{ by: 'reference' }]],
   ['SR 2026 1121 7K3M 9QPX', [{ by: 'order-no', orderNo: 'SR 2026 1121 7K3M 9QPX' }]],
   ['7k3m-9qpx-7k3m-9qpx', [{ by: 'document-code' }, { by: 'reference' }]],
   [' smt.  Dévi Asha', [{ by: 'name', name: 'ASHA DEVI' }]],
@@ -25,14 +29,25 @@ test.each([
   expect(found).toMatchObject(keys)
 })
 
-test.each(['', '432', '98765', "a'; --", '12, MG Road', 'Mr'])(
-  '%j fits no way of searching',
-  typed => {
-    expect(searchKeysOf(typed)).toEqual([])
-  },
-)
+test.each([
+  '',
+  '432',
+  '98765',
+  '98765 4321',
+  'Asha 98765 43210',
+  '98765 43210 Asha',
+  "a'; --",
+  '12, MG Road',
+  '12, Chandigarh',
+  '7 Asha Nagar',
+  'Mr',
+])('%j fits no way of searching', typed => {
+  expect(searchKeysOf(typed)).toEqual([])
+})
 
 test('an order number is read with and without its spaces', () => {
   expect(readOrderNo('sr202611217k3m9qpx')).toBe('SR 2026 1121 7K3M 9QPX')
   expect(readOrderNo('SR 2026 1121 7K3M')).toBeUndefined()
+  expect(readOrderNo('SR 2026 1121 7K3M 9QPX 1')).toBeUndefined()
+  expect(readOrderNo('1 SR 2026 1121 7K3M 9QPX')).toBeUndefined()
 })

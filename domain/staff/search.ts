@@ -1,4 +1,3 @@
-import { onlyDigits } from '#domain/digits.ts'
 import { searchableName } from '#domain/identity/person-name.ts'
 import { type DocumentCode, readDocumentCode } from '#domain/lending/document-code.ts'
 import { type MobileNumber, mobileNumber, nationalDigits } from '#domain/phone.ts'
@@ -32,17 +31,12 @@ const PAN_FORM = /^[A-Z]{5}\d{4}[A-Z]$/
 /** Letters of any script, with what stands between the words of a name. */
 const NAME_FORM = /^[\p{L}\p{M}][\p{L}\p{M}\s.'’-]{1,99}$/u
 const REFERENCE_FORM = /^[\w.:/-]{6,64}$/
-const PHONE_DIGITS_LEAST = 10
 
 /** All ways in which a text can be searched; none for a text that fits no way, such as an address. */
 export function searchKeysOf(typed: string): SearchKey[] {
   const text = typed.trim()
   const compact = text.replace(/\s/g, '').toUpperCase()
-  const digits = onlyDigits(text)
-  const phone =
-    PHONE_FORM.test(text) && digits.length >= PHONE_DIGITS_LEAST
-      ? mobileNumber(nationalDigits(text))
-      : undefined
+  const phone = PHONE_FORM.test(text) ? mobileNumber(nationalDigits(text)) : undefined
   const orderNo = readOrderNo(text)
   const code = readDocumentCode(text)
   const name = NAME_FORM.test(text) ? searchableName(text) : ''

