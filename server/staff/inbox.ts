@@ -248,7 +248,13 @@ async function troubles(db: Queryable, most: number): Promise<Found[]> {
   const [skipped, events] = await Promise.all([listSkipped(db), unattributedEvents(db, most)])
   return [
     ...skipped.map(({ orderId, orderNo, step, since }) => {
-      return { kind: 'skipped-order' as const, id: orderId, since, orderNo, note: step }
+      return {
+        kind: 'skipped-order' as const,
+        id: `${orderId}.${step}`,
+        since,
+        orderNo,
+        note: step,
+      }
     }),
     ...events.map(({ vendor, eventId, amount, receivedAt }) => ({
       kind: 'unknown-payment' as const,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { day } from '#domain/day.ts'
+import { recordSkipped } from '#server/lending/db/skipped-order.ts'
 import type { cookieJar } from '#server/platform/http/cookies.ts'
 import { createStaffSession } from '#server/staff/sessions.ts'
 import type { Browser } from '#server/testing/browser.ts'
@@ -195,6 +196,25 @@ test('the inbox comes page by page and by kind, and counts each kind', async () 
   await calls.take({ kind: 'unknown-payment', id: taken?.id ?? '' })
   const mine = await calls.list({ kind: 'unknown-payment', mine: 1 })
   expect(mine).toMatchObject({ data: { items: [{ id: taken?.id, isMine: true }] } })
+})
+
+test('an order that two steps skipped is two items, of which each is taken for itself', async () => {
+  const { borrower, orderId } = await referred()
+  const { db, clock } = world.services
+  const order = { borrowerId: borrower.id, orderId }
+  for (const step of ['accrue', 'remind'] as const)
+    await recordSkipped(db, order, { step, reason: 'for the test', at: clock.now() })
+  const calls = officer.calls(staffContract.inbox)
+  const items = async () => {
+    const list = await calls.list({ kind: 'skipped-order' })
+    if (!list.ok) throw new Error(list.reason)
+    return list.data.items
+  }
+  const [first, second] = await items()
+  expect([first?.note, second?.note].sort()).toEqual(['accrue', 'remind'])
+  expect((await calls.take({ kind: 'skipped-order', id: first?.id ?? '' })).ok).toBe(true)
+  const mine = (await items()).filter(({ isMine }) => isMine)
+  expect(mine.map(({ note }) => note)).toEqual([first?.note])
 })
 
 test('a hundred put-off items hide no newer one', async () => {
