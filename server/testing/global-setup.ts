@@ -14,6 +14,8 @@ import { answerBeforeDisk, isTemplateOffered, offerTemplate, onDatabase } from '
 import { closeOnNodes, createOnNodes, dropOnNodes, joinNodes, spreadOnNodes } from './nodes.ts'
 
 const directoryPrefix = 'saral-test-'
+/** Up to four files run side by side, and one of them starts six queues at once, which take 46. */
+const MOST_CONNECTIONS = 200
 let undo: (() => Promise<void>)[] = []
 
 export async function setup(): Promise<void> {
@@ -46,7 +48,11 @@ async function testServer(): Promise<DatabaseTarget> {
   if (url) return { url, appUrl }
   await removeLeftovers()
   const dataDir = await mkdtemp(join(tmpdir(), `${directoryPrefix}${process.pid}-`))
-  const { connection, where, stop } = await startEmbedded({ dataDir, log: () => undefined })
+  const { connection, where, stop } = await startEmbedded({
+    dataDir,
+    log: () => undefined,
+    mostConnections: MOST_CONNECTIONS,
+  })
   undo.push(async () => {
     await stop()
     await rm(where, { recursive: true, force: true })

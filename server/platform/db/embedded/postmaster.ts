@@ -12,6 +12,8 @@ import { type Place, socketDirectory } from './places.ts'
 export const port = 5432
 const largestLogBytes = 5_000_000
 
+/** The connections that one server process with its commands needs, with room to spare. */
+const USUAL_CONNECTIONS = 60
 /** Small, because it shares a machine with everything else; durable, because it stores money. */
 const settings: Record<string, string> = {
   listen_addresses: '',
@@ -19,7 +21,6 @@ const settings: Record<string, string> = {
   shared_buffers: '32MB',
   jit: 'off',
   io_method: 'sync',
-  max_connections: '60',
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -79,7 +80,11 @@ function isAlive(pid: number): boolean {
  * Starts the server in a session of its own, so that neither Ctrl-C in a terminal nor the death of
  * this process ends it.
  */
-export async function launch(place: Place, { postgres }: Binaries): Promise<ChildProcess> {
+export async function launch(
+  place: Place,
+  { postgres }: Binaries,
+  mostConnections = USUAL_CONNECTIONS,
+): Promise<ChildProcess> {
   const socketDir = await socketDirectory(place)
   const path = logOf(place)
   const size = await stat(path).then(
@@ -87,7 +92,8 @@ export async function launch(place: Place, { postgres }: Binaries): Promise<Chil
     () => 0,
   )
   if (size > largestLogBytes) await rename(path, `${path}.old`)
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const all = { ...settings, max_connections: String(mostConnections) }
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = await open(path, 'a', 0o600)
   try {
     const child = spawn(

@@ -15,8 +15,12 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const messages: string[] = []
-const start = (directory = dataDir): Promise<Embedded> =>
-  startEmbedded({ dataDir: directory, log: message => messages.push(message) })
+const start = (directory = dataDir, mostConnections?: number): Promise<Embedded> =>
+  startEmbedded({
+    dataDir: directory,
+    log: message => messages.push(message),
+    ...(mostConnections ? { mostConnections } : {}),
+  })
 
 async function ask(embedded: Embedded, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(embedded.connection)
@@ -49,7 +53,8 @@ test('creates, keeps and stops a durable cluster, on a socket that only its owne
   const settings = await ask(
     first,
     `SELECT name, setting FROM pg_settings
-    WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'jit', 'io_method') ORDER BY name`,
+    WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'jit', 'io_method',
+      'max_connections') ORDER BY name`,
   )
   expect(settings.map(row => `${row.name}=${row.setting}`)).toEqual([
     'fsync=on',
@@ -57,6 +62,7 @@ test('creates, keeps and stops a durable cluster, on a socket that only its owne
     'io_method=sync',
     'jit=off',
     'listen_addresses=',
+    'max_connections=60',
     'synchronous_commit=on',
   ])
   await ask(first, 'CREATE TABLE kept (id int)')
@@ -124,11 +130,11 @@ test('a killed server is started again after the statement that it left running 
   await embedded.stop()
 })
 
-test('starts in a path that is too long for a socket', async () => {
+test('starts in a path that is too long for a socket, and for as many connections as asked', async () => {
   const directory = join(dataDir, 'x'.repeat(100))
-  const embedded = await start(directory)
+  const embedded = await start(directory, 90)
   expect(embedded.connection.host.length).toBeLessThan(60)
-  expect(await ask(embedded, 'SELECT 1 AS fine')).toEqual([{ fine: 1 }])
+  expect(await ask(embedded, 'SHOW max_connections')).toEqual([{ max_connections: '90' }])
   await embedded.stop()
   await rm(embedded.connection.host, { recursive: true })
 })

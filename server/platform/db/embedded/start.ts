@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WriteLog } from '#server/platform/log.ts'
-import { type Binaries, binariesFor } from './binaries.ts'
+import { binariesFor } from './binaries.ts'
 import { clusterOf, ensureCluster, ownerName } from './cluster.ts'
 import { joinUsers, type Lease, leaveAsLast } from './lease.ts'
 import { type Place, placeFor, sharedDirectory, socketDirectory } from './places.ts'
@@ -17,7 +17,12 @@ import {
 
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string }
 export type Embedded = { connection: EmbeddedConnection; where: string; stop: () => Promise<void> }
-export type EmbeddedOptions = { dataDir: string; log: WriteLog }
+export type EmbeddedOptions = {
+  dataDir: string
+  log: WriteLog
+  /** The most connections at once, if this process starts the server; 60 unless given. */
+  mostConnections?: number
+}
 
 const patienceMs = 60_000
 const pauseMs = 25
@@ -33,14 +38,16 @@ const passingTrouble = /shared memory block|lock file "[^"]*" already exists/
  * directory of the data. `stop` leaves it, and stops it if no other process uses it. If the server
  * dies meanwhile, it is started again.
  */
-export async function startEmbedded({ dataDir, log }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir, log, mostConnections } = options
   const place = await placeFor(dataDir)
   const binaries = await binariesFor(place.account, async () =>
     place.account ? sharedDirectory(place.account) : place.home,
   )
   await ensureCluster(place, binaries)
   let isLeaving = false
-  const join = async (): Promise<Lease> => acquire(place, binaries, rejoin)
+  const start = () => launch(place, binaries, mostConnections)
+  const join = async (): Promise<Lease> => acquire(place, start, rejoin)
   function rejoin(): void {
     if (isLeaving) return
     log('The database has stopped by itself; it is started again.', 'error')
@@ -63,7 +70,11 @@ export async function startEmbedded({ dataDir, log }: EmbeddedOptions): Promise<
   return { connection, where: place.home, stop }
 }
 
-async function acquire(place: Place, binaries: Binaries, onLost: () => void): Promise<Lease> {
+async function acquire(
+  place: Place,
+  start: () => Promise<ChildProcess>,
+  onLost: () => void,
+): Promise<Lease> {
   const deadline = Date.now() + patienceMs
   let child: ChildProcess | undefined
   while (Date.now() < deadline) {
@@ -73,7 +84,7 @@ async function acquire(place: Place, binaries: Binaries, onLost: () => void): Pr
     if (answer === 'absent' && !isStarting(child)) {
       if (child) await refuseLastingTrouble(place)
       if (postmaster) await forgetImpostor(place, postmaster)
-      if (!postmaster || !(await isServing(postmaster))) child = await launch(place, binaries)
+      if (!postmaster || !(await isServing(postmaster))) child = await start()
     }
     await sleep(pauseMs)
   }
