@@ -22,9 +22,9 @@ const LANGUAGES = ['en', 'hi']
 const HINDI = { title: 'सवाल', body: 'जवाब' }
 
 /** The reasons for which an English answer is refused, each with the words at fault. */
-function refusedFor(body: string): string[] {
+function refusedFor(body: string, given = GIVEN): string[] {
   const texts = { en: { title: '', body }, hi: HINDI }
-  return shown(contentFaults('answer.cost', texts, LANGUAGES, GIVEN))
+  return shown(contentFaults('answer.cost', texts, LANGUAGES, given))
 }
 const shown = (faults: readonly ContentFault[]) =>
   faults.map(({ reason, word }) => (word === '' ? reason : `${reason}: ${word}`))
@@ -138,12 +138,15 @@ test('prose with a figure, a tag, a link or a strange brace in it never passes',
       '{amount}',
     ),
   )
+  // The given text says nothing here: what it says may be said again, so also 18% and 30 days.
+  const given: Given = { ...GIVEN, texts: {} }
   fc.assert(
     fc.property(prose, bad, prose, (before, fault, after) => {
       const plain = (text: string) => text.replace(/[{}]/g, '')
       const body = `${plain(before)} ${fault} ${plain(after)}`
-      expect(refusedFor(body)).not.toEqual([])
+      expect(refusedFor(body, given)).not.toEqual([])
     }),
+    { examples: [['loan', '30 days', 'loan']] },
   )
 })
 
