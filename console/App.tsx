@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { Bar } from '#console/Bar.tsx'
+import { Boundary } from '#console/Boundary.tsx'
 import { isSignedOut, useRead } from '#console/calls.ts'
 import { hasKept } from '#console/kept.ts'
 import { Me, type Person } from '#console/me.ts'
@@ -22,19 +23,21 @@ const Provider = lazy(async () => ({
 export function App() {
   return (
     <Router base="/console">
-      <Switch>
-        <Route path="/invitation">
-          <Invitation />
-        </Route>
-        <Route path="/provider">
-          <Suspense fallback={<p className="page">{say('loading')}</p>}>
-            <Provider />
-          </Suspense>
-        </Route>
-        <Route>
-          <SignedIn />
-        </Route>
-      </Switch>
+      <Boundary>
+        <Switch>
+          <Route path="/invitation">
+            <Invitation />
+          </Route>
+          <Route path="/provider">
+            <Suspense fallback={<p className="page">{say('loading')}</p>}>
+              <Provider />
+            </Suspense>
+          </Route>
+          <Route>
+            <SignedIn />
+          </Route>
+        </Switch>
+      </Boundary>
     </Router>
   )
 }
@@ -91,7 +94,7 @@ function Frame({ person, children }: { person: Person; children: ReactNode }) {
       <Bar person={person} />
       <main className="page" tabIndex={-1} ref={content}>
         <Views />
-        {children}
+        <Boundary path={path}>{children}</Boundary>
       </main>
       <Keyboard />
       <Toasts />

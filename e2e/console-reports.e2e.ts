@@ -88,3 +88,47 @@ journey(
   },
   [iPhone],
 )
+
+journey(
+  'a page whose file does not arrive says so below the navigation, and loads once the server answers again',
+  async scene => {
+    const { page, see, tap, look, forgive } = scene
+    forgive(/Failed to load resource|Unable to preload CSS/)
+    await enterAs(scene, 'finance')
+    // A new version of the product has other files; this page names those of the old one.
+    await page.route('**/console/assets/**', route => route.abort())
+    await page.route('**/health', route => route.abort())
+    await tap('Reports')
+    await see('This could not be loaded.')
+    await look('console page not loaded')
+    await tap('Try again')
+    await see('There is no connection to the server.')
+    await tap('Inbox')
+    await see('Nothing waits for a person.')
+    await tap('Reports')
+    await see('This could not be loaded.')
+    await page.unrouteAll()
+    await tap('Try again')
+    await see('Principal outstanding')
+  },
+  [desktop],
+)
+
+journey(
+  'a page that breaks says so, and the other pages go on',
+  async scene => {
+    const { page, see, tap, forgive } = scene
+    forgive(/no observer here/)
+    await enterAs(scene, 'finance')
+    await page.evaluate(() => {
+      window.ResizeObserver = function broken() {
+        throw new Error('no observer here')
+      } as unknown as typeof ResizeObserver
+    })
+    await tap('Reports')
+    await see('This page stopped working.')
+    await tap('Proposals')
+    await see('No proposal waits.')
+  },
+  [desktop],
+)

@@ -46,7 +46,7 @@ const regExpMade = /RegExp\(\s*(?:'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`)/g
 const twoWords = /[A-Za-z]{2,} [A-Za-z]{2,}/
 /** Files that read texts of others: of vendors, the database, the browser, the build and logs. */
 const readsForeignWords =
-  /^(server\/(providers|testing)\/|server\/platform\/db\/embedded\/start\.ts|web\/(build\/|device\/device-headers\.ts|shell\/missing-file\.ts))/
+  /^(server\/(providers|testing)\/|server\/platform\/db\/embedded\/start\.ts|web\/(build\/|device\/device-headers\.ts|ui\/missing-file\.ts))/
 /** Matches `const [a, { b }]: Type =` before a list, and not `const [a] of …`. */
 const severalNames =
   /\b(?:const|let)\s+\[(?:[^=;()[\]]|\[[^=;()[\]]*\])*\]\s*(?::[^=;()]*)?=\s*(?=\[)/g

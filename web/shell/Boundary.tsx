@@ -1,10 +1,10 @@
 import { Component, type ComponentType, type ReactNode } from 'react'
 import { track } from '#web/device/tracking.ts'
 import { t } from '#web/locales/i18n.ts'
-import { isMissingFile, reloadIfReached } from '#web/shell/missing-file.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
+import { isMissingFile, reloadIfReached } from '#web/ui/missing-file.ts'
 
 /** What a page shows while one of its files cannot be fetched. */
 let Unreached: ComponentType = () => {

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { noteAnswer } from '#web/device/connection.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
-import { isReached, reloadIfReached } from '#web/shell/missing-file.ts'
 import { TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
 import { Failed } from '#web/ui/Loadable.tsx'
+import { isReached, reloadIfReached } from '#web/ui/missing-file.ts'
 
 const POLL_MS = 5000
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMissingFile } from '#web/shell/missing-file.ts'
+import { isMissingFile } from '#web/ui/missing-file.ts'
 
 test.each([
   'Failed to fetch dynamically imported module: https://saral.example/assets/Home-abc.js',
