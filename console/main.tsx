@@ -1,3 +1,4 @@
+import '#console/language-tag.ts'
 import '#web/ui/tokens.css'
 import '#web/ui/base.css'
 import './console.css'

@@ -132,3 +132,18 @@ journey(
   },
   [desktop],
 )
+
+journey(
+  'a browser on Linux without a language of its own shows the charts',
+  async scene => {
+    const { page, see } = scene
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' })
+    })
+    await enterAs(scene, 'finance')
+    await page.goto('/console/reports')
+    await page.locator('.chart canvas').waitFor()
+    await see('Principal outstanding')
+  },
+  [desktop],
+)
