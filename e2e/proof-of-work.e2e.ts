@@ -1,14 +1,36 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { TALLY_SLOT_MS } from '#domain/accounts/proof-of-work.ts'
+import { expectNoViolations } from '#e2e/rig/axe.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { takeScreenshot } from '#e2e/rig/screenshot.ts'
 import { somebody } from '#e2e/rig/walk.ts'
 
 openTheProduct({ LIMIT_SCALE: '1' })
 
+/**
+ * Lets the page prove no work while it is held, however fast it would be, so that what it shows
+ * meanwhile can be looked at.
+ */
+async function workHeldIn(page: Page) {
+  await page.addInitScript(() => {
+    const { prototype } = SubtleCrypto
+    const derive = prototype.deriveBits
+    prototype.deriveBits = async function (...args) {
+      while ('isHeld' in window) await new Promise(resolve => setTimeout(resolve, 20))
+      return derive.apply(this, args)
+    }
+  })
+  return {
+    hold: () => page.evaluate(() => void Object.assign(window, { isHeld: true })),
+    release: () => page.evaluate(() => void Reflect.deleteProperty(window, 'isHeld')),
+  }
+}
+
 journey(
   'while codes are pumped, a new phone says that it checks for a robot, and signs in',
-  async ({ page, see, tap, type, arrive, look, sandbox, server }) => {
+  async ({ device, page, see, tap, type, arrive, sandbox, server }) => {
     const slot = Math.floor((await sandbox.now()).getTime() / TALLY_SLOT_MS) - 2
     await server.reading(db =>
       db.raw(
@@ -17,18 +39,25 @@ journey(
       ),
     )
     const { phone } = somebody()
+    const work = await workHeldIn(page)
     await page.goto('/login')
+    await work.hold()
     await type('Mobile number', phone)
     await page.getByRole('checkbox').check()
     const code = await sandbox.codeAfter(phone, async () => {
       await tap('Get')
       await see('Checking that this is not a robot…')
-      await look('a check for robots')
+      // Its button is busy meanwhile, for which `look` would wait.
+      await takeScreenshot(page, `a check for robots ${device.name}`)
+      await expectNoViolations(page)
+      await work.release()
     })
     await see(/^Sent by SMS to/)
     await type('Code', code)
+    await work.hold()
     await tap('LOGIN')
     await see('Checking that this is not a robot…')
+    await work.release()
     await arrive('/')
     expect(await page.getByText('Checking that this is not a robot…').count()).toBe(0)
   },
