@@ -95,7 +95,6 @@ journey(
     const { page, see, tap, look, forgive } = scene
     forgive(/Failed to load resource|Unable to preload CSS/)
     await enterAs(scene, 'finance')
-    // A new version of the product has other files; this page names those of the old one.
     await page.route('**/console/assets/**', route => route.abort())
     await page.route('**/health', route => route.abort())
     await tap('Reports')
@@ -110,6 +109,24 @@ journey(
     await page.unrouteAll()
     await tap('Try again')
     await see('Principal outstanding')
+  },
+  [desktop],
+)
+
+journey(
+  'a console that is older than the server loads itself anew, and shows the page',
+  async scene => {
+    const { page, see, tap, forgive } = scene
+    forgive(/Failed to load resource|Unable to preload CSS/)
+    await enterAs(scene, 'finance')
+    let isOld = true
+    page.on('request', request => {
+      if (request.isNavigationRequest()) isOld = false
+    })
+    await page.route('**/console/assets/**', route => (isOld ? route.abort() : route.continue()))
+    await tap('Reports')
+    await see('Principal outstanding')
+    expect(isOld).toBe(false)
   },
   [desktop],
 )
