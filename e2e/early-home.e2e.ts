@@ -56,6 +56,31 @@ journey(
 )
 
 journey(
+  'does what a mouse presses before the app takes home over, and releases after it',
+  async ({ page, server, see, arrive }) => {
+    await (await newBorrower(server.origin)).enter(page.context())
+    for (const [name, path] of [
+      ['FeedBack', '/feedback'],
+      ['APPLY', /^\/auth\//],
+    ] as const) {
+      const scripts = await hold(page, SCRIPTS)
+      await page.goto('/', { waitUntil: 'commit' })
+      await see(PRODUCT)
+      const control = page.getByRole('link', { name }).or(page.getByRole('button', { name }))
+      await control.first().hover()
+      await noteDrawing(page)
+      await page.mouse.down()
+      await scripts.release()
+      await homeTakenOver(page)
+      await page.mouse.up()
+      await arrive(path)
+      await page.unrouteAll({ behavior: 'wait' })
+    }
+  },
+  [iPhone],
+)
+
+journey(
   'shows the data where no script arrives, says so, and its links work',
   async ({ page, server, see, tap, arrive, forgive }) => {
     forgive(/Failed to load resource|ERR_FAILED/)

@@ -57,6 +57,25 @@ root.addEventListener('click', event => {
   if (button) tapped = placeOf(button)
 })
 
+/**
+ * The link or button that a mouse holds down. The browser would not click what the app puts in its
+ * place before the release. A finger's press and release come together.
+ */
+let pressed: number[] | undefined
+root.addEventListener('mousedown', event => {
+  const control = (event.target as Element).closest('a, button')
+  if (control) pressed = placeOf(control)
+})
+addEventListener('mouseup', () => {
+  pressed = undefined
+})
+
+/** Clicks an element when the mouse is released over it. */
+function clickOnRelease(control: HTMLElement): void {
+  const release = ({ target }: Event) => control.contains(target as Node) && control.click()
+  addEventListener('mouseup', release, { once: true })
+}
+
 /** The indices that lead from the app's place to an element of it. */
 function placeOf(element: Element): number[] {
   const parent = element.parentElement as Element
@@ -83,6 +102,8 @@ function end(): (() => void) | undefined {
   return () => {
     at(focused)?.focus({ preventScroll: true })
     at(tapped)?.click()
+    const held = at(pressed)
+    if (held) clickOnRelease(held)
   }
 }
 
