@@ -21,7 +21,7 @@ test('measures requests by the pattern of their route, with nothing personal in 
   expect(text).toMatch(/saral_answer_seconds_count\{method="GET",route="unknown",status="404"\} 1/)
   expect(text).toContain('saral_refusals_total{reason="not-logged-in"} 1')
   expect(text).toMatch(/saral_database_connections\{state="open"\} [1-9]/)
-  expect(text).not.toMatch(/98123|secret|nowhere/)
+  expect(text).not.toMatch(/9812345670|secret|nowhere/)
   expect((await fetch(new URL('/', address.where))).status).toBe(404)
   await Promise.all([address.close(), server.close()])
 })
