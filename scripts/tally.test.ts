@@ -35,11 +35,14 @@ describe('the counts of a test run', () => {
     })
   })
 
-  test('name each failed test with its first failure', () => {
+  test('name each failed test with its first failure and the line of it', () => {
     const failed = {
       fullName: 'one is two',
       status: 'failed',
-      failureMessages: ['\u001b[31m1 is not 2\u001b[39m\nat d', '2 is not 1'],
+      failureMessages: [
+        '\u001b[31m1 is not 2\u001b[39m\n    at d\n    at /a/b.test.ts:12:7\n    at /a/b.test.ts:3:1',
+        '2 is not 1',
+      ],
     }
     const passed = { fullName: 'one is one', status: 'passed', failureMessages: [] }
     const file = {
@@ -51,7 +54,7 @@ describe('the counts of a test run', () => {
     }
     expect(
       tallyOf({ ...green, numFailedTests: 1, testResults: [file] }, failedEnd).failures,
-    ).toEqual(['b.test.ts > one is two: 1 is not 2'])
+    ).toEqual(['b.test.ts:12 > one is two: 1 is not 2'])
   })
 
   test('include a file that failed after all its tests had passed', () => {

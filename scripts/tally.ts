@@ -95,8 +95,15 @@ function printedBy({ errorOutput }: RunEnd): string {
 
 function failureOf(file: string, { fullName, status, failureMessages }: TestResult): string[] {
   return status === 'failed'
-    ? [`${basename(file)} > ${fullName}: ${firstLine(failureMessages[0] ?? '')}`]
+    ? [`${placeOf(file, failureMessages[0])} > ${fullName}: ${firstLine(failureMessages[0] ?? '')}`]
     : []
+}
+
+/** Returns the name of a test file, with the line that failed where the message names it. */
+function placeOf(file: string, message = ''): string {
+  const name = basename(file)
+  const line = message.split(`${name}:`)[1]?.match(/^\d+/)?.[0]
+  return line === undefined ? name : `${name}:${line}`
 }
 
 function firstLine(message: string): string {
