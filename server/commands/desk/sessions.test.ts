@@ -39,9 +39,10 @@ test('signs a borrower out everywhere, and forgets their known devices', async (
 
 test('ends nothing for an unknown number, and writes no number into the audit log', async () => {
   const anna = await world.borrower()
-  for (const number of ['919999999999', anna.phone.slice(0, 11), ''])
+  const numbers = ['919999999999', anna.phone.slice(0, 11)]
+  for (const number of [...numbers, ''])
     expect(await atDesk(world.services, ['end-sessions', number])).toMatchObject({ isDone: false })
   expect(await anna.browser.calls(contract.account).me({})).toMatchObject({ ok: true })
   const entries = await world.services.db.raw('SELECT subject FROM audit_entry')
-  expect(JSON.stringify(entries)).not.toMatch(/9199999|91982/)
+  for (const number of numbers) expect(JSON.stringify(entries)).not.toContain(number)
 })
