@@ -81,6 +81,28 @@ journey(
 )
 
 journey(
+  'opens nothing that another button of the mouse presses meanwhile',
+  async ({ page, server, see }) => {
+    await (await newBorrower(server.origin)).enter(page.context())
+    const scripts = await hold(page, SCRIPTS)
+    await page.goto('/', { waitUntil: 'commit' })
+    await see(PRODUCT)
+    const link = page.getByRole('link', { name: 'FeedBack' })
+    await link.hover()
+    await noteDrawing(page)
+    await page.mouse.down({ button: 'right' })
+    await scripts.release()
+    await homeTakenOver(page)
+    await link.evaluate(element =>
+      element.addEventListener('click', () => document.body.setAttribute('data-clicked', '')),
+    )
+    await page.mouse.up({ button: 'right' })
+    expect(await page.locator('[data-clicked]').count()).toBe(0)
+  },
+  [androidPhone],
+)
+
+journey(
   'shows the data where no script arrives, says so, and its links work',
   async ({ page, server, see, tap, arrive, forgive }) => {
     forgive(/Failed to load resource|ERR_FAILED/)

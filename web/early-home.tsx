@@ -58,17 +58,19 @@ root.addEventListener('click', event => {
 })
 
 /**
- * The link or button that a mouse holds down. The browser would not click what the app puts in its
- * place before the release. A finger's press and release come together.
+ * The link or button on which the first button of a mouse is held down. The browser would not click
+ * what the app puts in its place before the release. A finger's press and release come together.
  */
 let pressed: number[] | undefined
 root.addEventListener('mousedown', event => {
   const control = (event.target as Element).closest('a, button')
-  if (control) pressed = placeOf(control)
+  if (control && event.button === 0) pressed = placeOf(control)
 })
-addEventListener('mouseup', () => {
-  pressed = undefined
-})
+// After a drag there is no release of the mouse.
+for (const type of ['mouseup', 'dragstart'])
+  addEventListener(type, () => {
+    pressed = undefined
+  })
 
 /** Clicks an element when the mouse is released over it. */
 function clickOnRelease(control: HTMLElement): void {
