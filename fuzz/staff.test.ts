@@ -76,29 +76,37 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.close())
 
-/** What the console would send, then drawn requests, some of them twisted. */
-function requestsOf(call: Call, sender: Sender, seed: number): StaffRequest[] {
-  const [sample = {}, ...others] = samples.get(call.name) ?? []
+/** What the console would send. */
+function usualOf({ name }: Call): StaffRequest[] {
+  const usual = samples.get(name) ?? []
+  return usual.map(input => ({ input, extra: undefined, twist: undefined }))
+}
+
+/** Drawn requests, some of them twisted. */
+function drawnOf(call: Call, sender: Sender, seed: number): StaffRequest[] {
+  const [sample = {}] = samples.get(call.name) ?? []
   const names = Object.keys(TWISTS)
   const numRuns = mayCall(sender, call) ? DRAWN_IF_ALLOWED : DRAWN_IF_REFUSED
   const drawn = fc.sample(inputOf({ ...call, sample }, 'mixed'), { numRuns, seed })
-  return [
-    ...[sample, ...others].map(input => ({ input, extra: undefined, twist: undefined })),
-    ...drawn.map(({ input, extra }, index) => ({
-      input,
-      extra,
-      twist: index % TWISTED_EVERY === 1 ? names[(seed + index) % names.length] : undefined,
-    })),
-  ]
+  return drawn.map(({ input, extra }, index) => ({
+    input,
+    extra,
+    twist: index % TWISTED_EVERY === 1 ? names[(seed + index) % names.length] : undefined,
+  }))
 }
 
+/** Draws only after every usual request, because a drawn one may end what another call works on. */
 async function faultsAs(sender: Sender, seed: number): Promise<string[]> {
   const faults: string[] = []
-  for (const [at, call] of STAFF_CALLS.entries())
-    for (const request of requestsOf(call, sender, seed + at)) {
-      const found = await staffFaults(stage, sender, call, request)
-      faults.push(...found.map(fault => `${call.name}: ${fault} ${JSON.stringify(request)}`))
-    }
+  const sendAll = async (requestsOf: (call: Call, at: number) => StaffRequest[]) => {
+    for (const [at, call] of STAFF_CALLS.entries())
+      for (const request of requestsOf(call, at)) {
+        const found = await staffFaults(stage, sender, call, request)
+        faults.push(...found.map(fault => `${call.name}: ${fault} ${JSON.stringify(request)}`))
+      }
+  }
+  await sendAll(usualOf)
+  await sendAll((call, at) => drawnOf(call, sender, seed + at))
   return faults
 }
 
