@@ -207,6 +207,7 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/passkeys/options               session:own                staffSession.addOptions
     POST /staff/v1/passkeys/add                   session:own          proof staffSession.addPasskey
     POST /staff/v1/passkeys/remove                session:own          proof staffSession.removePasskey
+    POST /staff/v1/page-failed                    session:own                staffSession.pageFailed
     POST /staff/v1/sign-out                       session:own                staffSession.signOut
     GET  /staff/v1/views                          session:own                staffView.list
     POST /staff/v1/views/save                     session:own                staffView.save

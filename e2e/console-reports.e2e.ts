@@ -5,6 +5,7 @@ import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { desktop, iPhone } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { takeLogFaults } from '#e2e/rig/server.ts'
 
 openTheProduct()
 
@@ -144,6 +145,10 @@ journey(
     })
     await tap('Reports')
     await see('This page stopped working.')
+    // Operators read it in the server's log.
+    const told =
+      '{"page":"/console/reports","error":"Error","msg":"a page of the console stopped working"}'
+    await expect.poll(takeLogFaults).toEqual([expect.stringContaining(told)])
     await tap('Proposals')
     await see('No proposal waits.')
   },

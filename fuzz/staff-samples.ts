@@ -89,6 +89,7 @@ function onOneself({ link }: Work) {
       addOptions: {},
       addPasskey: { passkey: NEW_PASSKEY },
       removePasskey: { passkeyId: 'AAAA' },
+      pageFailed: { page: '/console/reports', error: 'TypeError' },
       signOut: {},
     },
     staffView: {

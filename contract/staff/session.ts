@@ -24,6 +24,9 @@ const attestation = v.strictObject({
 })
 
 const WAYS = ['passkey', 'provider', 'sandbox'] as const
+/** A path of the console, and the name of an error: nothing that a person wrote. */
+const consolePath = v.pipe(v.string(), v.maxLength(100), v.regex(/^\/[\w/%.-]*$/))
+const errorName = v.pipe(v.string(), v.regex(/^\w{1,64}$/))
 /** A code in the address to which the provider sends the browser back (RFC 6749 §4.1.2). */
 const returned = v.pipe(v.string(), v.minLength(1), v.maxLength(2_048))
 /** The person and the site, for a new passkey. */
@@ -255,6 +258,17 @@ export const staffSession = {
     output: nothing,
     refusals: ['staff-passkey-last'],
     provesAnew: true,
+    ours: true,
+  },
+  pageFailed: {
+    does: 'Reports that a page of the console stopped working, and the name of the error.',
+    method: 'POST',
+    path: '/staff/v1/page-failed',
+    auth: { staff: 'session:own' },
+    sends: 'json',
+    input: v.strictObject({ page: consolePath, error: errorName }),
+    output: nothing,
+    refusals: [],
     ours: true,
   },
   signOut: {

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import { measurements } from '#server/platform/metrics/prometheus.ts'
 import { deviceRoutes, trackingRoutes } from '#server/privacy/routes.ts'
 import { forgetOldTracked } from '#server/privacy/tracking.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
 
+const routes: Parameters<typeof testServer>[0] = {
+  routes: services => [...trackingRoutes(services), ...deviceRoutes(services)],
+}
 let server: TestServer
 let switchedOff: TestServer
 beforeAll(async () => {
-  const routes: Parameters<typeof testServer>[0] = {
-    routes: services => [...trackingRoutes(services), ...deviceRoutes(services)],
-  }
   server = await testServer({ ...routes, config: { limitScale: 1 } })
   switchedOff = await testServer({ ...routes, config: { tracking: { isOn: false, keptDays: 90 } } })
 })
@@ -194,6 +195,19 @@ describe('is refused', () => {
     server.clock.advance({ seconds: 61 })
     expect(await send()).toMatchObject({ ok: true })
   })
+})
+
+test('counts the pages that stopped working, and no other event', async () => {
+  const taken = measurements()
+  const counting = await testServer({ ...routes, services: { metrics: taken } })
+  try {
+    const browser = counting.browser()
+    await tracking(browser).events({ events: [event('page-failed'), event('register-complete')] })
+    await tracking(browser).eventsAndPages({ events: [event('page-failed')] })
+    expect(await taken.text()).toContain('saral_pages_failed_total{app="borrower"} 2')
+  } finally {
+    await counting.close()
+  }
 })
 
 test('stores nothing while switched off, and says so to the app', async () => {

@@ -54,6 +54,7 @@ export async function trackingConfig(
 
 /**
  * Stores the permitted events and returns their number; the client may empty its queue in any case.
+ * Counts pages that stopped working, once more if their report is sent again.
  */
 export async function track(
   services: Services,
@@ -73,6 +74,8 @@ export async function track(
     .map(event => trackedOf(event, clientHash, call.now))
     .filter(({ eventId }) => hasConsent || isNecessary(eventId))
   if (reports.length > 0) await keepTracked(db, reports, hasConsent ? clientHash : null, call.now)
+  for (const { eventId } of reports)
+    if (eventId === 'page-failed') services.metrics?.pageFailed('borrower')
   return { accepted: reports.length }
 }
 

@@ -57,6 +57,7 @@ import { answerHardship, openHardship } from '#server/staff/hardship.ts'
 import { colleaguesFor, handOver, inboxFor, putOff, resume, take } from '#server/staff/inbox.ts'
 import { addNote } from '#server/staff/notes.ts'
 import { openOrder } from '#server/staff/orders.ts'
+import { reportFailedPage } from '#server/staff/page-failed.ts'
 import {
   addOwnPasskey,
   addPasskeyOptions,
@@ -151,6 +152,7 @@ function sessionRoutes(services: StaffServices): Route[] {
     addPasskey: (input, call) => addOwnPasskey(services, input, call),
     removePasskey: (input, call) => removeOwnPasskey(services, input, call),
     prove: (assertion, call) => proveAnew(services, assertion, call),
+    pageFailed: async failed => reportFailedPage(services, failed),
     signOut: async (_input, { staff, cookies }) => {
       await endStaffSession(db, staff.sessionId)
       cookies.clear('staff')

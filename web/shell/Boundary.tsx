@@ -36,9 +36,9 @@ export class Boundary extends Component<{ children: ReactNode }, { error: unknow
   }
 
   override componentDidCatch(error: unknown) {
-    track('page-failed', error instanceof Error ? error.name : undefined)
     // An open page that is older than the server's version names files that are gone.
     if (isMissingFile(error)) void reloadIfReached()
+    else track('page-failed', error instanceof Error ? error.name : undefined)
   }
 
   override render() {

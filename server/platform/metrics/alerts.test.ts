@@ -19,6 +19,7 @@ async function measured(): Promise<string[]> {
   taken.mandatesUnconfirmed(1)
   taken.signInCode('sent')
   taken.proofOfWork('required')
+  taken.pageFailed('console')
   taken.clockSetBack()
   taken.measureCertificate(new Date(0))
   taken.measureDatabase({ connections: () => ({ open: 1, idle: 0, waiting: 0 }) })

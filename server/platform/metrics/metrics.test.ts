@@ -71,6 +71,14 @@ test('measures jobs, closed orders and vendor calls by name and outcome', async 
   expect(text).toContain('saral_job_seconds_count{job="send-payout",outcome="failed"} 1')
 })
 
+test('shows that no page stopped working before one did, so that the first is an increase', async () => {
+  const taken = measurements()
+  taken.pageFailed('console')
+  const text = await taken.text()
+  expect(text).toContain('saral_pages_failed_total{app="borrower"} 0')
+  expect(text).toContain('saral_pages_failed_total{app="console"} 1')
+})
+
 test('a timed call fails with its own error', async () => {
   const told: unknown[] = []
   const failure = new Error('no')

@@ -25,6 +25,8 @@ export type Metrics = {
   readonly signInCode: (outcome: 'sent' | 'used' | 'wrong') => void
   /** An unknown device was asked for a proof of work, or showed one (decision 54). */
   readonly proofOfWork: (outcome: 'required' | 'accepted') => void
+  /** A browser reported that a page stopped working. */
+  readonly pageFailed: (app: AppOfPage) => void
 }
 
 export type Answered = {
@@ -33,6 +35,8 @@ export type Answered = {
   readonly status: number
   readonly reason?: string | undefined
 }
+/** The borrower's app, or the console of the lender's people. */
+export type AppOfPage = 'borrower' | 'console'
 /** `skipped`: done but for some orders that wait for a person. */
 export type Outcome = 'done' | 'skipped' | 'failed'
 

@@ -38,8 +38,7 @@ export function measurements(): Measurements {
       buckets,
       registers: [register],
     })
-  const total = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
-    new Counter({ name: `saral_${name}_total`, help, labelNames, registers: [register] })
+  const total = totalsIn(register)
 
   const answers = seconds(
     'answer',
@@ -64,17 +63,6 @@ export function measurements(): Measurements {
     registers: [register],
   })
 
-  const signInCodes = total('sign_in_codes', 'Sign-in codes: sent, used, and compared but wrong.', [
-    'outcome',
-  ])
-  const proofsOfWork = total('proofs_of_work', 'Proofs of work at sign-in: required, accepted.', [
-    'outcome',
-  ])
-  const clockSetBacks = total(
-    'clock_set_backs',
-    'How often the clock of this machine was set back by more than five seconds.',
-    [],
-  )
   const { skipped, mandatesUnconfirmed } = backlogsIn(register)
 
   return {
@@ -95,13 +83,43 @@ export function measurements(): Measurements {
       for (const [step, count] of Object.entries(counts)) skipped.set({ step }, count)
     },
     mandatesUnconfirmed: count => mandatesUnconfirmed.set(count),
-    signInCode: outcome => signInCodes.inc({ outcome }),
-    proofOfWork: outcome => proofsOfWork.inc({ outcome }),
-    clockSetBack: () => clockSetBacks.inc(),
+    ...noticedIn(register),
     text: () => register.metrics(),
     contentType: register.contentType,
     measureDatabase: db => measureConnections(register, db),
     measureCertificate: validTo => measureExpiry(register, validTo),
+  }
+}
+
+function totalsIn(register: Registry) {
+  return <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name: `saral_${name}_total`, help, labelNames, registers: [register] })
+}
+
+/** What somebody should notice if it grows. */
+function noticedIn(
+  register: Registry,
+): Pick<Measurements, 'signInCode' | 'proofOfWork' | 'pageFailed' | 'clockSetBack'> {
+  const total = totalsIn(register)
+  const signInCodes = total('sign_in_codes', 'Sign-in codes: sent, used, and compared but wrong.', [
+    'outcome',
+  ])
+  const proofsOfWork = total('proofs_of_work', 'Proofs of work at sign-in: required, accepted.', [
+    'outcome',
+  ])
+  const pagesFailed = total('pages_failed', 'Pages that stopped working, by their app.', ['app'])
+  // An increase from nothing to the first failure is none to Prometheus.
+  for (const app of ['borrower', 'console']) pagesFailed.inc({ app }, 0)
+  const clockSetBacks = total(
+    'clock_set_backs',
+    'How often the clock of this machine was set back by more than five seconds.',
+    [],
+  )
+  return {
+    signInCode: outcome => signInCodes.inc({ outcome }),
+    proofOfWork: outcome => proofsOfWork.inc({ outcome }),
+    pageFailed: app => pagesFailed.inc({ app }),
+    clockSetBack: () => clockSetBacks.inc(),
   }
 }
 
