@@ -118,7 +118,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[Date]>
     }
     'tracked-insert': {
-      row: never
+      row: { event_id: string }
       values: Sent<[string, Uint8Array, Date]>
     }
     'tracking-consent-give': {

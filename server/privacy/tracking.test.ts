@@ -197,13 +197,15 @@ describe('is refused', () => {
   })
 })
 
-test('counts the pages that stopped working, and no other event', async () => {
+test('counts each page that stopped working once, and no other event', async () => {
   const taken = measurements()
   const counting = await testServer({ ...routes, services: { metrics: taken } })
   try {
     const browser = counting.browser()
     await tracking(browser).events({ events: [event('page-failed'), event('register-complete')] })
-    await tracking(browser).eventsAndPages({ events: [event('page-failed')] })
+    const again = { events: [event('page-failed')] }
+    await tracking(browser).eventsAndPages(again)
+    await tracking(browser).eventsAndPages(again)
     expect(await taken.text()).toContain('saral_pages_failed_total{app="borrower"} 2')
   } finally {
     await counting.close()

@@ -54,7 +54,7 @@ export async function trackingConfig(
 
 /**
  * Stores the permitted events and returns their number; the client may empty its queue in any case.
- * Counts pages that stopped working, once more if their report is sent again.
+ * Counts pages that stopped working, each once, though a page sends its report again after a reload.
  */
 export async function track(
   services: Services,
@@ -73,8 +73,9 @@ export async function track(
   const reports = events
     .map(event => trackedOf(event, clientHash, call.now))
     .filter(({ eventId }) => hasConsent || isNecessary(eventId))
-  if (reports.length > 0) await keepTracked(db, reports, hasConsent ? clientHash : null, call.now)
-  for (const { eventId } of reports)
+  if (reports.length === 0) return { accepted: 0 }
+  const stored = await keepTracked(db, reports, hasConsent ? clientHash : null, call.now)
+  for (const eventId of stored)
     if (eventId === 'page-failed') services.metrics?.pageFailed('borrower')
   return { accepted: reports.length }
 }

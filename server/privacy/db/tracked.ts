@@ -19,7 +19,8 @@ const insert = statement(
    SELECT request_id, event_id, $2, project_name, page_name, value, number_times, happened_at, $3
    FROM jsonb_to_recordset($1) AS told (request_id text, event_id text, project_name text, page_name text, value text,
                                         number_times integer, happened_at timestamptz)
-   ON CONFLICT (request_id) DO NOTHING`,
+   ON CONFLICT (request_id) DO NOTHING
+   RETURNING event_id`,
 )
 const forget = forgetting('tracked-forget', {
   table: 'tracked',
@@ -36,13 +37,13 @@ const consents = statement(
   'SELECT borrower_id FROM tracking_consent WHERE client_hash = $1',
 )
 
-/** Stores the reports that are new. `clientHash` is null without consent. */
+/** Stores the reports that are new, and returns their events. `clientHash` is null without consent. */
 export async function keepTracked(
   db: Queryable,
   told: readonly Tracked[],
   clientHash: Buffer | null,
   at: Date,
-): Promise<void> {
+): Promise<string[]> {
   const rows = told.map(each => ({
     request_id: each.requestId,
     event_id: each.eventId,
@@ -52,7 +53,8 @@ export async function keepTracked(
     number_times: each.numberTimes,
     happened_at: each.happenedAt,
   }))
-  await db.query(insert, [JSON.stringify(rows), clientHash, at])
+  const stored = await db.query(insert, [JSON.stringify(rows), clientHash, at])
+  return stored.map(row => row.event_id)
 }
 
 export async function forgetTracked(db: Queryable, receivedBefore: Date): Promise<void> {
