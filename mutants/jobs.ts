@@ -54,7 +54,7 @@ export const jobs: readonly Mutant[] = [
     name: 'paid-page-asked-about-once',
     breaks: 'A second payment on a paid page is lost if its message is.',
     file: 'server/lending/repaying/ask-payment.ts',
-    find: "if (isPageOver && (answer === 'paid' || answer === 'unpaid' || payment.status === 'paid'))",
+    find: "if (isPageOver && (answer === 'paid' || answer === 'unpaid'))",
     replace: "if (answer === 'paid' || (isPageOver && answer === 'unpaid'))",
     killedBy: ['server/lending/repaying/ask-payment.test.ts'],
   },
@@ -62,8 +62,17 @@ export const jobs: readonly Mutant[] = [
     name: 'payment-given-up-while-the-vendor-is-down',
     breaks: 'A payment is lost if its vendor cannot be reached at its end.',
     file: 'server/lending/repaying/ask-payment.ts',
-    find: "if (isPageOver && (answer === 'paid' || answer === 'unpaid' || payment.status === 'paid'))",
+    find: "if (isPageOver && (answer === 'paid' || answer === 'unpaid'))",
     replace: 'if (isPageOver)',
+    killedBy: ['server/lending/repaying/ask-payment.test.ts'],
+  },
+  {
+    name: 'paid-page-given-up-while-the-vendor-is-down',
+    breaks: 'A second payment on a paid page is lost if its vendor cannot be reached at its end.',
+    file: 'server/lending/repaying/ask-payment.ts',
+    find: "if (isPageOver && (answer === 'paid' || answer === 'unpaid'))",
+    replace:
+      "if (isPageOver && (answer === 'paid' || answer === 'unpaid' || payment.status === 'paid'))",
     killedBy: ['server/lending/repaying/ask-payment.test.ts'],
   },
   {

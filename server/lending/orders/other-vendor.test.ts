@@ -64,6 +64,14 @@ async function runChanged(name: JobName, id: string) {
   return errorsSince(from)
 }
 
+/** Has the vendor of a page asked about it. */
+async function askOwnVendor(paymentId: string): Promise<void> {
+  const { jobs } = world
+  const ofPage = jobs.filter(({ data }) => JSON.stringify(data).includes(paymentId))
+  jobs.splice(0, jobs.length, ...ofPage)
+  await world.runJobs({ later: 'ask-payment' })
+}
+
 async function withoutMoney(borrower: Borrower) {
   world.bank.next = { state: 'pending' }
   const orderId = await runningLoan(world, borrower)
@@ -150,14 +158,28 @@ test('a page is asked about at its own vendor only, and no round is counted else
       { paymentId, vendor: 'test' },
     ])
   expect(asked).toEqual([])
-  const { jobs } = world
-  jobs.splice(
-    0,
-    jobs.length,
-    ...jobs.filter(({ data }) => JSON.stringify(data).includes(paymentId)),
-  )
-  await world.runJobs({ later: 'ask-payment' })
+  await askOwnVendor(paymentId)
   expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+})
+
+test('a paid page of another vendor waits for that one after its end, and a second payment is refunded', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower)
+  const opened = await borrower.browser
+    .calls(contract.repay)
+    .repay({ orderId, scope: 'all' }, key())
+  if (!opened.ok) throw new Error(opened.reason)
+  const { paymentId } = opened.data
+  await world.webhook(world.provider.attempt(paymentId))
+  const second = world.provider.attempt(paymentId)
+  world.server.clock.advance({ days: 2 })
+  expect(await runChanged('ask-payment', paymentId)).toMatchObject([{ paymentId, vendor: 'test' }])
+  await askOwnVendor(paymentId)
+  await world.runJobs()
+  expect(asked).toEqual([])
+  expect(
+    world.provider.refunds.filter(({ attemptRef }) => attemptRef === second.attemptRef),
+  ).toHaveLength(1)
 })
 
 test('an extension stays open while its page is with another vendor, and ends once that vendor was asked', async () => {

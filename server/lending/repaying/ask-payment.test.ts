@@ -123,6 +123,23 @@ test('a paid page is asked about once more after its end, and a second payment i
   expect([await status(), questions()]).toEqual(['paid', []])
 })
 
+test('a paid page is asked about until an answer has come after its end, and a second payment is refunded', async () => {
+  const { paymentId, status } = await openPage()
+  world.provider.attempt(paymentId)
+  await nextQuestion()
+  const second = world.provider.attempt(paymentId, { amount: paise(600_000) })
+  world.provider.isDown = true
+  await nextQuestion()
+  expect([await status(), questions().length]).toEqual(['paid', 1])
+  world.provider.isDown = false
+  await nextQuestion()
+  await world.runJobs()
+  expect(
+    world.provider.refunds.filter(({ attemptRef }) => attemptRef === second.attemptRef),
+  ).toHaveLength(1)
+  expect([await status(), questions()]).toEqual(['paid', []])
+})
+
 test('after the end the same action still returns its page, and the next action opens another', async () => {
   const { paymentId, key, opened, again } = await openPage()
   world.server.clock.advance({ days: 1 })

@@ -32,8 +32,8 @@ export async function askPayment(
   const isPageOver = clock.now() >= lastAt
   const answer = await learned(services, payment)
   await db.transaction(async tx => {
-    // A received payment stays paid.
-    if (isPageOver && (answer === 'paid' || answer === 'unpaid' || payment.status === 'paid'))
+    // A received payment stays paid, and may have been made twice: only an answer ends the asking.
+    if (isPageOver && (answer === 'paid' || answer === 'unpaid'))
       return savePaymentStatus(tx, payment, 'failed', clock.now())
     const leftMs = lastAt.getTime() - clock.now().getTime()
     const startAfter = new Date(Date.now() + pauseMs(round, leftMs, answer))
