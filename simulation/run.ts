@@ -58,7 +58,7 @@ const AT_ONCE = 8
 const LITTLE_INCOME_EVERY = 3
 const LITTLE_INCOME = { monthlyIncome: '11600' }
 /** A run that takes longer is stuck. */
-const MOST_DAYS = 1_000
+const MOST_DAYS = 600
 /** What the server may log because of a simulated fault. */
 const EXPLAINED = [
   /(the bank|the payment provider|the holder of mandates) could not be reached( about a payout)? and will be asked again/,
@@ -191,8 +191,10 @@ async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
   while (true) {
     const open = await openWork(world)
     if (open.length === 0) break
-    if (days() > MOST_DAYS)
-      throw new Error(`seed ${seed}: after ${MOST_DAYS} days, ${open.slice(0, 20).join('; ')}`)
+    if (days() > MOST_DAYS) {
+      const stuck = `seed ${seed}: after ${MOST_DAYS} days, ${open.slice(0, 20).join('; ')}`
+      throw new Error([stuck, ...server.faults.slice(0, 20)].join('\n'))
+    }
     await passTime(world)
   }
   const records = { faults, acts, sights, vendor, lives, staff }

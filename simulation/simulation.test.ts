@@ -34,7 +34,7 @@ test.each(SEEDS)(
       ].join('\n'),
     )
     expect(
-      [...(await verdict(run)), ...countFaults(counts, acts)],
+      [...(await verdict(run)), ...countFaults(LOANS, counts, acts)],
       `look again with: npm run simulate -- --loans ${LOANS} --seeds ${seed}`,
     ).toEqual([])
     expect(messenger.carried.filter(isReminder).length).toBeGreaterThan(0)
