@@ -64,6 +64,14 @@ async function runChanged(name: JobName, id: string) {
   return errorsSince(from)
 }
 
+/** Opens a page for the whole loan, and returns its payment request. */
+async function openedPage(borrower: Borrower, orderId: string): Promise<string> {
+  const { repay } = borrower.browser.calls(contract.repay)
+  const opened = await repay({ orderId, scope: 'all' }, key())
+  if (!opened.ok) throw new Error(opened.reason)
+  return opened.data.paymentId
+}
+
 /** Has the vendor of a page asked about it. */
 async function askOwnVendor(paymentId: string): Promise<void> {
   const { jobs } = world
@@ -127,11 +135,9 @@ test('another vendor is not asked about a payout that arrived, because it could 
 test('a refund goes through the vendor that took the money, and waits for it', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const { repay } = borrower.browser.calls(contract.repay)
-  const second = await repay({ orderId, scope: 'all' }, key())
-  if (!second.ok) throw new Error(second.reason)
+  const paymentId = await openedPage(borrower, orderId)
   await pay(world, borrower, orderId, 'all')
-  await world.webhook(world.provider.attempt(second.data.paymentId))
+  await world.webhook(world.provider.attempt(paymentId))
   const [refund] = await world.services.db.raw(
     'SELECT refund_id FROM refund WHERE borrower_id = $1',
     [borrower.id],
@@ -147,11 +153,7 @@ test('a refund goes through the vendor that took the money, and waits for it', a
 test('a page is asked about at its own vendor only, and no round is counted elsewhere', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const opened = await borrower.browser
-    .calls(contract.repay)
-    .repay({ orderId, scope: 'all' }, key())
-  if (!opened.ok) throw new Error(opened.reason)
-  const { paymentId } = opened.data
+  const paymentId = await openedPage(borrower, orderId)
   world.provider.attempt(paymentId)
   for (let round = 0; round < 15; round += 1)
     expect(await runChanged('ask-payment', paymentId)).toMatchObject([
@@ -165,11 +167,7 @@ test('a page is asked about at its own vendor only, and no round is counted else
 test('a paid page of another vendor waits for that one after its end, and a second payment is refunded', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const opened = await borrower.browser
-    .calls(contract.repay)
-    .repay({ orderId, scope: 'all' }, key())
-  if (!opened.ok) throw new Error(opened.reason)
-  const { paymentId } = opened.data
+  const paymentId = await openedPage(borrower, orderId)
   await world.webhook(world.provider.attempt(paymentId))
   const second = world.provider.attempt(paymentId)
   world.server.clock.advance({ days: 2 })
