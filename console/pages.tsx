@@ -48,6 +48,9 @@ const Complaints = lazy(async () => ({
 const Complaint = lazy(async () => ({
   default: (await import('#console/pages/Complaint.tsx')).Complaint,
 }))
+const Trouble = lazy(async () => ({
+  default: (await import('#console/pages/Trouble.tsx')).Trouble,
+}))
 const Hardship = lazy(async () => ({
   default: (await import('#console/pages/Hardship.tsx')).Hardship,
 }))
@@ -98,6 +101,11 @@ export const PAGES: readonly Page[] = [
     path: '/hardship/:orderId',
     of: '/',
     show: ({ orderId = '' }) => <Hardship key={orderId} orderId={orderId} />,
+  },
+  {
+    path: '/trouble/:kind/:id',
+    of: '/',
+    show: ({ kind = '', id = '' }) => <Trouble key={`${kind} ${id}`} kind={kind} id={id} />,
   },
   { path: '/proposals', nav: 'nav.proposals', by: 'proposals:read', show: () => <Proposals /> },
   {

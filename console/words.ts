@@ -17,6 +17,7 @@ import permission from '#words/staff/permission.json'
 import product from '#words/staff/product.json'
 import record from '#words/staff/record.json'
 import report from '#words/staff/report.json'
+import trouble from '#words/staff/trouble.json'
 import view from '#words/staff/view.json'
 
 /** The build compiles the catalogues (web/build/catalogues.ts): one for each area of the console. */
@@ -39,6 +40,7 @@ const catalogues = {
   ...product,
   ...record,
   ...report,
+  ...trouble,
   ...view,
 }
 export type WordId = keyof typeof catalogues

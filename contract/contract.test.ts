@@ -214,6 +214,7 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/views/rename                   session:own                staffView.rename
     POST /staff/v1/views/remove                   session:own                staffView.remove
     GET  /staff/v1/inbox                          inbox:read                 inbox.list
+    GET  /staff/v1/inbox/trouble                  inbox:work                 inbox.trouble
     POST /staff/v1/inbox/take                     inbox:work                 inbox.take
     GET  /staff/v1/inbox/colleagues               inbox:work                 inbox.colleagues
     POST /staff/v1/inbox/hand-over                inbox:work                 inbox.handOver
@@ -267,6 +268,7 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/borrower/open                  borrowers:read             staffBorrower.open
     POST /staff/v1/borrower/timeline              borrowers:read             staffBorrower.timeline
     POST /staff/v1/borrower/reveal                borrowers:reveal           staffBorrower.reveal
+    POST /staff/v1/borrower/sign-out              borrowers:sign-out         staffBorrower.signOut
     POST /staff/v1/borrower/note                  borrowers:note             staffBorrower.note
     POST /staff/v1/order/open                     borrowers:read             staffOrder.open
     POST /staff/v1/face/open                      identity:read              staffFace.open

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { staffContract } from '#contract/staff/index.ts'
-import { inviteStaff } from '#e2e/rig/desk.ts'
 import { desktop } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
+import { inviteStaff } from '#e2e/rig/invite-staff.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 import { enterInvited, givePasskey } from '#e2e/rig/passkey.ts'
 

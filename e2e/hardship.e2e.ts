@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
+import { staffContract } from '#contract/staff/index.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import { type Borrower, readyBorrower } from '#e2e/rig/borrower.ts'
-import { runDesk } from '#e2e/rig/desk.ts'
 import { iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 import { expectSameInHindi } from '#e2e/rig/same-in-hindi.ts'
+import { signedInAs } from '#e2e/rig/signed-in-as.ts'
 import { dayText } from '#words/format.ts'
 
 openTheProduct()
@@ -95,10 +96,11 @@ journey(
     await arrive(`/orders/${orderId}/detail`)
     await see(/^You asked for later dates on .* A person will answer\./)
     await look('order awaiting an answer')
-    const waiting = await runDesk(server)
-    expect(waiting).toContain(orderId)
-    expect(waiting).not.toContain(person.phone)
-    await runDesk(server, 'deny', orderId, 'Please call us on Monday.')
+    const officer = await signedInAs(server.origin, 'credit-officer')
+    const plans = officer.calls(staffContract.staffHardship)
+    expect(await plans.open({ orderId, why: 'decision' })).toMatchObject({ ok: true })
+    const refusal = { orderId, reason: 'Please call us on Monday.' }
+    expect(await plans.refuse(refusal)).toMatchObject({ ok: true })
     await page.reload()
     await see('We could not give you later dates: Please call us on Monday.')
     expect(await person.detail(orderId)).toMatchObject({

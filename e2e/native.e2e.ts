@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { BASE_PATH } from '#contract/path.ts'
+import { staffContract } from '#contract/staff/index.ts'
 import { expectNoViolations } from '#e2e/rig/axe.ts'
 import { answered, newBorrower, readyBorrower } from '#e2e/rig/borrower.ts'
-import { runDesk } from '#e2e/rig/desk.ts'
 import { type ProvenCode, shellDevice, wrapInShell } from '#e2e/rig/native-shell.ts'
 import { type Phone, takePhone } from '#e2e/rig/profile.ts'
 import { openSandbox, until } from '#e2e/rig/sandbox.ts'
 import { type Server, startServer } from '#e2e/rig/server.ts'
+import { signedInAs } from '#e2e/rig/signed-in-as.ts'
 import { browserOn } from '#server/testing/browser.ts'
 import { newDeviceKey, signBy } from '#server/testing/device-key.ts'
 
@@ -183,11 +184,13 @@ test('the native audit page shows the order, opens the rating, and finishes once
   await until('the rating', async () => shell.calls.includes('rate') || undefined)
   await expectNoViolations(page)
 
+  const officer = await signedInAs(server.origin, 'credit-officer')
+  const decisions = officer.calls(staffContract.application)
   await until(
-    'the order to wait at the desk',
-    async () => (await runDesk(server)).includes(orderId) || undefined,
+    'the order to wait for a person',
+    async () => (await decisions.open({ orderId, why: 'decision' })).ok || undefined,
   )
-  await runDesk(server, 'approve', orderId)
+  expect(await decisions.approve({ orderId })).toMatchObject({ ok: true })
   const { offerUntil } = await borrower.detail(orderId)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByRole('heading', { name: 'Your loan is approved' }).waitFor()

@@ -109,6 +109,10 @@ function onApplications(work: Work) {
   return {
     inbox: {
       list: {},
+      trouble: [
+        { kind: 'payout', id: work.payouts[0] },
+        { kind: 'unknown-payment', id: work.unknownPayment },
+      ],
       colleagues: { kind: 'application' },
       take: item,
       handOver: item,
@@ -144,6 +148,7 @@ function onBorrowers({ borrowerId, phone, orderNo, today, ...work }: Work) {
       open: { borrowerId, why: 'decision' },
       timeline: { borrowerId, after: '9999999999999_z' },
       reveal: { borrowerId, part: 'phone', why: 'decision' },
+      signOut: { borrowerId },
       note: { borrowerId, note: WHY },
     },
     staffOrder: { open: { orderNo, why: 'decision' } },

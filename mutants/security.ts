@@ -292,12 +292,12 @@ export const security: readonly Mutant[] = [
     killedBy: ['server/privacy/what-is-audited.test.ts'],
   },
   {
-    name: 'desk-not-audited',
-    breaks: 'A member of staff reads and decides without a trace.',
-    file: 'server/commands/desk/work.ts',
-    find: 'await noteInAudit(services, words, person, anchorNow)',
+    name: 'emergency-not-audited',
+    breaks: 'Whoever has a shell ends sessions and stops payouts without a trace.',
+    file: 'server/commands/emergency-acts.ts',
+    find: '  await db.transaction(tx => writeAudit(tx, cipher, entry))\n',
     replace: '',
-    killedBy: ['server/privacy/what-is-audited.test.ts'],
+    killedBy: ['server/commands/emergency.test.ts'],
   },
   {
     name: 'audit-entry-outside-the-chain',

@@ -268,7 +268,7 @@ export const state: readonly Mutant[] = [
     file: 'server/lending/payout/payout.ts',
     find: 'const request = payout.stoppedAt ? undefined : await requestOf(services, payout)',
     replace: 'const request = await requestOf(services, payout)',
-    killedBy: ['server/commands/desk/under-way.test.ts'],
+    killedBy: ['server/lending/payout/stop-payout.test.ts'],
   },
   {
     name: 'stopped-payout-refused-at-once',
@@ -276,7 +276,7 @@ export const state: readonly Mutant[] = [
     file: 'server/lending/payout/payout.ts',
     find: 'return stoppedForMs < STOPS_AFTER_MS',
     replace: 'return stoppedForMs < 0',
-    killedBy: ['server/commands/desk/under-way.test.ts'],
+    killedBy: ['server/lending/payout/stop-payout.test.ts'],
   },
   {
     name: 'ceiling-rises-at-once',

@@ -76,12 +76,10 @@ export const FAN_OUTS: Readonly<Record<string, string>> = {
     'report-loans',
     'report-principal',
   ]),
-  ...forReason('The desk lists the work of all borrowers, and names a piece of it alone.', [
+  ...forReason('The inbox lists the work of all borrowers, and names a piece of it alone.', [
     'face-review-waiting',
     'face-reviews-waiting',
-    'feedback-by-id',
     'feedback-unanswered',
-    'hardship-waiting',
     'hardship-waiting-one',
     'provider-event-unattributed',
     'refund-given-up',

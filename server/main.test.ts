@@ -127,7 +127,9 @@ test('after npm run migrate, a server without the owner serves a sign-in and doe
   const moved = await fetch(`${server.origin}/sandbox/clock`, moving)
   expect(await moved.json()).toMatchObject({ now: expect.any(String) })
   await run('backup', own, join(home.DATA_DIR, 'backup.gz'))
-  for (const command of ['books', 'verify-audit', 'desk']) await run(command, own)
+  for (const command of ['books', 'verify-audit']) await run(command, own)
+  await run('emergency', own, 'end-sessions', '9812345679')
+  expect(await browser.calls(contract.account).me({})).toMatchObject({ reason: 'not-logged-in' })
   await expect(run('rotate-keys', own)).rejects.toThrow('This command needs DATABASE_URL')
   await queue.stop()
   await db.close()
@@ -237,8 +239,9 @@ test('starts with the keys of its database only, and generates none if they are 
     /exit 1.*keys\.json are not the keys.*: the master key k1 is a different one/s,
   )
   await expect(refused).rejects.not.toThrow(other.slice(0, 8))
-  for (const command of ['desk', 'rotate-keys'])
-    await expect(run(command, { DATA_DIR: dataDir }), command).rejects.toThrow(
+  const words = { emergency: ['end-sessions', '9812345679'], 'rotate-keys': [] }
+  for (const [command, typed] of Object.entries(words))
+    await expect(run(command, { DATA_DIR: dataDir }, ...typed), command).rejects.toThrow(
       'the master key k1 is a different one',
     )
 

@@ -3,11 +3,11 @@ import { type FreshDatabase, freshDatabase } from '#e2e/rig/database.ts'
 import { answerBeforeDisk } from '#server/testing/database.ts'
 import { razorpayEnvironment } from '#server/testing/vendors/razorpay.ts'
 import { type Acts, noActsYet } from './acts.ts'
+import { type BackOffice, openBackOffice } from './back-office.ts'
 import { live } from './borrower.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { simulatedClock } from './clock.ts'
 import { type Count, countsOf, LONG_RUN_LOANS } from './counts.ts'
-import { type Desk, openDesk } from './desk.ts'
 import { type Faults, faultsBy } from './faults.ts'
 import { characters, DAY, HOUR, type Life, NONE, type Sights, type Stage } from './life.ts'
 import { type Messenger, openMessenger } from './messenger.ts'
@@ -20,9 +20,9 @@ import { type Bank, openVendor, type Provider, type Vendor } from './vendor.ts'
 
 export type Run = {
   /** The server's database. */
-  readonly db: Desk['db']
+  readonly db: BackOffice['db']
   /** Opens what the server stored encrypted. */
-  readonly cipher: Desk['cipher']
+  readonly cipher: BackOffice['cipher']
   readonly bank: Bank
   /** With what was paid back by hand, beside the provider's refunds. */
   readonly provider: Provider
@@ -78,7 +78,7 @@ type World = {
   readonly chance: Chance
   readonly stage: Stage
   readonly server: ServerProcess
-  readonly desk: Desk
+  readonly backOffice: BackOffice
   readonly staff: Staff
   readonly lives: readonly Life[]
 }
@@ -120,10 +120,15 @@ async function openWorld(
   undo.push(server.stop)
   if (database.env.DATABASE_URL === undefined)
     await database.reading(db => answerBeforeDisk(db.raw))
-  const desk = await openDesk(environment, clock)
-  // The database ends with the last process that uses it, so the server ends before the desk.
-  undo.push(desk.close, server.stop)
-  const staff = await openStaff({ origin: server.origin, db: desk.db, cipher: desk.cipher, clock })
+  const backOffice = await openBackOffice(environment, clock)
+  // The database ends with the last process that uses it, so the server ends before the back office.
+  undo.push(backOffice.close, server.stop)
+  const staff = await openStaff({
+    origin: server.origin,
+    db: backOffice.db,
+    cipher: backOffice.cipher,
+    clock,
+  })
   const acts = noActsYet()
   const sights: Sights = {
     duplicatePages: 0,
@@ -145,7 +150,7 @@ async function openWorld(
     if (number % 2 === 1) await subscribe(who)
     lives[number] = newLife(who, seed, number)
   })
-  return { chance, stage, server, desk, staff, lives }
+  return { chance, stage, server, backOffice, staff, lives }
 }
 
 function newLife(who: Life['who'], seed: number, number: number): Life {
@@ -184,7 +189,7 @@ function environmentOf(
 
 /** Runs loans to their end, step by step, while vendors fail and the server is killed. */
 async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
-  const { stage, server, desk, staff, lives } = world
+  const { stage, server, backOffice, staff, lives } = world
   const { faults, vendor, acts, sights, messenger } = stage
   faults.isOn = true
   const days = () => Math.round(stage.clock.offsetMs() / DAY)
@@ -199,8 +204,8 @@ async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
   }
   const records = { faults, acts, sights, vendor, lives, staff }
   return {
-    db: desk.db,
-    cipher: desk.cipher,
+    db: backOffice.db,
+    cipher: backOffice.cipher,
     bank: vendor.bank(),
     provider: withPaidByHand(vendor.provider(), staff),
     staff,
@@ -208,7 +213,7 @@ async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
     messenger,
     faults,
     acts,
-    counts: await countsOf(desk.db, loans, records),
+    counts: await countsOf(backOffice.db, loans, records),
     askedParts: sights.askedParts,
     lives,
     loans: lives.reduce((sum, { orders }) => sum + orders.filter(id => id !== NONE).length, 0),
@@ -223,10 +228,10 @@ async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
  * borrower acts, several at once, beside the lender's people, and sometimes the server is killed
  * meanwhile.
  */
-async function passTime({ chance, stage, server, desk, staff, lives }: World): Promise<void> {
+async function passTime({ chance, stage, server, backOffice, staff, lives }: World): Promise<void> {
   const startedAt = performance.now()
   const { clock, vendor, faults } = stage
-  await desk.waitForJobs()
+  await backOffice.waitForJobs()
   const before = clock.now()
   clock.move(stepMs(stage, lives))
   await server.send({ kind: 'clock', offsetMs: clock.offsetMs() })
@@ -242,7 +247,7 @@ async function passTime({ chance, stage, server, desk, staff, lives }: World): P
     staff.work(chance),
     isKilled && pause(deathAfterMs).then(server.killAndRestart),
   ])
-  await desk.decide(chance)
+  await backOffice.decide(chance)
   await pause(Math.max(0, STEP_LEAST_MS - (performance.now() - startedAt)))
 }
 
@@ -273,7 +278,7 @@ async function atOnce<T>(each: readonly T[], work: (one: T) => Promise<void>): P
 }
 
 /** Names what is still to happen before every loan has ended and the server knows of all money. */
-async function openWork({ stage, desk, lives }: World): Promise<string[]> {
+async function openWork({ stage, backOffice, lives }: World): Promise<string[]> {
   const { vendor, isClosing } = stage
   if (!isClosing()) return ['borrowers still take loans']
   const pages = lives.flatMap(({ openPages, midnightPages }) => [...openPages, ...midnightPages])
@@ -281,7 +286,7 @@ async function openWork({ stage, desk, lives }: World): Promise<string[]> {
   if (vendor.waiting() > 0) return [`${vendor.waiting()} messages of the vendors are to come`]
   const paid = vendor.provider().ended.filter(({ state }) => state === 'paid')
   const reversed = [...vendor.bank().transfers].filter(([, { isReversed }]) => isReversed)
-  return desk.openWork({
+  return backOffice.openWork({
     paid: paid.map(({ attemptRef }) => attemptRef),
     reversed: reversed.map(([key]) => key),
   })

@@ -78,6 +78,7 @@ function Whole({ opened, why, again }: WholeProps) {
           </li>
         ))}
       </ul>
+      <SignOut borrowerId={borrowerId} onDone={again} />
       <AddNote borrowerId={borrowerId} onDone={again} />
       <h2>{say('borrower.timeline')}</h2>
       <Events key={opened.timeline.events[0]?.id} borrowerId={borrowerId} first={opened.timeline} />
@@ -91,6 +92,39 @@ function Value({ name, value }: { name: string; value: string }) {
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
+  )
+}
+
+/** Signs the borrower out everywhere, after a second press. */
+function SignOut({ borrowerId, onDone }: { borrowerId: string; onDone: () => Promise<void> }) {
+  const { act, isPending, problem } = useAct()
+  const [isAsked, setAsked] = useState(false)
+  async function signOut() {
+    if (!(await act(staffBorrower.signOut, { borrowerId }))) return
+    setAsked(false)
+    await onDone()
+  }
+  return (
+    <Allowed by="borrowers:sign-out">
+      <div className="acts">
+        {isAsked ? (
+          <>
+            <Button kind="danger" small pending={isPending} onPress={() => void signOut()}>
+              {say('borrower.sign-out.sure')}
+            </Button>
+            <Button kind="quiet" small onPress={() => setAsked(false)}>
+              {say('cancel')}
+            </Button>
+          </>
+        ) : (
+          <Button kind="secondary" small onPress={() => setAsked(true)}>
+            {say('borrower.sign-out')}
+          </Button>
+        )}
+      </div>
+      <Note>{say('borrower.sign-out.note')}</Note>
+      <Problem text={problem} />
+    </Allowed>
   )
 }
 

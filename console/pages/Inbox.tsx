@@ -11,7 +11,7 @@ import { when, whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import { inbox } from '#contract/staff/inbox.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
-import { INBOX_KINDS } from '#domain/staff/inbox.ts'
+import { INBOX_KINDS, TROUBLE_KINDS } from '#domain/staff/inbox.ts'
 import { ACTS } from '#domain/staff/proposal.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -241,6 +241,7 @@ const OPENED: Readonly<Partial<Record<Item['kind'], string>>> = {
   cards: 'face',
   complaint: 'complaint',
   feedback: 'complaint',
+  ...Object.fromEntries(TROUBLE_KINDS.map(kind => [kind, `trouble/${kind}`])),
 }
 
 /** The act on money that an item allows, as a proposal. */

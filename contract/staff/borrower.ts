@@ -115,6 +115,17 @@ export const staffBorrower = {
     refusals: ['borrower-not-found'],
     ours: true,
   },
+  signOut: {
+    does: 'Signs a borrower, whose page the caller has opened with a reason, out everywhere, as after a theft. Each device confirms its owner again.',
+    method: 'POST',
+    path: '/staff/v1/borrower/sign-out',
+    auth: { staff: 'borrowers:sign-out' },
+    sends: 'json',
+    input: v.strictObject({ borrowerId: id }),
+    output: nothing,
+    refusals: ['look-needed'],
+    ours: true,
+  },
   note: {
     does: 'Adds a note about a borrower whose page the caller has opened with a reason.',
     method: 'POST',

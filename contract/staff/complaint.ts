@@ -94,7 +94,7 @@ export const complaint = {
             v.object({
               what: v.picklist(['raised', 'sorted', 'escalated', 'reply', 'closed']),
               at: instant,
-              /** Null for the borrower and for the operations desk. */
+              /** Null for the borrower and for a command of earlier versions. */
               by: v.nullable(text),
               note: v.nullable(text),
               text: v.nullable(text),

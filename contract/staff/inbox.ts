@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { flag, id, indiaDay, instant, nothing, rupees, text, whole } from '#contract/wire.ts'
-import { INBOX_KINDS } from '#domain/staff/inbox.ts'
+import { INBOX_KINDS, TROUBLE_KINDS } from '#domain/staff/inbox.ts'
 
 /** Ids of what waits are those of its own table, or a job's name with its data. */
 const subject = v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/))
@@ -54,6 +54,34 @@ export const inbox = {
       ),
     }),
     refusals: [],
+    ours: true,
+  },
+  trouble: {
+    does: 'What is known of an item that has no page of a borrower: what was tried, and the reference to ask with. It names no borrower.',
+    method: 'GET',
+    path: '/staff/v1/inbox/trouble',
+    auth: { staff: 'inbox:work' },
+    sends: 'query',
+    input: v.strictObject({ kind: v.picklist(TROUBLE_KINDS), id: subject }),
+    output: v.object({
+      since: instant,
+      orderNo: v.nullable(text),
+      amount: v.nullable(rupees),
+      /** The state or cause of the item, as in the list. */
+      note: v.nullable(text),
+      vendor: v.nullable(text),
+      /** The id by which the bank or the vendor knows it, or a job with its data. */
+      reference: v.nullable(text),
+      /** The state of a mandate at its vendor, where it is another one than here. */
+      stateThere: v.nullable(text),
+      /** Why the close of business could not close the order. */
+      reason: v.nullable(text),
+      tries: v.nullable(whole),
+      againAt: v.nullable(instant),
+      /** The sign-in codes of unknown devices in the last hour. */
+      codes: v.nullable(v.object({ sent: whole, used: whole, wrong: whole })),
+    }),
+    refusals: ['outdated'],
     ours: true,
   },
   take: {

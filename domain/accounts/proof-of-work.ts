@@ -22,14 +22,21 @@ const LEAST_COMPARED = 50
 const MOST_WRONG_SHARE = 0.2
 
 /**
- * Whether somebody pumps messages (of 100 codes or more fewer than 40 % are used) or guesses codes
- * (of 50 or more compared ones the wrong ones are above 20 % of the right ones; of honest ones 1 %
- * is mistyped). `scale` loosens it like every other limit.
+ * Whether somebody guesses codes (of 50 or more compared ones the wrong ones are above 20 % of the
+ * right ones; of honest ones 1 % is mistyped) or pumps messages (of 100 codes or more fewer than 40 %
+ * are used). `scale` loosens it like every other limit.
  */
-export function asksForWork({ sent, used, wrong }: CodeFigures, scale: number): boolean {
-  const isPumped = sent >= LEAST_SENT * scale && used < sent * LEAST_USED_SHARE
-  const isGuessed = used + wrong >= LEAST_COMPARED * scale && wrong > used * MOST_WRONG_SHARE
-  return isPumped || isGuessed
+export function codesAlarm(
+  { sent, used, wrong }: CodeFigures,
+  scale: number,
+): 'guessed' | 'pumped' | undefined {
+  if (used + wrong >= LEAST_COMPARED * scale && wrong > used * MOST_WRONG_SHARE) return 'guessed'
+  return sent >= LEAST_SENT * scale && used < sent * LEAST_USED_SHARE ? 'pumped' : undefined
+}
+
+/** A sign-in on an unknown device does some work first while codes are guessed or pumped. */
+export function asksForWork(figures: CodeFigures, scale: number): boolean {
+  return codesAlarm(figures, scale) !== undefined
 }
 
 /** The slot of an instant: slots since 1970. */

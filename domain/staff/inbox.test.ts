@@ -84,7 +84,7 @@ test('what a colleague handed over comes before deadlines, unless it is put off'
 test('an item is handed to those alone who may do its work and take it', () => {
   const kindsOf = (role: keyof typeof GIVEN_ROLES) =>
     INBOX_KINDS.filter(kind => mayHave(kind, new Set(GIVEN_ROLES[role])))
-  const anybodys = ['mandate', 'skipped-order', 'failed-job']
+  const anybodys = ['sign-in-codes', 'mandate', 'skipped-order', 'failed-job']
   expect(kindsOf('kyc-officer')).toEqual(['face', 'cards', ...anybodys])
   expect(kindsOf('credit-officer')).toEqual(['hardship', 'application', 'proposal', ...anybodys])
   expect(kindsOf('finance')).toEqual(['proposal', ...anybodys])
@@ -92,6 +92,7 @@ test('an item is handed to those alone who may do its work and take it', () => {
     'refund',
     'payout',
     'complaint',
+    'sign-in-codes',
     'mandate',
     'skipped-order',
     'unknown-payment',

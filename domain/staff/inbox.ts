@@ -10,6 +10,7 @@ export const INBOX_KINDS = [
   'face',
   'cards',
   'proposal',
+  'sign-in-codes',
   'mandate',
   'skipped-order',
   'unknown-payment',
@@ -17,6 +18,18 @@ export const INBOX_KINDS = [
   'failed-job',
 ] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
+
+/** The kinds whose items have no page of a borrower: a page says what was tried, and with whom to ask. */
+export const TROUBLE_KINDS = [
+  'refund',
+  'payout',
+  'sign-in-codes',
+  'mandate',
+  'skipped-order',
+  'unknown-payment',
+  'failed-job',
+] as const satisfies readonly InboxKind[]
+export type TroubleKind = (typeof TROUBLE_KINDS)[number]
 
 type Waiting = {
   readonly kind: InboxKind
@@ -40,6 +53,7 @@ export const INBOX_NEEDS: Readonly<Record<InboxKind, Permission>> = {
   application: 'applications:decide',
   face: 'identity:decide',
   cards: 'identity:decide',
+  'sign-in-codes': 'inbox:work',
   proposal: 'proposals:decide',
   mandate: 'inbox:work',
   'skipped-order': 'inbox:work',

@@ -14,7 +14,7 @@ export const LOOK_PARTS = [
 ] as const
 export type LookPart = (typeof LOOK_PARTS)[number]
 
-/** Who looks: a member of staff in a role, or the operations desk, which is whoever has its shell. */
+/** The role in which a member of staff looks. Looks of before the console was alone have `desk`: a shell. */
 export const LOOK_ROLES = [...ROLES, 'desk'] as const
 export type LookRole = (typeof LOOK_ROLES)[number]
 

@@ -47,12 +47,24 @@ describe('given roles', () => {
       },
     ],
     ['kyc-officer', { ...REVEALS, applications: 'read', identity: 'read decide' }],
-    ['operations', { ...ON_BORROWERS, ...COMPLAINTS, refunds: 'settle', payouts: 'stop' }],
+    [
+      'operations',
+      {
+        ...ON_BORROWERS,
+        borrowers: 'read note sign-out',
+        ...COMPLAINTS,
+        refunds: 'settle',
+        payouts: 'stop',
+      },
+    ],
     [
       'collections',
       { ...ON_BORROWERS, collections: 'read work', hardship: 'decide', waivers: 'propose' },
     ],
-    ['grievance-officer', { ...REVEALS, complaints: 'read work decide' }],
+    [
+      'grievance-officer',
+      { ...REVEALS, borrowers: 'read note reveal sign-out', complaints: 'read work decide' },
+    ],
     ['product-manager', { ...EVERYBODYS, ...DRAFTS, ...REPORTS }],
     [
       'finance',

@@ -15,6 +15,8 @@ export const PERMISSIONS = [
   'borrowers:read',
   'borrowers:note',
   'borrowers:reveal',
+  /** Signs a borrower out everywhere, as after a theft. */
+  'borrowers:sign-out',
   /** Sees the pictures of an identity. */
   'identity:read',
   /** Passes or denies a face. */
@@ -104,7 +106,13 @@ export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
     'identity:read',
     'identity:decide',
   ],
-  operations: [...WORKS_ON_BORROWERS, ...COMPLAINTS, 'refunds:settle', 'payouts:stop'],
+  operations: [
+    ...WORKS_ON_BORROWERS,
+    ...COMPLAINTS,
+    'borrowers:sign-out',
+    'refunds:settle',
+    'payouts:stop',
+  ],
   // A collector gets a number for one call at a time, where a call is lawful, and not by `borrowers:reveal`.
   collections: [
     ...WORKS_ON_BORROWERS,
@@ -117,6 +125,7 @@ export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
     ...WORKS_ON_BORROWERS,
     ...COMPLAINTS,
     'borrowers:reveal',
+    'borrowers:sign-out',
     'complaints:decide',
   ],
   'product-manager': [...READS, ...DRAFTS, ...REPORTS],

@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import type { Role } from '#domain/staff/permissions.ts'
 import { softwarePasskey } from '#server/testing/staff.ts'
-import { inviteStaff } from './desk.ts'
+import { inviteStaff } from './invite-staff.ts'
 import type { Scene } from './journey.ts'
 
 type Answer = Readonly<Record<string, string>>

@@ -3,10 +3,10 @@ import { contract } from '#contract/index.ts'
 import { type CodeFigures, TALLY_SLOT_MS } from '#domain/accounts/proof-of-work.ts'
 import { codeFiguresAt, tallyCode } from '#server/accounts/code-tally.ts'
 import { nativeRoutes } from '#server/accounts/routes.ts'
-import { atDesk } from '#server/commands/desk/work.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { forgetPastWindows } from '#server/platform/db/rate-window.ts'
 import { measurements } from '#server/platform/metrics/prometheus.ts'
+import { troubles } from '#server/staff/trouble.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { type Browser, browserOn } from '#server/testing/browser.ts'
 import { solvedHeader, workingFor } from '#server/testing/work.ts'
@@ -253,7 +253,7 @@ test('codes of unknown devices are counted as sent, used and wrong, for an hour'
   expect(await figuresIn(60)).toEqual({ sent: 0, used: 0, wrong: 0 })
 })
 
-test('metrics count what was asked and done, and the desk says that codes are pumped', async () => {
+test('metrics count what was asked and done, and the inbox says that codes are pumped', async () => {
   const counted = async (outcome: string) =>
     Number(
       new RegExp(`saral_proofs_of_work_total{outcome="${outcome}"} (\\d+)`).exec(
@@ -261,14 +261,17 @@ test('metrics count what was asked and done, and the desk says that codes are pu
       )?.[1] ?? 0,
     )
   const before = [await counted('required'), await counted('accepted')]
-  const desk = async () => (await atDesk(server.services, [])).lines.join('\n')
-  expect(await desk()).not.toContain('Sign-in codes')
+  const alarms = async () =>
+    (await troubles(server.services, server.services.clock.now())).filter(
+      ({ kind }) => kind === 'sign-in-codes',
+    )
+  expect(await alarms()).toEqual([])
   await campaign(PUMPED)
   const phone = newPhone()
   await workingFor(options => login(browserAt('198.51.100.1')).sendCode({ phone }, options))
   const after = [await counted('required'), await counted('accepted')]
   expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([1, 1])
-  expect(await desk()).toContain(
-    'Sign-in codes are guessed or pumped: of unknown devices in the last hour 100 were sent, 30 used, 0 wrong.',
-  )
+  expect(await alarms()).toMatchObject([
+    { note: 'pumped', codes: { sent: 100, used: 30, wrong: 0 } },
+  ])
 })

@@ -13,7 +13,6 @@ import {
 } from '#contract/proof-of-work.ts'
 import {
   asksForWork,
-  type CodeFigures,
   type HashOfWork,
   solvesPart,
   WORK_ITERATIONS,
@@ -58,13 +57,6 @@ export async function refuseWithoutWork(
   }
   const challenge = challengeText({ ...unsealed, seal: sealOf(services, unsealed, what) })
   return refused('proof-of-work-required', { details: { challenge } })
-}
-
-/** The operations desk's sentence while codes are guessed or pumped; else undefined. */
-export function alarmOf(figures: CodeFigures): string | undefined {
-  if (!asksForWork(figures, 1)) return undefined
-  const { sent, used, wrong } = figures
-  return `Sign-in codes are guessed or pumped: of unknown devices in the last hour ${sent} were sent, ${used} used, ${wrong} wrong. See decision 54.`
 }
 
 async function isAccepted(

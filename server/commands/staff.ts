@@ -40,7 +40,7 @@ async function main([verb, address, ...roles]: readonly string[]): Promise<void>
       const [, invited, wished] = parsed.output
       const invitation = await db.transaction(async tx => {
         const made = await inviteByCommand({ services, tx, at }, invited, wished)
-        const actor = `desk:${userInfo().username}`
+        const actor = `command:${userInfo().username}`
         if (made)
           await writeAudit(tx, cipher, {
             actor,

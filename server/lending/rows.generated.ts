@@ -195,10 +195,6 @@ declare module '#server/platform/db/statement.ts' {
       row: { borrowerId: string; orderId: string }
       values: Sent<[Day, number, number, number]>
     }
-    'hardship-waiting': {
-      row: { borrowerId: string; orderId: string; state: 'awaiting' | 'granted' | 'refused' | 'ended'; moveDays: number; requestedAt: Date; requestedDay: Day; referredFor: readonly HardshipReason[]; refusal: string | null }
-      values: readonly []
-    }
     'hardship-waiting-one': {
       row: { borrowerId: string; orderId: string }
       values: Sent<[string]>

@@ -1,6 +1,6 @@
 /**
  * The acts that two persons do: each is prepared when it is proposed, as the effect that both read,
- * and done when it is approved, on the flows that the operations desk uses too.
+ * and done when it is approved, on the flows of the lower rooms.
  */
 
 import type { Day } from '#domain/day.ts'

@@ -262,3 +262,24 @@ test('an unknown number is no order', async () => {
       reason: 'order-not-found',
     })
 })
+
+test('signs a borrower out everywhere, for somebody who opened the page with a reason', async () => {
+  const borrower = await world.borrower()
+  const other = await world.borrower()
+  const signOut = () => borrowers(operations).signOut({ borrowerId: borrower.id })
+  const isSignedIn = async ({ browser }: Borrower) =>
+    (await browser.calls(contract.account).me({})).ok
+  expect(await signOut()).toMatchObject({ reason: 'look-needed' })
+  expect(await isSignedIn(borrower)).toBe(true)
+  await open(borrower, operations)
+  expect((await signOut()).ok).toBe(true)
+  expect(await isSignedIn(borrower)).toBe(false)
+  expect(await isSignedIn(other)).toBe(true)
+  const rows = await world.services.db.raw(
+    `SELECT (SELECT count(*)::int FROM device WHERE borrower_id = $1 AND known_at IS NOT NULL) AS known,
+       (SELECT count(*)::int FROM audit_entry WHERE subject = $1::text AND action = 'borrower-sessions-ended'
+          AND actor LIKE 'staff:%') AS entries`,
+    [borrower.id],
+  )
+  expect(rows).toEqual([{ known: 0, entries: 1 }])
+})

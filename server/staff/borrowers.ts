@@ -8,6 +8,7 @@ import { paise, ZERO_PAISE } from '#domain/money.ts'
 import { maskedName, maskedPhone } from '#domain/staff/look.ts'
 import { type SearchKey, searchKeysOf } from '#domain/staff/search.ts'
 import { findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
+import { endEverywhere } from '#server/accounts/end-everywhere.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import { nameHash } from '#server/identity/aadhaar.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
@@ -17,6 +18,7 @@ import { loansOf } from '#server/lending/db/loan.ts'
 import { isUuid, ordersOf } from '#server/lending/db/order.ts'
 import { limitsOn } from '#server/lending/db/policy.ts'
 import { historyOf } from '#server/lending/orders/history.ts'
+import { writeAudit } from '#server/platform/audit/entries.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 import { noteText as collectionText } from '#server/staff/collections.ts'
@@ -239,4 +241,21 @@ export async function revealBorrower(
     if (part === 'phone') return { value: await phoneOf(store, borrowerId) }
     return { value: (await identityOf(store, borrowerId, indiaDayOf(by.now)))?.name ?? '' }
   })
+}
+
+/** Signs a borrower out everywhere, for somebody who opened the page with a reason. */
+export async function signBorrowerOut(
+  { db, cipher }: Pick<Parts, 'db' | 'cipher'>,
+  { borrowerId }: Input<typeof staffBorrower.signOut>,
+  by: By,
+): Promise<null | Refusal<'look-needed'>> {
+  const page = { borrowerId, part: 'borrower', subjectId: borrowerId } as const
+  if (!isUuid(borrowerId) || !(await hasOpened(db, page, by))) return refused('look-needed')
+  const { staff, now: at } = by
+  const entry = { actor: `staff:${staff.staffId}`, action: 'borrower-sessions-ended', at } as const
+  await db.transaction(async tx => {
+    await endEverywhere(tx, borrowerId)
+    await writeAudit(tx, cipher, { ...entry, subject: borrowerId })
+  })
+  return null
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { addDays, indiaDayOf } from '#domain/day.ts'
-import { atDesk } from '#server/commands/desk/work.ts'
 import { keepToPeriods } from '#server/privacy/retention.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { type Borrower, type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
@@ -63,6 +62,19 @@ test('feedback becomes a complaint by one act; the clock runs from the feedback'
   expect((await listed('feedback')).items.map(item => item.feedbackId)).not.toContain(feedbackId)
   expect(await historyOf(borrower)).toMatchObject([
     { complaint: { receivedAt: received, answerBy: '2026-12-21', ombudsmanUntil: null } },
+  ])
+})
+
+test('feedback is answered once; its borrower reads the answer with its time', async () => {
+  const { borrower, feedbackId } = await sent('other', 'Nobody answers.')
+  expect(await inboxItem(feedbackId)).toMatchObject({ kind: 'feedback' })
+  world.server.clock.advance({ seconds: 60 })
+  const reply = (text: string) => calls(operations).reply({ feedbackId, text })
+  expect((await reply('We do now.')).ok).toBe(true)
+  expect(await reply('Again.')).toMatchObject({ reason: 'outdated' })
+  expect(await inboxItem(feedbackId)).toBeUndefined()
+  expect(await historyOf(borrower)).toMatchObject([
+    { answerContent: 'We do now.', responseTime: world.services.clock.now() },
   ])
 })
 
@@ -170,27 +182,6 @@ test('nobody complains with another’s feedback, and viewers see none', async (
   expect(await calls(officer).open({ feedbackId: 'no-uuid', why: 'complaint' })).toMatchObject({
     reason: 'not-found',
   })
-})
-
-test('the operations desk works on the same cases', async () => {
-  const { borrower, feedbackId } = await sent()
-  const desk = (...words: string[]) => atDesk(world.services, words)
-  expect((await desk('complaint', feedbackId, 'nonsense')).isDone).toBe(false)
-  expect((await desk('complaint', feedbackId, 'charges')).isDone).toBe(true)
-  expect((await desk()).lines.join('\n')).toContain(`${feedbackId}  due `)
-  expect(await borrower.browser.calls(contract.ownData).overview({})).toMatchObject({
-    data: { looks: [{ role: 'desk', part: 'feedback', why: 'complaint', count: 1 }] },
-  })
-  expect((await desk('reply', feedbackId, 'We', 'look.')).isDone).toBe(true)
-  expect((await desk('close', feedbackId, 'resolved', 'nonsense', 'Done.')).isDone).toBe(false)
-  expect((await desk('close', feedbackId, 'resolved', 'delay', 'It', 'is', 'done.')).isDone).toBe(
-    true,
-  )
-  expect(await historyOf(borrower)).toMatchObject([
-    {
-      complaint: { outcome: 'resolved', replies: [{ text: 'We look.' }, { text: 'It is done.' }] },
-    },
-  ])
 })
 
 test('a complaint outlives an erasure until it is answered, and is kept for a year after', async () => {

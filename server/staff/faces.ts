@@ -132,7 +132,7 @@ async function markedPicture(
   return marked ? Buffer.from(marked.bytes).toString('base64') : null
 }
 
-/** Settles a waiting review on the flow of the operations desk; its audit entry is of the same transaction. */
+/** Settles a waiting review; its audit entry is of the same transaction. */
 export async function settleFaceByStaff(
   services: FaceServices,
   documentId: string,

@@ -85,8 +85,7 @@ async function requestOf(
 }
 
 /**
- * Grants a request that waits, or refuses it with the reason that the borrower reads, on the flow of
- * the operations desk; the entry in the audit log is of the same transaction.
+ * Grants a request that waits, or refuses it with the reason that the borrower reads; the entry in the audit log is of the same transaction.
  */
 export async function answerHardship(
   services: Pick<Services, 'db' | 'cipher' | 'clock' | 'ids' | 'queue'>,

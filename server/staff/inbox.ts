@@ -10,16 +10,12 @@ import {
   byUrgency,
   INBOX_KINDS,
   type InboxKind,
-  itemIdOf,
   mayHave,
   PUT_OFF_DAYS_MAX,
 } from '#domain/staff/inbox.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
 import { readableActs } from '#domain/staff/proposal.ts'
 import { waitingReviews } from '#server/identity/db/face-review.ts'
-import { unattributedEvents } from '#server/lending/db/payment.ts'
-import { listSkipped } from '#server/lending/db/skipped-order.ts'
-import { underWay } from '#server/lending/payout/under-way.ts'
 import type { StaffSession } from '#server/platform/actions/staff-session.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -42,6 +38,7 @@ import {
 import { openProposals, type ProposalRow, proposalsAbout } from '#server/staff/db/proposal.ts'
 import { allStaff, editedRolesOf } from '#server/staff/db/staff.ts'
 import { mailOf } from '#server/staff/people.ts'
+import { type Most, type Trouble, troubles } from '#server/staff/trouble.ts'
 import { openComplaints } from '#server/support/db/complaint.ts'
 import { unansweredFeedback } from '#server/support/db/feedback.ts'
 
@@ -135,8 +132,6 @@ function marked(services: Pick<Parts, 'cipher'>, mark: MarkRow | undefined, staf
   }
 }
 
-type Most = (kind: InboxKind) => number
-
 async function everything({ db, queue }: Parts, now: Date, most: Most): Promise<Found[]> {
   const found = await Promise.all([
     applications(db, now, most('application')),
@@ -145,11 +140,13 @@ async function everything({ db, queue }: Parts, now: Date, most: Most): Promise<
     hardshipPlans(db, most('hardship')),
     complaints(db, now, most('complaint')),
     feedback(db, most('feedback')),
-    moneyUnderWay(db, now, most),
-    troubles(db, most('unknown-payment')),
-    failedJobs(queue),
+    troubles({ db, queue }, now, most).then(items => items.map(withoutDetails)),
   ])
   return found.flat()
+}
+
+function withoutDetails({ kind, id, since, orderNo, amount, note }: Trouble): Found {
+  return { kind, id, since, orderNo, amount, note }
 }
 
 /** Those that wait for their borrower's answer are there too; the note of others begins with what became of the last question. */
@@ -221,61 +218,6 @@ async function feedback(db: Queryable, most: number): Promise<Found[]> {
     since: createdAt,
     note: problemType,
   }))
-}
-
-async function moneyUnderWay(db: Queryable, now: Date, most: Most): Promise<Found[]> {
-  const { payouts, refunds, mandates } = await underWay(db, now, {
-    payouts: most('payout'),
-    refunds: most('refund'),
-    mandates: most('mandate'),
-  })
-  return [
-    ...payouts.map(({ id, orderNo, amount, since, isStopped }) => {
-      const note = isStopped ? 'stopped' : 'under-way'
-      return { kind: 'payout' as const, id, since, orderNo, amount: paise(amount), note }
-    }),
-    ...refunds.map(({ id, orderNo, amount, since, isGivenUp }) => {
-      const note = isGivenUp ? 'given-up' : 'under-way'
-      return { kind: 'refund' as const, id, since, orderNo, amount: paise(amount), note }
-    }),
-    ...mandates.map(({ id, orderNo, since }) => {
-      return { kind: 'mandate' as const, id, since, orderNo }
-    }),
-  ]
-}
-
-async function troubles(db: Queryable, most: number): Promise<Found[]> {
-  const [skipped, events] = await Promise.all([listSkipped(db), unattributedEvents(db, most)])
-  return [
-    ...skipped.map(({ orderId, orderNo, step, since }) => {
-      return {
-        kind: 'skipped-order' as const,
-        id: `${orderId}.${step}`,
-        since,
-        orderNo,
-        note: step,
-      }
-    }),
-    ...events.map(({ vendor, eventId, amount, receivedAt }) => ({
-      kind: 'unknown-payment' as const,
-      id: itemIdOf(eventId),
-      since: receivedAt,
-      amount: paise(amount),
-      note: vendor,
-    })),
-  ]
-}
-
-/** A job that failed again counts once. */
-async function failedJobs(queue: Parts['queue']): Promise<Found[]> {
-  const letters = await queue.deadLetters()
-  const jobs = new Map(
-    letters.map(({ name, data, failedAt }) => {
-      const id = itemIdOf([name, ...Object.values(data)].join('.'))
-      return [id, { kind: 'failed-job' as const, id, since: failedAt, note: name }]
-    }),
-  )
-  return [...jobs.values()]
 }
 
 function proposalItem({ proposalId, proposedAt, until, act }: ProposalRow): Found {

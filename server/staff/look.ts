@@ -32,18 +32,6 @@ export async function writeLook(
   await writeAudit(tx, cipher, { ...entry, subject: at.borrowerId })
 }
 
-/** Records a look of the operations desk, for the borrower and in the audit log. */
-export async function writeDeskLook(
-  { ids, cipher }: Pick<Services, 'ids' | 'cipher'>,
-  tx: Transaction,
-  look: LookAt,
-  { person, now: at }: { readonly person: string; readonly now: Date },
-): Promise<void> {
-  await insertLook(tx, { ...look, lookId: ids.uuid(at), staffId: null, role: 'desk', at })
-  const entry = { actor: `desk:${person}`, action: 'staff-looked', at } as const
-  await writeAudit(tx, cipher, { ...entry, subject: look.borrowerId })
-}
-
 /** True if this person opened exactly this thing of the borrower with a reason not long ago. */
 export function hasOpened(
   db: Queryable,

@@ -6,9 +6,9 @@ import { addDays, addWorkingDays, type Day, indiaDayOf } from '#domain/day.ts'
 import { type DecisionFigures, GIVEN_FIGURES } from '#domain/lending/decision.ts'
 import { GIVEN_LIMITS, type PolicyLimits } from '#domain/lending/policy-limits.ts'
 import { basisPoints, paise } from '#domain/money.ts'
-import { approveByHand } from '#server/lending/borrowing/decide.ts'
 import { executePolicy } from '#server/staff/policy.ts'
 import type { Browser } from '#server/testing/browser.ts'
+import { approveByHand } from '#server/testing/by-hand.ts'
 import {
   type Borrower,
   detailOf,

@@ -32,6 +32,7 @@ import {
   openBorrower,
   revealBorrower,
   searchBorrowers,
+  signBorrowerOut,
 } from '#server/staff/borrowers.ts'
 import {
   callBorrower,
@@ -109,6 +110,7 @@ import {
   vintageReport,
 } from '#server/staff/reports.ts'
 import { endOneSession, ownSessions } from '#server/staff/sessions.ts'
+import { openTrouble } from '#server/staff/trouble.ts'
 import { ownViews, removeView, renameView, saveView } from '#server/staff/views.ts'
 
 export type StaffServices = PasskeyServices & ProviderServices & DecisionServices & FaceServices
@@ -174,6 +176,7 @@ function workRoutes(services: StaffServices): Route[] {
   return [
     ...routes(inbox, {
       list: (input, call) => inboxFor(services, input, call),
+      trouble: (input, call) => openTrouble(services, input, call),
       take: (item, call) => take(services, item, call),
       colleagues: (input, call) => colleaguesFor(services, input, call),
       handOver: (item, call) => handOver(services, item, call),
@@ -222,6 +225,7 @@ function borrowerRoutes(services: StaffServices): Route[] {
       open: (input, call) => openBorrower(services, input, call),
       timeline: (input, call) => olderEvents(services, input, call),
       reveal: (input, call) => revealBorrower(services, input, call),
+      signOut: (input, call) => signBorrowerOut(services, input, call),
       note: (input, call) => addNote(services, input, call),
     }),
     ...routes(staffOrder, { open: (input, call) => openOrder(services, input, call) }),

@@ -30,7 +30,7 @@ import type { FeedbackType } from '#server/support/words/feedback-types.ts'
 
 type ComplaintServices = Pick<Services, 'cipher' | 'ids' | 'queue'>
 type ComplaintWork = Work<ComplaintServices>
-/** The person who acts: `borrower`, `desk:<name>`, or a member of staff with their id. */
+/** The person who acts: `borrower`, or a member of staff with their id. */
 export type Actor = { readonly actor: string; readonly staffId: string | null }
 
 const CATEGORY_OF: Readonly<Record<FeedbackType, ComplaintCategory>> = {

@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { atDesk } from '#server/commands/desk/work.ts'
 import { localFiles } from '#server/platform/files/local-files.ts'
 import { encryptedFiles } from '#server/platform/files/store.ts'
 import { picture } from '#server/providers/simulated/person.ts'
@@ -229,27 +228,6 @@ describe('the address of a picture', () => {
     }
     server.clock.advance({ seconds: 601 })
     expect((await fetch(server.origin + address)).status).toBe(404)
-  })
-})
-
-test('the operations desk reads the waiting feedback and replies once; the borrower reads the reply with its time', async () => {
-  const browser = await somebody()
-  const saved = await feedback(browser).save({ ...entry, content: 'Nobody answers.' })
-  const id = saved.ok ? saved.data.feedbackId : ''
-  const waiting = (await atDesk(server.services, [])).lines.join('\n')
-  expect(waiting).toContain(id)
-  expect(waiting).toContain('Nobody answers.')
-  server.clock.advance({ seconds: 60 })
-  expect(await atDesk(server.services, ['reply', id, 'We', 'do', 'now.'])).toEqual({
-    isDone: true,
-    lines: [`The feedback ${id} has been answered.`],
-  })
-  expect((await atDesk(server.services, ['reply', id, 'Again'])).isDone).toBe(false)
-  expect((await atDesk(server.services, ['reply', id])).lines[0]).toContain('npm run desk')
-  expect((await atDesk(server.services, [])).lines.join('\n')).not.toContain(id)
-  expect((await listOf(browser))[0]).toMatchObject({
-    answerContent: 'We do now.',
-    responseTime: server.clock.now(),
   })
 })
 

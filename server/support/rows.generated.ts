@@ -75,10 +75,6 @@ declare module '#server/platform/db/statement.ts' {
       row: { borrowerId: string; feedbackId: string; problemType: string; contentSealed: Buffer; imageKey: FileKey | null; imageType: 'image/jpeg' | 'image/png' | 'image/webp' | null; createdAt: Date; answerSealed: Buffer | null; answeredAt: Date | null }
       values: Sent<[string]>
     }
-    'feedback-by-id': {
-      row: { borrowerId: string; feedbackId: string; problemType: string; contentSealed: Buffer; imageKey: FileKey | null; imageType: 'image/jpeg' | 'image/png' | 'image/webp' | null; createdAt: Date; answerSealed: Buffer | null; answeredAt: Date | null }
-      values: Sent<[string]>
-    }
     'feedback-insert': {
       row: never
       values: Sent<{ borrowerId: string; feedbackId: string; problemType: string; contentSealed: Uint8Array; imageKey: string; imageType: string; createdAt: Date }>

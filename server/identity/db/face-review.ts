@@ -3,7 +3,7 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 
 /** Pictures that wait for a person's review: a face with the check's measurements, or cards. */
 export type WaitingReview = Row<'face-reviews-waiting'>
-/** `by`: the member of staff; missing at the operations desk. */
+/** `by`: the member of staff; missing for an automatic outcome and for a command of earlier versions. */
 export type Settlement = { readonly by?: string } & (
   | { readonly outcome: 'passed' }
   | { readonly outcome: 'denied'; readonly toldReason: string }

@@ -36,13 +36,13 @@ import { encryptFacts } from '#server/platform/db/record-key.ts'
 import type { JobData } from '#server/platform/jobs/names.ts'
 import type { Work } from '#server/services.ts'
 
-/** The services that a decision needs, at the operations desk too. */
+/** The services that a decision needs. */
 export type DecisionServices = Pick<LendingServices, 'db' | 'clock' | 'ids' | 'queue' | 'cipher'>
 type OrderKey = { readonly borrowerId: string; readonly orderId: string }
 
 /**
  * Decides an application by the rules, once. What the rules cannot settle waits for a person at the
- * operations desk (product §6).
+ * console (product §6).
  */
 export async function decideOrder(
   services: DecisionServices,
@@ -170,12 +170,6 @@ export async function approvalOf(
 }
 
 /** A person approves an application that waits for review. False where it no longer waits. */
-export async function approveByHand(services: DecisionServices, key: OrderKey): Promise<boolean> {
-  const at = services.clock.now()
-  return services.db.transaction(tx => approveWaiting({ services, tx, at }, key))
-}
-
-/** The same, within a transaction of the caller. */
 export async function approveWaiting(
   work: Work<DecisionServices>,
   { borrowerId, orderId }: OrderKey,
@@ -188,20 +182,9 @@ export async function approveWaiting(
 }
 
 /**
- * A person denies an application that waits, with the reason that the borrower will read. False
- * where it no longer waits.
+ * A person denies an application that waits, with reasons by its facts, which the borrower will read.
+ * False where it no longer waits.
  */
-export async function denyByHand(
-  services: DecisionServices,
-  key: OrderKey,
-  reason: string,
-): Promise<boolean> {
-  const at = services.clock.now()
-  const reasons = [{ reason: 'reviewed-by-a-person', details: { text: reason } }]
-  return services.db.transaction(tx => denyWaiting({ services, tx, at }, key, () => reasons))
-}
-
-/** The same, within a transaction of the caller, with reasons by the facts of the application. */
 export async function denyWaiting(
   work: Work<DecisionServices>,
   { borrowerId, orderId }: OrderKey,

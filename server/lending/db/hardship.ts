@@ -6,9 +6,6 @@ import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { OrderKey } from './order.ts'
 
-/** More than a person reviews at a time. */
-const MOST_LISTED = 100
-
 /** The request for a hardship plan; `ended`: nothing was owed any more before anybody answered. */
 export type HardshipPlanRow = OrderKey & {
   readonly state: 'awaiting' | 'granted' | 'refused' | 'ended'
@@ -61,10 +58,6 @@ const latestRepaid = statement(
   `SELECT EXISTS (SELECT 1 FROM hardship_plan p WHERE p.borrower_id = $1 AND p.state = 'granted' AND p.order_id =
      (SELECT order_id FROM loan_order WHERE borrower_id = $1 AND state = 'settled'
       ORDER BY settled_at DESC, order_id DESC LIMIT 1)) AS "had!"`,
-)
-const waiting = statement(
-  'hardship-waiting',
-  `SELECT ${COLUMNS} ${AWAITING} ORDER BY requested_at LIMIT ${MOST_LISTED}`,
 )
 const waitingOne = statement(
   'hardship-waiting-one',
@@ -140,12 +133,7 @@ export async function lastRepaidHadPlan(db: Queryable, borrowerId: string): Prom
   return (await db.one(latestRepaid, [borrowerId])).had
 }
 
-/** The requests that wait for a person, the longest waiting first. */
-export function waitingHardshipPlans(db: Queryable): Promise<HardshipPlanRow[]> {
-  return db.query(waiting)
-}
-
-/** One of them, by the id of its order. */
+/** A request that waits for a person, by the id of its order. */
 export function waitingHardshipPlanOf(
   db: Queryable,
   orderId: string,

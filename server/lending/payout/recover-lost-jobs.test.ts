@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { atDesk } from '#server/commands/desk/work.ts'
+import { staffContract } from '#contract/staff/index.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { recoverLostJobs } from '#server/lending/payout/recover-lost-jobs.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
@@ -15,6 +15,7 @@ import {
   runningLoan,
   wish,
 } from '#server/testing/lending.ts'
+import { staffBrowser } from '#server/testing/staff.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -104,7 +105,7 @@ test('asks about a payment request whose job was lost, and finds its payment', a
   expect((await detailOf(borrower, orderId)).orderState).toBe('7')
 })
 
-test('does not ask for a refund that the provider gave up; it stays owed, and the operations desk shows it', async () => {
+test('does not ask for a refund that the provider gave up; it stays owed, and the inbox shows it', async () => {
   const { refund } = world.provider
   const asked: string[] = []
   world.provider.refund = async request => {
@@ -121,6 +122,9 @@ test('does not ask for a refund that the provider gave up; it stays owed, and th
   expect((await ledgerOf(world, borrower, orderId)).refunds_payable).toBeGreaterThan(0)
   expect((await audit(world.services.db)).faults).toEqual([])
   const { orderNo } = await detailOf(borrower, orderId)
-  const { lines } = await atDesk(world.services, [])
-  expect(lines.filter(line => line.includes('gave up') && line.includes(orderNo))).toHaveLength(1)
+  const inbox = (await staffBrowser(world.server, 'operations')).calls(staffContract.inbox)
+  const list = await inbox.list({ kind: 'refund' })
+  expect(list.ok && list.data.items.filter(item => item.orderNo === orderNo)).toMatchObject([
+    { note: 'given-up' },
+  ])
 })

@@ -53,17 +53,6 @@ export async function grantPlan(
   return granted
 }
 
-/** Answers, for a person, the plan that waits for one, in a transaction of its own. False where none waits. */
-export function answerByHand(
-  services: AnswerServices,
-  key: OrderKey,
-  refusal: string | undefined,
-): Promise<boolean> {
-  return services.db.transaction(tx =>
-    answerAwaitedPlan({ services, tx, at: services.clock.now() }, key, refusal),
-  )
-}
-
 /**
  * Grants, for a person, the plan that waits for one; refuses it if there is a reason, which the
  * borrower reads. False where none waits.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { paise } from '#domain/money.ts'
-import { approveByHand, denyByHand } from '#server/lending/borrowing/decide.ts'
+import { approveByHand, denyByHand } from '#server/testing/by-hand.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,

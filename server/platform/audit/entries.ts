@@ -5,7 +5,10 @@ import type { Cipher } from '#server/platform/db/encrypt.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
-/** The audited actions. A new action is added here, and its name for staff in words/staff/audit.json. */
+/**
+ * The audited actions. A new action is added here, and its name for staff in words/staff/audit.json. Those
+ * that begin with `desk-` are named after a command of earlier versions: sealed entries contain the names.
+ */
 export const AUDIT_ACTIONS = [
   'desk-read',
   'desk-approve',
@@ -17,6 +20,10 @@ export const AUDIT_ACTIONS = [
   'desk-stop-payout',
   'desk-end-sessions',
   'desk-settle-refund',
+  'borrower-sessions-ended',
+  'emergency-end-sessions',
+  'emergency-end-staff-sessions',
+  'emergency-stop-payout',
   'penal-waived',
   'unknown-payment-closed',
   'proposal-made',
@@ -71,7 +78,7 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 export type AuditEntry = {
-  /** `borrower`, `contact`, `calendar`, `server`, or a member of staff: `desk:<name>` or `staff:<id>`. */
+  /** `borrower`, `contact`, `calendar`, `server`, a member of staff: `staff:<id>`, or a shell's account: `command:<name>` (once `desk:<name>`). */
   readonly actor: string
   readonly action: AuditAction
   /** The id of the subject; never a number, a name or other personal data. */

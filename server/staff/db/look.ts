@@ -1,6 +1,7 @@
 /** Looks of staff at borrowers. */
 
-import type { LookPart, LookRole, LookWhy } from '#domain/staff/look.ts'
+import type { LookPart, LookWhy } from '#domain/staff/look.ts'
+import type { Role } from '#domain/staff/permissions.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -28,9 +29,8 @@ export async function insertLook(
   look: {
     readonly borrowerId: string
     readonly lookId: string
-    /** Null for the operations desk. */
-    readonly staffId: string | null
-    readonly role: LookRole
+    readonly staffId: string
+    readonly role: Role
     readonly part: LookPart
     readonly subjectId: string
     readonly why: LookWhy

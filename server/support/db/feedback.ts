@@ -43,10 +43,6 @@ const waitingPage = statement(
   `SELECT ${COLUMNS} FROM feedback WHERE ${WAITING} AND (created_at, feedback_id) > ($1::timestamptz, $2::uuid)
    ORDER BY created_at, feedback_id LIMIT $3`,
 )
-const byId = statement(
-  'feedback-by-id',
-  `SELECT ${COLUMNS} FROM feedback WHERE ${WAITING} AND feedback_id::text = $1`,
-)
 const anyById = statement(
   'feedback-any-by-id',
   `SELECT ${COLUMNS} FROM feedback WHERE feedback_id = $1`,
@@ -98,14 +94,6 @@ export function waitingFeedbackPage(
 /** One feedback by its id, at the console: answered or not, a complaint or not. */
 export function anyFeedbackOf(db: Queryable, feedbackId: string): Promise<FeedbackRow | undefined> {
   return db.maybeOne(anyById, [feedbackId])
-}
-
-/** One feedback without a reply, by its id at the operations desk. */
-export function unansweredFeedbackOf(
-  db: Queryable,
-  feedbackId: string,
-): Promise<FeedbackRow | undefined> {
-  return db.maybeOne(byId, [feedbackId])
 }
 
 /** Stores the reply; false if another one was first. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { atDesk } from '#server/commands/desk/work.ts'
+import { staffContract } from '#contract/staff/index.ts'
 import { audit } from '#server/lending/books/audit.ts'
+import { stopPayoutByHand } from '#server/lending/payout/under-way.ts'
 import {
   detailOf,
   type LendingWorld,
@@ -8,6 +9,7 @@ import {
   lendingWorld,
   runningLoan,
 } from '#server/testing/lending.ts'
+import { staffBrowser } from '#server/testing/staff.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -33,15 +35,16 @@ async function failingPayout() {
   return { borrower, orderId, payoutId: attempts.at(-1) ?? '', attempts }
 }
 
+const stop = (payoutId: string) =>
+  stopPayoutByHand(world.services.db, payoutId, world.services.clock.now())
+
 const askAgain = () => world.runJobs({ later: 'send-payout' })
 
 test('stops sending a payout, which ends as refused once the bank surely does not know it', async () => {
   const { borrower, orderId, payoutId, attempts } = await failingPayout()
   await askAgain()
   expect(attempts).toHaveLength(2)
-  expect(await atDesk(world.services, ['stop-payout', payoutId], 'asha')).toMatchObject({
-    isDone: true,
-  })
+  expect(await stop(payoutId)).toBe(true)
   await askAgain()
   expect((await detailOf(borrower, orderId)).orderState).toBe('4')
   world.server.clock.advance({ seconds: 901 })
@@ -55,26 +58,21 @@ test('stops sending a payout, which ends as refused once the bank surely does no
     Object.values(await ledgerOf(world, borrower, orderId)).every(balance => balance === 0),
   ).toBe(true)
   expect((await audit(world.services.db)).faults).toEqual([])
-  expect(await atDesk(world.services, ['stop-payout', payoutId])).toMatchObject({ isDone: false })
-  const [entry] = await world.services.db.raw(
-    'SELECT actor, action FROM audit_entry WHERE subject = $1 ORDER BY number LIMIT 1',
-    [payoutId],
-  )
-  expect(entry).toEqual({ actor: 'desk:asha', action: 'desk-stop-payout' })
+  expect(await stop(payoutId)).toBe(false)
 })
 
 test('ends a stopped payout as the bank says if the bank knows it after all', async () => {
   const { borrower, orderId, payoutId } = await failingPayout()
-  await atDesk(world.services, ['stop-payout', payoutId])
+  await stop(payoutId)
   world.bank.set(payoutId, { state: 'pending' })
   world.server.clock.advance({ days: 2 })
   await askAgain()
   const { orderNo, orderState } = await detailOf(borrower, orderId)
   expect(orderState).toBe('4')
-  const { lines } = await atDesk(world.services, [])
-  expect(
-    lines.filter(line => line.includes('It was stopped') && line.includes(orderNo)),
-  ).toHaveLength(1)
+  const operations = (await staffBrowser(world.server, 'operations')).calls(staffContract.inbox)
+  expect(await operations.trouble({ kind: 'payout', id: payoutId })).toMatchObject({
+    data: { orderNo, note: 'stopped', reference: payoutId },
+  })
   world.bank.set(payoutId, { state: 'succeeded', utr: '000000000009' })
   await askAgain()
   expect((await detailOf(borrower, orderId)).orderState).toBe('6')
@@ -83,6 +81,6 @@ test('ends a stopped payout as the bank says if the bank knows it after all', as
 test.each(['nothing', '01990000-0000-7000-8000-000000000000'])(
   'stops nothing for the unknown id %s',
   async id => {
-    expect(await atDesk(world.services, ['stop-payout', id])).toMatchObject({ isDone: false })
+    expect(await stop(id)).toBe(false)
   },
 )

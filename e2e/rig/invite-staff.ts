@@ -3,13 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Server } from './server.ts'
 
-const DESK = fileURLToPath(new URL('../../server/commands/desk.ts', import.meta.url))
 const STAFF = fileURLToPath(new URL('../../server/commands/staff.ts', import.meta.url))
-
-/** Runs a command of the operations desk beside the server, and returns what it prints. */
-export function runDesk(server: Pick<Server, 'env'>, ...words: readonly string[]): Promise<string> {
-  return run(server, DESK, words)
-}
 
 /** Invites a member of staff by command, and returns the link of the invitation. */
 export async function inviteStaff(

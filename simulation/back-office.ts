@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { atDesk } from '#server/commands/desk/work.ts'
-import { waitingHardshipPlans } from '#server/lending/db/hardship.ts'
+import type { OrderKey } from '#server/lending/db/order.ts'
 import { waitingOrders } from '#server/lending/db/waiting.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
@@ -10,11 +9,12 @@ import { randomIds } from '#server/platform/ids.ts'
 import { jobNames } from '#server/platform/jobs/names.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
 import { openKeys } from '#server/platform/keys/open-keys.ts'
+import { answerByHand, approveByHand, denyByHand } from '#server/testing/by-hand.ts'
 import type { Chance } from './chance.ts'
 import type { SimulatedClock } from './clock.ts'
 
-/** The operations desk, as `npm run desk` opens it beside the server, on the same database. */
-export type Desk = {
+/** Work beside the server, on the same database: decisions that the simulation's console leaves, and what has not ended. */
+export type BackOffice = {
   readonly db: Database
   readonly cipher: Cipher
   /** Decides most waiting applications, and approves most of them. */
@@ -32,11 +32,11 @@ export type Moved = { readonly paid: readonly string[]; readonly reversed: reado
 /** A job that runs while the clock moves seems to act hours later, so only one that hangs is not waited for. */
 const JOBS_PATIENCE_MS = 15_000
 
-/** Opens the desk on the database of a server with this environment, after that server started. */
-export async function openDesk(
+/** Opens it on the database of a server with this environment, after that server started. */
+export async function openBackOffice(
   environment: Readonly<Record<string, string>>,
   clock: SimulatedClock,
-): Promise<Desk> {
+): Promise<BackOffice> {
   const config = readConfig({ ...environment, PUBLIC_URL: 'http://localhost' })
   const quiet = () => undefined
   const embedded = config.database
@@ -59,19 +59,15 @@ export async function openDesk(
     cipher,
     decide: async chance => {
       const elsewhere = await waitElsewhere(db, clock.now())
-      for (const { orderId } of await waitingOrders(db)) {
-        if (elsewhere.has(orderId)) continue
-        const isApproved = chance.happens(0.7)
-        const words = isApproved
-          ? ['approve', orderId]
-          : ['deny', orderId, 'Your income could not be confirmed.']
-        await atDesk(services, words, 'simulation')
+      for (const key of await waitingOrders(db)) {
+        if (elsewhere.has(key.orderId)) continue
+        if (chance.happens(0.7)) await approveByHand(services, key)
+        else await denyByHand(services, key, 'Your income could not be confirmed.')
       }
       // Half of the requests for a hardship plan are left to the calendar.
-      for (const { orderId } of await waitingHardshipPlans(db)) {
+      for (const key of await waitingPlans(db)) {
         if (chance.happens(0.97)) continue
-        const words = chance.happens(0.5) ? ['approve', orderId] : ['deny', orderId, 'Please call.']
-        await atDesk(services, words, 'simulation')
+        await answerByHand(services, key, chance.happens(0.5) ? undefined : 'Please call.')
       }
     },
     waitForJobs: async () => {
@@ -113,6 +109,14 @@ async function waitElsewhere(db: Database, now: Date): Promise<ReadonlySet<strin
     [now],
   )
   return new Set(rows.map(({ id }) => String(id)))
+}
+
+async function waitingPlans(db: Database): Promise<OrderKey[]> {
+  const rows = await db.raw(
+    `SELECT borrower_id::text AS borrower, order_id::text AS id FROM hardship_plan
+     WHERE state = 'awaiting' ORDER BY requested_at`,
+  )
+  return rows.map(({ borrower, id }) => ({ borrowerId: String(borrower), orderId: String(id) }))
 }
 
 async function runningJobs(db: Database): Promise<number> {

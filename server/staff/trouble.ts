@@ -1,0 +1,130 @@
+/** Items of the inbox that a machine could not finish: money under way, skipped orders, unknown payments, failed jobs. */
+import type { Input, Output } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { inbox } from '#contract/staff/inbox.ts'
+import { codesAlarm } from '#domain/accounts/proof-of-work.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import { paise } from '#domain/money.ts'
+import { type InboxKind, itemIdOf, type TroubleKind } from '#domain/staff/inbox.ts'
+import { codeFiguresAt } from '#server/accounts/code-tally.ts'
+import { unattributedEvents } from '#server/lending/db/payment.ts'
+import { listSkipped } from '#server/lending/db/skipped-order.ts'
+import { underWay } from '#server/lending/payout/under-way.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import type { Services } from '#server/services.ts'
+
+type Parts = Pick<Services, 'db' | 'queue'>
+type Details = Output<typeof inbox.trouble>
+export type Trouble = Details & { readonly kind: TroubleKind; readonly id: string }
+/** How many items of a kind are read. */
+export type Most = (kind: InboxKind) => number
+
+/** More than ever wait. */
+const ALL: Most = () => 10_000
+
+const NOTHING_MORE: Omit<Details, 'since'> = {
+  orderNo: null,
+  amount: null,
+  note: null,
+  vendor: null,
+  reference: null,
+  stateThere: null,
+  reason: null,
+  tries: null,
+  againAt: null,
+  codes: null,
+}
+
+/** Everything that a machine could not finish. */
+export async function troubles(
+  { db, queue }: Parts,
+  now: Date,
+  most: Most = ALL,
+): Promise<Trouble[]> {
+  const found = await Promise.all([
+    moneyUnderWay(db, now, most),
+    skippedOrders(db),
+    unknownPayments(db, most('unknown-payment')),
+    failedJobs(queue),
+    signInCodes(db, now),
+  ])
+  return found.flat()
+}
+
+/** What is known of one of them. */
+export async function openTrouble(
+  services: Parts,
+  { kind, id }: Input<typeof inbox.trouble>,
+  { now }: { readonly now: Date },
+): Promise<Details | Refusal<'outdated'>> {
+  const all = await troubles(services, now)
+  const item = all.find(each => each.kind === kind && each.id === id)
+  if (!item) return refused('outdated')
+  const { kind: _kind, id: _id, ...details } = item
+  return details
+}
+
+async function moneyUnderWay(db: Queryable, now: Date, most: Most): Promise<Trouble[]> {
+  const { payouts, refunds, mandates } = await underWay(db, now, {
+    payouts: most('payout'),
+    refunds: most('refund'),
+    mandates: most('mandate'),
+  })
+  return [
+    ...payouts.map(({ id, orderNo, amount, since, isStopped }) => {
+      const note = isStopped ? 'stopped' : 'under-way'
+      const facts = { orderNo, amount: paise(amount), note, reference: id }
+      return { ...NOTHING_MORE, kind: 'payout' as const, id, since, ...facts }
+    }),
+    ...refunds.map(({ id, orderNo, amount, since, isGivenUp }) => {
+      const note = isGivenUp ? 'given-up' : 'under-way'
+      const facts = { orderNo, amount: paise(amount), note, reference: id }
+      return { ...NOTHING_MORE, kind: 'refund' as const, id, since, ...facts }
+    }),
+    ...mandates.map(({ id, orderNo, since, state: note, heldState: stateThere, vendor }) => {
+      const facts = { orderNo, note, stateThere, vendor, reference: id }
+      return { ...NOTHING_MORE, kind: 'mandate' as const, id, since, ...facts }
+    }),
+  ]
+}
+
+async function skippedOrders(db: Queryable): Promise<Trouble[]> {
+  const rows = await listSkipped(db)
+  return rows.map(({ orderId, orderNo, step, since, reason, tries, againAt }) => {
+    const facts = { orderNo, note: step, reason, tries, againAt }
+    return { ...NOTHING_MORE, kind: 'skipped-order', id: `${orderId}.${step}`, since, ...facts }
+  })
+}
+
+async function unknownPayments(db: Queryable, most: number): Promise<Trouble[]> {
+  const events = await unattributedEvents(db, most)
+  return events.map(({ vendor, eventId, amount, receivedAt: since }) => {
+    const facts = { amount: paise(amount), note: vendor, vendor, reference: eventId }
+    return { ...NOTHING_MORE, kind: 'unknown-payment', id: itemIdOf(eventId), since, ...facts }
+  })
+}
+
+const REFERENCE_MAX_CHARS = 500
+
+/** A job that failed again counts once. */
+async function failedJobs(queue: Parts['queue']): Promise<Trouble[]> {
+  const letters = await queue.deadLetters()
+  const jobs = new Map(
+    letters.map(({ name, data, failedAt: since }): [string, Trouble] => {
+      const id = itemIdOf([name, ...Object.values(data)].join('.'))
+      const reference = `${name} ${JSON.stringify(data)}`.slice(0, REFERENCE_MAX_CHARS)
+      const facts = { note: name, reference }
+      return [id, { ...NOTHING_MORE, kind: 'failed-job', id, since, ...facts }]
+    }),
+  )
+  return [...jobs.values()]
+}
+
+/** One item for each India day on which sign-in codes are guessed or pumped, by the limits of an unscaled product. */
+async function signInCodes(db: Queryable, now: Date): Promise<Trouble[]> {
+  const codes = await codeFiguresAt(db, now)
+  const note = codesAlarm(codes, 1)
+  if (note === undefined) return []
+  const id = indiaDayOf(now)
+  return [{ ...NOTHING_MORE, kind: 'sign-in-codes', id, since: now, note, codes }]
+}
