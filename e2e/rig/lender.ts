@@ -7,6 +7,9 @@ export const LENDER = {
   LENDER_GRIEVANCE_EMAIL: 'grievance@nila.example',
 }
 
+/** The same lender before any vendor is chosen. */
+export const LENDER_WITH_SIMULATORS = { ...LENDER, ALLOW_SIMULATORS: 'yes' }
+
 /** What the log says at the start of a lender that offers nothing yet. */
 export const NO_PRODUCT =
   /no product is on offer: draft one on the page Products of the console, propose it/

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#server/platform/db/open.ts'
 import { answerBeforeDisk } from '#server/testing/database.ts'
 import { freshDatabase, offerTemplate } from './database.ts'
-import { LENDER, NO_PRODUCT } from './lender.ts'
+import { LENDER_WITH_SIMULATORS, NO_PRODUCT } from './lender.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { startOnce, takeLogFaults } from './server.ts'
 
@@ -17,7 +17,7 @@ export async function setup(): Promise<void> {
   const database = await freshDatabase()
   drop = database.drop
   try {
-    await startOnce({ ...database.env, ...LENDER }, async () => {
+    await startOnce({ ...database.env, ...LENDER_WITH_SIMULATORS }, async () => {
       if (database.env.DATABASE_URL === undefined)
         await database.reading(db => answerBeforeDisk(db.raw))
       await database.reading(untilBranchesAreImported)

@@ -10,6 +10,7 @@ const lender = {
   LENDER_GRIEVANCE_NAME: 'Asha Rao',
   LENDER_GRIEVANCE_PHONE: '1800 1',
   LENDER_GRIEVANCE_EMAIL: 'asha@acme.example',
+  ALLOW_SIMULATORS: 'yes',
 }
 const unregistered = (templates: { id: string; text: string }[]) =>
   unregisteredTexts(readConfig(lender), registered(templates))

@@ -1,5 +1,8 @@
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 
+/** True for the host of an address that only this machine reaches. */
+export const isLoopback = (hostname: string) => LOOPBACK.test(hostname)
+
 /** The addresses of the configuration: of this product, its console and its people's sign-in, and of its stores. */
 type Addresses = {
   readonly PUBLIC_URL?: string | undefined
@@ -11,13 +14,18 @@ type Addresses = {
   readonly PRIVATE_NETWORK?: boolean | undefined
 }
 
-/** Production speaks TLS with everybody on another machine, unless its network is private. */
-export function refuseClearText(e: Addresses): void {
-  for (const name of ['PUBLIC_URL', 'CONSOLE_URL', 'STAFF_OIDC_ISSUER'] as const)
-    if (e[name]?.startsWith('http:'))
+/**
+ * A real server speaks TLS with everybody on another machine, unless its network is private; with
+ * browsers always, in production even on this machine.
+ */
+export function refuseClearText(e: Addresses, isProduction: boolean): void {
+  for (const name of ['PUBLIC_URL', 'CONSOLE_URL', 'STAFF_OIDC_ISSUER'] as const) {
+    const url = URL.parse(e[name] ?? '')
+    if (url?.protocol === 'http:' && (isProduction || !isLoopback(url.hostname)))
       throw new Error(
-        `The configuration is wrong: ${name} is no https address. Production needs one.`,
+        `The configuration is wrong: ${name} is no https address. A lender, a real vendor and production need one.`,
       )
+  }
   if (e.PRIVATE_NETWORK) return
   const isClear = {
     DATABASE_URL: isClearDatabase(e.DATABASE_URL),
@@ -38,5 +46,5 @@ function isClearDatabase(address: string | undefined): boolean {
 
 function isOnThisMachine({ hostname, searchParams }: URL): boolean {
   const host = searchParams.get('host') ?? hostname
-  return host === '' || host.startsWith('/') || LOOPBACK.test(host)
+  return host === '' || host.startsWith('/') || isLoopback(host)
 }

@@ -1,13 +1,8 @@
 /** The settings of the lender's people: their own sign-in, and acts that one person may do alone. */
 import * as v from 'valibot'
 import { ACT_NAMES, type TwoPersonsOff } from '#domain/staff/proposal.ts'
+import { addressWithPath, line } from '#server/platform/config-forms.ts'
 
-const line = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
-/** An address with its path: an issuer is compared letter by letter. */
-const httpAddress = v.pipe(
-  v.string(),
-  v.check(text => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'not an http(s) address'),
-)
 const acts = v.pipe(
   v.string(),
   v.transform(text => text.split(/[\s,]+/).filter(Boolean)),
@@ -19,10 +14,10 @@ const acts = v.pipe(
 export const staffVariables = {
   /**
    * The lender's own sign-in for its people (OpenID Connect): its issuer, and this server's client
-   * there. STAFF_OIDC_SECOND_FACTOR: `totp` asks for the code of an app besides; `provider` leaves
+   * there; the issuer is compared letter by letter. STAFF_OIDC_SECOND_FACTOR: `totp` asks for the code of an app besides; `provider` leaves
    * the second factor to it.
    */
-  STAFF_OIDC_ISSUER: v.optional(httpAddress),
+  STAFF_OIDC_ISSUER: v.optional(addressWithPath),
   STAFF_OIDC_CLIENT_ID: v.optional(line),
   STAFF_OIDC_CLIENT_SECRET: v.optional(line),
   STAFF_OIDC_SECOND_FACTOR: v.optional(v.picklist(['totp', 'provider']), 'totp'),

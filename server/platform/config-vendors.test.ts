@@ -22,6 +22,8 @@ const cashfree = {
   ),
   PUBLIC_URL: 'https://saral.example',
 }
+/** Real vendors for some services beside simulators of the others. */
+const some = { ALLOW_SIMULATORS: 'yes' }
 const msg91 = {
   SMS_PROVIDER: 'msg91',
   MSG91_AUTH_KEY: 'key',
@@ -42,6 +44,7 @@ describe('vendors', () => {
   test('Razorpay collects and pays out, and borrowers may be sent to its pages', () => {
     const { vendors, simulated, paymentHosts } = readConfig({
       ...razorpay,
+      ...some,
       PAYMENT_HOSTS: 'shop.example',
     })
     const own = {
@@ -65,7 +68,9 @@ describe('vendors', () => {
     [{ PAYMENT_UPI: 'yes' }, true],
   ])('UPI beside the payment page is offered only where it is set: %j', (env, isUpiOffered) => {
     for (const vendor of [razorpay, cashfree])
-      expect(readConfig({ ...vendor, ...env }).vendors.payment).toMatchObject({ isUpiOffered })
+      expect(readConfig({ ...vendor, ...some, ...env }).vendors.payment).toMatchObject({
+        isUpiOffered,
+      })
   })
 
   test('with a vendor for every service nothing is simulated, there is no sandbox, and production starts', () => {
@@ -83,7 +88,10 @@ describe('vendors', () => {
   })
 
   test('cards and faces stay on this machine unless the verification vendor is chosen for them', () => {
-    expect(readConfig(cashfree)).toMatchObject({ cardReader: 'embedded', faceCheck: 'embedded' })
+    expect(readConfig({ ...cashfree, ...some })).toMatchObject({
+      cardReader: 'embedded',
+      faceCheck: 'embedded',
+    })
     const given = {
       ...cashfree,
       ...msg91,
@@ -146,15 +154,18 @@ describe('vendors', () => {
     [inProduction, 'CASHFREE_PAYOUT_CLIENT_SECRETS'],
     [razorpayInProduction, 'RAZORPAY_WEBHOOK_SECRETS'],
     [razorpayInProduction, 'RAZORPAYX_WEBHOOK_SECRETS'],
-  ])('production refuses a webhook secret of fewer than 16 characters: %#', (env, name) => {
-    const given = (secrets: string) => readConfig({ ...env, [name]: secrets })
-    expect(given(LONG_ENOUGH).isSandbox).toBe(false)
-    const refused = () => given(`${LONG_ENOUGH},${SHORT}`)
-    expect(refused).toThrow(new RegExp(`${name}: .*at least 16 characters`))
-    expect(refused).not.toThrow(SHORT)
-    expect(() => readConfig({ ...env, [name]: SHORT, ALLOW_SIMULATORS: 'yes' })).toThrow(name)
-    expect(readConfig({ ...env, [name]: SHORT, NODE_ENV: 'development' }).isSandbox).toBe(false)
-  })
+  ])(
+    'real vendors need webhook secrets of at least 16 characters, whatever NODE_ENV says: %#',
+    (env, name) => {
+      const given = (secrets: string) => readConfig({ ...env, [name]: secrets })
+      expect(given(LONG_ENOUGH).isSandbox).toBe(false)
+      const refused = () => given(`${LONG_ENOUGH},${SHORT}`)
+      expect(refused).toThrow(new RegExp(`${name}: .*at least 16 characters`))
+      expect(refused).not.toThrow(SHORT)
+      expect(() => readConfig({ ...env, [name]: SHORT, ALLOW_SIMULATORS: 'yes' })).toThrow(name)
+      expect(() => readConfig({ ...env, [name]: SHORT, NODE_ENV: 'development' })).toThrow(name)
+    },
+  )
 
   test('only a test may use a vendor on this machine', () => {
     expect(

@@ -4,6 +4,8 @@
  */
 
 import * as v from 'valibot'
+import { isLoopback } from '#server/platform/clear-text.ts'
+import { addressWithPath } from '#server/platform/config-forms.ts'
 import type {
   CashfreePayoutSettings,
   CashfreeSettings,
@@ -23,8 +25,7 @@ const secrets = v.pipe(
   v.maxLength(2),
 )
 const address = v.pipe(
-  v.string(),
-  v.check(text => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'not an http(s) address'),
+  addressWithPath,
   v.transform(text => text.replace(/\/+$/, '')),
 )
 const templates = v.pipe(
@@ -123,7 +124,7 @@ export function paymentPagesOf({
 }
 
 /** The chosen vendors, or an error that names every missing setting. */
-export function vendorsOf(e: Variables, isProduction: boolean): Vendors {
+export function vendorsOf(e: Variables): Vendors {
   const missing: string[] = []
   const vendors: Vendors = {
     sms: e.SMS_PROVIDER === 'msg91' ? msg91Of(settingsFor('SMS_PROVIDER', e, missing)) : undefined,
@@ -139,10 +140,31 @@ export function vendorsOf(e: Variables, isProduction: boolean): Vendors {
       missing.push(`${name}=${e[name]} needs VERIFICATION_PROVIDER=${e[name]}`)
   if (missing.length > 0)
     throw new Error(`The configuration lacks settings: ${missing.join('; ')}.`)
-  for (const name of ['MSG91_URL', 'RAZORPAY_URL', 'CASHFREE_URL'] as const)
-    refuseUnsafe(name, e[name], isProduction)
-  if (isProduction) refuseShortSecrets(e)
   return vendors
+}
+
+/** Each vendor's address, by the word that chooses it. */
+const ADDRESSES = {
+  msg91: 'MSG91_URL',
+  razorpay: 'RAZORPAY_URL',
+  cashfree: 'CASHFREE_URL',
+} as const
+
+/** True if a chosen vendor is a real one: what stands in for a vendor on this machine is a test's. */
+export function isRealVendor(e: Variables): boolean {
+  const choices = [e.SMS_PROVIDER, e.PAYMENT_PROVIDER, e.PAYOUT_PROVIDER, e.VERIFICATION_PROVIDER]
+  return choices.some(
+    choice => choice !== SIMULATOR && !isLoopback(new URL(e[ADDRESSES[choice]]).hostname),
+  )
+}
+
+/** Refuses addresses and secrets by which a stranger could read or forge what a vendor says. */
+export function refuseUnsafeVendors(
+  e: Variables,
+  { isReal, isProduction }: { readonly isReal: boolean; readonly isProduction: boolean },
+): void {
+  for (const name of Object.values(ADDRESSES)) refuseUnsafe(name, e[name], isProduction)
+  if (isReal || isProduction) refuseShortSecrets(e)
 }
 
 /** The services without a real vendor. */
@@ -243,8 +265,7 @@ function cashfreeOf(
  */
 function refuseUnsafe(name: string, url: string, isProduction: boolean): void {
   const { protocol, hostname } = new URL(url)
-  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
-  if (protocol !== 'https:' && (isProduction || !isHere))
+  if (protocol !== 'https:' && (isProduction || !isLoopback(hostname)))
     throw new Error(`The configuration is wrong: ${name} is no https address.`)
 }
 
@@ -266,6 +287,6 @@ function refuseShortSecrets(e: Variables): void {
     e[name]?.some(({ length }) => length < WEBHOOK_SECRET_MIN_CHARS),
   )
   if (short.length === 0) return
-  const rule = `In production every webhook secret has at least ${WEBHOOK_SECRET_MIN_CHARS} characters.`
+  const rule = `With real money every webhook secret has at least ${WEBHOOK_SECRET_MIN_CHARS} characters.`
   throw new Error(`The configuration is wrong: ${short.join(', ')}: a secret is too short. ${rule}`)
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import webPush from 'web-push'
 import { loadPushKeys } from '#server/commands/push-keys.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { makeKeyring, parse, readKeyring } from '#server/platform/keys/keys.ts'
@@ -62,6 +63,7 @@ describe('the configuration', () => {
   test('takes the variables that are set, and treats an empty one as unset', () => {
     const config = readConfig({
       ...lender,
+      ALLOW_SIMULATORS: 'yes',
       PORT: '0',
       PUBLIC_URL: 'https://saral.example/',
       LOGIN_CODE_DIGITS: '6',
@@ -187,19 +189,20 @@ describe('names a wrong secret and does not show it', () => {
 })
 
 test('reads partners, notices and push', () => {
+  const vapid = webPush.generateVAPIDKeys()
   const secret = Buffer.alloc(32, 7)
   const config = readConfig({
     PARTNERS: JSON.stringify({ p1: [secret.toString('base64')] }),
     DOMAIN_CHANGE_TO: 'https://new.example/path',
     PUSH: 'yes',
-    PUSH_PUBLIC_KEY: 'a',
-    PUSH_PRIVATE_KEY: 'b',
+    PUSH_PUBLIC_KEY: vapid.publicKey,
+    PUSH_PRIVATE_KEY: vapid.privateKey,
   })
   expect(config.partners.get('p1')).toEqual([secret])
   expect(config.domainChange).toEqual({ to: 'https://new.example', on: undefined })
   expect(config.push).toEqual({
     isReal: true,
-    keys: { publicKey: 'a', privateKey: 'b' },
+    keys: vapid,
     extraHosts: [],
   })
 })

@@ -9,6 +9,13 @@ const RAZORPAY = {
   RAZORPAY_WEBHOOK_SECRETS: 'another-secret-of-the-test',
   RAZORPAYX_ACCOUNT_NUMBER: '7878780080316316',
 }
+const LENDER = {
+  LENDER_NAME: 'Nila Finance Limited',
+  LENDER_RBI_REGISTRATION: 'N-14.03210',
+  LENDER_GRIEVANCE_NAME: 'Asha Rao',
+  LENDER_GRIEVANCE_PHONE: '1800 000 0001',
+  LENDER_GRIEVANCE_EMAIL: 'grievance@nila.example',
+}
 
 describe('a reset is offered', () => {
   test('by simulators alone on the embedded database', () => {
@@ -18,7 +25,8 @@ describe('a reset is offered', () => {
 
   test.each<[string, Record<string, string>]>([
     ['on another database', { DATABASE_URL: 'postgres://db.example/saral' }],
-    ['beside a real vendor', RAZORPAY],
+    ['beside a real vendor', { ...RAZORPAY, ALLOW_SIMULATORS: 'yes' }],
+    ['where a lender is configured', { ...LENDER, ALLOW_SIMULATORS: 'yes' }],
     ['where notifications reach real browsers', { PUSH: 'yes' }],
   ])('not %s', (_where, env) => {
     expect(isDemonstration(readConfig(env))).toBe(false)

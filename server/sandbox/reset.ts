@@ -44,14 +44,19 @@ export function resetOf(parts: ResetParts): Reset | undefined {
 
 /** True for simulators alone, on the embedded database, with nothing of a lender. */
 export function isDemonstration({
+  isReal,
   database,
   s3,
   vendors,
   push,
   signing,
   faceCheck,
-}: Pick<Config, 'database' | 's3' | 'vendors' | 'push' | 'signing' | 'faceCheck'>): boolean {
+}: Pick<
+  Config,
+  'isReal' | 'database' | 's3' | 'vendors' | 'push' | 'signing' | 'faceCheck'
+>): boolean {
   return (
+    !isReal &&
     database === undefined &&
     s3 === undefined &&
     Object.values(vendors).every(vendor => vendor === undefined) &&

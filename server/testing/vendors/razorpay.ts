@@ -77,7 +77,7 @@ export type RazorpayServer = VendorServer & {
 
 const KEY_ID = 'rzp_test_key'
 const KEY_SECRET = 'key-secret'
-const WEBHOOK_SECRET = 'webhook-secret'
+const WEBHOOK_SECRET = 'webhook-secret-of-tests'
 const SHORTEST_LINK_SECONDS = 15 * 60
 const LONGEST_LINK_SECONDS = 180 * 86_400
 
