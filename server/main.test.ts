@@ -145,17 +145,18 @@ test('refuses to start with a wrong configuration, and names the fault', async (
   const profile = {
     RBI_REGISTRATION: 'N-1',
     GRIEVANCE_NAME: 'A. Rao',
-    GRIEVANCE_PHONE: '1',
+    GRIEVANCE_PHONE: '1800 000 0001',
     GRIEVANCE_EMAIL: 'a@lender.example',
   }
   const lender = Object.fromEntries(
-    Object.entries({ NAME: 'L', ...profile }).map(([name, value]) => [`LENDER_${name}`, value]),
+    Object.entries({ NAME: 'Nila Finance', ...profile }).map(([name, value]) => [`LENDER_${name}`, value]),
   )
   const signing = {
     SIGNING_CERTIFICATE: join(dataDir, 'nowhere.p12'),
     SIGNING_PASSPHRASE: 'open sesame',
   }
-  const refused = start({ ...lender, ...signing })
+  await expect(start(lender)).rejects.toThrow(/exit 1.*Simulated: sms/s)
+  const refused = start({ ...lender, ALLOW_SIMULATORS: 'yes', ...signing })
   await expect(refused).rejects.toThrow(/exit 1.*SIGNING_CERTIFICATE cannot be read/s)
   await expect(refused).rejects.not.toThrow('open sesame')
 })

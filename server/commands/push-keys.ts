@@ -22,12 +22,22 @@ export async function loadPushKeys({
   push,
   dataDir,
 }: Pick<Config, 'push' | 'dataDir'>): Promise<VapidKeys> {
+  const existing = await existingPushKeys({ push, dataDir })
+  if (existing) return existing
+  const file = join(dataDir, 'push-keys.json')
+  await makeOnce(dataDir, file, JSON.stringify(webPush.generateVAPIDKeys()))
+  return parse(await readIfThere(file), file)
+}
+
+/** The keys that are configured, or were generated before; undefined where there are none yet. */
+export async function existingPushKeys({
+  push,
+  dataDir,
+}: Pick<Config, 'push' | 'dataDir'>): Promise<VapidKeys | undefined> {
   if (push.keys) return push.keys
   const file = join(dataDir, 'push-keys.json')
   const json = await readIfThere(file)
-  if (json !== undefined) return parse(json, file)
-  await makeOnce(dataDir, file, JSON.stringify(webPush.generateVAPIDKeys()))
-  return parse(await readIfThere(file), file)
+  return json === undefined ? undefined : parse(json, file)
 }
 
 function parse(json: string | undefined, file: string): VapidKeys {

@@ -112,11 +112,17 @@ export async function readKeyring(config: KeyConfig): Promise<KeyFile | undefine
     : parse(text, config.keys.file === undefined ? file : 'SARAL_KEYS_FILE')
 }
 
-/** A new keyring for a demonstration. Throws where the configuration must provide the keys. */
-export async function makeKeyring({ keys, dataDir }: KeyConfig): Promise<KeyFile> {
+/** Throws where there are no keys, and the configuration must provide them. */
+export function refuseWithoutKeys({ keys }: KeyConfig): void {
   if (keys.file !== undefined)
     throw new Error(`No keys: the file of SARAL_KEYS_FILE does not exist (${keys.file}).`)
   if (!keys.mayGenerate) throw new Error('No keys: set SARAL_KEYS or SARAL_KEYS_FILE.')
+}
+
+/** A new keyring for a demonstration. Throws where the configuration must provide the keys. */
+export async function makeKeyring(config: KeyConfig): Promise<KeyFile> {
+  refuseWithoutKeys(config)
+  const { dataDir } = config
   const file = join(dataDir, 'keys.json')
   const text = () => randomBytes(32).toString('base64')
   await makeOnce(

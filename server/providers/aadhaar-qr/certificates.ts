@@ -8,13 +8,27 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE----
  * that never signs Aadhaar codes.
  */
 export async function readCertificates(file: string): Promise<readonly X509Certificate[]> {
-  const pems = (await readFile(file, 'utf8')).match(CERTIFICATE) ?? []
-  if (pems.length === 0) throw new Error(`There is no certificate in ${file}.`)
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new Error(`AADHAAR_CODE_CERTIFICATES cannot be read: ${error.message}`)
+  })
+  const pems = text.match(CERTIFICATE) ?? []
+  if (pems.length === 0)
+    throw new Error(`AADHAAR_CODE_CERTIFICATES: there is no certificate in ${file}.`)
   return pems.map(pem => {
-    const certificate = new X509Certificate(pem)
+    const certificate = certificateOf(pem, file)
     const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey
     if (asymmetricKeyType !== 'rsa' || asymmetricKeyDetails?.modulusLength !== 2048)
-      throw new Error(`A certificate in ${file} has no RSA key of 2048 bits.`)
+      throw new Error(
+        `AADHAAR_CODE_CERTIFICATES: a certificate in ${file} has no RSA key of 2048 bits.`,
+      )
     return certificate
   })
+}
+
+function certificateOf(pem: string, file: string): X509Certificate {
+  try {
+    return new X509Certificate(pem)
+  } catch {
+    throw new Error(`AADHAAR_CODE_CERTIFICATES: a certificate in ${file} cannot be read.`)
+  }
 }
