@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from '#server/app.ts'
-import { loadPushKeys } from '#server/commands/push-keys.ts'
+import { existingPushKeys, loadPushKeys } from '#server/commands/push-keys.ts'
 import { keepHouse, startHousekeeping } from '#server/housekeeping.ts'
 import { startImportingBundled } from '#server/identity/directory/import.ts'
 import {
@@ -55,6 +55,7 @@ import { serveMeasurements } from '#server/platform/metrics/serve.ts'
 import { redactingPort } from '#server/platform/redaction.ts'
 import { loadSigner } from '#server/platform/signing/signer.ts'
 import { registered } from '#server/platform/sms-template.ts'
+import { refuseUnfitMachine } from '#server/platform/start-checks.ts'
 import { readCertificates } from '#server/providers/aadhaar-qr/certificates.ts'
 import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
 import { signedCodes } from '#server/providers/aadhaar-qr/signed-code.ts'
@@ -67,7 +68,7 @@ import { webPushPort } from '#server/providers/push/web-push.ts'
 import { oidcSignIn } from '#server/providers/staff-sign-in/oidc.ts'
 import { type AllServices, allRoutes } from '#server/routes.ts'
 import { simulatesLives } from '#server/sandbox/parts.ts'
-import { resetOf } from '#server/sandbox/reset.ts'
+import { type Reset, resetOf } from '#server/sandbox/reset.ts'
 import { openSimulatedWorld, redactingPorts, type SimulatedWorld } from '#server/sandbox/world.ts'
 import { consoleHostOf, consoleOrigin, mayBeSimulated } from '#server/staff/people.ts'
 import { serveReportFiles } from '#server/staff/report-file.ts'
@@ -146,8 +147,18 @@ async function openSigner(config: Config, metrics: Measurements, logger: Logger)
   return signer
 }
 
+/** Reads the files of the configuration, and refuses what is wrong before anything is made. */
+async function readFiles(config: Config, metrics: Measurements, logger: Logger) {
+  await refuseUnfitMachine(config)
+  await existingPushKeys(config)
+  return {
+    signer: await openSigner(config, metrics, logger),
+    aadhaarQr: await trustedCodes(config),
+  }
+}
+
 type WorldParts = Parameters<typeof openSimulatedWorld>[0]
-type PortParts = Omit<WorldParts, 'push' | 'simulated' | 'aadhaarQr'> & {
+type PortParts = Omit<WorldParts, 'push' | 'simulated'> & {
   readonly metrics: Measurements
   readonly faces?: OpenOptions['faces']
 }
@@ -157,8 +168,7 @@ async function openPorts(config: Config, parts: PortParts, undo: Step[]) {
   const { clock, ids, cipher, metrics, publicOrigin, faces = (usual: FacePort) => usual } = parts
   const { vendors, simulated } = config
   const push = await pushWay(config)
-  const aadhaarQr = await trustedCodes(config)
-  const world = await openSimulatedWorld({ ...parts, push, simulated, aadhaarQr })
+  const world = await openSimulatedWorld({ ...parts, push, simulated })
   const checked = config.faceCheck === 'simulated' ? world.face : embeddedFaces(undo)
   const here = simulatesLives(simulated) ? facesWithReadyMade(checked, world.face) : checked
   const face = faces(facesBy(config, { clock, ids, here }))
@@ -192,7 +202,7 @@ export async function openSaral(
   const log: WriteLog = (message, level = 'info') => logger[level](message)
   const traces = await tracesOf(config, log, undo)
   const metrics = measurements()
-  const signer = await openSigner(config, metrics, logger)
+  const { signer, aadhaarQr } = await readFiles(config, metrics, logger)
   const place = await databasePlace(config, log, undo)
   const db = await openDatabase(place, { log })
   undo.push(() => db.close())
@@ -214,7 +224,7 @@ export async function openSaral(
   const publicOrigin = () => config.publicUrl ?? `http://localhost:${listening.port}`
   const webhookUrl = () => `http://127.0.0.1:${listening.port}/webhook/payment`
   const parts = { db, clock, ids, cipher, metrics, publicOrigin }
-  const { world, ports } = await openPorts(config, { ...parts, webhookUrl, faces }, undo)
+  const { world, ports } = await openPorts(config, { ...parts, webhookUrl, aadhaarQr, faces }, undo)
   const services: AllServices = {
     ...ports,
     ...parts,
@@ -239,19 +249,7 @@ export async function openSaral(
       serveWebhook(fastify, services)
       serveCalendar(fastify, services)
       serveFeedbackPictures(fastify, services)
-      const closeBusiness = async () => {
-        await runCloseOfBusiness(services)
-        await keepHouse(services)
-      }
-      world.serve(fastify, closeBusiness, {
-        reset: resetOf({ ...services, clock, place }),
-        console: mayBeSimulated(config)
-          ? {
-              isPublishedOnHttps: config.isPublishedOnHttps,
-              ownOrigin: config.console?.url,
-            }
-          : undefined,
-      })
+      serveSandbox(fastify, world, services, resetOf({ ...services, clock, place }))
       if (config.console) serveReportFiles(fastify, services)
       if (config.console) await serveConsole(fastify, CONSOLE_DIST, consoleHostOf(config))
     },
@@ -266,6 +264,26 @@ export async function openSaral(
     consoleAddress: config.console && `${consoleOrigin({ config, publicOrigin })}/console`,
     runIntervalJobs: () => Promise.all(regular.map(job => job.run())),
   }
+}
+
+/** Adds the sandbox to the server, with what the configuration allows there. */
+function serveSandbox(
+  fastify: FastifyInstance,
+  world: SimulatedWorld,
+  services: AllServices,
+  reset: Reset | undefined,
+): void {
+  const { config } = services
+  const closeBusiness = async () => {
+    await runCloseOfBusiness(services)
+    await keepHouse(services)
+  }
+  const { isPublishedOnHttps, publicUrl, console: { url: ownOrigin } = { url: undefined } } = config
+  world.serve(fastify, closeBusiness, {
+    reset,
+    publicOrigins: [publicUrl, ownOrigin].filter(url => url !== undefined),
+    console: mayBeSimulated(config) ? { isPublishedOnHttps, ownOrigin } : undefined,
+  })
 }
 
 /** The sandbox's clock where only simulated money moves, else this machine's. */

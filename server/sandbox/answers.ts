@@ -31,6 +31,41 @@ export function refuseStrangers(app: FastifyInstance): void {
   })
 }
 
+/** The names of this machine, which no other site can bear. */
+const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * Answers at the product's own addresses and at this machine's alone. A site whose name was made to lead
+ * here (DNS rebinding) counts as ours in its visitor's browser, but for the name that it asks for.
+ */
+export function refuseUnknownHosts(app: FastifyInstance, origins: readonly string[]): void {
+  const published = origins.map(origin => new URL(origin).host)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isKnownHost(request, published))
+      return fail(
+        request,
+        reply,
+        403,
+        'The sandbox answers at the address of PUBLIC_URL, and on its own machine, alone.',
+      )
+  })
+}
+
+/** Reads `Host` itself: a page may set any other header. */
+function isKnownHost(
+  { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,
+  published: readonly string[],
+): boolean {
+  const host = headers.host?.toLowerCase()
+  if (host === undefined) return false
+  const { localAddress = '', localPort } = socket
+  const address = localAddress.replace(/^::ffff:/, '')
+  // The address that the connection was made to is no name that could lead elsewhere.
+  const names = [...OWN_NAMES, address.includes(':') ? `[${address}]` : address]
+  const own = names.flatMap(name => [`${name}:${localPort}`, ...(localPort === 80 ? [name] : [])])
+  return published.includes(host) || own.includes(host)
+}
+
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500

@@ -34,6 +34,8 @@ export type SandboxParts = {
   readonly webhooks: WebhookSender
   readonly runCloseOfBusiness: () => Promise<unknown>
   readonly simulated: readonly Simulated[]
+  /** The configured addresses of the product and its console. */
+  readonly publicOrigins: readonly string[]
   /** Undefined where the sandbox may sign nobody in to the console. */
   readonly console: SandboxConsole | undefined
   /** Undefined wherever something real could be lost. */

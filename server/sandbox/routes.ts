@@ -9,6 +9,7 @@ import {
   FORM_TYPE,
   fail,
   refuseStrangers,
+  refuseUnknownHosts,
   wantsPage,
 } from '#server/sandbox/answers.ts'
 import { serveClock } from '#server/sandbox/clock-routes.ts'
@@ -40,6 +41,7 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
   return async app => {
     readForms(app)
     answerFailures(app)
+    refuseUnknownHosts(app, parts.publicOrigins)
     refuseStrangers(app)
     findNoOddNames(app)
     await serveAssets(app)

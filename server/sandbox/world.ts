@@ -33,9 +33,8 @@ import type { PushPort } from '#server/providers/push/port.ts'
 import { pushSimulator } from '#server/providers/push/simulator.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 import { smsSimulator } from '#server/providers/sms/simulator.ts'
-import type { Reset } from '#server/sandbox/reset.ts'
 import { sandboxRoutes } from '#server/sandbox/routes.ts'
-import type { SandboxConsole, Simulated } from './parts.ts'
+import type { SandboxParts, Simulated } from './parts.ts'
 
 export type WorldParts = {
   readonly db: Database
@@ -86,12 +85,13 @@ export type SimulatedWorld = Ports & {
   readonly webhooks: WebhookSender
   /**
    * Adds `/sandbox` to the server. `runCloseOfBusiness` runs after the clock was moved; `reset`
-   * brings a demonstration back to its first state; `console` lets it sign staff in.
+   * brings a demonstration back to its first state; `console` lets it sign staff in; `publicOrigins`
+   * are the addresses at which it answers, besides those of this machine.
    */
   readonly serve: (
     app: FastifyInstance,
     runCloseOfBusiness: () => Promise<unknown>,
-    more?: { readonly reset?: Reset | undefined; readonly console?: SandboxConsole | undefined },
+    more?: Partial<Pick<SandboxParts, 'reset' | 'console' | 'publicOrigins'>>,
   ) => void
 }
 
@@ -122,7 +122,7 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
     mandate,
     push: pushSimulator({ db, clock, ids }, parts.push.publicKey, parts.push.real),
     webhooks,
-    serve: (app, runCloseOfBusiness, { reset, console } = {}) => {
+    serve: (app, runCloseOfBusiness, { reset, console, publicOrigins = [] } = {}) => {
       if (simulated.length === 0) return
       const simulators = {
         codes: parts.aadhaarQr ? undefined : codes,
@@ -132,8 +132,8 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
         digilocker,
         webhooks,
       }
-      const own = { db, clock, ids, cipher, runCloseOfBusiness, simulated, reset, console }
-      app.register(sandboxRoutes({ ...own, ...simulators }))
+      const own = { db, clock, ids, cipher, runCloseOfBusiness, simulated }
+      app.register(sandboxRoutes({ ...own, ...simulators, reset, console, publicOrigins }))
     },
   }
 }
