@@ -54,11 +54,11 @@ function Menu({ id, icon, name, label, children }: MenuProps) {
   const [path] = useLocation()
   const list = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
-  useEffect(() => list.current?.hidePopover(), [path])
+  useEffect(() => list.current?.hidePopover?.(), [path])
   function leave({ relatedTarget, currentTarget }: FocusEvent) {
     const isNear =
       relatedTarget === null || currentTarget.parentElement?.contains(relatedTarget as Node)
-    if (!isNear) list.current?.hidePopover()
+    if (!isNear) list.current?.hidePopover?.()
   }
   return (
     <div className={`menu ${id}`}>

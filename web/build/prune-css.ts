@@ -69,7 +69,7 @@ function isUsed(selector: string, { classes, elements }: Page): boolean {
 }
 
 /** The rules of a sheet or of a block; a statement such as `@import` has no body. */
-function rulesOf(css: string): { head: string; body: string | undefined }[] {
+export function rulesOf(css: string): { head: string; body: string | undefined }[] {
   const rules: { head: string; body: string | undefined }[] = []
   let from = 0
   for (let at = 0; at < css.length; at += 1) {
@@ -100,7 +100,7 @@ function endOfBlock(css: string, start: number): number {
   throw new Error('A block of the style sheet does not end.')
 }
 
-function splitOutside(text: string, separator: string): string[] {
+export function splitOutside(text: string, separator: string): string[] {
   const parts: string[] = ['']
   let depth = 0
   for (const char of text) {
