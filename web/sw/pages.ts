@@ -1,15 +1,5 @@
 import type { Language } from '#words/language.ts'
 
-/**
- * Paths that are never answered with the shell: the API, the sandbox, the server's own pages and
- * files.
- */
-export const notOurPages: RegExp[] = [
-  /^\/api1(\/|$)/,
-  /^\/(sandbox|webhook|files|health|ready)(\/|$)/,
-  /\.\w+$/,
-]
-
 const drawn: Readonly<Record<string, string>> = { '/': 'home', '/login': 'login' }
 
 /** Returns the prerendered files that can serve a path of the app, best first. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { isPagePath } from '#contract/page-path.ts'
+import { routes } from '#web/routes.tsx'
 import { messageIn, notificationFor } from '#web/sw/notification.ts'
-import { notOurPages, shellOf } from '#web/sw/pages.ts'
+import { shellOf } from '#web/sw/pages.ts'
 import { languageOf } from '#words/language.ts'
 
 describe('the service worker’s shell', () => {
@@ -15,17 +17,34 @@ describe('the service worker’s shell', () => {
   test.each([
     '/api1',
     '/api1/home/v1/index',
+    '/console',
+    '/console/',
+    '/console/inbox',
+    '/console/invitation',
+    '/console/orders/1',
+    '/sandbox',
     '/sandbox/pay/1',
     '/webhook/payment',
     '/files/a',
     '/health',
+    '/ready',
+    '/metrics',
+    '/calendar/a',
     '/icons/icon-192.png',
-  ])('does not serve %s', path => {
-    expect(notOurPages.some(pattern => pattern.test(path))).toBe(true)
+    '/product/a.png',
+    '/loginx',
+    '//evil.example',
+    '/what-comes-later',
+  ])('leaves %s to the network', path => {
+    expect(isPagePath(path)).toBe(false)
   })
 
-  test.each(['/', '/login', '/orders/a.b/audit', '/product/weekly'])('serves %s', path => {
-    expect(notOurPages.some(pattern => pattern.test(path))).toBe(false)
+  test.each(['/orders/a.b/audit', '/order/', '/product/weekly'])('serves %s', path => {
+    expect(isPagePath(path)).toBe(true)
+  })
+
+  test.each(routes.map(({ path }) => path))('serves every page: %s', path => {
+    expect(isPagePath(path.replace(/:[a-z]+/g, 'a'))).toBe(true)
   })
 
   test.each([

@@ -9,11 +9,12 @@ import {
   type PrecacheEntry,
   precacheAndRoute,
 } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { registerRoute } from 'workbox-routing'
+import { isPagePath } from '#contract/page-path.ts'
 import { fetchAhead } from '#web/sw/fetch-ahead.ts'
 import { SKIP_WAITING, TRACKING_SYNC } from '#web/sw/names.ts'
 import { messageIn, notificationFor } from '#web/sw/notification.ts'
-import { notOurPages, shellOf } from '#web/sw/pages.ts'
+import { shellOf } from '#web/sw/pages.ts'
 import { sendStoredEvents } from '#web/sw/send-stored-events.ts'
 import { languageOf } from '#words/language.ts'
 
@@ -38,10 +39,11 @@ precacheAndRoute(__PRECACHE__, {
   cleanURLs: false,
   ignoreURLParametersMatching: [],
 })
+// Whatever is no page of the app's goes to the network, the console and the sandbox among it.
 registerRoute(
-  new NavigationRoute(({ url, request }) => openShell(url.pathname, request), {
-    denylist: notOurPages,
-  }),
+  ({ url, sameOrigin, request }) =>
+    sameOrigin && request.mode === 'navigate' && isPagePath(url.pathname),
+  ({ url, request }) => openShell(url.pathname, request),
 )
 
 registerRoute(
