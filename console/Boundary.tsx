@@ -1,8 +1,7 @@
 import { Component, type ReactNode } from 'react'
-import { call } from '#console/call.ts'
+import { reportFailure } from '#console/call.ts'
 import { hasKept } from '#console/kept.ts'
 import { say } from '#console/words.ts'
-import { staffSession } from '#contract/staff/session.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { isMissingFile, isReached, reloadIfReached } from '#web/ui/missing-file.ts'
@@ -15,13 +14,6 @@ type Props = {
 type State = { readonly error: unknown; readonly isAway: boolean }
 
 const SOUND: State = { error: undefined, isAway: false }
-
-/** Tells the operators the page and the name of the error, which is all that may leave the page. */
-function reportFailure(error: unknown) {
-  const { pathname } = location
-  const name = error instanceof Error && /^\w{1,64}$/.test(error.name) ? error.name : 'unknown'
-  return call(staffSession.pageFailed, { page: pathname.slice(0, 100), error: name })
-}
 
 /**
  * Says so where a page threw, or where its file did not arrive, and offers to load it again. React
@@ -38,7 +30,7 @@ export class Boundary extends Component<Props, State> {
     // An open console that is older than the server's version names files that are gone.
     if (isMissingFile(error)) {
       if (!hasKept()) void reloadIfReached()
-    } else void reportFailure(error)
+    } else reportFailure(error)
   }
 
   override componentDidUpdate({ path }: Props) {

@@ -1,7 +1,15 @@
 /** The contract's client, with the session's cookie and a header of this page. */
-import { type Client, client, type Incoming, type Outgoing, type Result } from '#contract/client.ts'
+import {
+  type Client,
+  client,
+  type Incoming,
+  type Outgoing,
+  type Result,
+  Unanswered,
+} from '#contract/client.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { BASE_PATH } from '#contract/path.ts'
+import { staffSession } from '#contract/staff/session.ts'
 
 const pageId = crypto.randomUUID()
 
@@ -10,13 +18,27 @@ export function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<
   const headers = () => ({ web_uuid: pageId })
   const { request }: Client<{ request: E }> = client(
     { request: endpoint },
-    { base: BASE_PATH, headers, send },
+    { base: BASE_PATH, headers, send, onFault: reportFailure },
   )
   return request(input)
 }
 
+const reported = new Set<string>()
+
+/**
+ * Tells the operators the page and the name of an error of our own code, which is all that may leave
+ * the page; once, since the report may fail for the same reason.
+ */
+export function reportFailure(error: unknown): void {
+  const { pathname } = location
+  const name = error instanceof Error && /^\w{1,64}$/.test(error.name) ? error.name : 'unknown'
+  if (reported.has(pathname + name)) return
+  reported.add(pathname + name)
+  void call(staffSession.pageFailed, { page: pathname.slice(0, 100), error: name })
+}
+
 async function send({ method, url, headers, body, timeoutMs }: Outgoing): Promise<Incoming> {
-  const response = await fetch(url, {
+  const request = new Request(url, {
     method,
     headers: body?.kind === 'json' ? { ...headers, 'content-type': 'application/json' } : headers,
     body: body?.kind === 'json' ? body.text : null,
@@ -24,6 +46,11 @@ async function send({ method, url, headers, body, timeoutMs }: Outgoing): Promis
     credentials: 'same-origin',
     cache: 'no-store',
   })
-  const text = await response.text()
-  return { status: response.status, text, retryAfter: response.headers.get('retry-after') }
+  try {
+    const response = await fetch(request)
+    const text = await response.text()
+    return { status: response.status, text, retryAfter: response.headers.get('retry-after') }
+  } catch {
+    throw new Unanswered()
+  }
 }

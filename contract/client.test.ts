@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
-import { client, type Incoming, type Outgoing } from '#contract/client.ts'
+import { client, type Incoming, type Outgoing, Unanswered } from '#contract/client.ts'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { file, instant, rupees, text } from '#contract/wire.ts'
 import { paise } from '#domain/money.ts'
@@ -48,13 +48,15 @@ const ok = (data: unknown): Incoming => ({
 const answering = (answer: Incoming | Error) => {
   const sent: Outgoing[] = []
   const onFailure = vi.fn()
+  const onFault = vi.fn()
   const send = async (request: Outgoing) => {
     sent.push(request)
     if (answer instanceof Error) throw answer
     return answer
   }
-  const api = client(endpoints, { base: '/api1', headers: () => ({ token: 't' }), send, onFailure })
-  return { api, sent, onFailure }
+  const headers = () => ({ token: 't' })
+  const api = client(endpoints, { base: '/api1', headers, send, onFailure, onFault })
+  return { api, sent, onFailure, onFault }
 }
 
 describe('a request', () => {
@@ -141,7 +143,12 @@ describe('a failed call never throws', () => {
       },
       { msg: 'New.', reason: 'failed-unexpectedly' },
     ],
-    ['no network', new TypeError('failed to fetch'), { reason: 'network', ...bare }],
+    ['no network', new Unanswered(), { reason: 'network', ...bare }],
+    [
+      'an error of our own code',
+      new TypeError('AbortSignal.any is not a function'),
+      { reason: 'failed-unexpectedly', ...bare },
+    ],
     ['a proxy’s page', { status: 502, text: '<html>', retryAfter: null }, { reason: 'network' }],
     [
       'not JSON',
@@ -164,5 +171,28 @@ describe('a failed call never throws', () => {
     const result = await api.pay({ amount: paise(1) })
     expect(result).toMatchObject({ ok: false, ...expected })
     expect(onFailure).toHaveBeenCalledExactlyOnceWith(result, endpoints.pay)
+  })
+})
+
+describe('an error of our own code', () => {
+  test('is no lost network, and is reported', async () => {
+    const fault = new TypeError('AbortSignal.any is not a function')
+    const { api, onFault } = answering(fault)
+    expect(await api.pay({ amount: paise(1) })).toMatchObject({ reason: 'failed-unexpectedly' })
+    expect(onFault).toHaveBeenCalledExactlyOnceWith(fault)
+  })
+
+  test('is caught before anything is sent', async () => {
+    const { api, sent, onFault } = answering(ok(null))
+    const wrong = { id: undefined as unknown as string, amount: paise(1) }
+    expect(await api.quote(wrong)).toMatchObject({ reason: 'failed-unexpectedly' })
+    expect(sent).toEqual([])
+    expect(onFault).toHaveBeenCalledOnce()
+  })
+
+  test('is not what a lost network is', async () => {
+    const { api, onFault } = answering(new Unanswered())
+    await api.pay({ amount: paise(1) })
+    expect(onFault).not.toHaveBeenCalled()
   })
 })

@@ -8,6 +8,14 @@ import { statedReason } from '#contract/wire.ts'
 import { REQUEST_TIMEOUT_MS } from '#domain/limits.ts'
 import { refusals } from '#words/reasons.ts'
 
+/**
+ * Thrown by `send` if no answer came: the only error that is told as a lost network. Every other one
+ * is a fault of our own code.
+ */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered'
+}
+
 /** A failed call: a refusal of the contract, or `network` if no answer came. */
 export type Failure = {
   readonly ok: false
@@ -64,9 +72,12 @@ export type Incoming = {
 export type Connection = {
   readonly base: string
   readonly headers: () => Readonly<Record<string, string>>
+  /** Rejects with `Unanswered` if none came. */
   readonly send: (request: Outgoing) => Promise<Incoming>
   /** Is notified of every failure before the caller. */
   readonly onFailure?: (failure: Failure, endpoint: Endpoint) => void
+  /** Is notified of every error of our own code, which the caller gets as `failed-unexpectedly`. */
+  readonly onFault?: (error: unknown) => void
 }
 
 /** Derives the functions of an area from its endpoints. */
@@ -95,14 +106,13 @@ async function exchange(
   options: CallOptions,
   connection: Connection,
 ): Promise<Result<unknown>> {
-  const request = outgoing(endpoint, input, options, connection)
-  let answer: Incoming
   try {
-    answer = await connection.send(request)
-  } catch {
-    return failure('network')
+    return read(endpoint, await connection.send(outgoing(endpoint, input, options, connection)))
+  } catch (error) {
+    if (error instanceof Unanswered) return failure('network')
+    connection.onFault?.(error)
+    return failure('failed-unexpectedly')
   }
-  return read(endpoint, answer)
 }
 
 /** Builds the request for an input. */

@@ -1,6 +1,6 @@
 /** A browser for tests: the typed client of every call, with its own cookies, token and ids, against a real server. */
 import { randomUUID } from 'node:crypto'
-import { type Client, client, type Incoming, type Outgoing } from '#contract/client.ts'
+import { type Client, client, type Incoming, type Outgoing, Unanswered } from '#contract/client.ts'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { BASE_PATH } from '#contract/path.ts'
 
@@ -74,11 +74,12 @@ async function send(
     body: bodyOf(body),
     signal: AbortSignal.timeout(timeoutMs),
   }
-  const response = await fetchPath(url, init)
-  return {
-    status: response.status,
-    text: await response.text(),
-    retryAfter: response.headers.get('retry-after'),
+  try {
+    const response = await fetchPath(url, init)
+    const text = await response.text()
+    return { status: response.status, text, retryAfter: response.headers.get('retry-after') }
+  } catch (error) {
+    throw new Unanswered(undefined, { cause: error })
   }
 }
 

@@ -6,11 +6,15 @@ import {
   type Incoming,
   type Outgoing,
   type Result,
+  Unanswered,
 } from '#contract/client.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { BASE_PATH } from '#contract/path.ts'
+import { exchange } from '#web/api/exchange.ts'
+import { reportFault } from '#web/api/faults.ts'
 import { requestHeaders } from '#web/api/headers.ts'
 import { takePrefetched } from '#web/api/prefetched.ts'
+import { abortedAfter } from '#web/device/aborted-after.ts'
 import { noteAnswer } from '#web/device/connection.ts'
 import { clearCredentials, storedToken } from '#web/device/credentials.ts'
 import { currentLanguage } from '#web/locales/i18n.ts'
@@ -34,7 +38,7 @@ export function call<E extends Endpoint>(
   }
   const { request }: Client<{ request: E }> = client(
     { request: endpoint },
-    { base: BASE_PATH, headers, send: sendBy, onFailure },
+    { base: BASE_PATH, headers, send: sendBy, onFailure, onFault: reportFault },
   )
   return request(input, options)
 }
@@ -49,30 +53,24 @@ async function send({
   timeoutMs,
   signal,
 }: Outgoing): Promise<Incoming> {
-  const ended = AbortSignal.timeout(timeoutMs)
-  const givenUp = signal instanceof AbortSignal ? AbortSignal.any([ended, signal]) : ended
-  const ask = () =>
-    fetch(url, {
-      method,
-      headers: body?.kind === 'json' ? { ...sent, 'content-type': 'application/json' } : sent,
-      body: bodyOf(body),
-      signal: givenUp,
-      credentials: 'same-origin',
-      cache: 'no-store',
-    })
+  const givenUp = abortedAfter(timeoutMs, signal)
+  const text = body?.kind === 'json' ? body.text : undefined
+  const request = {
+    method,
+    headers: text === undefined ? sent : { ...sent, 'content-type': 'application/json' },
+    body: bodyOf(body),
+    signal: givenUp,
+    credentials: 'same-origin',
+    cache: 'no-store',
+  } as const
   try {
-    const response = await (takePrefetched(
-      url,
-      sent,
-      givenUp,
-      body?.kind === 'json' ? body.text : undefined,
-    ) ?? ask())
-    const text = await response.text()
+    const answer = await exchange(url, request, takePrefetched(url, sent, givenUp, text))
     noteAnswer(true)
-    return { status: response.status, text, retryAfter: response.headers.get('retry-after') }
+    return answer
   } catch (error) {
     // Our own abort says nothing about the network.
-    if (!(signal instanceof AbortSignal && signal.aborted)) noteAnswer(false)
+    const isOurs = signal instanceof AbortSignal && signal.aborted
+    if (error instanceof Unanswered && !isOurs) noteAnswer(false)
     throw error
   }
 }

@@ -1,4 +1,10 @@
-import type { CallOptions, Incoming, Outgoing, Result } from '#contract/client.ts'
+import {
+  type CallOptions,
+  type Incoming,
+  type Outgoing,
+  type Result,
+  Unanswered,
+} from '#contract/client.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { bodyOf, call } from '#web/api/call.ts'
 import { noteAnswer } from '#web/device/connection.ts'
@@ -25,7 +31,7 @@ function sendWithProgress(
 ): Promise<Incoming> {
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error('Upload failed.'))
+    const fail = () => reject(new Unanswered())
     const failOnTheWay = () => {
       noteAnswer(false)
       fail()

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Result } from '#contract/client.ts'
 import { content } from '#contract/content.ts'
 import { device } from '#contract/device.ts'
 import type { OptionalPurpose } from '#domain/privacy/consent.ts'
@@ -27,9 +28,9 @@ export function OptionalQuestion({ purpose, onAnswered }: QuestionProps) {
   async function answer(isGiven: boolean) {
     if (isPending) return
     setPending(true)
-    const isNoted = await answerOptional(purpose, isGiven)
+    const noted = await answerOptional(purpose, isGiven)
     setPending(false)
-    if (isNoted) onAnswered(isGiven)
+    if (noted.ok) onAnswered(isGiven)
   }
   return (
     <Card flush label={t(optionalTitles[purpose])}>
@@ -68,11 +69,14 @@ export const optionalTexts: Record<OptionalPurpose, { question: MessageId; more:
  * Sends a yes or a no; returns false if it did not arrive. What the app does under the consent
  * starts or stops with it.
  */
-export async function answerOptional(purpose: OptionalPurpose, isGiven: boolean): Promise<boolean> {
+export async function answerOptional(
+  purpose: OptionalPurpose,
+  isGiven: boolean,
+): Promise<Result<unknown>> {
   const result = await call(device.answerConsent, { purpose, isGiven })
   if (result.ok && purpose === 'tracking') dispatchEvent(new Event(TRACKING_CONSENT))
   if (result.ok && purpose === 'marketing') allowAdIds(isGiven)
-  return result.ok
+  return result
 }
 
 /**

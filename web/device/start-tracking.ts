@@ -1,6 +1,7 @@
 import type { Incoming, Outgoing } from '#contract/client.ts'
 import { tracking } from '#contract/tracking.ts'
 import { call } from '#web/api/call.ts'
+import { exchange } from '#web/api/exchange.ts'
 import { webUuid } from '#web/device/credentials.ts'
 import { takeNotes } from '#web/device/tracking.ts'
 import {
@@ -62,19 +63,14 @@ async function openQueue(): Promise<TrackingQueue | undefined> {
 }
 
 /** A request that outlives its page. Like a beacon, but with the headers of every call. */
-async function sendBeyondPage({ method, url, headers, body }: Outgoing): Promise<Incoming> {
-  const response = await fetch(url, {
+function sendBeyondPage({ method, url, headers, body }: Outgoing): Promise<Incoming> {
+  return exchange(url, {
     method,
     headers: { ...headers, 'content-type': 'application/json' },
     body: body?.kind === 'json' ? body.text : null,
     credentials: 'same-origin',
     keepalive: true,
   })
-  return {
-    status: response.status,
-    text: await response.text(),
-    retryAfter: response.headers.get('retry-after'),
-  }
 }
 
 async function sendLater(): Promise<void> {

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { messageOfFault } from '#web/api/faults.ts'
 import { connection, noteAnswer, subscribeToConnection } from '#web/device/connection.ts'
 import { setLanguage, t } from '#web/locales/i18n.ts'
 import { useLanguage } from '#web/locales/useLanguage.ts'
@@ -56,7 +57,7 @@ function GoverningNotice() {
       <button
         type="button"
         className={styles.english}
-        onClick={() => void setLanguage('en').catch(() => toast(t('common.network'), 'bad'))}
+        onClick={() => void setLanguage('en').catch(error => toast(messageOfFault(error), 'bad'))}
       >
         {t('device.governs.english')}
       </button>

@@ -23,14 +23,6 @@ const FRESH_FOR_MS = 10_000
 const WAIT_FOR_DATA_MS = 1500
 
 /**
- * Whether a request never reached the server, or its answer never arrived. A refusal is an answer,
- * so it is not retried.
- */
-function isNetworkFailure(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'NetworkFailure' || error.name === 'TypeError')
-}
-
-/**
  * Reads are retried when the network failed, and refetched when the borrower returns to the page; a
  * call that changes something is never retried automatically. Offline, reads fail at once, so that
  * the page can show it.
@@ -42,8 +34,9 @@ function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: FRESH_FOR_MS,
+        // A refusal is an answer, and a fault of ours stays one.
         retry: (failures, error) =>
-          navigator.onLine && failures < MAX_RETRIES && isNetworkFailure(error),
+          navigator.onLine && failures < MAX_RETRIES && error.name === 'NetworkFailure',
       },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#web/locales/i18n.ts'
+import { messageOfFault } from '#web/api/faults.ts'
 import { toast } from '#web/ui/toast.ts'
 
 type Acts = typeof import('#web/sign-in/passkey-acts.ts')
@@ -12,9 +12,7 @@ export function usePasskeyAct(act: (acts: Acts) => Promise<string | undefined>) 
   const [isPending, setPending] = useState(false)
   async function run(): Promise<boolean> {
     setPending(true)
-    const problem = await import('#web/sign-in/passkey-acts.ts')
-      .then(act)
-      .catch(() => t('common.network'))
+    const problem = await import('#web/sign-in/passkey-acts.ts').then(act).catch(messageOfFault)
     setPending(false)
     if (problem !== undefined) toast(problem, 'bad')
     return problem === undefined

@@ -2,6 +2,8 @@ import { client, type Incoming, type Outgoing } from '#contract/client.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import { tracking } from '#contract/tracking.ts'
 import { TRACKED_BATCH_MAX } from '#domain/limits.ts'
+import { exchange } from '#web/api/exchange.ts'
+import { abortedAfter } from '#web/device/aborted-after.ts'
 import { deleteEvents, storedEvents } from '#web/device/tracking-store.ts'
 
 /**
@@ -19,23 +21,19 @@ export async function sendStoredEvents(): Promise<void> {
   for (let from = 0; from < rows.length; from += TRACKED_BATCH_MAX) {
     const events = rows.slice(from, from + TRACKED_BATCH_MAX).map(({ event }) => event)
     const result = await eventsAndPages({ events })
-    if (!result.ok && result.reason === 'network') throw new Error('The events did not arrive.')
+    if (!result.ok && result.reason !== 'input-invalid')
+      throw new Error('The events did not arrive.')
     await deleteEvents(events)
   }
 }
 
-async function send({ method, url, headers, body, timeoutMs }: Outgoing): Promise<Incoming> {
-  const response = await fetch(url, {
+function send({ method, url, headers, body, timeoutMs }: Outgoing): Promise<Incoming> {
+  return exchange(url, {
     method,
     headers: { ...headers, 'content-type': 'application/json' },
     body: body?.kind === 'json' ? body.text : null,
     credentials: 'omit',
     cache: 'no-store',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: abortedAfter(timeoutMs),
   })
-  return {
-    status: response.status,
-    text: await response.text(),
-    retryAfter: response.headers.get('retry-after'),
-  }
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { content } from '#contract/content.ts'
 import type { ConsentPurpose, OptionalPurpose } from '#domain/privacy/consent.ts'
+import { messageOf } from '#web/api/failures.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import {
   answerOptional,
@@ -56,8 +57,8 @@ function OptionalConsent({ purpose, isGiven }: { purpose: OptionalPurpose; isGiv
   async function turn(isOn: boolean) {
     if (isPending) return
     setPending(true)
-    const isNoted = await answerOptional(purpose, isOn)
-    if (!isNoted) toast(t('common.network'), 'bad')
+    const noted = await answerOptional(purpose, isOn)
+    if (!noted.ok) toast(messageOf(noted), 'bad')
     await queries.invalidateQueries()
     setPending(false)
   }

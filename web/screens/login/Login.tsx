@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { messageOfFault } from '#web/api/faults.ts'
 import { useSecondsLeft } from '#web/device/useSecondsLeft.ts'
 import { currentLanguage, setLanguage, t } from '#web/locales/i18n.ts'
 import { Text } from '#web/locales/Text.tsx'
@@ -49,7 +50,7 @@ function LanguageChoice() {
   function choose() {
     const chosen = list.current?.value
     if (isLanguage(chosen) && chosen !== currentLanguage())
-      setLanguage(chosen).catch(() => toast(t('common.network'), 'bad'))
+      setLanguage(chosen).catch(error => toast(messageOfFault(error), 'bad'))
   }
   useEffect(choose, [])
   return (

@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { LOGIN_CODE_DIGITS } from '#domain/limits.ts'
 import { codeRequestRefusal, mobileNumber } from '#domain/phone.ts'
 import { redirectTarget } from '#domain/redirect.ts'
+import { messageOfFault } from '#web/api/faults.ts'
 import { storeCredentials } from '#web/device/credentials.ts'
 import { t } from '#web/locales/i18n.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -33,8 +34,8 @@ type Fields = {
 async function fetchActions() {
   try {
     return await import('#web/sign-in/actions.tsx')
-  } catch {
-    toast(t('common.network'), 'bad')
+  } catch (error) {
+    toast(messageOfFault(error), 'bad')
     return undefined
   }
 }

@@ -1,0 +1,20 @@
+import { type Incoming, Unanswered } from '#contract/client.ts'
+
+/**
+ * Sends a request, unless `sent` is its answer under way, and reads the answer. Throws `Unanswered` if
+ * none comes. A request that cannot be built is a fault of our own, and throws its own error.
+ */
+export async function exchange(
+  url: string,
+  init: RequestInit,
+  sent?: Promise<Response>,
+): Promise<Incoming> {
+  const answering = sent ?? fetch(new Request(url, init))
+  try {
+    const answer = await answering
+    const text = await answer.text()
+    return { status: answer.status, text, retryAfter: answer.headers.get('retry-after') }
+  } catch {
+    throw new Unanswered()
+  }
+}
