@@ -29,6 +29,9 @@ export function encoderOf(schema: object): ((inside: never) => unknown) | undefi
   return encoders.get(schema)
 }
 
+/** False if a text holds half of a surrogate pair (the method of this name is newer than Chrome 110). */
+export const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text)
+
 /** A number that a query string carries as text. */
 const numeric = v.union([v.number(), v.pipe(v.string(), v.decimal(), v.transform(Number))])
 

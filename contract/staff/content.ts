@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { indiaDay, instant, text, whole } from '#contract/wire.ts'
+import { indiaDay, instant, isWellFormed, text, whole } from '#contract/wire.ts'
 import { CONTENT_ITEMS, CONTENT_KINDS } from '#domain/content.ts'
 import { inEachLanguage } from '#words/language.ts'
 
@@ -11,7 +11,7 @@ const typed = v.pipe(
   v.string(),
   v.maxLength(MOST_TYPED),
   v.excludes('\0'),
-  v.check(value => value.isWellFormed(), 'Half a character is no text.'),
+  v.check(isWellFormed, 'Half a character is no text.'),
 )
 
 export const contentItem = v.picklist(CONTENT_ITEMS)

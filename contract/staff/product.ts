@@ -4,7 +4,16 @@ import { home } from '#contract/home.ts'
 import { order } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
 import { rehearsal } from '#contract/staff/policy.ts'
-import { id, indiaDay, instant, nothing, rupees, text, whole } from '#contract/wire.ts'
+import {
+  id,
+  indiaDay,
+  instant,
+  isWellFormed,
+  nothing,
+  rupees,
+  text,
+  whole,
+} from '#contract/wire.ts'
 import { inEachLanguage, LANGUAGES } from '#words/language.ts'
 
 export const productId = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,40}$/))
@@ -14,7 +23,7 @@ const typed = (most: number) =>
     v.string(),
     v.maxLength(most),
     v.excludes('\0'),
-    v.check(value => value.isWellFormed(), 'Half a character is no text.'),
+    v.check(isWellFormed, 'Half a character is no text.'),
   )
 const figure = typed(20)
 const inLanguages = (most: number) => v.strictObject(inEachLanguage(() => typed(most)))

@@ -1,4 +1,5 @@
 import { LOGIN_CODE_TTL_SECONDS } from '#domain/limits.ts'
+import { abortedAfter } from '#web/device/aborted-after.ts'
 
 /** Chrome on Android reads a code from an SMS whose last line names our host (the WebOTP API). */
 type OtpRequest = CredentialRequestOptions & { readonly otp: { readonly transport: ['sms'] } }
@@ -10,10 +11,7 @@ type OtpRequest = CredentialRequestOptions & { readonly otp: { readonly transpor
 export function awaitSmsCode(onCode: (code: string) => void): () => void {
   if (!('OTPCredential' in globalThis)) return () => undefined
   const waiting = new AbortController()
-  const signal = AbortSignal.any([
-    waiting.signal,
-    AbortSignal.timeout(LOGIN_CODE_TTL_SECONDS * 1000),
-  ])
+  const signal = abortedAfter(LOGIN_CODE_TTL_SECONDS * 1000, waiting.signal)
   const request: OtpRequest = { otp: { transport: ['sms'] }, signal }
   navigator.credentials.get(request).then(
     credential => {

@@ -30,7 +30,7 @@ export function Toasts() {
       removeEventListener('click', endWithNextAct, true)
       // With the last message the attribute went too, which removed it from the top layer: then
       // there is nothing to hide.
-      if (element.popover) element.hidePopover()
+      if (element.popover) element.hidePopover?.()
     }
   }, [messages])
   return (

@@ -45,8 +45,17 @@ export function applyTarget(product: Product, status: AuthStatus): ApplyTarget {
 export function externalSite(
   h5Href: string | null,
 ): { readonly href: string; readonly host: string } | undefined {
-  const url = h5Href === null ? null : URL.parse(h5Href)
+  const url = h5Href === null ? null : parsed(h5Href)
   return url?.protocol === 'https:' ? { href: url.href, host: url.host } : undefined
+}
+
+/** The address, if it is one (`URL.parse` is newer than the browsers that we serve). */
+function parsed(address: string): URL | null {
+  try {
+    return new URL(address)
+  } catch {
+    return null
+  }
 }
 
 /** Returns a product's logo: a picture of ours or of an https host, else the configured letters. */
