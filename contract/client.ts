@@ -12,9 +12,7 @@ import { refusals } from '#words/reasons.ts'
  * Thrown by `send` if no answer came: the only error that is told as a lost network. Every other one
  * is a fault of our own code.
  */
-export class Unanswered extends Error {
-  override readonly name = 'Unanswered'
-}
+export class Unanswered extends Error {}
 
 /** A failed call: a refusal of the contract, or `network` if no answer came. */
 export type Failure = {

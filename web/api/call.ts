@@ -53,14 +53,14 @@ async function send({
   timeoutMs,
   signal,
 }: Outgoing): Promise<Incoming> {
-  const givenUp = abortedAfter(timeoutMs, signal)
+  const giving = signal as AbortSignal | undefined
+  const givenUp = abortedAfter(timeoutMs, giving)
   const text = body?.kind === 'json' ? body.text : undefined
   const request = {
     method,
     headers: text === undefined ? sent : { ...sent, 'content-type': 'application/json' },
     body: bodyOf(body),
     signal: givenUp,
-    credentials: 'same-origin',
     cache: 'no-store',
   } as const
   try {
@@ -69,8 +69,7 @@ async function send({
     return answer
   } catch (error) {
     // Our own abort says nothing about the network.
-    const isOurs = signal instanceof AbortSignal && signal.aborted
-    if (error instanceof Unanswered && !isOurs) noteAnswer(false)
+    if (error instanceof Unanswered && !giving?.aborted) noteAnswer(false)
     throw error
   }
 }
