@@ -1,6 +1,6 @@
 import { cipher, idOf } from '#bench/load/people.ts'
 import { type Measure, measure } from '#bench/table.ts'
-import { BUCKET_NAMES } from '#domain/lending/collection.ts'
+import { OVERDUE_BUCKETS } from '#domain/lending/days-past-due.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
 import type { StaffSession } from '#server/platform/actions/staff-session.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
@@ -76,7 +76,7 @@ export async function measureLists(db: Database, now: Date): Promise<Measure[]> 
     await first('inbox', () => inboxFor(services, {}, by)),
     await first('inbox: applications', () => inboxFor(services, { kind: 'application' }, by)),
   ]
-  for (const bucket of BUCKET_NAMES)
+  for (const bucket of OVERDUE_BUCKETS)
     measures.push(
       await first(`collections: ${bucket}`, () => listOverdue(services, { bucket }, by)),
     )

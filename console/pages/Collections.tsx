@@ -3,7 +3,8 @@ import { useRead } from '#console/calls.ts'
 import { Allowed, Failed } from '#console/parts.tsx'
 import { say } from '#console/words.ts'
 import { collection } from '#contract/staff/collection.ts'
-import { BUCKET_NAMES, type Bucket, COUNTED_MOST } from '#domain/lending/collection.ts'
+import { COUNTED_MOST } from '#domain/lending/collection.ts'
+import { OVERDUE_BUCKETS, type OverdueBucket } from '#domain/lending/days-past-due.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Note } from '#web/ui/Type.tsx'
@@ -24,7 +25,7 @@ export function Collections() {
 
 function Listed() {
   const [search, setSearch] = useSearchParams()
-  const wanted = BUCKET_NAMES.find(each => each === search.get('bucket'))
+  const wanted = OVERDUE_BUCKETS.find(each => each === search.get('bucket'))
   const after = search.get('after') ?? undefined
   const list = useRead(collection.list, { bucket: wanted, after })
   if (!list.data)
@@ -34,7 +35,7 @@ function Listed() {
       <p>{say('loading')}</p>
     )
   const { bucket, counts, items, next } = list.data
-  const go = (to: Bucket, place?: string) =>
+  const go = (to: OverdueBucket, place?: string) =>
     setSearch({ bucket: to, ...(place && { after: place }) })
   return (
     <>
@@ -43,10 +44,11 @@ function Listed() {
           label={say('collections.bucket')}
           value={bucket}
           placeholder={null}
-          onChange={value => go(value as Bucket)}
+          onChange={value => go(value as OverdueBucket)}
           options={counts.map(each => ({ value: each.bucket, label: optionOf(each) }))}
         />
       </div>
+      <Note>{say('collections.count')}</Note>
       {items.length === 0 && (
         <p>
           {say(counts.some(({ count }) => count > 0) ? 'collections.none' : 'collections.no-loan')}
@@ -84,7 +86,7 @@ function Listed() {
   )
 }
 
-function optionOf({ bucket, count }: { bucket: Bucket; count: number }): string {
+function optionOf({ bucket, count }: { bucket: OverdueBucket; count: number }): string {
   const days = say(`bucket.${bucket}`)
   const values = { days, count: wholeNumber(count) }
   return say(count < COUNTED_MOST ? 'collections.option' : 'collections.option.most', values)

@@ -7,7 +7,8 @@ import { say } from '#console/words.ts'
 import type { Input, Output } from '#contract/endpoint.ts'
 import type { report } from '#contract/staff/report.ts'
 import type { Day } from '#domain/day.ts'
-import { BUCKETS, changeOf, type Flow, shareOf } from '#domain/lending/report.ts'
+import { BUCKETS } from '#domain/lending/days-past-due.ts'
+import { changeOf, type Flow, shareOf } from '#domain/lending/report.ts'
 import { paise } from '#domain/money.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Note } from '#web/ui/Type.tsx'
@@ -85,6 +86,7 @@ export function PortfolioView({ of }: { of: Book }) {
           <td>{shareText(total, total)}</td>
         </Line>
       </Table>
+      <Note>{say('report.bucket.count')}</Note>
       {agrees ? <Note>{ledger}</Note> : <Banner tone="bad">{ledger}</Banner>}
       <Roll of={of} />
     </>

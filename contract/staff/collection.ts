@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { again, id, indiaDay, instant, nothing, rupees, text, whole } from '#contract/wire.ts'
-import { BUCKET_NAMES } from '#domain/lending/collection.ts'
+import { OVERDUE_BUCKETS } from '#domain/lending/days-past-due.ts'
 import { LOOK_WHYS } from '#domain/staff/look.ts'
 
-const bucket = v.picklist(BUCKET_NAMES)
+const bucket = v.picklist(OVERDUE_BUCKETS)
 const note = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(1_000), v.excludes('\0'))
 /** The place in the list after which its next page begins: a due day and an id. */
 const after = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d~[0-9a-f-]{36}$/))

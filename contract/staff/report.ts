@@ -3,7 +3,8 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { id, indiaDay, rupees, text, whole } from '#contract/wire.ts'
 import { COMPLAINT_AGES } from '#domain/complaint.ts'
 import { STEP_KEYS } from '#domain/identity/verification.ts'
-import { BUCKETS, COLLECTION_PARTS, FLOW_NAMES } from '#domain/lending/report.ts'
+import { BUCKETS } from '#domain/lending/days-past-due.ts'
+import { COLLECTION_PARTS, FLOW_NAMES } from '#domain/lending/report.ts'
 
 /** Every report is of a day that is over or under way, today by default, and of its month up to that day. */
 const asOf = v.strictObject({ day: v.optional(indiaDay) })

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, day, daysBetween, indiaDayOf } from '#domain/day.ts'
-import {
-  BUCKET_NAMES,
-  bucketOf,
-  dueDaysOf,
-  firstBucketOf,
-  promiseState,
-  whyNotCall,
-} from '#domain/lending/collection.ts'
+import { day, daysBetween, indiaDayOf } from '#domain/day.ts'
+import { firstBucketOf, promiseState, whyNotCall } from '#domain/lending/collection.ts'
+import { OVERDUE_BUCKETS } from '#domain/lending/days-past-due.ts'
 import { USUAL_WISH } from '#domain/lending/reminders.ts'
 import { paise } from '#domain/money.ts'
 
@@ -18,39 +12,13 @@ const NOON = at('12:00:00')
 const DAY_MS = 86_400_000
 const ago = (days: number) => new Date(NOON.getTime() - days * DAY_MS)
 
-test.each([
-  [1, '1-30'],
-  [30, '1-30'],
-  [31, '31-60'],
-  [60, '31-60'],
-  [61, '61-90'],
-  [90, '61-90'],
-  [91, 'over-90'],
-  [400, 'over-90'],
-])('%i days past due is in the bucket %s', (days, bucket) => expect(bucketOf(days)).toBe(bucket))
-
 test('collections begin at the first bucket that has loans', () => {
-  const none = BUCKET_NAMES.map(bucket => ({ bucket, count: 0 }))
+  const none = OVERDUE_BUCKETS.map(bucket => ({ bucket, count: 0 }))
   const having = (...some: readonly string[]) =>
     none.map(({ bucket }) => ({ bucket, count: some.includes(bucket) ? 2 : 0 }))
   expect(firstBucketOf(none)).toBe('1-30')
   expect(firstBucketOf(having('61-90', 'over-90'))).toBe('61-90')
   expect(firstBucketOf(having('1-30', 'over-90'))).toBe('1-30')
-})
-
-test('the due days of a bucket are those of the loans in it', () => {
-  const today = day('2026-11-20')
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 130 }),
-      fc.constantFrom(...BUCKET_NAMES),
-      (late, bucket) => {
-        const due = addDays(today, -late)
-        const { first, last } = dueDaysOf(bucket, today)
-        expect(first <= due && due <= last).toBe(bucketOf(late) === bucket)
-      },
-    ),
-  )
 })
 
 test.each([

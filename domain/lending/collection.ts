@@ -1,39 +1,19 @@
 import { isWithin } from '#domain/contact-hours.ts'
-import { addDays, type Day, daysBetween, indiaDayOf } from '#domain/day.ts'
+import { type Day, daysBetween, indiaDayOf } from '#domain/day.ts'
+import { OVERDUE_BUCKETS, type OverdueBucket } from '#domain/lending/days-past-due.ts'
 import { REMINDER_HOURS, type ReminderWish } from '#domain/lending/reminders.ts'
 import type { Paise } from '#domain/money.ts'
-
-/** The buckets of days past due: SMA-0, SMA-1, SMA-2 and NPA (RBI/2021-22/125). */
-export const BUCKETS = {
-  '1-30': { from: 1, to: 30 },
-  '31-60': { from: 31, to: 60 },
-  '61-90': { from: 61, to: 90 },
-  'over-90': { from: 91, to: 36_500 },
-} as const
-export type Bucket = keyof typeof BUCKETS
-export const BUCKET_NAMES = Object.keys(BUCKETS) as [Bucket, ...Bucket[]]
 
 /** Loans of a bucket are counted no further: then there are more than a person can read. */
 export const COUNTED_MOST = 10_000
 
 /** The first bucket that has loans, or the first of all. */
 export function firstBucketOf(
-  counts: readonly { readonly bucket: Bucket; readonly count: number }[],
-): Bucket {
-  return (
-    BUCKET_NAMES.find(name => counts.some(each => each.bucket === name && each.count > 0)) ?? '1-30'
-  )
-}
-
-/** The bucket of an overdue loan; the first for one that is due today. */
-export function bucketOf(daysPastDue: number): Bucket {
-  return BUCKET_NAMES.find(name => daysPastDue <= BUCKETS[name].to) ?? 'over-90'
-}
-
-/** The due days of a bucket: an instalment that was due on one of them is that late today. */
-export function dueDaysOf(bucket: Bucket, today: Day): { readonly first: Day; readonly last: Day } {
-  const { from, to } = BUCKETS[bucket]
-  return { first: addDays(today, -to), last: addDays(today, -from) }
+  counts: readonly { readonly bucket: OverdueBucket; readonly count: number }[],
+): OverdueBucket {
+  const hasLoans = (name: OverdueBucket) =>
+    counts.some(({ bucket, count }) => bucket === name && count > 0)
+  return OVERDUE_BUCKETS.find(hasLoans) ?? '1-30'
 }
 
 /**

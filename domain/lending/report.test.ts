@@ -18,28 +18,7 @@ import {
   type Transfer,
 } from '#domain/lending/ledger.ts'
 import { paise } from '#domain/money.ts'
-import { BUCKETS, bucketOf, changeOf, shareOf, sumFlows, VINTAGE_LATE_FROM } from './report.ts'
-
-test.each([
-  [0, 'current'],
-  [1, '1-30'],
-  [30, '1-30'],
-  [31, '31-60'],
-  [60, '31-60'],
-  [61, '61-90'],
-  [90, '61-90'],
-  [91, 'over-90'],
-  [2_000, 'over-90'],
-])('%i days past due are in the bucket %s', (days, bucket) => {
-  expect(bucketOf(days)).toBe(bucket)
-  expect(BUCKETS).toContain(bucket)
-})
-
-test('a vintage counts a loan as late from 31 days past due', () => {
-  const isLate = (days: number) =>
-    BUCKETS.indexOf(bucketOf(days)) >= BUCKETS.indexOf(VINTAGE_LATE_FROM)
-  expect([0, 30, 31, 91].map(isLate)).toEqual([false, false, true, true])
-})
+import { changeOf, shareOf, sumFlows } from './report.ts'
 
 const once = (transfers: readonly Transfer[]) => transfers.map(each => ({ ...each, count: 1 }))
 const loan = { arrive: paise(488_200), serviceFee: paise(10_000), gst: paise(1_800) }

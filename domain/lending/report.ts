@@ -1,3 +1,4 @@
+import type { Bucket } from '#domain/lending/days-past-due.ts'
 import { type Account, accounts, type Transfer } from '#domain/lending/ledger.ts'
 import { type BasisPoints, basisPoints, type Paise, paise } from '#domain/money.ts'
 
@@ -6,23 +7,7 @@ import { type BasisPoints, basisPoints, type Paise, paise } from '#domain/money.
  * cannot differ from the books (decision 65).
  */
 
-/**
- * The classes of days past due: overdue from the day after the due day, and SMA-0 to 30 days, SMA-1 to 60,
- * SMA-2 to 90, NPA above (regulation 4.4, RBI/2021-22/125).
- */
-export const BUCKETS = ['current', '1-30', '31-60', '61-90', 'over-90'] as const
-export type Bucket = (typeof BUCKETS)[number]
-
-/** The first day past due of each bucket but the first, in the order of `BUCKETS`. */
-export const BUCKET_EDGES = [1, 31, 61, 91] as const
-
-/** The bucket of a loan by its days past due. */
-export function bucketOf(daysPastDue: number): Bucket {
-  const at = BUCKET_EDGES.filter(edge => daysPastDue >= edge).length
-  return BUCKETS[at] ?? 'over-90'
-}
-
-/** A loan counts as late in the curves of vintages from this bucket on: more than 30 days past due. */
+/** A loan counts as late in the curves of vintages from this class on: more than 30 days past due. */
 export const VINTAGE_LATE_FROM: Bucket = '31-60'
 
 /**

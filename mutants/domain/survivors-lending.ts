@@ -197,13 +197,6 @@ export const survivorsOfLending: readonly Survivor[] = [
   },
   {
     file: 'domain/lending/collection.ts',
-    reason: 'Every count of days is at most the last bound: the default is there for the compiler.',
-    changes: [
-      'return BUCKET_NAMES.find(name => daysPastDue <= BUCKETS[name].to) ?? \'over-90\' → return BUCKET_NAMES.find(name => daysPastDue <= BUCKETS[name].to) ?? ""',
-    ],
-  },
-  {
-    file: 'domain/lending/collection.ts',
     reason: 'A payment that arrives in the very millisecond of the promise may count or not.',
     changes: [
       '.filter(({ at }) => at >= promise.at && indiaDayOf(at) <= promise.day) → .filter(({ at }) => at > promise.at && indiaDayOf(at) <= promise.day)',
@@ -239,7 +232,7 @@ export const survivorsOfLending: readonly Survivor[] = [
     ],
   },
   {
-    file: 'domain/lending/report.ts',
+    file: 'domain/lending/days-past-due.ts',
     reason: 'The edges are one fewer than the buckets: the default is there for the compiler.',
     changes: ['return BUCKETS[at] ?? \'over-90\' → return BUCKETS[at] ?? ""'],
   },

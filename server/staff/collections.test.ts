@@ -193,6 +193,34 @@ test('the list counts each bucket, and without a bucket opens the first that has
   expect(countsOf(other)).toEqual(countsOf(list))
 })
 
+test('a loan is in the classes of RBI’s example: SMA-1 on the 30th day after its due day, SMA-2 on the 60th, NPA on the 90th', async () => {
+  const late = await world.borrower()
+  const lateOrder = await runningLoan(world, late, { productId: 'saral-seven' })
+  const { repaymentDate } = await detailOf(late, lateOrder)
+  const due = new Date(`${repaymentDate}T06:00:00Z`).getTime()
+  world.server.clock.set(new Date(due + 86_400_000))
+  await runCloseOfBusiness(world.services)
+  for (const [days, bucket] of [
+    [1, '1-30'],
+    [29, '1-30'],
+    [30, '31-60'],
+    [60, '61-90'],
+    [89, '61-90'],
+    [90, 'over-90'],
+  ] as const) {
+    world.server.clock.set(new Date(due + days * 86_400_000))
+    collector = await staffBrowser(world.server, 'collections')
+    const list = await calls().list({ bucket })
+    const item = list.ok && list.data.items.find(each => each.orderId === lateOrder)
+    expect(item, `${days} days after the due day`).toMatchObject({ bucket, daysPastDue: days })
+    const opens = await calls().open({ orderId: lateOrder, why: 'collection' })
+    expect(opens).toMatchObject({ data: { bucket } })
+    // The borrower reads the calendar days since the due day.
+    expect((await detailOf(late, lateOrder)).overdueDays).toBe(days)
+  }
+  await pay(world, late, lateOrder, 'all')
+})
+
 test('a loan that is paid is nobody’s to collect', async () => {
   await pay(world, borrower, orderId, 'all')
   await world.runJobs()

@@ -7,15 +7,13 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { collection } from '#contract/staff/collection.ts'
 import { addDays, type Day, indiaDayOf, isDay } from '#domain/day.ts'
 import {
-  BUCKET_NAMES,
-  bucketOf,
   COUNTED_MOST,
-  dueDaysOf,
   firstBucketOf,
   PROMISE_DAYS_MAX,
   promiseState,
   whyNotCall,
 } from '#domain/lending/collection.ts'
+import { dueDaysOf, OVERDUE_BUCKETS, overdueBucketOf } from '#domain/lending/days-past-due.ts'
 import { overdueToday } from '#domain/lending/falls-due.ts'
 import { USUAL_WISH } from '#domain/lending/reminders.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
@@ -66,7 +64,7 @@ export async function listOverdue(
 ): Promise<Output<typeof collection.list>> {
   const today = indiaDayOf(now)
   const counts = await Promise.all(
-    BUCKET_NAMES.map(async bucket => {
+    OVERDUE_BUCKETS.map(async bucket => {
       return { bucket, count: await countOverdue(db, dueDaysOf(bucket, today), COUNTED_MOST) }
     }),
   )
@@ -101,7 +99,7 @@ async function lateness(db: Queryable, { borrowerId, orderId }: OverdueKey, now:
   const overdue = overdueToday(loan, position)
   if (!overdue) return undefined
   const { days: daysPastDue, amount, penal } = overdue
-  const bucket = bucketOf(daysPastDue)
+  const bucket = overdueBucketOf(daysPastDue)
   const figures = { orderNo: order.orderNo, daysPastDue, bucket, overdue: amount, penal }
   return { figures, payoff: position.payoff }
 }

@@ -3,14 +3,8 @@ import type { Input, Output } from '#contract/endpoint.ts'
 import { FUNNEL_STAGES, type report } from '#contract/staff/report.ts'
 import { COMPLAINT_AGE_EDGES, COMPLAINT_AGES } from '#domain/complaint.ts'
 import { addDays, type Day, daysBetween, indiaDayOf, isDay, startOfIndiaDay } from '#domain/day.ts'
-import {
-  BUCKET_EDGES,
-  BUCKETS,
-  COLLECTION_PARTS,
-  FLOW_NAMES,
-  pairsOf,
-  VINTAGE_LATE_FROM,
-} from '#domain/lending/report.ts'
+import { BUCKET_EDGES, BUCKETS } from '#domain/lending/days-past-due.ts'
+import { COLLECTION_PARTS, FLOW_NAMES, pairsOf, VINTAGE_LATE_FROM } from '#domain/lending/report.ts'
 import { paise } from '#domain/money.ts'
 import { addMonths, firstDayOf, isMonth, lastDayOf, monthOf } from '#domain/month.ts'
 import type { Database } from '#server/platform/db/open.ts'

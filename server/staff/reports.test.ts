@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { addDays, type Day, day, indiaDayOf } from '#domain/day.ts'
+import { BUCKETS } from '#domain/lending/days-past-due.ts'
 import { type Account, accounts } from '#domain/lending/ledger.ts'
 import { changeOf, type FlowSum } from '#domain/lending/report.ts'
 import { paise } from '#domain/money.ts'
@@ -156,6 +157,44 @@ describe('the portfolio', () => {
     expect(some(portfolio)).toEqual([{ bucket: 'current', loans: 6, principal: 30_000_00 }])
     expect(ledgerPrincipal).toBe(30_000_00)
     expect(some((await book('2026-11-20')).portfolio)).toEqual([])
+  })
+})
+
+/*
+ * RBI's example for an amount due on 31 March: overdue at the end of that day, SMA-1 on 30 April, SMA-2
+ * on 30 May, NPA on 29 June (RBI/2021-22/125). Here the loan of ₹4,000 was due on 28 November.
+ */
+describe('the classes of days past due', () => {
+  let now: Date
+  beforeAll(async () => {
+    now = world.server.clock.now()
+    world.server.clock.set(new Date('2027-03-01T04:30:00Z'))
+    staff = await staffBrowser(world.server, 'finance')
+  })
+  afterAll(async () => {
+    world.server.clock.set(now)
+    staff = await staffBrowser(world.server, 'finance')
+  })
+
+  test.each([
+    ['2026-11-27', 'current'],
+    ['2026-11-28', '1-30'],
+    ['2026-12-27', '1-30'],
+    ['2026-12-28', '31-60'],
+    ['2027-01-26', '31-60'],
+    ['2027-01-27', '61-90'],
+    ['2027-02-25', '61-90'],
+    ['2027-02-26', 'over-90'],
+  ] as const)('at the end of %s put what was due on 28 November into %s', async (of, bucket) => {
+    for (const each of BUCKETS) {
+      const about = { report: 'portfolio', key: each, day: day(of), after: undefined } as const
+      const page = await rowsBehind(world.services.db, about, 50)
+      const amounts = page?.rows.map(({ amount }) => amount) ?? []
+      expect([each, amounts.includes(paise(4_000_00))]).toEqual([each, each === bucket])
+    }
+    const { portfolio } = await book(of)
+    const atRisk = portfolio.filter(each => each.bucket !== 'current' && each.principal > 0)
+    expect(atRisk.length > 0).toBe(bucket !== 'current')
   })
 })
 

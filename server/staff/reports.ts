@@ -4,9 +4,8 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import { FUNNEL_STAGES, type report } from '#contract/staff/report.ts'
 import { COMPLAINT_AGES, complaintAgeOf } from '#domain/complaint.ts'
 import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
+import { BUCKET_EDGES, BUCKETS } from '#domain/lending/days-past-due.ts'
 import {
-  BUCKET_EDGES,
-  BUCKETS,
   COLLECTION_PARTS,
   type FLOWS,
   sumFlows,

@@ -69,7 +69,7 @@ const loans = (which = '') => `
 
 /** The place of a bucket in its list; -1 where nothing is owed. */
 const bucket = (owed: string, late: string) =>
-  `CASE WHEN ${owed} > 0 THEN width_bucket(greatest(${late}, 0), :edges::int[]) ELSE -1 END`
+  `CASE WHEN ${owed} > 0 THEN width_bucket(${late}, :edges::int[]) ELSE -1 END`
 const BEFORE = bucket('opening', 'late_before')
 const NOW = bucket('closing', 'late')
 const COHORT = `to_char(disbursed_day, 'YYYY-MM')`
