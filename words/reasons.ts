@@ -69,6 +69,7 @@ export const refusals = {
   'staff-provider-refused': NONE,
   'staff-code-refused': NONE,
   'second-person-needed': NONE,
+  'later-version-conflicts': { day: 'plain' },
   outdated: NONE,
   'view-limit': { most: 'plain' },
   'product-unsound': NONE,

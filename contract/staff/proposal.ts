@@ -6,12 +6,24 @@ import { productId } from '#contract/staff/product.ts'
 import { id, indiaDay, instant, nothing, rupees, text, whole } from '#contract/wire.ts'
 import { PERMISSIONS, ROLES } from '#domain/staff/permissions.ts'
 import { ACT_NAMES, OUTCOMES } from '#domain/staff/proposal.ts'
+import { LANGUAGES } from '#words/language.ts'
 
 const why = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))
 const proposed = v.object({ proposalId: id })
 const roles = v.pipe(v.array(v.picklist(ROLES)), v.minLength(1), v.maxLength(ROLES.length))
 const permissions = v.pipe(v.array(v.picklist(PERMISSIONS)), v.maxLength(PERMISSIONS.length))
 export const mail = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254))
+
+/** A value that changes, as it is on the day of the change and as it would be; null: there is none. */
+const changedValue = v.object({
+  /** A term, a policy value or a part of a text, by the name that the program has for it. */
+  name: text,
+  language: v.nullable(v.picklist(LANGUAGES)),
+  before: v.nullable(v.string()),
+  after: v.nullable(v.string()),
+  /** The day from which a later approved version holds for this value, and what it says. */
+  until: v.nullable(v.object({ day: indiaDay, after: v.nullable(v.string()) })),
+})
 
 /** The effect that approval has, by the state of things now. */
 const effect = v.object({
@@ -25,6 +37,18 @@ const effect = v.object({
   product: v.nullable(v.object({ productId, name: v.string(), fromDay: indiaDay })),
   /** The text that is worded anew from a day on, or on the day of the approval if it is later. */
   content: v.nullable(v.object({ item: contentItem, title: v.string(), fromDay: indiaDay })),
+  /** The day from which the values hold, or that of the approval if it is later. */
+  dated: v.nullable(
+    v.object({
+      fromDay: indiaDay,
+      /** The version in force on that day, whose other values stay. */
+      follows: v.nullable(whole),
+      /** Approved versions of later days: they keep each value that they changed. */
+      stays: v.array(v.object({ version: whole, fromDay: indiaDay })),
+    }),
+  ),
+  values: v.array(changedValue),
+  /** Roles of a person or permissions of a role: as they are, and as they would be. */
   before: v.array(text),
   after: v.array(text),
 })
@@ -216,7 +240,7 @@ export const proposal = {
     sends: 'json',
     input: v.strictObject({ productId, revision: whole, fromDay: indiaDay, why }),
     output: proposed,
-    refusals: ['outdated', 'input-invalid', 'product-unsound'],
+    refusals: ['outdated', 'input-invalid', 'product-unsound', 'later-version-conflicts'],
     provesAnew: true,
     ours: true,
   },
@@ -228,7 +252,7 @@ export const proposal = {
     sends: 'json',
     input: v.strictObject({ productId, fromDay: indiaDay, why }),
     output: proposed,
-    refusals: ['outdated', 'input-invalid'],
+    refusals: ['outdated', 'input-invalid', 'later-version-conflicts'],
     provesAnew: true,
     ours: true,
   },
@@ -245,7 +269,7 @@ export const proposal = {
       why,
     }),
     output: proposed,
-    refusals: ['outdated', 'input-invalid'],
+    refusals: ['outdated', 'input-invalid', 'later-version-conflicts'],
     provesAnew: true,
     ours: true,
   },
@@ -265,7 +289,7 @@ export const proposal = {
       why,
     }),
     output: proposed,
-    refusals: ['outdated', 'input-invalid'],
+    refusals: ['outdated', 'input-invalid', 'later-version-conflicts'],
     provesAnew: true,
     ours: true,
   },

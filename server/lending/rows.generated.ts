@@ -508,15 +508,15 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ borrowerId: string; orderId: string; waiverId: string; amount: number; day: Day; afterReceipts: number; at: Date }>
     }
     'policy-in-effect': {
-      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: Tiers; ladder: Ladder; secondPersonFrom: Paise | null; madeAt: Date }
+      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: Tiers; ladder: Ladder; secondPersonFrom: Paise | null; names: readonly string[] | null; madeAt: Date }
       values: Sent<[Day]>
     }
     'policy-insert': {
       row: { version: number }
-      values: Sent<{ version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: string; ladder: string; secondPersonFrom: number; madeAt: Date }>
+      values: Sent<{ version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: string; ladder: string; secondPersonFrom: number; names: readonly string[]; madeAt: Date }>
     }
     'policy-versions': {
-      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: Tiers; ladder: Ladder; secondPersonFrom: Paise | null; madeAt: Date }
+      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: Tiers; ladder: Ladder; secondPersonFrom: Paise | null; names: readonly string[] | null; madeAt: Date }
       values: readonly []
     }
     'product-insert': {
@@ -537,10 +537,10 @@ declare module '#server/platform/db/statement.ts' {
     }
     'product-version-insert': {
       row: never
-      values: Sent<[string, number, Day, boolean, Date, number]>
+      values: Sent<{ version: number; fromDay: Day; isOffered: boolean; madeAt: Date; position: number; names: readonly string[]; row: string }>
     }
     'product-versions': {
-      row: { version: number; fromDay: Day; isOffered: boolean; madeAt: Date; position: number; product_id: string; name: string; logo: string; order_num: number; kind: 'own' | 'external'; is_full: boolean; amounts: readonly number[]; h5_href: string | null; rate_ppm_year: number | null; processing_fee_bps: number | null; period_days: number | null; instalments: number | null; max_tenor_days: number | null; penal_rate_ppm_year: number | null; penal_cap_bps: number | null; extension_fee_bps: number | null; cooling_off_days: number | null; texts: ProductTexts }
+      row: { version: number; fromDay: Day; isOffered: boolean; madeAt: Date; names: readonly string[] | null; position: number; product_id: string; name: string; logo: string; order_num: number; kind: 'own' | 'external'; is_full: boolean; amounts: readonly number[]; h5_href: string | null; rate_ppm_year: number | null; processing_fee_bps: number | null; period_days: number | null; instalments: number | null; max_tenor_days: number | null; penal_rate_ppm_year: number | null; penal_cap_bps: number | null; extension_fee_bps: number | null; cooling_off_days: number | null; texts: ProductTexts }
       values: Sent<[string]>
     }
     'provider-attempt-insert': {

@@ -3,6 +3,7 @@
  * and done when it is approved, on the flows of the lower rooms.
  */
 
+import { isRefusal, type Refusal } from '#contract/envelope.ts'
 import type { Day } from '#domain/day.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import { itemIdOf } from '#domain/staff/inbox.ts'
@@ -31,6 +32,7 @@ import {
   executeContent,
   prepareContent,
 } from '#server/staff/content.ts'
+import type { ChangedValue, DatedPlace } from '#server/staff/dated.ts'
 import { overdueOrder } from '#server/staff/db/collection.ts'
 import { forgetProviderOf } from '#server/staff/db/provider.ts'
 import {
@@ -64,6 +66,10 @@ export type Effect = {
   readonly product?: ProductChange
   readonly policy?: PolicyChange
   readonly content?: ContentChange
+  /** Of values that hold from a day on: their day, and the versions before and after it. */
+  readonly dated?: DatedPlace | null
+  /** The values that change. Missing in proposals of a previous version, which have lines instead. */
+  readonly values?: readonly ChangedValue[]
   readonly before: readonly string[]
   readonly after: readonly string[]
 }
@@ -105,14 +111,21 @@ type Prepared = { readonly subject: string; readonly effect: Effect }
 export type Done = { readonly link: string | null }
 const DONE: Done = { link: null }
 
-type ActFlow<Wish> = {
+/** Acts whose values hold from a day on. */
+type DatedAct = 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'
+/** Why an act is not proposed. */
+export type NotProposed<Act extends ActName> =
+  | 'outdated'
+  | (Act extends DatedAct ? 'later-version-conflicts' : never)
+
+type ActFlow<Act extends ActName> = {
   readonly audit: AuditAction
   /** The effect, by the state of things; undefined where the wish does not fit it. */
   readonly prepare: (
     services: Pick<ActServices, 'cipher' | 'clock'>,
     tx: Transaction,
-    wish: Wish,
-  ) => Promise<Prepared | undefined>
+    wish: Wishes[Act],
+  ) => Promise<Prepared | Refusal<NotProposed<Act>> | undefined>
   /** Does it; undefined where it no longer fits. */
   readonly execute: (
     work: Work<ActServices>,
@@ -122,7 +135,7 @@ type ActFlow<Wish> = {
   ) => Promise<Done | undefined>
 }
 
-export const FLOWS: { readonly [Act in ActName]: ActFlow<Wishes[Act]> } = {
+export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
   'settle-refund': {
     audit: 'desk-settle-refund',
     prepare: async (_services, db, { refundId, reference }) => {
@@ -261,31 +274,25 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Wishes[Act]> } = {
   'publish-product': {
     audit: 'product-published',
     prepare: async (_services, db, wish) =>
-      productEffect(wish.productId, await preparePublishing(db, wish)),
+      datedEffect(wish.productId, await preparePublishing(db, wish)),
     execute: changeProduct,
   },
   'change-policy': {
     audit: 'policy-changed',
-    prepare: async (_services, db, wish) => {
-      const change = await preparePolicy(db, wish)
-      return change && { subject: POLICY, effect: { ...NO_EFFECT, ...change } }
-    },
+    prepare: async (_services, db, wish) => datedEffect(POLICY, await preparePolicy(db, wish)),
     execute: async (work, _subject, { policy }) =>
       policy && (await executePolicy(work, policy)) ? DONE : undefined,
   },
   'change-content': {
     audit: 'content-changed',
-    prepare: async (_services, db, wish) => {
-      const change = await prepareContent(db, wish)
-      return change && { subject: wish.item, effect: { ...NO_EFFECT, ...change } }
-    },
+    prepare: async (_services, db, wish) => datedEffect(wish.item, await prepareContent(db, wish)),
     execute: async (work, _subject, { content }, proposalId) =>
       content && (await executeContent(work, content, proposalId)) ? DONE : undefined,
   },
   'withdraw-product': {
     audit: 'product-withdrawn',
     prepare: async (_services, db, wish) =>
-      productEffect(wish.productId, await prepareWithdrawal(db, wish)),
+      datedEffect(wish.productId, await prepareWithdrawal(db, wish)),
     execute: changeProduct,
   },
 }
@@ -301,11 +308,12 @@ async function unknownPayment(db: Queryable, id: string) {
   return (await unattributedEvents(db, MOST_EVENTS)).find(({ eventId }) => itemIdOf(eventId) === id)
 }
 
-function productEffect(
+function datedEffect(
   subject: string,
-  changes: Pick<Effect, 'product' | 'before' | 'after'> | undefined,
-): Prepared | undefined {
-  return changes && { subject, effect: { ...NO_EFFECT, ...changes } }
+  change: Partial<Effect> | Refusal<'later-version-conflicts'> | undefined,
+): Prepared | Refusal<'later-version-conflicts'> | undefined {
+  if (!change || isRefusal(change)) return change
+  return { subject, effect: { ...NO_EFFECT, ...change } }
 }
 
 async function changeProduct(

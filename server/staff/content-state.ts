@@ -10,7 +10,7 @@ import { contentVersions } from '#server/staff/db/content.ts'
 import { proposalsOfActs } from '#server/staff/db/proposal.ts'
 import { mailOf } from '#server/staff/people.ts'
 import { effectOf, whyOf } from '#server/staff/propose.ts'
-import { contentOn, newestContents } from '#server/support/db/content.ts'
+import { contentOn, contentsToCome } from '#server/support/db/content.ts'
 import { faqValues } from '#server/support/words/faq.ts'
 import { givenOf, givenWording } from '#server/support/words/given.ts'
 import { inEachLanguage } from '#words/language.ts'
@@ -24,9 +24,9 @@ export async function listContent(
   { now }: At,
 ): Promise<Output<typeof staffContent.list>> {
   const today = indiaDayOf(now)
-  const [worded, newest, open] = await Promise.all([
+  const [worded, toCome, open] = await Promise.all([
     contentOn(db, today),
-    newestContents(db),
+    contentsToCome(db, today),
     proposalsOfActs(db, ['change-content'], now),
   ])
   const proposed = open.map(({ subject }) => subject)
@@ -34,7 +34,7 @@ export async function listContent(
     today,
     items: CONTENT_ITEMS.map(item => {
       const version = worded.get(item)
-      const next = newest.find(each => each.item === item && each.fromDay > today)
+      const next = toCome.find(each => each.item === item)
       return {
         item,
         kind: contentKindOf(item),

@@ -226,11 +226,15 @@ test('other limits hold from their day on, and nothing that a borrower was told 
   const { proposalId } = await data(proposals().changePolicy(change(figures, wanted, fromDay)))
   expect(await proposals().approve({ proposalId })).toMatchObject({ reason: 'not-permitted' })
   const effect = (await data(proposals(compliance).open({ proposalId }))).effect
-  expect(effect.before).toEqual([
-    'reapplyWaitDays: 15',
-    'offerWorkingDays: 3',
-    'tiers: 1 → 5% · 2 → 9% · 4 → 13% · 5 → 14%',
-    'ladder: 1 → ₹1,000.00 to ₹5,000.00 · 3 → ₹3,000.00 to ₹10,000.00 · 5 → ₹5,000.00 to ₹40,000.00',
+  expect(effect.values.map(({ name, before, after }) => [name, before, after])).toEqual([
+    ['reapplyWaitDays', '15', '20'],
+    ['offerWorkingDays', '3', '5'],
+    ['tiers', '1 → 5% · 2 → 9% · 4 → 13% · 5 → 14%', '1 → 20%'],
+    [
+      'ladder',
+      '1 → ₹1,000.00 to ₹5,000.00 · 3 → ₹3,000.00 to ₹10,000.00 · 5 → ₹5,000.00 to ₹40,000.00',
+      '1 → ₹500.00 to ₹6,000.00 · 2 → ₹3,000.00 to ₹20,000.00 · 9 → ₹20,000.00 to ₹50,000.00',
+    ],
   ])
   await data(proposals(compliance).approve({ proposalId }))
 

@@ -1,11 +1,12 @@
 /** The lender's policy values: rehearsed, and changed by two persons. Decided orders stay as they are. */
 import type { Output } from '#contract/endpoint.ts'
-import { type Refusal, refused } from '#contract/envelope.ts'
+import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
 import type { policy } from '#contract/staff/policy.ts'
-import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
 import { areSound, type DecisionFigures } from '#domain/lending/decision.ts'
 import { limitsFault, type PolicyLimits } from '#domain/lending/policy-limits.ts'
 import type { Ladder, Tiers } from '#domain/lending/tier.ts'
+import type { Texts } from '#domain/staff/dated.ts'
 import {
   addPolicyVersion,
   type Policy,
@@ -15,6 +16,13 @@ import {
 import { rehearseOn } from '#server/lending/orders/rehearse.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services, Work } from '#server/services.ts'
+import {
+  type DatedChange,
+  type DatedKind,
+  datedChange,
+  type StoredVersion,
+  versionsOf,
+} from '#server/staff/dated.ts'
 import { money, percent } from '#words/format.ts'
 
 type Parts = Pick<Services, 'db' | 'cipher'>
@@ -23,13 +31,16 @@ type At = { readonly now: Date }
 /** The one policy that proposals are about. */
 export const POLICY = 'decision-figures'
 
-/** A policy as it is proposed: `base` is the newest version then, 0 if there was none. */
+/** A policy as it is proposed: on its day all these values hold, of which it names those that it changes. */
 export type PolicyChange = {
   readonly figures: DecisionFigures
   /** What is missing, in proposals of a previous version, stays as it is. */
   readonly limits?: Partial<PolicyLimits>
   readonly fromDay: Day
+  /** The newest version when it was proposed; 0 if there was none. */
   readonly base: number
+  /** Missing in proposals of a previous version. */
+  readonly names?: readonly string[]
 }
 
 /** A policy as the contract has it. */
@@ -66,29 +77,75 @@ export function onTheWire(
 export async function preparePolicy(
   db: Queryable,
   { figures, limits, fromDay }: Policy & { readonly fromDay: Day },
-): Promise<{ policy: PolicyChange; before: string[]; after: string[] } | undefined> {
-  const [newest] = await policyVersions(db)
-  const before = linesOf(policyOf(newest))
-  const after = linesOf({ figures, limits })
-  const names = Object.keys(before).filter(name => before[name] !== after[name])
-  if (names.length === 0 || !isSoundPolicy({ figures, limits })) return undefined
-  return {
-    policy: { figures, limits, fromDay, base: newest?.version ?? 0 },
-    before: names.map(name => `${name}: ${before[name]}`),
-    after: [...names.map(name => `${name}: ${after[name]}`), `from: ${fromDay}`],
-  }
+): Promise<Prepared | Refusal<'later-version-conflicts'> | undefined> {
+  if (!isSoundPolicy({ figures, limits })) return undefined
+  const change = datedChange(KIND, await storedVersions(db), {
+    texts: textsOf({ figures, limits }),
+    fromDay,
+  })
+  if (!change || isRefusal(change)) return change
+  const { base, names, dated, values } = change
+  return { policy: { figures, limits, fromDay, base, names }, dated, values }
+}
+type Prepared = Pick<DatedChange, 'dated' | 'values'> & { readonly policy: PolicyChange }
+
+/** Adds the versions that an approved change makes; false where it no longer fits. */
+export async function executePolicy(
+  { tx, at }: Work<Pick<Services, 'clock'>>,
+  { figures, limits: proposed, fromDay, base, names }: PolicyChange,
+): Promise<boolean> {
+  const versions = await storedVersions(tx)
+  const limits = { ...(versions[0]?.value ?? GIVEN).limits, ...proposed }
+  const change = { texts: textsOf({ figures, limits }), names, fromDay, base }
+  const added = versionsOf(KIND, versions, change, indiaDayOf(at)) ?? []
+  for (const [index, { value, ...version }] of added.entries())
+    if (!(await addPolicyVersion(tx, { ...value, ...version, madeAt: at }, base + index)))
+      return false
+  return added.length > 0
 }
 
-/** Each value of a policy by its name, as a text. */
-function linesOf({ figures, limits: all }: Policy): Record<string, string> {
-  const { tiers, ladder, secondPersonFrom, ...limits } = all
-  const numbers = Object.entries({ ...figures, ...limits })
-  return {
-    ...Object.fromEntries(numbers.map(([name, value]) => [name, String(value)])),
-    tiers: tiersText(tiers),
-    ladder: ladderText(ladder),
-    secondPersonFrom: secondPersonFrom === null ? 'none' : money(secondPersonFrom),
+const GIVEN = policyOf(undefined)
+
+async function storedVersions(db: Queryable): Promise<StoredVersion<Policy>[]> {
+  const rows = await policyVersions(db)
+  return rows.map(row => ({
+    version: row.version,
+    fromDay: row.fromDay,
+    names: row.names,
+    value: policyOf(row),
+  }))
+}
+
+/** Each value as JSON, with its parts in one order. */
+function textsOf({ figures, limits }: Policy): Texts {
+  const { tiers, ladder, ...numbers } = limits
+  const all = {
+    ...figures,
+    ...numbers,
+    tiers: tiers.map(({ loansOnTime, discount }) => ({ loansOnTime, discount })),
+    ladder: ladder.map(({ loansRepaid, least, most }) => ({ loansRepaid, least, most })),
   }
+  return Object.fromEntries(Object.entries(all).map(([name, each]) => [name, JSON.stringify(each)]))
+}
+
+const KIND: DatedKind<Policy> = {
+  given: textsOf(GIVEN),
+  textsOf,
+  valueOf: texts => {
+    const valuesOf = <Values extends object>(given: Values) =>
+      Object.fromEntries(
+        Object.keys(given).map(name => [name, JSON.parse(texts[name] ?? 'null')]),
+      ) as Values
+    const policy = { figures: valuesOf(GIVEN.figures), limits: valuesOf(GIVEN.limits) }
+    return isSoundPolicy(policy) ? policy : undefined
+  },
+  shown: (name, text) => {
+    const value = JSON.parse(text ?? 'null')
+    if (name === 'tiers') return tiersText(value)
+    if (name === 'ladder') return ladderText(value)
+    if (value === null) return 'none'
+    return name === 'secondPersonFrom' ? money(value) : String(value)
+  },
 }
 
 function tiersText(tiers: Tiers): string {
@@ -100,16 +157,4 @@ function ladderText(ladder: Ladder): string {
   return ladder
     .map(({ loansRepaid, least, most }) => `${loansRepaid} → ${money(least)} to ${money(most)}`)
     .join(' · ')
-}
-
-/** Adds the version; false where another was added since it was proposed. */
-export async function executePolicy(
-  { tx, at }: Work<Pick<Services, 'clock'>>,
-  { figures, limits: proposed, fromDay, base }: PolicyChange,
-): Promise<boolean> {
-  const [newest] = await policyVersions(tx)
-  const limits = { ...policyOf(newest).limits, ...proposed }
-  if ((newest?.version ?? 0) !== base || !isSoundPolicy({ figures, limits })) return false
-  const version = { figures, limits, fromDay: laterDay(fromDay, indiaDayOf(at)), madeAt: at }
-  return addPolicyVersion(tx, version, base)
 }

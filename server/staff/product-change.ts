@@ -2,17 +2,27 @@
  * The two acts on products that two persons do: a version that publishes a draft, and one that
  * withdraws the product. A running order keeps the terms that it was made with.
  */
+import { isRefusal, type Refusal } from '#contract/envelope.ts'
 import type { DraftContent } from '#contract/staff/product.ts'
-import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import { chainOf, inForceOn, type Texts } from '#domain/staff/dated.ts'
 import {
   addProductVersion,
   type ProductVersion,
   productVersions,
 } from '#server/lending/db/product.ts'
-import { draftOf, verdictOf } from '#server/lending/orders/draft.ts'
+import { draftOf, newDraft, verdictOf } from '#server/lending/orders/draft.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services, Work } from '#server/services.ts'
+import {
+  type DatedChange,
+  type DatedKind,
+  datedChange,
+  type StoredVersion,
+  versionsOf,
+} from '#server/staff/dated.ts'
 import { discardDraft, productDraft } from '#server/staff/db/product-draft.ts'
+import { inEachLanguage } from '#words/language.ts'
 
 /** A version as it is proposed, frozen: later saves of the draft do not change it. */
 export type ProductChange = {
@@ -25,13 +35,12 @@ export type ProductChange = {
   readonly content: DraftContent | null
   /** The revision of the draft, which ends with the approval if nobody saved it since. */
   readonly revision: number | null
+  /** The terms and texts that it changes. Missing in proposals of a previous version. */
+  readonly names?: readonly string[]
 }
 
-type Prepared = {
-  readonly product: ProductChange
-  readonly before: readonly string[]
-  readonly after: readonly string[]
-}
+type Prepared = Pick<DatedChange, 'dated' | 'values'> & { readonly product: ProductChange }
+type LaterConflict = Refusal<'later-version-conflicts'>
 
 /** Whether the publish gate refuses the draft at this revision. */
 export async function isUnsound(
@@ -42,74 +51,112 @@ export async function isUnsound(
   return draft?.revision === revision && !verdictOf(productId, draft.content).product
 }
 
-/** The version that a draft would make; undefined where it has changed, or the gate refuses it. */
+/**
+ * The change that a draft would make; undefined where it has been saved since, changes nothing, or the
+ * gate refuses it.
+ */
 export async function preparePublishing(
   db: Queryable,
   { productId, revision, fromDay }: { productId: string; revision: number; fromDay: Day },
-): Promise<Prepared | undefined> {
-  const [draft, [newest]] = await Promise.all([
+): Promise<Prepared | LaterConflict | undefined> {
+  const [draft, versions] = await Promise.all([
     productDraft(db, productId),
-    productVersions(db, productId),
+    storedVersions(db, productId),
   ])
   if (draft?.revision !== revision) return undefined
   const { content } = draft
-  const verdict = verdictOf(productId, content)
-  if (!verdict.product) return undefined
-  const base = newest?.version ?? 0
-  const product = { productId, name: verdict.product.name, fromDay, base, content, revision }
-  return { product, ...changesBetween(newest, content) }
+  const offer = offerOf(productId, content)
+  if (!offer) return undefined
+  const change = datedChange(kindOf(productId), versions, { texts: textsOf(offer), fromDay })
+  if (!change || isRefusal(change)) return change
+  const { base, names, dated, values } = change
+  const { name } = offer.product
+  const product = { productId, name, fromDay, base, content, revision, names }
+  return { product, dated, values }
 }
 
-/** The version that withdraws a product; undefined where nothing is on offer. */
+/** The change that withdraws a product; undefined where nothing is on offer on that day. */
 export async function prepareWithdrawal(
   db: Queryable,
   { productId, fromDay }: { productId: string; fromDay: Day },
-): Promise<Prepared | undefined> {
-  const [newest] = await productVersions(db, productId)
-  if (!newest?.isOffered) return undefined
-  const { name } = newest.product
-  const product = { productId, name, fromDay, base: newest.version, content: null, revision: null }
-  return { product, before: ['on offer'], after: ['withdrawn'] }
+): Promise<Prepared | LaterConflict | undefined> {
+  const versions = await storedVersions(db, productId)
+  const offer = inForceOn(chainOf(versions), fromDay)?.value
+  if (!offer?.isOffered) return undefined
+  const texts = textsOf({ ...offer, isOffered: false })
+  const change = datedChange(kindOf(productId), versions, { texts, fromDay })
+  if (!change || isRefusal(change)) return change
+  const { base, names, dated, values } = change
+  const { name } = offer.product
+  const product = { productId, name, fromDay, base, content: null, revision: null, names }
+  return { product, dated, values }
 }
 
-/**
- * Adds the version, from its day or from today if that has come. False where another version was
- * added since it was proposed, or the publish gate refuses it by now.
- */
+/** Adds the versions that an approved change makes; false where it no longer fits. */
 export async function executeProductChange(
   { tx, at }: Work<Pick<Services, 'clock'>>,
-  { productId, fromDay, base, content, revision }: ProductChange,
+  { productId, fromDay, base, content, revision, names }: ProductChange,
 ): Promise<boolean> {
-  const when = { fromDay: laterDay(fromDay, indiaDayOf(at)), madeAt: at }
-  if (content === null) {
-    const [newest] = await productVersions(tx, productId)
-    if (!newest?.isOffered) return false
-    const { product, position } = newest
-    return addProductVersion(tx, { product, position, isOffered: false, ...when }, base)
-  }
-  const verdict = verdictOf(productId, content)
-  if (!verdict.product) return false
-  const { product, position } = verdict
-  const isAdded = await addProductVersion(tx, { product, position, isOffered: true, ...when }, base)
-  if (isAdded && revision !== null) await discardDraft(tx, productId, revision)
-  return isAdded
+  const versions = await storedVersions(tx, productId)
+  const offer = content ? offerOf(productId, content) : withdrawn(versions, fromDay)
+  if (!offer) return false
+  const change = { texts: textsOf(offer), names, fromDay, base }
+  const added = versionsOf(kindOf(productId), versions, change, indiaDayOf(at)) ?? []
+  for (const [index, { value, ...version }] of added.entries())
+    if (!(await addProductVersion(tx, { ...value, ...version, madeAt: at }, base + index)))
+      return false
+  if (added.length > 0 && revision !== null) await discardDraft(tx, productId, revision)
+  return added.length > 0
 }
 
-/** What differs, field by field, as it was typed; of a new product everything. */
-function changesBetween(newest: ProductVersion | undefined, content: DraftContent) {
-  const before = newest ? flat(draftOf(newest.product, newest.position)) : new Map<string, string>()
-  const after = flat(content)
-  const names = [...after.keys()].filter(name => before.get(name) !== after.get(name))
-  const lines = (fields: ReadonlyMap<string, string>) =>
-    names.flatMap(name => (fields.get(name) ? [`${name}: ${fields.get(name)}`] : []))
-  return { before: lines(before), after: lines(after) }
+/** A product as a version offers or withdraws it. */
+type Offer = Pick<ProductVersion, 'product' | 'position' | 'isOffered'>
+
+async function storedVersions(db: Queryable, productId: string): Promise<StoredVersion<Offer>[]> {
+  const versions = await productVersions(db, productId)
+  return versions.map(({ version, fromDay, names, product, position, isOffered }) => ({
+    version,
+    fromDay,
+    names,
+    value: { product, position, isOffered },
+  }))
 }
 
-function flat(content: DraftContent): Map<string, string> {
-  const fields = Object.entries(content).flatMap(([name, value]): [string, string][] =>
+function withdrawn(versions: readonly StoredVersion<Offer>[], fromDay: Day): Offer | undefined {
+  const offer = inForceOn(chainOf(versions), fromDay)?.value
+  return offer?.isOffered ? { ...offer, isOffered: false } : undefined
+}
+
+function offerOf(productId: string, content: DraftContent, isOffered = true): Offer | undefined {
+  const { product, position } = { position: 0, ...verdictOf(productId, content) }
+  return product && { product, position, isOffered }
+}
+
+/** Whether it is on offer, and each field as a draft has it; a text by its language: `slogan en`. */
+function textsOf({ product, position, isOffered }: Offer): Texts {
+  const fields = Object.entries(draftOf(product, position)).flatMap(([name, value]) =>
     typeof value === 'object'
-      ? Object.entries(value).map(([language, text]) => [`${name} (${language})`, text])
-      : [[name, String(value)]],
+      ? Object.entries(value).map(([language, text]) => [`${name} ${language}`, text] as const)
+      : [[name, String(value)] as const],
   )
-  return new Map(fields)
+  return { isOffered: String(isOffered), ...Object.fromEntries(fields) }
+}
+
+function kindOf(productId: string): DatedKind<Offer> {
+  return {
+    given: {},
+    textsOf,
+    valueOf: texts => offerOf(productId, draftOfTexts(texts), texts.isOffered === 'true'),
+    // An empty field is none, as is the field of a product that there was not.
+    shown: (_name, text) => text || null,
+  }
+}
+
+function draftOfTexts(texts: Texts): DraftContent {
+  const empty = Object.entries(newDraft()).map(([name, value]) => {
+    if (typeof value === 'boolean') return [name, texts[name] === 'true']
+    if (typeof value === 'string') return [name, texts[name] ?? '']
+    return [name, inEachLanguage(language => texts[`${name} ${language}`] ?? '')]
+  })
+  return Object.fromEntries(empty) as DraftContent
 }

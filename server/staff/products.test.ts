@@ -88,9 +88,10 @@ test('a lender drafts, mends, publishes, withdraws and publishes anew, and a run
   const { proposals: all } = await data(proposals(compliance).list({ view: 'waiting' }))
   expect(all[0]).toMatchObject({
     act: 'publish-product',
-    effect: { product: { productId, name: 'Nila Weekly', fromDay: today() }, before: [] },
+    effect: { product: { productId, name: 'Nila Weekly', fromDay: today() } },
   })
-  expect(all[0]?.effect.after).toContain('rate: 0.08')
+  const rate = { name: 'rate', language: null, before: null, after: '0.08', until: null }
+  expect(all[0]?.effect.values).toContainEqual(rate)
   await data(proposals(compliance).approve(made))
 
   // A borrower borrows on it.

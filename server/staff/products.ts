@@ -4,6 +4,7 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { DraftContent, products } from '#contract/staff/product.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { Paise } from '#domain/money.ts'
+import { chainOf } from '#domain/staff/dated.ts'
 import { decisionFiguresOn, limitsOn } from '#server/lending/db/policy.ts'
 import {
   type ProductVersion,
@@ -77,7 +78,7 @@ function standing(
   const newest = versions[0]
   const { name = draft?.content.name ?? '', kind = draft?.content.kind ?? 'own' } =
     (current ?? newest)?.product ?? {}
-  const changesOn = newest && newest.fromDay > today ? newest.fromDay : null
+  const changesOn = chainOf(versions).find(({ fromDay }) => fromDay > today)?.fromDay ?? null
   const version = current?.version ?? null
   return { name, kind, version, changesOn, state: stateOf(current, newest) }
 }
@@ -135,14 +136,15 @@ export async function openProduct(
   }
 }
 
-/** Begins a draft: the newest version as it is, or that of a new product. */
+/** Begins a draft: the version in effect today, or the first to come, or that of a new product. */
 export async function startProduct(
   { db }: Parts,
   productId: string,
   { staff, now }: By,
 ): Promise<{ revision: number } | Refusal<'outdated'>> {
-  const [newest] = await productVersions(db, productId)
-  const content = newest ? draftOf(newest.product, newest.position) : newDraft()
+  const versions = await productVersions(db, productId)
+  const version = versionInEffect(versions, indiaDayOf(now)) ?? chainOf(versions)[0]
+  const content = version ? draftOf(version.product, version.position) : newDraft()
   const revision = await startDraft(db, productId, { content, by: staff.staffId, at: now })
   return revision === undefined ? OUTDATED : { revision }
 }

@@ -3,7 +3,7 @@
  * same transaction; a refused proposal stays readable with its reason (decision 56).
  */
 import type { Input, Output } from '#contract/endpoint.ts'
-import { type Refusal, refused } from '#contract/envelope.ts'
+import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
 import type { proposal } from '#contract/staff/proposal.ts'
 import {
   type ActName,
@@ -19,8 +19,7 @@ import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
 import { decryptJson, type Place } from '#server/platform/db/encrypt.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
-import { type Done, type Effect, FLOWS, type Wishes } from '#server/staff/acts.ts'
-import { contentTitle } from '#server/staff/content.ts'
+import { type Done, type Effect, FLOWS, type NotProposed, type Wishes } from '#server/staff/acts.ts'
 import { cursorOf, INSTANT, placeOf, UUID } from '#server/staff/cursor.ts'
 import {
   type DecidedRow,
@@ -35,6 +34,7 @@ import {
   proposalOf,
 } from '#server/staff/db/proposal.ts'
 import { mailOf } from '#server/staff/people.ts'
+import { shownEffect } from '#server/staff/proposal-effect.ts'
 
 type Parts = Pick<Services, 'db' | 'clock' | 'cipher' | 'ids' | 'config' | 'queue'>
 type By = { readonly staff: StaffSession; readonly now: Date }
@@ -66,12 +66,13 @@ export async function propose<Act extends ActName>(
   wish: Wishes[Act],
   why: string,
   { staff, now }: By,
-): Promise<{ readonly proposalId: string } | Refusal<'outdated'>> {
+): Promise<{ readonly proposalId: string } | Refusal<NotProposed<Act>>> {
   const { db, cipher, ids } = services
   return db
     .transaction(async tx => {
       const prepared = await FLOWS[act].prepare(services, tx, wish)
       if (!prepared) return OUTDATED
+      if (isRefusal(prepared)) return prepared
       const { subject, effect } = prepared
       const earlier = await lockProposalAbout(tx, act, subject)
       if (earlier && !isOver(earlier, now)) return OUTDATED
@@ -291,20 +292,11 @@ function shown(
   { staff, now }: By,
 ): Output<typeof proposal.open> {
   const { proposalId, act, subject, proposedBy, proposedAt, until } = row
-  const effect = effectOf(services, row)
   return {
     proposalId,
     act,
     subject,
-    effect: {
-      ...effect,
-      product: effect.product ?? null,
-      content: effect.content
-        ? { ...effect.content, title: contentTitle(effect.content.item, effect.content.texts) }
-        : null,
-      before: [...effect.before],
-      after: [...effect.after],
-    },
+    effect: shownEffect(effectOf(services, row)),
     why: whyOf(services, row),
     proposedBy: mailOf(services, { staffId: proposedBy, mailSealed: row.proposerSealed }),
     proposedAt,

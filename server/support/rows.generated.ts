@@ -61,10 +61,14 @@ declare module '#server/platform/db/statement.ts' {
     }
     'content-insert': {
       row: { version: number }
-      values: Sent<{ item: string; version: number; fromDay: Day; untilDay: Day; texts: string; href: string; proposalId: string; madeAt: Date }>
+      values: Sent<{ item: string; version: number; fromDay: Day; untilDay: Day; texts: string; href: string; names: readonly string[]; proposalId: string; madeAt: Date }>
     }
-    'content-newest': {
-      row: { version: number; texts: ContentTexts | null; href: string | null; untilDay: Day | null }
+    'content-to-come': {
+      row: { item: string; version: number; fromDay: Day; texts: ContentTexts | null }
+      values: Sent<[Day]>
+    }
+    'content-versions-of': {
+      row: { version: number; fromDay: Day; untilDay: Day | null; texts: ContentTexts | null; href: string | null; names: readonly string[] | null; proposalId: string }
       values: Sent<[string]>
     }
     'feedback-answer': {

@@ -8,7 +8,7 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 const COLUMNS = `version, from_day AS "fromDay", affordable_percent AS "affordablePercent",
   out_of_reach_percent AS "outOfReachPercent", late_days_to_look_at AS "lateDaysToLookAt",
   late_days_to_deny AS "lateDaysToDeny", reapply_wait_days AS "reapplyWaitDays",
-  offer_working_days AS "offerWorkingDays", tiers, ladder, second_person_from AS "secondPersonFrom", made_at AS "madeAt"`
+  offer_working_days AS "offerWorkingDays", tiers, ladder, second_person_from AS "secondPersonFrom", names, made_at AS "madeAt"`
 
 const inEffect = statement(
   'policy-in-effect',
@@ -21,9 +21,9 @@ const list = statement(
 const insert = statement(
   'policy-insert',
   `INSERT INTO policy_version (version, from_day, affordable_percent, out_of_reach_percent, late_days_to_look_at, late_days_to_deny,
-     reapply_wait_days, offer_working_days, tiers, ladder, second_person_from, made_at)
+     reapply_wait_days, offer_working_days, tiers, ladder, second_person_from, names, made_at)
    VALUES (:version, :fromDay, :affordablePercent, :outOfReachPercent, :lateDaysToLookAt, :lateDaysToDeny,
-     :reapplyWaitDays, :offerWorkingDays, :tiers, :ladder, :secondPersonFrom, :madeAt)
+     :reapplyWaitDays, :offerWorkingDays, :tiers, :ladder, :secondPersonFrom, :names, :madeAt)
    ON CONFLICT (version) DO NOTHING RETURNING version`,
 )
 
@@ -65,13 +65,20 @@ export function policyOf(version: PolicyVersion | undefined): Policy {
 /** Every version, the newest first. */
 export const policyVersions = (db: Queryable) => db.query(list)
 
+type NewPolicy = Policy & {
+  readonly fromDay: Day
+  /** The values that its proposal changed. */
+  readonly names: readonly string[]
+  readonly madeAt: Date
+}
+
 /** Adds a version after `base`, the newest one (0 if there is none); false if there is a newer one. */
 export async function addPolicyVersion(
   db: Queryable,
-  { figures, limits, fromDay, madeAt }: Policy & { fromDay: Day; madeAt: Date },
+  { figures, limits, fromDay, names, madeAt }: NewPolicy,
   base: number,
 ): Promise<boolean> {
   const [tiers, ladder] = [limits.tiers, limits.ladder].map(each => JSON.stringify(each))
-  const values = { version: base + 1, fromDay, ...figures, ...limits, tiers, ladder, madeAt }
+  const values = { version: base + 1, fromDay, ...figures, ...limits, tiers, ladder, names, madeAt }
   return (await db.maybeOne(insert, values)) !== undefined
 }

@@ -55,7 +55,9 @@ type ProductRow = Row<'product-list'>
 
 const columns = `product_id, name, logo, order_num, kind, is_full, amounts, h5_href, rate_ppm_year, processing_fee_bps,
   period_days, instalments, max_tenor_days, penal_rate_ppm_year, penal_cap_bps, extension_fee_bps, cooling_off_days, texts`
-const record = `jsonb_to_record($1) AS p (product_id text, name text, logo text, order_num smallint, kind text,
+const record = (
+  parameter: string,
+) => `jsonb_to_record(${parameter}) AS p (product_id text, name text, logo text, order_num smallint, kind text,
      is_full boolean, amounts integer[], h5_href text, rate_ppm_year integer, processing_fee_bps integer, period_days smallint,
      instalments smallint, max_tenor_days smallint, penal_rate_ppm_year integer, penal_cap_bps integer, extension_fee_bps integer,
      cooling_off_days smallint, texts jsonb)`
@@ -76,12 +78,12 @@ const selectSome = statement(
 )
 const selectVersions = statement(
   'product-versions',
-  `SELECT version, from_day AS "fromDay", is_offered AS "isOffered", made_at AS "madeAt", position, ${columns}
+  `SELECT version, from_day AS "fromDay", is_offered AS "isOffered", made_at AS "madeAt", names, position, ${columns}
    FROM product_version WHERE product_id = $1 OR $1 IS NULL ORDER BY product_id, version DESC LIMIT 2000`,
 )
 const insertProduct = statement(
   'product-insert',
-  `INSERT INTO product (position, is_active, ${columns}) SELECT $2, false, ${columns} FROM ${record}
+  `INSERT INTO product (position, is_active, ${columns}) SELECT $2, false, ${columns} FROM ${record('$1')}
    ON CONFLICT (product_id) DO NOTHING`,
 )
 const lockProduct = statement(
@@ -90,8 +92,8 @@ const lockProduct = statement(
 )
 const insertVersion = statement(
   'product-version-insert',
-  `INSERT INTO product_version (version, from_day, is_offered, made_at, position, ${columns})
-   SELECT $2, $3, $4, $5, $6, ${columns} FROM ${record}`,
+  `INSERT INTO product_version (version, from_day, is_offered, made_at, position, names, ${columns})
+   SELECT :version, :fromDay, :isOffered, :madeAt, :position, :names, ${columns} FROM ${record(':row')}`,
 )
 
 /** The products on offer on an India day, in the order in which they are shown. */
@@ -140,6 +142,8 @@ export type ProductVersion = {
   /** False: it withdraws the product. */
   readonly isOffered: boolean
   readonly madeAt: Date
+  /** The terms and texts that its proposal changed; null where it says nothing about it. */
+  readonly names: readonly string[] | null
   readonly position: number
   readonly product: Product
 }
@@ -150,8 +154,8 @@ export async function productVersions(
   productId?: string,
 ): Promise<ProductVersion[]> {
   const rows = await db.query(selectVersions, [productId])
-  return rows.map(({ version, fromDay, isOffered, madeAt, position, ...row }) => {
-    return { version, fromDay, isOffered, madeAt, position, product: productOf(row) }
+  return rows.map(({ version, fromDay, isOffered, madeAt, names, position, ...row }) => {
+    return { version, fromDay, isOffered, madeAt, names, position, product: productOf(row) }
   })
 }
 
@@ -169,7 +173,7 @@ export function versionInEffect(
  */
 export async function addProductVersion(
   tx: Transaction,
-  { product, position, fromDay, isOffered, madeAt }: Omit<ProductVersion, 'version'>,
+  { product, position, fromDay, isOffered, madeAt, names }: Omit<ProductVersion, 'version'>,
   base: number,
 ): Promise<boolean> {
   const row = JSON.stringify(rowOf(product))
@@ -177,7 +181,8 @@ export async function addProductVersion(
   await tx.query(lockProduct, [product.id])
   const [newest] = await productVersions(tx, product.id)
   if ((newest?.version ?? 0) !== base) return false
-  await tx.query(insertVersion, [row, base + 1, fromDay, isOffered, madeAt, position])
+  const version = { version: base + 1, fromDay, isOffered, madeAt, position, names }
+  await tx.query(insertVersion, { row, ...version })
   return true
 }
 
@@ -197,7 +202,11 @@ export async function saveProducts(db: Database, products: readonly Product[]): 
       ({ isOffered, product }) => isOffered && !ids.includes(product.id),
     )
     for (const { version, ...each } of gone)
-      await addProductVersion(tx, { ...each, fromDay: ALWAYS, isOffered: false }, version)
+      await addProductVersion(
+        tx,
+        { ...each, fromDay: ALWAYS, isOffered: false, names: null },
+        version,
+      )
     for (const [position, product] of products.entries()) {
       const before = newest.get(product.id)
       const isSame =
@@ -205,7 +214,14 @@ export async function saveProducts(db: Database, products: readonly Product[]): 
         before.position === position &&
         isDeepStrictEqual(before.product, product)
       if (isSame) continue
-      const wanted = { product, position, fromDay: ALWAYS, isOffered: true, madeAt: new Date(0) }
+      const wanted = {
+        product,
+        position,
+        fromDay: ALWAYS,
+        isOffered: true,
+        madeAt: new Date(0),
+        names: null,
+      }
       await addProductVersion(tx, wanted, before?.version ?? 0)
     }
   })

@@ -10,15 +10,21 @@ const inEffect = statement(
   `SELECT DISTINCT ON (item) item, version, from_day AS "fromDay", until_day AS "untilDay", texts, href
    FROM content_version WHERE from_day <= $1 ORDER BY item, version DESC`,
 )
-const newest = statement(
-  'content-newest',
-  `SELECT version, texts, href, until_day AS "untilDay" FROM content_version
-   WHERE item = $1 ORDER BY version DESC LIMIT 1`,
+const versions = statement(
+  'content-versions-of',
+  `SELECT version, from_day AS "fromDay", until_day AS "untilDay", texts, href, names, proposal_id AS "proposalId"
+   FROM content_version WHERE item = $1 ORDER BY version DESC LIMIT 200`,
+)
+const toCome = statement(
+  'content-to-come',
+  `SELECT item, version, from_day AS "fromDay", texts FROM content_version v WHERE from_day > $1
+     AND NOT EXISTS (SELECT FROM content_version n WHERE n.item = v.item AND n.version > v.version AND n.from_day <= v.from_day)
+   ORDER BY item, from_day`,
 )
 const insert = statement(
   'content-insert',
-  `INSERT INTO content_version (item, version, from_day, until_day, texts, href, proposal_id, made_at)
-   VALUES (:item, :version, :fromDay, :untilDay, :texts, :href, :proposalId, :madeAt)
+  `INSERT INTO content_version (item, version, from_day, until_day, texts, href, names, proposal_id, made_at)
+   VALUES (:item, :version, :fromDay, :untilDay, :texts, :href, :names, :proposalId, :madeAt)
    ON CONFLICT (item, version) DO NOTHING RETURNING version`,
 )
 
@@ -41,14 +47,11 @@ export async function contentOn(db: Queryable, day: Day): Promise<Worded> {
 /** The same, as the pages of everybody show it. */
 export const shownContent = readOnceASecond(contentOn)
 
-/** No version begins later. */
-const LAST_DAY = '9999-12-31' as Day
+/** The versions of every item that begin after a day, by item, the earliest first. */
+export const contentsToCome = (db: Queryable, day: Day) => db.query(toCome, [day])
 
-/** The newest version of every item that has one, in effect or to come. */
-export const newestContents = (db: Queryable) => db.query(inEffect, [LAST_DAY])
-
-/** The newest version of an item, in effect or to come. */
-export const newestContent = (db: Queryable, item: string) => db.maybeOne(newest, [item])
+/** The versions of an item, the newest first. */
+export const contentVersionsOf = (db: Queryable, item: string) => db.query(versions, [item])
 
 export type NewContent = {
   readonly item: string
@@ -56,6 +59,8 @@ export type NewContent = {
   readonly untilDay: Day | null
   readonly texts: ContentTexts | null
   readonly href: string | null
+  /** The parts that its proposal changed. */
+  readonly names: readonly string[]
   readonly proposalId: string
   readonly madeAt: Date
 }
