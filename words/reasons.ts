@@ -69,6 +69,7 @@ export const refusals = {
   'staff-provider-refused': NONE,
   'staff-code-refused': NONE,
   'second-person-needed': NONE,
+  'proposer-without-right': NONE,
   'later-version-conflicts': { day: 'plain' },
   outdated: NONE,
   'view-limit': { most: 'plain' },

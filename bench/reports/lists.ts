@@ -14,7 +14,7 @@ import { listComplaints } from '#server/staff/complaints.ts'
 import { inboxFor } from '#server/staff/inbox.ts'
 import { openOrder } from '#server/staff/orders.ts'
 import { addStaff } from '#server/staff/people.ts'
-import { listProposals } from '#server/staff/propose.ts'
+import { listProposals } from '#server/staff/proposal-lists.ts'
 import { ACTORS, fillProposals, orderNo, utr } from './portfolio.ts'
 
 /** The first page of any list of the console, in the server's own time. */

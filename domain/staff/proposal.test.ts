@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { GIVEN_ROLES, type Permission, ROLES } from './permissions.ts'
-import { ACT_NAMES, ACTS, decideUntil, readableActs, whyNotDecide } from './proposal.ts'
+import {
+  ACT_NAMES,
+  ACTS,
+  decideUntil,
+  hasLostRight,
+  readableActs,
+  whyNotDecide,
+} from './proposal.ts'
 
 const at = new Date('2026-11-21T04:30:00Z')
 const until = decideUntil(at)
@@ -9,9 +16,16 @@ const by = (staffId: string, permissions: readonly Permission[]) => ({
   permissions: new Set(permissions),
 })
 
+/** Somebody who may propose everything. */
+const byA = {
+  proposedBy: 'a',
+  until,
+  proposerMay: new Set(ACT_NAMES.map(act => ACTS[act].propose)),
+}
+
 test('a proposal can be decided for seven days', () => {
   expect(until).toEqual(new Date('2026-11-28T04:30:00Z'))
-  const proposal = { act: 'settle-refund', subject: 'r', proposedBy: 'a', until } as const
+  const proposal = { act: 'settle-refund', subject: 'r', ...byA } as const
   expect(whyNotDecide(proposal, by('b', ['refunds:approve']), until)).toBeUndefined()
   const late = new Date(until.getTime() + 1)
   expect(whyNotDecide(proposal, by('b', ['refunds:approve']), late)).toBe('outdated')
@@ -20,21 +34,21 @@ test('a proposal can be decided for seven days', () => {
 test('nobody decides a proposal of their own, with whatever permissions', () => {
   for (const act of ACT_NAMES) {
     const { propose, decide } = ACTS[act]
-    expect(
-      whyNotDecide({ act, subject: 'r', proposedBy: 'a', until }, by('a', [propose, decide]), at),
-    ).toBe('second-person-needed')
+    expect(whyNotDecide({ act, subject: 'r', ...byA }, by('a', [propose, decide]), at)).toBe(
+      'second-person-needed',
+    )
   }
 })
 
 test.each(['change-staff', 'renew-staff'] as const)('nobody decides about themselves: %s', act => {
-  const proposal = { act, subject: 'b', proposedBy: 'a', until } as const
+  const proposal = { act, subject: 'b', ...byA } as const
   expect(whyNotDecide(proposal, by('b', ['staff:approve']), at)).toBe('second-person-needed')
   expect(whyNotDecide(proposal, by('c', ['staff:approve']), at)).toBeUndefined()
 })
 
 test('only where the second person is switched off for the act, its proposer approves it', () => {
   for (const act of ACT_NAMES) {
-    const proposal = { act, subject: 'r', proposedBy: 'a', until }
+    const proposal = { act, subject: 'r', ...byA }
     const { propose, decide } = ACTS[act]
     const person = by('a', [propose, decide])
     expect(whyNotDecide(proposal, person, at, new Set([act]))).toBeUndefined()
@@ -47,9 +61,20 @@ test('only where the second person is switched off for the act, its proposer app
 test('the permission to propose does not decide', () => {
   for (const act of ACT_NAMES) {
     const person = by('b', [ACTS[act].propose])
-    expect(whyNotDecide({ act, subject: 'r', proposedBy: 'a', until }, person, at)).toBe(
-      'not-permitted',
-    )
+    expect(whyNotDecide({ act, subject: 'r', ...byA }, person, at)).toBe('not-permitted')
+  }
+})
+
+test('a proposal ends with the right of its proposer, in which only its own act counts', () => {
+  for (const act of ACT_NAMES) {
+    const { propose, decide } = ACTS[act]
+    const proposal = { act, subject: 'r', proposedBy: 'a', until }
+    const others = ROLES.flatMap(role => GIVEN_ROLES[role]).filter(each => each !== propose)
+    for (const proposerMay of [new Set<Permission>(), new Set(others)])
+      expect(whyNotDecide({ ...proposal, proposerMay }, by('b', [decide]), at)).toBe(
+        'proposer-without-right',
+      )
+    expect(hasLostRight(act, new Set([propose]))).toBe(false)
   }
 })
 

@@ -39,9 +39,16 @@ export const ACT_NAMES = Object.keys(ACTS) as ActName[]
 
 /**
  * `outdated`: it no longer fitted the state of things when it was approved. `expired`: nobody
- * decided in time.
+ * decided in time. `right-ended`: its proposer may propose it no more.
  */
-export const OUTCOMES = ['approved', 'refused', 'withdrawn', 'outdated', 'expired'] as const
+export const OUTCOMES = [
+  'approved',
+  'refused',
+  'withdrawn',
+  'outdated',
+  'expired',
+  'right-ended',
+] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
 /** A proposal that nobody decides ends after this time. */
@@ -74,11 +81,18 @@ type Standing = {
   readonly subject: string
   readonly proposedBy: string
   readonly until: Date
+  /** The permissions that its proposer has now. */
+  readonly proposerMay: ReadonlySet<Permission>
 }
 type Decider = { readonly staffId: string; readonly permissions: ReadonlySet<Permission> }
 
 /** Acts about a person, who never decides about themselves. */
-const ABOUT_A_PERSON: readonly ActName[] = ['change-staff', 'renew-staff']
+export const ABOUT_A_PERSON: readonly ActName[] = ['change-staff', 'renew-staff']
+
+/** Whether the proposer of an act may propose it no more: the proposal has ended with that right. */
+export function hasLostRight(act: ActName, proposerMay: ReadonlySet<Permission>): boolean {
+  return !proposerMay.has(ACTS[act].propose)
+}
 
 /**
  * The acts for which the lender switched the second person off, by name: their proposer may approve
@@ -86,15 +100,24 @@ const ABOUT_A_PERSON: readonly ActName[] = ['change-staff', 'renew-staff']
  */
 export type TwoPersonsOff = ReadonlySet<ActName>
 
+export const HINDRANCES = [
+  'second-person-needed',
+  'not-permitted',
+  'outdated',
+  'proposer-without-right',
+] as const
+export type Hindrance = (typeof HINDRANCES)[number]
+
 /** Why this person cannot decide this proposal now; undefined if they can. */
 export function whyNotDecide(
-  { act, subject, proposedBy, until }: Standing,
+  { act, subject, proposedBy, until, proposerMay }: Standing,
   { staffId, permissions }: Decider,
   now: Date,
   off: TwoPersonsOff = new Set(),
-): 'second-person-needed' | 'not-permitted' | 'outdated' | undefined {
+): Hindrance | undefined {
   const isOwn = proposedBy === staffId || (ABOUT_A_PERSON.includes(act) && subject === staffId)
   if (isOwn && !off.has(act)) return 'second-person-needed'
   if (!permissions.has(ACTS[act].decide)) return 'not-permitted'
-  return isOver({ until }, now) ? 'outdated' : undefined
+  if (isOver({ until }, now)) return 'outdated'
+  return hasLostRight(act, proposerMay) ? 'proposer-without-right' : undefined
 }

@@ -115,6 +115,7 @@ const DONE: Done = { link: null }
 type DatedAct = 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'
 /** Why an act is not proposed. */
 export type NotProposed<Act extends ActName> =
+  | 'not-permitted'
   | 'outdated'
   | (Act extends DatedAct ? 'later-version-conflicts' : never)
 

@@ -6,7 +6,7 @@ import { policyOf, policyOn, policyVersions } from '#server/lending/db/policy.ts
 import type { Services } from '#server/services.ts'
 import { proposalsOfActs } from '#server/staff/db/proposal.ts'
 import { sentPolicy } from '#server/staff/policy.ts'
-import { effectOf } from '#server/staff/propose.ts'
+import { effectOf } from '#server/staff/proposal-effect.ts'
 
 export async function policyState(
   services: Pick<Services, 'db' | 'cipher'>,

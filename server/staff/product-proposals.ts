@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 import { proposalsOfActs } from '#server/staff/db/proposal.ts'
 import { mailOf } from '#server/staff/people.ts'
 import type { ProductChange } from '#server/staff/product-change.ts'
-import { effectOf } from '#server/staff/propose.ts'
+import { effectOf } from '#server/staff/proposal-effect.ts'
 
 export type ProposedVersion = {
   readonly proposalId: string

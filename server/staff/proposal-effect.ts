@@ -1,12 +1,61 @@
-/** What a proposal would change, as the contract has it. */
+/** What a proposal would change, and why: as it is stored, encrypted, and as the contract has it. */
 import type { Output } from '#contract/endpoint.ts'
 import type { proposal } from '#contract/staff/proposal.ts'
+import { type Cipher, decryptJson, type Place } from '#server/platform/db/encrypt.ts'
 import type { Effect } from '#server/staff/acts.ts'
 import { contentTitle } from '#server/staff/content.ts'
 import type { ChangedValue, DatedPlace } from '#server/staff/dated.ts'
+import type { ProposalRow } from '#server/staff/db/proposal.ts'
 import { LANGUAGES } from '#words/language.ts'
 
 type Shown = Output<typeof proposal.open>['effect']
+
+type Keys = { readonly cipher: Cipher }
+
+const place = (proposalId: string, column: 'details_sealed' | 'why_sealed'): Place => ({
+  table: 'proposal',
+  row: proposalId,
+  column,
+})
+const reasonPlace = (proposalId: string): Place => ({
+  table: 'proposal_decision',
+  row: proposalId,
+  column: 'reason_sealed',
+})
+
+/** The effect and the reason of a new proposal, encrypted. */
+export function sealedProposal({ cipher }: Keys, proposalId: string, effect: Effect, why: string) {
+  return {
+    detailsSealed: cipher.encrypt(JSON.stringify(effect), place(proposalId, 'details_sealed')),
+    whySealed: cipher.encrypt(why, place(proposalId, 'why_sealed')),
+  }
+}
+
+/** The reason of a decision, encrypted. */
+export function sealedReason({ cipher }: Keys, proposalId: string, reason: string): Buffer {
+  return cipher.encrypt(reason, reasonPlace(proposalId))
+}
+
+/** The effect of a proposal, as it was stored when it was made. */
+export function effectOf(
+  { cipher }: Keys,
+  row: Pick<ProposalRow, 'proposalId' | 'detailsSealed'>,
+): Effect {
+  return decryptJson<Effect>(cipher, row.detailsSealed, place(row.proposalId, 'details_sealed'))
+}
+
+/** Why a proposal was made, as its proposer wrote it. */
+export function whyOf(
+  { cipher }: Keys,
+  { proposalId, whySealed }: Pick<ProposalRow, 'proposalId' | 'whySealed'>,
+): string {
+  return cipher.decryptText(whySealed, place(proposalId, 'why_sealed'))
+}
+
+/** Why a proposal was decided so, as the one who decided wrote it. */
+export function reasonOf({ cipher }: Keys, proposalId: string, sealed: Buffer): string {
+  return cipher.decryptText(sealed, reasonPlace(proposalId))
+}
 
 /** An effect as those who may read its proposal see it. */
 export function shownEffect(effect: Effect): Shown {

@@ -1,40 +1,37 @@
 /**
  * Proposals: one person proposes an act, another approves or refuses it. Approval does the act in the
- * same transaction; a refused proposal stays readable with its reason (decision 56).
+ * same transaction; a refused proposal stays readable with its reason (decision 56). The rights of
+ * both persons are read in that transaction, which holds their rows (decision 85).
  */
-import type { Input, Output } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
-import type { proposal } from '#contract/staff/proposal.ts'
+import type { Role } from '#domain/staff/permissions.ts'
 import {
+  ABOUT_A_PERSON,
   type ActName,
   decideUntil,
+  type Hindrance,
+  hasLostRight,
   isOver,
   type Outcome,
-  readableActs,
   type TwoPersonsOff,
   whyNotDecide,
 } from '#domain/staff/proposal.ts'
 import type { StaffSession } from '#server/platform/actions/staff-session.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
-import { decryptJson, type Place } from '#server/platform/db/encrypt.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
-import { type Done, type Effect, FLOWS, type NotProposed, type Wishes } from '#server/staff/acts.ts'
-import { cursorOf, INSTANT, placeOf, UUID } from '#server/staff/cursor.ts'
+import { type Done, FLOWS, type NotProposed, type Wishes } from '#server/staff/acts.ts'
 import {
-  type DecidedRow,
-  decidedProposals,
   endProposal,
   insertProposal,
   lockOpenProposal,
   lockProposalAbout,
-  type OneProposal,
-  openProposals,
+  lockProposalsOf,
   type ProposalRow,
   proposalOf,
 } from '#server/staff/db/proposal.ts'
-import { mailOf } from '#server/staff/people.ts'
-import { shownEffect } from '#server/staff/proposal-effect.ts'
+import { effectOf, sealedProposal, sealedReason } from '#server/staff/proposal-effect.ts'
+import { lockRights, NO_RIGHTS, type Rights } from '#server/staff/rights.ts'
 
 type Parts = Pick<Services, 'db' | 'clock' | 'cipher' | 'ids' | 'config' | 'queue'>
 type By = { readonly staff: StaffSession; readonly now: Date }
@@ -46,18 +43,8 @@ const AUDITED: Readonly<Record<Outcome, AuditAction>> = {
   withdrawn: 'proposal-ended',
   outdated: 'proposal-ended',
   expired: 'proposal-ended',
+  'right-ended': 'proposal-ended',
 }
-
-const place = (proposalId: string, column: 'details_sealed' | 'why_sealed'): Place => ({
-  table: 'proposal',
-  row: proposalId,
-  column,
-})
-const reasonPlace = (proposalId: string): Place => ({
-  table: 'proposal_decision',
-  row: proposalId,
-  column: 'reason_sealed',
-})
 
 /** Proposes an act; refuses one that does not fit, or about which a proposal waits. */
 export async function propose<Act extends ActName>(
@@ -67,9 +54,11 @@ export async function propose<Act extends ActName>(
   why: string,
   { staff, now }: By,
 ): Promise<{ readonly proposalId: string } | Refusal<NotProposed<Act>>> {
-  const { db, cipher, ids } = services
+  const { db, ids } = services
   return db
     .transaction(async tx => {
+      const rights = await lockRights(tx, [staff.staffId])
+      if (hasLostRight(act, rights.get(staff.staffId) ?? NO_RIGHTS)) return refused('not-permitted')
       const prepared = await FLOWS[act].prepare(services, tx, wish)
       if (!prepared) return OUTDATED
       if (isRefusal(prepared)) return prepared
@@ -82,8 +71,7 @@ export async function propose<Act extends ActName>(
         proposalId,
         act,
         subject,
-        detailsSealed: cipher.encrypt(JSON.stringify(effect), place(proposalId, 'details_sealed')),
-        whySealed: cipher.encrypt(why, place(proposalId, 'why_sealed')),
+        ...sealedProposal(services, proposalId, effect, why),
         proposedBy: staff.staffId,
         proposedAt: now,
         until: decideUntil(now),
@@ -103,24 +91,22 @@ class AlreadyProposed extends Error {}
 
 /**
  * Approves a proposal and does it, in one transaction. It is somebody else's, unless the lender
- * switched the second person off for its act.
+ * switched the second person off for its act. What others proposed ends where they lose the right to it.
  */
 export async function approveProposal(
   services: Parts,
   proposalId: string,
   by: By,
-): Promise<Done | Refusal<'second-person-needed' | 'not-permitted' | 'outdated'>> {
-  return services.db.transaction(async tx => {
-    const row = await lockOpenProposal(tx, proposalId)
-    if (!row) return OUTDATED
-    const hindrance = await hindranceOf(services, tx, row, by, services.config.twoPersonsOff)
-    if (hindrance) return hindrance
+): Promise<Done | Refusal<Hindrance>> {
+  return deciding(services, proposalId, by, services.config.twoPersonsOff, async (tx, row) => {
     const work = { services, tx, at: by.now }
     const { execute, audit: action } = FLOWS[row.act]
     const done = await execute(work, row.subject, effectOf(services, row), proposalId)
     await end(services, tx, row, done ? 'approved' : 'outdated', by)
-    if (done) await audit(services, tx, action, row.subject, by)
-    return done ?? OUTDATED
+    if (!done) return OUTDATED
+    await audit(services, tx, action, row.subject, by)
+    await endWithoutRight(services, tx, row, by)
+    return done
   })
 }
 
@@ -130,12 +116,8 @@ export async function refuseProposal(
   proposalId: string,
   reason: string,
   by: By,
-): Promise<null | Refusal<'second-person-needed' | 'not-permitted' | 'outdated'>> {
-  return services.db.transaction(async tx => {
-    const row = await lockOpenProposal(tx, proposalId)
-    if (!row) return OUTDATED
-    const hindrance = await hindranceOf(services, tx, row, by)
-    if (hindrance) return hindrance
+): Promise<null | Refusal<Hindrance>> {
+  return deciding(services, proposalId, by, new Set(), async (tx, row) => {
     await end(services, tx, row, 'refused', by, reason)
     return null
   })
@@ -156,17 +138,64 @@ export async function withdrawProposal(
   })
 }
 
-/** Why this person cannot decide; a proposal that is too old ends with it. */
-async function hindranceOf(
+/**
+ * Decides a proposal that waits, where this person may. One whose time is over, or whose proposer may
+ * propose it no more, ends with it. People are locked before proposals, in every transaction.
+ */
+async function deciding<T>(
+  services: Parts,
+  proposalId: string,
+  by: By,
+  off: TwoPersonsOff,
+  decide: (tx: Transaction, row: ProposalRow) => Promise<T>,
+): Promise<T | Refusal<Hindrance>> {
+  return services.db.transaction(async tx => {
+    const rights = await rightsAround(tx, proposalId, by)
+    const row = await lockOpenProposal(tx, proposalId)
+    if (!row) {
+      const ended = await proposalOf(tx, proposalId)
+      return ended?.outcome === 'right-ended' ? refused('proposer-without-right') : OUTDATED
+    }
+    const proposerMay = rights.get(row.proposedBy) ?? NO_RIGHTS
+    const { staffId } = by.staff
+    const decider = { staffId, permissions: rights.get(staffId) ?? NO_RIGHTS }
+    const reason = whyNotDecide({ ...row, proposerMay }, decider, by.now, off)
+    if (reason === 'outdated') await end(services, tx, row, 'expired', by)
+    if (reason === 'proposer-without-right') await end(services, tx, row, 'right-ended', by)
+    return reason ? refused(reason) : decide(tx, row)
+  })
+}
+
+/** The rights of the proposer, of the one who decides, and of those whom the act is about. */
+async function rightsAround(tx: Transaction, proposalId: string, { staff }: By): Promise<Rights> {
+  const seen = await proposalOf(tx, proposalId)
+  const { people, role } = seen ? aboutWhom(seen) : { people: [] }
+  const proposers = seen ? [seen.proposedBy] : []
+  return lockRights(tx, [staff.staffId, ...proposers, ...people], role)
+}
+
+/** Whose rights an act changes: a person's, or those of all who have a role. */
+function aboutWhom({ act, subject }: Pick<ProposalRow, 'act' | 'subject'>): {
+  readonly people: readonly string[]
+  readonly role?: Role
+} {
+  if (ABOUT_A_PERSON.includes(act)) return { people: [subject] }
+  return act === 'change-role' ? { people: [], role: subject as Role } : { people: [] }
+}
+
+/** Ends what those whose rights an act changed have proposed and may propose no more. */
+async function endWithoutRight(
   services: Parts,
   tx: Transaction,
   row: ProposalRow,
   by: By,
-  off?: TwoPersonsOff,
-) {
-  const reason = whyNotDecide(row, by.staff, by.now, off)
-  if (reason === 'outdated') await end(services, tx, row, 'expired', by)
-  return reason && refused(reason)
+): Promise<void> {
+  const { people, role } = aboutWhom(row)
+  if (people.length === 0 && role === undefined) return
+  const rights = await lockRights(tx, people, role)
+  for (const open of await lockProposalsOf(tx, [...rights.keys()]))
+    if (hasLostRight(open.act, rights.get(open.proposedBy) ?? NO_RIGHTS))
+      await end(services, tx, open, 'right-ended', by)
 }
 
 /** Ends a proposal. One that nobody decided in time ended with its time, whoever comes upon it. */
@@ -179,8 +208,7 @@ async function end(
   reason?: string,
 ): Promise<void> {
   const { proposalId } = row
-  const reasonSealed =
-    reason === undefined ? undefined : services.cipher.encrypt(reason, reasonPlace(proposalId))
+  const reasonSealed = reason === undefined ? undefined : sealedReason(services, proposalId, reason)
   const decidedBy = staff.staffId
   const isAlone = outcome === 'approved' && decidedBy === row.proposedBy
   const at = outcome === 'expired' ? row.until : now
@@ -197,112 +225,4 @@ async function audit(
   { staff, now }: By,
 ): Promise<void> {
   await writeAudit(tx, cipher, { actor: `staff:${staff.staffId}`, action, subject, at: now })
-}
-
-/** The effect of a proposal, as it was stored when it was made. */
-export function effectOf(
-  { cipher }: Pick<Parts, 'cipher'>,
-  row: Pick<ProposalRow, 'proposalId' | 'detailsSealed'>,
-): Effect {
-  return decryptJson<Effect>(cipher, row.detailsSealed, place(row.proposalId, 'details_sealed'))
-}
-
-/** Why a proposal was made, as its proposer wrote it. */
-export function whyOf(
-  { cipher }: Pick<Parts, 'cipher'>,
-  { proposalId, whySealed }: Pick<ProposalRow, 'proposalId' | 'whySealed'>,
-): string {
-  return cipher.decryptText(whySealed, place(proposalId, 'why_sealed'))
-}
-
-const PAGE = 50
-const PLACE = [INSTANT, UUID]
-
-/**
- * A page of the proposals that wait, the oldest first, or of those that ended, the newest first. Each
- * is read by those who may propose or decide its act, by its proposer, and by whoever reads the log.
- */
-export async function listProposals(
-  services: Pick<Parts, 'db' | 'cipher' | 'config'>,
-  { view, act, after }: Input<typeof proposal.list>,
-  by: By,
-): Promise<Output<typeof proposal.list> | Refusal<'input-invalid'>> {
-  const place = after === undefined ? undefined : placeOf(after, PLACE)
-  if (after !== undefined && !place) return refused('input-invalid')
-  const { staff, now } = by
-  const acts = readableActs(staff.permissions)
-  const [instant = '', id = ''] = place ?? []
-  const from = place && { at: new Date(instant), id }
-  const wanted = { now, acts, reader: staff.staffId, act, after: from, limit: PAGE + 1 }
-  const { db } = services
-  const rows =
-    view === 'waiting'
-      ? (await openProposals(db, wanted)).map(row => ({ row, at: row.proposedAt }))
-      : (await decidedProposals(db, wanted)).map(row => ({ row, at: row.endedAt }))
-  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
-  return {
-    twoPersonsOff: [...services.config.twoPersonsOff],
-    acts: [...acts],
-    proposals: rows.slice(0, PAGE).map(({ row }) => shown(services, row, by)),
-    next: last ? cursorOf([last.at.toISOString(), last.row.proposalId]) : null,
-  }
-}
-
-/** One proposal, for those who may read it; for others there is none. */
-export async function openProposal(
-  services: Pick<Parts, 'db' | 'cipher' | 'config'>,
-  { proposalId }: Input<typeof proposal.open>,
-  by: By,
-): Promise<Output<typeof proposal.open> | Refusal<'not-found'>> {
-  const { staff } = by
-  const row = await proposalOf(services.db, proposalId)
-  const mayRead =
-    row?.proposedBy === staff.staffId || (row && readableActs(staff.permissions).includes(row.act))
-  return row && mayRead ? shown(services, row, by) : refused('not-found')
-}
-
-const UNDECIDED = { outcome: null, decidedBy: null, decidedAt: null, isAlone: false, reason: null }
-
-function endingOf(
-  { cipher }: Pick<Parts, 'cipher'>,
-  row: ProposalRow | DecidedRow | OneProposal,
-  now: Date,
-) {
-  const { proposalId, until } = row
-  if ('outcome' in row && row.outcome !== null && row.outcome !== 'expired') {
-    const { outcome, decidedBy, decidedAt, isAlone, reasonSealed, deciderSealed } = row
-    const decider = decidedBy !== null && deciderSealed !== null
-    return {
-      outcome,
-      decidedBy: decider
-        ? mailOf({ cipher }, { staffId: decidedBy, mailSealed: deciderSealed })
-        : null,
-      decidedAt,
-      isAlone: isAlone ?? false,
-      reason: reasonSealed && cipher.decryptText(reasonSealed, reasonPlace(proposalId)),
-    }
-  }
-  const hasExpired = isOver(row, now) || ('outcome' in row && row.outcome === 'expired')
-  return hasExpired ? { ...UNDECIDED, outcome: 'expired' as const, decidedAt: until } : UNDECIDED
-}
-
-function shown(
-  services: Pick<Parts, 'cipher' | 'config'>,
-  row: ProposalRow | DecidedRow | OneProposal,
-  { staff, now }: By,
-): Output<typeof proposal.open> {
-  const { proposalId, act, subject, proposedBy, proposedAt, until } = row
-  return {
-    proposalId,
-    act,
-    subject,
-    effect: shownEffect(effectOf(services, row)),
-    why: whyOf(services, row),
-    proposedBy: mailOf(services, { staffId: proposedBy, mailSealed: row.proposerSealed }),
-    proposedAt,
-    until,
-    isMine: proposedBy === staff.staffId,
-    cannotDecide: whyNotDecide(row, staff, now, services.config.twoPersonsOff) ?? null,
-    ...endingOf(services, row, now),
-  }
 }

@@ -84,10 +84,9 @@ import {
   saveProduct,
   startProduct,
 } from '#server/staff/products.ts'
+import { listProposals, openProposal } from '#server/staff/proposal-lists.ts'
 import {
   approveProposal,
-  listProposals,
-  openProposal,
   propose,
   refuseProposal,
   withdrawProposal,

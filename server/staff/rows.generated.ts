@@ -183,15 +183,15 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ proposalId: string; act: string; subject: string; detailsSealed: Uint8Array; whySealed: Uint8Array; proposedBy: string; proposedAt: Date; until: Date }>
     }
     'proposal-lock': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null }
       values: Sent<[string]>
     }
     'proposal-lock-about': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null }
       values: Sent<[string, string]>
     }
     'proposal-one': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired' | null; decidedBy: string | null; decidedAt: Date | null; reasonSealed: Buffer | null; isAlone: boolean | null; deciderSealed: Buffer | null }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired' | 'right-ended' | null; decidedBy: string | null; decidedAt: Date | null; reasonSealed: Buffer | null; isAlone: boolean | null; deciderSealed: Buffer | null }
       values: Sent<[string]>
     }
     'proposal-open': {
@@ -199,7 +199,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string]>
     }
     'proposals-about': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null }
       values: Sent<[readonly string[], Date]>
     }
     'proposals-alone': {
@@ -207,15 +207,19 @@ declare module '#server/platform/db/statement.ts' {
       values: readonly []
     }
     'proposals-decided': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired' | null; decidedBy: string | null; decidedAt: Date | null; reasonSealed: Buffer | null; isAlone: boolean | null; deciderSealed: Buffer | null; endedAt: Date }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired' | 'right-ended' | null; decidedBy: string | null; decidedAt: Date | null; reasonSealed: Buffer | null; isAlone: boolean | null; deciderSealed: Buffer | null; endedAt: Date }
       values: Sent<{ now: Date; acts: readonly string[]; reader: string; act: string; afterAt: Date; afterId: string; limit: number }>
     }
+    'proposals-lock-of': {
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null }
+      values: Sent<[readonly string[]]>
+    }
     'proposals-of-acts': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null }
       values: Sent<[readonly string[], Date]>
     }
     'proposals-open': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null }
       values: Sent<{ now: Date; acts: readonly string[]; reader: string; act: string; afterAt: Date; afterId: string; limit: number }>
     }
     'report-book': {
@@ -453,6 +457,10 @@ declare module '#server/platform/db/statement.ts' {
     'staff-passkeys-remove': {
       row: never
       values: Sent<[string]>
+    }
+    'staff-rights-lock': {
+      row: { staffId: string; roles: readonly Role[]; endedAt: Date | null }
+      values: Sent<[readonly string[], string]>
     }
     'staff-role-save': {
       row: never

@@ -15,8 +15,16 @@ export function staffBrowser(server: TestServer, role: Role): Promise<Browser> {
 
 /** The same, as somebody new who has every role. */
 export function browserWithEveryRole(server: TestServer): Promise<Browser> {
-  const mail = 'everything@sandbox.example'
-  return signedIn(server, work => addStaff(work, { mail, roles: ROLES, isSimulated: true }))
+  return browserOfNew(server, 'everything@sandbox.example', ROLES)
+}
+
+/** The same, as somebody new with these roles. */
+export function browserOfNew(
+  server: TestServer,
+  mail: string,
+  roles: readonly Role[],
+): Promise<Browser> {
+  return signedIn(server, work => addStaff(work, { mail, roles, isSimulated: true }))
 }
 
 async function signedIn(

@@ -6,7 +6,7 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 
 const COLUMNS = `p.proposal_id AS "proposalId!", p.act AS "act!", p.subject AS "subject!", p.details_sealed AS "detailsSealed!",
   p.why_sealed AS "whySealed!", p.proposed_by AS "proposedBy!", p.proposed_at AS "proposedAt!", p.decide_until AS "until!",
-  by.mail_sealed AS "proposerSealed!"`
+  by.mail_sealed AS "proposerSealed!", by.roles AS "proposerRoles!", by.ended_at AS "proposerEndedAt"`
 const PROPOSED = 'proposal p JOIN staff by ON by.staff_id = p.proposed_by'
 
 const insert = statement(
@@ -23,6 +23,11 @@ const lockOpen = statement(
   'proposal-lock',
   `SELECT ${COLUMNS} FROM open_proposal o JOIN ${PROPOSED} ON o.proposal_id = p.proposal_id
    WHERE o.proposal_id = $1 FOR UPDATE OF o`,
+)
+const lockOpenOf = statement(
+  'proposals-lock-of',
+  `SELECT ${COLUMNS} FROM open_proposal o JOIN ${PROPOSED} ON o.proposal_id = p.proposal_id
+   WHERE p.proposed_by::text = ANY ($1::text[]) ORDER BY p.proposal_id FOR UPDATE OF o`,
 )
 const lockOpenAbout = statement(
   'proposal-lock-about',
@@ -84,7 +89,7 @@ export type DecidedRow = Row<'proposals-decided'>
 /** A proposal, and how it ended if somebody decided it. */
 export type OneProposal = Row<'proposal-one'>
 
-export type NewProposal = Omit<ProposalRow, 'proposerSealed'>
+export type NewProposal = Omit<ProposalRow, 'proposerSealed' | 'proposerRoles' | 'proposerEndedAt'>
 
 /** Stores a proposal; false if one about the same waits already. */
 export async function insertProposal(tx: Transaction, proposal: NewProposal): Promise<boolean> {
@@ -100,6 +105,10 @@ export async function lockOpenProposal(
 ): Promise<ProposalRow | undefined> {
   return isUuid(proposalId) ? tx.maybeOne(lockOpen, [proposalId]) : undefined
 }
+
+/** All that these people proposed and that wait, locked until the transaction ends. */
+export const lockProposalsOf = (tx: Transaction, staffIds: readonly string[]) =>
+  tx.query(lockOpenOf, [staffIds])
 
 /** The proposal of this act that waits about a subject, locked until the transaction ends. */
 export function lockProposalAbout(

@@ -1,0 +1,29 @@
+/** What people may do, as it stands in a transaction. */
+import { type Permission, permissionsOf, type Role } from '#domain/staff/permissions.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import { lockPeople } from '#server/staff/db/rights.ts'
+import { editedRolesOf } from '#server/staff/db/staff.ts'
+
+/** The permissions of each person by id. Somebody whose access has ended has none. */
+export type Rights = ReadonlyMap<string, ReadonlySet<Permission>>
+
+export const NO_RIGHTS: ReadonlySet<Permission> = new Set()
+
+/**
+ * The rights of these people, and of all who have the role. Nobody dismisses one of them or changes
+ * what they may do until the transaction ends.
+ */
+export async function lockRights(
+  tx: Transaction,
+  staffIds: readonly string[],
+  role?: Role,
+): Promise<Rights> {
+  const people = await lockPeople(tx, staffIds, role)
+  const edited = await editedRolesOf(tx)
+  return new Map(
+    people.map(({ staffId, roles, endedAt }) => [
+      staffId,
+      endedAt ? NO_RIGHTS : permissionsOf(roles, edited),
+    ]),
+  )
+}
