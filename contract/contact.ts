@@ -7,6 +7,7 @@ import { instant } from '#contract/wire.ts'
  * lender.
  */
 const naming = v.object({
+  /** Empty where the name is not known but for titles. */
   firstName: v.string(),
   lender: v.string(),
   namedAt: instant,

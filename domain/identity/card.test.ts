@@ -154,12 +154,14 @@ describe('reading a printed date', () => {
 
 describe('comparing two cards with the confirmed values', () => {
   const card = { name: 'Rahul Kumar Verma', dob: day('1994-08-12') }
-  const tax = { name: 'RAHUL K VERMA', dob: day('1994-08-12'), number: pan('ABCPV1234F') }
+  const tax = { name: 'VERMA RAHUL KUMAR', dob: day('1994-08-12'), number: pan('ABCPV1234F') }
   const confirmed = { ...card, number: pan('ABCPV1234F') }
   const other = { name: 'Priya Lakshmi Nair', dob: day('1988-01-03') }
 
   test.each([
     ['one person', card, tax, confirmed, 'agree'],
+    ['an initial for a name', card, { ...tax, name: 'RAHUL K VERMA' }, confirmed, 'look'],
+    ['another surname', card, { ...tax, name: 'RAHUL KUMAR SHARMA' }, confirmed, 'look'],
     ['another name', card, { ...tax, name: other.name }, confirmed, 'look'],
     ['another date', card, { ...tax, dob: other.dob }, confirmed, 'look'],
     ['another person', card, { ...tax, ...other }, confirmed, 'differ'],
@@ -221,10 +223,10 @@ describe('the values of a card as read beside those that were confirmed', () => 
   const confirmed = { name: 'Rahul Kumar Verma', dob: day('1994-08-12') }
   const number = pan('ABCPV1234F')
 
-  test('are as read where the name is of the same person and the rest is the same', () => {
-    const read = { name: 'RAHUL K VERMA', dob: confirmed.dob, number }
+  test('are as read where the words of the name and the rest are the same', () => {
+    const read = { name: 'VERMA RAHUL KUMAR', dob: confirmed.dob, number }
     expect(cardValues(read, { ...confirmed, number })).toEqual([
-      { key: 'name', read: 'RAHUL K VERMA', confirmed: 'Rahul Kumar Verma', isAsRead: true },
+      { key: 'name', read: 'VERMA RAHUL KUMAR', confirmed: 'Rahul Kumar Verma', isAsRead: true },
       { key: 'dob', read: '1994-08-12', confirmed: '1994-08-12', isAsRead: true },
       { key: 'number', read: 'ABCPV1234F', confirmed: 'ABCPV1234F', isAsRead: true },
     ])

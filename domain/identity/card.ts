@@ -116,15 +116,15 @@ export function cardsAgreement(
   pan: NameAndDate & { readonly number: PersonalPan },
   confirmed: Required<NameAndDate> & { readonly name: string; readonly number: PersonalPan },
 ): CardsAgreement {
-  const names = pairAgreement(aadhaar.name, pan.name, (a, b) => nameAgreement(a, b) !== 'different')
+  const names = pairAgreement(aadhaar.name, pan.name, nameAgreement)
   const dates = pairAgreement(aadhaar.dob, pan.dob, (a, b) => a === b)
-  if (names === false && dates === false) return 'differ'
+  if (names === 'different' && dates === false) return 'differ'
   const isAsRead = [aadhaar, pan].every(
     card => card.dob === confirmed.dob && isSameName(card.name, confirmed.name),
   )
   const isNumberAsRead =
     pan.number === confirmed.number && fitsName(confirmed.number, confirmed.name)
-  return names && isAsRead && isNumberAsRead ? 'agree' : 'look'
+  return names === 'same' && isAsRead && isNumberAsRead ? 'agree' : 'look'
 }
 
 /** The values of a card that a person may have to look at. */
@@ -165,14 +165,14 @@ function pair(read: string | undefined, confirmed: string) {
 }
 
 function isSameName(read: string | undefined, confirmed: string): boolean {
-  return read !== undefined && nameAgreement(read, confirmed) !== 'different'
+  return read !== undefined && nameAgreement(read, confirmed) === 'same'
 }
 
 /** Undefined if one of them was not read. */
-function pairAgreement<T>(
+function pairAgreement<T, Agreement>(
   a: T | undefined,
   b: T | undefined,
-  agree: (a: T, b: T) => boolean,
-): boolean | undefined {
+  agree: (a: T, b: T) => Agreement,
+): Agreement | undefined {
   return a === undefined || b === undefined ? undefined : agree(a, b)
 }

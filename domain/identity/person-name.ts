@@ -1,38 +1,69 @@
-/** The agreement of two spellings of a person's name. */
-export type NameAgreement = 'same' | 'close' | 'different'
-
-const TITLES = new Set(['MR', 'MRS', 'MISS', 'DR', 'SHRI', 'SMT'])
+import {
+  couldBeOneName,
+  isInitials,
+  isShortMohammed,
+  isWidespread,
+  soundOf,
+} from '#domain/identity/name-spelling.ts'
 
 /**
- * Compares a person's name on two documents. `same`: the same words regardless of case, order,
- * spacing, punctuation and titles. `close`: every word of the shorter name is in the longer one, at
- * least as an initial, and one of them in full; the longer name may have more words, but then two
- * must agree unless the extra ones are only initials. Anything else is `different`.
+ * The agreement of two spellings of a person's name. `close`: neither shown to be one person's nor
+ * two persons'; a person decides.
+ */
+export type NameAgreement = 'same' | 'close' | 'different'
+
+const TITLES = new Set(
+  (
+    'MR MRS MS MX MISS MASTER DR PROF SHRI SHREE SMT SMTI SHRIMATI SRIMATI SHRIMATHI SRIMATHI SUSHRI THIRU TMT THIRUMATHI SELVI ' +
+    'श्री श्रीमती श्रीमति सुश्री कुमारी कु डॉ डा শ্রী শ্রীমতী কুমারী ডাঃ ডা திரு திருமதி செல்வி శ్రీ శ్రీమతి కుమారి డా'
+  )
+    .normalize('NFKD')
+    .split(' '),
+)
+/** Titles only before a name: elsewhere they are names or parts of one. */
+const LEADING_TITLES = new Set('SRI SH KM KUM KU KUMARI SOU SAU LATE'.split(' '))
+/** Short forms of Mohammed in other scripts. */
+const SHORT_FORMS = new Set('मो मोहम्मद मु মোঃ মো মুঃ'.normalize('NFKD').split(' '))
+
+/** Far more than registers and banks store of a name. */
+const CHARS_COMPARED = 200
+
+/** From here on a name is that of a parent or spouse. */
+const RELATION =
+  /(?<=\S[\s,]+)(?:[SDWCH]\s*[/.]\s*O\b|(?:son|daughter|wife|husband|care)\s+of\b).*$/isu
+
+/**
+ * Compares a person's name on two documents.
+ *
+ * `same`: the same words, whatever their case, order, spaces, punctuation and titles, whether joined
+ * or split, and whichever of two letters writes one sound (Lakshmi, Laxmi; Mohammed, Md). The name
+ * of a parent or spouse after `S/O`, `D/O` or `W/O` does not count.
+ *
+ * `different`: both are in Latin letters, and the given name of each is no spelling of any word of
+ * the other. The given name is the first word that is neither a title nor initials nor borne by so
+ * many that it tells nothing (Mohammed, Kumar). A surname alone shows nothing: it changes by marriage.
+ *
+ * `close`: everything between, such as initials, missing words, a cut name or another script.
  */
 export function nameAgreement(a: string, b: string): NameAgreement {
-  const [shorter, longer] = [wordsOf(a), wordsOf(b)].toSorted(
-    (one, other) => one.length - other.length,
-  )
-  if (!shorter || !longer || shorter.length === 0) return 'different'
-  if (
-    shorter.toSorted().join() === longer.toSorted().join() ||
-    shorter.join('') === longer.join('')
-  )
-    return 'same'
-  const inFull = intersectionOf(shorter, longer)
-  if (!inFull.some(word => !isInitial(word))) return 'different'
-  const further = withoutInitialled(without(shorter, inFull), without(longer, inFull))
-  if (further === undefined) return 'different'
-  return shorter.length > 1 || further.every(isInitial) ? 'close' : 'different'
+  const [wordsA, wordsB] = [wordsOf(a), wordsOf(b)]
+  const [givenA, givenB] = [givenNameIn(wordsA), givenNameIn(wordsB)]
+  if (wordsA.length === 0 || wordsB.length === 0) return 'close'
+  if (areSameWords(wordsA, wordsB) || areSameWords(allWordsOf(a), allWordsOf(b))) return 'same'
+  if (givenA === undefined || givenB === undefined) return 'close'
+  if (![...wordsA, ...wordsB].every(isLatin)) return 'close'
+  return isFoundIn(givenA, wordsB) || isFoundIn(givenB, wordsA) ? 'close' : 'different'
 }
 
 /**
- * A person's first name: the first word of the name that is neither a title nor an initial, as
- * written.
+ * A person's first name, as written: the first word that is no title, no initial and no short form
+ * of Mohammed. A name of initials alone gives its first; one of titles alone gives an empty text.
  */
 export function firstNameOf(name: string): string {
-  const words = name.split(/[\s.]/).filter(word => word !== '' && !TITLES.has(word.toUpperCase()))
-  return words.find(word => !isInitial(word)) ?? words[0] ?? ''
+  const written = name.split(/[\s.,]+/).filter(word => word !== '')
+  const isTitle = (word: string) => wordsIn(word).every(isTitleOrShort)
+  const words = written.filter(word => !isTitle(word))
+  return words.find(word => !wordsIn(word).every(isInitials)) ?? words[0] ?? ''
 }
 
 /**
@@ -43,48 +74,77 @@ export function searchableName(name: string): string {
   return wordsOf(name).toSorted().join(' ')
 }
 
+/** The words of a name without its titles and without the name of a parent or spouse. */
 function wordsOf(name: string): readonly string[] {
-  const plain = name
+  const words = allWordsOf(name)
+  const begin = words.findIndex(word => !TITLES.has(word) && !LEADING_TITLES.has(word))
+  return begin < 0 ? [] : words.slice(begin).filter(word => !TITLES.has(word))
+}
+
+function allWordsOf(name: string): readonly string[] {
+  return wordsIn(name.slice(0, CHARS_COMPARED).replace(RELATION, ''))
+}
+
+/** Words in capitals, without accents, dots below letters, apostrophes and joiners. */
+function wordsIn(text: string): readonly string[] {
+  const plain = text
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’]/g, '')
+    .replace(/[\u0300-\u036f\u093c\u09bc'’`]|\p{Cf}/gu, '')
     .toUpperCase()
-  const words = plain.split(/[^\p{L}\p{M}]/u).filter(word => word !== '')
-  return words.filter(word => !TITLES.has(word))
+  return plain.split(/[^\p{L}\p{M}]/u).filter(word => word !== '')
 }
 
-function isInitial(word: string): boolean {
-  return word.length === 1
+function isTitleOrShort(word: string): boolean {
+  return (
+    TITLES.has(word) || LEADING_TITLES.has(word) || SHORT_FORMS.has(word) || isShortMohammed(word)
+  )
 }
 
-/** The words common to both lists, as often as they occur in both. */
-function intersectionOf(a: readonly string[], b: readonly string[]): readonly string[] {
-  const left = [...b]
-  return a.filter(word => {
-    const at = left.indexOf(word)
+/**
+ * True if both have the same words by their sound; a word of one may be several neighbours of the
+ * other, joined.
+ */
+function areSameWords(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length === 0 || b.length === 0) return a.length === b.length
+  const longest = (words: readonly string[]) =>
+    words.reduce((long, word) => (word.length > long.length ? word : long))
+  const [one, other] = longest(a).length >= longest(b).length ? [a, b] : [b, a]
+  const word = longest(one)
+  const run = runThatSounds(soundOf(word), other)
+  if (!run) return false
+  const rest = one.toSpliced(one.indexOf(word), 1)
+  const restOfOther = other.toSpliced(run.at, run.length)
+  return areSameWords(rest, restOfOther)
+}
+
+function runThatSounds(sound: string, words: readonly string[]) {
+  for (let at = 0; at < words.length; at += 1)
+    for (let length = 1; at + length <= words.length; length += 1)
+      if (soundOf(words.slice(at, at + length).join('')) === sound) return { at, length }
+  return undefined
+}
+
+/** The first word that tells the person, or else the first in full; undefined among initials alone. */
+function givenNameIn(words: readonly string[]): string | undefined {
+  const inFull = words.filter(word => word.length > 2 && !isInitials(word))
+  return inFull.find(word => !isWidespread(word)) ?? inFull[0]
+}
+
+function isFoundIn(given: string, words: readonly string[]): boolean {
+  return words.some(word => couldBeOneName(given, word)) || isOfInitials(given, words)
+}
+
+/** `AKM` of `Abul Kalam Mohammed`. */
+function isOfInitials(word: string, words: readonly string[]): boolean {
+  if (word.length > 4) return false
+  const left = words.map(each => each[0])
+  return [...word].every(letter => {
+    const at = left.indexOf(letter)
     if (at >= 0) left.splice(at, 1)
     return at >= 0
   })
 }
 
-/** The words left after each word of `taken` is removed once. */
-function without(words: readonly string[], taken: readonly string[]): readonly string[] {
-  const left = [...words]
-  for (const word of taken) left.splice(left.indexOf(word), 1)
-  return left
-}
-
-/** The words left after each of `sought` removed its initial, or the word it is the initial of. */
-function withoutInitialled(
-  sought: readonly string[],
-  words: readonly string[],
-): readonly string[] | undefined {
-  const left = [...words]
-  for (const word of sought) {
-    const at = left.findIndex(
-      other => other[0] === word[0] && (isInitial(other) || isInitial(word)),
-    )
-    if (at < 0) return undefined
-    left.splice(at, 1)
-  }
-  return left
+function isLatin(word: string): boolean {
+  return /^\p{Script=Latin}+$/u.test(word)
 }

@@ -105,12 +105,4 @@ export const survivorsOfIdentity: readonly Survivor[] = [
       'return b < 5 ? 5 + ((a - b) % 5) : (a - b + 5) % 5 → return b < 5 ? 5 + ((a - b) % 5) : (a - b - 5) % 5',
     ],
   },
-  {
-    file: 'domain/identity/person-name.ts',
-    reason: 'There are two names: the case is there for the compiler.',
-    changes: [
-      "if (!shorter || !longer || shorter.length === 0) return 'different' → if (false || shorter.length === 0) return 'different'",
-      "if (!shorter || !longer || shorter.length === 0) return 'different' → if (!shorter && !longer || shorter.length === 0) return 'different'",
-    ],
-  },
 ]

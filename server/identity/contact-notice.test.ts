@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { detailsPlace } from '#server/identity/aadhaar.ts'
 import { notifyContact } from '#server/identity/contact-notice.ts'
 import { eraseKind } from '#server/identity/db/erase.ts'
+import { identityRowOf } from '#server/identity/db/identity.ts'
+import { aadhaarDetails } from '#server/identity/identity.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { encryptJson } from '#server/platform/db/encrypt.ts'
 import { CONTACTS } from '#server/providers/simulated/person.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
 import { type Borrower, type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
@@ -45,6 +49,35 @@ const pageOf = (token: string) => {
     decline: () => calls.decline({ decline: true }, { headers }),
   }
 }
+
+/** Replaces the name that the register gave. */
+async function rename({ id }: Borrower, name: string): Promise<void> {
+  const { db, cipher } = world.services
+  const identity = await identityRowOf(db, id)
+  if (!identity) throw new Error('no identity')
+  const details = { ...aadhaarDetails({ cipher }, id, identity), name }
+  await db.raw('UPDATE identity SET details_sealed = $2 WHERE borrower_id = $1', [
+    id,
+    encryptJson(cipher, details, detailsPlace(id)),
+  ])
+}
+
+test.each([
+  ['Md Imran', 'Imran', 'Imran'],
+  ['Ms Asha Verma', 'Asha', 'Asha'],
+  ['Kumari Asha', 'Asha', 'Asha'],
+  ['Mohd. Irfan', 'Irfan', 'Irfan'],
+  ['Smt.', '', 'Someone you know'],
+])('calls %s by the first name, and by no title', async (name, firstName, told) => {
+  const borrower = await world.borrower()
+  await rename(borrower, name)
+  const { contacts } = await namingsBy(borrower)
+  await world.runJobs()
+  const [message] = await messagesTo(contacts.oneMobile)
+  expect(message?.text).toMatch(new RegExp(`^${told} named you as an emergency contact`))
+  const page = pageOf(await tokenSentTo(contacts.oneMobile))
+  expect(await page.read()).toMatchObject({ ok: true, data: { firstName } })
+})
 
 test('notifies each contact once, by the borrower’s first name alone, with a link of their own', async () => {
   const borrower = await world.borrower()

@@ -35,6 +35,7 @@ import { countUses } from '#server/platform/db/rate-window.ts'
 import { lenderName } from '#server/platform/words/lender.ts'
 import type { Services, Work } from '#server/services.ts'
 import type { Language } from '#words/language.ts'
+import { say } from '#words/say.ts'
 import { identityOf } from './borrower-identity.ts'
 import { openContact } from './stored-contact.ts'
 
@@ -121,7 +122,7 @@ export async function notifyContact(services: Services, key: NoticeKey): Promise
     to: mobile,
     // The first name alone: whoever has this number need not know more of the borrower.
     text: smsText('contact-named', notice.language, {
-      name: firstName,
+      name: firstName || say(notice.language, 'sms.somebody'),
       lender: lenderName(config.lender, notice.language),
       link,
     }),
@@ -213,6 +214,7 @@ async function namingOfNotice(
   }
 }
 
+/** Empty where the name consists of titles; undefined while it is not known. */
 async function firstNameOfBorrower(
   services: Services,
   borrowerId: string,

@@ -46,7 +46,8 @@ function Naming() {
       </Empty>
     )
   if (!answer.ok) return <Failed message={messageOf(answer)} onRetry={read} />
-  const { firstName: name, lender, namedAt, isDeclined } = answer.data
+  const { firstName, lender, namedAt, isDeclined } = answer.data
+  const name = firstName || t('contact.person')
   if (isDeclined)
     return (
       <Empty art="success" title={t('contact.declined.title')} action={<ToPrivacy />}>
@@ -62,7 +63,9 @@ function Naming() {
 
   return (
     <>
-      <Section title={t('contact.named', { name })}>
+      <Section
+        title={firstName === '' ? t('contact.named.somebody') : t('contact.named', { name })}
+      >
         <Stack gap="loose">
           <Card>
             <KeyValues
