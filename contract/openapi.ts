@@ -48,13 +48,15 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-saral-session',
-    description: 'The other half, HttpOnly. Both are needed.',
+    description:
+      'The other half, HttpOnly. Both are needed. Over http on this machine alone it is named saral-insecure-session.',
   },
   staff: {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-saral-staff',
-    description: 'The session of a member of staff, HttpOnly. Calls need the header web_uuid, too.',
+    description:
+      'The session of a member of staff, HttpOnly. Calls need the header web_uuid, too. Over http on this machine alone it is named saral-insecure-staff.',
   },
   deviceKey: {
     type: 'apiKey',

@@ -7,6 +7,7 @@ import { createSession } from '#server/accounts/create-session.ts'
 import { secretHash } from '#server/accounts/db/session.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { cookieName } from '#server/platform/http/cookies.ts'
 import { mandateSimulator } from '#server/providers/mandate/simulator.ts'
 import { CONTACTS, picture } from '#server/providers/simulated/person.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
@@ -234,7 +235,7 @@ export async function newSession(
   )
   return key
     ? { token, half: {}, key }
-    : { token, half: { cookie: `__Host-saral-session=${cookie}` } }
+    : { token, half: { cookie: `${cookieName('session', false)}=${cookie}` } }
 }
 
 /** The answer of a call that has to succeed. */

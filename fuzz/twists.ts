@@ -103,8 +103,8 @@ export const TWISTS: Readonly<Record<string, Twist>> = {
   'a link of nobody': header('link-token', 'A'.repeat(43)),
   'a foreign address': header('x-forwarded-for', '::1, 999.0.0.1'),
   'another method in a header': header('x-http-method-override', 'DELETE'),
-  'a cookie that is none': header('cookie', '=; ;__Host-saral-session=%zz; a'),
-  'a prototype for a cookie': header('cookie', '__proto__=x; __Host-saral-session=__proto__'),
+  'a cookie that is none': header('cookie', '=; ;saral-insecure-session=%zz; a'),
+  'a prototype for a cookie': header('cookie', '__proto__=x; saral-insecure-session=__proto__'),
   'a token that is none': header('token', '__proto__'),
   'a large token': header('token', 'x'.repeat(LARGE / 10)),
 }

@@ -105,7 +105,15 @@ export const security: readonly Mutant[] = [
     file: 'server/platform/http/cookies.ts',
     find: "isPublishedOnHttps || request.protocol === 'https' ||",
     replace: "request.protocol === 'https' ||",
-    killedBy: ['server/accounts/sessions.test.ts'],
+    killedBy: ['server/platform/http/cookies.test.ts'],
+  },
+  {
+    name: 'insecure-cookie-for-another-machine',
+    breaks: 'A cookie travels in clear over a network.',
+    file: 'server/platform/http/cookies.ts',
+    find: '|| !isLoopback(request.hostname)',
+    replace: '',
+    killedBy: ['server/platform/http/cookies.test.ts'],
   },
   {
     name: 'page-in-a-foreign-frame',

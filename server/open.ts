@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { isLoopback } from '#domain/loopback.ts'
 import { buildApp } from '#server/app.ts'
 import { existingPushKeys, loadPushKeys } from '#server/commands/push-keys.ts'
 import { keepHouse, startHousekeeping } from '#server/housekeeping.ts'
@@ -112,6 +113,7 @@ function setBackReport(metrics: ReturnType<typeof measurements>, logger: Logger)
 function warnOperator(config: Config, logger: Logger): void {
   warnOfUnregisteredTexts(config, logger)
   warnOfOnePerson(config, logger)
+  warnOfClearText(config, logger)
 }
 
 function warnOfUnregisteredTexts(config: Config, logger: Logger): void {
@@ -155,6 +157,15 @@ async function readFiles(config: Config, metrics: Measurements, logger: Logger) 
     signer: await openSigner(config, metrics, logger),
     aadhaarQr: await trustedCodes(config),
   }
+}
+
+/** Cookies are Secure everywhere but on this machine alone, and no browser keeps such ones over http. */
+function warnOfClearText({ host, isPublishedOnHttps }: Config, logger: Logger): void {
+  if (!isPublishedOnHttps && !isLoopback(host))
+    logger.warn(
+      { host },
+      'nobody can sign in over http from another machine: publish over https, and set PUBLIC_URL',
+    )
 }
 
 type WorldParts = Parameters<typeof openSimulatedWorld>[0]

@@ -127,7 +127,6 @@ async function signedIn(
       value,
       url: line.origin,
       path: '/',
-      secure: true,
       httpOnly: true,
       sameSite: 'Lax',
     })

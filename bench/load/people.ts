@@ -4,6 +4,7 @@ import { secretHash } from '#server/accounts/db/session.ts'
 import { sessionToken } from '#server/accounts/session-token.ts'
 import { type Cipher, cipherWith, fixedKeys } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
+import { cookieName } from '#server/platform/http/cookies.ts'
 import { requestText } from './line.ts'
 
 const master = randomBytes(32)
@@ -120,7 +121,7 @@ export function homeRequest(number: number): Buffer {
 function headersOf(token: string, cookie: string): Record<string, string> {
   return {
     token,
-    cookie: `__Host-saral-session=${cookie}`,
+    cookie: `${cookieName('session', false)}=${cookie}`,
     os: 'android-h5',
     accept: 'application/json',
   }

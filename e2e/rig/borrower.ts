@@ -200,10 +200,7 @@ async function verify(
   answered(await steps.saveContacts(CONTACTS))
 }
 
-/**
- * Puts both halves of the session, and the device it is bound to, into the browser. `__Host-`
- * cookies can be set only through the DevTools protocol.
- */
+/** Puts both halves of the session, and the device it is bound to, into the browser. */
 async function enter(
   context: BrowserContext,
   { cookies, token }: Browser,
@@ -213,9 +210,8 @@ async function enter(
   const page = await context.newPage()
   const protocol = await context.newCDPSession(page)
   const attributes = {
-    url: origin.replace('http:', 'https:'),
+    url: origin,
     path: '/',
-    secure: true,
     httpOnly: true,
     sameSite: 'Lax' as const,
   }

@@ -3,12 +3,13 @@ import { contract } from '#contract/index.ts'
 import { forgetOldStandings } from '#server/accounts/code-guesses.ts'
 import { nativeRoutes } from '#server/accounts/routes.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
+import { cookieName } from '#server/platform/http/cookies.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { type Browser, browserOn } from '#server/testing/browser.ts'
 import { workingFor } from '#server/testing/work.ts'
 
 const DAY_MS = 86_400_000
-const DEVICE_COOKIE = '__Host-saral-device'
+const DEVICE_COOKIE = cookieName('device', false)
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { noteIdentityVerified } from '#server/accounts/db/device.ts'
+import { cookieName } from '#server/platform/http/cookies.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { borrowerIdOf } from '#server/testing/verification.ts'
 
-const DEVICE_COOKIE = '__Host-saral-device'
+const DEVICE_COOKIE = cookieName('device', false)
 /** Browsers keep a cookie for 400 days at most (RFC 6265bis §5.5). */
 const LONGEST_AGE_SECONDS = 400 * 86_400
 const SECRET_LENGTH = 43
@@ -86,7 +87,6 @@ test('each sign-in gives the cookie of a known device its longest life again, wi
       `Max-Age=${LONGEST_AGE_SECONDS}`,
       'Path=/',
       'HttpOnly',
-      'Secure',
       'SameSite=Lax',
     ]),
   )

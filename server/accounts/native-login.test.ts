@@ -7,6 +7,7 @@ import { findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
 import { partnerSignature } from '#server/accounts/native-login.ts'
 import { nativeRoutes } from '#server/accounts/routes.ts'
 import { latestSubjects } from '#server/platform/audit/entries.ts'
+import { cookieName } from '#server/platform/http/cookies.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { type DeviceKey, newDeviceKey, signBy } from '#server/testing/device-key.ts'
@@ -359,7 +360,7 @@ describe('a device', () => {
     const binding = JSON.stringify([DEVICE.deviceId, DEVICE.idfv, DEVICE.brand])
     for (const planted of [await key.thumbprint(), `native:${binding}`]) {
       const browser = server.browser()
-      browser.cookies.set('__Host-saral-device', encodeURIComponent(planted))
+      browser.cookies.set(cookieName('device', false), encodeURIComponent(planted))
       expect(await askFor(browser, phone)).toMatchObject(TOO_SOON)
     }
   })

@@ -4,6 +4,7 @@ import { createSession } from '#server/accounts/create-session.ts'
 import { noteIdentityVerified } from '#server/accounts/db/device.ts'
 import { secretHash } from '#server/accounts/db/session.ts'
 import { findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
+import { cookieName } from '#server/platform/http/cookies.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { newAuthenticator } from '#server/testing/authenticator.ts'
 import type { Browser } from '#server/testing/browser.ts'
@@ -121,7 +122,7 @@ describe('on a known device whose phone lies open', () => {
       [borrowerId, session.deviceId],
     )
     page.token = session.token
-    page.cookies.set('__Host-saral-session', cookie)
+    page.cookies.set(cookieName('session', false), cookie)
     expect((await add(page)).answer).toMatchObject(AGAIN)
   })
 })

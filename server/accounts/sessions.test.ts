@@ -5,6 +5,7 @@ import { secretHash } from '#server/accounts/db/session.ts'
 import { findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
 import { forgetOldSessions } from '#server/accounts/sessions.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
+import { cookieName } from '#server/platform/http/cookies.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
 
@@ -134,7 +135,7 @@ describe('a session', () => {
     const token = cipher.keyedHash('session-token', browser.token ?? '')
     const cookie = cipher.keyedHash(
       'session-cookie',
-      browser.cookies.get('__Host-saral-session') ?? '',
+      browser.cookies.get(cookieName('session', false)) ?? '',
     )
     await storeToken(hashOf(browser), token)
     await db.raw('UPDATE session SET cookie_hash = $2 WHERE borrower_id = $1', [borrowerId, cookie])
@@ -299,6 +300,7 @@ describe('a session', () => {
   })
 
   test('has HttpOnly, Secure, Lax cookies of this host only, and no secret stored in clear', async () => {
+    const server = await testServer({ config: { isPublishedOnHttps: true } })
     const phone = newPhone()
     const browser = server.browser()
     await login(browser).sendCode({ phone })
@@ -341,24 +343,20 @@ describe('a session', () => {
       expect(dump).not.toContain(secret)
       expect(dump).not.toContain(Buffer.from(secret).toString('hex'))
     }
+    await server.close()
   })
 
-  test('over plain http on a local network has cookies with other names and without Secure', async () => {
-    const host = { host: '192.168.1.7:3000', web_uuid: 'a-browser-of-a-test' }
-    const answer = await server.app.inject({
-      method: 'GET',
-      url: `/api1/sms/v1/sendCode?phone=${newPhone()}`,
-      headers: host,
-    })
-    expect(answer.headers['set-cookie']).toMatch(/^saral-insecure-challenge=/)
-    const published = await testServer({ config: { isPublishedOnHttps: true } })
-    const strict = await published.app.inject({
-      method: 'GET',
-      url: `/api1/sms/v1/sendCode?phone=${newPhone()}`,
-      headers: host,
-    })
-    expect(strict.headers['set-cookie']).toMatch(/^__Host-saral-challenge=.*Secure/)
-    await published.close()
+  test('over http on this machine alone has cookies with other names and without Secure', async () => {
+    const challengeAt = async (host: string) =>
+      (
+        await server.app.inject({
+          method: 'GET',
+          url: `/api1/sms/v1/sendCode?phone=${newPhone()}`,
+          headers: { host, web_uuid: 'a-browser-of-a-test' },
+        })
+      ).headers['set-cookie']
+    expect(await challengeAt('localhost:3000')).toMatch(/^saral-insecure-challenge=(?!.*Secure)/)
+    expect(await challengeAt('192.168.1.7:3000')).toMatch(/^__Host-saral-challenge=.*Secure/)
   })
 })
 

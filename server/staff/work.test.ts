@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { day } from '#domain/day.ts'
 import { recordSkipped } from '#server/lending/db/skipped-order.ts'
-import type { cookieJar } from '#server/platform/http/cookies.ts'
+import { type cookieJar, cookieName } from '#server/platform/http/cookies.ts'
 import { createStaffSession } from '#server/staff/sessions.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import {
@@ -308,7 +308,7 @@ async function reseal(staffId: string, mail: string) {
 async function signedIn(staffId: string): Promise<Browser> {
   const browser = world.server.browser()
   const write: ReturnType<typeof cookieJar>['write'] = (name, value) =>
-    void browser.cookies.set(`__Host-saral-${name}`, value)
+    void browser.cookies.set(cookieName(name, false), value)
   await world.services.db.transaction(tx =>
     createStaffSession(world.services, tx, { staffId, way: 'sandbox' }, { write }),
   )

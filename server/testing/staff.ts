@@ -1,7 +1,7 @@
 /** Members of staff in tests: signed in as a role by the sandbox's way, and a software passkey. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { ROLES, type Role } from '#domain/staff/permissions.ts'
-import type { cookieJar } from '#server/platform/http/cookies.ts'
+import { type cookieJar, cookieName } from '#server/platform/http/cookies.ts'
 import type { Services, Work } from '#server/services.ts'
 import { addStaff, simulatedPerson } from '#server/staff/people.ts'
 import { createStaffSession } from '#server/staff/sessions.ts'
@@ -34,7 +34,7 @@ async function signedIn(
   const browser = server.browser()
   const { services } = server
   const write: ReturnType<typeof cookieJar>['write'] = (name, value) =>
-    void browser.cookies.set(`__Host-saral-${name}`, value)
+    void browser.cookies.set(cookieName(name, false), value)
   await services.db.transaction(async tx => {
     const staffId = await person({ services, tx, at: services.clock.now() })
     if (staffId === undefined) throw new Error('this person exists already')

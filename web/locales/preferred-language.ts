@@ -1,3 +1,5 @@
+import { languageCookie } from '#contract/cookie-name.ts'
+import { isLoopback } from '#domain/loopback.ts'
 import { readStored, writeStored } from '#web/device/storage.ts'
 import { type Language, languageOf } from '#words/language.ts'
 
@@ -9,11 +11,12 @@ export function preferredLanguage(): Language {
 }
 
 /**
- * Remembers a choice, also in a cookie, so that the server's first page uses it. Over plain http
- * browsers refuse the cookie: the first page then comes in the browser's language.
+ * Remembers a choice, also in a cookie, so that the server's first page uses it. It is Secure, except
+ * over http on this machine alone, where WebKit keeps no such cookie.
  */
 export function rememberLanguage(language: Language): void {
   writeStored(LANGUAGE_STORED_AS, language)
+  const isSecure = location.protocol === 'https:' || !isLoopback(location.hostname)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
-  document.cookie = `__Host-lang=${language}; path=/; max-age=31536000; samesite=lax; secure`
+  document.cookie = `${languageCookie(isSecure)}=${language}; path=/; max-age=31536000; samesite=lax${isSecure ? '; secure' : ''}`
 }

@@ -10,7 +10,9 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { languageCookie } from '#contract/cookie-name.ts'
 import { isPagePath } from '#contract/page-path.ts'
+import { isLoopback } from '#domain/loopback.ts'
 import { fetchAhead } from '#web/sw/fetch-ahead.ts'
 import { SKIP_WAITING, TRACKING_SYNC } from '#web/sw/names.ts'
 import { messageIn, notificationFor } from '#web/sw/notification.ts'
@@ -69,7 +71,9 @@ async function stored(request: Request): Promise<Response> {
  * else the empty one.
  */
 async function openShell(path: string, request: Request): Promise<Response> {
-  const cookie = await self.cookieStore?.get('__Host-lang').catch(() => null)
+  const { protocol, hostname } = location
+  const name = languageCookie(protocol === 'https:' || !isLoopback(hostname))
+  const cookie = await self.cookieStore?.get(name).catch(() => null)
   const language = languageOf(cookie?.value, navigator.languages)
   for (const page of shellOf(path, language)) {
     const response = await matchPrecache(page)

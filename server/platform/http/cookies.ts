@@ -1,5 +1,6 @@
 import { type Cookies, parseCookie, type SetCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isLoopback } from '#domain/loopback.ts'
 
 /** The product's cookies. All are HttpOnly: no script ever reads them. */
 export type CookieName = 'session' | 'challenge' | 'passkey' | 'device' | 'staff' | 'attempt'
@@ -10,13 +11,19 @@ export type CookieJar = {
   readonly clear: (name: CookieName) => void
 }
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 const VALUE = /^[\w.-]{1,260}$/
 
 /**
- * The cookies of one request. `__Host-` binds them to this very host over https (browsers count
- * localhost as such). A demonstration over plain http on a local network uses other names without
- * Secure, but only while the product is not published over https.
+ * The full name of a cookie. `__Host-` binds it to this very host over https. WebKit, unlike other
+ * browsers, keeps no such cookie of localhost over http: there, and there alone, it has another name.
+ */
+export function cookieName(name: CookieName, isSecure: boolean): string {
+  return isSecure ? `__Host-saral-${name}` : `saral-insecure-${name}`
+}
+
+/**
+ * The cookies of one request. They are Secure, except over http on this machine alone while the
+ * product is not published over https.
  */
 export function cookieJar(
   request: FastifyRequest,
@@ -24,9 +31,8 @@ export function cookieJar(
   isPublishedOnHttps: boolean,
 ): CookieJar {
   const isSecure =
-    isPublishedOnHttps || request.protocol === 'https' || LOOPBACK.has(request.hostname)
-  const fullName = (name: CookieName) =>
-    isSecure ? `__Host-saral-${name}` : `saral-insecure-${name}`
+    isPublishedOnHttps || request.protocol === 'https' || !isLoopback(request.hostname)
+  const fullName = (name: CookieName) => cookieName(name, isSecure)
   let cookies: Cookies | undefined
   const set = (name: CookieName, cookie: Omit<SetCookie, 'name'>) => {
     const attributes = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' } as const

@@ -133,6 +133,7 @@ test.each([
   [{ 'accept-language': 'fr-FR, hi;q=0.8' }, 'hi'],
   [{ 'accept-language': 'en-IN,hi;q=0.8' }, 'en'],
   [{ cookie: '__Host-lang=en', 'accept-language': 'hi' }, 'en'],
+  [{ cookie: 'a=b; saral-insecure-lang=hi' }, 'hi'],
   [{ cookie: 'a__Host-lang=hi' }, 'en'],
   [{ cookie: 'lang=hi' }, 'en'],
   [{ cookie: '__Host-lang=hindi' }, 'en'],

@@ -7,6 +7,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageCookie } from '#contract/cookie-name.ts'
 import { refused } from '#contract/envelope.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import { sendRefusal } from '#server/platform/http/edge.ts'
@@ -146,11 +147,14 @@ function sendPage(
   return reply.status(200).sendFile(drawn.has(name) ? DRAWN_FOLDER + name : 'index.html')
 }
 
+const LANGUAGE_COOKIES = [true, false].map(languageCookie).join('|')
+const CHOSEN_LANGUAGE = new RegExp(`(?:^|;\\s*)(?:${LANGUAGE_COOKIES})=([a-z]{2})(?:;|$)`)
+
 /** The language of the page, by the same rule as in the app. */
 export function pageLanguage(
   headers: Pick<FastifyRequest['headers'], 'cookie' | 'accept-language'>,
 ): Language {
-  const cookieLanguage = /(?:^|;\s*)__Host-lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
+  const cookieLanguage = CHOSEN_LANGUAGE.exec(headers.cookie ?? '')?.[1]
   return languageOf(cookieLanguage, (headers['accept-language'] ?? '').split(','))
 }
 

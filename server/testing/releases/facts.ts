@@ -85,10 +85,11 @@ export function sessionOfThen({ token, cookies, headers }: Browser): SessionOfTh
   return { token, cookies: Object.fromEntries(cookies), headers }
 }
 
-/** A browser that holds a session of then. */
+/** A browser that holds a session of then, which had the names of cookies over https. */
 export function browserOfThen(browser: Browser, { token, cookies, headers }: SessionOfThen) {
   browser.token = token
-  for (const [name, value] of Object.entries(cookies)) browser.cookies.set(name, value)
+  for (const [name, value] of Object.entries(cookies))
+    browser.cookies.set(name.replace(/^__Host-saral-/, 'saral-insecure-'), value)
   Object.assign(browser.headers, headers)
   return browser
 }
