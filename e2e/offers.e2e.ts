@@ -66,3 +66,32 @@ journey(
   },
   [iPhone],
 )
+
+journey(
+  'shows no offers while a loan is overdue, and leads to no partner from a page that was read before',
+  async ({ page, server, sandbox, see, tap, look }) => {
+    const borrower = await readyBorrower(server.origin)
+    const orderId = await borrower.borrow('saral-seven', 5_000)
+    await borrower.enter(page.context())
+    await page.goto('/')
+    const partner = page.getByRole('article', { name: 'Partner Offer' })
+    await partner.getByRole('button').click()
+    await see('You are leaving Saral')
+    await tap('Stay here')
+    await sandbox.advance('P8D')
+    await borrower.orderIs(orderId, '8')
+    await partner.getByRole('button').click()
+    await see('Overdue, to pay today')
+    expect(await page.getByText('You are leaving Saral').count()).toBe(0)
+    for (const path of ['/', '/product/partner-offer']) {
+      await page.goto(path)
+      await see(path === '/' ? 'Overdue, to pay today' : 'This product is offered on another site.')
+      expect(await page.getByText('Saral Weekly').count()).toBe(0)
+      expect(await page.getByRole('button', { name: 'APPLY' }).count()).toBe(0)
+      expect(await page.locator('a[href*="partner.example"]').count()).toBe(0)
+    }
+    await page.goto('/')
+    await look('home without offers')
+  },
+  [iPhone],
+)

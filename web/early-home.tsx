@@ -13,6 +13,7 @@ import { showAnswer } from '#web/early/stand-ins.ts'
 import { preferredLanguage } from '#web/locales/preferred-language.ts'
 import { isHomeDrawn, noteHomeDrawn, offerEarlyHome } from '#web/screens/home/early.ts'
 import { HomeScreen } from '#web/screens/home/Home.tsx'
+import { isEmptyShelf } from '#web/screens/home/offer.ts'
 import { FeedbackButton } from '#web/shell/FeedbackButton.tsx'
 import { addDrawings } from '#web/ui/Icon.tsx'
 import { moreDrawings } from '#web/ui/more-drawings.tsx'
@@ -29,7 +30,7 @@ async function drawWhenHere({ token, response }: PrefetchedAnswer): Promise<void
   // The app goes on from a refusal, from an empty shelf, and from what it does not understand. A
   // session that has changed meanwhile may be somebody else's.
   if (!success || isOver || storedToken() !== token) return
-  if (output.data.homeProductVos.length === 0) return
+  if (isEmptyShelf(output.data)) return
   showAnswer(output.data)
   addDrawings(moreDrawings)
   const page = (

@@ -1,4 +1,7 @@
+import type { Day } from '#domain/day.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { type OrderState, runningStates } from '#domain/lending/order.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
 
 const MS_PER_HOUR = 3_600_000
 const HOURS_PER_DAY = 24
@@ -64,6 +67,14 @@ function lastWait(
 
 function daysAfter(instant: Date, days: number): Date {
   return new Date(instant.getTime() + days * HOURS_PER_DAY * MS_PER_HOUR)
+}
+
+/**
+ * Whether any loan is offered to a borrower with these running loans, ours or a partner's: none
+ * while something is overdue. Nobody is led to borrow in order to repay.
+ */
+export function mayBeOffered(loans: readonly RunningLoan[], today: Day): boolean {
+  return loans.every(loan => positionOn(loan, today).overdueDays === 0)
 }
 
 /** The time left to wait in days alone, rounded up. */

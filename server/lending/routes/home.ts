@@ -2,7 +2,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { home as endpoints } from '#contract/home.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
-import { eligibilityAt } from '#domain/lending/eligibility.ts'
+import { eligibilityAt, mayBeOffered } from '#domain/lending/eligibility.ts'
 import { nextRepayment, stillToRepay } from '#domain/lending/falls-due.ts'
 import { type OrderState, orderStates, owingStates, runningStates } from '#domain/lending/order.ts'
 import { type OwnLimitsInForce, ownLimitsInForce } from '#domain/lending/own-limits.ts'
@@ -40,7 +40,8 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
   const productCards = productCardLists()
   return routes(endpoints, {
     index: along(findSessionsWithOrders, async (_input, { now, language }, { orders, limits }) => {
-      const { products, limits: policy } = await shownCatalogue(db, indiaDayOf(now))
+      const today = indiaDayOf(now)
+      const { products, limits: policy } = await shownCatalogue(db, today)
       const history = historyOf(orders, policy)
       const eligibility = eligibilityAt(now, orders)
       const running: readonly OrderState[] = runningStates
@@ -53,12 +54,12 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
         ),
       ])
       return {
-        homeProductVos: productCards(
-          products,
-          history,
-          ownLimitsInForce(limits, indiaDayOf(now)),
-          language,
-        ),
+        homeProductVos: mayBeOffered(
+          loans.filter(loan => loan !== undefined),
+          today,
+        )
+          ? productCards(products, history, ownLimitsInForce(limits, today), language)
+          : [],
         undwayList: underWay.map((order, at) =>
           orderCard(order, loans[at], products, { now, language }),
         ),

@@ -36,6 +36,13 @@ async function onHome(borrower: Borrower) {
   return home.data.undwayList[0]
 }
 
+/** The ids of the offers on home. */
+async function offersTo(borrower: Borrower): Promise<readonly string[]> {
+  const home = await borrower.browser.calls(contract.home).index({})
+  if (!home.ok) throw new Error(home.reason)
+  return home.data.homeProductVos.map(({ id }) => id)
+}
+
 async function applied(
   borrower: Borrower,
   about: Parameters<typeof wish>[1] = {},
@@ -207,4 +214,28 @@ test('a settled loan ended on the day of its last payment, whatever comes later'
   const { endedAt } = await detailOf(borrower, orderId)
   expect(endedAt && indiaDayOf(endedAt)).toBe(indiaDayOf(settledAt))
   expect((await newest(borrower))?.paidInAll).toBe(5_010_00)
+})
+
+test('while anything is overdue home offers nothing, neither of ours nor of a partner', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  expect(await offersTo(borrower)).toContain('partner-offer')
+  world.server.clock.advance({ days: 7 })
+  expect(await offersTo(borrower), 'on the due day').toContain('partner-offer')
+  world.server.clock.advance({ days: 1 })
+  expect(await offersTo(borrower), 'before the day is closed').toEqual([])
+  await runCloseOfBusiness(world.services)
+  expect((await newest(borrower))?.orderState).toBe('8')
+  expect(await offersTo(borrower)).toEqual([])
+  const extension = borrower.browser.calls(contract.extension)
+  const shown = await extension.calculate({ id: orderId })
+  if (!shown.ok) throw new Error(shown.reason)
+  const { extensionId, orderRepayId } = shown.data
+  const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
+  const asked = { orderId, extensionId, orderRepayId }
+  expect((await extension.apply({ ...asked, keyFactsHash }, key())).ok).toBe(true)
+  expect((await newest(borrower))?.orderState).toBe('11')
+  expect(await offersTo(borrower), 'while its extension is not paid').toEqual([])
+  await pay(world, borrower, orderId, 'all')
+  expect(await offersTo(borrower)).toContain('partner-offer')
 })

@@ -18,7 +18,7 @@ import styles from './Home.module.css'
 import { CostSheet, LeavingDialog, LockedDialog } from './HomeDialogs.tsx'
 import { HomeHead } from './HomeHead.tsx'
 import { HomePrompts } from './HomePrompts.tsx'
-import { externalSite, type HomeData, type Product } from './offer.ts'
+import { externalSite, type HomeData, isEmptyShelf, isLate, type Product } from './offer.ts'
 import { ProductCard } from './ProductCard.tsx'
 import { RunningOrder } from './RunningOrder.tsx'
 import { useApply } from './useApply.ts'
@@ -63,10 +63,16 @@ export function HomeScreen() {
           query={index}
           skeleton={<ProductBones />}
           messageOf={messageOfError}
-          isEmpty={data => data.homeProductVos.length === 0}
+          isEmpty={isEmptyShelf}
           empty={<NothingOnOffer onRetry={() => void index.refetch()} pending={index.isFetching} />}
         >
-          {data => <Loans data={data} />}
+          {data =>
+            isLate(data) ? (
+              <HomePrompts hasOrder />
+            ) : (
+              <Loans data={data} readAgain={() => index.refetch()} />
+            )
+          }
         </Loadable>
       </Body>
     </Page>
@@ -79,15 +85,25 @@ type Overlay =
   | { kind: 'leaving'; name: string; site: Site }
 type Site = NonNullable<ReturnType<typeof externalSite>>
 
-function Loans({ data }: { data: HomeData }) {
+type Offers = {
+  data: HomeData
+  readAgain: () => Promise<{ data: HomeData | undefined; error: unknown }>
+}
+
+function Loans({ data, readAgain }: Offers) {
   const [overlay, setOverlay] = useState<Overlay>()
   const close = () => setOverlay(undefined)
   const onLocked = (product: Product) => setOverlay({ kind: 'locked', product })
-  const { apply, pendingId } = useApply({ onLocked, onExternal: leave })
+  const { apply, pendingId } = useApply({ onLocked, onExternal: product => void leave(product) })
   const canApply = clientOs() === 'ios-h5'
   const notNow = whyNotNow(data.undwayList.length > 0, data.reapplyAt)
 
-  function leave(product: Product) {
+  /** Asks before it leaves, and only if the offer still stands: the page may be hours old. */
+  async function leave({ id }: Product) {
+    const { data: now, error } = await readAgain()
+    if (error) return toast(messageOfError(error) ?? t('home.leaving.closed'), 'bad')
+    const product = now?.homeProductVos.find(each => each.id === id)
+    if (!product) return
     const site = externalSite(product.h5Href)
     if (site) setOverlay({ kind: 'leaving', name: product.name, site })
     else toast(t('home.leaving.closed'), 'bad')

@@ -4,6 +4,8 @@ import {
   type AuthStatus,
   applyTarget,
   externalSite,
+  type HomeData,
+  isEmptyShelf,
   markOf,
   offerOf,
   type Product,
@@ -98,4 +100,13 @@ test('shows a picture, letters or no logo', () => {
   expect(markOf('//elsewhere.example/a.png')).toEqual({ letter: '//' })
   expect(markOf('7')).toEqual({ letter: '7' })
   expect(markOf('')).toEqual({})
+})
+
+test('a shelf without offers is empty, but for a borrower who is late', () => {
+  const index = { homeProductVos: [], undwayList: [] } as unknown as HomeData
+  const running = (overdueDays: number) => [{ overdueDays }] as unknown as HomeData['undwayList']
+  expect(isEmptyShelf(index)).toBe(true)
+  expect(isEmptyShelf({ ...index, undwayList: running(0) })).toBe(true)
+  expect(isEmptyShelf({ ...index, undwayList: running(1) })).toBe(false)
+  expect(isEmptyShelf({ ...index, homeProductVos: [product] })).toBe(false)
 })

@@ -58,6 +58,16 @@ function parsed(address: string): URL | null {
   }
 }
 
+/** True while something is overdue on an order of the borrower: home then shows no offers. */
+export function isLate({ undwayList }: Pick<HomeData, 'undwayList'>): boolean {
+  return undwayList.some(({ overdueDays }) => overdueDays > 0)
+}
+
+/** True where home has neither offers nor a reason to show none. */
+export function isEmptyShelf(data: HomeData): boolean {
+  return data.homeProductVos.length === 0 && !isLate(data)
+}
+
 /** Returns a product's logo: a picture of ours or of an https host, else the configured letters. */
 export function markOf(logo: string): { src: string } | { letter: string } | Record<never, never> {
   if (/^(\/(?![/\\])|https:\/\/)/.test(logo)) return { src: logo }
