@@ -292,7 +292,9 @@ export const order = {
       payment: v.nullable(
         v.object({
           status: v.picklist(['pending', 'failed', 'paid']),
+          /** What arrived, once it is `paid`; until then what its page asks for. */
           amount: rupees,
+          asked: rupees,
           at: instant,
         }),
       ),

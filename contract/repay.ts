@@ -93,7 +93,10 @@ export const repay = {
     input: v.strictObject({ paymentId: id }),
     output: v.object({
       status: v.picklist(['pending', 'failed', 'paid']),
+      /** What arrived, once it is `paid`; until then what the page asks for. */
       amount: rupees,
+      /** What the page asks for: other amounts can arrive on it. */
+      asked: rupees,
       orderId: id,
       /** False once something else matters more, so that no page tells this any more. */
       isNews: v.boolean(),

@@ -24,7 +24,12 @@ export function Money({ order }: { order: OpenedOrder }) {
       cells: [
         when(each.createdAt),
         `${say('order.request')} (${wordOf('scope', each.scope)})`,
-        money(each.amount),
+        each.status === 'paid' && each.received !== each.amount
+          ? say('order.request.received', {
+              received: money(each.received),
+              amount: money(each.amount),
+            })
+          : money(each.amount),
         stateName(each.status, 'transfer'),
         [each.vendor, each.reference].filter(Boolean).join(' · '),
       ],

@@ -81,6 +81,8 @@ export const staffOrder = {
           paymentId: id,
           scope: text,
           amount: rupees,
+          /** All that arrived for it, which may be less or more than its amount. */
+          received: rupees,
           status: text,
           vendor: text,
           reference: maybe.text,

@@ -305,7 +305,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'loan-document-withdraw': {
       row: never
-      values: Sent<[string, string, string, string, Date]>
+      values: Sent<[string, string, readonly string[], string, Date]>
     }
     'loan-document-withdraw-addendum': {
       row: never
@@ -436,7 +436,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ id: string; borrowerId: string; orderId: string; requestKey: string; scope: string; amount: number; vendor: string; at: Date; extensionId: string; expiresAt: Date; lastInstalment: number }>
     }
     'payment-latest': {
-      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date; received: number }
       values: Sent<[string, string]>
     }
     'payment-link': {
@@ -444,15 +444,15 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string, string]>
     }
     'payment-of-extension': {
-      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date; received: number }
       values: Sent<[string, string, string]>
     }
     'payment-of-request': {
-      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date; received: number }
       values: Sent<[string, string]>
     }
     'payment-one': {
-      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date }
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date; received: number }
       values: Sent<[string, string]>
     }
     'payment-owner': {

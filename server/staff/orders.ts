@@ -124,7 +124,9 @@ async function moneyOf(tx: Queryable, key: OrderKey) {
   return {
     moves: moves.map(({ details, ...move }) => ({ ...move, cause: causeOf(details) })),
     payouts: payouts.map(each => ({ ...each, amount: paise(each.amount) })),
-    requests: requests.map(each => ({ ...each, amount: paise(each.amount) })),
+    requests: requests.map(each => {
+      return { ...each, amount: paise(each.amount), received: paise(each.received) }
+    }),
     receipts: receipts.map(({ number, day, amount, parts, excess, vendor, attemptRef }) => {
       return { number, day, amount, ...parts, excess, vendor, reference: attemptRef }
     }),

@@ -147,7 +147,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string]>
     }
     'order-page-requests': {
-      row: { paymentId: string; scope: PaymentScope; amount: number; status: 'pending' | 'failed' | 'paid'; vendor: string; reference: string | null; createdAt: Date }
+      row: { paymentId: string; scope: PaymentScope; amount: number; status: 'pending' | 'failed' | 'paid'; vendor: string; reference: string | null; createdAt: Date; received: number }
       values: Sent<[string, string]>
     }
     'product-draft': {

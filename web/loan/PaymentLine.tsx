@@ -11,7 +11,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import type { MessageId } from '#words/catalogues.ts'
 import { money } from '#words/format.ts'
 
-type Payment = Pick<Output<typeof repay.status>, 'status' | 'amount'>
+type Payment = Pick<Output<typeof repay.status>, 'status' | 'amount' | 'asked'>
 
 const lines: Record<Payment['status'], { tone: 'info' | 'bad' | 'good'; text: MessageId }> = {
   pending: { tone: 'info', text: 'loan.payment.pending' },
@@ -19,12 +19,15 @@ const lines: Record<Payment['status'], { tone: 'info' | 'bad' | 'good'; text: Me
   paid: { tone: 'good', text: 'loan.payment.paid' },
 }
 
+/** Less arrived than was asked for. */
+const PART = { tone: 'info', text: 'loan.payment.part' } as const
+
 /** The result of a payment according to the server: the borrower is never left guessing. */
-export function PaymentLine({ payment: { status, amount } }: { payment: Payment }) {
-  const { tone, text } = lines[status]
+export function PaymentLine({ payment: { status, amount, asked } }: { payment: Payment }) {
+  const { tone, text } = status === 'paid' && amount < asked ? PART : lines[status]
   return (
     <div role="status">
-      <Banner tone={tone}>{t(text, { amount: money(amount) })}</Banner>
+      <Banner tone={tone}>{t(text, { amount: money(amount), asked: money(asked) })}</Banner>
     </div>
   )
 }

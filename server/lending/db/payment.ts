@@ -24,6 +24,8 @@ export type Payment = {
    * extension.
    */
   readonly lastInstalment: number | undefined
+  /** All that arrived for it; nothing unless it is `paid`. */
+  readonly received: Paise
   /** The vendor that has its page. */
   readonly vendor: string
   readonly link: { readonly linkRef: string; readonly url: string } | undefined
@@ -36,8 +38,11 @@ export type Payment = {
   readonly statusAt: Date
 }
 
-const columns =
-  'borrower_id, payment_id, order_id, extension_id, scope, amount, last_instalment, vendor, link_ref, url, upi_ref, upi_intent, status, created_at, expires_at, status_at'
+/** For statements whose $1 is the borrower. */
+const columns = `borrower_id, payment_id, order_id, extension_id, scope, amount, last_instalment, vendor, link_ref, url, upi_ref,
+  upi_intent, status, created_at, expires_at, status_at,
+  (SELECT coalesce(sum(r.amount), 0)::bigint FROM payment_receipt r
+   WHERE r.borrower_id = $1 AND r.payment_id = payment.payment_id) AS "received!"`
 const selectPayment = statement(
   'payment-one',
   `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND payment_id = $2`,
@@ -348,6 +353,7 @@ function paymentOfRow(row: Row<'payment-one'>): Payment {
     scope: row.scope,
     amount: paise(row.amount),
     lastInstalment: row.last_instalment ?? undefined,
+    received: paise(row.received),
     vendor: row.vendor,
     link: link_ref !== null && url !== null ? { linkRef: link_ref, url } : undefined,
     upi:

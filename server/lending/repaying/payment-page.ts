@@ -1,5 +1,6 @@
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { isPageUsable } from '#domain/lending/payment-page.ts'
+import { ZERO_PAISE } from '#domain/money.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import {
   insertPayment,
@@ -38,7 +39,12 @@ export async function requestPayment(
   )
   const { scope } = request
   const about = { borrowerId, id, orderId, extensionId, scope, amount, lastInstalment, vendor }
-  const fresh = { link: undefined, upi: undefined, status: 'pending' } as const
+  const fresh = {
+    link: undefined,
+    upi: undefined,
+    status: 'pending',
+    received: ZERO_PAISE,
+  } as const
   return { ...about, ...fresh, createdAt: at, expiresAt, statusAt: at }
 }
 

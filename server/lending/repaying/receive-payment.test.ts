@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { staffContract } from '#contract/staff/index.ts'
 import { paise } from '#domain/money.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { sandboxMessages } from '#server/providers/sms/simulator.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
@@ -15,6 +17,7 @@ import {
   runningLoan,
   wish,
 } from '#server/testing/lending.ts'
+import { staffBrowser } from '#server/testing/staff.ts'
 
 let world: LendingWorld
 beforeAll(async () => {
@@ -152,6 +155,35 @@ test('shows a failed attempt, and counts a payment before or after it', async ()
   await world.webhook(world.provider.attempt(paymentId, { state: 'failed' }))
   expect(await status()).toMatchObject({ data: { status: 'paid' } })
   expect(await paid(borrower, orderId)).toBe(39_986)
+})
+
+test('says everywhere what arrived on a page, whatever it asked for', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  const paymentId = await requestPayment(borrower, orderId, 'all')
+  const status = async () => borrower.browser.calls(contract.repay).status({ paymentId })
+  const asked = 5_005_00
+  expect(await status()).toMatchObject({ data: { status: 'pending', amount: asked, asked } })
+  await world.webhook(world.provider.attempt(paymentId, { amount: paise(100_00) }))
+  await world.runJobs()
+  const part = { status: 'paid', amount: 100_00, asked }
+  expect(await status()).toMatchObject({ data: part })
+  expect((await detailOf(borrower, orderId)).payment).toMatchObject(part)
+  const home = await borrower.browser.calls(contract.home).index({})
+  expect(home).toMatchObject({ data: { outcome: { kind: 'paid', amount: 100_00 } } })
+  const { db, cipher } = world.services
+  const [text] = await sandboxMessages({ db, cipher }, borrower.phone)
+  expect(text?.text).toContain('we received your payment of Rs 100.00')
+  const listed = await borrower.browser.calls(contract.loanDocument).list({ orderId })
+  const receipts = listed.ok ? listed.data.documents.filter(({ kind }) => kind === 'receipt') : []
+  expect(receipts).toMatchObject([{ amount: 100_00 }])
+  const finance = await staffBrowser(world.server, 'finance')
+  const { orderNo } = await detailOf(borrower, orderId)
+  const page = await finance.calls(staffContract.staffOrder).open({ orderNo, why: 'money' })
+  expect(page).toMatchObject({ data: { requests: [{ amount: asked, received: 100_00 }] } })
+  // The rest, on the same page.
+  await world.webhook(world.provider.attempt(paymentId, { amount: paise(4_905_00) }))
+  expect(await status()).toMatchObject({ data: { status: 'paid', amount: asked, asked } })
 })
 
 test('asks the provider for a missing message, and counts the money once', async () => {

@@ -16,7 +16,7 @@ import { whyNotReserve } from '#domain/lending/reservation.ts'
 import { type Instalment, scheduleOf } from '#domain/lending/schedule.ts'
 import { type LoanTerms, penalCapPaise, tenorDays, tenorText } from '#domain/lending/terms.ts'
 import { INTEREST_MIN_DAYS } from '#domain/limits.ts'
-import { type Paise, paise, ZERO_PAISE } from '#domain/money.ts'
+import { paise, ZERO_PAISE } from '#domain/money.ts'
 import { bankNameOf } from '#server/identity/bank-names.ts'
 import type { BankCardSummary } from '#server/identity/db/bank-card.ts'
 import type { Extension } from '#server/lending/db/extension.ts'
@@ -57,6 +57,8 @@ export type OrderView = {
 export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail {
   const { order, loan, today } = view
   const position = loan && positionOn(loan, today)
+  // A payout that was reversed undoes them.
+  const paidExtensions = loan ? paidOf(view.extensions) : []
   return {
     ...agreed(order),
     ...payoutAccount(view),
@@ -76,13 +78,12 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     position: loan && position ? positionView(loan, position) : null,
     coolingOff: coolingOffOf(order, loan, today),
     wasReturned: order.wasReturned ? 1 : 0,
-    isRestructured:
-      paidOf(view.extensions).length > 0 || (loan && hasHardshipPlan(loan, today)) ? 1 : 0,
+    isRestructured: loan && (paidExtensions.length > 0 || hasHardshipPlan(loan, today)) ? 1 : 0,
     ...hardshipOf(view),
     payment: paymentView(view, position),
     extensionState: order.extensionState,
     ...extensionOf(view),
-    extensionFees: serviceFeesOf(view.extensions),
+    extensionFees: serviceFeesOf(paidExtensions),
     reservation: view.reservation?.orderId === order.id ? 1 : 0,
     canReserve: whyNotReserve(
       { ...order, overdueDays: position?.overdueDays ?? 0 },
@@ -258,6 +259,10 @@ function paymentView(
   position: LoanPosition | undefined,
 ): Detail['payment'] {
   if (!payment || !isStillNews(payment, order, position, now)) return null
-  const { status, statusAt, amount } = payment
-  return { status, amount, at: statusAt } satisfies { status: string; amount: Paise; at: Date }
+  return { ...statusOfPayment(payment), at: payment.statusAt }
+}
+
+/** How a payment request stands: the amount is what arrived, or else what was asked for. */
+export function statusOfPayment({ status, amount: asked, received }: Payment) {
+  return { status, amount: status === 'paid' ? received : asked, asked }
 }

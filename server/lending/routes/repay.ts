@@ -8,7 +8,7 @@ import { paymentOf } from '#server/lending/db/payment.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { openUpi } from '#server/lending/repaying/pay-by-upi.ts'
 import { openPayment, payoffQuote } from '#server/lending/repaying/repay.ts'
-import { isStillNews } from '#server/lending/routes/order-detail.ts'
+import { isStillNews, statusOfPayment } from '#server/lending/routes/order-detail.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 import { modulesOf } from '#server/platform/qr-code.ts'
 
@@ -44,11 +44,11 @@ export function repayRoutes(services: LendingServices): Route[] {
       const payment = await paymentOf(db, borrowerId, paymentId)
       const order = payment && (await orderOf(db, borrowerId, payment.orderId))
       if (!order) return refused('payment-not-found')
-      const { status, amount, orderId } = payment
-      const loan = status === 'failed' ? await loanOf(db, order) : undefined
+      const { orderId } = payment
+      const loan = payment.status === 'failed' ? await loanOf(db, order) : undefined
       const position = loan && positionOn(loan, indiaDayOf(now))
       const isNews = isStillNews(payment, order, position, now)
-      return { status, amount, orderId, isNews }
+      return { ...statusOfPayment(payment), orderId, isNews }
     },
   })
 }

@@ -18,7 +18,9 @@ const payouts = statement(
 )
 const requests = statement(
   'order-page-requests',
-  `SELECT payment_id AS "paymentId", scope, amount, status, vendor, coalesce(link_ref, upi_ref) AS reference, created_at AS "createdAt"
+  `SELECT payment_id AS "paymentId", scope, amount, status, vendor, coalesce(link_ref, upi_ref) AS reference, created_at AS "createdAt",
+     (SELECT coalesce(sum(r.amount), 0)::bigint FROM payment_receipt r
+      WHERE r.borrower_id = $1 AND r.payment_id = payment.payment_id) AS "received!"
    FROM payment WHERE borrower_id = $1 AND order_id = $2 ORDER BY created_at, payment_id LIMIT 500`,
 )
 const refunds = statement(
