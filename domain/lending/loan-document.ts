@@ -13,3 +13,13 @@ export const LOAN_DOCUMENT_KINDS = [
   'no-dues-certificate',
 ] as const
 export type LoanDocumentKind = (typeof LOAN_DOCUMENT_KINDS)[number]
+
+/**
+ * The documents that no longer hold once the bank took the loan's money back: nothing is owed on
+ * any day, and nothing was repaid.
+ */
+export const ENDING_WITH_THE_LOAN = [
+  'key-facts-addendum',
+  'hardship-addendum',
+  'no-dues-certificate',
+] as const satisfies LoanDocumentKind[]

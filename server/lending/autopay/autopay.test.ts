@@ -33,6 +33,8 @@ let isCut = false
 let whileLearning: ((ref: string) => Promise<void>) | undefined
 /** The debits that it was asked to make, once for each time. */
 const asked: string[] = []
+/** The debits that it was asked to announce: when, and for when. */
+const announcements: { readonly debitId: string; readonly at: Date; readonly debitAt: Date }[] = []
 beforeAll(async () => {
   world = await lendingWorld({
     lending: usual => {
@@ -57,6 +59,8 @@ beforeAll(async () => {
         },
         tell: (ref, state) => (isDown ? refuse() : app.tell(ref, state)),
         announce: async debit => {
+          const { debitId, debitAt } = debit
+          announcements.push({ debitId, at: usual.clock.now(), debitAt })
           const announced = isDown ? refuse() : await app.announce(debit)
           return isCut ? refuse() : announced
         },
@@ -252,6 +256,25 @@ describe('a debit', () => {
     expect(schedule[0]?.fallsDue).toBeNull()
     expect(position?.fallsDue?.day).toBe(addDays(day, 7))
     expect(await audit(world.services.db)).toMatchObject({ faults: [] })
+  })
+
+  test('is announced to its service for more than a day later, whose count begins when it has the request', async () => {
+    const { borrower, day } = await withAutoPay()
+    await at(addDays(day, -1), 15.5)
+    const [debit] = await world.services.db.raw(
+      'SELECT debit_id AS id FROM autopay_debit WHERE borrower_id = $1',
+      [borrower.id],
+    )
+    const [announced] = announcements.filter(({ debitId }) => debitId === debit?.id)
+    if (!announced) throw new Error('nothing was announced')
+    const minutes = (announced.debitAt.getTime() - announced.at.getTime()) / 60_000 - 24 * 60
+    expect(minutes).toBeGreaterThan(0)
+    expect(minutes).toBeLessThanOrEqual(15)
+    // Twenty-four hours after the request are not yet so many after the service's notice.
+    await at(day, 15.5)
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'announced' }])
+    await at(day, 15.75)
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'started' }])
   })
 
   test('needs its notice: without a text that went out, nothing is taken', async () => {
@@ -518,6 +541,23 @@ describe('ending', () => {
     await deliver()
     expect((await statusOf(borrower, orderId)).state).toBe('off')
     expect((await textsTo(borrower))[0]).toContain('was ended in your UPI app')
+  })
+
+  test('comes with the reversal of the payout, and the order’s record ends as failed', async () => {
+    const { borrower, orderId } = await withAutoPay()
+    world.bank.set(world.bank.sent.at(-1)?.key ?? '', { state: 'reversed', reason: 'returned' })
+    world.server.clock.advance({ days: 1 })
+    await runCloseOfBusiness(world.services)
+    await world.runJobs()
+    expect(await statusOf(borrower, orderId)).toMatchObject({ state: 'off', next: null })
+    const events = await world.services.db.raw(
+      'SELECT event, state FROM order_event WHERE borrower_id = $1 AND order_id = $2 ORDER BY number',
+      [borrower.id, orderId],
+    )
+    expect(events.slice(-2)).toEqual([
+      { event: 'payoutReversed', state: 'failed' },
+      { event: 'autopayEnded', state: 'failed' },
+    ])
   })
 
   test('comes with the end of the loan', async () => {

@@ -79,7 +79,7 @@ const withOrder = statement(
 const withdraw = statement(
   'loan-document-withdraw',
   `INSERT INTO paper_withdrawal (borrower_id, paper_id, reason, withdrawn_at)
-   SELECT borrower_id, paper_id, $4, $5 FROM paper WHERE borrower_id = $1 AND order_id = $2 AND kind = $3
+   SELECT borrower_id, paper_id, $4, $5 FROM paper WHERE borrower_id = $1 AND order_id = $2 AND kind = ANY ($3::text[])
    ON CONFLICT DO NOTHING`,
 )
 const withdrawAddendumRow = statement(
@@ -162,15 +162,15 @@ export async function documentOfCode(
   return row && { ...documentOfRow(row), orderNo: row.orderNo }
 }
 
-/** Withdraws an order's documents of a kind; a repetition changes nothing. */
+/** Withdraws an order's documents of some kinds; a repetition changes nothing. */
 export async function withdrawDocuments(
   tx: Transaction,
   { borrowerId, id }: { readonly borrowerId: string; readonly id: string },
-  kind: LoanDocumentKind,
+  kinds: readonly LoanDocumentKind[],
   reason: 'payout-reversed' | 'hardship-ended',
   at: Date,
 ): Promise<void> {
-  await tx.query(withdraw, [borrowerId, id, kind, reason, at])
+  await tx.query(withdraw, [borrowerId, id, kinds, reason, at])
 }
 
 /** Withdraws the addendum of an extension that came to nothing; a repetition changes nothing. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { indiaDayOf } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
@@ -249,6 +250,72 @@ test('a payout that came back before its arrival was known fails, and a late wor
   expect(told).toEqual([])
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '5', loanDate: null })
 })
+
+/** The documents of an order that say something of later dates, and what anybody learns by their codes. */
+async function addenda({ browser }: Borrower, orderId: string) {
+  const documents = browser.calls(contract.loanDocument)
+  const listed = await documents.list({ orderId })
+  if (!listed.ok) throw new Error(listed.reason)
+  return Promise.all(
+    listed.data.documents
+      .filter(({ kind }) => kind.endsWith('-addendum'))
+      .map(async ({ documentId, kind, isWithdrawn }) => {
+        const page = await documents.page({ documentId })
+        if (!page.ok) throw new Error(page.reason)
+        const { code, withdrawnAt } = page.data
+        const verified = await documents.verify({ code })
+        const { withdrawnOn = undefined } = (verified.ok && verified.data.document) || {}
+        return { kind, isWithdrawn, isPageWithdrawn: withdrawnAt !== null, withdrawnOn }
+      }),
+  )
+}
+
+test.each(['extension', 'hardship plan'] as const)(
+  'the addendum of an %s is withdrawn with its loan, and no page calls the order restructured',
+  async what => {
+    const borrower = await world.borrower()
+    const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+    world.server.clock.advance({ days: 2 })
+    if (what === 'extension') {
+      const extension = borrower.browser.calls(contract.extension)
+      const shown = await extension.calculate({ id: orderId })
+      if (!shown.ok) throw new Error(shown.reason)
+      const { extensionId, orderRepayId } = shown.data
+      const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
+      const page = await extension.apply(
+        { orderId, extensionId, orderRepayId, keyFactsHash },
+        key(),
+      )
+      if (!page.ok) throw new Error(page.reason)
+      const paymentId = page.data.paymentUrl.split('/').at(-1) ?? ''
+      await world.webhook(world.provider.attempt(paymentId))
+    } else {
+      const hardship = borrower.browser.calls(contract.hardship)
+      const read = await hardship.keyFacts({ orderId, moveDays: 14 })
+      if (!read.ok) throw new Error(read.reason)
+      const wish = { orderId, moveDays: 14, keyFactsHash: read.data.hash }
+      expect(await hardship.request(wish, key())).toMatchObject({ data: { isGranted: 1 } })
+    }
+    const inForce = { isWithdrawn: false, isPageWithdrawn: false, withdrawnOn: null }
+    expect(await addenda(borrower, orderId)).toMatchObject([inForce])
+    expect(await detailOf(borrower, orderId)).toMatchObject({ isRestructured: 1 })
+    await takeBackNow(borrower)
+    await expectNothingOwed(borrower, orderId)
+    const withdrawnOn = indiaDayOf(world.server.clock.now())
+    const withdrawn = { isWithdrawn: true, isPageWithdrawn: true, withdrawnOn }
+    expect(await addenda(borrower, orderId)).toMatchObject([withdrawn])
+    expect(await detailOf(borrower, orderId)).toMatchObject({
+      isRestructured: 0,
+      extensionFees: 0,
+      repaymentDate: null,
+    })
+    const [last] = await world.services.db.raw(
+      'SELECT state FROM order_event WHERE borrower_id = $1 ORDER BY number DESC LIMIT 1',
+      [borrower.id],
+    )
+    expect(last).toEqual({ state: 'failed' })
+  },
+)
 
 test('the advance of an awaited extension is refunded, and the rest is no longer awaited', async () => {
   const borrower = await world.borrower()

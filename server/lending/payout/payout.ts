@@ -6,6 +6,7 @@ import {
   postPayoutSucceeded,
   reversed,
 } from '#domain/lending/ledger.ts'
+import { ENDING_WITH_THE_LOAN } from '#domain/lending/loan-document.ts'
 import { extensionStates } from '#domain/lending/order.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import { endAutoPay } from '#server/lending/autopay/command.ts'
@@ -232,20 +233,19 @@ async function reverse(
   reason: string,
 ): Promise<void> {
   const { tx, at } = work
-  const { awaitingPayment, none } = extensionStates
-  const extensionState = order.extensionState === awaitingPayment ? none : order.extensionState
   const changes = {
     reasons: [TAKEN_BACK_BY_BANK],
     nextDueDay: undefined,
     settledAt: undefined,
-    extensionState,
+    extensionState: extensionStates.none,
     wasReturned: false,
     wasEverOverdue: false,
     worstOverdueDays: 0,
   }
   await accrue(tx, order, await loanOf(tx, order), `until-reversal:${payout.id}`, at)
-  await Promise.all([
-    moveOrder(tx, order, 'payoutReversed', changes, { actor: 'provider', at, details: { reason } }),
+  const by = { actor: 'provider', at, details: { reason } } as const
+  const [failed] = await Promise.all([
+    moveOrder(tx, order, 'payoutReversed', changes, by),
     endPayout(tx, payout, { state: 'reversed', at, day: indiaDayOf(at), reason }),
     post(
       tx,
@@ -257,12 +257,12 @@ async function reverse(
       at,
     ),
     workOnReservationLater(work, order),
-    withdrawDocuments(tx, order, 'no-dues-certificate', 'payout-reversed', at),
+    withdrawDocuments(tx, order, ENDING_WITH_THE_LOAN, 'payout-reversed', at),
     notify(work, order, { kind: 'payout-reversed', causedAt: undefined }),
   ])
-  await endAutoPay(work, order)
-  await undoExtensions(work, order)
-  await endAwaitedPlan(work, order)
+  await endAutoPay(work, failed)
+  await undoExtensions(work, failed)
+  await endAwaitedPlan(work, failed)
   for (const receipt of await receiptsOf(tx, order.borrowerId, order.id)) {
     const { amount, parts, excess } = receipt
     const unapplied = amount - excess

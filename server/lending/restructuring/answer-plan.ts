@@ -79,7 +79,7 @@ async function refusePlan(work: AnswerWork, order: Order, refusal: string): Prom
   const { borrowerId, id: orderId } = order
   await refuseHardshipRow(tx, { borrowerId, orderId }, refusal, at)
   await moveOrder(tx, order, 'refuseHardshipPlan', {}, { actor: 'desk', at })
-  await withdrawDocuments(tx, order, 'hardship-addendum', 'hardship-ended', at)
+  await withdrawDocuments(tx, order, ['hardship-addendum'], 'hardship-ended', at)
   const about = order.nextDueDay ? { day: order.nextDueDay } : {}
   await notify(work, order, { kind: 'hardship-refused', causedAt: undefined, ...about })
 }
@@ -101,5 +101,5 @@ export async function endAwaitedPlan(
 ): Promise<void> {
   const { borrowerId, id: orderId } = order
   if (await endHardshipRow(tx, { borrowerId, orderId }, at))
-    await withdrawDocuments(tx, order, 'hardship-addendum', 'hardship-ended', at)
+    await withdrawDocuments(tx, order, ['hardship-addendum'], 'hardship-ended', at)
 }
