@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withExtension } from '#domain/lending/extension.ts'
 import { hardshipPlans } from '#domain/lending/hardship.ts'
 import { hardshipFactsOf } from '#domain/lending/key-facts-hardship.ts'
 import { paise } from '#domain/money.ts'
@@ -37,6 +38,26 @@ test('what was paid before counts as cost with and without the plan', () => {
     newNext: { day: on(14), amount: 4_058_12 },
     costBefore: 620_05,
     costAfter: 648_12,
+  })
+})
+
+test('the fee of an extension before the plan counts as paid, as cost and in the APR', () => {
+  // ₹4,882 arrived. Extended on the fourth day for ₹100 and ₹20 of interest: 5,035 fall due on the
+  // eleventh, and seven days later 5,070. The APR is that of 120 after four days and 5,070 after 18.
+  const paid = { requestedDay: on(4), paidDay: on(4), penal: paise(0), interest: paise(20_00) }
+  const loan = withExtension(runningLoan(1), paid)
+  const plans = hardshipPlans(loan, { maxTenorDays: 28, coolingOffDays: 1 }, on(6))
+  const plan = typeof plans === 'string' ? undefined : plans[0]
+  if (!plan) throw new Error('no plan')
+  const serviceFees = [paise(100_00)]
+  const about = { loan, today: on(6), serviceFees, received: paise(4_882_00), periodDays: 7 }
+  expect(hardshipFactsOf({ ...about, plan })).toMatchObject({
+    paidSoFar: 120_00,
+    next: { day: on(11), amount: 5_035_00 },
+    newNext: { day: on(18), amount: 5_070_00 },
+    costBefore: 273_00,
+    costAfter: 308_00,
+    apr: 127_93,
   })
 })
 

@@ -48,6 +48,19 @@ test('the days after it are charged as before, and the cap counts what was waive
   expect(owedOn(waived(loan, 1_000, capped), 1_100).penal).toBe(0)
 })
 
+test('the oldest instalment is given up first, and a newer one only with what is left', () => {
+  // Two weekly instalments, both overdue on the twentieth day: by thirteen days and by six.
+  const penals = (loan: RunningLoan) =>
+    positionOn(loan, on(20)).instalments.map(({ owed }) => owed.penal)
+  const loan = runningLoan(2)
+  const [oldest = 0, newest = 0] = penals(loan)
+  expect(oldest).toBeGreaterThan(newest)
+  expect(newest).toBeGreaterThan(1_00)
+  expect(penals(waived(loan, 20, 1_00))).toEqual([oldest - 1_00, newest])
+  expect(penals(waived(loan, 20, oldest))).toEqual([0, newest])
+  expect(penals(waived(loan, 20, oldest + 1_00))).toEqual([0, newest - 1_00])
+})
+
 test('a loan without one has no amount and no day of it', () => {
   expect(penalWaived(runningLoan(1))).toBe(0)
   expect(waiverDay(runningLoan(1))).toBeUndefined()

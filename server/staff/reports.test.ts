@@ -323,6 +323,54 @@ test('the vintage of November shows what was more than 30 days late at the end o
   expect(await vintage()).toEqual(answer)
 })
 
+describe('a due day that is moved', () => {
+  let now: Date
+  beforeAll(() => {
+    now = world.server.clock.now()
+    world.server.clock.set(new Date('2027-07-01T04:30:00Z'))
+  })
+  afterAll(() => world.server.clock.set(now))
+
+  test('counts from the very day on which an extension or a plan moved it, the newest of several', async () => {
+    const start = day('2027-07-01')
+    const [twice, planned] = [await world.borrower(), await world.borrower()]
+    const extended = await runningLoan(world, twice, SEVEN)
+    const deferred = await runningLoan(world, planned, SEVEN)
+    world.server.clock.set(new Date('2027-07-08T04:30:00Z'))
+    await extend(twice, extended)
+    const hardship = planned.browser.calls(contract.hardship)
+    const read = await hardship.keyFacts({ orderId: deferred, moveDays: 7 })
+    if (!read.ok) throw new Error(read.reason)
+    const wanted = { orderId: deferred, moveDays: 7, keyFactsHash: read.data.hash }
+    expect(await hardship.request(wanted, key())).toMatchObject({ data: { isGranted: 1 } })
+    world.server.clock.set(new Date('2027-07-15T04:30:00Z'))
+    await extend(twice, extended)
+    world.server.clock.set(new Date('2027-07-23T04:30:00Z'))
+    const numbers = await world.services.db.raw(
+      'SELECT order_id, order_no FROM loan_order WHERE order_id = ANY ($1)',
+      [[extended, deferred]],
+    )
+    const bucketOn = async (days: number, orderId: string) => {
+      const on = addDays(start, days)
+      const no = numbers.find(row => row.order_id === orderId)?.order_no
+      for (const bucket of BUCKETS) {
+        const about = { report: 'portfolio', key: bucket, day: on, after: undefined } as const
+        const page = await rowsBehind(world.services.db, about, 50)
+        if (page?.rows.some(({ orderNo }) => orderNo === no)) return bucket
+      }
+      return undefined
+    }
+    // Due on the 7th day; the extensions move it to the 14th and the 21st, the plan to the 14th.
+    expect(await bucketOn(7, extended)).toBe('current')
+    expect(await bucketOn(14, extended)).toBe('current')
+    expect(await bucketOn(20, extended)).toBe('current')
+    expect(await bucketOn(21, extended)).toBe('1-30')
+    expect(await bucketOn(7, deferred)).toBe('current')
+    expect(await bucketOn(13, deferred)).toBe('current')
+    expect(await bucketOn(14, deferred)).toBe('1-30')
+  })
+})
+
 test('one call computes one end of a month; the next call goes on', async () => {
   const { clock } = world.server
   const now = clock.now()
@@ -392,6 +440,8 @@ describe('each figure opens the rows that make it', () => {
 
   test('of rolls, collections, vintages, movements, declines and people', async () => {
     expect(sumOf(await rowsOf('roll', 'current:1-30', '2026-12-31'))).toBe(9_628_14)
+    // What was owed when the month began, not what is left of it: this loan is repaid.
+    expect(sumOf(await rowsOf('roll', '31-60:none', '2027-01-05'))).toBe(5_000_00)
     const due = await rowsOf('collection', 'due', '2026-11-30')
     expect([due.length, sumOf(due), sumOf(due, 'collected')]).toEqual([5, 20_371_86, 6_371_86])
     expect(sumOf(await rowsOf('vintage', '2026-11', '2026-12-31'))).toBe(9_000_00)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
@@ -19,6 +20,7 @@ import { staffBrowser } from '#server/testing/staff.ts'
 import { money } from '#words/format.ts'
 
 const why = 'Their wages came late.'
+const key = () => ({ idempotencyKey: randomUUID() })
 let world: LendingWorld
 let collector: Browser
 let finance: Browser
@@ -99,6 +101,31 @@ test('a collector proposes, finance approves, and the borrower owes less penal c
   await pay(world, borrower, orderId, 'all')
   await world.runJobs()
   expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  expect((await audit(world.services.db)).faults).toEqual([])
+})
+
+test('a waiver after a part payment takes nothing but its amount, on the day and later', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  await later(8)
+  const part = { orderId, scope: 'part', amount: paise(2_000_00) } as const
+  const page = await borrower.browser.calls(contract.repay).repay(part, key())
+  if (!page.ok) throw new Error(page.reason)
+  await world.webhook(world.provider.attempt(page.data.paymentId))
+  await later(3)
+  const { position: before, overdueFee } = await detailOf(borrower, orderId)
+  // Of ₹2,000 went 5.04 to a day's penal charge on 5,035 and 40.00 to eight days' interest; 3,045.04 are
+  // left, on which three days cost 9.135 of interest and of penal charge, each; half a paisa was rounded up.
+  expect(before?.owed).toEqual({ penal: 9_13, interest: 9_14, principal: 3_045_04 })
+  const proposalId = await proposed(orderId, paise(5_00))
+  expect(await proposals(finance).approve({ proposalId })).toMatchObject({ ok: true })
+  const { position: after } = await detailOf(borrower, orderId)
+  expect(after?.owed).toEqual({ ...before?.owed, penal: overdueFee - 5_00 })
+  await later(1)
+  expect((await detailOf(borrower, orderId)).position?.owed).toMatchObject({
+    penal: 7_18,
+    principal: 3_045_04,
+  })
   expect((await audit(world.services.db)).faults).toEqual([])
 })
 

@@ -346,6 +346,30 @@ test('there is no plan while an extension is awaited', async () => {
   expect(await detailOf(borrower, orderId)).toMatchObject({ canRequestHardship: 0 })
 })
 
+test('the addendum of a plan after an extension counts what the extension cost, at the console too', async () => {
+  const { borrower, orderId } = await owing(4)
+  const { calculate, apply } = borrower.browser.calls(contract.extension)
+  const offer = await calculate({ id: orderId })
+  if (!offer.ok) throw new Error(offer.reason)
+  const { extensionId, orderRepayId } = offer.data
+  const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
+  const page = await apply({ extensionId, orderRepayId, orderId, keyFactsHash }, key())
+  if (!page.ok) throw new Error(page.reason)
+  await world.webhook(world.provider.attempt(page.data.paymentUrl.split('/').at(-1) ?? ''))
+  days(2)
+  // ₹4,882 arrived, ₹100 of fee and ₹20 of interest are paid; then 5,070 after eighteen days.
+  const { sections } = await read(borrower, orderId, 7)
+  const values = sections.flatMap(({ rows }) => rows.map(({ value }) => value))
+  for (const value of ['₹4,882.00', '₹120.00', '₹273.00', '₹308.00', '127.93%'])
+    expect(values).toContain(value)
+  expect(await request(borrower, orderId, 7)).toMatchObject({ data: { isGranted: 0 } })
+  const person = await staffBrowser(world.server, 'collections')
+  const opened = await person
+    .calls(staffContract.staffHardship)
+    .open({ orderId, why: 'borrower-asked' })
+  expect(opened).toMatchObject({ data: { extensionsPaid: 1, apr: 127_93 } })
+})
+
 test('of two requests at once, one is made', async () => {
   const { borrower, orderId } = await owing(4)
   const { hash: keyFactsHash } = await read(borrower, orderId, 7)
