@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { flag, nothing, whole } from '#contract/wire.ts'
 
-const phone = v.pipe(
+/** A number as the calls carry it; the text of a person's field is read before (domain/phone.ts). */
+export const phone = v.pipe(
   v.string(),
   v.regex(/^91[6-9]\d{9}$/, 'Please enter a valid Indian mobile number.'),
 )
-const code = v.pipe(v.string(), v.regex(/^\d{4,6}$/, 'Please enter the code as digits.'))
+export const code = v.pipe(v.string(), v.regex(/^\d{4,6}$/, 'Please enter the code as digits.'))
 /**
  * The visitor agreed that this sign-in ends the session of another person that is there. Without it
  * such a sign-in is refused.

@@ -1,13 +1,8 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { replace } from '#contract/login.ts'
+import { code, phone, replace } from '#contract/login.ts'
 import { flag, id, text, whole } from '#contract/wire.ts'
 
-const phone = v.pipe(
-  v.string(),
-  v.regex(/^91[6-9]\d{9}$/, 'Please enter a valid Indian mobile number.'),
-)
-const code = v.pipe(v.string(), v.regex(/^\d{4,6}$/, 'Please enter the code as digits.'))
 const session = v.object({ token: v.string(), isRegister: flag })
 
 /** The format of a one-time code for the native app. */

@@ -1,11 +1,11 @@
+import { LETTER } from '#domain/letters.ts'
 import { FEEDBACK_MAX_CHARS } from '#domain/limits.ts'
 
 /**
- * Characters that feedback may not contain. Allowed are letters, digits, underscore, `? ! , .` and
- * space (specification §5), in any script: Hindi vowel signs, and the joiners that its keyboards
- * insert after a letter, are part of that letter.
+ * What feedback may contain: letters, digits, underscore, `? ! , .` and space (specification §5), in
+ * any script.
  */
-const NOT_ALLOWED = /(?<![\p{L}\p{M}])[\u200c\u200d]|[^\p{L}\p{M}\p{Nd}_?!,. \u200c\u200d]/gu
+const ALLOWED = new RegExp(`${LETTER}|[\\p{Nd}_?!,. ]`, 'gu')
 const DANDA = /[\u0964\u0965]/g
 
 export type FeedbackReason =
@@ -23,7 +23,7 @@ export type FeedbackReading =
  * Hindi full stop into a full stop, and cuts at 300 characters.
  */
 export function feedbackChars(typed: string): string {
-  return [...typed.replace(/\s/g, ' ').replace(DANDA, '.').replace(NOT_ALLOWED, '')]
+  return [...allowedIn(typed.replace(/\s/g, ' ').replace(DANDA, '.'))]
     .slice(0, FEEDBACK_MAX_CHARS)
     .join('')
 }
@@ -41,8 +41,12 @@ export function readFeedback(content: string): FeedbackReading {
   if (trimmed === '') return { wrong: 'feedback-empty' }
   if (charCount(trimmed) > FEEDBACK_MAX_CHARS)
     return { wrong: 'feedback-too-long', details: { count: FEEDBACK_MAX_CHARS } }
-  if (trimmed.search(NOT_ALLOWED) >= 0) return { wrong: 'feedback-not-allowed' }
+  if (allowedIn(trimmed) !== trimmed) return { wrong: 'feedback-not-allowed' }
   return { content: trimmed }
+}
+
+function allowedIn(text: string): string {
+  return (text.match(ALLOWED) ?? []).join('')
 }
 
 /** The approximate number of characters a reader sees; a surrogate pair counts once. */

@@ -1,4 +1,4 @@
-import { isDigits, onlyDigits } from '#domain/digits.ts'
+import { asciiDigits, isDigits, onlyDigits } from '#domain/digits.ts'
 import { COUNTRY_CODE, LOGIN_CODE_DIGITS, PHONE_DIGITS } from '#domain/limits.ts'
 
 /**
@@ -6,7 +6,7 @@ import { COUNTRY_CODE, LOGIN_CODE_DIGITS, PHONE_DIGITS } from '#domain/limits.ts
  */
 export type MobileNumber = string & { readonly unit: '91-mobile-number' }
 
-/** The borrower's input on the sign-in page so far; `phone` is the ten-digit part. */
+/** The borrower's input on the sign-in page so far, as it stands in the fields. */
 export type LoginEntry = {
   readonly isAgreed: boolean
   readonly phone: string
@@ -14,24 +14,57 @@ export type LoginEntry = {
 }
 
 /**
- * The ten-digit part of what was typed or pasted: `+91 98765 43210`, `0091…` and `098765 43210` all
- * give `9876543210`. Shorter input is returned as it is. Leading zeros are never part of the
- * number.
+ * Everything that stands before the ten digits: the trunk 0, the country code after `+`, `00` or
+ * nothing, and the `(0)` that some write between.
  */
-export function nationalDigits(typed: string): string {
-  const digits = onlyDigits(typed).replace(/^0+/, '')
-  const hasCountryCode =
-    digits.length >= PHONE_DIGITS + COUNTRY_CODE.length && digits.startsWith(COUNTRY_CODE)
-  return (hasCountryCode ? digits.slice(COUNTRY_CODE.length) : digits).slice(0, PHONE_DIGITS)
+const PREFIXES = ['', '0', '91', '910', '091', '0910', '+91', '+910', '0091', '00910']
+const NUMBER = /^[6-9][0-9]{9}$/
+/** A number that is still being typed. */
+const BEGUN = /^(?:[6-9][0-9]{0,8})?$/
+
+/** Why a text is no mobile number, whatever is typed after it. */
+export type MobileFault = 'phone-invalid' | 'phone-several'
+
+/**
+ * The one Indian mobile number in a text, with its country code: typed in any script, pasted in any
+ * grouping, with any prefix. Undefined if the text is anything else or more than that: a cut number
+ * would be a stranger's (product §10).
+ */
+export function mobileNumber(text: string): MobileNumber | undefined {
+  const number = afterPrefix(text).find(rest => NUMBER.test(rest))
+  return number === undefined ? undefined : (`${COUNTRY_CODE}${number}` as MobileNumber)
 }
 
 /**
- * The number with its country code; undefined if it is not ten digits starting with 6 to 9 (product
- * §10).
+ * The text of a number's field: the ten digits once they can be read, until then what was typed,
+ * with ASCII digits.
  */
-export function mobileNumber(phone: string): MobileNumber | undefined {
-  const full = `${COUNTRY_CODE}${phone.trim()}`
-  return isMobileNumber(full) ? full : undefined
+export function typedMobile(typed: string): string {
+  const number = mobileNumber(typed)
+  return number === undefined ? asciiDigits(typed) : nationalPart(number)
+}
+
+/** The fault in a number being typed that no further typing can repair. */
+export function mobileFault(text: string): MobileFault | undefined {
+  if (afterPrefix(text).some(rest => NUMBER.test(rest) || BEGUN.test(rest))) return undefined
+  const digits = onlyDigits(text)
+  return (digits.match(/[6-9][0-9]{9}/g) ?? []).length > 1 ? 'phone-several' : 'phone-invalid'
+}
+
+/** What follows each prefix in a text; nothing follows one that is still being typed. */
+function afterPrefix(text: string): readonly string[] {
+  const chars = asciiDigits(text)
+    .replace(/[\s\p{Cf}\p{Pd}()（）._\u00b7\u2212]/gu, '')
+    .replace(/^tel:/i, '')
+    .replace('＋', '+')
+    // After ten digits a slash begins another number, or another end of this one.
+    .replace(/^([^/]*)\//, (part, before: string) =>
+      onlyDigits(before).length < 10 ? before : part,
+    )
+  return PREFIXES.flatMap(prefix => {
+    if (chars.startsWith(prefix)) return [chars.slice(prefix.length)]
+    return prefix.startsWith(chars) ? [''] : []
+  })
 }
 
 /** True if a text is a number as the calls carry it: `91`, then ten digits starting with 6 to 9. */
@@ -48,14 +81,6 @@ export function nationalPart(of: MobileNumber): string {
 export function maskedMobileNumber(of: MobileNumber): string {
   const phone = nationalPart(of)
   return `+${COUNTRY_CODE} ${phone.slice(0, 2)}••• ••${phone.slice(-3)}`
-}
-
-/**
- * Filters what was typed into the code field (specification §5). The length is configurable
- * (product §10).
- */
-export function loginCodeDigits(typed: string, count = LOGIN_CODE_DIGITS): string {
-  return onlyDigits(typed, count)
 }
 
 export function isLoginCode(text: string, count = LOGIN_CODE_DIGITS): boolean {
@@ -76,14 +101,14 @@ export function codeRequestRefusal({
 
 /**
  * What LOGIN still waits for, in the order of the page: it is active when the agreement is checked,
- * the number has ten digits and the code is complete (specification §5).
+ * one number of ten digits can be read and the code is complete (specification §5).
  */
 export function missingToLogIn(
   { isAgreed, phone, code }: LoginEntry,
   codeDigits = LOGIN_CODE_DIGITS,
 ): readonly (keyof LoginEntry)[] {
   const has = {
-    phone: isDigits(phone, PHONE_DIGITS),
+    phone: mobileNumber(phone) !== undefined,
     code: isLoginCode(code, codeDigits),
     isAgreed,
   }

@@ -80,7 +80,10 @@ const ORACLE_STANDS_ALONE = 'the oracle judges the rules, so it imports only its
 const screenOf = (path: string) => /^web\/screens\/([^/]+)\//.exec(path)?.[1]
 const isAdapter = (path: string) =>
   /^server\/providers\/[^/]+\//.test(path) && !path.endsWith('/port.ts')
-const valueTypes = ['domain/money.ts', 'domain/day.ts']
+/** What a field of the kit knows: days, amounts, and how people write numbers. */
+const valueTypes = ['money', 'day', 'digits', 'phone', 'code', 'typed-rupees'].map(
+  name => `domain/${name}.ts`,
+)
 
 const ROOMS_BEHIND_PORTS =
   /^server\/(platform|notices|accounts|identity|lending|support|staff|privacy)\//

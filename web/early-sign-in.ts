@@ -4,13 +4,15 @@
  * turns it into a small script inside the page itself.
  */
 import { BASE_PATH } from '#contract/path.ts'
-import { COUNTRY_CODE, LOGIN_CODE_DIGITS, REQUEST_TIMEOUT_MS } from '#domain/limits.ts'
+import { typedCode } from '#domain/code.ts'
+import { REQUEST_TIMEOUT_MS } from '#domain/limits.ts'
 import {
   codeRequestRefusal,
-  loginCodeDigits,
+  type MobileNumber,
   missingToLogIn,
   mobileNumber,
-  nationalDigits,
+  nationalPart,
+  typedMobile,
 } from '#domain/phone.ts'
 import { browserHeaders } from '#web/api/headers.ts'
 import { type PrefetchedAnswer, storePrefetched } from '#web/api/prefetched.ts'
@@ -24,8 +26,9 @@ import {
   type Say,
 } from '#web/screens/login/early-form.ts'
 import {
-  ASKING_REFUSED,
   afterSending,
+  askingRefused,
+  codeLength,
   type Entry,
   emptyEntry,
   enteredIn,
@@ -33,7 +36,6 @@ import {
   faultAfter,
   rememberEntry,
   rememberedEntry,
-  sentCode,
 } from '#web/screens/login/entry.ts'
 import { watchForApp } from '#web/shell/watch-for-app.ts'
 import type { Language } from '#words/language.ts'
@@ -92,11 +94,9 @@ function refuse(at: Fault['at'], text: string): void {
   page[at].input.focus()
 }
 
-const codeLength = () => sentCode(state.entry)?.digits ?? LOGIN_CODE_DIGITS
-
 function onInput({ target }: Event): void {
-  if (target === phone) enter({ phone: nationalDigits(phone.value) })
-  else if (target === code) enter({ code: loginCodeDigits(code.value, codeLength()) })
+  if (target === phone) enter({ phone: typedMobile(phone.value) })
+  else if (target === code) enter({ code: typedCode(code.value, codeLength(state.entry)) })
   else enter({ isAgreed: isAgreed.checked })
 }
 
@@ -104,42 +104,46 @@ function ask(): void {
   const { entry } = state
   const at = codeRequestRefusal(entry)
   if (at) {
-    const text = say(ASKING_REFUSED[at])
+    const text = say(askingRefused(at, entry))
     refuse(at, text)
     if (at === 'isAgreed') message = text
   } else {
     enter({ code: '' })
-    asking = send(`/sms/v1/sendCode?phone=${COUNTRY_CODE}${entry.phone}`)
+    asking = send(mobileNumber(entry.phone) as MobileNumber)
   }
 }
 
 async function logIn(event: Event): Promise<void> {
   event.preventDefault()
   const { entry } = state
-  if (missingToLogIn(entry, codeLength()).length > 0) return
+  if (missingToLogIn(entry, codeLength(entry)).length > 0) return
   const number = mobileNumber(entry.phone)
   if (number) {
     // On a slow line the SMS may be here before the answer, which makes the code this browser's.
     await asking
-    void send('/user/v1/login', JSON.stringify({ phone: number, code: entry.code }))
-  } else refuse('phone', say('login.phone.invalid'))
+    void send(number, entry.code)
+  } else refuse('phone', say(askingRefused('phone', entry)))
 }
 
-/** Asks for a code or, with a body, signs in. */
-async function send(path: string, body?: string): Promise<void> {
+/** Asks for a code for this number or, with one, signs in. */
+async function send(number: MobileNumber, digits?: string): Promise<void> {
   if (state.action) return
   again = message = undefined
-  show({ action: body ? 'logIn' : 'ask', fault: undefined })
+  show({ action: digits ? 'logIn' : 'ask', fault: undefined })
   // Before the request, since a session that could not be stored would be lost.
   const session = load<Session>('session')
-  const answer = !body || (await session) ? await request(path, body) : undefined
+  const answer = !digits
+    ? await request(`/sms/v1/sendCode?phone=${number}`)
+    : (await session)
+      ? await request('/user/v1/login', JSON.stringify({ phone: number, code: digits }))
+      : undefined
   const text = answer?.code === 0 ? '' : await messageOf(answer)
   // The app has taken over, and reads the answer itself.
   if (isOver) return
   pending = undefined
   show({ action: undefined })
   const data = answer?.data ?? {}
-  if (!body) afterAsking(data, text)
+  if (!digits) afterAsking(number, data, text)
   else if (text) {
     if (answer) enter({ code: '' })
     refuse('code', text)
@@ -148,7 +152,7 @@ async function send(path: string, body?: string): Promise<void> {
   } else {
     isLeaving = true
     show({ action: 'logIn' })
-    ;(await session)?.openSession(data, COUNTRY_CODE + state.entry.phone)
+    ;(await session)?.openSession(data, number)
   }
 }
 
@@ -185,10 +189,10 @@ async function messageOf(answer: Answer | undefined): Promise<string> {
   return sentence ? fillPlain(sentence, answer.data as Record<string, string>) : answer.msg
 }
 
-function afterAsking(data: Record<string, unknown>, text: string): void {
+function afterAsking(to: MobileNumber, data: Record<string, unknown>, text: string): void {
   const waitSeconds = Number(data.waitSeconds ?? data.resendSeconds)
-  const digits = Number(data.codeDigits ?? codeLength())
-  if (waitSeconds > 0) enter(afterSending(state.entry.phone, digits, waitSeconds))
+  const digits = Number(data.codeDigits ?? codeLength(state.entry))
+  if (waitSeconds > 0) enter(afterSending(nationalPart(to), digits, waitSeconds))
   if (text) show({ fault: { at: 'code', text } })
   else code.focus()
 }

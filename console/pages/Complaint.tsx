@@ -137,7 +137,8 @@ function OfFeedback({ opened, onChanged }: { opened: Case; onChanged: () => void
           <TextArea
             label={say('complaint.reply')}
             value={text}
-            onChange={value => setText(value.slice(0, REPLY_MAX_CHARS))}
+            onChange={setText}
+            maxLength={REPLY_MAX_CHARS}
             rows={4}
           />
           <Preview text={text} />

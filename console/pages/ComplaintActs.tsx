@@ -153,7 +153,8 @@ function Answer({ opened: { feedbackId }, onChanged, standing }: Props & { stand
       <TextArea
         label={say('complaint.reply')}
         value={text}
-        onChange={value => setText(value.slice(0, REPLY_MAX_CHARS))}
+        onChange={setText}
+        maxLength={REPLY_MAX_CHARS}
         rows={5}
       />
       <Preview

@@ -9,6 +9,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { inbox } from '#contract/staff/inbox.ts'
 import { proposal } from '#contract/staff/proposal.ts'
 import { addDays, type Day, indiaDayOf } from '#domain/day.ts'
+import { latinCode } from '#domain/digits.ts'
 import { PUT_OFF_DAYS_MAX } from '#domain/staff/inbox.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -217,8 +218,8 @@ function ReferenceField(props: { value: string; onChange: (value: string) => voi
     <TextField
       label={say('propose.reference')}
       {...props}
-      normalise={raw => raw.toUpperCase().replace(/[^A-Z0-9]/g, '')}
-      maxLength={30}
+      normalise={latinCode}
+      error={/^[A-Z0-9]{0,30}$/.test(props.value) ? undefined : say('propose.reference.wrong')}
     />
   )
 }

@@ -7,10 +7,13 @@ import { tellProved } from '#console/provider.ts'
 import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { staffSession } from '#contract/staff/session.ts'
+import { isDigits } from '#domain/digits.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CodeField } from '#web/ui/CodeField.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
+
+const CODE_DIGITS = 6
 
 type NewApp = NonNullable<Output<typeof staffSession.fromProvider>['newApp']>
 
@@ -99,16 +102,13 @@ function Code({ newApp, onDone }: { newApp: NewApp | null; onDone: () => void })
         </>
       )}
       <Problem text={problem} />
-      <TextField
+      <CodeField
         label={say('provider.code')}
+        length={CODE_DIGITS}
         value={code}
         onChange={setCode}
-        normalise={raw => raw.replace(/\D/g, '')}
-        maxLength={6}
-        inputMode="numeric"
-        autoComplete="one-time-code"
       />
-      <Button type="submit" kind="main" disabled={code.length !== 6} pending={isPending}>
+      <Button type="submit" kind="main" disabled={!isDigits(code, CODE_DIGITS)} pending={isPending}>
         {say('provider.send')}
       </Button>
     </form>

@@ -1,6 +1,7 @@
 import type { FieldError } from '#domain/identity/form.ts'
+import { LETTER } from '#domain/letters.ts'
 import { CONTACT_MISSING_LISTED_MAX, CONTACT_NAME_MAX_CHARS } from '#domain/limits.ts'
-import { type MobileNumber, mobileNumber, nationalDigits } from '#domain/phone.ts'
+import { type MobileNumber, mobileNumber } from '#domain/phone.ts'
 
 /**
  * The three emergency contacts, in order: their field names (specification §3), their places
@@ -34,7 +35,7 @@ export type ContactSlot = (typeof CONTACT_SLOTS)[number]
 export type ContactField = ContactSlot['name' | 'mobile' | 'relation']
 export type RelationCode = '1' | '2' | '3'
 
-/** The entered values by field name; phones are the ten-digit parts. */
+/** The entered values by field name, as they stand in the fields. */
 export type ContactAnswers = Readonly<Partial<Record<ContactField, string>>>
 
 export type EmergencyContact = {
@@ -76,23 +77,19 @@ function wrong(
   return { column: slot[part], reason, details: { nth: slot.nth, ...more } }
 }
 
-/**
- * Filters what was typed into a name field: letters of any script, space, apostrophe and period
- * (specification §5).
- */
-export function contactNameChars(typed: string): string {
-  return typed
-    .replace(/[‘’]/g, "'")
-    .replace(/[^\p{L}\p{M} '.]/gu, '')
-    .slice(0, CONTACT_NAME_MAX_CHARS)
+/** Letters of any script, space, apostrophe and period only (specification §5). */
+const NAME = new RegExp(`^(?:${LETTER}|[ '.])*$`, 'u')
+
+/** The text of a name field for what was typed: with a plain apostrophe. */
+export function typedContactName(typed: string): string {
+  return typed.replace(/[‘’]/g, "'")
 }
 
-/**
- * Filters what was typed into a phone field: at most ten digits, without a pasted country code
- * (specification §5).
- */
-export function contactPhoneDigits(typed: string): string {
-  return nationalDigits(typed)
+/** The fault in a contact's name being typed that no further typing can repair. */
+export function contactNameError(slot: ContactSlot, name: string): ContactError | undefined {
+  return NAME.test(name) && name.length <= CONTACT_NAME_MAX_CHARS
+    ? undefined
+    : wrong(slot, 'name', 'contact-name-chars', { max: CONTACT_NAME_MAX_CHARS })
 }
 
 /**
@@ -134,10 +131,10 @@ function missingOf(slot: ContactSlot, answers: ContactAnswers): ContactError[] {
 }
 
 function malformedOf(slot: ContactSlot, answers: ContactAnswers): ContactError[] {
-  const name = entered(slot.name, answers)
+  const name = typedContactName(entered(slot.name, answers))
   const errors: ContactError[] = []
-  if (contactNameChars(name) !== name.replace(/[‘’]/g, "'"))
-    errors.push(wrong(slot, 'name', 'contact-name-chars', { max: CONTACT_NAME_MAX_CHARS }))
+  const nameError = contactNameError(slot, name)
+  if (nameError) errors.push(nameError)
   else if (!/\p{L}/u.test(name)) errors.push(wrong(slot, 'name', 'contact-name-letters'))
   if (!mobileOf(slot, answers)) errors.push(wrong(slot, 'mobile', 'contact-phone-wrong'))
   if (!relationOf(slot, answers)) errors.push(wrong(slot, 'relation', 'contact-relation-list'))
@@ -159,7 +156,6 @@ function repeatedOf(answers: ContactAnswers, own: MobileNumber): ContactError[] 
   return errors
 }
 
-/** Accepts exactly ten digits: cutting a longer number would call a stranger. */
 function mobileOf(slot: ContactSlot, answers: ContactAnswers): MobileNumber | undefined {
   return mobileNumber(entered(slot.mobile, answers))
 }
@@ -173,6 +169,6 @@ function contactOf(slot: ContactSlot, answers: ContactAnswers): EmergencyContact
   const mobile = mobileOf(slot, answers)
   const relation = relationOf(slot, answers)
   return mobile && relation
-    ? [{ name: contactNameChars(entered(slot.name, answers)), mobile, relation }]
+    ? [{ name: typedContactName(entered(slot.name, answers)), mobile, relation }]
     : []
 }

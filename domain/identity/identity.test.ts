@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  aadhaarDigits,
-  aadhaarOtpDigits,
   imageVerdict,
   isAadhaarNumber,
-  isAadhaarOtp,
+  isAadhaarUnreadable,
+  isPanUnreadable,
   isPersonalPan,
   maskedAadhaar,
   maskedPan,
   missingUpload,
-  panChars,
   readIdentity,
+  typedAadhaar,
+  typedPan,
 } from '#domain/identity/identity.ts'
 
 const AADHAAR = '234567890124'
@@ -110,12 +110,40 @@ describe('the two numbers on the identity page', () => {
   })
 })
 
-test('typing keeps what the fields can hold', () => {
-  expect(aadhaarDigits('2345 6789 0124 55')).toBe(AADHAAR)
-  expect(panChars('abc-pv 1234fgh')).toBe(PAN)
-  expect(aadhaarOtpDigits('12-34567')).toBe('123456')
-  expect(isAadhaarOtp('123456')).toBe(true)
-  expect(isAadhaarOtp('12345')).toBe(false)
+describe('typing', () => {
+  test.each([
+    ['2345 6789 0124', AADHAAR],
+    ['2345-6789-0124', AADHAAR],
+    ['२३४५ ६७८९ ०१२४', AADHAAR],
+    ['\u200e234567890124', AADHAAR],
+    ['2345 6789 0124 5', '2345678901245'],
+    ['XXXX XXXX 0124', 'XXXX XXXX 0124'],
+  ])('the Aadhaar field shows %j as %j', (typed, shown) => expect(typedAadhaar(typed)).toBe(shown))
+
+  test.each(['XXXX XXXX 0124', '2345678901245', 'Aadhaar 2345'])(
+    'the Aadhaar field says that %j is none',
+    text => {
+      expect(isAadhaarUnreadable(text)).toBe(true)
+      expect(readIdentity({ idNo: text, panNo: PAN })).toMatchObject({
+        error: { reason: 'aadhaar-wrong' },
+      })
+    },
+  )
+
+  test.each([
+    ['abc-pv 1234f', PAN],
+    ['ＡＢＣＰＶ１２３４Ｆ', PAN],
+    ['abcpv१२३४f', PAN],
+    ['abcpv1234fgh', 'ABCPV1234FGH'],
+    ['PAN: abc', 'PAN:ABC'],
+  ])('the PAN field shows %j as %j', (typed, shown) => expect(typedPan(typed)).toBe(shown))
+
+  test('the PAN field says that a longer or another text is none', () => {
+    for (const text of ['ABCPV1234FG', 'PAN:ABC', 'ABC••••34F'])
+      expect(isPanUnreadable(text)).toBe(true)
+    for (const text of ['', 'A', PAN]) expect(isPanUnreadable(text)).toBe(false)
+    expect(isAadhaarUnreadable(AADHAAR)).toBe(false)
+  })
 })
 
 describe('pictures', () => {

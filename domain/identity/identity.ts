@@ -1,12 +1,6 @@
-import { isDigits, onlyDigits } from '#domain/digits.ts'
+import { isDigits, latinCode, typedDigits } from '#domain/digits.ts'
 import type { FieldError } from '#domain/identity/form.ts'
-import {
-  AADHAAR_DIGITS,
-  AADHAAR_DIGITS_KEPT,
-  AADHAAR_OTP_DIGITS,
-  IMAGE_MAX_BYTES,
-  PAN_CHARS,
-} from '#domain/limits.ts'
+import { AADHAAR_DIGITS, AADHAAR_DIGITS_KEPT, IMAGE_MAX_BYTES, PAN_CHARS } from '#domain/limits.ts'
 
 export type AadhaarNumber = string & { readonly unit: 'aadhaar' }
 export type PersonalPan = string & { readonly unit: 'personal-pan' }
@@ -45,29 +39,28 @@ export const UPLOAD_MISSING = {
   face: 'upload-face',
 } as const satisfies Record<UploadKind, IdentityReason>
 
-/** Filters what was typed into the Aadhaar field: at most 12 digits (specification §5). */
-export function aadhaarDigits(typed: string): string {
-  return onlyDigits(typed, AADHAAR_DIGITS)
+/**
+ * The text of the Aadhaar field for what was typed: the digits; a text that is no number stays
+ * (specification §5).
+ */
+export const typedAadhaar = typedDigits
+
+/** Whether no further typing can make an Aadhaar number of a text: a masked one, or a longer one. */
+export function isAadhaarUnreadable(typed: string): boolean {
+  return !/^[0-9]*$/.test(typed) || typed.length > AADHAAR_DIGITS
 }
 
 /**
- * Filters what was typed into the PAN field: letters and digits in upper case, at most 10
- * (specification §5).
+ * The text of the PAN field for what was typed: in upper case, without spaces and dashes; what else
+ * is no part of a PAN stays (specification §5).
  */
-export function panChars(typed: string): string {
-  return typed
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '')
-    .slice(0, PAN_CHARS)
+export function typedPan(typed: string): string {
+  return latinCode(typed)
 }
 
-/** Filters what was typed into the OTP field: at most 6 digits (specification §5). */
-export function aadhaarOtpDigits(typed: string): string {
-  return onlyDigits(typed, AADHAAR_OTP_DIGITS)
-}
-
-export function isAadhaarOtp(text: string): boolean {
-  return isDigits(text, AADHAAR_OTP_DIGITS)
+/** Whether no further typing can make a PAN of a text. */
+export function isPanUnreadable(typed: string): boolean {
+  return !/^[A-Z0-9]*$/.test(typed) || typed.length > PAN_CHARS
 }
 
 /**
@@ -88,8 +81,8 @@ export function isPersonalPan(text: string): text is PersonalPan {
  * §5), then malformed ones.
  */
 export function readIdentity(entry: IdentityEntry): IdentityReading {
-  const aadhaar = entry.idNo.replace(/[\s-]/g, '')
-  const pan = entry.panNo.replace(/\s/g, '').toUpperCase()
+  const aadhaar = typedAadhaar(entry.idNo)
+  const pan = typedPan(entry.panNo)
   if (aadhaar === '') return { error: { column: 'idNo', reason: 'aadhaar-missing' } }
   if (pan === '') return { error: { column: 'panNo', reason: 'pan-missing' } }
   if (!isAadhaarNumber(aadhaar)) return { error: { column: 'idNo', reason: 'aadhaar-wrong' } }

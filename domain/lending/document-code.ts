@@ -1,5 +1,7 @@
 /* The code by which anybody can verify that a document is genuine. */
 
+import { latinCode } from '#domain/digits.ts'
+
 /**
  * Crockford's base 32, which has no letter that could be mistaken for a digit or another letter.
  */
@@ -32,7 +34,7 @@ export function documentCodeOf(random: Uint8Array): DocumentCode {
  * cannot be a code.
  */
 export function readDocumentCode(typed: string): DocumentCode | undefined {
-  const read = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+  const read = latinCode(typed).replaceAll('O', '0').replace(/[IL]/g, '1')
   const isCode = read.length === CODE_CHARS && [...read].every(char => DIGITS.includes(char))
   return isCode ? (read as DocumentCode) : undefined
 }

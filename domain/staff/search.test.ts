@@ -4,6 +4,9 @@ import { readOrderNo, searchKeysOf } from '#domain/staff/search.ts'
 test.each([
   ['+91 98765 43210', [{ by: 'phone', phone: '919876543210' }]],
   ['098765 43210', [{ by: 'phone', phone: '919876543210' }]],
+  ['+91 (0) 98765-43210', [{ by: 'phone', phone: '919876543210' }]],
+  ['९८७६५ ४३२१०', [{ by: 'phone', phone: '919876543210' }]],
+  ['\u202a+91 98765 43210\u202c', [{ by: 'phone', phone: '919876543210' }]],
   [
     'abcde1234f',
     [
@@ -22,6 +25,9 @@ test.each([
   ["D'Souza", [{ by: 'name', name: 'DSOUZA' }]],
   ['आशा देवी', [{ by: 'name' }]],
   ['4321', [{ by: 'last-four', digits: '4321' }]],
+  ['४३२१', [{ by: 'last-four', digits: '4321' }]],
+  ['श्रीलक्ष्\u200dमी देवी', [{ by: 'name' }]],
+  ['ABCDE-1234-F', [{ by: 'pan', pan: 'ABCDE1234F' }, { by: 'reference' }]],
   ['AXISN12026112100001', [{ by: 'reference', reference: 'AXISN12026112100001' }]],
 ])('%s is searched in exactly these ways', (typed, keys) => {
   const found = searchKeysOf(typed)
@@ -34,6 +40,9 @@ test.each([
   '432',
   '98765',
   '98765 4321',
+  '98765 43210, 91234 56789',
+  '98765 43210 9',
+  '\u200dAsha Devi',
   'Asha 98765 43210',
   '98765 43210 Asha',
   "a'; --",

@@ -1,6 +1,8 @@
+import { asciiDigits, latinCode } from '#domain/digits.ts'
 import { searchableName } from '#domain/identity/person-name.ts'
 import { type DocumentCode, readDocumentCode } from '#domain/lending/document-code.ts'
-import { type MobileNumber, mobileNumber, nationalDigits } from '#domain/phone.ts'
+import { LETTER } from '#domain/letters.ts'
+import { type MobileNumber, mobileNumber } from '#domain/phone.ts'
 
 /**
  * A way in which a typed text can be searched. Each is exact: phone, PAN and the whole name by their
@@ -26,23 +28,22 @@ export const SEARCH_BYS = [
   'reference',
 ] as const satisfies readonly SearchBy[]
 
-const PHONE_FORM = /^[+\d\s-]+$/
 const PAN_FORM = /^[A-Z]{5}\d{4}[A-Z]$/
 /** Letters of any script, with what stands between the words of a name. */
-const NAME_FORM = /^[\p{L}\p{M}][\p{L}\p{M}\s.'’-]{1,99}$/u
+const NAME_FORM = new RegExp(`^${LETTER}(?:${LETTER}|[\\s.'’-]){1,99}$`, 'u')
 const REFERENCE_FORM = /^[\w.:/-]{6,64}$/
 
 /** All ways in which a text can be searched; none for a text that fits no way, such as an address. */
 export function searchKeysOf(typed: string): SearchKey[] {
-  const text = typed.trim()
-  const compact = text.replace(/\s/g, '').toUpperCase()
-  const phone = PHONE_FORM.test(text) ? mobileNumber(nationalDigits(text)) : undefined
+  const text = asciiDigits(typed).trim()
+  const pan = latinCode(text)
+  const phone = mobileNumber(text)
   const orderNo = readOrderNo(text)
   const code = readDocumentCode(text)
   const name = NAME_FORM.test(text) ? searchableName(text) : ''
   const keys: (SearchKey | undefined)[] = [
     phone && { by: 'phone', phone },
-    PAN_FORM.test(compact) ? { by: 'pan', pan: compact } : undefined,
+    PAN_FORM.test(pan) ? { by: 'pan', pan } : undefined,
     name !== '' ? { by: 'name', name } : undefined,
     orderNo ? { by: 'order-no', orderNo } : undefined,
     code && !orderNo ? { by: 'document-code', code } : undefined,
@@ -56,6 +57,6 @@ const ORDER_NO = /^SR(\d{4})(\d{4})([0-9A-Z]{4})([0-9A-Z]{4})$/
 
 /** An order's number as it is stored, from one typed with or without its spaces; undefined for others. */
 export function readOrderNo(typed: string): string | undefined {
-  const parts = ORDER_NO.exec(typed.toUpperCase().replace(/[\s-]/g, ''))
+  const parts = ORDER_NO.exec(latinCode(typed))
   return parts ? `SR ${parts.slice(1).join(' ')}` : undefined
 }

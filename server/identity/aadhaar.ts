@@ -10,6 +10,7 @@ import {
   type AadhaarNumber,
   type IdentityReason,
   isAadhaarNumber,
+  typedAadhaar,
 } from '#domain/identity/identity.ts'
 import { searchableName } from '#domain/identity/person-name.ts'
 import { AADHAAR_DIGITS_KEPT, MINIMUM_AGE_YEARS, OTP_RESEND_SECONDS } from '#domain/limits.ts'
@@ -129,7 +130,7 @@ export async function verifyAadhaarOtp(
 
 /** The Aadhaar number of an entry, or what is wrong with it. */
 export function readAadhaar(typed: string): AadhaarNumber | Refusal<'answers-incomplete'> {
-  const aadhaar = typed.replace(/[\s-]/g, '')
+  const aadhaar = typedAadhaar(typed)
   if (aadhaar === '') return wrongAadhaar('aadhaar-missing')
   return isAadhaarNumber(aadhaar) ? aadhaar : wrongAadhaar('aadhaar-wrong')
 }

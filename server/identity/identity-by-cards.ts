@@ -16,6 +16,7 @@ import {
   type UploadKind,
 } from '#domain/identity/identity.ts'
 import { type NameAgreement, nameAgreement } from '#domain/identity/person-name.ts'
+import { LETTER } from '#domain/letters.ts'
 import {
   detailsPlace,
   forgetChild,
@@ -64,7 +65,7 @@ type Proof = {
   readonly namesAgree: NameAgreement
 }
 
-const NAME_FORM = /^[\p{L}\p{M}][\p{L}\p{M}\s.'’-]{1,99}$/u
+const NAME_FORM = new RegExp(`^${LETTER}(?:${LETTER}|[\\s.'’-]){1,99}$`, 'u')
 
 /**
  * Completes the step: compares the confirmed values with both cards and looks them up in the tax

@@ -7,6 +7,7 @@ import {
   isPersonalPan,
   maskedAadhaar,
   type PersonalPan,
+  typedPan,
 } from '#domain/identity/identity.ts'
 import { type NameAgreement, nameAgreement } from '#domain/identity/person-name.ts'
 import { recordConsent } from '#server/accounts/db/consent.ts'
@@ -116,7 +117,7 @@ function readPan(
 
 /** The PAN of an entry, or what is wrong with it. */
 export function readPanNo(typed: string): PersonalPan | Refusal<'answers-incomplete'> {
-  const pan = typed.replace(/\s/g, '').toUpperCase()
+  const pan = typedPan(typed)
   if (pan === '') return wrongPan('pan-missing')
   return isPersonalPan(pan) ? pan : wrongPan('pan-wrong')
 }

@@ -147,6 +147,8 @@ test('lists messages newest first, to a number or to all; a phone ending 0000 re
     { to: '919876543210', text: '5678 is your <new> code.', sentAt: '2026-11-21T04:30:01.000Z' },
     { to: '919876543210', text: '1234 is your code.', sentAt: '2026-11-21T04:30:00.000Z' },
   ])
+  for (const phone of ['9876543210', '+91 98765 43210', '0091-98765-43210', '९८७६५४३२१०'])
+    expect((await machine(`/sandbox/sms?phone=${encodeURIComponent(phone)}`)).json).toEqual(json)
   expect((await machine('/sandbox/sms?phone=919876540000')).json).toEqual([])
   expect((await machine('/sandbox/sms?phone=12')).status).toBe(400)
   const { text } = await page('/sandbox/sms?phone=919876543210')

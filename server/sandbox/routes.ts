@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { isMobileNumber } from '#domain/phone.ts'
+import { mobileNumber } from '#domain/phone.ts'
 import { sandboxPushes } from '#server/providers/push/simulator.ts'
 import { aadhaarBeginning, newPan } from '#server/providers/simulated/inputs.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
@@ -142,7 +142,15 @@ function readForms(app: FastifyInstance): void {
   )
 }
 
-const query = v.object({ phone: v.optional(v.pipe(v.string(), v.check(isMobileNumber))) })
+const query = v.object({
+  phone: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(mobileNumber),
+      v.check(phone => phone !== undefined),
+    ),
+  ),
+})
 
 /** `GET /sandbox/sms?phone=91XXXXXXXXXX`: the messages to a number, or to all, newest first. */
 function serveSms(app: FastifyInstance, { db, cipher }: SandboxParts): void {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { account } from '#contract/account.ts'
+import { isDigits } from '#domain/digits.ts'
 import { CONFIRM_CODE_DIGITS } from '#domain/limits.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { isOwnerCheckAgain } from '#web/api/owner-check.ts'
@@ -36,7 +37,7 @@ export function ConfirmCode({ onConfirmed, onClose }: ConfirmCodeProps) {
   useEffect(() => awaitSmsCode(setCode), [])
 
   async function check(): Promise<void> {
-    if (code.length !== CONFIRM_CODE_DIGITS) {
+    if (!isDigits(code, CONFIRM_CODE_DIGITS)) {
       setError(t('code.missing', { digits: CONFIRM_CODE_DIGITS }))
       field.current?.focus()
       return
@@ -78,7 +79,7 @@ export function ConfirmCode({ onConfirmed, onClose }: ConfirmCodeProps) {
               type="submit"
               pending={isChecking}
               missing={
-                code.length === CONFIRM_CODE_DIGITS
+                isDigits(code, CONFIRM_CODE_DIGITS)
                   ? undefined
                   : t('code.missing', { digits: CONFIRM_CODE_DIGITS })
               }

@@ -5,7 +5,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { Failure } from '#contract/client.ts'
 import { login } from '#contract/login.ts'
-import { COUNTRY_CODE } from '#domain/limits.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { storeCredentials } from '#web/device/credentials.ts'
 import { track } from '#web/device/tracking.ts'
@@ -20,14 +19,14 @@ type Requested = { fault?: string; digits?: number; waitSeconds: number }
 
 let stopAwaiting = (): void => undefined
 
-/** Requests a code for ten digits. Where the browser reads the SMS, `onCode` gets the code. */
+/** Requests a code for a number. Where the browser reads the SMS, `onCode` gets the code. */
 export async function requestCode(
   phone: string,
   onCode: (code: string) => void,
 ): Promise<Requested> {
   stopAwaiting()
   stopAwaiting = awaitSmsCode(onCode)
-  const answer = await callWithWork(login.sendCode, { phone: `${COUNTRY_CODE}${phone}` })
+  const answer = await callWithWork(login.sendCode, { phone })
   if (answer.ok) return { digits: answer.data.codeDigits, waitSeconds: answer.data.resendSeconds }
   stopAwaiting()
   return { fault: messageOf(answer), waitSeconds: Number(answer.details.waitSeconds) || 0 }

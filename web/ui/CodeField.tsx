@@ -1,7 +1,9 @@
 import type { ReactNode, Ref } from 'react'
+import { isCodeUnreadable, typedCode } from '#domain/code.ts'
+import { isDigits } from '#domain/digits.ts'
+import { t } from '#web/locales/i18n.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Field, type FieldWords } from '#web/ui/Field.tsx'
-import { digitsOnly } from '#web/ui/typed-digits.ts'
 import styles from './Field.module.css'
 
 type CodeFieldProps = FieldWords & {
@@ -19,17 +21,22 @@ type CodeFieldProps = FieldWords & {
 
 /**
  * A one-time code: cells drawn below one real input, so that paste, autofill and screen readers
- * work as in any field.
+ * work as in any field. A text that is no code covers the cells, and the field says so.
  */
 export function CodeField(props: CodeFieldProps) {
   const { length, value } = props
+  const isUnreadable = isCodeUnreadable(value, length)
   function change(raw: string) {
-    const code = digitsOnly(raw).slice(0, length)
+    const code = typedCode(raw, length)
     props.onChange(code)
-    if (code.length === length && code !== value) props.onFull?.(code)
+    if (code !== value && isDigits(code, length)) props.onFull?.(code)
   }
   return (
-    <Field label={props.label} error={props.error} hint={props.hint}>
+    <Field
+      label={props.label}
+      error={props.error ?? (isUnreadable ? t('ui.code', { digits: length }) : undefined)}
+      hint={props.hint}
+    >
       {ids => (
         <div className={styles.code}>
           <div className={styles.cells}>
@@ -43,13 +50,14 @@ export function CodeField(props: CodeFieldProps) {
                   index === Math.min(value.length, length - 1) && styles.now,
                 )}
               >
-                {value[index]}
+                {isUnreadable ? '' : value[index]}
               </span>
             ))}
             <input
               {...ids}
               ref={props.ref}
               className={styles.under}
+              data-shown={isUnreadable || undefined}
               name={props.name}
               value={value}
               onChange={event => change(event.target.value)}

@@ -1,8 +1,9 @@
 import type { HTMLAttributes, ReactNode, Ref } from 'react'
+import { mobileFault, typedMobile } from '#domain/phone.ts'
+import { t } from '#web/locales/i18n.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Field, type FieldWords } from '#web/ui/Field.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
-import { localNumber } from '#web/ui/typed-digits.ts'
 import styles from './Field.module.css'
 
 export type TextFieldProps = FieldWords & {
@@ -10,12 +11,12 @@ export type TextFieldProps = FieldWords & {
   value: string
   /** Receives the text after `normalise`. */
   onChange: (value: string) => void
-  /** Converts typed or pasted text into the field's form, e.g. digits only. */
-  normalise?: (raw: string) => string
   /**
-   * The maximum number of characters after `normalise`: a maxlength attribute would cut a pasted
-   * number before it.
+   * Converts typed or pasted text into the field's form, e.g. into ASCII digits. What it cannot read
+   * it returns as it is, and `error` says so: nothing vanishes without a word.
    */
+  normalise?: (raw: string) => string
+  /** The most characters; a longer text stays, and the field says that it is too long. */
   maxLength?: number
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   autoComplete?: string
@@ -33,9 +34,9 @@ export type TextFieldProps = FieldWords & {
 
 /** A field with one line of text. */
 export function TextField(props: TextFieldProps) {
-  const { normalise = (raw: string) => raw, maxLength = Number.POSITIVE_INFINITY } = props
+  const { normalise = (raw: string) => raw } = props
   return (
-    <Field label={props.label} error={props.error} hint={props.hint}>
+    <Field label={props.label} error={props.error ?? tooLong(props)} hint={props.hint}>
       {ids => (
         <div className={styles.box}>
           {props.icon && <Icon name={props.icon} />}
@@ -46,7 +47,7 @@ export function TextField(props: TextFieldProps) {
             className={styles.control}
             name={props.name}
             value={props.value}
-            onChange={event => props.onChange(normalise(event.target.value).slice(0, maxLength))}
+            onChange={event => props.onChange(normalise(event.target.value))}
             onBlur={props.onBlur}
             inputMode={props.inputMode}
             autoComplete={props.autoComplete ?? 'off'}
@@ -64,21 +65,29 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
+function tooLong({ value, maxLength }: { value: string; maxLength?: number | undefined }) {
+  return maxLength !== undefined && value.length > maxLength
+    ? t('ui.too-long', { most: maxLength })
+    : undefined
+}
+
 /**
- * An Indian mobile number with +91 before it; keeps ten digits of whatever is typed, pasted or
- * filled in.
+ * An Indian mobile number with +91 before it: ten digits of whatever is typed, pasted or filled in,
+ * or the text itself and why it is no number.
  */
 export function PhoneField(
   props: FieldWords &
     Pick<TextFieldProps, 'value' | 'onChange' | 'name' | 'ref' | 'disabled' | 'autoComplete'>,
 ) {
+  const fault = mobileFault(props.value)
   return (
     <TextField
       {...props}
       prefix="+91"
       inputMode="numeric"
       autoComplete={props.autoComplete ?? 'tel-national'}
-      normalise={localNumber}
+      normalise={typedMobile}
+      error={props.error ?? (fault && t(`ui.${fault}`))}
     />
   )
 }
@@ -93,9 +102,8 @@ export function TextArea(
     rows?: number
   },
 ) {
-  const { maxLength = Number.POSITIVE_INFINITY } = props
   return (
-    <Field label={props.label} error={props.error} hint={props.hint}>
+    <Field label={props.label} error={props.error ?? tooLong(props)} hint={props.hint}>
       {ids => (
         <div className={styles.box}>
           <textarea
@@ -104,7 +112,7 @@ export function TextArea(
             name={props.name}
             rows={props.rows ?? 4}
             value={props.value}
-            onChange={event => props.onChange(event.target.value.slice(0, maxLength))}
+            onChange={event => props.onChange(event.target.value)}
           />
         </div>
       )}

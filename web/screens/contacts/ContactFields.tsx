@@ -2,14 +2,14 @@ import {
   type ContactAnswers,
   type ContactField,
   type ContactSlot,
-  contactNameChars,
-  contactPhoneDigits,
+  contactNameError,
+  typedContactName,
 } from '#domain/identity/contacts.ts'
-import { COUNTRY_CODE } from '#domain/limits.ts'
 import { t } from '#web/locales/i18n.ts'
+import { inWords } from '#web/locales/in-words.ts'
 import { Section, Stack } from '#web/ui/Layout.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { PhoneField, TextField } from '#web/ui/TextField.tsx'
 import { relationNames, slotTitles } from './relations.ts'
 
 type ContactFieldsProps = {
@@ -25,6 +25,7 @@ export function ContactFields({ slot, entry, errorOf, onAnswer }: ContactFieldsP
     value,
     label: t(id),
   }))
+  const nameError = contactNameError(slot, entry[slot.name] ?? '')
   return (
     <Section title={t(slotTitles[slot.name])}>
       <Stack gap="loose">
@@ -40,17 +41,15 @@ export function ContactFields({ slot, entry, errorOf, onAnswer }: ContactFieldsP
           label={t('verify.contact.name')}
           name={slot.name}
           value={entry[slot.name] ?? ''}
-          normalise={contactNameChars}
+          normalise={typedContactName}
           onChange={name => onAnswer(slot.name, name)}
-          error={errorOf(slot.name)}
+          error={errorOf(slot.name) ?? (nameError && inWords('answer', nameError))}
         />
-        <TextField
+        <PhoneField
           label={t('verify.contact.phone')}
           name={slot.mobile}
-          prefix={`+${COUNTRY_CODE}`}
-          inputMode="numeric"
+          autoComplete="off"
           value={entry[slot.mobile] ?? ''}
-          normalise={contactPhoneDigits}
           onChange={phone => onAnswer(slot.mobile, phone)}
           error={errorOf(slot.mobile)}
         />

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
-import { aadhaarDigits, maskedAadhaar } from '#domain/identity/identity.ts'
+import { isAadhaarUnreadable, maskedAadhaar, typedAadhaar } from '#domain/identity/identity.ts'
 import { t } from '#web/locales/i18n.ts'
+import { inWords } from '#web/locales/in-words.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { TextLink } from '#web/ui/Type.tsx'
 import { caretAfter, digitsBefore, grouped } from './grouped.ts'
@@ -51,7 +52,7 @@ export function AadhaarQuestion({ typed, proof, ...props }: AadhaarQuestionProps
 }
 
 type AadhaarFieldProps = {
-  /** Digits only. */
+  /** The digits, or a text that is no number. */
   value: string
   onChange: (digits: string) => void
   error: string | undefined
@@ -69,8 +70,10 @@ function AadhaarField({ value, onChange, error, suffix, field }: AadhaarFieldPro
     field.current?.setSelectionRange(caret, caret)
   })
   function digitsOf(typed: string): string {
-    digitsBeforeCaret.current = digitsBefore(typed, field.current?.selectionStart ?? null)
-    return aadhaarDigits(typed)
+    const read = typedAadhaar(typed)
+    const caret = field.current?.selectionStart ?? null
+    digitsBeforeCaret.current = isAadhaarUnreadable(read) ? undefined : digitsBefore(typed, caret)
+    return read
   }
   return (
     <TextField
@@ -78,10 +81,13 @@ function AadhaarField({ value, onChange, error, suffix, field }: AadhaarFieldPro
       label={t('verify.aadhaar')}
       name="idNo"
       inputMode="numeric"
-      value={grouped(value)}
+      value={isAadhaarUnreadable(value) ? value : grouped(value)}
       normalise={digitsOf}
       onChange={onChange}
-      error={error}
+      error={
+        error ??
+        (isAadhaarUnreadable(value) ? inWords('answer', { reason: 'aadhaar-wrong' }) : undefined)
+      }
       suffix={suffix}
     />
   )

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { CardKey } from '#domain/identity/card.ts'
-import { panChars } from '#domain/identity/identity.ts'
+import { isPanUnreadable, typedPan } from '#domain/identity/identity.ts'
 import { t } from '#web/locales/i18n.ts'
+import { inWords } from '#web/locales/in-words.ts'
 import { Section, Stack } from '#web/ui/Layout.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import type { FieldErrors } from '#web/verify/useFieldErrors.ts'
 import type { CardAnswers, CardColumn, CardsRead } from './card-answers.ts'
-import { typedDay } from './typed-day.ts'
+import { isDayUnreadable, typedDay } from './typed-day.ts'
 
 type CardsQuestionProps = {
   read: CardsRead
@@ -35,7 +36,7 @@ export function CardsQuestion({ read, answers, errors, onAnswer }: CardsQuestion
     name: column,
     value: answers[column],
     onChange: (answer: string) => onAnswer(column, answer),
-    error: errors.of(column),
+    error: errors.of(column) ?? typingErrorOf(column, answers[column]),
     hint:
       read.uncertain.has(key) && answers[column] === read[column]
         ? t('verify.cards.uncertain')
@@ -66,9 +67,17 @@ export function CardsQuestion({ read, answers, errors, onAnswer }: CardsQuestion
             inputMode="numeric"
             autoComplete="bday"
           />
-          <TextField {...field('panNo', 'panNo')} label={t('verify.pan')} normalise={panChars} />
+          <TextField {...field('panNo', 'panNo')} label={t('verify.pan')} normalise={typedPan} />
         </Stack>
       </Section>
     </div>
   )
+}
+
+/** Why no further typing can make an answer of a text. */
+function typingErrorOf(column: CardColumn, text: string): string | undefined {
+  if (column === 'panNo' && isPanUnreadable(text)) return inWords('answer', { reason: 'pan-wrong' })
+  return column === 'dob' && isDayUnreadable(text)
+    ? inWords('answer', { reason: 'dob-missing' })
+    : undefined
 }

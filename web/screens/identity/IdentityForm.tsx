@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { kyc } from '#contract/kyc.ts'
-import { panChars } from '#domain/identity/identity.ts'
+import { isPanUnreadable, typedPan } from '#domain/identity/identity.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { callKey } from '#web/api/useCall.ts'
 import { ConsentHint } from '#web/consent/ConsentHint.tsx'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
-import { type FieldText, fieldTexts } from '#web/locales/in-words.ts'
+import { type FieldText, fieldTexts, inWords } from '#web/locales/in-words.ts'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Body, Form, Stack } from '#web/ui/Layout.tsx'
 import { MainButton } from '#web/ui/MainButton.tsx'
@@ -116,12 +116,12 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
               label={t('verify.pan')}
               name="panNo"
               value={entry.pan}
-              normalise={panChars}
+              normalise={typedPan}
               onChange={pan => {
                 change({ pan })
                 errors.changed('panNo')
               }}
-              error={errors.of('panNo')}
+              error={errors.of('panNo') ?? panTypingError(entry.pan)}
               hint={t('verify.pan.hint')}
             />
           </Stack>
@@ -137,6 +137,10 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
       />
     </>
   )
+}
+
+function panTypingError(pan: string): string | undefined {
+  return isPanUnreadable(pan) ? inWords('answer', { reason: 'pan-wrong' }) : undefined
 }
 
 function ConfirmBar(props: { pan: string; isVerified: boolean; isPending: boolean }) {

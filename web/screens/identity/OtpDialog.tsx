@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { kyc } from '#contract/kyc.ts'
+import { isDigits } from '#domain/digits.ts'
 import { AADHAAR_DIGITS_KEPT, AADHAAR_OTP_DIGITS } from '#domain/limits.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -29,10 +30,10 @@ export function OtpDialog({ aadhaar, proof, onVerified, onAnother }: OtpDialogPr
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const { run, isPending } = useAction(kyc.verifyAadhaarOtp)
-  const isWhole = otp.length === AADHAAR_OTP_DIGITS
+  const isWhole = isDigits(otp, AADHAAR_OTP_DIGITS)
 
   async function verifyOtp(entered: string) {
-    if (entered.length < AADHAAR_OTP_DIGITS) {
+    if (!isDigits(entered, AADHAAR_OTP_DIGITS)) {
       setError(t('verify.otp.missing'))
       return field.current?.focus()
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { day } from '#domain/day.ts'
-import { dayTyped, printedDay, typedDay } from './typed-day.ts'
+import { dayTyped, isDayUnreadable, printedDay, typedDay } from './typed-day.ts'
 
 test.each([
   ['', ''],
@@ -11,9 +11,18 @@ test.each([
   ['05111992', '05/11/1992'],
   ['05-11-1992', '05/11/1992'],
   ['०५/११/१९९२', '05/11/1992'],
-  ['05/11/19927', '05/11/1992'],
+  ['5/11/1992', '05/11/1992'],
+  ['5.1.1992', '05/01/1992'],
+  ['5/', '05'],
+  ['05/11/19927', '05/11/19927'],
+  ['5 Nov 1992', '5 Nov 1992'],
 ])('formats "%s" as "%s"', (typed, stays) => {
   expect(typedDay(typed)).toBe(stays)
+})
+
+test('says of a text that it is no date', () => {
+  for (const text of ['05/11/19927', '5 Nov 1992']) expect(isDayUnreadable(text)).toBe(true)
+  for (const text of ['', '0', '05/1', '05/11/1992']) expect(isDayUnreadable(text)).toBe(false)
 })
 
 test('formats a day as printed, and parses it again', () => {

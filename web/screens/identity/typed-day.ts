@@ -1,14 +1,27 @@
 import { type Day, isDay } from '#domain/day.ts'
-import { onlyDigits } from '#domain/digits.ts'
+import { asciiDigits } from '#domain/digits.ts'
 
 const DAY_DIGITS = 8
 
-/** Formats what was typed into a date field: `05/11/1992`, with the slashes added. */
+/**
+ * Formats what was typed into a date field: `05/11/1992`, with the slashes added, also from
+ * `5.11.1992`. A text that is no date stays.
+ */
 export function typedDay(typed: string): string {
-  const digits = onlyDigits(typed, DAY_DIGITS)
+  const parts = asciiDigits(typed).split(/[\s\p{Cf}\p{Pd}/.]+/u)
+  const last = parts.length - 1
+  const digits = parts
+    .map((part, at) => (at < last && part !== '' ? part.padStart(2, '0') : part))
+    .join('')
+  if (!/^[0-9]*$/.test(digits) || digits.length > DAY_DIGITS) return asciiDigits(typed)
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)]
     .filter(part => part !== '')
     .join('/')
+}
+
+/** Whether no further typing can make a date of a text. */
+export function isDayUnreadable(text: string): boolean {
+  return !/^[0-9]{0,2}(?:\/[0-9]{0,2}(?:\/[0-9]{0,4})?)?$/.test(text)
 }
 
 /** Formats a day as it is printed on the cards. */

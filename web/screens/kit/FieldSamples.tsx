@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { typedDigits } from '#domain/digits.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -10,7 +11,6 @@ import { PickField } from '#web/ui/PickField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { PhoneField, TextArea, TextField } from '#web/ui/TextField.tsx'
 import { Choices, Switch } from '#web/ui/Toggle.tsx'
-import { digitsOnly } from '#web/ui/typed-digits.ts'
 import { type UploadState, UploadTile } from '#web/ui/Upload.tsx'
 
 const districts = ['Belagavi', 'Pune', 'Nashik'].map(name => ({ value: name, label: name }))
@@ -101,7 +101,7 @@ function Fields() {
           value={account}
           onChange={setAccount}
           inputMode="numeric"
-          normalise={digitsOnly}
+          normalise={typedDigits}
           maxLength={19}
         />
         <TextField

@@ -1,9 +1,16 @@
-import { LOGIN_CODE_DIGITS } from '#domain/limits.ts'
 import { secondsUntil } from '#web/device/seconds-left.ts'
 import type { MessageId } from '#words/catalogues.ts'
 import type { Values } from '#words/messages.ts'
 import type { Action } from './early.ts'
-import { type Entry, type Fault, missingNames, sentCode, spaced } from './entry.ts'
+import {
+  codeLength,
+  type Entry,
+  type Fault,
+  missingNames,
+  sentCode,
+  spaced,
+  unreadable,
+} from './entry.ts'
 
 export type Say = (id: MessageId, values?: Values) => string
 
@@ -48,11 +55,15 @@ export function formDrawer(page: Places, parts: Places, say: Say): (state: FormS
   const nowClass = lastClass(find(cells, 'span'))
   const missingLine = logIn.nextElementSibling as HTMLElement
   const hint = last(parts.code.frame)
-  const faults = [
+  const looks = [
     { at: 'phone', ...phone, look: lastClass(parts.phone.frame) },
     { at: 'code', ...code, look: lastClass(parts.phone.frame) },
     { at: 'isAgreed', ...isAgreed, look: lastClass(parts.isAgreed.frame) },
-  ].map(fault => ({ ...fault, error: last(parts.phone.frame).cloneNode(true) as HTMLElement }))
+  ] as const
+  const faults = looks.map(fault => ({
+    ...fault,
+    error: last(parts.phone.frame).cloneNode(true) as HTMLElement,
+  }))
   const drawAsk = pendingDrawer(ask, parts.ask)
   const drawLogIn = pendingDrawer(logIn, parts.ask)
 
@@ -68,12 +79,13 @@ export function formDrawer(page: Places, parts: Places, say: Say): (state: FormS
 
   return ({ entry, fault, action }) => {
     const sent = sentCode(entry)
-    const digits = sent?.digits ?? LOGIN_CODE_DIGITS
+    const digits = codeLength(entry)
     const seconds = secondsUntil(sent?.resendAtMs ?? 0, Date.now())
     const missing = missingNames(entry, digits)
     hint.remove()
     for (const { at, input, frame, look, error } of faults) {
-      const text = fault?.at === at && fault.text
+      const isUnreadable = unreadable(at, entry)
+      const text = fault?.at === at ? fault.text : isUnreadable && say(...isUnreadable)
       frame.classList.toggle(look, !!text)
       input.ariaInvalid = whether(text)
       input.removeAttribute(DESCRIBED)
@@ -86,7 +98,9 @@ export function formDrawer(page: Places, parts: Places, say: Say): (state: FormS
       find(line, 'span').textContent =
         text || say('login.code.sent', { phone: spaced(entry.phone) })
     }
-    drawCode(entry.code, digits)
+    const isNoCode = !!unreadable('code', entry)
+    drawCode(isNoCode ? '' : entry.code, digits)
+    code.input.toggleAttribute('data-shown', isNoCode)
     drawAsk(action === 'ask' && !seconds, seconds > 0)
     ask.ariaLabel = seconds ? say('login.wait.label', { seconds }) : null
     find(ask, 'span').textContent = seconds

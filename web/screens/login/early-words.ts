@@ -4,7 +4,6 @@ import type { MessageId } from '#words/catalogues.ts'
 export const EARLY_WORDS: readonly MessageId[] = [
   'common.network',
   'login.phone',
-  'login.phone.invalid',
   'login.code',
   'login.code.sent',
   'login.get',
@@ -14,4 +13,7 @@ export const EARLY_WORDS: readonly MessageId[] = [
   'login.agree.first',
   'login.missing',
   'login.missing.tick',
+  'ui.phone-invalid',
+  'ui.phone-several',
+  'ui.code',
 ]

@@ -1,5 +1,8 @@
-import { missingToLogIn, nationalDigits } from '#domain/phone.ts'
+import { isCodeUnreadable, typedCode } from '#domain/code.ts'
+import { LOGIN_CODE_DIGITS } from '#domain/limits.ts'
+import { missingToLogIn, mobileFault, typedMobile } from '#domain/phone.ts'
 import type { MessageId } from '#words/catalogues.ts'
+import type { Values } from '#words/messages.ts'
 
 /** A code that was sent: to which number, how long it is, and when another may be requested. */
 export type SentCode = {
@@ -32,7 +35,7 @@ const STORED_AS = 'login'
 export const emptyEntry: Entry = { phone: '', code: '', isAgreed: false }
 
 /** The typed code lasts as long as the document, and is never stored. */
-let typedCode = ''
+let heldCode = ''
 
 /** Parses a stored entry. Whatever cannot be read is empty. */
 export function parseEntry(text: string | null): Entry {
@@ -42,7 +45,7 @@ export function parseEntry(text: string | null): Entry {
     >
     return {
       phone: typeof phone === 'string' ? phone : '',
-      code: typedCode,
+      code: heldCode,
       isAgreed: isAgreed === true,
       sent: isSentCode(sent) ? sent : undefined,
     }
@@ -75,7 +78,7 @@ export function rememberedEntry(): Entry {
 
 /** Stores the entry for this tab, and returns it. */
 export function rememberEntry(entry: Entry): Entry {
-  typedCode = entry.code
+  heldCode = entry.code
   try {
     sessionStorage.setItem(STORED_AS, JSON.stringify({ ...entry, code: undefined }))
   } catch {
@@ -98,10 +101,15 @@ type Fields = {
 export function enteredIn({ phone, code, agree }: Fields, remembered: Entry): Entry {
   return {
     ...remembered,
-    phone: nationalDigits(phone?.value || remembered.phone),
-    code: code?.value || remembered.code,
+    phone: typedMobile(phone?.value || remembered.phone),
+    code: typedCode(code?.value || remembered.code, codeLength(remembered)),
     isAgreed: remembered.isAgreed || agree?.checked === true,
   }
+}
+
+/** How many digits the code has: four, unless a longer one was sent. */
+export function codeLength(entry: Entry): number {
+  return sentCode(entry)?.digits ?? LOGIN_CODE_DIGITS
 }
 
 /** The code that was last sent to the number in the field. */
@@ -121,11 +129,21 @@ export function afterSending(
   return { sent: { phone, digits, resendAtMs: Date.now() + waitSeconds * 1000 } }
 }
 
-/** The messages of what keeps a code from being requested. */
-export const ASKING_REFUSED = {
-  isAgreed: 'login.agree.first',
-  phone: 'login.phone.invalid',
-} as const
+/** The message of what keeps a code from being requested. */
+export function askingRefused(at: 'isAgreed' | 'phone', { phone }: Entry): MessageId {
+  return at === 'isAgreed' ? 'login.agree.first' : `ui.${mobileFault(phone) ?? 'phone-invalid'}`
+}
+
+/** What a field holds that is no number and no code, as ui/TextField.tsx and ui/CodeField.tsx say it. */
+export function unreadable(
+  at: Fault['at'],
+  entry: Entry,
+): readonly [id: MessageId, values?: Values] | undefined {
+  const fault = at === 'phone' ? mobileFault(entry.phone) : undefined
+  if (fault) return [`ui.${fault}`]
+  const digits = codeLength(entry)
+  return at === 'code' && isCodeUnreadable(entry.code, digits) ? ['ui.code', { digits }] : undefined
+}
 
 /** What is still wrong after a change: a new number mends a refused code, too. */
 export function faultAfter(fault: Fault | undefined, changed: Partial<Entry>): Fault | undefined {

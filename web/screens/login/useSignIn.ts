@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useTransition } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { LOGIN_CODE_DIGITS } from '#domain/limits.ts'
 import { codeRequestRefusal, mobileNumber } from '#domain/phone.ts'
 import { redirectTarget } from '#domain/redirect.ts'
 import { messageOfFault } from '#web/api/faults.ts'
@@ -9,8 +8,9 @@ import { t } from '#web/locales/i18n.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type EarlySignIn, takeHandedOver } from './early.ts'
 import {
-  ASKING_REFUSED,
   afterSending,
+  askingRefused,
+  codeLength,
   type Entry,
   emptyEntry,
   enteredIn,
@@ -85,20 +85,17 @@ export function useSignIn(fields: Fields) {
       startAsking(sendCode)
       return
     }
-    const text = t(ASKING_REFUSED[at])
+    const text = t(askingRefused(at, entry))
     setFault({ at, text })
     if (at === 'phone') fields.phone.current?.focus()
     else toast(text, 'bad')
   }
 
   async function sendCode() {
+    const phone = mobileNumber(entry.phone)
     const actions = await fetchActions()
-    if (!actions) return
-    const {
-      fault: text,
-      digits,
-      waitSeconds,
-    } = await actions.requestCode(entry.phone, entry.setCode)
+    if (!actions || phone === undefined) return
+    const { fault: text, digits, waitSeconds } = await actions.requestCode(phone, entry.setCode)
     if (waitSeconds > 0) entry.codeSent({ digits: digits ?? entry.digits, waitSeconds })
     if (text === undefined) fields.code.current?.focus()
     else setFault({ at: 'code', text })
@@ -107,7 +104,7 @@ export function useSignIn(fields: Fields) {
   async function logIn() {
     const phone = mobileNumber(entry.phone)
     if (phone === undefined) {
-      setFault({ at: 'phone', text: t('login.phone.invalid') })
+      setFault({ at: 'phone', text: t(askingRefused('phone', entry)) })
       return
     }
     const actions = await fetchActions()
@@ -186,7 +183,7 @@ function useEntry(
   return {
     ...entry,
     sent,
-    digits: sent?.digits ?? LOGIN_CODE_DIGITS,
+    digits: codeLength(entry),
     setCode: (code: string) => change({ code }),
     setAgreed: (isAgreed: boolean) => change({ isAgreed }),
     setPhone: (typed: string) => change({ phone: typed }),
