@@ -11,17 +11,29 @@ export const repay = {
     limited: true,
     sends: 'json',
     idempotent: true,
-    input: v.strictObject({
-      orderId: id,
-      /**
-       * The page to which the provider returns; defaults to the product home. Only one of our
-       * paths.
-       */
-      callback: v.optional(text),
-      /** Ours: `due` is what is due now, `all` settles the loan, `part` pays `amount` of it. */
-      scope: v.optional(v.picklist(['due', 'all', 'part']), 'due'),
-      amount: v.optional(rupees),
-    }),
+    input: v.pipe(
+      v.strictObject({
+        orderId: id,
+        /**
+         * The page to which the provider returns; defaults to the product home. Only one of our
+         * paths.
+         */
+        callback: v.optional(text),
+        /**
+         * Ours: `due` is what is due now, `all` settles the loan, `part` pays `amount` of it. Without
+         * it an amount is paid as a part, and no amount is what is due now.
+         */
+        scope: v.optional(v.picklist(['due', 'all', 'part'])),
+        amount: v.optional(rupees),
+      }),
+      v.forward(
+        v.check(
+          ({ scope, amount }) => amount === undefined || scope === undefined || scope === 'part',
+          'An amount is paid as a part only.',
+        ),
+        ['amount'],
+      ),
+    ),
     output: v.object({ paymentUrl: text, paymentId: id, amount: rupees }),
     refusals: [
       'order-not-found',

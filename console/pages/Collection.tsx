@@ -11,10 +11,11 @@ import type { Output } from '#contract/endpoint.ts'
 import { collection } from '#contract/staff/collection.ts'
 import { addDays, type Day, startOfIndiaDay } from '#domain/day.ts'
 import { PROMISE_DAYS_MAX } from '#domain/lending/collection.ts'
-import { paise } from '#domain/money.ts'
+import { typedRupees } from '#domain/typed-rupees.ts'
+import { AmountField } from '#web/ui/AmountField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { TextArea, TextField } from '#web/ui/TextField.tsx'
+import { TextArea } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { money } from '#words/format.ts'
 
@@ -118,7 +119,8 @@ function Keep({ opened: { orderId }, onChanged }: Props) {
         label={say('collection.note')}
         hint={say('collection.note.hint')}
         value={text}
-        onChange={value => setText(value.slice(0, 1_000))}
+        onChange={setText}
+        maxLength={1_000}
         rows={3}
       />
       <Problem text={problem} />
@@ -138,23 +140,18 @@ function Promised({ opened: { orderId, today, overdue }, onChanged }: Props) {
   const { act, isPending, problem } = useAct()
   const [rupees, setRupees] = useKept(`promise ${orderId}`, String(Math.floor(overdue / 100)))
   const [day, setDay] = useKept(`promise ${orderId} day`, '')
+  const amount = typedRupees(rupees)
   const days = Array.from({ length: PROMISE_DAYS_MAX }, (_each, at) => addDays(today, at))
   async function keep() {
-    const promise = { orderId, amount: paise(Number(rupees) * 100), day: day as Day }
+    if (amount === undefined) return
+    const promise = { orderId, amount, day: day as Day }
     if (!(await act(collection.promise, promise))) return
     setDay('')
     onChanged()
   }
   return (
     <div className="inline">
-      <TextField
-        label={say('collection.amount')}
-        value={rupees}
-        onChange={setRupees}
-        normalise={raw => raw.replace(/\D/g, '')}
-        maxLength={7}
-        inputMode="numeric"
-      />
+      <AmountField label={say('collection.amount')} value={rupees} onChange={setRupees} />
       <SelectField
         label={say('collection.day')}
         value={day}
@@ -164,7 +161,7 @@ function Promised({ opened: { orderId, today, overdue }, onChanged }: Props) {
       <Problem text={problem} />
       <Button
         kind="secondary"
-        disabled={Number(rupees) === 0 || day === ''}
+        disabled={!amount || day === ''}
         pending={isPending}
         onPress={() => void keep()}
       >

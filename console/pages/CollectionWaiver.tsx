@@ -9,6 +9,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { collection } from '#contract/staff/collection.ts'
 import { proposal } from '#contract/staff/proposal.ts'
 import { typedRupees } from '#domain/typed-rupees.ts'
+import { AmountField } from '#web/ui/AmountField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
@@ -41,13 +42,11 @@ export function CollectionWaiver({ opened: { orderId, penal, waiverUntil } }: { 
           void submit()
         }}
       >
-        <TextField
+        <AmountField
           label={say('waive.amount')}
           hint={say('waive.hint', { amount: money(penal) })}
           value={typed}
           onChange={setTyped}
-          maxLength={12}
-          inputMode="decimal"
         />
         <TextField label={say('why')} value={why} onChange={setWhy} maxLength={500} />
         <Problem text={problem} />

@@ -13,10 +13,12 @@ import { policy } from '#contract/staff/policy.ts'
 import { proposal } from '#contract/staff/proposal.ts'
 import { type Day, startOfIndiaDay } from '#domain/day.ts'
 import { areSound, type DecisionFigures, GIVEN_FIGURES } from '#domain/lending/decision.ts'
+import { scaledFigure } from '#domain/lending/draft-figures.ts'
 import { GIVEN_LIMITS, limitsFault, type PolicyLimits } from '#domain/lending/policy-limits.ts'
 import { OFFER_LEAST_FROM_TENOR_DAYS, OFFER_LEAST_WORKING_DAYS } from '#domain/limits.ts'
 import type { Paise } from '#domain/money.ts'
 import { typedRupees } from '#domain/typed-rupees.ts'
+import { AmountField } from '#web/ui/AmountField.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
@@ -149,8 +151,7 @@ function Change({ state: { today, versions, figures, limits } }: { state: State 
   const textOf = (name: Typed) => typed[name] ?? String(given[name])
   const from = newest.limits.secondPersonFrom
   const typedAmount = typed.secondPersonFrom ?? (from === null ? '' : String(from / 100))
-  const numberOf = (name: Typed) =>
-    /^\d{1,3}$/.test(textOf(name)) ? Number(textOf(name)) : Number.NaN
+  const numberOf = (name: Typed) => scaledFigure(textOf(name), 0, 999) ?? Number.NaN
   const wanted = {
     figures: {
       affordablePercent: numberOf('affordablePercent'),
@@ -199,13 +200,11 @@ function Change({ state: { today, versions, figures, limits } }: { state: State 
       <h3>{say('policy.limits')}</h3>
       <div className="fields">
         {DAYS.map(name => field(name, DAY_HINTS[name]))}
-        <TextField
+        <AmountField
           label={say('policy.secondPersonFrom')}
           hint={say('policy.secondPersonFrom.hint')}
           value={typedAmount}
           onChange={value => setTyped({ ...typed, secondPersonFrom: value })}
-          inputMode="decimal"
-          maxLength={12}
         />
       </div>
       <h3>{say('policy.tiers')}</h3>

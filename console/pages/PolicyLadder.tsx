@@ -3,6 +3,7 @@ import { scaledFigure } from '#domain/lending/draft-figures.ts'
 import type { Ladder } from '#domain/lending/tier.ts'
 import type { Paise } from '#domain/money.ts'
 import { typedRupees } from '#domain/typed-rupees.ts'
+import { AmountField } from '#web/ui/AmountField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { moneyWhole } from '#words/format.ts'
 
@@ -49,18 +50,19 @@ export function LadderFields(props: {
     <fieldset key={names[at]}>
       <legend>{names[at]}</legend>
       <div className="fields step">
-        {NUMBERS.map(name => (
-          <TextField
-            key={name}
-            label={say(`policy.rung.${name}`)}
-            value={rung[name]}
-            onChange={value =>
-              onChange(eachOf(typed, each => (each === rung ? { ...rung, [name]: value } : each)))
-            }
-            inputMode={name === 'loans' ? 'numeric' : 'decimal'}
-            maxLength={name === 'loans' ? 3 : 12}
-          />
-        ))}
+        {NUMBERS.map(name => {
+          const field = {
+            label: say(`policy.rung.${name}`),
+            value: rung[name],
+            onChange: (value: string) =>
+              onChange(eachOf(typed, each => (each === rung ? { ...rung, [name]: value } : each))),
+          }
+          return name === 'loans' ? (
+            <TextField key={name} {...field} inputMode="numeric" maxLength={3} />
+          ) : (
+            <AmountField key={name} {...field} />
+          )
+        })}
       </div>
     </fieldset>
   ))

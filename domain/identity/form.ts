@@ -1,10 +1,11 @@
-import { onlyDigits } from '#domain/digits.ts'
+import { asciiDigits, typedDigits } from '#domain/digits.ts'
 import {
   DAY_OF_MONTH_FIRST,
   DAY_OF_MONTH_LAST,
   NUMERIC_TEXT_MAX_DIGITS,
   TEXT_ANSWER_MAX_CHARS,
 } from '#domain/limits.ts'
+import { isRupeesBegun, typedRupees } from '#domain/typed-rupees.ts'
 
 /**
  * One refused field, the reason, and the details that its message names (specification §5:
@@ -141,12 +142,31 @@ export function maxLengthOf(field: FormField): number {
 }
 
 /**
- * Filters what was typed into a text field: digits only if it is numeric, cut at its limit
- * (specification §5).
+ * The text of a field for what was typed: a number of a fixed length without its groups, every other
+ * one with its digits in ASCII. What is no number stays, and is refused (specification §5).
  */
 export function typedAnswer(field: FormField, typed: string): string {
-  if (field.checkType === 1) return onlyDigits(typed, maxLengthOf(field))
-  return typed.replace(/\p{Cc}/gu, ' ').slice(0, maxLengthOf(field))
+  if (field.checkType !== 1) return typed.replace(/\p{Cc}/gu, ' ')
+  return hasFixedLength(field) ? typedDigits(typed) : asciiDigits(typed)
+}
+
+/**
+ * The answer in the text of a field: of a numeric one the digits. One without a fixed length is a
+ * quantity, which is read as amounts are, in whole units. What cannot be read stays.
+ */
+function readAnswer(field: FormField, text: string): string {
+  if (field.checkType !== 1) return text
+  const typed = typedAnswer(field, text)
+  const amount = isNumber(typed) || hasFixedLength(field) ? undefined : typedRupees(typed)
+  return amount === undefined || amount % 100 !== 0 ? typed : String(amount / 100)
+}
+
+function isNumber(answer: string): boolean {
+  return /^[0-9]*$/.test(answer)
+}
+
+function hasFixedLength(field: FormField): boolean {
+  return field.lengthLimitMin !== null && field.lengthLimitMin === field.lengthLimitMax
 }
 
 /**
@@ -175,10 +195,10 @@ export function stateFieldOf(form: Form, field: FormField): FormField | undefine
   return form.fields.slice(0, at).findLast(other => other.dataType === DATA_TYPE.state)
 }
 
-/** The answers to store: those to fields that are shown, trimmed, without empty ones. */
+/** The answers to store: those to fields that are shown, read, without empty ones. */
 export function keptAnswers(form: Form, answers: Answers): Answers {
   const entries = shownFields(form, answers).map(
-    field => [field.value, answerOf(field, answers)] as const,
+    field => [field.value, readAnswer(field, answerOf(field, answers))] as const,
   )
   return Object.fromEntries(entries.filter(([, answer]) => answer !== ''))
 }
@@ -211,9 +231,24 @@ function asksForNumber({ dataType, checkType }: FormField): boolean {
 
 /** The faults in answers being typed that no further typing can repair. */
 export function typingErrors(form: Form, answers: Answers): readonly FormError[] {
-  return shownFields(form, answers).flatMap(
-    field => pinCodeError(field, answerOf(field, answers)) ?? [],
-  )
+  return shownFields(form, answers)
+    .filter(({ dataType }) => dataType === DATA_TYPE.text)
+    .flatMap(field => typingError(field, readAnswer(field, answerOf(field, answers))) ?? [])
+}
+
+function typingError(field: FormField, answer: string): FormError | undefined {
+  if (field.checkType !== 1 || isNumber(answer))
+    return tooLongError(field, answer) ?? pinCodeError(field, answer)
+  return !hasFixedLength(field) && isRupeesBegun(answer)
+    ? undefined
+    : wrong(field, 'field-digits-only')
+}
+
+function tooLongError(field: FormField, answer: string): FormError | undefined {
+  const count = maxLengthOf(field)
+  if (answer.length <= count) return undefined
+  const unit = field.checkType === 1 ? 'digits' : 'chars'
+  return wrong(field, `field-${hasFixedLength(field) ? 'exact' : 'most'}-${unit}`, { count })
 }
 
 /** Every fault in the answers to a form, in field order; unknown field names come last. */
@@ -248,7 +283,7 @@ function fieldError(
         ? undefined
         : wrong(field, 'field-from-list')
     case DATA_TYPE.text:
-      return textError(field, answer)
+      return textError(field, readAnswer(field, answer))
     case DATA_TYPE.state:
       return places.stateName(answer) === undefined ? wrong(field, 'field-from-list') : undefined
     case DATA_TYPE.district:
@@ -261,13 +296,12 @@ function textError(field: FormField, answer: string): FormError | undefined {
   const unit = isNumeric ? 'digits' : 'chars'
   const min = field.lengthLimitMin ?? 0
   const max = maxLengthOf(field)
-  if (isNumeric && !/^[0-9]+$/.test(answer)) return wrong(field, 'field-digits-only')
+  if (isNumeric && !isNumber(answer)) return wrong(field, 'field-digits-only')
   if (/\p{Cc}/u.test(answer)) return wrong(field, 'field-wrong')
   if (min === max && answer.length !== max)
     return wrong(field, `field-exact-${unit}`, { count: max })
   if (answer.length < min) return wrong(field, `field-least-${unit}`, { count: min })
-  if (answer.length > max) return wrong(field, `field-most-${unit}`, { count: max })
-  return pinCodeError(field, answer)
+  return tooLongError(field, answer) ?? pinCodeError(field, answer)
 }
 
 function pinCodeError(field: FormField, answer: string): FormError | undefined {

@@ -46,7 +46,6 @@ test.each([
 test('the largest figures are read', () => {
   const { problems } = termsOfFigures({ ...typed, rate: '5', penalCap: '100', periodDays: '366' })
   expect(problems).toEqual([])
-  expect(amountsOfText('1000000')).toEqual([100_000_000])
 })
 
 test('an empty figure is missing, and no problem of its own', () => {
@@ -55,10 +54,38 @@ test('an empty figure is missing, and no problem of its own', () => {
   expect('penalCap' in terms).toBe(false)
 })
 
-test('amounts are whole rupees in a list', () => {
-  expect(amountsOfText('1000, 2000  5000')).toEqual([100_000, 200_000, 500_000])
-  expect(amountsOfText('')).toEqual([])
-  expect(amountsOfText('1000, two')).toBeUndefined()
-  expect(amountsOfText('1000.50')).toBeUndefined()
-  expect(amountsOfText('1000001')).toBeUndefined()
+test.each([
+  ['1000, 2000  5000', [1_000, 2_000, 5_000]],
+  ['', []],
+  ['1,000, 2,000, 5,000', [1_000, 2_000, 5_000]],
+  ['1,00,000', [1_00_000]],
+  ['100,000; 2,00,000', [1_00_000, 2_00_000]],
+  ['₹1,000 ₹2,000', [1_000, 2_000]],
+  ['१००० २०००', [1_000, 2_000]],
+  ['1000,2000,5000', [1_000, 2_000, 5_000]],
+  ['500,1000', [500, 1_000]],
+  ['1000, 2000,', [1_000, 2_000]],
+  ['1000000', [10_00_000]],
+] as const)('%j is a list of amounts in whole rupees', (typed, rupees) => {
+  expect(amountsOfText(typed)).toEqual(rupees.map(amount => amount * 100))
+})
+
+test.each([
+  '1000, two',
+  '1000.50',
+  '1000001',
+  '12,50',
+  '1,2,3',
+  '500,700',
+  '-500',
+  '5e2',
+  '5,00,000,000',
+])('%j is no list of amounts', typed => {
+  expect(amountsOfText(typed)).toBeUndefined()
+})
+
+test('a figure is read in the digits of every script', () => {
+  const { terms, problems } = termsOfFigures({ ...typed, rate: '०.०८', periodDays: '７' })
+  expect(problems).toEqual([])
+  expect(terms).toMatchObject({ rate: 292_000, periodDays: 7 })
 })

@@ -1,5 +1,7 @@
+import { asciiDigits } from '#domain/digits.ts'
 import type { ProductTerms } from '#domain/lending/terms.ts'
-import { basisPoints, type Paise, paise, ppmPerDay } from '#domain/money.ts'
+import { basisPoints, type Paise, ppmPerDay } from '#domain/money.ts'
+import { typedRupees } from '#domain/typed-rupees.ts'
 
 /*
  * The figures of a product's draft, as a person types them: decimals, without a unit. They are read
@@ -75,18 +77,31 @@ export function figuresOfTerms(terms: ProductTerms): DraftFigures {
   }
 }
 
-/** The amounts of a list of whole rupees, separated by commas or spaces; undefined if it is none. */
+/**
+ * The amounts of a list of whole rupees, with spaces, semicolons or commas between them: `1,000,
+ * 2,000`. Undefined if it is none, or if a comma may be either, as in `500,700`.
+ */
 export function amountsOfText(typed: string): readonly Paise[] | undefined {
-  const parts = typed.split(/[\s,;]/).filter(part => part !== '')
-  const rupees = parts.map(part => scaledFigure(part, 0, MOST_RUPEES))
-  return rupees.every(amount => amount !== undefined)
-    ? rupees.map(amount => paise(amount * 100))
-    : undefined
+  const parts = typed.split(/,?[\s;]+|,$/).filter(part => part !== '')
+  const lists = parts.map(amountsOfPart)
+  return lists.every(list => list !== undefined) ? lists.flat() : undefined
+}
+
+/** One amount, `1,000`, or several of three digits and more: `1000,2000`. */
+function amountsOfPart(part: string): readonly Paise[] | undefined {
+  const pieces = asciiDigits(part).split(',')
+  const isList = pieces.length > 1 && pieces.every(piece => /^[1-9]\d{2,}$/.test(piece))
+  const readings = [[typedRupees(part)], ...(isList ? [pieces.map(typedRupees)] : [])].filter(
+    (amounts): amounts is Paise[] => amounts.every(amount => amount !== undefined),
+  )
+  const [amounts] = readings
+  const isSound = amounts?.every(amount => amount % 100 === 0 && amount <= MOST_RUPEES * 100)
+  return readings.length === 1 && isSound ? amounts : undefined
 }
 
 /** A typed figure times ten to the power of `decimals`; undefined if it is no such number. */
 export function scaledFigure(typed: string, decimals: number, most: number): number | undefined {
-  const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(typed) ?? []
+  const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(asciiDigits(typed).trim()) ?? []
   if (whole === undefined || fraction.length > decimals) return undefined
   const scaled = Number(whole + fraction.padEnd(decimals, '0'))
   return scaled <= most * 10 ** decimals ? scaled : undefined

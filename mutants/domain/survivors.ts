@@ -39,7 +39,7 @@ export const survivors: readonly Survivor[] = [
     file: 'domain/typed-rupees.ts',
     reason: 'A match has these parts, and no text put in is one.',
     changes: [
-      "/^(\\d{1,10})(?:\\.(\\d{0,2}))?$/.exec(text.replace(/[₹,\\s]/g, '')) ?? [] → /^(\\d{1,10})(?:\\.(\\d{0,2}))?$/.exec(text.replace(/[₹,\\s]/g, '')) ?? [\"Stryker was here\"]",
+      "const [, whole, decimals = ''] = AMOUNT.exec(plain) ?? [] → const [, whole, decimals = ''] = AMOUNT.exec(plain) ?? [\"Stryker was here\"]",
     ],
   },
   {

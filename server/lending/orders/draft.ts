@@ -4,6 +4,7 @@ import {
   amountsOfText,
   type DraftFigures,
   figuresOfTerms,
+  scaledFigure,
   termsOfFigures,
 } from '#domain/lending/draft-figures.ts'
 import { externalPublishProblems, publishProblems } from '#domain/lending/publish.ts'
@@ -92,12 +93,12 @@ export function verdictOf(productId: string, content: DraftContent): Verdict {
     amounts: given.amounts,
   }
   const problems = [
-    ...(amounts ? [] : ['the amounts are not a list of whole rupees']),
+    ...(amounts ? [] : ['the amounts are not a list of whole rupees, like 1,000 2,000']),
     ...(/^[\p{L}\p{N}]{1,2}$/u.test(logo) ? [] : ['the logo is not one or two letters']),
     ...positionProblems(content.position),
     ...textProblems(content),
   ]
-  const position = Number(content.position)
+  const position = placeOf(content.position) ?? 0
   if (kind === 'external') {
     const h5Href = content.href.trim()
     const all = [...problems, ...externalPublishProblems({ ...given, href: h5Href })]
@@ -121,10 +122,14 @@ function verdict(product: Product, position: number, problems: readonly string[]
     : { product, position, problems: [] }
 }
 
+function placeOf(position: string): number | undefined {
+  return scaledFigure(position, 0, MOST_POSITION)
+}
+
 function positionProblems(position: string): readonly string[] {
-  return /^\d{1,3}$/.test(position) && Number(position) <= MOST_POSITION
-    ? []
-    : [`the place in the list is not a number up to ${MOST_POSITION}`]
+  return placeOf(position) === undefined
+    ? [`the place in the list is not a number up to ${MOST_POSITION}`]
+    : []
 }
 
 /** Every amount must have a cost: terms far from any loan have none. */

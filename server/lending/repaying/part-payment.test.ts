@@ -70,6 +70,41 @@ test.each([undefined, 0, 99, 5_004_01])(
   },
 )
 
+test('an amount without a scope is what is paid, and no amount is what is due', async () => {
+  const { borrower, orderId } = await running()
+  const { repay } = borrower.browser.calls(contract.repay)
+  expect(await repay({ orderId, amount: paise(300_00) }, key())).toMatchObject({
+    ok: true,
+    data: { amount: 300_00 },
+  })
+  const due = await repay({ orderId }, key())
+  expect(due).toMatchObject({ ok: true })
+  expect(await repay({ orderId, scope: 'due' }, key())).toMatchObject({
+    data: { amount: due.ok ? due.data.amount : 0 },
+  })
+  expect(await repay({ orderId, amount: paise(99) }, key())).toMatchObject({
+    reason: 'part-not-payable',
+  })
+  expect((await pageRows(borrower)).slice(0, 2)).toEqual([
+    { scope: 'part', amount: 300_00 },
+    { scope: 'due', amount: expect.any(Number) },
+  ])
+})
+
+test.each(['due', 'all'] as const)(
+  'an amount beside the scope %s is refused by its name',
+  async scope => {
+    const { borrower, orderId } = await running()
+    const { repay } = borrower.browser.calls(contract.repay)
+    expect(await repay({ orderId, scope, amount: paise(300_00) }, key())).toMatchObject({
+      ok: false,
+      reason: 'input-invalid',
+      errorColumn: [{ column: 'amount', msg: 'An amount is paid as a part only.' }],
+    })
+    expect(await pageRows(borrower)).toEqual([])
+  },
+)
+
 test('the least part is a rupee, and the most closes the loan', async () => {
   const { borrower, orderId, part } = await running()
   const least = await pageOf(part(1_00))

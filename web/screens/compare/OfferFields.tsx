@@ -1,15 +1,12 @@
+import { typedDigits } from '#domain/digits.ts'
 import { GST_BPS } from '#domain/limits.ts'
 import { t } from '#web/locales/i18n.ts'
+import { AmountField } from '#web/ui/AmountField.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { digitsOnly } from '#web/ui/typed-digits.ts'
 import { percent } from '#words/format.ts'
 import { type Entry, OFTEN } from './read-offer.ts'
-
-/** Ten crore, with its commas and paise, and some room for spaces. */
-const RUPEES_CHARS = 18
-const COUNT_CHARS = 3
 
 const words = {
   week: 'compare.often.week',
@@ -34,14 +31,13 @@ export function OfferFields({ entry, onChange, errorOf }: Props) {
       error: errorOf(name),
     }
   }
-  const rupees = { prefix: '₹', inputMode: 'decimal', maxLength: RUPEES_CHARS } as const
-  const count = { inputMode: 'numeric', maxLength: COUNT_CHARS, normalise: digitsOnly } as const
+  const count = { inputMode: 'numeric', normalise: typedDigits } as const
   return (
     <>
-      <TextField {...field('amount')} {...rupees} label={t('compare.amount')} />
-      <TextField
+      <AmountField {...field('amount')} prefix="₹" label={t('compare.amount')} />
+      <AmountField
         {...field('charges')}
-        {...rupees}
+        prefix="₹"
         label={t('compare.charges')}
         hint={t('compare.charges.hint')}
       />
@@ -52,9 +48,9 @@ export function OfferFields({ entry, onChange, errorOf }: Props) {
       >
         {t('compare.gst', { rate: percent(GST_BPS) })}
       </Checkbox>
-      <TextField
+      <AmountField
         {...field('instalment')}
-        {...rupees}
+        prefix="₹"
         label={t('compare.instalment')}
         hint={t('compare.instalment.hint')}
       />

@@ -1,3 +1,4 @@
+import { typedDigits } from '#domain/digits.ts'
 import {
   COMPARED_EVERY_MOST,
   COMPARED_INSTALMENTS_MOST,
@@ -82,6 +83,7 @@ export function readRupees(text: string, least: Paise): Paise | undefined {
 }
 
 function readCount(text: string, most: number): number | undefined {
-  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  const digits = typedDigits(text)
+  const count = /^\d{1,4}$/.test(digits) ? Number(digits) : 0
   return count >= 1 && count <= most ? count : undefined
 }

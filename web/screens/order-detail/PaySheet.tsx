@@ -11,13 +11,13 @@ import { UpiPanel } from '#web/loan/UpiPanel.tsx'
 import { day, dayShort } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { inWords } from '#web/locales/in-words.ts'
+import { AmountField } from '#web/ui/AmountField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Sheet } from '#web/ui/Overlay.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Bones } from '#web/ui/Skeleton.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { Choices } from '#web/ui/Toggle.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
@@ -42,6 +42,10 @@ export function PaySheet({ data, position, onClose }: SheetProps) {
   const part = typedRupees(typed)
   const isPart = part !== undefined && isPayablePart(part, payoff)
   const range = { least: PART_PAYMENT_LEAST, most: payoff }
+  const isText = part === undefined && typed.trim() !== ''
+  const partError = isText
+    ? t('ui.amount')
+    : inWords('refusal', { reason: 'part-not-payable', details: range })
   const amount = { due: dueNow, all: payoff, part: isPart ? part : undefined }[scope]
   const partField = useRef<HTMLDivElement>(null)
   const isLater = scope === 'all' && chosenDay > today
@@ -100,18 +104,13 @@ export function PaySheet({ data, position, onClose }: SheetProps) {
         )}
         {scope === 'part' && (
           <div ref={partField}>
-            <TextField
+            <AmountField
               label={t('orders.pay.part.amount')}
               name="part"
               prefix="₹"
-              inputMode="decimal"
               value={typed}
               onChange={setTyped}
-              error={
-                isReminded && !isPart
-                  ? inWords('refusal', { reason: 'part-not-payable', details: range })
-                  : undefined
-              }
+              error={isReminded && !isPart ? partError : undefined}
               hint={t('orders.pay.part.hint')}
             />
           </div>
