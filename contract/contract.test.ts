@@ -104,6 +104,7 @@ test('the contract at a glance', () => {
     GET  /bank-info/v1/get-state-list                       borrower query                   directory.states
     GET  /bank-info/v1/get-city-list                        borrower query                   directory.cities
     GET  /bank-info/v1/get-branch-list                      borrower query                   directory.branches
+    GET  /bank-info/v1/get-bank-of-code                     borrower query              ours directory.bank
     GET  /bank-info/v1/get-branch-info                      borrower query              ours directory.branch
     GET  /order/v1/calculate                                borrower query                   order.quote
     GET  /order/v1/precheck                                 borrower query                   order.precheck

@@ -60,6 +60,26 @@ export const directory = {
     refusals: [],
     reference: true,
   },
+  bank: {
+    ours: true,
+    does: 'The bank of the four letters that begin a code: known, unknown, or merged into a successor.',
+    method: 'GET',
+    path: '/bank-info/v1/get-bank-of-code',
+    auth: 'borrower',
+    sends: 'query',
+    input: v.strictObject({ code: v.pipe(v.string(), v.regex(/^[A-Z]{4}$/)) }),
+    output: v.variant('state', [
+      v.object({ state: v.literal('known') }),
+      v.object({ state: v.literal('unknown') }),
+      v.object({
+        state: v.literal('merged'),
+        bankName: text,
+        successor: v.object({ code: text, bankName: text }),
+      }),
+    ]),
+    refusals: [],
+    reference: true,
+  },
   branch: {
     ours: true,
     does: 'The bank of a typed code, and its branch if the directory lists it.',

@@ -1,5 +1,4 @@
-import { onlyDigits } from '#domain/digits.ts'
-import { isBankCode } from '#domain/identity/bank-codes.ts'
+import { asciiDigits, latinCode, onlyDigits } from '#domain/digits.ts'
 import type { FieldError } from '#domain/identity/form.ts'
 import {
   ACCOUNT_DIGITS_SHOWN,
@@ -33,15 +32,28 @@ export type BankAccountReading =
       readonly reason: 'answers-incomplete' | 'ifsc-unknown'
     }
 
+/** What the imported list of banks says of the four letters of a code (decision 36). */
+export type BankOfCode =
+  | { readonly state: 'known' }
+  | { readonly state: 'unknown' }
+  | {
+      readonly state: 'merged'
+      readonly bankName: string
+      /** The bank that took it over, and the four letters of its codes. */
+      readonly successor: { readonly code: string; readonly bankName: string }
+    }
+
 /** The faults of an account; only the bank knows the last three. */
 export type BankAccountReason =
   | 'ifsc-missing'
   | 'account-missing'
+  | 'account-masked'
   | 'confirm-missing'
   | 'confirm-differs'
   | 'ifsc-malformed'
   | 'ifsc-fifth'
   | 'bank-unknown'
+  | 'bank-merged'
   | 'account-too-short'
   | 'account-too-long'
   | 'account-all-zeros'
@@ -51,19 +63,23 @@ export type BankAccountReason =
 
 /**
  * Validates an entry and returns the account or the first fault: the four checks of specification
- * §5 in order, then the form of the IFSC, its bank, and the length of the number. A number that is
- * too long is refused, never cut: it would be another account.
+ * §5 in order, then the form of the IFSC, its bank, and the length of the number. A masked number is
+ * refused before its digits are taken, and one that is too long is never cut: it would be another
+ * account.
  */
-export function readBankAccount(entry: BankAccountEntry): BankAccountReading {
-  const ifsc = normalIfsc(entry.bankCode)
+export function readBankAccount(entry: BankAccountEntry, bank: BankOfCode): BankAccountReading {
+  const ifsc = typedIfsc(entry.bankCode)
   const accountNumber = onlyDigits(entry.cardNo)
   const confirmed = onlyDigits(entry.confirmCardNo)
   if (ifsc === '') return wrong('bankCode', 'ifsc-missing')
+  if (isMasked(entry.cardNo)) return wrong('cardNo', 'account-masked')
   if (accountNumber === '') return wrong('cardNo', 'account-missing')
+  if (isMasked(entry.confirmCardNo)) return wrong('confirmCardNo', 'account-masked')
   if (confirmed === '') return wrong('confirmCardNo', 'confirm-missing')
   if (accountNumber !== confirmed) return wrong('confirmCardNo', 'confirm-differs')
   if (!isIfsc(ifsc)) return wrong('bankCode', 'ifsc-malformed')
-  if (!hasKnownBank(ifsc)) return wrong('bankCode', 'bank-unknown', 'ifsc-unknown')
+  const bankError = bankErrorOf(bank)
+  if (bankError) return { error: bankError, reason: 'ifsc-unknown' }
   if (accountNumber.length < ACCOUNT_MIN_DIGITS)
     return wrongLength('account-too-short', ACCOUNT_MIN_DIGITS)
   if (accountNumber.length > ACCOUNT_MAX_DIGITS)
@@ -72,29 +88,63 @@ export function readBankAccount(entry: BankAccountEntry): BankAccountReading {
   return { account: { ifsc, accountNumber } }
 }
 
-/** Filters what was typed into an account field: digits only, at most 19 (specification §5). */
-export function accountDigits(typed: string): string {
-  return onlyDigits(typed, ACCOUNT_MAX_DIGITS)
+/** Why no account can be added at the bank of a code. */
+export function bankErrorOf(bank: BankOfCode): FieldError<BankAccountReason> | undefined {
+  if (bank.state === 'known') return undefined
+  if (bank.state === 'unknown') return { column: 'bankCode', reason: 'bank-unknown' }
+  const { bankName, successor } = bank
+  const details = { bank: bankName, successor: successor.bankName, code: successor.code }
+  return { column: 'bankCode', reason: 'bank-merged', details }
 }
 
-/** Filters what was typed into the IFSC field: letters and digits in upper case, at most 11. */
-export function ifscChars(typed: string): string {
-  return normalIfsc(typed)
-    .replace(/[^A-Z0-9]/g, '')
-    .slice(0, IFSC_CHARS)
+/** Signs for a hidden digit: an x that is in no word, dots and stars, and any sign or letter in a row. */
+const MASKS = [
+  /(?:^|[^\p{L}])[x×✕✗]+(?!\p{L})/iu,
+  /[*＊∗⁎✱•●∙◦○⚫⬤▪■□█…_]/u,
+  /([^\p{L}\p{M}\p{N}\s\p{Cf}])[\s\p{Cf}]*\1/u,
+  /(\p{L})\1\1/iu,
+]
+
+/**
+ * Whether digits of an account number are hidden, as banks print and show it: `XXXXXX567890`,
+ * `••••567890`. What is left of it is no account.
+ */
+export function isMasked(typed: string): boolean {
+  return MASKS.some(mask => mask.test(typed))
 }
 
-/** The fault in an IFSC that no further typing can repair. */
+/**
+ * The text of an account field for what was typed: digits only (specification §5). A masked number
+ * stays as it is, and so does one of more than 19 digits, for the field to say so.
+ */
+export function typedAccount(typed: string): string {
+  return isMasked(typed) ? asciiDigits(typed) : onlyDigits(typed)
+}
+
+/** The fault in an account number being typed that no further typing can repair. */
+export function accountTypingError(
+  typed: string,
+): Omit<FieldError<BankAccountReason>, 'column'> | undefined {
+  if (isMasked(typed)) return { reason: 'account-masked' }
+  if (onlyDigits(typed).length <= ACCOUNT_MAX_DIGITS) return undefined
+  return { reason: 'account-too-long', details: { count: ACCOUNT_MAX_DIGITS } }
+}
+
+/** The text of the IFSC field for what was typed: upper case, without spaces and dashes. */
+export const typedIfsc = latinCode
+
+/** The four letters of a code that name its bank, once they are typed. */
+export function bankLettersOf(ifsc: string): string | undefined {
+  const letters = ifsc.slice(0, IFSC_BANK_CHARS)
+  return /^[A-Z]{4}$/.test(letters) ? letters : undefined
+}
+
+/** The fault in the form of an IFSC being typed that no further typing can repair. */
 export function ifscTypingProblem(typed: string): BankAccountReason | undefined {
-  const ifsc = normalIfsc(typed)
+  const ifsc = typedIfsc(typed)
+  if (!/^[A-Z0-9]*$/.test(ifsc) || ifsc.length > IFSC_CHARS) return 'ifsc-malformed'
   const fifth = ifsc.charAt(IFSC_BANK_CHARS)
-  if (ifsc.length >= IFSC_BANK_CHARS && !isBankCode(bankLetters(ifsc))) return 'bank-unknown'
   return fifth === '' || fifth === '0' ? undefined : 'ifsc-fifth'
-}
-
-/** True if an IFSC begins with the code of a known bank. */
-export function hasKnownBank(ifsc: Ifsc): boolean {
-  return isBankCode(bankLetters(ifsc))
 }
 
 export function isIfsc(text: string): text is Ifsc {
@@ -106,20 +156,8 @@ export function maskedAccountNumber(accountNumber: string): string {
   return `•••• ${accountNumber.slice(-ACCOUNT_DIGITS_SHOWN)}`
 }
 
-function bankLetters(ifsc: string): string {
-  return ifsc.slice(0, IFSC_BANK_CHARS)
-}
-
-function normalIfsc(typed: string): string {
-  return typed.replace(/\s/g, '').toUpperCase()
-}
-
-function wrong(
-  column: keyof BankAccountEntry,
-  why: BankAccountReason,
-  reason: 'answers-incomplete' | 'ifsc-unknown' = 'answers-incomplete',
-): BankAccountReading {
-  return { error: { column, reason: why }, reason }
+function wrong(column: keyof BankAccountEntry, why: BankAccountReason): BankAccountReading {
+  return { error: { column, reason: why }, reason: 'answers-incomplete' }
 }
 
 function wrongLength(why: BankAccountReason, count: number): BankAccountReading {

@@ -16,13 +16,6 @@ export const survivorsOfIdentity: readonly Survivor[] = [
     changes: ['if (end < 0) return undefined → if (end <= 0) return undefined'],
   },
   {
-    file: 'domain/identity/bank-codes.ts',
-    reason: 'No code begins at the end of a word.',
-    changes: [
-      'for (let at = PAIR; at < word.length; at += PAIR) if (word.startsWith(last, at)) return true → for (let at = PAIR; at <= word.length; at += PAIR) if (word.startsWith(last, at)) return true',
-    ],
-  },
-  {
     file: 'domain/identity/blink.ts',
     reason: 'The first and the last are there, or neither.',
     changes: [

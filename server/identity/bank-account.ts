@@ -7,9 +7,11 @@ import {
   type BankAccount,
   type BankAccountEntry,
   type BankAccountReason,
+  bankLettersOf,
   type Ifsc,
   maskedAccountNumber,
   readBankAccount,
+  typedIfsc,
 } from '#domain/identity/bank-account.ts'
 import { type NameAgreement, nameAgreement } from '#domain/identity/person-name.ts'
 import { ACCOUNT_DIGITS_SHOWN } from '#domain/limits.ts'
@@ -23,6 +25,7 @@ import {
   encryptedBankCardsOf,
   insertBankCard,
 } from '#server/identity/db/bank-card.ts'
+import { bankOfCode } from '#server/identity/db/bank-code.ts'
 import { branchByIfsc, directoryOf } from '#server/identity/db/directory.ts'
 import { identityRowOf } from '#server/identity/db/identity.ts'
 import { aadhaarDetails } from '#server/identity/identity.ts'
@@ -38,6 +41,7 @@ import type { BankAccountRefusal } from '#server/providers/bank-account/port.ts'
 import type { Work } from '#server/services.ts'
 
 const CARDS_MAX = 10
+const UNKNOWN_BANK = { state: 'unknown' } as const
 
 const NOT_PAYABLE = {
   'no-such-account': 'account-unknown',
@@ -62,7 +66,9 @@ export async function addBankCard(
   call: BorrowerCall,
   entry: BankAccountEntry,
 ): Promise<Adding> {
-  const reading = readBankAccount(entry)
+  const letters = bankLettersOf(typedIfsc(entry.bankCode))
+  const bank = letters === undefined ? UNKNOWN_BANK : await bankOfCode(services.db, letters)
+  const reading = readBankAccount(entry, bank)
   if ('error' in reading) return refused(reading.reason, { errorColumn: [reading.error] })
   const { account } = reading
   const { borrowerId } = call

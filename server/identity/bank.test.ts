@@ -119,6 +119,20 @@ test.each<[string, Partial<typeof BANK_CARD>, string, string]>([
     'A bank account number has at most 19 digits.',
   ],
   ['zeros', accountOf('000000'), 'cardNo', 'Please check the bank account number.'],
+  ...['XXXXXX567890', '******567890', '••••567890', '5010XXXX7890'].map(
+    (number): [string, Partial<typeof BANK_CARD>, string, string] => [
+      `the masked number ${number}`,
+      accountOf(number),
+      'cardNo',
+      'Some digits of this account number are hidden. Please enter the whole number.',
+    ],
+  ),
+  [
+    'a masked confirmation',
+    { confirmCardNo: 'XXXXXXX8901' },
+    'confirmCardNo',
+    'Some digits of this account number are hidden. Please enter the whole number.',
+  ],
 ])('adds no account and asks no bank with %s', async (_what, change, column, msg) => {
   const { bank } = await somebody()
   const asked = spyOnBank()

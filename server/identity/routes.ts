@@ -10,6 +10,7 @@ import { addBankCard, bankCardList } from '#server/identity/bank-account.ts'
 import { bankNameOf } from '#server/identity/bank-names.ts'
 import { declineNaming, namingOf } from '#server/identity/contact-notice.ts'
 import { givenContacts, saveGivenContacts } from '#server/identity/contacts.ts'
+import { bankOfCode } from '#server/identity/db/bank-code.ts'
 import {
   banksOfDirectory,
   branchByIfsc,
@@ -123,6 +124,7 @@ export function directoryRoutes({ db }: Pick<Services, 'db'>): Route[] {
     states: ({ pId }) => statesOfBank(db, pId),
     cities: ({ stateId }) => citiesOfState(db, stateId),
     branches: ({ cityId }) => branchesOfCity(db, cityId),
+    bank: ({ code }) => bankOfCode(db, code),
     branch: async ({ ifsc }) => {
       const branch = await branchByIfsc(db, ifsc)
       return {

@@ -56,6 +56,22 @@ declare module '#server/platform/db/statement.ts' {
       row: { at: number; id: string; ifsc: Ifsc; lastFour: string; directoryBank: string | null }
       values: Sent<[readonly string[], readonly string[]]>
     }
+    'bank-code-edition': {
+      row: { edition: string | null }
+      values: readonly []
+    }
+    'bank-code-forget': {
+      row: { code: string }
+      values: Sent<[string]>
+    }
+    'bank-code-import': {
+      row: never
+      values: Sent<[string, string]>
+    }
+    'bank-code-of': {
+      row: { hasList: boolean; hasBranch: boolean; name: string | null; successorCode: string | null; successorName: string | null }
+      values: Sent<[string]>
+    }
     'card-reading-begin': {
       row: never
       values: Sent<[string, string, string, Date]>

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { importBundledBanks } from '#server/identity/directory/banks.ts'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { connectDatabase, prepareDatabase } from '#server/platform/db/open.ts'
@@ -30,6 +31,7 @@ export async function setup(): Promise<void> {
   const appRole = await prepareDatabase(target, options)
   await spreadOnNodes(target)
   const db = await connectDatabase(appRole, options)
+  await importBundledBanks({ db })
   // Includes the queue's tables: installing them takes longer than cloning everything.
   const queue = await createQueue(db, { names: [], ...options })
   await queue.stop()

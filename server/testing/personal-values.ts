@@ -178,6 +178,7 @@ export const INPUTS: {
     states: { pId: '1' },
     cities: { stateId: '1' },
     branches: { cityId: '1' },
+    bank: { code: 'UTIB' },
     branch: { ifsc: 'UTIB0000007' },
   },
   order: {

@@ -4,6 +4,7 @@
 const SMALL_TABLES: Readonly<Record<string, string>> = {
   bank: 'the directory of banks',
   bank_branch: 'the directory of banks',
+  bank_code: 'the list of banks',
   file_removal: 'the files that wait for their removal',
   inbox_mark: 'what staff put off in the last 120 days',
   setting: 'the simulators’ settings',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hasKnownBank, isIfsc } from '#domain/identity/bank-account.ts'
+import { isIfsc } from '#domain/identity/bank-account.ts'
 import { cityNameOf } from './cities.ts'
 import { ELSEWHERE, type State, stateOf } from './states.ts'
 
@@ -13,12 +13,11 @@ export type Branch = {
 }
 
 /**
- * The faults of a row of the public dataset: rows with the first two faults are unusable, the
- * others are filed where they can still be found.
+ * The faults of a row of the public dataset: rows with the first fault are unusable, the others are
+ * filed where they can still be found.
  */
 export type Dirt =
   | 'code malformed'
-  | 'bank unknown'
   | 'bank missing'
   | 'state unknown'
   | 'city missing'
@@ -34,7 +33,6 @@ export function readBranch(row: Readonly<Record<string, string>>): Reading {
   const ifsc = field('IFSC').toUpperCase()
   const bank = field('BANK')
   if (!isIfsc(ifsc)) return { branch: undefined, dirt: ['code malformed'] }
-  if (!hasKnownBank(ifsc)) return { branch: undefined, dirt: ['bank unknown'] }
   const state = stateOf(field('ISO3166'), field('STATE'))
   const city = meaningful(field('CITY'))
   const name = meaningful(field('BRANCH'))

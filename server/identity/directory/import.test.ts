@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { bankOfCode } from '#server/identity/db/bank-code.ts'
 import { directoryOf } from '#server/identity/db/directory.ts'
+import { importBundledBanks } from '#server/identity/directory/banks.ts'
 import { readBranch } from '#server/identity/directory/branch.ts'
 import type { BundledList } from '#server/identity/directory/bundled.ts'
 import { csvRecords } from '#server/identity/directory/csv.ts'
@@ -102,6 +104,13 @@ test('the bank and branch of a typed code', async () => {
   expect(await dataOf(calls().branch({ ifsc: 'UCBA0000003' }))).toEqual({
     bankName: 'UCO Bank',
     branch: { name: 'Shivaji Nagar', city: 'Pune', state: 'Maharashtra' },
+  })
+  expect(await dataOf(calls().bank({ code: 'UCBA' }))).toEqual({ state: 'known' })
+  expect(await dataOf(calls().bank({ code: 'ZZZZ' }))).toEqual({ state: 'unknown' })
+  expect(await dataOf(calls().bank({ code: 'SYNB' }))).toEqual({
+    state: 'merged',
+    bankName: 'Syndicate Bank',
+    successor: { code: 'CNRB', bankName: 'Canara Bank' },
   })
   expect(await dataOf(calls().branch({ ifsc: 'SBIN0000300' }))).toEqual({
     bankName: 'State Bank of India',
@@ -323,6 +332,56 @@ describe('a typed code', () => {
     expect(await add('UCBA0000004')).toMatchObject({ ok: true })
     server.clock.advance({ days: 93 })
     expect(await add('UCBA0009999')).toMatchObject({ ok: true })
+  })
+
+  const MERGED = [
+    ['SBHY0020001', 'State Bank of Hyderabad', 'State Bank of India', 'SBIN'],
+    ['SBTR0000001', 'State Bank of Travancore', 'State Bank of India', 'SBIN'],
+    ['SYNB0000001', 'Syndicate Bank', 'Canara Bank', 'CNRB'],
+    ['ORBC0100001', 'Oriental Bank of Commerce', 'Punjab National Bank', 'PUNB'],
+    ['ALLA0210001', 'Allahabad Bank', 'Indian Bank', 'IDIB'],
+    ['LAVB0000101', 'Lakshmi Vilas Bank', 'DBS Bank India', 'DBSS'],
+  ] as const
+
+  test('of a bank that merged is refused by the name of its successor, whatever the directory holds', async () => {
+    await importRows([...ROWS, 'Syndicate Bank,SYNB0000001,RTGS HO,KARNATAKA,BENGALURU,IN-KA'])
+    for (const [ifsc, bank, successor, code] of MERGED) {
+      const msg = `${bank} is part of ${successor} now. Please enter the new IFSC code, which starts with ${code}.`
+      expect(await add(ifsc)).toMatchObject({
+        ok: false,
+        reason: 'ifsc-unknown',
+        msg,
+        errorColumn: [
+          { column: 'bankCode', reason: 'bank-merged', details: { bank, successor, code }, msg },
+        ],
+      })
+      expect(await bankOfCode(server.services.db, ifsc.slice(0, 4))).toEqual({
+        state: 'merged',
+        bankName: bank,
+        successor: { code, bankName: successor },
+      })
+    }
+  })
+
+  test('of a new bank works once a list that names a branch of it is imported', async () => {
+    expect(await add('NEWB0000001')).toMatchObject({
+      reason: 'ifsc-unknown',
+      errorColumn: [{ column: 'bankCode', reason: 'bank-unknown' }],
+    })
+    expect(await bankOfCode(server.services.db, 'NEWB')).toEqual({ state: 'unknown' })
+    await importRows([...ROWS, 'New Bank,NEWB0000001,FORT,MAHARASHTRA,MUMBAI,IN-MH'])
+    expect(await bankOfCode(server.services.db, 'NEWB')).toEqual({ state: 'known' })
+    expect(await add('NEWB0000001')).toMatchObject({ ok: true, data: { bankName: 'New Bank' } })
+    // Of the same bank, a branch that the list does not name.
+    expect(await add('NEWB0000002')).toMatchObject({ ok: true })
+    expect(await bankOfCode(server.services.db, 'NEWA')).toEqual({ state: 'unknown' })
+  })
+
+  test('is not refused for its bank while no list of banks is imported', async () => {
+    await server.services.db.raw('DELETE FROM bank_code')
+    expect(await bankOfCode(server.services.db, 'NEWC')).toEqual({ state: 'known' })
+    await importBundledBanks(server.services)
+    expect(await bankOfCode(server.services.db, 'NEWC')).toEqual({ state: 'unknown' })
   })
 
   test('gives the account the name of the branch’s own bank, when it is added and in the list', async () => {

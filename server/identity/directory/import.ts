@@ -20,6 +20,7 @@ import type { Database } from '#server/platform/db/open.ts'
 import type { Ids } from '#server/platform/ids.ts'
 import { every, type IntervalJob } from '#server/platform/jobs/every.ts'
 import type { Services } from '#server/services.ts'
+import { importBundledBanks } from './banks.ts'
 import { type Branch, bankIdOf, chainIds, type Dirt, type Reading } from './branch.ts'
 import { type BundledList, bundledList } from './bundled.ts'
 
@@ -134,13 +135,13 @@ export async function importBundled(
 /** How soon a failed or interrupted import is tried again. */
 const RETRY_MS = 60_000
 
-/** Imports the bundled list in the background, now and again until it is stored. */
+/** Imports the bundled lists in the background, now and again until they are stored. */
 export function startImportingBundled(
   services: Pick<Services, 'db' | 'clock' | 'log' | 'metrics'>,
 ): IntervalJob {
   const stopping = new AbortController()
   const job = every(RETRY_MS, services, 'importing the bank branches', () =>
-    importBundled(services, bundledList, stopping.signal),
+    importBundledBanks(services).then(() => importBundled(services, bundledList, stopping.signal)),
   )
   return {
     ...job,

@@ -15,6 +15,7 @@ const KEPT = [
   'bank_city',
   'bank_branch',
   'bank_directory',
+  'bank_code',
   'chain_slot',
   'sandbox.setting',
 ]

@@ -31,6 +31,7 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   bank_branch: reference,
   bank_card: owned,
   bank_city: reference,
+  bank_code: reference,
   bank_directory: reference,
   bank_state: reference,
   borrower: owned,

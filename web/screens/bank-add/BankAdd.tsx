@@ -2,11 +2,13 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { directory } from '#contract/directory.ts'
 import {
-  accountDigits,
-  hasKnownBank,
-  ifscChars,
+  accountTypingError,
+  bankErrorOf,
+  bankLettersOf,
   ifscTypingProblem,
   isIfsc,
+  typedAccount,
+  typedIfsc,
 } from '#domain/identity/bank-account.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { ConsentHint } from '#web/consent/ConsentHint.tsx'
@@ -30,13 +32,19 @@ import { type Account, useAdding } from './useAdding.ts'
 export function BankAddScreen() {
   const [search] = useSearchParams()
   const pid = search.get('pid') ?? ''
-  const foundIfsc = ifscChars(search.get('ifsc_code') ?? '')
+  const foundIfsc = typedIfsc(search.get('ifsc_code') ?? '')
   const [entry, change, forget] = usePersonalDraft<Account>('bank-add', {
     bankCode: foundIfsc,
     cardNo: '',
     confirmCardNo: '',
   })
-  const adding = useAdding({ pid, entry, onDone: forget })
+  const letters = bankLettersOf(entry.bankCode)
+  const { data: bank } = useCall(
+    directory.bank,
+    { code: letters ?? '' },
+    { enabled: letters !== undefined },
+  )
+  const adding = useAdding({ pid, entry, bank, onDone: forget })
   const { problem } = adding
 
   // An IFSC from the finder replaces what was typed before.
@@ -50,9 +58,16 @@ export function BankAddScreen() {
       adding.changed(field)
     }
   }
-  const errorOf = (field: keyof Account) => (problem?.column === field ? problem.text : undefined)
-  const typed = ifscTypingProblem(entry.bankCode)
-  const branch = useBranchInWords(entry.bankCode)
+  const typingErrorOf = (field: keyof Account) => {
+    if (field !== 'bankCode') return accountTypingError(entry[field])
+    const reason = ifscTypingProblem(entry.bankCode)
+    return reason ? { reason } : bank && bankErrorOf(bank)
+  }
+  const errorOf = (field: keyof Account) => {
+    const typing = typingErrorOf(field)
+    return problem?.column === field ? problem.text : typing && inWords('answer', typing)
+  }
+  const branch = useBranchInWords(entry.bankCode, bank?.state === 'known')
 
   return (
     <Page>
@@ -72,9 +87,9 @@ export function BankAddScreen() {
               label={t('bank.ifsc-code')}
               name="bankCode"
               value={entry.bankCode}
-              normalise={ifscChars}
+              normalise={typedIfsc}
               onChange={set('bankCode')}
-              error={errorOf('bankCode') ?? (typed && inWords('answer', { reason: typed }))}
+              error={errorOf('bankCode')}
               hint={branch ?? t('bank.ifsc-code.hint')}
             />
             <TextLink to={paths.ifsc({ pid })} state={{ from: 'bank-add' }}>
@@ -85,7 +100,7 @@ export function BankAddScreen() {
               name="cardNo"
               inputMode="numeric"
               value={entry.cardNo}
-              normalise={accountDigits}
+              normalise={typedAccount}
               onChange={set('cardNo')}
               error={errorOf('cardNo')}
             />
@@ -94,7 +109,7 @@ export function BankAddScreen() {
               name="confirmCardNo"
               inputMode="numeric"
               value={entry.confirmCardNo}
-              normalise={accountDigits}
+              normalise={typedAccount}
               onChange={set('confirmCardNo')}
               error={errorOf('confirmCardNo')}
             />
@@ -121,12 +136,8 @@ export function BankAddScreen() {
 }
 
 /** The bank of a complete code, with its branch if the directory has it; undefined until known. */
-function useBranchInWords(ifsc: string): string | undefined {
-  const { data } = useCall(
-    directory.branch,
-    { ifsc },
-    { enabled: isIfsc(ifsc) && hasKnownBank(ifsc) },
-  )
+function useBranchInWords(ifsc: string, hasKnownBank: boolean): string | undefined {
+  const { data } = useCall(directory.branch, { ifsc }, { enabled: isIfsc(ifsc) && hasKnownBank })
   if (!data) return undefined
   const { bankName: bank, branch } = data
   return branch ? t('bank.branch', { bank, branch: branch.name, city: branch.city }) : bank

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { bank } from '#contract/bank.ts'
 import type { Failure } from '#contract/client.ts'
-import { readBankAccount } from '#domain/identity/bank-account.ts'
+import { type BankOfCode, readBankAccount } from '#domain/identity/bank-account.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { callKey } from '#web/api/useCall.ts'
@@ -25,17 +25,24 @@ export type Problem = {
   readonly isEarlierStep?: boolean
 }
 
-type Adding = { pid: string; entry: Account; onDone: () => void }
+type Adding = {
+  pid: string
+  entry: Account
+  /** The bank of the code; undefined until it is known. */
+  bank: BankOfCode | undefined
+  onDone: () => void
+}
 
 /** Adds the account, once. */
-export function useAdding({ pid, entry, onDone }: Adding) {
+export function useAdding({ pid, entry, bank: bankOfCode, onDone }: Adding) {
   const [problem, setProblem] = useState<Problem>()
   const { run, isPending } = useAction(bank.addCard)
   const goBack = useWayBack(pid)
   const queries = useQueryClient()
 
   async function submit(): Promise<void> {
-    const reading = readBankAccount(entry)
+    // The server knows the bank, if this page does not yet.
+    const reading = readBankAccount(entry, bankOfCode ?? { state: 'known' })
     if ('error' in reading) {
       setProblem({ text: inWords('answer', reading.error), column: reading.error.column })
       return
