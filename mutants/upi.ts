@@ -24,10 +24,18 @@ export const upi: readonly Mutant[] = [
   },
   {
     name: 'upi-amount-of-the-payers-choice',
-    breaks: 'A link without an amount is read as one for nothing.',
+    breaks: 'A link for nothing is read, on which the payer chooses the amount.',
     file: 'domain/lending/upi-intent.ts',
-    find: "amount ?? ''",
-    replace: "amount ?? '0'",
+    find: '!amount ||',
+    replace: 'amount === undefined ||',
+    killedBy: rules,
+  },
+  {
+    name: 'upi-least-amount-of-the-payers-choice',
+    breaks: 'A payer can pay less than the amount that the page shows as fixed.',
+    file: 'domain/lending/upi-intent.ts',
+    find: ' || (least && amountOf(least) !== amount)',
+    replace: '',
     killedBy: rules,
   },
   {

@@ -202,7 +202,7 @@ export function ProposeClosing(props: Ends & { item: Item; onDone: () => void })
       problem={problem}
       isPending={isPending}
     >
-      <p>{say('propose.returned', { vendor: note ?? '' })}</p>
+      <p>{say('propose.returned', { vendor: note?.split(' ')[0] ?? '' })}</p>
       {!isNone && <ReferenceField value={reference} onChange={setReference} />}
       <Checkbox checked={isNone} onChange={setNone}>
         {say('propose.no-money')}

@@ -553,10 +553,10 @@ declare module '#server/platform/db/statement.ts' {
     }
     'provider-event-insert': {
       row: { event_id: string }
-      values: Sent<{ vendor: string; eventId: string; paymentId: string; attemptRef: string; state: string; amount: number; at: Date; isOurs: boolean }>
+      values: Sent<{ vendor: string; eventId: string; paymentId: string; attemptRef: string; state: string; amount: number; at: Date; isOurs: boolean; doubt: string; currency: string }>
     }
     'provider-event-unattributed': {
-      row: { vendor: string; eventId: string; attemptRef: string; amount: number; receivedAt: Date }
+      row: { vendor: string; eventId: string; paymentId: string; attemptRef: string; amount: number; receivedAt: Date; doubt: 'not-in-rupees' | 'not-captured' | null; currency: string | null }
       values: Sent<[number]>
     }
     'question-answer': {

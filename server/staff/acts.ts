@@ -196,8 +196,13 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
     prepare: async (_services, db, { id, reference }) => {
       const event = await unknownPayment(db, id)
       if (!event) return undefined
-      const { amount, vendor } = event
-      const effect = { ...NO_EFFECT, amount: paise(amount), reference, after: [vendor] }
+      const { amount, vendor, currency } = event
+      const effect = {
+        ...NO_EFFECT,
+        amount: currency === null ? paise(amount) : null,
+        reference,
+        after: [currency === null ? vendor : `${vendor} (${currency})`],
+      }
       return { subject: id, effect }
     },
     execute: async ({ tx, at }, subject, { reference }) => {

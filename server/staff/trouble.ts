@@ -7,7 +7,13 @@ import { indiaDayOf } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
 import { type InboxKind, itemIdOf, type TroubleKind } from '#domain/staff/inbox.ts'
 import { codeFiguresAt } from '#server/accounts/code-tally.ts'
-import { unattributedEvents } from '#server/lending/db/payment.ts'
+import { orderOf } from '#server/lending/db/order.ts'
+import {
+  ownerOfPayment,
+  paymentOf,
+  type UnattributedEvent,
+  unattributedEvents,
+} from '#server/lending/db/payment.ts'
 import { listSkipped } from '#server/lending/db/skipped-order.ts'
 import { underWay } from '#server/lending/payout/under-way.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -98,10 +104,29 @@ async function skippedOrders(db: Queryable): Promise<Trouble[]> {
 
 async function unknownPayments(db: Queryable, most: number): Promise<Trouble[]> {
   const events = await unattributedEvents(db, most)
-  return events.map(({ vendor, eventId, amount, receivedAt: since }) => {
-    const facts = { amount: paise(amount), note: vendor, vendor, reference: eventId }
+  const orderNos = await Promise.all(events.map(event => orderNoOf(db, event)))
+  return events.map(({ vendor, eventId, amount, receivedAt: since, doubt, currency }, at) => {
+    const facts = {
+      // An amount in another currency is in no unit that a page shows.
+      amount: currency === null ? paise(amount) : null,
+      orderNo: orderNos[at] ?? null,
+      note: [vendor, doubt, currency].filter(word => word !== null).join(' '),
+      vendor,
+      reference: eventId,
+    }
     return { ...NOTHING_MORE, kind: 'unknown-payment', id: itemIdOf(eventId), since, ...facts }
   })
+}
+
+/** A doubtful payment names one of our payment requests, and so its order; the others name nothing. */
+async function orderNoOf(
+  db: Queryable,
+  { doubt, paymentId }: UnattributedEvent,
+): Promise<string | undefined> {
+  const borrowerId = doubt === null ? undefined : await ownerOfPayment(db, paymentId)
+  const payment = borrowerId && (await paymentOf(db, borrowerId, paymentId))
+  const order = payment && (await orderOf(db, payment.borrowerId, payment.orderId))
+  return order ? order.orderNo : undefined
 }
 
 const REFERENCE_MAX_CHARS = 500

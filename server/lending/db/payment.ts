@@ -95,8 +95,9 @@ const selectOwner = statement(
 )
 const insertEvent = statement(
   'provider-event-insert',
-  `INSERT INTO provider_event (vendor, event_id, payment_id, attempt_ref, state, amount, received_at, is_ours)
-   VALUES (:vendor, :eventId, :paymentId, :attemptRef, :state, :amount, :at, :isOurs) ON CONFLICT DO NOTHING RETURNING event_id`,
+  `INSERT INTO provider_event (vendor, event_id, payment_id, attempt_ref, state, amount, received_at, is_ours, doubt, currency)
+   VALUES (:vendor, :eventId, :paymentId, :attemptRef, :state, :amount, :at, :isOurs, :doubt, :currency)
+   ON CONFLICT DO NOTHING RETURNING event_id`,
 )
 const insertAttempt = statement(
   'provider-attempt-insert',
@@ -124,11 +125,14 @@ const selectUnattributed = statement(
   'provider-event-unattributed',
   // Few messages among many are not ours. The tables do not lie together, so each is read before they are compared.
   `WITH event AS MATERIALIZED (
-     SELECT vendor, event_id, attempt_ref, amount, received_at FROM provider_event WHERE state = 'paid' AND NOT is_ours),
+     SELECT vendor, event_id, payment_id, attempt_ref, amount, received_at, doubt, currency
+     FROM provider_event WHERE state = 'paid' AND NOT is_ours),
      attempt AS MATERIALIZED (
      SELECT vendor, attempt_ref FROM provider_attempt WHERE state = 'paid' AND attempt_ref IN (SELECT attempt_ref FROM event)),
      closed AS MATERIALIZED (SELECT vendor, event_id FROM closed_payment_event)
-   SELECT e.vendor, e.event_id AS "eventId", e.attempt_ref AS "attemptRef", e.amount, e.received_at AS "receivedAt" FROM event e
+   SELECT e.vendor, e.event_id AS "eventId", e.payment_id AS "paymentId", e.attempt_ref AS "attemptRef", e.amount,
+     e.received_at AS "receivedAt", e.doubt, e.currency
+   FROM event e
    WHERE NOT EXISTS (SELECT 1 FROM attempt a WHERE a.vendor = e.vendor AND a.attempt_ref = e.attempt_ref)
      AND NOT EXISTS (SELECT 1 FROM closed c WHERE c.vendor = e.vendor AND c.event_id = e.event_id)
    ORDER BY e.received_at LIMIT $1`,
@@ -249,10 +253,19 @@ export type Attempt = {
   readonly paidAt?: Date | undefined
 }
 
+/** One that is reported as made, but of which nothing may be booked. */
+export type DoubtfulAttempt = Omit<Attempt, 'state'> & {
+  readonly state: 'doubtful'
+  readonly currency?: string | undefined
+}
+
 type Message = {
   readonly eventId: string
-  /** False if it names no payment request of ours: a person must look. */
+  /** False if a person must look: it names no payment request of ours, or is doubtful. */
   readonly isOurs: boolean
+  /** Why nothing of it may be booked, and its currency, if that is not the rupee. */
+  readonly doubt?: 'not-in-rupees' | 'not-captured'
+  readonly currency?: string | undefined
 }
 
 /** Puts a message into the inbox; false if it is there already. */
@@ -262,7 +275,9 @@ export async function isNewEvent(
   attempt: Attempt,
   at: Date,
 ): Promise<boolean> {
-  return (await tx.query(insertEvent, { ...attempt, ...message, at })).length === 1
+  const { doubt = null, currency = null } = message
+  const values = { ...attempt, ...message, doubt, currency, at }
+  return (await tx.query(insertEvent, values)).length === 1
 }
 
 /**
@@ -325,14 +340,17 @@ export function receiptIdsOf(
 
 export type UnattributedEvent = Row<'provider-event-unattributed'>
 
-/** Genuine messages about money that names no payment of ours, for a person to check. */
+/**
+ * Genuine messages about money that names no payment of ours, or that is doubtful, for a person to
+ * check: until the payment is known after all, or two persons close it.
+ */
 export function unattributedEvents(db: Queryable, limit = 100): Promise<UnattributedEvent[]> {
   return db.query(selectUnattributed, [limit])
 }
 
 /**
- * Closes a message about money that names no payment of ours, with the reference of the transfer back
- * to its payer; null where there was no money. False if it is closed already.
+ * Closes such a message, with the reference of the transfer back to the payer; null where there was no
+ * money. False if it is closed already.
  */
 export async function closeUnattributedEvent(
   tx: Queryable,

@@ -19,6 +19,7 @@ import { recordEvent } from '#server/lending/db/order-event.ts'
 import { recordOutcome } from '#server/lending/db/outcome.ts'
 import {
   type Attempt,
+  type DoubtfulAttempt,
   insertReceipt,
   isNewAttempt,
   isNewEvent,
@@ -51,7 +52,10 @@ import type { PaymentEvent } from '#server/providers/payment/port.ts'
 export async function receiveEvent(services: LendingServices, event: PaymentEvent): Promise<void> {
   const { db, clock, log, payment } = services
   const at = clock.now()
-  const attempt = { ...event, vendor: payment.name }
+  const { state } = event
+  const vendor = payment.name
+  if (state === 'doubtful') return reportDoubt(services, { ...event, state, vendor })
+  const attempt = { ...event, state, vendor }
   await db.transaction(async tx => {
     const borrowerId = await ownerOfPayment(tx, event.paymentId)
     const message = { eventId: event.eventId, isOurs: borrowerId !== undefined }
@@ -69,10 +73,32 @@ export async function receiveEvent(services: LendingServices, event: PaymentEven
 export async function receiveAttempt(
   services: LendingServices,
   borrowerId: string,
-  attempt: Attempt,
+  attempt: Attempt | DoubtfulAttempt,
 ): Promise<void> {
   const at = services.clock.now()
+  if (attempt.state === 'doubtful') return reportDoubt(services, attempt)
   await services.db.transaction(tx => workOnAttempt({ services, tx, at }, borrowerId, attempt))
+}
+
+/**
+ * Puts a payment that is not in rupees, or not captured, before a person, once: nothing of it is
+ * booked, and the page stays unpaid. If the vendor captures it later, its message is like any other.
+ */
+async function reportDoubt(
+  { db, clock, log }: LendingServices,
+  attempt: DoubtfulAttempt,
+): Promise<void> {
+  const { vendor, attemptRef, currency } = attempt
+  const doubt = currency === undefined ? 'not-captured' : 'not-in-rupees'
+  const message = { eventId: `doubt/${attemptRef}`, isOurs: false, doubt, currency } as const
+  const isNew = await db.transaction(tx =>
+    isNewEvent(tx, message, { ...attempt, state: 'paid' }, clock.now()),
+  )
+  if (isNew)
+    log.error(
+      { vendor, attemptRef, doubt, currency },
+      'a payment was not booked: a person must look',
+    )
 }
 
 async function workOnAttempt(

@@ -18,8 +18,9 @@ import type {
   MandateReading,
   MandateRequest,
 } from '#server/providers/mandate/port.ts'
+import { moneyEntries } from '#server/providers/payment/made.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
-import { endOf, sendRefund } from '#server/providers/payment/razorpay.ts'
+import { endOf, reportedAs, sendRefund } from '#server/providers/payment/razorpay.ts'
 import {
   epochSeconds,
   paiseAmount,
@@ -65,13 +66,20 @@ const attempt = v.object({
   status: v.string(),
   amount: paiseAmount,
   created_at: epochSeconds,
+  ...moneyEntries,
 })
 const attempts = v.object({ items: v.array(attempt) })
 const tokenEvent = v.object({
   event: v.pipe(v.string(), v.startsWith('token.')),
   payload: v.object({ token: v.object({ entity: v.object({ id: v.string() }) }) }),
 })
-const payment = v.object({ id: v.string(), amount: paiseAmount, created_at: epochSeconds })
+const payment = v.object({
+  id: v.string(),
+  amount: paiseAmount,
+  created_at: epochSeconds,
+  status: v.nullish(v.string()),
+  ...moneyEntries,
+})
 const paidEvent = v.object({
   event: v.literal('order.paid'),
   payload: v.object({
@@ -348,9 +356,9 @@ async function attemptsOf(
   debitRef: string,
 ): Promise<Omit<PaymentEvent, 'eventId'>[]> {
   return (await paymentsOf(client, debitRef)).flatMap(
-    ({ id: attemptRef, status, amount, created_at: paidAt }) => {
-      const state = endOf(status)
-      return state ? [{ paymentId: debitRef, attemptRef, state, amount, paidAt }] : []
+    ({ id: attemptRef, amount, created_at: paidAt, ...payment }) => {
+      const end = endOf(payment)
+      return end ? [{ paymentId: debitRef, attemptRef, ...end, amount, paidAt }] : []
     },
   )
 }
@@ -366,7 +374,7 @@ function readEvent(eventId: string, body: unknown): MandateReading {
     const paymentId = of.entity.notes.debit_id
     return {
       kind: 'event',
-      event: { eventId, paymentId, attemptRef, state: 'paid', amount, paidAt },
+      event: { eventId, paymentId, attemptRef, ...reportedAs(made.entity), amount, paidAt },
     }
   }
   const failed = v.safeParse(failedEvent, body)

@@ -231,6 +231,27 @@ describe.each(Object.keys(sides))('AutoPay through %s', name => {
   })
 })
 
+test.each([
+  [{ currency: 'USD' }, { state: 'doubtful', currency: 'USD' }],
+  [{ captured: false }, { state: 'doubtful' }],
+])('a debit at Razorpay that is reported with %j is doubtful', async (money, doubt) => {
+  const side = await (sides.razorpay as () => Promise<Side>)()
+  const asked = request()
+  const { mandateRef } = await side.port.create(asked)
+  await side.act(asked.mandateId, mandateRef, 'approve')
+  const { payerPhone } = asked
+  const debit = { debitId: randomUUID(), mandateRef, amount: paise(100_00), payerPhone }
+  const debitAt = new Date(clock.now().getTime() + 25 * HOURS * 1_000)
+  const { debitRef } = await side.port.announce({ ...debit, debitAt })
+  clock.advance({ seconds: 25 * HOURS })
+  await side.port.debit({ ...debit, debitRef })
+  Object.assign(side.server?.mandates.charges.at(-1) ?? {}, money)
+  const message = await side.end(debit.debitId, 'paid')
+  expect(read(side.port, message)).toMatchObject({ event: { paymentId: debit.debitId, ...doubt } })
+  expect(await side.port.attempts(debitRef)).toMatchObject([doubt])
+  await side.close()
+})
+
 test('Razorpay repeats what was done but not answered, and gives the registration rupee back', async () => {
   const side = await (sides.razorpay as () => Promise<Side>)()
   const asked = request()

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type Paise, ZERO_PAISE } from '#domain/money.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { CashfreeSettings } from '#server/platform/vendor-settings.ts'
 import {
@@ -12,6 +13,7 @@ import {
   vendorId,
   wholeId,
 } from '#server/providers/cashfree-client.ts'
+import { isRupee, madeAs, moneyEntries } from '#server/providers/payment/made.ts'
 import type {
   PaymentEvent,
   PaymentLink,
@@ -43,24 +45,49 @@ const upiSession = v.object({
   data: v.object({ payload: v.object({ default: v.string() }) }),
 })
 const orders = v.array(v.object({ order_id: v.string() }))
-const payments = v.array(
+const paymentEntries = {
+  cf_payment_id: vendorId,
+  payment_status: v.string(),
+  payment_completion_time: v.nullish(instant),
+  payment_time: v.nullish(instant),
+  is_captured: moneyEntries.captured,
+}
+/** The amount of a payment in another currency is not read. */
+const payment = v.union([
   v.object({
-    cf_payment_id: vendorId,
-    payment_status: v.string(),
+    ...paymentEntries,
     payment_amount: rupeeAmount,
-    payment_completion_time: v.nullish(instant),
-    payment_time: v.nullish(instant),
+    payment_currency: moneyEntries.currency,
   }),
-)
-const refund = v.object({ refund_id: v.string(), refund_status: v.string() })
+  v.object({
+    ...paymentEntries,
+    payment_amount: v.pipe(
+      v.unknown(),
+      v.transform(() => ZERO_PAISE),
+    ),
+    payment_currency: v.pipe(
+      v.string(),
+      v.check(currency => !isRupee(currency)),
+    ),
+  }),
+])
+const payments = v.array(payment)
+const refund = v.object({
+  refund_id: v.string(),
+  refund_status: v.string(),
+  refund_amount: v.nullish(rupeeAmount),
+  refund_currency: moneyEntries.currency,
+})
 const linkEvent = v.object({
   type: v.literal('PAYMENT_LINK_EVENT'),
   event_time: instant,
   data: v.object({
     link_id: v.string(),
+    link_currency: moneyEntries.currency,
     order: v.object({
       order_id: v.string(),
       order_amount: rupeeAmount,
+      order_currency: moneyEntries.currency,
       transaction_id: vendorId,
       transaction_status: v.string(),
     }),
@@ -76,13 +103,11 @@ const upiEvent = v.object({
   ]),
   event_time: instant,
   data: v.object({
-    order: v.object({ order_id: v.pipe(v.string(), v.startsWith(UPI_ORDER)) }),
-    payment: v.object({
-      cf_payment_id: vendorId,
-      payment_status: v.string(),
-      payment_amount: rupeeAmount,
-      payment_time: v.nullish(instant),
+    order: v.object({
+      order_id: v.pipe(v.string(), v.startsWith(UPI_ORDER)),
+      order_currency: moneyEntries.currency,
     }),
+    payment,
   }),
 })
 
@@ -221,16 +246,21 @@ async function attemptsOfOrder(
   const answer = await client.ask(call, payments)
   if (answer.kind === 'refused') throw client.unexpected(call, answer)
   return answer.data.flatMap(one => {
-    const state = endOf(one.payment_status)
+    const { payment_currency: currency, is_captured: captured } = one
+    const end = endOf(one.payment_status, { currency, captured })
     const paidAt = one.payment_completion_time ?? one.payment_time ?? undefined
     const attemptRef = attemptRefOf(orderId, one.cf_payment_id)
-    return state ? [{ paymentId, attemptRef, state, amount: one.payment_amount, paidAt }] : []
+    return end ? [{ paymentId, attemptRef, ...end, amount: one.payment_amount, paidAt }] : []
   })
 }
 
-function endOf(status: string): Attempt['state'] | undefined {
-  if (status === 'SUCCESS') return 'paid'
-  return ['FAILED', 'CANCELLED', 'VOID', 'USER_DROPPED'].includes(status) ? 'failed' : undefined
+function endOf(
+  status: string,
+  money: Parameters<typeof madeAs>[0],
+): ReturnType<typeof madeAs> | undefined {
+  if (status === 'SUCCESS') return madeAs(money)
+  const hasFailed = ['FAILED', 'CANCELLED', 'VOID', 'USER_DROPPED'].includes(status)
+  return hasFailed ? { state: 'failed' } : undefined
 }
 
 /**
@@ -246,12 +276,13 @@ function readEvent(eventId: string, body: unknown): WebhookReading {
   if (!parsed.success) return readUpiEvent(eventId, body)
   const { data, event_time: paidAt } = parsed.output
   const { order_id, order_amount: amount, transaction_id, transaction_status } = data.order
-  const state = endOf(transaction_status)
-  if (!state || amount === 0) return { kind: 'ignored' }
+  const currency = [data.order.order_currency, data.link_currency].find(each => !isRupee(each))
+  const end = endOf(transaction_status, { currency })
+  if (!end || amount === 0) return { kind: 'ignored' }
   const attemptRef = attemptRefOf(order_id, transaction_id)
   return {
     kind: 'event',
-    event: { eventId, paymentId: data.link_id, attemptRef, state, amount, paidAt },
+    event: { eventId, paymentId: data.link_id, attemptRef, ...end, amount, paidAt },
   }
 }
 
@@ -260,13 +291,14 @@ function readUpiEvent(eventId: string, body: unknown): WebhookReading {
   if (!parsed.success) return { kind: 'ignored' }
   const { order, payment } = parsed.output.data
   const paymentId = wholeId(order.order_id.slice(UPI_ORDER.length))
-  const state = endOf(payment.payment_status)
-  if (paymentId === undefined || !state) return { kind: 'ignored' }
+  const currency = [payment.payment_currency, order.order_currency].find(each => !isRupee(each))
+  const end = endOf(payment.payment_status, { currency, captured: payment.is_captured })
+  if (paymentId === undefined || !end) return { kind: 'ignored' }
   const attemptRef = attemptRefOf(order.order_id, payment.cf_payment_id)
   const paidAt = payment.payment_time ?? parsed.output.event_time
   return {
     kind: 'event',
-    event: { eventId, paymentId, attemptRef, state, amount: payment.payment_amount, paidAt },
+    event: { eventId, paymentId, attemptRef, ...end, amount: payment.payment_amount, paidAt },
   }
 }
 
@@ -282,7 +314,7 @@ async function sendRefund(
     { what: 'read a refund', method: 'GET', path: `${path}/${refundId}` },
     refund,
   )
-  if (existing.kind === 'ok') return { state: refundState(existing.data.refund_status) }
+  if (existing.kind === 'ok') return { state: refundState(existing.data, amount) }
   const call = { what: 'send a refund', method: 'POST', path } as const
   const body = {
     refund_id: refundId,
@@ -294,11 +326,18 @@ async function sendRefund(
     refund,
   )
   if (creation.kind === 'refused') throw client.unexpected(call, creation)
-  return { state: refundState(creation.data.refund_status) }
+  return { state: refundState(creation.data, amount) }
 }
 
-/** `CANCELLED`: Cashfree could not send it after several tries. */
-function refundState(status: string): RefundStatus['state'] {
-  if (status === 'CANCELLED') return 'given-up'
-  return status === 'SUCCESS' ? 'done' : 'pending'
+/**
+ * `CANCELLED`: Cashfree could not send it after several tries. A refund of another amount, or in
+ * another currency, is not the one that is owed.
+ */
+function refundState(
+  { refund_status, refund_amount, refund_currency }: v.InferOutput<typeof refund>,
+  owed: Paise,
+): RefundStatus['state'] {
+  const isOther = !isRupee(refund_currency) || (refund_amount ?? owed) !== owed
+  if (refund_status === 'CANCELLED' || isOther) return 'given-up'
+  return refund_status === 'SUCCESS' ? 'done' : 'pending'
 }

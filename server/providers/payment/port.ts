@@ -35,8 +35,15 @@ export type PaymentEvent = {
   readonly eventId: string
   readonly paymentId: string
   readonly attemptRef: string
-  readonly state: 'paid' | 'failed'
+  /**
+   * `doubtful`: reported as made, but in another currency than the rupee, or not captured. It is never
+   * booked: a person must look.
+   */
+  readonly state: 'paid' | 'failed' | 'doubtful'
+  /** In the smallest unit of `currency`, for a doubtful one; 0 where it could not be read. */
   readonly amount: Paise
+  /** Of a doubtful one, if it is not the rupee. */
+  readonly currency?: string | undefined
   /**
    * When the money moved, according to the provider's signed message. Without it, the day on which
    * we learn of it counts.

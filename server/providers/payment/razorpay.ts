@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import type { Paise } from '#domain/money.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { RazorpaySettings } from '#server/platform/vendor-settings.ts'
+import { isRupee, madeAs, moneyEntries } from '#server/providers/payment/made.ts'
 import type {
   PaymentEvent,
   PaymentLink,
@@ -21,6 +23,7 @@ import {
 import type { VendorClient } from '#server/providers/vendor-http.ts'
 
 type Attempt = Omit<PaymentEvent, 'eventId'>
+type Money = Parameters<typeof madeAs>[0]
 type LinkPayment = v.InferOutput<typeof linkPayment>
 type RefundRequest = Parameters<PaymentPort['refund']>[0]
 type UpiWish = Parameters<NonNullable<PaymentPort['openUpi']>>[0]
@@ -37,9 +40,12 @@ const linkPayment = v.object({
   status: v.string(),
   amount: paiseAmount,
   created_at: epochSeconds,
+  ...moneyEntries,
 })
+/** The payments of a link are in its currency, unless they say another. */
 const linkWithPayments = v.object({
   reference_id: v.string(),
+  currency: v.nullish(v.string()),
   payments: v.nullish(v.union([v.array(linkPayment), linkPayment])),
 })
 /** Accounts without the feature "image content" get no `image_content`: their codes are pictures. */
@@ -48,9 +54,17 @@ const refund = v.object({
   id: v.string(),
   receipt: v.nullish(v.string()),
   status: v.picklist(['pending', 'processed', 'failed']),
+  amount: v.nullish(v.number()),
+  currency: v.nullish(v.string()),
 })
 const refunds = v.object({ items: v.array(refund) })
-const payment = v.object({ id: v.string(), amount: paiseAmount, created_at: epochSeconds })
+const payment = v.object({
+  id: v.string(),
+  amount: paiseAmount,
+  created_at: epochSeconds,
+  status: v.nullish(v.string()),
+  ...moneyEntries,
+})
 const upiPayments = v.object({
   items: v.array(v.object({ ...payment.entries, status: v.string() })),
 })
@@ -176,34 +190,51 @@ async function attempts(
   } as const
   const answer = await client.ask(call, linkWithPayments)
   if (answer.kind === 'refused') throw client.unexpected(call, answer)
-  const { reference_id: paymentId, payments } = answer.data
+  const { reference_id: paymentId, payments, currency } = answer.data
   const upi = upiRef === undefined ? [] : await upiPaymentsOf(client, upiRef)
   return [payments ?? [], upi]
     .flat(2)
-    .flatMap(({ payment_id: attemptRef, status, amount, created_at: paidAt }) => {
-      const state = endOf(status)
-      return state ? [{ paymentId, attemptRef, state, amount, paidAt }] : []
+    .flatMap(({ payment_id: attemptRef, amount, created_at: paidAt, ...payment }) => {
+      const end = endOf({ ...payment, currency: payment.currency ?? currency })
+      return end ? [{ paymentId, attemptRef, ...end, amount, paidAt }] : []
     })
 }
 
-/** Money that was refunded did come in. `created` and `authorized` have not ended. */
-export function endOf(status: string): Attempt['state'] | undefined {
-  if (status === 'captured' || status === 'refunded') return 'paid'
-  return status === 'failed' ? 'failed' : undefined
+/** Money that was refunded did come in. */
+const isTaken = (status: string) => status === 'captured' || status === 'refunded'
+
+/** The end of a payment; undefined while it has none, as one that is `created` or `authorized`. */
+export function endOf({
+  status,
+  ...money
+}: Money & { readonly status: string }): ReturnType<typeof madeAs> | undefined {
+  if (isTaken(status)) return madeAs(money)
+  return status === 'failed' ? { state: 'failed' } : undefined
+}
+
+/** What a payment is that a message reports as made: with another status it is not captured. */
+export function reportedAs({
+  status,
+  currency,
+  captured,
+}: Money & { readonly status?: string | null | undefined }): ReturnType<typeof madeAs> {
+  const isCaptured = captured !== false && isTaken(status ?? 'captured')
+  return madeAs({ currency, captured: isCaptured })
 }
 
 function readEvent(eventId: string, body: unknown): WebhookReading {
   const paidMessage = v.safeParse(v.union([paidEvent, upiPaidEvent]), body)
   if (paidMessage.success) {
     const { payload } = paidMessage.output
-    const { id: attemptRef, amount, created_at: paidAt } = payload.payment.entity
+    const { entity } = payload.payment
+    const { id: attemptRef, amount, created_at: paidAt } = entity
     const paymentId =
       'qr_code' in payload
         ? payload.qr_code.entity.notes.payment_id
         : payload.payment_link.entity.reference_id
     return {
       kind: 'event',
-      event: { eventId, paymentId, attemptRef, state: 'paid', amount, paidAt },
+      event: { eventId, paymentId, attemptRef, ...reportedAs(entity), amount, paidAt },
     }
   }
   const failedMessage = v.safeParse(failedEvent, body)
@@ -229,7 +260,7 @@ export async function sendRefund(
   if (existing.kind === 'refused') throw client.unexpected(listing, existing)
   const ours = existing.data.items.filter(({ receipt }) => receipt?.startsWith(key))
   const standing = ours.find(({ status }) => status !== 'failed')
-  if (standing) return { state: standing.status === 'processed' ? 'done' : 'pending' }
+  if (standing) return { state: refundState(standing, amount) }
   if (ours.length >= REFUND_TRIES) return { state: 'given-up' }
   const call = { what: 'send a refund', method: 'POST', path: `${path}/refund` } as const
   const receipt = ours.length === 0 ? key : `${key}-${ours.length + 1}`
@@ -238,5 +269,14 @@ export async function sendRefund(
     refund,
   )
   if (answer.kind === 'refused') throw client.unexpected(call, answer)
-  return { state: answer.data.status === 'processed' ? 'done' : 'pending' }
+  return { state: refundState(answer.data, amount) }
+}
+
+/** A refund of another amount, or in another currency, is not the one that is owed. */
+function refundState(
+  { status, amount, currency }: v.InferOutput<typeof refund>,
+  owed: Paise,
+): RefundStatus['state'] {
+  if (!isRupee(currency) || (amount ?? owed) !== owed) return 'given-up'
+  return status === 'processed' ? 'done' : 'pending'
 }

@@ -35,6 +35,8 @@ type Side = {
   readonly forbidUpi?: () => void
   /** From now on every refund fails. */
   readonly failRefunds?: () => void
+  /** What later payments are in, and whether they are captured. */
+  readonly payIn?: (money: { currency?: string; isCaptured?: boolean }) => void
   readonly mishaps: Mishap[]
   readonly close: () => Promise<void>
 }
@@ -82,9 +84,11 @@ const sides: Record<string, () => Promise<Side>> = {
       return server.payUpi(code, state === 'paid' ? 'captured' : 'failed')
     }
     const forbidUpi = () => void Object.assign(server.next, { hasImageContent: false })
+    const payIn: Side['payIn'] = ({ currency, isCaptured: captured }) =>
+      void Object.assign(server.next, { money: { currency, captured } })
     const { mishaps, close } = server
     const port = razorpayPayments(server.settings, clock)
-    return { port, pay, payUpi, forbidUpi, failRefunds, mishaps, close }
+    return { port, pay, payUpi, forbidUpi, failRefunds, payIn, mishaps, close }
   },
   async cashfree() {
     const server = await cashfreeServer(clock.wall)
@@ -98,8 +102,9 @@ const sides: Record<string, () => Promise<Side>> = {
       server.payUpi(ref, { state: state === 'paid' ? 'SUCCESS' : 'FAILED' })
     const forbidUpi = () => void Object.assign(server.next, { hasS2s: false })
     const failRefunds = () => void Object.assign(server.next, { refund: 'CANCELLED' })
+    const payIn: Side['payIn'] = money => void Object.assign(server.next, { money })
     const { mishaps, close } = server
-    return { port, pay, payUpi, forbidUpi, failRefunds, mishaps, close }
+    return { port, pay, payUpi, forbidUpi, failRefunds, payIn, mishaps, close }
   },
 }
 
@@ -366,3 +371,129 @@ describe.each(['razorpay', 'cashfree'])('%s failing', name => {
     expect(states.slice(states.indexOf('given-up'))).not.toContain('pending')
   })
 })
+
+describe.each(['razorpay', 'cashfree'])(
+  '%s, of a payment that is not rupees that it took',
+  name => {
+    let side: Side
+    beforeAll(async () => {
+      side = await (sides[name] as () => Promise<Side>)()
+    })
+    afterAll(() => side.close())
+
+    const doubts = [
+      [{ currency: 'USD' }, { state: 'doubtful', currency: 'USD' }],
+      [{ currency: 'JPY' }, { state: 'doubtful', currency: 'JPY' }],
+      [{ isCaptured: false }, { state: 'doubtful' }],
+      [
+        { currency: 'EUR', isCaptured: false },
+        { state: 'doubtful', currency: 'EUR' },
+      ],
+    ] as const
+
+    test.each(doubts)('on a page, %j is doubtful', async (money, doubt) => {
+      side.payIn?.(money)
+      const asked = paymentRequest()
+      const { linkRef } = await side.port.createLink(asked)
+      const message = await side.pay(asked.paymentId, linkRef)
+      expect(await side.port.attempts(linkRef)).toMatchObject([doubt])
+      // Cashfree's message about a page says nothing of a capture.
+      if (name === 'cashfree' && !('currency' in money)) return
+      const { paymentId } = asked
+      expect(read(side.port, message)).toMatchObject({ event: { paymentId, ...doubt } })
+    })
+
+    test.each(doubts)('from a UPI app, %j is doubtful', async (money, doubt) => {
+      side.payIn?.(money)
+      const { upiRef, linkRef, paymentId } = await openBoth(side)
+      const message = await side.payUpi(paymentId, upiRef)
+      expect(read(side.port, message)).toMatchObject({ event: { paymentId, ...doubt } })
+      expect(await side.port.attempts(linkRef, upiRef)).toMatchObject([doubt])
+    })
+
+    test('rupees by any spelling are rupees', async () => {
+      side.payIn?.({ currency: 'inr', isCaptured: true })
+      const asked = paymentRequest()
+      const { linkRef } = await side.port.createLink(asked)
+      const paid = read(side.port, await side.pay(asked.paymentId, linkRef))
+      expect(paid).toMatchObject({ event: { state: 'paid', amount: 39_986 } })
+      expect(await side.port.attempts(linkRef)).toMatchObject([{ state: 'paid' }])
+    })
+  },
+)
+
+test('Razorpay’s payment that is only authorized is doubtful, whatever its message is called', async () => {
+  const server = await razorpayServer(clock.wall)
+  const port = razorpayPayments(server.settings, clock)
+  const asked = paymentRequest()
+  await port.createLink(asked)
+  const told = JSON.parse(server.pay(asked.paymentId).body) as {
+    payload: { payment: { entity: object } }
+  }
+  Object.assign(told.payload.payment.entity, { status: 'authorized', captured: undefined })
+  expect(read(port, server.sign(JSON.stringify(told)))).toMatchObject({
+    event: { paymentId: asked.paymentId, state: 'doubtful' },
+  })
+  await server.close()
+})
+
+test('an amount in a currency with three decimals is not read, and its payment is doubtful', async () => {
+  const server = await cashfreeServer(clock.wall)
+  const settings = { ...server.settings, webhookUrl: () => 'https://saral.example/webhook/payment' }
+  const port = cashfreePayments(settings, clock)
+  const asked = paymentRequest()
+  await port.createLink(asked)
+  const { upiRef } = (await port.openUpi?.(asked)) ?? { upiRef: '' }
+  const told = JSON.parse(server.payUpi(upiRef).body) as { data: { payment: object } }
+  Object.assign(told.data.payment, { payment_amount: 12.345, payment_currency: 'KWD' })
+  expect(read(port, server.sign(JSON.stringify(told)))).toMatchObject({
+    event: { paymentId: asked.paymentId, state: 'doubtful', currency: 'KWD', amount: 0 },
+  })
+  await server.close()
+})
+
+test.each([
+  ['another amount', { amount: 1 }],
+  ['another currency', { currency: 'USD' }],
+])(
+  'a refund at Razorpay of %s is not the one that is owed: a person must look',
+  async (_what, about) => {
+    const server = await razorpayServer(clock.wall)
+    const port = razorpayPayments(server.settings, clock)
+    const asked = paymentRequest()
+    await port.createLink(asked)
+    const paid = read(port, server.pay(asked.paymentId))
+    if (paid.kind !== 'event') throw new Error(paid.kind)
+    const { attemptRef, amount } = paid.event
+    const wish = { key: randomUUID(), attemptRef, amount }
+    expect(await port.refund(wish)).toEqual({ state: 'done' })
+    Object.assign(server.refunds[0] ?? {}, about)
+    expect(await port.refund(wish)).toEqual({ state: 'given-up' })
+    await server.close()
+  },
+)
+
+test.each([
+  ['another amount', { refund_amount: 1 }],
+  ['another currency', { refund_currency: 'USD' }],
+])(
+  'a refund at Cashfree of %s is not the one that is owed: a person must look',
+  async (_what, about) => {
+    const server = await cashfreeServer(clock.wall)
+    const settings = {
+      ...server.settings,
+      webhookUrl: () => 'https://saral.example/webhook/payment',
+    }
+    const port = cashfreePayments(settings, clock)
+    const asked = paymentRequest()
+    await port.createLink(asked)
+    const paid = read(port, server.pay(asked.paymentId))
+    if (paid.kind !== 'event') throw new Error(paid.kind)
+    const { attemptRef, amount } = paid.event
+    const wish = { key: randomUUID(), attemptRef, amount }
+    expect(await port.refund(wish)).toEqual({ state: 'done' })
+    Object.assign(server.refunds[0] ?? {}, about)
+    expect(await port.refund(wish)).toEqual({ state: 'given-up' })
+    await server.close()
+  },
+)

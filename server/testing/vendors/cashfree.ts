@@ -35,7 +35,9 @@ type Order = {
   amount: number
   at: Date
   refunded: number
-}
+} & Money
+/** What a payment is in, and whether it was captured. */
+type Money = { currency?: string; isCaptured?: boolean }
 type Refund = { refund_id: string; order_id: string; refund_amount: number; refund_status: string }
 type Transfer = {
   transfer_id: string
@@ -50,7 +52,7 @@ export type CashfreeServer = VendorServer & {
   readonly refunds: Refund[]
   readonly transfers: Transfer[]
   readonly upiOrders: UpiOrder[]
-  next: { transfer: string; refund: string; hasS2s: boolean }
+  next: { transfer: string; refund: string; hasS2s: boolean; money?: Money }
   /** Pays, or tries to, the UPI order of this id, in its latest session. */
   readonly payUpi: (
     orderId: string,
@@ -109,7 +111,7 @@ export async function cashfreeServer(now: () => Date): Promise<CashfreeServer> {
     upiOrders,
     next,
     sign,
-    ...payersOn({ links, upiOrders, orders, now, sign }),
+    ...payersOn({ links, upiOrders, orders, now, sign, next }),
     endTransfer: (transferId: string, status: string) => {
       const transfer = transfers.find(({ transfer_id }) => transfer_id === transferId)
       if (!transfer) throw new Error('no such transfer')
@@ -132,6 +134,7 @@ type Payers = {
   readonly orders: Order[]
   readonly now: () => Date
   readonly sign: CashfreeServer['sign']
+  readonly next: CashfreeServer['next']
 }
 
 /** Those who pay on the pages and from UPI apps. */
@@ -141,6 +144,7 @@ function payersOn({
   orders,
   now,
   sign,
+  next,
 }: Payers): Pick<CashfreeServer, 'pay' | 'payUpi'> {
   return {
     payUpi: (orderId: string, about: Parameters<CashfreeServer['payUpi']>[1] = {}) => {
@@ -158,6 +162,7 @@ function payersOn({
         amount: upi.order_amount,
         at,
         refunded: 0,
+        ...next.money,
       }
       orders.push(order)
       return sign(JSON.stringify(upiEvent(order)))
@@ -176,6 +181,7 @@ function payersOn({
         amount,
         at,
         refunded: 0,
+        ...next.money,
       }
       orders.push(order)
       if (payment_status === 'SUCCESS') link.link_status = 'PAID'
@@ -190,7 +196,15 @@ const UPI_EVENTS: Readonly<Record<string, string>> = {
   USER_DROPPED: 'PAYMENT_USER_DROPPED_WEBHOOK',
 }
 
-function upiEvent({ order_id, cf_payment_id, payment_status, amount, at }: Order): object {
+function upiEvent({
+  order_id,
+  cf_payment_id,
+  payment_status,
+  amount,
+  at,
+  currency = 'INR',
+  isCaptured,
+}: Order): object {
   const payment_time = at.toISOString()
   return {
     data: {
@@ -199,7 +213,8 @@ function upiEvent({ order_id, cf_payment_id, payment_status, amount, at }: Order
         cf_payment_id: String(cf_payment_id),
         payment_status,
         payment_amount: amount,
-        payment_currency: 'INR',
+        payment_currency: currency,
+        is_captured: isCaptured,
         payment_time,
         payment_method: { upi: { channel: 'link', upi_id: 'payer@upi' } },
         payment_group: 'upi',
@@ -213,9 +228,14 @@ function upiEvent({ order_id, cf_payment_id, payment_status, amount, at }: Order
 /** Amounts are text here, and numbers in answers. */
 function linkEvent(
   link: Link,
-  { order_id, cf_payment_id, payment_status, amount, at }: Order,
+  { order_id, cf_payment_id, payment_status, amount, at, currency = 'INR' }: Order,
 ): object {
-  const amounts = { link_amount: link.link_amount.toFixed(2), link_amount_paid: amount.toFixed(2) }
+  const link_currency = currency
+  const amounts = {
+    link_currency,
+    link_amount: link.link_amount.toFixed(2),
+    link_amount_paid: amount.toFixed(2),
+  }
   const order = {
     order_id,
     order_amount: amount.toFixed(2),
@@ -342,14 +362,23 @@ function answerOrders(
   return { json: refund }
 }
 
-function paymentEntity({ order_id, cf_payment_id, payment_status, amount, at }: Order): object {
+function paymentEntity({
+  order_id,
+  cf_payment_id,
+  payment_status,
+  amount,
+  at,
+  currency = 'INR',
+  isCaptured = payment_status === 'SUCCESS',
+}: Order): object {
   const times = { payment_time: at.toISOString(), payment_completion_time: at.toISOString() }
   return {
     order_id,
     cf_payment_id: String(cf_payment_id),
     payment_status,
     payment_amount: amount,
-    payment_currency: 'INR',
+    payment_currency: currency,
+    is_captured: isCaptured,
     ...times,
   }
 }

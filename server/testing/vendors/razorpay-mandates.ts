@@ -34,6 +34,8 @@ type Charge = {
   created_at: number
   token_id: string | null
   refunded: number
+  currency?: string
+  captured?: boolean
 }
 
 type Action = 'approve' | 'refuse' | 'pause' | 'resume' | 'revoke'

@@ -40,7 +40,9 @@ type Payment = {
   status: 'captured' | 'failed'
   created_at: number
   refunded: number
-}
+} & Money
+/** What a payment is in, and whether it was captured. */
+type Money = { currency?: string; captured?: boolean }
 type Refund = {
   id: string
   payment_id: string
@@ -59,7 +61,7 @@ export type RazorpayServer = VendorServer & {
   readonly refunds: Refund[]
   readonly codes: Code[]
   /** The outcome of refunds and payouts; `processing` ones wait for `endPayout`. */
-  next: { payout: string; refund: string; hasImageContent: boolean }
+  next: { payout: string; refund: string; hasImageContent: boolean; money?: Money }
   /** Pays, or tries to, by a UPI code. */
   readonly payUpi: (code: Code, state?: Payment['status']) => Webhook
   /** Pays, or tries to, on the page of a payment request. Returns the webhook that reports it. */
@@ -137,7 +139,7 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
     sign,
     deliver,
     mandates,
-    ...payersOn({ links, payments, newId, now, deliver }),
+    ...payersOn({ links, payments, newId, now, deliver, next }),
     endPayout: (reference: string, status: string) => {
       const payout = payouts.find(({ reference_id }) => reference_id === reference)
       if (!payout) throw new Error('no such payout')
@@ -147,7 +149,7 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
   })
 }
 
-type Payers = {
+type Payers = Pick<RazorpayServer, 'next'> & {
   readonly links: readonly Link[]
   readonly payments: Payment[]
   readonly newId: (kind: string) => string
@@ -162,6 +164,7 @@ function payersOn({
   newId,
   now,
   deliver,
+  next,
 }: Payers): Pick<RazorpayServer, 'pay' | 'payUpi'> {
   return {
     payUpi: (code: Code, status: Payment['status'] = 'captured') => {
@@ -171,7 +174,7 @@ function payersOn({
       const { id: on, payment_amount: amount, notes } = code
       const { payment_id: paymentId } = notes
       const id = newId('pay')
-      const payment = { id, on, paymentId, amount, status, created_at, refunded: 0 }
+      const payment = { id, on, paymentId, amount, status, created_at, refunded: 0, ...next.money }
       payments.push(payment)
       const entity = { ...paymentEntity(payment), entity: 'payment', notes }
       if (status === 'failed') return deliver('payment.failed', { payment: entity })
@@ -192,12 +195,12 @@ function payersOn({
         status,
         created_at,
         refunded: 0,
+        ...next.money,
       }
       payments.push(payment)
       const entity = {
         ...paymentEntity(payment),
         entity: 'payment',
-        currency: 'INR',
         notes: status === 'failed' ? link.notes : [],
       }
       if (status === 'failed') return deliver('payment.failed', { payment: entity })
@@ -368,8 +371,9 @@ function answerRefunds(
   return { json: refund }
 }
 
-function paymentEntity({ id, amount, status, created_at }: Payment) {
-  return { id, amount, status, created_at, method: 'upi' }
+function paymentEntity({ id, amount, status, created_at, ...money }: Payment) {
+  const { currency = 'INR', captured = status === 'captured' } = money
+  return { id, amount, status, created_at, currency, captured, method: 'upi' }
 }
 
 function seconds(at: Date): number {
