@@ -186,8 +186,8 @@ export const survivorsOfLending: readonly Survivor[] = [
     file: 'domain/lending/upi-intent.ts',
     reason: 'Neither text is an amount.',
     changes: [
-      "const [, whole, decimals = ''] = /^(\\d{1,10})(?:\\.(\\d{1,2}))?$/.exec(amount ?? '') ?? [] → const [, whole, decimals = ''] = /^(\\d{1,10})(?:\\.(\\d{1,2}))?$/.exec(amount ?? \"Stryker was here!\") ?? []",
-      "const [, whole, decimals = ''] = /^(\\d{1,10})(?:\\.(\\d{1,2}))?$/.exec(amount ?? '') ?? [] → const [, whole, decimals = ''] = /^(\\d{1,10})(?:\\.(\\d{1,2}))?$/.exec(amount ?? '') ?? [\"Stryker was here\"]",
+      "const [, whole, decimals = ''] = /^(\\d{1,10})(?:\\.(\\d{1,2}))?$/.exec(text ?? '') ?? [] → const [, whole, decimals = ''] = /^(\\d{1,10})(?:\\.(\\d{1,2}))?$/.exec(text ?? \"Stryker was here!\") ?? []",
+      "const [, whole, decimals = ''] = /^(\\d{1,10})(?:\\.(\\d{1,2}))?$/.exec(text ?? '') ?? [] → const [, whole, decimals = ''] = /^(\\d{1,10})(?:\\.(\\d{1,2}))?$/.exec(text ?? '') ?? [\"Stryker was here\"]",
     ],
   },
   {
@@ -213,7 +213,7 @@ export const survivorsOfLending: readonly Survivor[] = [
     file: 'domain/lending/draft-figures.ts',
     reason: 'A figure that cannot be read is no number, which no bound admits.',
     changes: [
-      "const [, whole, fraction = ''] = /^(\\d{1,9})(?:\\.(\\d+))?$/.exec(typed) ?? [] → const [, whole, fraction = ''] = /^(\\d{1,9})(?:\\.(\\d+))?$/.exec(typed) ?? [\"Stryker was here\"]",
+      "const [, whole, fraction = ''] = /^(\\d{1,9})(?:\\.(\\d+))?$/.exec(asciiDigits(typed).trim()) ?? [] → const [, whole, fraction = ''] = /^(\\d{1,9})(?:\\.(\\d+))?$/.exec(asciiDigits(typed).trim()) ?? [\"Stryker was here\"]",
       'if (whole === undefined || fraction.length > decimals) return undefined → if (false || fraction.length > decimals) return undefined',
     ],
   },
