@@ -26,6 +26,7 @@ const ofTheEdge: Reason[] = [
   'not-permitted',
   'proof-required',
   'input-invalid',
+  'header-invalid',
   'rate-limited',
   'server-busy',
   'not-found',

@@ -173,7 +173,7 @@ function headerParameters(endpoint: Endpoint): Json[] {
     name: 'web_uuid',
     in: 'header',
     required: endpoint.acts === true || typeof endpoint.auth === 'object',
-    schema: { type: 'string', maxLength: 64 },
+    schema: { type: 'string', minLength: 16, maxLength: 64, pattern: '^[\\w-]+$' },
   }
   const proofOfWork = {
     name: PROOF_OF_WORK_HEADER,

@@ -18,6 +18,7 @@ const OF_THE_EDGE = new Set<string>([
   'not-permitted',
   'proof-required',
   'input-invalid',
+  'header-invalid',
   'rate-limited',
   'server-busy',
   'not-found',

@@ -84,6 +84,7 @@ export const BINDING: readonly string[] = [
   // refusals on the way
   'refusal.not-logged-in',
   'refusal.input-invalid',
+  'refusal.header-invalid',
   'refusal.failed-unexpectedly',
   'refusal.phone-invalid',
   'refusal.code',

@@ -21,6 +21,7 @@ export type DetailKind = 'money' | 'plain' | 'ordinal'
 type Reasons<R extends string> = Readonly<Record<R, Readonly<Record<string, DetailKind>>>>
 
 const NONE = {} as const
+const HEADER = { header: 'plain' } as const
 const WAIT_SECONDS = { waitSeconds: 'plain' } as const
 const WAIT_MINUTES = { waitMinutes: 'plain' } as const
 
@@ -29,12 +30,13 @@ export const refusals = {
   // any call
   'not-logged-in': NONE,
   'input-invalid': NONE,
+  'header-invalid': HEADER,
   'rate-limited': NONE,
   'server-busy': NONE,
   'not-found': NONE,
   'too-large': NONE,
   'failed-unexpectedly': NONE,
-  'idempotency-key-required': NONE,
+  'idempotency-key-required': HEADER,
   'idempotency-key-reused': NONE,
   // sign-in
   'phone-invalid': NONE,
@@ -220,10 +222,13 @@ export const answers = {
   malformed: NONE,
 } as const satisfies Reasons<AnswerReason>
 
-/** The details of a refusal that a page reads, beside those that its sentence names. */
+/** The details of a refusal that a page or an app reads, beside those that its sentence names. */
 export const forPages: Readonly<Partial<Record<keyof typeof refusals, readonly string[]>>> = {
   // What was wrong with the picture: the page gives advice on it.
   'face-unclear': ['why'],
+  // The header that an app lacks, or sends wrongly: its maker reads it.
+  'device-required': ['header'],
+  'device-proof-refused': ['header'],
 }
 
 /**

@@ -106,14 +106,20 @@ describe('requesting a code', () => {
     expect(await raw(known)).toBe(await raw(unknown))
   })
 
-  test.each<[string, Record<string, string>]>([
-    ['no header that only our app can send', {}],
-    ['a request id that is none', { web_uuid: 'x' }],
-    ['a header of another site', { web_uuid: randomUUID(), 'sec-fetch-site': 'cross-site' }],
-  ])('cannot be caused by a page of another site: %s', async (_what, headers) => {
+  test.each<[string, Record<string, string>, number, string]>([
+    ['no header that only our app can send', {}, 400, 'header-invalid'],
+    ['a request id that is none', { web_uuid: 'x' }, 400, 'header-invalid'],
+    [
+      'a header of another site',
+      { web_uuid: randomUUID(), 'sec-fetch-site': 'cross-site' },
+      403,
+      'not-found',
+    ],
+  ])('cannot be caused by a page of another site: %s', async (_what, headers, status, reason) => {
     const phone = newPhone()
     const answer = await fetchedCode(server.browser(), phone, headers)
-    expect(answer.status).toBe(403)
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({ code: -1, data: { reason } })
     expect(await server.codeSentTo(phone)).toBe('no code was sent')
     expect((await fetchedCode(server.browser(), phone)).status).toBe(200)
   })

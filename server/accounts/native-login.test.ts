@@ -131,7 +131,10 @@ describe('a native app', () => {
     const browser = server.browser()
     browser.headers.os = 'ios'
     const phone = newPhone()
-    expect(await logInWithCode(browser, phone)).toMatchObject({ reason: 'device-required' })
+    expect(await logInWithCode(browser, phone)).toMatchObject({
+      reason: 'device-required',
+      details: { header: 'deviceId' },
+    })
     browser.headers.deviceId = 'short'
     expect(await native(browser).login({ by: 'code', phone, code: '0000' })).toMatchObject({
       reason: 'device-required',

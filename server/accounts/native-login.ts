@@ -3,7 +3,7 @@
  * signature (product §3, §8, §10).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { isRefusal, refused } from '#contract/envelope.ts'
+import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
 import { native } from '#contract/native.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import { isMobileNumber } from '#domain/phone.ts'
@@ -44,7 +44,7 @@ export function logInWithCode(
     (isBrowser(call)
       ? browserKey(services, call, true)
       : nativeKey(services, device, call.deviceKey))
-  return key ? logIn(services, entry, call, key) : Promise.resolve(refused('device-required'))
+  return key ? logIn(services, entry, call, key) : Promise.resolve(deviceRequired())
 }
 
 /**
@@ -103,6 +103,11 @@ export async function logInWithExchange(
   return { token: outcome.token, isRegister: 0 }
 }
 
+/** Without a valid `deviceId` a request comes from no app. */
+function deviceRequired(): Refusal<'device-required'> {
+  return refused('device-required', { details: { header: 'deviceId' } })
+}
+
 /**
  * Makes an exchange code for a page of the app. Only a session that is bound to its device's key can
  * request one.
@@ -140,7 +145,7 @@ export async function logInByPartner(
   call: PublicCall,
 ): Promise<PartnerLogin> {
   const { device } = call.client
-  if (!device || isBrowser(call)) return refused('device-required')
+  if (!device || isBrowser(call)) return deviceRequired()
   const wrong = whatIsWrong(services, request, device.deviceId)
   if (wrong) return refusePartner(services, call, wrong)
   const { phone } = request

@@ -181,6 +181,7 @@ describe('is refused', () => {
     browser.headers.web_uuid = 'short'
     expect(await tracking(browser).events({ events: [event('register-complete')] })).toMatchObject({
       reason: 'input-invalid',
+      errorColumn: [{ column: 'web_uuid' }],
     })
   })
 

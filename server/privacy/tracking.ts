@@ -63,7 +63,8 @@ export async function track(
 ): Promise<{ accepted: number } | Refusal<RefusalOf<typeof tracking.events>>> {
   const { db, config } = services
   const clientHash = clientHashOf(services, call)
-  if (!clientHash) return refused('input-invalid')
+  if (!clientHash)
+    return refused('input-invalid', { errorColumn: [{ column: 'web_uuid', reason: 'malformed' }] })
   if (!config.tracking.isOn) return { accepted: 0 }
   const bucket = `tracking:${clientHash.toString('base64url')}`
   const most = Math.ceil(BATCHES_PER_CLIENT_AND_MINUTE * config.limitScale)

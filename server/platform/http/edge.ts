@@ -94,7 +94,9 @@ export async function serveRoutes(
       onRequest: (request, reply, done) => {
         if (isOfAnotherHost(endpoint, inside, request))
           sendRefusal(reply, refused('not-found'), 404)
-        else if (isOfAnotherSite(endpoint, request)) sendRefusal(reply, refused('not-found'), 403)
+        else if (isOfAnotherSite(request)) sendRefusal(reply, refused('not-found'), 403)
+        else if (lacksOwnHeader(endpoint, request))
+          sendRefusal(reply, headerInvalid('web_uuid'), 400)
         else done()
       },
       handler: (request, reply) => answer(route, edge, request, reply),
@@ -120,14 +122,25 @@ function isOfAnotherHost(
 
 /**
  * True for a request from a page of another site, which may not make a borrower's browser call us,
- * not even for an SMS. A browser without `Sec-Fetch-Site` asks before it sends a header such as
- * `web_uuid` for another site, and gets no permission.
+ * not even for an SMS.
  */
-function isOfAnotherSite(endpoint: Endpoint, { headers }: FastifyRequest): boolean {
+function isOfAnotherSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
-  const isOwn = site === undefined || site === 'same-origin' || site === 'none'
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+/**
+ * True for a call that acts without a valid `web_uuid`. A browser without `Sec-Fetch-Site` asks before
+ * it sends such a header for another site, and gets no permission.
+ */
+function lacksOwnHeader(endpoint: Endpoint, { headers }: FastifyRequest): boolean {
   const needsHeader = endpoint.acts === true || permissionFor(endpoint) !== undefined
-  return !isOwn || (needsHeader && webUuidOf(headers.web_uuid) === undefined)
+  return needsHeader && webUuidOf(headers.web_uuid) === undefined
+}
+
+/** Names the header that a request lacks, or that has no valid value. */
+function headerInvalid(header: string): Refusal<'header-invalid'> {
+  return refused('header-invalid', { details: { header } })
 }
 
 function sendSuccess(
@@ -166,7 +179,7 @@ async function answer(
   const { endpoint } = route
   const deviceKey = await deviceKeyOf(edge, request)
   if (request.headers.dpop !== undefined && !deviceKey && endpoint.auth === 'public')
-    return sendRefusal(reply, refused('device-proof-refused'))
+    return sendRefusal(reply, refused('device-proof-refused', { details: { header: 'DPoP' } }))
   const call = publicCall(edge, request, reply, deviceKey)
   if (permissionFor(endpoint)) return answerStaff(route, edge, request, reply, call)
   const session = endpoint.auth === 'borrower' ? await sessionOf(edge, request, call) : undefined
@@ -251,7 +264,8 @@ async function withKey(
   input: unknown,
 ): Promise<unknown> {
   const key = idempotencyKeyOf(request.headers['idempotency-key'])
-  if (key === undefined) return refused('idempotency-key-required')
+  if (key === undefined)
+    return refused('idempotency-key-required', { details: { header: 'Idempotency-Key' } })
   const action: Action = {
     endpoint,
     borrowerId: call.borrowerId,

@@ -5,7 +5,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refused } from '#contract/envelope.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import { DatabaseBusy, isMachineAway, RETRY_AFTER_SECONDS } from '#server/platform/db/pool.ts'
 import { envelopeOf, sendRefusal } from '#server/platform/http/edge.ts'
@@ -35,6 +35,7 @@ export function answerErrors(app: FastifyInstance): void {
     // What the file server forbids, such as a folder or an address with two slashes, answers as not
     // found.
     if (status === 404 || status === 403) return sendRefusal(reply, refused('not-found'), 404)
+    if (status === 415) return sendRefusal(reply, invalidHeader('content-type'), 415)
     if (status >= 400 && status < 500) return sendRefusal(reply, refused('input-invalid'), status)
     request.log.error({ err: error, requestId: request.id }, 'a request failed unexpectedly')
     return sendRefusal(
@@ -43,6 +44,11 @@ export function answerErrors(app: FastifyInstance): void {
       500,
     )
   })
+}
+
+/** A request that cannot be read for what one of its headers says, or for want of it. */
+function invalidHeader(column: string): Refusal<'input-invalid'> {
+  return refused('input-invalid', { errorColumn: [{ column, reason: 'malformed' }] })
 }
 
 function statusOf(error: unknown): number {
@@ -106,7 +112,7 @@ export function answerUnreadableRequest(isPublishedOnHttps: boolean) {
 export function refuseUnclearHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasOneHost(request.raw)) done()
-    else sendRefusal(reply, refused('input-invalid'), 400)
+    else sendRefusal(reply, invalidHeader('host'), 400)
   })
 }
 
