@@ -109,6 +109,20 @@ test('no answer of the server is in a cache', async () => {
   ).toEqual([])
 })
 
+test('an installed app leaves the console, an invitation to it and the sandbox to the server', async () => {
+  const { page } = phone
+  await page.goto('/login')
+  await untilInstalled(page)
+  for (const [path, title] of [
+    ['/console', /console/],
+    [`/console/invitation#${'a'.repeat(43)}`, /console/],
+    ['/sandbox', /Sandbox/],
+  ] as const) {
+    await page.goto(path)
+    expect(await page.title(), path).toMatch(title)
+  }
+})
+
 test('shows a push notification, and a tap on it opens its page', async () => {
   const { page, context, devtools } = phone
   await (await newBorrower(server.origin)).enter(context)
