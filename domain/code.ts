@@ -1,36 +1,20 @@
-import { asciiDigits, isDigits } from '#domain/digits.ts'
-
-/** Digits that may be apart: `12 34`, `12-34`. */
-const GROUP = /[0-9](?:[\s\p{Pd}]?[0-9])*/gu
+import { asciiDigits } from '#domain/digits.ts'
 
 /**
- * The one-time code of this many digits in a text, typed in any script or pasted with words around
- * it, `1234 is your Saral code`. Undefined if there is none, or if there are several.
+ * The one-time code of this many digits in a text, typed in any script and in groups, or pasted with
+ * words around it, `1234 is your Saral code`; or the digits of one that is still being typed.
+ * Undefined if it is neither, or if there are several codes.
  */
 export function readCode(text: string, count: number): string | undefined {
-  const groups =
-    asciiDigits(text)
-      .replace(/\p{Cf}/gu, '')
-      .match(GROUP) ?? []
-  const codes = new Set(groups.map(compact).filter(group => isDigits(group, count)))
-  return codes.size === 1 ? [...codes][0] : undefined
+  const joined = asciiDigits(text).replace(/(\d)[\s\p{Cf}\p{Pd}](?=\d)/gu, '$1')
+  const groups = joined.match(/\d+/g) ?? []
+  const [code, another] = new Set(groups.filter(({ length }) => length === count))
+  if (code) return another ? undefined : code
+  const begun = joined.trim()
+  return /^\d*$/.test(begun) && begun.length < count ? begun : undefined
 }
 
-/** The text of a code's field: the code once it can be read, until then what was typed. */
+/** The text of a code's field: what can be read of it, or else what was typed. */
 export function typedCode(typed: string, count: number): string {
-  const digits = compact(asciiDigits(typed))
-  return readCode(typed, count) ?? (isBegun(digits, count) ? digits : asciiDigits(typed))
-}
-
-/** Whether a text is neither a code nor the beginning of one. */
-export function isCodeUnreadable(text: string, count: number): boolean {
-  return readCode(text, count) === undefined && !isBegun(text, count)
-}
-
-function isBegun(text: string, count: number): boolean {
-  return text.length < count && /^[0-9]*$/.test(text)
-}
-
-function compact(text: string): string {
-  return text.replace(/[\s\p{Cf}\p{Pd}]/gu, '')
+  return readCode(typed, count) ?? asciiDigits(typed)
 }

@@ -1,17 +1,15 @@
 /**
  * The text with every decimal digit of any script as an ASCII digit: the only place where digits of
- * other scripts are read. Unicode gives each script its ten digits in a row, from zero to nine.
+ * other scripts are read. Unicode gives each script its ten digits in a row, from zero to nine, and
+ * rows may follow each other.
  */
 export function asciiDigits(text: string): string {
-  return text.replace(/(?![0-9])\p{Nd}/gu, digit => String(digitValue(digit)))
-}
-
-/** The place of a digit among the digits before it: rows of ten may follow each other. */
-function digitValue(digit: string): number {
-  const before = (digit.codePointAt(0) ?? 0) - 1
-  let count = 0
-  while (/\p{Nd}/u.test(String.fromCodePoint(before - count))) count += 1
-  return count % 10
+  return text.replace(/\p{Nd}/gu, digit => {
+    let before = (digit.codePointAt(0) ?? 0) - 1
+    let count = 0
+    for (; /\p{Nd}/u.test(String.fromCodePoint(before)); before -= 1) count += 1
+    return `${count % 10}`
+  })
 }
 
 /** Spaces, and invisible characters that come along with a paste, such as marks of the direction. */

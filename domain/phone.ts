@@ -1,4 +1,4 @@
-import { asciiDigits, isDigits, onlyDigits } from '#domain/digits.ts'
+import { asciiDigits, isDigits } from '#domain/digits.ts'
 import { COUNTRY_CODE, LOGIN_CODE_DIGITS, PHONE_DIGITS } from '#domain/limits.ts'
 
 /**
@@ -14,13 +14,12 @@ export type LoginEntry = {
 }
 
 /**
- * Everything that stands before the ten digits: the trunk 0, the country code after `+`, `00` or
- * nothing, and the `(0)` that some write between.
+ * Ten digits, and what stands before them: the trunk 0, or the country code after `+`, `00`, `0` or
+ * nothing, with the `(0)` that some write between.
  */
-const PREFIXES = ['', '0', '91', '910', '091', '0910', '+91', '+910', '0091', '00910']
-const NUMBER = /^[6-9][0-9]{9}$/
-/** A number that is still being typed. */
-const BEGUN = /^(?:[6-9][0-9]{0,8})?$/
+const NUMBER = /^(?:(?:\+|0?0?)910?|0)?([6-9]\d{9})$/
+/** The beginning of such a text. */
+const BEGUN = /^(?:(?:\+|0?0?)9?|(?:(?:\+|0?0?)910?|0)?(?:[6-9]\d{0,8})?)$/
 
 /** Why a text is no mobile number, whatever is typed after it. */
 export type MobileFault = 'phone-invalid' | 'phone-several'
@@ -31,8 +30,8 @@ export type MobileFault = 'phone-invalid' | 'phone-several'
  * would be a stranger's (product §10).
  */
 export function mobileNumber(text: string): MobileNumber | undefined {
-  const number = afterPrefix(text).find(rest => NUMBER.test(rest))
-  return number === undefined ? undefined : (`${COUNTRY_CODE}${number}` as MobileNumber)
+  const number = NUMBER.exec(compact(text))?.[1]
+  return number && (`${COUNTRY_CODE}${number}` as MobileNumber)
 }
 
 /**
@@ -40,31 +39,26 @@ export function mobileNumber(text: string): MobileNumber | undefined {
  * with ASCII digits.
  */
 export function typedMobile(typed: string): string {
-  const number = mobileNumber(typed)
-  return number === undefined ? asciiDigits(typed) : nationalPart(number)
+  return NUMBER.exec(compact(typed))?.[1] ?? asciiDigits(typed)
 }
 
 /** The fault in a number being typed that no further typing can repair. */
 export function mobileFault(text: string): MobileFault | undefined {
-  if (afterPrefix(text).some(rest => NUMBER.test(rest) || BEGUN.test(rest))) return undefined
-  const digits = onlyDigits(text)
-  return (digits.match(/[6-9][0-9]{9}/g) ?? []).length > 1 ? 'phone-several' : 'phone-invalid'
+  const chars = compact(text)
+  if (NUMBER.test(chars) || BEGUN.test(chars)) return undefined
+  return /([6-9]\d{9}.*){2}/.test(chars.replace(/\D/g, '')) ? 'phone-several' : 'phone-invalid'
 }
 
-/** What follows each prefix in a text; nothing follows one that is still being typed. */
-function afterPrefix(text: string): readonly string[] {
-  const chars = asciiDigits(text)
+/**
+ * A text without what stands between the digits of a number. After ten of them a slash begins another
+ * number, or another end of this one.
+ */
+function compact(text: string): string {
+  return asciiDigits(text)
     .replace(/[\s\p{Cf}\p{Pd}()（）._\u00b7\u2212]/gu, '')
     .replace(/^tel:/i, '')
     .replace('＋', '+')
-    // After ten digits a slash begins another number, or another end of this one.
-    .replace(/^([^/]*)\//, (part, before: string) =>
-      onlyDigits(before).length < 10 ? before : part,
-    )
-  return PREFIXES.flatMap(prefix => {
-    if (chars.startsWith(prefix)) return [chars.slice(prefix.length)]
-    return prefix.startsWith(chars) ? [''] : []
-  })
+    .replace(/^([^/]{0,9})\//, '$1')
 }
 
 /** True if a text is a number as the calls carry it: `91`, then ten digits starting with 6 to 9. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { blockApp } from '#e2e/rig/block-app.ts'
 import { androidPhone, iPhone } from '#e2e/rig/device.ts'
 import { hold } from '#e2e/rig/hold.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
@@ -227,15 +228,4 @@ async function holdAnswer(page: Page, url: string): Promise<() => void> {
     await route.fulfill({ response })
   })
   return release
-}
-
-/** Lets the page arrive in a language, and everything else but the script that starts the app. */
-async function blockApp(page: Page, language = 'en-IN'): Promise<void> {
-  await page.route('**/login', async route => {
-    const headers = { ...route.request().headers(), 'accept-language': language }
-    const answer = await route.fetch({ headers })
-    const entry = /<script type="module" crossorigin src="([^"]+)"/.exec(await answer.text())?.[1]
-    await page.route(`**${entry}`, script => script.abort())
-    await route.fulfill({ response: answer })
-  })
 }

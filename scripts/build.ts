@@ -17,10 +17,11 @@ import { buildPageScript } from '#web/build/page-script.ts'
 import { assemble, type Drawn, withPreloads } from '#web/build/pages.ts'
 import { buildWorker } from '#web/build/worker.ts'
 
-const HTML_BUDGET_BYTES = 8 * 1024
+/** The sign-in page, with a script that reads numbers and codes as the app does. */
+const HTML_BUDGET_BYTES = 8.5 * 1024
 /** The home page draws its data by itself: its last part arrives while the line would wait. */
 const HOME_HTML_BUDGET_BYTES = 28 * 1024
-const PAGE_SCRIPT_BUDGET_BYTES = 3 * 1024
+const PAGE_SCRIPT_BUDGET_BYTES = 3.5 * 1024
 const WORKER_BUDGET_BYTES = 20 * 1024
 const dist = join(webConfig.root, webConfig.build.outDir)
 const manifestFolder = join(dist, '.vite')

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { isCodeUnreadable, typedCode } from '#domain/code.ts'
+import { readCode, typedCode } from '#domain/code.ts'
 import { isDigits } from '#domain/digits.ts'
 import { t } from '#web/locales/i18n.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -25,7 +25,7 @@ type CodeFieldProps = FieldWords & {
  */
 export function CodeField(props: CodeFieldProps) {
   const { length, value } = props
-  const isUnreadable = isCodeUnreadable(value, length)
+  const isUnreadable = readCode(value, length) === undefined
   function change(raw: string) {
     const code = typedCode(raw, length)
     props.onChange(code)

@@ -1,4 +1,4 @@
-import { isCodeUnreadable, typedCode } from '#domain/code.ts'
+import { readCode, typedCode } from '#domain/code.ts'
 import { LOGIN_CODE_DIGITS } from '#domain/limits.ts'
 import { missingToLogIn, mobileFault, typedMobile } from '#domain/phone.ts'
 import type { MessageId } from '#words/catalogues.ts'
@@ -142,7 +142,9 @@ export function unreadable(
   const fault = at === 'phone' ? mobileFault(entry.phone) : undefined
   if (fault) return [`ui.${fault}`]
   const digits = codeLength(entry)
-  return at === 'code' && isCodeUnreadable(entry.code, digits) ? ['ui.code', { digits }] : undefined
+  return at === 'code' && readCode(entry.code, digits) === undefined
+    ? ['ui.code', { digits }]
+    : undefined
 }
 
 /** What is still wrong after a change: a new number mends a refused code, too. */
