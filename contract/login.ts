@@ -7,7 +7,7 @@ export const phone = v.pipe(
   v.string(),
   v.regex(/^91[6-9]\d{9}$/, 'Please enter a valid Indian mobile number.'),
 )
-export const code = v.pipe(v.string(), v.regex(/^\d{4,6}$/, 'Please enter the code as digits.'))
+export const code = v.pipe(v.string(), v.regex(/^\d{4,8}$/, 'Please enter the code as digits.'))
 /**
  * The visitor agreed that this sign-in ends the session of another person that is there. Without it
  * such a sign-in is refused.
@@ -44,7 +44,8 @@ export const login = {
       'code-wrong',
       'code-expired',
       'code-tries-exhausted',
-      'codes-wrong-too-often',
+      'code-length',
+      'code-longer',
       'proof-of-work-required',
     ],
   },

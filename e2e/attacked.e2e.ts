@@ -14,7 +14,7 @@ const PATIENCE_MINUTES = 10
 const TYPING_MINUTES = 1
 /** More networks than the codes that strangers get for one number before they have to wait. */
 const NETWORKS = 12
-/** More numbers than the wrong codes that a network may try before it has to wait. */
+/** More numbers than the wrong codes of four digits that a network may try. */
 const NUMBERS_MOST = 12
 
 /** Attacks once more; true if a limit refused. */
@@ -53,7 +53,8 @@ function attackOnNumber(origin: string, phone: string): Attack {
 function attackOnNetwork(origin: string): Attack {
   return async () => {
     const reason = await guessAt(browserOn(origin), newPhone())
-    return reason === 'codes-wrong-too-often'
+    // Its guesses have four digits, and the codes have more from now on.
+    return reason === 'code-length'
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run campaign`: a day of guessing by 2,000 addresses in 200 /24s against the running server,
- * on a clock that moves. Prints codes sent, guesses judged, accounts entered, and how the owners of
+ * `npm run campaign`: a day of guessing by 10,000 networks against the running server, on a clock
+ * that moves. Prints codes sent, guesses judged by the length of the code, accounts entered, and how the owners of
  * the numbers fared on known and on new devices. Then it measures how long codes and wrong guesses
  * take for numbers that are customers', and for others.
  */

@@ -44,7 +44,7 @@ export async function openMessenger(faults: Faults, clock: SimulatedClock): Prom
   server.mishapOf = call => {
     const { to, text } = messageIn(call, templates)
     if (!ABOUT_LOANS.test(text)) {
-      codes.set(to, /\d{4,6}/.exec(text)?.[0] ?? '')
+      codes.set(to, /\d{4,8}/.exec(text)?.[0] ?? '')
       return 'none'
     }
     if (faults.strikes('text refused', REFUSES)) return 'refused'

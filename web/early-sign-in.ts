@@ -148,7 +148,8 @@ async function send(number: MobileNumber, digits?: string): Promise<void> {
     if (answer) enter({ code: '' })
     refuse('code', text)
     message = text
-    again = undefined
+    // The app asks for the longer code as soon as it is there.
+    again = answer?.data?.reason === 'code-longer' ? 'ask' : undefined
   } else {
     isLeaving = true
     show({ action: 'logIn' })

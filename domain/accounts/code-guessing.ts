@@ -1,25 +1,32 @@
 /**
- * Limits how many sign-in codes are judged for unknown devices (product §10, "Login code"). A guess
- * at a four-digit code succeeds once in 10,000 tries, so every wrong code must be paid for:
+ * The price of a wrong sign-in code on an unknown device, and with it the length of the next code
+ * (product §10, "Login code"; decision 37). A guess at a four-digit code succeeds once in 10,000
+ * tries, so every wrong one must be paid for:
  *
  * - by credit that right codes have earned for both its address and its prefix (the /24 for IPv4;
  *   the /64 and its /48 for IPv6);
- * - otherwise as one of the first two wrong codes of a prefix within a day, charged to a budget
- *   shared by all prefixes;
- * - otherwise by a smaller shared budget, after a pause for the prefix or the address that grows
- *   from minutes to an hour.
+ * - otherwise as one of the first three of a prefix within a day, charged to a budget shared by all
+ *   prefixes.
  *
- * Where none of these pays, a third budget pays for numbers that signed in from this prefix within a
- * month, so that an attacker behind the same gateway, who does not know which these are, locks none
- * of them out.
+ * Where nothing pays, the door stays open and a guess gets worth less: the next code has six digits,
+ * of which a wrong one costs a hundredth, charged to a budget of its own and bounded for each prefix;
+ * and where that does not pay either, eight digits. Those cost nothing: all the messages of a day
+ * together carry fewer chances than sixty guesses at four digits.
  *
- * Where nothing would pay for it, a code is not compared at all. A right code costs nothing. All
- * counts are whole thousandths of a wrong code, so that a test setup can make one cost less.
+ * Nobody who knows their code is ever told to wait: a newcomer with the code and a stranger who
+ * guesses differ in nothing but the code, so a limit on comparisons would refuse the one with the
+ * other. What is limited is the worth of the comparisons of a day.
+ *
+ * All counts are whole thousandths of a wrong four-digit code, so that a test setup can make one cost
+ * less.
  */
 export const ONE_WRONG_CODE = 1_000
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+/** The lengths that follow the configured one. */
+export const LONG_CODE_DIGITS = 6
+export const LONGEST_CODE_DIGITS = 8
+
+const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** The record of an address or a prefix. */
@@ -41,7 +48,7 @@ export type Standing = {
  * arrive at once.
  */
 export type Budget = { readonly credit: number; readonly atMs: number }
-export type BudgetName = 'first' | 'further' | 'home'
+export type BudgetName = 'first' | 'long'
 
 /** Enough for two people who mistype a code behind a new address. */
 export const NEW_ADDRESS: Standing = {
@@ -65,73 +72,92 @@ const PREFIX_BEGINNING = [
 const ADDRESS_CREDIT_MOST = 10 * ONE_WRONG_CODE
 const PREFIX_CREDIT_MOST = 20 * ONE_WRONG_CODE
 
-const FIRST_STRIKES = 2 * ONE_WRONG_CODE
+/**
+ * Three wrong codes of the configured length, and beyond them about twenty of six digits. The last of
+ * each is kept for the third try with a code: no further code of that length is sent.
+ */
+const FIRST_STRIKES_MOST = 3 * ONE_WRONG_CODE
+const LONG_STRIKES_MOST = FIRST_STRIKES_MOST + (20 * ONE_WRONG_CODE) / 100
 const STRIKES_KEPT_MS = DAY_MS
-/** An honest borrower may wait behind an address from which right codes also came. */
-const STRIKES_KEPT_BESIDE_RIGHTS_MS = 10 * MINUTE_MS
-/** No pause for the first three strikes: a person has three tries with a code. */
-const STRIKES_BEFORE_PAUSES = 3
-const FIRST_PAUSE_MS = 2 * MINUTE_MS
-const LONGEST_PAUSE_MS = HOUR_MS
+/** An honest borrower may mistype behind an address from which right codes also came. */
+const STRIKES_KEPT_BESIDE_RIGHTS_MS = HOUR_MS / 6
 
+/**
+ * `kept`: below this a budget still pays for the codes that are being typed, and no further code of
+ * its length is sent. So whoever empties it has to empty all of that for each time.
+ */
 export const BUDGETS: Readonly<
-  Record<BudgetName, { readonly most: number; readonly perHour: number }>
+  Record<BudgetName, { readonly most: number; readonly perHour: number; readonly kept: number }>
 > = {
-  first: { most: 600 * ONE_WRONG_CODE, perHour: 20 * ONE_WRONG_CODE },
-  further: { most: 24 * ONE_WRONG_CODE, perHour: 2 * ONE_WRONG_CODE },
-  home: { most: 24 * ONE_WRONG_CODE, perHour: ONE_WRONG_CODE },
+  first: { most: 180 * ONE_WRONG_CODE, perHour: 7 * ONE_WRONG_CODE, kept: 45 * ONE_WRONG_CODE },
+  long: { most: 40 * ONE_WRONG_CODE, perHour: 1 * ONE_WRONG_CODE, kept: 10 * ONE_WRONG_CODE },
 }
 
-/** Everything that decides whether a code from one address is judged. */
+/** Everything that decides the price of a code from one address. */
 export type Guessing = {
   readonly address: Standing
   readonly prefix: Standing
   readonly budgets: Readonly<Record<BudgetName, Budget>>
-  /** The number signed in from this prefix within a month. */
-  readonly isHome: boolean
 }
 
 /**
  * The payment for a code if it is wrong: the credit of both, the credit of the prefix with a strike
- * for the address, or a budget.
+ * for the address, a budget, or nothing at all.
  */
-export type Payment = 'credit' | 'prefix-credit' | Exclude<BudgetName, 'home'>
-/**
- * `isPaidAtHome`: a right code is let in all the same. A wrong one is charged to that budget, and
- * answered like one that was not compared, so that nobody learns whose number signed in from here.
- */
-export type Admission =
-  | { readonly payment: Payment }
-  | { readonly waitMs: number; readonly isPaidAtHome: boolean }
+export type Payment = 'credit' | 'prefix-credit' | BudgetName | 'free'
 
-/** Decides whether a code is compared and, if not, how long to wait: never longer than an hour. */
-export function admission(guessing: Guessing, cost: number, nowMs: number): Admission {
-  const admitted = admissionAway(guessing, cost, nowMs)
-  const { isHome, budgets } = guessing
-  if ('payment' in admitted) return admitted
-  return { ...admitted, isPaidAtHome: isHome && creditAt('home', budgets.home, nowMs) >= cost }
+/** The configured length, and how much `LIMIT_SCALE` lowers the price of a wrong code. */
+export type CodeLength = { readonly shortest: number; readonly scale: number }
+
+/** The price of a wrong code of so many digits, in thousandths of one of four digits. */
+export function priceOf(digits: number, scale: number): number {
+  if (digits >= LONGEST_CODE_DIGITS) return 0
+  // A test setup may loosen the limit, but never make a wrong code cost more than one.
+  const worth = ONE_WRONG_CODE / 10 ** Math.max(0, digits - 4)
+  return Math.max(1, Math.round(worth / Math.max(1, scale)))
 }
 
-/** As for a number that never signed in from this prefix. */
-function admissionAway(
-  { address, prefix, budgets }: Guessing,
-  cost: number,
+/** The payment for a code of so many digits; undefined where it must not be compared, because nothing would pay if it is wrong. */
+export function paymentFor(
+  guessing: Guessing,
+  digits: number,
+  length: CodeLength,
   nowMs: number,
-): { readonly payment: Payment } | { readonly waitMs: number } {
-  if (prefix.credit >= cost) {
-    if (address.credit >= cost) return { payment: 'credit' }
-    const waitMs = pauseLeft(address, nowMs)
-    return waitMs > 0 ? { waitMs } : { payment: 'prefix-credit' }
+): Payment | undefined {
+  return paidFor(guessing, { digits, isSent: true }, length, nowMs)
+}
+
+/** The digits of the next code for this address: the fewest for which a wrong one is paid. */
+export function digitsOfNextCode(guessing: Guessing, length: CodeLength, nowMs: number): number {
+  const isPaid = (digits: number) =>
+    paidFor(guessing, { digits, isSent: false }, length, nowMs) !== undefined
+  return codeLengths(length.shortest).find(isPaid) ?? LONGEST_CODE_DIGITS
+}
+
+/** All lengths that codes may have, from the configured one on. */
+export function codeLengths(shortest: number): readonly number[] {
+  return [shortest, ...[LONG_CODE_DIGITS, LONGEST_CODE_DIGITS].filter(each => each > shortest)]
+}
+
+function paidFor(
+  { address, prefix, budgets }: Guessing,
+  { digits, isSent }: { readonly digits: number; readonly isSent: boolean },
+  { shortest, scale }: CodeLength,
+  nowMs: number,
+): Payment | undefined {
+  const price = priceOf(digits, scale)
+  if (price === 0) return 'free'
+  const isFirst = digits <= shortest
+  const strikesMost = (isFirst ? FIRST_STRIKES_MOST : LONG_STRIKES_MOST) - (isSent ? 0 : price)
+  const mayStrike = (standing: Standing) => strikesAt(standing, nowMs) + price <= strikesMost
+  if (prefix.credit >= price) {
+    if (address.credit >= price) return 'credit'
+    return mayStrike(address) ? 'prefix-credit' : undefined
   }
-  if (strikesAt(prefix, nowMs) < FIRST_STRIKES && creditAt('first', budgets.first, nowMs) >= cost)
-    return { payment: 'first' }
-  const pauseMs = pauseLeft(prefix, nowMs)
-  if (pauseMs > 0) return { waitMs: pauseMs }
-  const missing = cost - creditAt('further', budgets.further, nowMs)
-  if (missing <= 0) return { payment: 'further' }
-  return {
-    waitMs: Math.min(LONGEST_PAUSE_MS, Math.ceil((missing * HOUR_MS) / BUDGETS.further.perHour)),
-  }
+  const name = isFirst ? 'first' : 'long'
+  const kept = isSent ? 0 : BUDGETS[name].kept
+  const hasBudget = creditAt(name, budgets[name], nowMs) - kept >= price
+  return mayStrike(prefix) && hasBudget ? name : undefined
 }
 
 type Standings = Pick<Guessing, 'address' | 'prefix'>
@@ -140,15 +166,16 @@ type Standings = Pick<Guessing, 'address' | 'prefix'>
 export function afterWrong(
   { address, prefix }: Standings,
   payment: Payment,
-  cost: number,
+  price: number,
   nowMs: number,
 ): Standings {
-  const spent = (standing: Standing): Standing => ({ ...standing, credit: standing.credit - cost })
+  const spent = (standing: Standing): Standing => ({ ...standing, credit: standing.credit - price })
   const struck = (standing: Standing): Standing => ({
     ...standing,
-    strikes: strikesAt(standing, nowMs) + cost,
+    strikes: strikesAt(standing, nowMs) + price,
     struckAtMs: nowMs,
   })
+  if (payment === 'free') return { address, prefix }
   if (payment === 'credit') return { address: spent(address), prefix: spent(prefix) }
   if (payment === 'prefix-credit') return { address: struck(address), prefix: spent(prefix) }
   return { address, prefix: struck(prefix) }
@@ -180,10 +207,4 @@ function earned(standing: Standing, by: number, most: number): Standing {
 function strikesAt({ rights, strikes, struckAtMs }: Standing, nowMs: number): number {
   const keptMs = rights > 0 ? STRIKES_KEPT_BESIDE_RIGHTS_MS : STRIKES_KEPT_MS
   return nowMs - struckAtMs < keptMs ? strikes : 0
-}
-
-function pauseLeft(standing: Standing, nowMs: number): number {
-  const beyond = Math.floor(strikesAt(standing, nowMs) / ONE_WRONG_CODE) - STRIKES_BEFORE_PAUSES
-  if (beyond < 0) return 0
-  return standing.struckAtMs + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** beyond) - nowMs
 }

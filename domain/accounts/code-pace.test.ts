@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { secondsAfterCode, secondsAfterStrangersCode } from '#domain/accounts/code-pace.ts'
+import {
+  codesKeptForNetwork,
+  secondsAfterCode,
+  secondsAfterStrangersCode,
+} from '#domain/accounts/code-pace.ts'
 
 test('an asker gets five codes a day, a minute apart, then waits longer each time, at most an hour', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 50].map(secondsAfterCode)).toEqual([
@@ -9,4 +13,8 @@ test('an asker gets five codes a day, a minute apart, then waits longer each tim
 
 test('strangers who ask for the same number wait a few minutes for each other after the tenth code', () => {
   expect([1, 9, 10, 200].map(secondsAfterStrangersCode)).toEqual([0, 0, 300, 300])
+})
+
+test('once half of a day’s codes are used up, three are kept for a new network, and two for each right code of another', () => {
+  expect([0, 1, 50].map(codesKeptForNetwork)).toEqual([3, 5, 103])
 })

@@ -29,3 +29,13 @@ export function secondsAfterCode(nth: number): number {
 export function secondsAfterStrangersCode(nth: number): number {
   return nth < STRANGERS_CODES_PER_DAY ? 0 : STRANGERS_PAUSE_SECONDS
 }
+
+/** Codes that a network without any right code still gets in a day once half of all codes are used up. */
+const KEPT_FOR_NEW_NETWORK = 3
+/** And for each right code that came from it: its people mistype some and ask for another. */
+const KEPT_FOR_RIGHT = 2
+
+/** The codes that are kept for a network in a day, by the right codes that came from it. */
+export function codesKeptForNetwork(rights: number): number {
+  return KEPT_FOR_NEW_NETWORK + KEPT_FOR_RIGHT * rights
+}

@@ -5,7 +5,9 @@ import {
   solveWork,
   TALLY_SLOT_MS,
   TALLY_SLOTS,
+  WORK_BITS_MOST,
   WORK_PARTS,
+  workBits,
 } from '#domain/accounts/proof-of-work.ts'
 
 /** The table of decision 54. */
@@ -62,4 +64,12 @@ describe('the work', () => {
   test('ends when it is given up', async () => {
     await expect(solveWork(6, hashOf(255, 0), () => true)).rejects.toThrow('given up')
   })
+})
+
+test('the work doubles with each longer code than the configured one, up to its most', () => {
+  const bits = (digits: number, shortest: number) => workBits(6, digits, shortest)
+  expect([bits(4, 4), bits(6, 4), bits(8, 4)]).toEqual([6, 7, 8])
+  expect([bits(5, 5), bits(6, 5), bits(8, 5)]).toEqual([6, 7, 8])
+  expect([bits(6, 6), bits(8, 6)]).toEqual([6, 7])
+  expect(workBits(WORK_BITS_MOST, 8, 4)).toBe(12)
 })

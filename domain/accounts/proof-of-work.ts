@@ -4,6 +4,8 @@
  * the thousand as many hours.
  */
 
+import { codeLengths } from '#domain/accounts/code-guessing.ts'
+
 const MINUTE_MS = 60_000
 
 /** Codes are counted in slots of two minutes; the last thirty of them decide. */
@@ -37,6 +39,15 @@ export function codesAlarm(
 /** A sign-in on an unknown device does some work first while codes are guessed or pumped. */
 export function asksForWork(figures: CodeFigures, scale: number): boolean {
   return codesAlarm(figures, scale) !== undefined
+}
+
+/**
+ * The zero bits of the work for a code that is sent while the price of a guess is higher: each of the
+ * two longer lengths doubles it.
+ */
+export function workBits(bits: number, digits: number, shortest: number): number {
+  const steps = codeLengths(shortest).filter(each => each > shortest && each <= digits).length
+  return Math.min(WORK_BITS_MOST, bits + steps)
 }
 
 /** The slot of an instant: slots since 1970. */

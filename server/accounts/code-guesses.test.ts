@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { readChallenge } from '#contract/proof-of-work.ts'
+import { BUDGETS } from '#domain/accounts/code-guessing.ts'
 import { forgetOldStandings } from '#server/accounts/code-guesses.ts'
+import { chargeSharedBudget } from '#server/accounts/db/code-standing.ts'
 import { nativeRoutes } from '#server/accounts/routes.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { cookieName } from '#server/platform/http/cookies.ts'
+import { troubles } from '#server/staff/trouble.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { type Browser, browserOn } from '#server/testing/browser.ts'
 import { workingFor } from '#server/testing/work.ts'
@@ -15,7 +19,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await testServer({
     routes: nativeRoutes,
-    config: { limitScale: 1, trustedProxies: ['loopback'], proofOfWorkBits: 1 },
+    config: { limitScale: 1, trustedProxies: ['loopback'], proofOfWorkBits: 0 },
   })
 })
 afterAll(() => server.close())
@@ -38,7 +42,8 @@ function login(browser: Browser) {
       workingFor(options => enter({ phone, code }, options)),
   }
 }
-const wrongCode = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0')
+const wrongCode = (code: string) =>
+  String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
 
 function browserAt(ip: string, origin = server.origin): Browser {
   const browser = browserOn(origin)
@@ -46,14 +51,17 @@ function browserAt(ip: string, origin = server.origin): Browser {
   return browser
 }
 
-/** A browser that requested a code, and the code. */
+/** A browser that requested a code, the code, and how long the answer says it is. */
 async function asking(ip: string, phone = newPhone(), browser = browserAt(ip)) {
   browser.headers['x-forwarded-for'] = ip
-  expect(await login(browser).sendCode({ phone })).toMatchObject({ ok: true })
-  return { browser, phone, code: await server.codeSentTo(phone) }
+  const sent = await login(browser).sendCode({ phone })
+  if (!sent.ok) throw new Error(sent.reason)
+  const code = await server.codeSentTo(phone)
+  expect(code).toHaveLength(sent.data.codeDigits)
+  return { browser, phone, code }
 }
 
-/** Enters a wrong code; returns whether the guess was judged. */
+/** Enters a wrong code of the right length; returns whether the guess was judged. */
 async function guess({
   browser,
   phone,
@@ -63,19 +71,35 @@ async function guess({
   if (answer.ok) throw new Error('a wrong code was taken')
   // Of many at once, a slow server refuses some before it looks at them.
   if (answer.reason === 'server-busy') return guess({ phone, browser, code })
-  expect(['code-wrong', 'code-tries-exhausted', 'codes-wrong-too-often']).toContain(answer.reason)
-  return answer.reason !== 'codes-wrong-too-often'
+  expect(['code-wrong', 'code-tries-exhausted', 'code-longer']).toContain(answer.reason)
+  return answer.reason !== 'code-longer'
 }
 
 /**
- * Enters this many wrong codes one after another, each for another number; returns how many were
- * judged.
+ * Enters this many wrong codes one after another, each for another number; returns the lengths of the
+ * codes.
  */
-async function guessesFrom(ip: string, times: number): Promise<number> {
-  let judged = 0
-  for (let time = 0; time < times; time += 1) if (await guess(await asking(ip))) judged += 1
-  return judged
+async function guessesFrom(ip: string, times: number): Promise<number[]> {
+  const lengths: number[] = []
+  for (let time = 0; time < times; time += 1) {
+    const asked = await asking(ip)
+    expect(await guess(asked)).toBe(true)
+    lengths.push(asked.code.length)
+  }
+  return lengths
 }
+
+/** The length of the next code for an unknown device there. */
+const digitsAt = async (ip: string) => (await asking(ip)).code.length
+
+/** Takes from a shared budget, as wrong codes of many networks would. */
+const spend = (name: 'first' | 'long', thousandths: number) =>
+  chargeSharedBudget(server.services.db, {
+    scope: `all:${name}`,
+    ...BUDGETS[name],
+    cost: thousandths,
+    now: server.clock.now(),
+  })
 
 const signIn = async (ip: string, phone = newPhone(), browser = browserAt(ip)) => {
   const asked = await asking(ip, phone, browser)
@@ -99,48 +123,109 @@ const guessableCodesOf = async (phone: string): Promise<number> => {
   return (await server.database.db.raw(sql, [hash])).length
 }
 
-test('few guesses of a burst from 20 addresses in 20 prefixes are judged, however many come at once', async () => {
+test('few four-digit guesses of a burst from 30 networks are judged, however many come at once', async () => {
+  await spend('first', 100_000)
   const asked = await Promise.all(
-    Array.from({ length: 20 }, (_, prefix) =>
-      Array.from({ length: 4 }, () => asking(`203.0.${prefix}.9`)),
+    Array.from({ length: 30 }, (_, prefix) =>
+      Array.from({ length: 3 }, () => asking(`203.0.${prefix}.9`)),
     ).flat(),
   )
-  const judged = (await Promise.all([...asked, ...asked, ...asked].map(guess))).filter(Boolean)
-  // Two of each prefix, 24 of all others, and as many more as six connections may have under way.
-  expect(judged.length).toBeLessThanOrEqual(20 * 2 + 24 + 6)
-  expect(judged.length).toBeGreaterThanOrEqual(20 * 2)
+  expect(asked.every(({ code }) => code.length === 4)).toBe(true)
+  const judged = (await Promise.all(asked.map(guess))).filter(Boolean)
+  // What the budget has left, and as many more as six connections may have under way.
+  expect(judged.length).toBeLessThanOrEqual(80 + 6)
+  expect(judged.length).toBeGreaterThanOrEqual(60)
 })
 
-test('an unjudged guess is answered with 429 and the time to wait, right or wrong, known number or not', async () => {
+test('with empty budgets a newcomer signs in at once: with six digits, then with eight', async () => {
+  expect(await digitsAt('198.51.100.1')).toBe(4)
+  await spend('first', 180_000)
+  expect(await digitsAt('198.51.101.1')).toBe(6)
+  await spend('long', 40_000)
+  const asked = await asking('198.51.102.1')
+  expect(asked.code).toHaveLength(8)
+  expect(await login(asked.browser).login({ ...asked, code: wrongCode(asked.code) })).toMatchObject(
+    { reason: 'code-wrong' },
+  )
+  expect(await login(asked.browser).login(asked)).toMatchObject({ ok: true })
+})
+
+test('a code that became too short while it was typed is compared by nobody, and replaced without a wait', async () => {
   const known = newPhone()
   await signIn('198.51.100.1', known)
   server.clock.advance({ seconds: 61 })
   const right = await asking('192.0.2.1', known)
-  const unknown = await asking('192.0.2.2')
-  expect(await guessesFrom('192.0.2.3', 5)).toBe(3)
+  const unknown = await asking('192.0.3.1')
+  await spend('first', 180_000)
+  const tooShort = {
+    ok: false,
+    reason: 'code-longer',
+    msg: 'To keep your account safe, this sign-in needs a longer code. Please ask for a new one.',
+  }
   const answers = [
     await login(right.browser).login(right),
     await login(unknown.browser).login(unknown),
     await login(unknown.browser).login({ phone: unknown.phone, code: wrongCode(unknown.code) }),
   ]
-  for (const answer of answers)
-    expect(answer).toMatchObject({
-      ok: false,
-      reason: 'codes-wrong-too-often',
-      retryAfterSeconds: 120,
-      msg: 'Too many wrong codes came from your network. Please try again in 2 minutes, or use another network.',
+  for (const answer of answers) expect(answer).toMatchObject(tooShort)
+  // At once, without the minute between two codes.
+  const longer = await asking('192.0.2.1', known, right.browser)
+  expect(longer.code).toHaveLength(6)
+  expect(await login(right.browser).login(longer)).toMatchObject({ ok: true })
+  // Another browser, which had no code, waits that minute.
+  expect(await login(browserAt('192.0.2.1')).sendCode({ phone: known })).toMatchObject({
+    reason: 'code-resend-too-soon',
+  })
+})
+
+test('the inbox says that new devices get longer codes', async () => {
+  const notes = async () =>
+    (await troubles(server.services, server.clock.now())).map(({ kind, note }) => [kind, note])
+  expect(await notes()).toEqual([])
+  await spend('first', 180_000)
+  expect(await notes()).toEqual([['sign-in-codes', 'longer']])
+})
+
+test('digits of another number than were sent are compared with nothing, and count no try', async () => {
+  await spend('first', 180_000)
+  const asked = await asking('198.51.100.1')
+  for (const code of ['1234', '12345', '12345678', '4321'])
+    expect(await login(asked.browser).login({ phone: asked.phone, code })).toMatchObject({
+      reason: 'code-length',
+      msg: 'Please enter all 6 digits of the code.',
+      details: { digits: 6 },
     })
-  // The refused tries did not count: after the pause the code still works.
-  server.clock.advance({ seconds: 120 })
-  expect(await login(right.browser).login(right)).toMatchObject({ ok: true })
+  expect(await login(asked.browser).login(asked)).toMatchObject({ ok: true })
+})
+
+test('a longer code costs some work, also in a quiet hour', async () => {
+  const { sendCode } = browserAt('198.51.100.1').calls(contract.login)
+  const phone = newPhone()
+  const bitsOf = async () => {
+    const answer = await sendCode({ phone })
+    if (answer.ok || answer.reason !== 'proof-of-work-required') return undefined
+    return readChallenge(answer.details.challenge)?.bits
+  }
+  expect(await bitsOf()).toBeUndefined()
+  await spend('first', 180_000)
+  expect(await bitsOf()).toBe(1)
+  await spend('long', 40_000)
+  expect(await bitsOf()).toBe(2)
 })
 
 test('a campaign elsewhere locks nobody out, and a borrower who mistypes once can retry at once', async () => {
-  for (let prefix = 0; prefix < 20; prefix += 1) await guessesFrom(`203.0.${prefix}.9`, 5)
+  for (let prefix = 0; prefix < 10; prefix += 1) await guessesFrom(`203.0.${prefix}.9`, 3)
   expect(await signIn('198.51.100.1')).toMatchObject({ ok: true })
   const mistyped = await asking('198.51.101.1')
   expect(await guess(mistyped)).toBe(true)
   expect(await login(mistyped.browser).login(mistyped)).toMatchObject({ ok: true })
+})
+
+test('three tries with one code are judged, and the next code of that network is longer', async () => {
+  const asked = await asking('198.51.100.1')
+  for (let time = 0; time < 3; time += 1) expect(await guess(asked)).toBe(true)
+  expect(await digitsAt('198.51.100.2')).toBe(6)
+  expect(await digitsAt('198.51.101.1')).toBe(4)
 })
 
 test('right codes allow their prefix some wrong ones, once a day for each number', async () => {
@@ -149,16 +234,16 @@ test('right codes allow their prefix some wrong ones, once a day for each number
     expect(await signIn('198.51.100.1', phone)).toMatchObject({ ok: true })
     server.clock.advance({ seconds: 61 })
   }
-  expect(await guessesFrom('198.51.100.1', 6)).toBe(3)
+  expect(await guessesFrom('198.51.100.1', 4)).toEqual([4, 4, 6, 6])
   for (let number = 0; number < 4; number += 1)
     expect(await signIn('198.51.102.1')).toMatchObject({ ok: true })
-  expect(await guessesFrom('198.51.102.1', 6)).toBe(4)
+  expect(await guessesFrom('198.51.102.1', 5)).toEqual([4, 4, 4, 6, 6])
 })
 
 test('the prefix of an IPv6 address is a /48', async () => {
-  expect(await guessesFrom('2001:db8:1:1::1', 2)).toBe(2)
-  expect(await guessesFrom('2001:db8:1:2::1', 2)).toBe(1)
-  expect(await guessesFrom('2001:db8:2:1::1', 2)).toBe(2)
+  expect(await guessesFrom('2001:db8:1:1::1', 2)).toEqual([4, 4])
+  expect(await guessesFrom('2001:db8:1:2::1', 1)).toEqual([6])
+  expect(await guessesFrom('2001:db8:2:1::1', 2)).toEqual([4, 4])
 })
 
 test('a number’s own device signs in from a guessing prefix, and gets codes after strangers have used up theirs', async () => {
@@ -188,8 +273,7 @@ test('a number’s own device signs in from a guessing prefix, and gets codes af
   })
   expect(await login(own).login(again)).toMatchObject({ ok: true })
   // The device belongs to this number only.
-  const other = await asking('192.0.2.1', newPhone(), own)
-  expect(await guess(other)).toBe(false)
+  expect((await asking('192.0.2.1', newPhone(), own)).code).toHaveLength(6)
 })
 
 test('a stranger who requests codes for another’s number uses up only the five codes of their own prefix', async () => {
@@ -246,12 +330,11 @@ test('a planted device cookie makes no device known; it is replaced by one that 
   await verifyIdentityOn(phone)
   expect(victim.cookies.get(DEVICE_COOKIE)).not.toBe(planted)
   await guessesFrom('192.0.2.1', 5)
-  const asked = await asking('192.0.2.1', phone, attacker)
-  expect(await guess(asked)).toBe(false)
+  expect((await asking('192.0.2.1', phone, attacker)).code).toHaveLength(6)
   // The owner's cookie stays, and is known.
   const made = victim.cookies.get(DEVICE_COOKIE)
   server.clock.advance({ seconds: 61 })
-  expect(await guess(await asking('192.0.2.1', phone, victim))).toBe(true)
+  expect((await asking('192.0.2.1', phone, victim)).code).toHaveLength(4)
   server.clock.advance({ seconds: 61 })
   await signIn('192.0.2.1', phone, victim)
   expect(victim.cookies.get(DEVICE_COOKIE)).toBe(made)
@@ -267,9 +350,8 @@ test('a true device cookie of an attacker, planted in a borrower’s browser, be
   await verifyIdentityOn(phone)
   server.clock.advance({ seconds: 61 })
   await guessesFrom('192.0.2.1', 8)
-  const asked = await asking('192.0.2.1', phone, attacker)
-  expect(await guess(asked)).toBe(false)
-  expect(await guess(await asking('192.0.2.1', phone, victim))).toBe(true)
+  expect((await asking('192.0.2.1', phone, attacker)).code).toHaveLength(6)
+  expect((await asking('192.0.2.1', phone, victim)).code).toHaveLength(4)
 })
 
 test('a phone that three borrowers share is known to be that of each, and forgets the fourth', async () => {
@@ -281,9 +363,9 @@ test('a phone that three borrowers share is known to be that of each, and forget
   }
   server.clock.advance({ seconds: 61 })
   await guessesFrom('192.0.2.1', 8)
-  const judged: boolean[] = []
-  for (const phone of phones) judged.push(await guess(await asking('192.0.2.1', phone, shared)))
-  expect(judged).toEqual([false, true, true, true])
+  const lengths: number[] = []
+  for (const phone of phones) lengths.push((await asking('192.0.2.1', phone, shared)).code.length)
+  expect(lengths).toEqual([6, 4, 4, 4])
 })
 
 test('headers copied from a device make no device known', async () => {
@@ -301,11 +383,11 @@ test('headers copied from a device make no device known', async () => {
   const copied = browserAt('192.0.2.1')
   Object.assign(copied.headers, device)
   const stolen = await asking('192.0.2.1', phone, copied)
-  expect(
-    await copied.calls(contract.native).login({ by: 'code', phone, code: stolen.code }),
-  ).toMatchObject({
-    reason: 'codes-wrong-too-often',
-  })
+  expect(stolen.code).toHaveLength(6)
+  const answer = await copied
+    .calls(contract.native)
+    .login({ by: 'code', phone, code: stolen.code.slice(0, 4) })
+  expect(answer).toMatchObject({ reason: 'code-length' })
 })
 
 test('stores no address, and removes standings that were unused for a month', async () => {

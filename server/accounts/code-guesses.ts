@@ -1,18 +1,19 @@
 /**
- * Decides whether the code from an unknown device is compared at all, and records what that cost
- * (domain/accounts/code-guessing.ts).
+ * Decides how long a code for an unknown device is and whether it is compared, and records what that
+ * cost (domain/accounts/code-guessing.ts).
  */
 import {
-  admission,
   afterRight,
   afterWrong,
   BUDGETS,
   type Budget,
   type BudgetName,
+  type CodeLength,
+  digitsOfNextCode,
   NEW_ADDRESS,
   NEW_PREFIX,
-  ONE_WRONG_CODE,
-  type Payment,
+  paymentFor,
+  priceOf,
   type Standing,
 } from '#domain/accounts/code-guessing.ts'
 import {
@@ -24,81 +25,104 @@ import {
   saveStanding,
 } from '#server/accounts/db/code-standing.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { countUses, restartUse, usesOf } from '#server/platform/db/rate-window.ts'
-import { addressKey, LimitReached, prefixKey } from '#server/platform/http/limits.ts'
+import { countUses } from '#server/platform/db/rate-window.ts'
+import { addressKey, prefixKey } from '#server/platform/http/limits.ts'
 import type { Services, Work } from '#server/services.ts'
 
 const DAY_SECONDS = 86_400
 const FORGOTTEN_AFTER_DAYS = 30
-const HOME_SECONDS = 30 * DAY_SECONDS
-const BUDGET_SCOPES: Readonly<Record<BudgetName, string>> = {
-  first: 'all:first',
-  further: 'all:further',
-  home: 'all:home',
+const BUDGET_SCOPES: Readonly<Record<BudgetName, string>> = { first: 'all:first', long: 'all:long' }
+
+type Parts = Pick<Services, 'cipher' | 'config'>
+
+/** How many digits the next code for an unknown device at this address has. Locks nothing. */
+export async function nextCodeDigits(
+  services: Parts & Pick<Services, 'db'>,
+  ip: string,
+  at: Date,
+): Promise<number> {
+  const { addressScope, prefixScope } = scopesOf(services, ip)
+  const rows = await readStandings(services.db, [
+    addressScope,
+    prefixScope,
+    ...Object.values(BUDGET_SCOPES),
+  ])
+  const guessing = {
+    address: standingIn(rows, addressScope) ?? NEW_ADDRESS,
+    prefix: standingIn(rows, prefixScope) ?? NEW_PREFIX,
+    budgets: budgetsIn(rows, at),
+  }
+  return digitsOfNextCode(guessing, lengthOf(services), at.getTime())
+}
+
+/** How many digits the next code for an unknown device in a network without any history has. */
+export async function newcomersCodeDigits(
+  services: Pick<Services, 'config' | 'db'>,
+  at: Date,
+): Promise<number> {
+  const budgets = budgetsIn(await readStandings(services.db, Object.values(BUDGET_SCOPES)), at)
+  const guessing = { address: NEW_ADDRESS, prefix: NEW_PREFIX, budgets }
+  return digitsOfNextCode(guessing, lengthOf(services), at.getTime())
+}
+
+/** The right codes that a network has entered since it was last forgotten. */
+export async function rightsOfNetwork(
+  services: Pick<Services, 'cipher'>,
+  db: Queryable,
+  ip: string,
+): Promise<number> {
+  const { prefixScope } = scopesOf(services, ip)
+  const rows = await readStandings(db, [prefixScope])
+  return standingIn(rows, prefixScope)?.rights ?? 0
 }
 
 export type Guess = {
   readonly ip: string
   readonly phoneHash: Buffer
   readonly isRight: boolean
+  /** The length of the code. */
+  readonly digits: number
 }
 
 /**
- * Counts a code that is about to be judged, in the transaction that counts its try. Throws where it
- * must not be judged (answered with 429, right or wrong alike), without counting. Sign-ins from one
- * prefix wait for each other here; others only read what they share.
+ * Counts a code that is about to be judged, in the transaction that counts its try. False where it
+ * must not be judged, right or wrong alike, because nothing would pay if it is wrong: a longer code
+ * is sent instead. Sign-ins from one prefix wait for each other here; others only read what they
+ * share.
  */
 export async function countGuess(
-  { services, tx, at }: Work<Pick<Services, 'cipher' | 'config'>>,
-  { ip, phoneHash, isRight }: Guess,
-): Promise<void> {
-  const { cipher, config } = services
-  const scopeOf = (name: string) => cipher.keyedHash('rate-window', name).toString('base64url')
-  const addressScope = `address:${scopeOf(addressKey(ip))}`
-  const prefixScope = `prefix:${scopeOf(prefixKey(ip))}`
+  { services, tx, at }: Work<Parts>,
+  { ip, phoneHash, isRight, digits }: Guess,
+): Promise<boolean> {
+  const { addressScope, prefixScope } = scopesOf(services, ip)
   const fresh = new Map([
     [addressScope, NEW_ADDRESS.credit],
     [prefixScope, NEW_PREFIX.credit],
   ])
   const rows = await lockStandings(tx, fresh, at)
   const standings = {
-    address: standingIn(rows, addressScope),
-    prefix: standingIn(rows, prefixScope),
+    address: standingIn(rows, addressScope) ?? NEW_ADDRESS,
+    prefix: standingIn(rows, prefixScope) ?? NEW_PREFIX,
   }
-  // A test setup may loosen the limit, but never make a wrong code cost more than one.
-  const cost = Math.max(1, Math.round(ONE_WRONG_CODE / Math.max(1, config.limitScale)))
-  const home = `home:${scopeOf(`${phoneHash.toString('base64url')} ${prefixKey(ip)}`)}`
-  const guessing = {
-    ...standings,
-    budgets: await budgetsIn(tx, at),
-    isHome: (await usesOf(tx, [home], at)).has(home),
-  }
-  const admitted = admission(guessing, cost, at.getTime())
-  if ('waitMs' in admitted && !(isRight && admitted.isPaidAtHome))
-    throw new NotJudged(Math.ceil(admitted.waitMs / 1000), admitted.isPaidAtHome ? cost : 0)
-  if (isRight) await restartUse(tx, { bucket: home, windowSeconds: HOME_SECONDS }, at)
-  if (isRight && !(await isFirstToday(tx, phoneHash, at))) return
-  const after =
-    'waitMs' in admitted || isRight
-      ? afterRight(standings)
-      : afterWrong(standings, admitted.payment, cost, at.getTime())
+  const budgets = budgetsIn(await readStandings(tx, Object.values(BUDGET_SCOPES)), at)
+  const length = lengthOf(services)
+  const payment = paymentFor({ ...standings, budgets }, digits, length, at.getTime())
+  if (payment === undefined) return false
+  if (isRight && !(await isFirstToday(tx, phoneHash, at))) return true
+  const price = priceOf(digits, length.scale)
+  const after = isRight
+    ? afterRight(standings)
+    : afterWrong(standings, payment, price, at.getTime())
   await saveStanding(tx, rowOf(addressScope, after.address, at))
   await saveStanding(tx, rowOf(prefixScope, after.prefix, at))
-  if ('payment' in admitted && !isRight) await charge(tx, admitted.payment, cost, at)
-}
-
-/** Thrown out of the transaction of a code that is answered as not compared. */
-export class NotJudged extends LimitReached {
-  readonly #homeCost: number
-  constructor(retryAfterSeconds: number, homeCost: number) {
-    super(retryAfterSeconds, 'codes-wrong-too-often')
-    this.#homeCost = homeCost
-  }
-
-  /** Charges a wrong code of a number at home, once the transaction has ended. */
-  async charge(db: Queryable, at: Date): Promise<void> {
-    if (this.#homeCost > 0) await chargeBudget(db, 'home', this.#homeCost, at)
-  }
+  if (!isRight && (payment === 'first' || payment === 'long'))
+    await chargeSharedBudget(tx, {
+      scope: BUDGET_SCOPES[payment],
+      ...BUDGETS[payment],
+      cost: price,
+      now: at,
+    })
+  return true
 }
 
 /** Removes standings that were unused for so long that they no longer matter. */
@@ -111,29 +135,32 @@ async function isFirstToday(tx: Transaction, phoneHash: Buffer, now: Date): Prom
   return (await countUses(tx, [{ bucket, most: 1, windowSeconds: DAY_SECONDS }], now)) === undefined
 }
 
-async function charge(tx: Transaction, payment: Payment, cost: number, now: Date): Promise<void> {
-  if (payment === 'credit' || payment === 'prefix-credit') return
-  await chargeBudget(tx, payment, cost, now)
-}
-
-function chargeBudget(db: Queryable, name: BudgetName, cost: number, now: Date): Promise<void> {
-  return chargeSharedBudget(db, { scope: BUDGET_SCOPES[name], ...BUDGETS[name], cost, now })
-}
-
-async function budgetsIn(tx: Transaction, now: Date): Promise<Record<BudgetName, Budget>> {
-  const rows = await readStandings(tx, Object.values(BUDGET_SCOPES))
+function budgetsIn(rows: readonly StandingRow[], now: Date): Record<BudgetName, Budget> {
   const budget = (name: BudgetName): Budget => {
     const row = rows.find(({ scope }) => scope === BUDGET_SCOPES[name])
     return row
       ? { credit: row.credit, atMs: row.changedAt.getTime() }
       : { credit: BUDGETS[name].most, atMs: now.getTime() }
   }
-  return { first: budget('first'), further: budget('further'), home: budget('home') }
+  return { first: budget('first'), long: budget('long') }
 }
 
-function standingIn(rows: readonly StandingRow[], name: string): Standing {
+function lengthOf({ config }: Pick<Services, 'config'>): CodeLength {
+  return { shortest: config.loginCodeDigits, scale: config.limitScale }
+}
+
+/** The rows of an address and of its prefix, whose names do not reveal them. */
+function scopesOf({ cipher }: Pick<Services, 'cipher'>, ip: string) {
+  const scopeOf = (name: string) => cipher.keyedHash('rate-window', name).toString('base64url')
+  return {
+    addressScope: `address:${scopeOf(addressKey(ip))}`,
+    prefixScope: `prefix:${scopeOf(prefixKey(ip))}`,
+  }
+}
+
+function standingIn(rows: readonly StandingRow[], name: string): Standing | undefined {
   const row = rows.find(({ scope }) => scope === name)
-  if (!row) throw new Error('a standing was not locked')
+  if (!row) return undefined
   const { credit, rights, strikes, struckAt } = row
   return { credit, rights, strikes, struckAtMs: struckAt?.getTime() ?? 0 }
 }

@@ -1,12 +1,14 @@
 /** Limits how often codes may be requested (product §10, "Login code"). */
 import { type Refusal, refused } from '#contract/envelope.ts'
 import {
+  codesKeptForNetwork,
   NEWCOMERS_PAUSE_SECONDS,
   NEWCOMERS_PER_DAY,
   secondsAfterCode,
   secondsAfterStrangersCode,
 } from '#domain/accounts/code-pace.ts'
 import { LOGIN_CODES_PER_DAY } from '#domain/limits.ts'
+import { rightsOfNetwork } from '#server/accounts/code-guesses.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import {
   type Allowance,
@@ -40,6 +42,8 @@ export type CodeRequest = {
   readonly ip: string
   /** The hash of the number's own device, if it asks: it shares no allowance with strangers. */
   readonly knownDevice: Buffer | undefined
+  /** It takes the place of a code that became too short while it was typed, and waits for nothing. */
+  readonly replacesShorter?: boolean
 }
 
 type Parts = Pick<Services, 'cipher' | 'config'>
@@ -54,12 +58,12 @@ export async function allowCode(
   request: CodeRequest,
 ): Promise<CodeLimitRefusal | undefined> {
   const hashed = hasher(services)
-  const { kind, phone, ip, knownDevice } = request
+  const { kind, phone, ip, knownDevice, replacesShorter = false } = request
   const asker = knownDevice
     ? `device:${knownDevice.toString('base64url')}`
     : `prefix:${prefixKey(ip)}`
   const pace = await paced(tx, `${kind}:${hashed(phone)}:${hashed(asker)}`, secondsAfterCode, at)
-  if (pace.waitSeconds > 0) return tooSoon(pace)
+  if (pace.waitSeconds > 0 && !replacesShorter) return tooSoon(pace)
   if (knownDevice) return undefined
   const strangersPace = await pacedAmongStrangers(
     tx,
@@ -67,9 +71,10 @@ export async function allowCode(
     pace.sent === 0,
     at,
   )
-  if (strangersPace.waitSeconds > 0) return tooSoon(strangersPace)
+  if (strangersPace.waitSeconds > 0 && !replacesShorter) return tooSoon(strangersPace)
   const overrun = await countUses(tx, sharedAllowances(services, request), at)
   if (overrun) throw new LimitReached(overrun.waitSeconds)
+  await allowOfDay(services, tx, request, at)
   return undefined
 }
 
@@ -144,10 +149,34 @@ function sharedAllowances(parts: Parts, { ip, phone }: CodeRequest): Allowance[]
       most: scaled(CODES_PER_NUMBERS_AND_HOUR),
       windowSeconds: HOUR_SECONDS,
     },
+  ]
+}
+
+/**
+ * Counts a code towards those of the day. Half of them go to whoever asks first. The other half is
+ * kept for networks that have had few of it, so that nobody with fewer than ten thousands of networks
+ * uses up the codes of all others.
+ */
+async function allowOfDay(
+  services: Parts,
+  tx: Queryable,
+  { ip, phone }: CodeRequest,
+  now: Date,
+): Promise<void> {
+  const { cipher, config } = services
+  const row = rowOf(cipher.keyedHash('rate-window', phone), BUDGET_ROWS)
+  const half = Math.ceil(config.codesPerDay / 2 / BUDGET_ROWS)
+  const ofDay = { most: half, windowSeconds: DAY_SECONDS }
+  if (!(await countUses(tx, [{ ...ofDay, bucket: `code-all:${row}` }], now))) return
+  const rights = await rightsOfNetwork(services, tx, ip)
+  const kept = [
     {
-      bucket: `code-all:${rowOf(parts.cipher.keyedHash('rate-window', phone), BUDGET_ROWS)}`,
-      most: Math.ceil(parts.config.codesPerDay / BUDGET_ROWS),
+      bucket: `code-kept-network:${hasher(services)(prefixKey(ip))}`,
+      most: codesKeptForNetwork(rights),
       windowSeconds: DAY_SECONDS,
     },
+    { ...ofDay, bucket: `code-kept:${row}` },
   ]
+  const overrun = await countUses(tx, kept, now)
+  if (overrun) throw new LimitReached(overrun.waitSeconds)
 }

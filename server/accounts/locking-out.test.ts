@@ -10,7 +10,7 @@ const PATIENCE_MINUTES = 10
 let server: TestServer
 beforeAll(async () => {
   server = await testServer({
-    config: { limitScale: 1, trustedProxies: ['loopback'], proofOfWorkBits: 1 },
+    config: { limitScale: 1, trustedProxies: ['loopback'], proofOfWorkBits: 0 },
   })
 })
 afterAll(() => server.close())
@@ -57,8 +57,9 @@ async function attack(ip: string, phone: string): Promise<void> {
   const browser = browserAt(ip)
   await sendTo(browser, phone)
   const right = await server.codeSentTo(phone)
-  for (const guess of ['0000', '1111', '2222'].filter(code => code !== right))
-    await enter(browser, phone, guess)
+  for (const digit of ['0', '1', '2'])
+    if (digit.repeat(right.length) !== right)
+      await enter(browser, phone, digit.repeat(right.length))
 }
 
 /** Tries to sign in each minute, a minute after the attacker; the minutes that it took. */
@@ -129,42 +130,14 @@ test('an attack from the owner’s own prefix, on many numbers, leaves them able
       server.clock.advance({ seconds: 60 })
     }
   }
-  await attackFor(120)
+  await attackFor(15)
   expect(await minutesToEnter(phone, device, attackNext)).toBe(0)
   // New devices come at several moments of the pauses that the attacker causes.
   for (const [at, other] of others.entries()) {
     const newDevice = browserAt(`198.51.100.${50 + at}`)
     const minutes = await minutesToEnter(other, newDevice, attackNext)
-    expect(minutes).toBeLessThanOrEqual(PATIENCE_MINUTES)
-    await attackFor(7)
+    // A code that became too short meanwhile costs another message.
+    expect(minutes).toBeLessThanOrEqual(1)
+    await attackFor(3)
   }
-})
-
-test('a wrong code tells nobody in an attacked prefix whether the number signed in from there', async () => {
-  const { phone } = await owner('198.51.100.1')
-  const prober = browserAt('198.51.100.2')
-  for (let wrong = 0; wrong < 9; wrong += 1) await attack('198.51.100.3', newPhone())
-  const answersFor = async (number: string) => {
-    server.clock.advance({ seconds: 61 })
-    await attack('198.51.100.3', newPhone())
-    expect(await sendTo(prober, number)).toMatchObject({ ok: true })
-    const right = await server.codeSentTo(number)
-    const answers: unknown[] = []
-    for (const guess of ['0000', '1111', '2222', '3333', '4444'].filter(code => code !== right)) {
-      const answer = await enter(prober, number, guess)
-      answers.push(answer.ok || answer.reason)
-    }
-    return { answers: [...new Set(answers)], right }
-  }
-  const refused = ['codes-wrong-too-often']
-  expect((await answersFor(newPhone())).answers).toEqual(refused)
-  const { answers, right } = await answersFor(phone)
-  expect(answers).toEqual(refused)
-  expect(await enter(prober, phone, right)).toMatchObject({ ok: true })
-
-  // Wrong codes use that budget up: 24, and then nobody is let in.
-  const again = await answersFor(phone)
-  for (let wrong = 0; wrong < 24; wrong += 1)
-    await enter(prober, phone, again.right === '9999' ? '9998' : '9999')
-  expect(await enter(prober, phone, again.right)).toMatchObject({ reason: refused[0] })
 })

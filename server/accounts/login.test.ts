@@ -6,7 +6,7 @@ import { asOwner } from '#server/platform/db/connection.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
-import type { Browser } from '#server/testing/browser.ts'
+import { type Browser, browserOn } from '#server/testing/browser.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -155,26 +155,39 @@ describe('limits over all codes', () => {
     await strict.close()
   })
 
-  test('one budget for all codes is stored in the database', async () => {
-    // Each of the rows that share the budget.
-    const setCount = (count: number) =>
-      asOwner(server.database.target, client =>
+  test('half of a day’s codes goes to whoever asks first; of the rest, a new network gets three', async () => {
+    const strict = await testServer({
+      config: { limitScale: 1, trustedProxies: ['loopback'], proofOfWorkBits: 0 },
+    })
+    /** Each of the rows that share one half. */
+    const spendHalf = (half: 'code-all' | 'code-kept', left: number) =>
+      asOwner(strict.database.target, client =>
         client.query(
           `INSERT INTO rate_window (bucket, count, resets_at)
-           SELECT 'code-all:' || row, $1, $2 FROM generate_series(0, 15) AS row
+           SELECT $1 || ':' || row, $2::int, $3 FROM generate_series(0, 15) AS row
            ON CONFLICT (bucket) DO UPDATE SET count = excluded.count, resets_at = excluded.resets_at`,
-          [count, new Date(server.clock.now().getTime() + 3_600_000)],
+          [half, 200_000 / 2 / 16 - left, new Date(strict.clock.now().getTime() + 3_600_000)],
         ),
       )
-    await askFor(newPhone())
-    await setCount(200_000 / 16 - 1)
-    expect((await fetchedCode(server.browser(), newPhone())).status).toBe(200)
-    await setCount(200_000 / 16)
-    const answer = await fetchedCode(server.browser(), newPhone())
+    const askAt = async (ip: string) => {
+      const browser = browserOn(strict.origin)
+      browser.headers['x-forwarded-for'] = ip
+      return (await fetchedCode(browser, newPhone())).status
+    }
+    await spendHalf('code-all', 1)
+    for (let time = 0; time < 4; time += 1) {
+      expect(await askAt('203.0.113.1')).toBe(200)
+      await spendHalf('code-all', 1)
+    }
+    await spendHalf('code-all', 0)
+    for (const status of [200, 200, 200, 429]) expect(await askAt('203.0.113.1')).toBe(status)
+    expect(await askAt('198.51.100.1')).toBe(200)
+    await spendHalf('code-kept', 0)
+    const answer = await fetchedCode(strict.browser(), newPhone())
     expect(answer.status).toBe(429)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(answer.headers.get('retry-after'))).toBe(3_600)
     expect(await answer.json()).toMatchObject({ code: -1, data: { reason: 'rate-limited' } })
-    await setCount(1)
+    await strict.close()
   })
 
   test('a prefix of numbers has its own budget', async () => {
@@ -319,7 +332,7 @@ test('a sign-in code is used up by the first request, also of two at once', asyn
   if (!challengeHash || !phoneHash || !codeHash) throw new Error('a hash is missing')
   const expiresAt = new Date(clock.now().getTime() + 300_000)
   const hashes = { challengeHash, phoneHash, codeHash }
-  await storeChallenge(db, { ...hashes, expiresAt, isOfKnownDevice: false })
+  await storeChallenge(db, { ...hashes, expiresAt, isOfKnownDevice: false, digits: 4 })
   const used = await Promise.all([
     useLoginCode(db, challengeHash, codeHash),
     useLoginCode(db, challengeHash, codeHash),

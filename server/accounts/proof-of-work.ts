@@ -17,6 +17,7 @@ import {
   solvesPart,
   WORK_ITERATIONS,
   WORK_SECONDS,
+  workBits,
 } from '#domain/accounts/proof-of-work.ts'
 import { codeFiguresAt } from '#server/accounts/code-tally.ts'
 import { knownDeviceAmong } from '#server/accounts/db/device.ts'
@@ -29,10 +30,16 @@ const HASH_BYTES = 32
 const derive = promisify(pbkdf2)
 
 /** A challenge is bound to what it is for, and to the number. */
-export type WorkFor = { readonly purpose: 'send' | 'login'; readonly phone: string }
+export type WorkFor = {
+  readonly purpose: 'send' | 'login'
+  readonly phone: string
+  /** The length of the code that is asked for; a code that is shown is judged by the figures alone. */
+  readonly digits?: number
+}
 
 /**
- * Refuses an unknown device that shows no proof while one is needed: with a new challenge, the same
+ * Refuses an unknown device that shows no proof while one is needed, by the figures of the last hour or
+ * because a longer code is asked for: with a new challenge, the same
  * for known and unknown numbers, before anything is sent or compared. A proof is used up here.
  */
 export async function refuseWithoutWork(
@@ -41,7 +48,10 @@ export async function refuseWithoutWork(
   call: PublicCall,
 ): Promise<Refusal<'proof-of-work-required'> | undefined> {
   const { db, cipher, config, ids, metrics } = services
-  if (!asksForWork(await codeFiguresAt(db, call.now), config.limitScale)) return undefined
+  const { loginCodeDigits: shortest, proofOfWorkBits } = config
+  const { digits = shortest } = what
+  if (digits <= shortest && !asksForWork(await codeFiguresAt(db, call.now), config.limitScale))
+    return undefined
   const phoneHash = cipher.keyedHash('phone', what.phone)
   if (await knownDeviceAmong(db, phoneHash, provenDevices(cipher, call))) return undefined
   const proof = readProof(call.client.proofOfWork)
@@ -53,7 +63,7 @@ export async function refuseWithoutWork(
   const unsealed = {
     id: ids.secret(),
     expires: Math.floor(call.now.getTime() / 1000) + WORK_SECONDS,
-    bits: config.proofOfWorkBits,
+    bits: workBits(proofOfWorkBits, digits, shortest),
   }
   const challenge = challengeText({ ...unsealed, seal: sealOf(services, unsealed, what) })
   return refused('proof-of-work-required', { details: { challenge } })

@@ -136,16 +136,20 @@ declare module '#server/platform/db/statement.ts' {
       row: { borrowerId: string; sessionId: string | null; expiresAt: Date }
       values: Sent<[Uint8Array]>
     }
+    'login-challenge-digits': {
+      row: { digits: number | null }
+      values: Sent<[Uint8Array, Uint8Array, number, Date]>
+    }
     'login-challenge-forget': {
       row: { one: number | null }
       values: Sent<[Date]>
     }
     'login-challenge-save': {
       row: never
-      values: Sent<{ phoneHash: Uint8Array; challengeHash: Uint8Array; isOfKnownDevice: boolean; codeHash: Uint8Array; expiresAt: Date }>
+      values: Sent<{ phoneHash: Uint8Array; challengeHash: Uint8Array; isOfKnownDevice: boolean; codeHash: Uint8Array; expiresAt: Date; digits: number }>
     }
     'login-challenge-try': {
-      row: { codeHash: Buffer; tries: number; expiresAt: Date }
+      row: { codeHash: Buffer; tries: number; expiresAt: Date; digits: number | null }
       values: Sent<[Uint8Array, Uint8Array]>
     }
     'login-challenge-use': {

@@ -8,7 +8,7 @@ import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
 import type { login as endpoints } from '#contract/login.ts'
 import { LOGIN_CODE_TRIES, LOGIN_CODE_TTL_SECONDS, OTP_RESEND_SECONDS } from '#domain/limits.ts'
 import { isMobileNumber, maskedMobileNumber } from '#domain/phone.ts'
-import { countGuess, NotJudged } from '#server/accounts/code-guesses.ts'
+import { countGuess, nextCodeDigits } from '#server/accounts/code-guesses.ts'
 import { allowCode } from '#server/accounts/code-limits.ts'
 import { tallyCode } from '#server/accounts/code-tally.ts'
 import { createSessionByPhone } from '#server/accounts/create-session.ts'
@@ -16,6 +16,7 @@ import { knownDeviceAmong } from '#server/accounts/db/device.ts'
 import {
   countLoginTry,
   findBorrowerByPhone,
+  openCodeDigits,
   storeChallenge,
   useLoginCode,
 } from '#server/accounts/db/sign-in.ts'
@@ -38,24 +39,30 @@ export async function sendLoginCode(
   phone: string,
   call: PublicCall,
 ): Promise<CodeSent | Refusal<RefusalOf<typeof endpoints.sendCode>>> {
-  const { db, ids, sms, config, log } = services
+  const { db, cipher, ids, sms, config, log } = services
   if (!isMobileNumber(phone)) return refused('phone-invalid')
-  const withoutWork = await refuseWithoutWork(services, { purpose: 'send', phone }, call)
+  const { ip } = call.client
+  const phoneHash = cipher.keyedHash('phone', phone)
+  const [knownDevice, digitsOfStranger] = await Promise.all([
+    knownDeviceOf(services, db, { phoneHash }, call),
+    nextCodeDigits(services, ip, call.now),
+  ])
+  const isOfKnownDevice = knownDevice !== undefined
+  const digits = isOfKnownDevice ? config.loginCodeDigits : digitsOfStranger
+  const withoutWork = await refuseWithoutWork(services, { purpose: 'send', phone, digits }, call)
   if (withoutWork) return withoutWork
+  const replacesShorter = await isShorterOpen(services, { phone, digits }, call)
   const challenge = startChallenge(services, call)
-  const code = ids.digits(config.loginCodeDigits)
+  const code = ids.digits(digits)
   const hashes = hashesOf(services, challenge, phone, code)
   const refusal = await unlessRefused(db, async tx => {
-    const knownDevice = await knownDeviceOf(services, tx, hashes, call)
-    const { ip } = call.client
-    const { phoneHash } = hashes
     const work = { services, tx, at: call.now }
-    const overrun = await allowCode(work, { kind: 'login', phone, ip, knownDevice })
+    const request = { kind: 'login', phone, ip, knownDevice, replacesShorter } as const
+    const overrun = await allowCode(work, request)
     if (overrun) return overrun
     const expiresAt = new Date(call.now.getTime() + LOGIN_CODE_TTL_SECONDS * 1000)
-    const isOfKnownDevice = knownDevice !== undefined
     if (!isOfKnownDevice) await tallyCode(tx, { outcome: 'sent', phoneHash, at: call.now })
-    await storeChallenge(tx, { ...hashes, expiresAt, isOfKnownDevice })
+    await storeChallenge(tx, { ...hashes, expiresAt, isOfKnownDevice, digits })
     return undefined
   })
   if (refusal) return refusal
@@ -70,12 +77,25 @@ export async function sendLoginCode(
       // The borrower asks again; reporting the failure would tell known numbers from unknown ones.
       log.warn({ err: error, requestId: call.requestId }, 'a sign-in code could not be sent')
     })
-  return { resendSeconds: OTP_RESEND_SECONDS, codeDigits: config.loginCodeDigits }
+  return { resendSeconds: OTP_RESEND_SECONDS, codeDigits: digits }
 }
 
-export type LoginRefusal = Refusal<
-  Exclude<RefusalOf<typeof endpoints.login>, 'codes-wrong-too-often'>
->
+/**
+ * Whether this browser or app has a code of the number that can be entered and is shorter than the
+ * next one: it may have been refused for its length, and the longer one waits for nothing.
+ */
+async function isShorterOpen(
+  services: Services,
+  { phone, digits }: { readonly phone: string; readonly digits: number },
+  call: PublicCall,
+): Promise<boolean> {
+  const challenge = shownChallenge(call)
+  if (!challenge || digits <= services.config.loginCodeDigits) return false
+  const open = await openCodeDigits(services.db, hashesOf(services, challenge, phone, ''), call.now)
+  return open !== undefined && open < digits
+}
+
+export type LoginRefusal = Refusal<RefusalOf<typeof endpoints.login>>
 export type LoggedIn = { token: string; isRegister: 0 | 1 }
 
 /** Exchanges a code for a session. Only the browser or app that asked for the code can. */
@@ -98,10 +118,7 @@ export async function logIn(
     hasAgreed: replace === true,
   })
   if (isRefusal(over)) return over
-  const wrong = await judge(services, hashes, call).catch(async error => {
-    if (error instanceof NotJudged) await error.charge(services.db, call.now)
-    throw error
-  })
+  const wrong = await judge(services, { ...hashes, length: code.length }, call)
   if (wrong) return wrong
   const created = await unlessRefused(services.db, async tx => {
     if (!(await useLoginCode(tx, hashes.challengeHash, hashes.codeHash)))
@@ -125,37 +142,44 @@ export async function logIn(
 type Hashes = { challengeHash: Buffer; phoneHash: Buffer; codeHash: Buffer }
 
 /**
- * The try, and its cost for the network of an unknown device, are counted together or not at all.
+ * The try, and its cost for the network of an unknown device, are counted together or not at all. A
+ * code that is not compared counts no try: one of another length than was sent, and one that has
+ * become too short.
  */
-function judge(
+async function judge(
   services: Services,
-  hashes: Hashes,
+  { challengeHash, phoneHash, codeHash, length }: Hashes & { readonly length: number },
   call: PublicCall,
 ): Promise<LoginRefusal | undefined> {
-  const { challengeHash, phoneHash, codeHash } = hashes
-  return services.db.transaction(async tx => {
+  const { db, config } = services
+  const outcome = await unlessRefused(db, async tx => {
     const login = await countLoginTry(tx, challengeHash, phoneHash)
     if (!login || call.now > login.expiresAt) return refused('code-expired')
     if (login.tries > LOGIN_CODE_TRIES) return refused('code-tries-exhausted')
+    const digits = login.digits ?? config.loginCodeDigits
+    if (length !== digits) return refused('code-length', { details: { digits } })
     const isRight = timingSafeEqual(login.codeHash, codeHash)
-    if (!(await knownDeviceOf(services, tx, hashes, call))) {
-      await countGuess({ services, tx, at: call.now }, { ip: call.client.ip, phoneHash, isRight })
+    if (!(await knownDeviceOf(services, tx, { phoneHash }, call))) {
+      const guess = { ip: call.client.ip, phoneHash, isRight, digits }
+      if (!(await countGuess({ services, tx, at: call.now }, guess))) return refused('code-longer')
       await tallyCode(tx, { outcome: isRight ? 'used' : 'wrong', phoneHash, at: call.now })
     }
-    if (isRight) return undefined
-    tx.afterCommit(() => services.metrics?.signInCode('wrong'))
-    return refused(login.tries === LOGIN_CODE_TRIES ? 'code-tries-exhausted' : 'code-wrong')
+    if (!isRight) tx.afterCommit(() => services.metrics?.signInCode('wrong'))
+    return { isRight, isLastTry: login.tries === LOGIN_CODE_TRIES }
   })
+  if (isRefusal(outcome)) return outcome
+  if (outcome.isRight) return undefined
+  return refused(outcome.isLastTry ? 'code-tries-exhausted' : 'code-wrong')
 }
 
 /** The device that asks, if it is known to be that of the number's borrower. */
 function knownDeviceOf(
   { cipher }: Services,
-  tx: Queryable,
+  db: Queryable,
   { phoneHash }: Pick<Hashes, 'phoneHash'>,
   call: PublicCall,
 ): Promise<Buffer | undefined> {
-  return knownDeviceAmong(tx, phoneHash, provenDevices(cipher, call))
+  return knownDeviceAmong(db, phoneHash, provenDevices(cipher, call))
 }
 
 type ShownChallenge = { secret: string; isCookie: boolean }

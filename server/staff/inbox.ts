@@ -42,7 +42,7 @@ import { type Most, type Trouble, troubles } from '#server/staff/trouble.ts'
 import { openComplaints } from '#server/support/db/complaint.ts'
 import { unansweredFeedback } from '#server/support/db/feedback.ts'
 
-type Parts = Pick<Services, 'db' | 'cipher' | 'queue'>
+type Parts = Pick<Services, 'db' | 'cipher' | 'queue' | 'config'>
 type By = { readonly staff: StaffSession; readonly now: Date }
 type Item = Output<typeof inbox.list>['items'][number]
 type Found = Pick<Item, 'kind' | 'id' | 'since'> &
@@ -132,7 +132,8 @@ function marked(services: Pick<Parts, 'cipher'>, mark: MarkRow | undefined, staf
   }
 }
 
-async function everything({ db, queue }: Parts, now: Date, most: Most): Promise<Found[]> {
+async function everything(services: Parts, now: Date, most: Most): Promise<Found[]> {
+  const { db } = services
   const found = await Promise.all([
     applications(db, now, most('application')),
     reviews(db, 'face', most('face')),
@@ -140,7 +141,7 @@ async function everything({ db, queue }: Parts, now: Date, most: Most): Promise<
     hardshipPlans(db, most('hardship')),
     complaints(db, now, most('complaint')),
     feedback(db, most('feedback')),
-    troubles({ db, queue }, now, most).then(items => items.map(withoutDetails)),
+    troubles(services, now, most).then(items => items.map(withoutDetails)),
   ])
   return found.flat()
 }

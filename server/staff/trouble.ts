@@ -6,6 +6,7 @@ import { codesAlarm } from '#domain/accounts/proof-of-work.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
 import { type InboxKind, itemIdOf, type TroubleKind } from '#domain/staff/inbox.ts'
+import { newcomersCodeDigits } from '#server/accounts/code-guesses.ts'
 import { codeFiguresAt } from '#server/accounts/code-tally.ts'
 import { orderOf } from '#server/lending/db/order.ts'
 import {
@@ -19,7 +20,7 @@ import { underWay } from '#server/lending/payout/under-way.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 
-type Parts = Pick<Services, 'db' | 'queue'>
+type Parts = Pick<Services, 'db' | 'queue' | 'config'>
 type Details = Output<typeof inbox.trouble>
 export type Trouble = Details & { readonly kind: TroubleKind; readonly id: string }
 /** How many items of a kind are read. */
@@ -42,17 +43,14 @@ const NOTHING_MORE: Omit<Details, 'since'> = {
 }
 
 /** Everything that a machine could not finish. */
-export async function troubles(
-  { db, queue }: Parts,
-  now: Date,
-  most: Most = ALL,
-): Promise<Trouble[]> {
+export async function troubles(services: Parts, now: Date, most: Most = ALL): Promise<Trouble[]> {
+  const { db, queue } = services
   const found = await Promise.all([
     moneyUnderWay(db, now, most),
     skippedOrders(db),
     unknownPayments(db, most('unknown-payment')),
     failedJobs(queue),
-    signInCodes(db, now),
+    signInCodes(services, now),
   ])
   return found.flat()
 }
@@ -145,10 +143,17 @@ async function failedJobs(queue: Parts['queue']): Promise<Trouble[]> {
   return [...jobs.values()]
 }
 
-/** One item for each India day on which sign-in codes are guessed or pumped, by the limits of an unscaled product. */
-async function signInCodes(db: Queryable, now: Date): Promise<Trouble[]> {
-  const codes = await codeFiguresAt(db, now)
-  const note = codesAlarm(codes, 1)
+/**
+ * One item for each India day on which sign-in codes are guessed or pumped, by the limits of an unscaled
+ * product, or new devices get longer ones.
+ */
+async function signInCodes(services: Parts, now: Date): Promise<Trouble[]> {
+  const [codes, digits] = await Promise.all([
+    codeFiguresAt(services.db, now),
+    newcomersCodeDigits(services, now),
+  ])
+  const areLonger = digits > services.config.loginCodeDigits
+  const note = codesAlarm(codes, 1) ?? (areLonger ? 'longer' : undefined)
   if (note === undefined) return []
   const id = indiaDayOf(now)
   return [{ ...NOTHING_MORE, kind: 'sign-in-codes', id, since: now, note, codes }]

@@ -155,7 +155,7 @@ export async function testServer({
 async function newestCode(services: Services, phone: string): Promise<string> {
   const messages = await sandboxMessages(services, phone)
   const newest = messages.find(({ text }) => !text.startsWith('Saral: '))
-  return /\d{4,6}/.exec(newest?.text ?? '')?.[0] ?? 'no code was sent'
+  return /\d{4,8}/.exec(newest?.text ?? '')?.[0] ?? 'no code was sent'
 }
 
 export function testCipher(): Cipher {

@@ -9,7 +9,7 @@ import { messageOf } from '#web/api/failures.ts'
 import { storeCredentials } from '#web/device/credentials.ts'
 import { track } from '#web/device/tracking.ts'
 import { awaitSmsCode } from '#web/device/web-otp.ts'
-import { loadAreas } from '#web/locales/i18n.ts'
+import { loadAreas, t } from '#web/locales/i18n.ts'
 import { callWithWork } from '#web/sign-in/call-with-work.ts'
 import { offerPasskeyWherePossible } from '#web/sign-in/offer-where-possible.ts'
 import { usePasskeySupport } from '#web/sign-in/usePasskeySupport.ts'
@@ -39,19 +39,24 @@ export function forgetCode(): void {
 
 /**
  * Signs in, after a question if somebody else is signed in here; undefined once somebody is.
- * `isLost`: no answer came, so the code may still be good.
+ * `isLost`: no answer came, so the code may still be good. `isTooShort`: a longer code is to be asked for.
  */
 export async function signInByCode(
   phone: string,
   code: string,
-): Promise<{ fault: string; isLost: boolean } | undefined> {
+): Promise<{ fault: string; isLost: boolean; isTooShort: boolean } | undefined> {
   let answer = await callWithWork(login.login, { phone, code })
   if (isOfAnother(answer)) {
     const { askAboutOther } = await import('#web/sign-in/ask-about-other.tsx')
     if (!(await askAboutOther(answer))) return undefined
     answer = await callWithWork(login.login, { phone, code, replace: true })
   }
-  if (!answer.ok) return { fault: messageOf(answer), isLost: answer.reason === 'network' }
+  if (!answer.ok) {
+    const { reason } = answer
+    const isTooShort = reason === 'code-longer'
+    const fault = isTooShort ? t('login.code.longer') : messageOf(answer)
+    return { fault, isLost: reason === 'network', isTooShort }
+  }
   if (answer.data.isRegister === 1) track('register-complete')
   storeCredentials({ token: answer.data.token, phone })
   void offerPasskeyWherePossible()

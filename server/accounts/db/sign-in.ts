@@ -1,4 +1,5 @@
 /** Borrowers, devices, sessions and codes: the statements, one function each. */
+import { LOGIN_CODE_TRIES } from '#domain/limits.ts'
 import { forgetAll, forgetting } from '#server/platform/db/forget.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
@@ -10,16 +11,21 @@ const saveChallenge = statement(
   `WITH voided AS (
      DELETE FROM login_challenge
      WHERE phone_hash = :phoneHash AND challenge_hash <> :challengeHash AND (:isOfKnownDevice OR NOT is_of_known_device))
-   INSERT INTO login_challenge (challenge_hash, phone_hash, code_hash, expires_at, is_of_known_device)
-   VALUES (:challengeHash, :phoneHash, :codeHash, :expiresAt, :isOfKnownDevice)
+   INSERT INTO login_challenge (challenge_hash, phone_hash, code_hash, expires_at, is_of_known_device, digits)
+   VALUES (:challengeHash, :phoneHash, :codeHash, :expiresAt, :isOfKnownDevice, :digits)
    ON CONFLICT (challenge_hash) DO UPDATE
    SET phone_hash = excluded.phone_hash, code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0,
-       is_of_known_device = excluded.is_of_known_device`,
+       is_of_known_device = excluded.is_of_known_device, digits = excluded.digits`,
 )
 const tryChallenge = statement(
   'login-challenge-try',
   `UPDATE login_challenge SET tries = tries + 1 WHERE challenge_hash = $1 AND phone_hash = $2
-   RETURNING code_hash AS "codeHash", tries, expires_at AS "expiresAt"`,
+   RETURNING code_hash AS "codeHash", tries, expires_at AS "expiresAt", digits`,
+)
+const openDigits = statement(
+  'login-challenge-digits',
+  `SELECT digits FROM login_challenge
+   WHERE challenge_hash = $1 AND phone_hash = $2 AND tries < $3 AND expires_at >= $4 AND digits IS NOT NULL`,
 )
 const useChallenge = statement(
   'login-challenge-use',
@@ -33,6 +39,7 @@ export type NewChallenge = {
   expiresAt: Date
   /** The number's own device asked, so that no stranger's code makes this one void. */
   isOfKnownDevice: boolean
+  digits: number
 }
 
 /**
@@ -50,6 +57,16 @@ export function countLoginTry(
   phoneHash: Buffer,
 ): Promise<Challenge | undefined> {
   return db.maybeOne(tryChallenge, [challengeHash, phoneHash])
+}
+
+/** The length of a code that can still be entered; undefined where there is none. */
+export async function openCodeDigits(
+  db: Queryable,
+  { challengeHash, phoneHash }: Pick<NewChallenge, 'challengeHash' | 'phoneHash'>,
+  now: Date,
+): Promise<number | undefined> {
+  const row = await db.maybeOne(openDigits, [challengeHash, phoneHash, LOGIN_CODE_TRIES, now])
+  return row?.digits ?? undefined
 }
 
 /** Uses a code up. False if another request used it first. */

@@ -15,7 +15,7 @@ import { PhoneField } from '#web/ui/TextField.tsx'
 import { Hint, Note, Quiet } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '#words/language.ts'
-import { spaced } from './entry.ts'
+import { sentMessage } from './entry.ts'
 import styles from './Login.module.css'
 import { useSignIn } from './useSignIn.ts'
 
@@ -96,13 +96,7 @@ function SignIn() {
             value={signIn.code}
             onChange={signIn.setCode}
             error={signIn.faultAt('code')}
-            hint={
-              signIn.sent && (
-                <span role="status">
-                  {t('login.code.sent', { phone: spaced(signIn.sent.phone) })}
-                </span>
-              )
-            }
+            hint={signIn.sent && <span role="status">{t(...sentMessage(signIn.sent))}</span>}
             action={
               <AskButton
                 resendAtMs={signIn.sent?.resendAtMs}

@@ -8,7 +8,7 @@ import {
   type Fault,
   missingNames,
   sentCode,
-  spaced,
+  sentMessage,
   unreadable,
 } from './entry.ts'
 
@@ -95,8 +95,7 @@ export function formDrawer(page: Places, parts: Places, say: Say): (state: FormS
       line.id = `${at}-note`
       input.setAttribute(DESCRIBED, line.id)
       frame.append(line)
-      find(line, 'span').textContent =
-        text || say('login.code.sent', { phone: spaced(entry.phone) })
+      find(line, 'span').textContent = text || (sent ? say(...sentMessage(sent)) : '')
     }
     const isNoCode = !!unreadable('code', entry)
     drawCode(isNoCode ? '' : entry.code, digits)

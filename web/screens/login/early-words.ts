@@ -6,6 +6,7 @@ export const EARLY_WORDS: readonly MessageId[] = [
   'login.phone',
   'login.code',
   'login.code.sent',
+  'login.code.sent.long',
   'login.get',
   'login.wait',
   'login.wait.label',

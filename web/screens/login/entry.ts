@@ -147,6 +147,12 @@ export function unreadable(
     : undefined
 }
 
+/** The message that a code was sent; it names the length where that is not the usual one. */
+export function sentMessage({ phone, digits }: SentCode): readonly [MessageId, Values] {
+  const id = digits > LOGIN_CODE_DIGITS ? 'login.code.sent.long' : 'login.code.sent'
+  return [id, { phone: spaced(phone), digits }]
+}
+
 /** What is still wrong after a change: a new number mends a refused code, too. */
 export function faultAfter(fault: Fault | undefined, changed: Partial<Entry>): Fault | undefined {
   return fault && !(fault.at in changed || (fault.at === 'code' && 'phone' in changed))
@@ -160,6 +166,6 @@ export function missingNames(entry: Entry, digits: number): readonly MessageId[]
 }
 
 /** Formats `98765 43210`, as numbers are read out. */
-export function spaced(phone: string): string {
+function spaced(phone: string): string {
   return `${phone.slice(0, 5)} ${phone.slice(5)}`
 }

@@ -95,7 +95,8 @@ export function useSignIn(fields: Fields) {
     const phone = mobileNumber(entry.phone)
     const actions = await fetchActions()
     if (!actions || phone === undefined) return
-    const { fault: text, digits, waitSeconds } = await actions.requestCode(phone, entry.setCode)
+    const requested = await actions.requestCode(phone, entry.setCode)
+    const { fault: text, digits, waitSeconds } = requested
     if (waitSeconds > 0) entry.codeSent({ digits: digits ?? entry.digits, waitSeconds })
     if (text === undefined) fields.code.current?.focus()
     else setFault({ at: 'code', text })
@@ -114,8 +115,9 @@ export function useSignIn(fields: Fields) {
     const refused = await actions.signInByCode(phone, entry.code)
     if (!refused) return goOn()
     if (!refused.isLost) entry.setCode('')
+    toast(refused.fault, refused.isTooShort ? undefined : 'bad')
+    if (refused.isTooShort) return sendCode()
     setFault({ at: 'code', text: refused.fault })
-    toast(refused.fault, 'bad')
     fields.code.current?.focus()
   }
 
