@@ -35,23 +35,39 @@ export async function migrate(
   return applied
 }
 
-/**
- * Checks for a role that cannot migrate that the database has exactly the folder's files. Refuses the
- * owner of the tables too: whoever starts a server without the owner's password wants it so.
- */
-export async function checkMigrated(application: pg.Client, folder: string): Promise<void> {
+/** Where a database that lacks migrations gets them. */
+type Remedy = { readonly never: string; readonly lacking: string }
+const MIGRATE_FIRST =
+  'Run "npm run migrate" first, with DATABASE_URL: a server with DATABASE_APP_URL alone does not migrate.'
+const WITHOUT_OWNER: Remedy = {
+  never: `The database was never migrated for the role of DATABASE_APP_URL. ${MIGRATE_FIRST}`,
+  lacking: MIGRATE_FIRST,
+}
+const START_FIRST =
+  'Run "npm run migrate" first, or start a server of this release: this command changes no tables.'
+const OWNER: Remedy = {
+  never: `The database was never migrated. ${START_FIRST}`,
+  lacking: START_FIRST,
+}
+
+/** Checks that the database has exactly the folder's files, and changes nothing. For the owner. */
+export async function checkMigrated(owner: pg.Client, folder: string): Promise<void> {
+  await compareWith(owner, folder, OWNER)
+}
+
+/** Checks that a release could migrate the database: it was migrated, and by no newer release. */
+export async function checkKnown(client: pg.Client, folder: string): Promise<void> {
   const migrations = await readFolder(folder)
-  const applied = await appliedTo(application)
+  const applied = await appliedTo(client, OWNER)
   refuseNewer(Math.max(0, ...applied.keys()), migrations)
-  for (const migration of migrations) {
-    const row = applied.get(migration.number)
-    if (row) refuseChanged(migration, row)
-  }
-  const missing = migrations.filter(({ number }) => !applied.has(number))
-  if (missing[0])
-    throw new Error(
-      `The database lacks ${missing.length} of the migrations of this release, beginning with ${missing[0].name}. ${MIGRATE_FIRST}`,
-    )
+}
+
+/**
+ * The same for a role that cannot migrate. Refuses the owner of the tables too: whoever starts a server
+ * without the owner's password wants it so.
+ */
+export async function checkMigratedForRole(application: pg.Client, folder: string): Promise<void> {
+  await compareWith(application, folder, WITHOUT_OWNER)
   const { rows } = await application.query(
     `SELECT current_user AS name, pg_has_role(relowner, 'MEMBER') AS "isOwner" FROM pg_class WHERE oid = 'schema_migration'::regclass`,
   )
@@ -61,23 +77,37 @@ export async function checkMigrated(application: pg.Client, folder: string): Pro
     )
 }
 
-const MIGRATE_FIRST =
-  'Run "npm run migrate" first, with DATABASE_URL: a server with DATABASE_APP_URL alone does not migrate.'
+async function compareWith(client: pg.Client, folder: string, remedy: Remedy): Promise<void> {
+  const migrations = await readFolder(folder)
+  const applied = await appliedTo(client, remedy)
+  refuseNewer(Math.max(0, ...applied.keys()), migrations)
+  for (const migration of migrations) {
+    const row = applied.get(migration.number)
+    if (row) refuseChanged(migration, row)
+  }
+  const missing = migrations.filter(({ number }) => !applied.has(number))
+  if (missing[0])
+    throw new Error(
+      `The database lacks ${missing.length} of the migrations of this release, beginning with ${missing[0].name}. ${remedy.lacking}`,
+    )
+}
+
 const undefinedTable = '42P01'
 const insufficientPrivilege = '42501'
 
 /** The applied migrations by their numbers. */
-async function appliedTo(application: pg.Client): Promise<ReadonlyMap<number, Applied>> {
+async function appliedTo(
+  client: pg.Client,
+  { never }: Remedy,
+): Promise<ReadonlyMap<number, Applied>> {
   const sql = 'SELECT number, name, checksum FROM schema_migration WHERE number > 0'
-  const { rows } = await application
+  const { rows } = await client
     .query<Applied & { number: number }>(sql)
     .catch((error: { code?: string }) => {
       if (error.code !== undefinedTable && error.code !== insufficientPrivilege) throw error
-      throw new Error(
-        `The database was never migrated for the role of DATABASE_APP_URL. ${MIGRATE_FIRST}`,
-        { cause: error },
-      )
+      throw new Error(never, { cause: error })
     })
+  if (rows.length === 0) throw new Error(never)
   return new Map(rows.map(row => [row.number, row]))
 }
 

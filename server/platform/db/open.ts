@@ -13,8 +13,21 @@ import {
   unreachable,
   type WithoutOwner,
 } from '#server/platform/db/connection.ts'
-import { type AppRole, appRoleFor, grant, roleAt } from '#server/platform/db/grants.ts'
-import { checkMigrated, migrate, productMigrations } from '#server/platform/db/migrate.ts'
+import {
+  type AppRole,
+  appRoleFor,
+  existingAppRole,
+  grant,
+  refuseOtherDatabase,
+  roleAt,
+} from '#server/platform/db/grants.ts'
+import { refuseJobsOfOthers } from '#server/platform/db/jobs-owner.ts'
+import {
+  checkMigrated,
+  checkMigratedForRole,
+  migrate,
+  productMigrations,
+} from '#server/platform/db/migrate.ts'
 import { connected, isPooledByTransaction, openPool, queryOnce } from '#server/platform/db/pool.ts'
 import { hasCitus } from '#server/platform/db/spread.ts'
 import {
@@ -108,18 +121,33 @@ const inFailedTransaction = '25P02'
  * known it migrates first; elsewhere it refuses a database that is not migrated.
  */
 export async function openDatabase(place: Place, options: OpenOptions): Promise<Database> {
-  const appRole = isWithoutOwner(place)
-    ? await migratedRole(place, options)
-    : await prepareDatabase(place, options)
+  if (!isWithoutOwner(place)) return connectDatabase(await prepareDatabase(place, options), options)
+  const appRole = await migratedRole(place, options)
+  await asApplication(place, application => refuseJobsOfOthers(application, appRole.name))
   return connectDatabase(appRole, options)
 }
 
 async function migratedRole(
   place: WithoutOwner,
   { migrations = productMigrations }: OpenOptions,
-): Promise<AppRole> {
-  await asApplication(place, application => checkMigrated(application, migrations))
+): Promise<AppRole & { kind: 'direct' }> {
+  await asApplication(place, application => checkMigratedForRole(application, migrations))
   return roleAt(place)
+}
+
+/**
+ * Connects to a database that is migrated already, as the same role. Refuses any other, and changes
+ * nothing: for commands, which may meet an empty or a newer database.
+ */
+export async function openMigrated(place: Place, options: OpenOptions): Promise<Database> {
+  const { migrations = productMigrations } = options
+  const appRole = isWithoutOwner(place)
+    ? await migratedRole(place, options)
+    : await asOwner(place, async owner => {
+        await checkMigrated(owner, migrations)
+        return existingAppRole(owner, place)
+      })
+  return connectDatabase(appRole, options)
 }
 
 /**
@@ -131,6 +159,7 @@ export async function prepareDatabase(
   { log, migrations = productMigrations, last }: PrepareOptions,
 ): Promise<AppRole> {
   return asOwner(target, async owner => {
+    await refuseOtherDatabase(owner, target)
     const applied = await migrate(owner, migrations, last)
     for (const name of applied) log(`Migrated the database: ${name}`)
     const appRole = await appRoleFor(owner, target)
