@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { appendFile, writeFile } from 'node:fs/promises'
+import { appendFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anchor, anchorsIn } from '#server/platform/audit/anchors.ts'
 import {
   auditHeads,
@@ -100,7 +100,7 @@ test('an entry cut off after the last anchor goes unnoticed, and the check says 
   await writeToOneChain(2)
   await anchored()
   await writeToOneChain(1)
-  expect(verdictLines(await verdict(), await anchorsIn(file()))).toEqual([
+  expect(verdictLines(await verdict(), await anchorsIn(file()), [file()])).toEqual([
     'The audit log is intact: 3 entries agree with 1 anchors.',
     expect.stringMatching(/^The last anchor is of 2026-11-21T04:30:00.000Z. 1 entries are younger/),
   ])
@@ -118,6 +118,58 @@ test('the anchors expose somebody who rewrites the end of a chain, even one that
   expect(await faults()).toEqual([
     expect.stringMatching(/^Entry 3 of slot 0 differs from the one that was anchored at /),
   ])
+})
+
+describe('a database that is older than its anchors', () => {
+  const lines = async () =>
+    verdictLines(await verdict(), await anchorsIn(file()), [file()]).join('\n')
+
+  /** Two anchored hours, of which the backup has the first. */
+  async function restored(): Promise<{ readonly kept: string; readonly lost: string }> {
+    await writeToOneChain(2)
+    await anchored()
+    const kept = clock.wall().toISOString()
+    for (const _ of [1, 2]) {
+      clock.advance({ seconds: 3_600 })
+      await writeToOneChain(2)
+      await anchored()
+    }
+    const lost = new Date(Date.parse(kept) + 3_600_000).toISOString()
+    await asTheOwner('DELETE FROM audit_entry WHERE number > 3')
+    return { kept, lost }
+  }
+
+  test('is told what it means and what to do, at once and after servers went on', async () => {
+    const { kept, lost } = await restored()
+    const until = clock.wall().toISOString()
+    for (const _ of ['at once', 'after servers went on']) {
+      const told = await lines()
+      expect(told).toContain('The audit log is NOT intact')
+      expect(told).toContain(`It agrees with the anchors until ${kept}`)
+      expect(told).toContain(`lacks what those from ${lost} to ${until} saw`)
+      expect(told).toContain(`restored from a backup of between ${kept} and ${lost}`)
+      expect(told).toContain(`move ${file()} away`)
+      expect(told).toContain('If nobody restored one')
+      clock.advance({ seconds: 60 })
+      await writeToOneChain(4)
+      await anchored()
+    }
+  })
+
+  test('is intact again once the old anchors are kept elsewhere', async () => {
+    await restored()
+    await rename(file(), `${file()}.before`)
+    await writeToOneChain(1)
+    await anchored()
+    expect(await lines()).toMatch(/^The audit log is intact: 4 entries agree with 1 anchors/)
+    await rm(`${file()}.before`)
+  })
+
+  test('is not the explanation where an entry was changed, or one in between is another', async () => {
+    await restored()
+    await asTheOwner("UPDATE audit_entry SET actor = 'desk:nobody' WHERE number = 2")
+    expect(await lines()).not.toContain('What it means')
+  })
 })
 
 test('seals need the key: with another one no entry is right, and a missing one is named', async () => {

@@ -14,7 +14,20 @@ export type Verdict = {
   /** The entries of before the keys, which anchors alone protect against a change of the whole. */
   readonly unkeyed: number
   readonly faults: readonly string[]
+  /** Set where the log is sound in itself, and lacks what its anchors saw in one span of time. */
+  readonly behind?: Behind | undefined
 }
+
+/** Anchors until `agreedUntil` agree; those from `lostFrom` to `lostUntil` saw entries that are not there. */
+export type Behind = {
+  /** Undefined if none agrees. */
+  readonly agreedUntil: string | undefined
+  readonly lostFrom: string
+  readonly lostUntil: string
+}
+
+/** The instants of the anchors that agree with the log, and of those that do not. */
+type Standing = { readonly agreed: readonly string[]; readonly lost: readonly string[] }
 
 /**
  * The disagreements; empty where the log is intact. Read the anchors before the entries, so that
@@ -33,9 +46,16 @@ export async function verifyAudit(
     unkeyed: 0,
     faults: [],
   }
+  const standings: Standing[] = []
   for (let slot = 0; slot < SLOTS; slot++) {
     const ofSlot = anchors.filter(each => each.slot === slot)
-    const { entries, unanchored, unkeyed, faults } = await verifySlot(log, cipher, slot, ofSlot)
+    const { entries, unanchored, unkeyed, faults, standing } = await verifySlot(
+      log,
+      cipher,
+      slot,
+      ofSlot,
+    )
+    standings.push(standing)
     verdict = {
       ...verdict,
       entries: verdict.entries + entries,
@@ -44,9 +64,27 @@ export async function verifyAudit(
       faults: [...verdict.faults, ...faults],
     }
   }
-  if (verdict.entries >= counted) return verdict
+  if (verdict.entries >= counted) return { ...verdict, behind: behindOf(standings, verdict.faults) }
   const outside = `${counted - verdict.entries} entries are in no chain.`
   return { ...verdict, faults: [...verdict.faults, outside] }
+}
+
+/** A fault of this kind means that an anchor saw what is not there; any other means a change. */
+const UNSEEN = /were anchored and are missing|differs from the one that was anchored/
+
+/**
+ * The span of time of which the log lacks what its anchors saw; undefined if it has other faults, or if
+ * an anchor within that span agrees.
+ */
+function behindOf(standings: readonly Standing[], faults: readonly string[]): Behind | undefined {
+  const lost = standings.flatMap(each => each.lost).sort()
+  const [lostFrom] = lost
+  const lostUntil = lost.at(-1)
+  if (lostFrom === undefined || lostUntil === undefined) return undefined
+  const agreed = standings.flatMap(each => each.agreed).sort()
+  const isCut = faults.every(fault => UNSEEN.test(fault))
+  if (!isCut || agreed.some(at => at > lostFrom && at <= lostUntil)) return undefined
+  return { agreedUntil: agreed.filter(at => at <= lostFrom).at(-1), lostFrom, lostUntil }
 }
 
 async function verifySlot(
@@ -54,14 +92,17 @@ async function verifySlot(
   cipher: Pick<Cipher, 'sealUnder'>,
   slot: number,
   anchors: readonly Anchor[],
-): Promise<Omit<Verdict, 'anchors'>> {
+): Promise<Omit<Verdict, 'anchors'> & { readonly standing: Standing }> {
   const anchored = Map.groupBy(anchors, ({ number }) => number)
   const faults: string[] = []
   let entries = 0
   let unkeyed = 0
   let last: Last = BEFORE_ALL
+  const seen = new Set<Anchor>()
   for (;;) {
     const rows = await log.after(slot, last.number, BATCH)
+    for (const { number, seal } of rows)
+      for (const anchor of anchored.get(number) ?? []) if (anchor.seal === seal) seen.add(anchor)
     faults.push(...faultsAfter(last, rows, cipher, anchored))
     unkeyed += rows.filter(({ keyId }) => keyId === null).length
     last = rows.at(-1) ?? last
@@ -77,7 +118,11 @@ async function verifySlot(
   if (lastAnchored > last.number)
     faults.push(`Entries of slot ${slot} up to ${lastAnchored} were anchored and are missing.`)
   const unanchored = Math.max(0, last.number - lastAnchored)
-  return { entries, unanchored, unkeyed, faults }
+  const standing = {
+    agreed: [...seen].map(({ at }) => at),
+    lost: anchors.filter(anchor => !seen.has(anchor)).map(({ at }) => at),
+  }
+  return { entries, unanchored, unkeyed, faults, standing }
 }
 
 /** The end of the entries of a slot that were verified. */
