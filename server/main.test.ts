@@ -149,7 +149,10 @@ test('refuses to start with a wrong configuration, and names the fault', async (
     GRIEVANCE_EMAIL: 'a@lender.example',
   }
   const lender = Object.fromEntries(
-    Object.entries({ NAME: 'Nila Finance', ...profile }).map(([name, value]) => [`LENDER_${name}`, value]),
+    Object.entries({ NAME: 'Nila Finance', ...profile }).map(([name, value]) => [
+      `LENDER_${name}`,
+      value,
+    ]),
   )
   const signing = {
     SIGNING_CERTIFICATE: join(dataDir, 'nowhere.p12'),

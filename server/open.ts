@@ -35,9 +35,20 @@ import {
   wallClock,
 } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Place } from '#server/platform/db/connection.ts'
+import { isWithoutOwner, type Place } from '#server/platform/db/connection.ts'
+import {
+  forgetElsewhere,
+  noteElsewhere,
+  refuseForgottenAddress,
+} from '#server/platform/db/elsewhere.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { cipherWith } from '#server/platform/db/encrypt.ts'
+import {
+  installationAt,
+  noteInstallation,
+  refuseOtherUse,
+} from '#server/platform/db/installation.ts'
+import { described } from '#server/platform/db/locate.ts'
 import { type Database, openDatabase } from '#server/platform/db/open.ts'
 import { fileStore } from '#server/platform/files/choose.ts'
 import { encryptedFiles } from '#server/platform/files/store.ts'
@@ -215,8 +226,11 @@ export async function openSaral(
   const metrics = measurements()
   const { signer, aadhaarQr } = await readFiles(config, metrics, logger)
   const place = await databasePlace(config, log, undo)
+  // Before the migration, which a start that is refused must not do.
+  if (!isWithoutOwner(place)) refuseOtherUse(await installationAt(place), config)
   const db = await openDatabase(place, { log })
   undo.push(() => db.close())
+  if (isWithoutOwner(place)) refuseOtherUse(await installationAt(place), config)
   const cipher = cipherWith(await openKeys(config, place))
   await publishMeasurements(metrics, db, config, log, undo)
   warnOperator(config, logger)
@@ -245,6 +259,7 @@ export async function openSaral(
     signer,
     staffSignIn: staffSignInBy(config, metrics),
   }
+  await noteUse(config, db, place)
   await openCatalogue(db, config, message => logger.warn(message))
   const limits = sharedLimits(services)
   const app = await buildApp({
@@ -386,10 +401,19 @@ async function publishMeasurements(
 
 async function databasePlace(config: Config, log: WriteLog, undo: Step[]): Promise<Place> {
   if (config.database) return config.database
+  await refuseForgottenAddress(config.dataDir, 'server')
   const embedded = await startEmbedded({ dataDir: config.dataDir, log })
   undo.push(() => embedded.stop())
   log(`The data is kept in ${embedded.where}`)
   return embedded.connection
+}
+
+/** The database notes who uses it, and DATA_DIR which database is used. */
+async function noteUse(config: Config, db: Database, place: Place): Promise<void> {
+  await noteInstallation(db, config, wallClock().wall())
+  if (!config.database) return forgetElsewhere(config.dataDir)
+  const { name } = await described(place)
+  await noteElsewhere(config.dataDir, { database: name, isReal: config.isReal })
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<number> {

@@ -10,8 +10,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Life, openSaral, stop } from '#server/open.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
+import { noteElsewhere } from '#server/platform/db/elsewhere.ts'
 import { environmentOf } from '#server/testing/application-role.ts'
-import { emptyDatabase } from '#server/testing/database.ts'
+import { emptyDatabase, freshDatabase } from '#server/testing/database.ts'
 
 let folder: string
 let taken: Server
@@ -155,6 +156,42 @@ describe('a first start is refused by name, and nothing is left', () => {
     ['a DATA_DIR where nothing can be written', () => '/proc/saral/data'],
   ])('%s', async (_what, dataDir) => {
     await expect(started({ DATA_DIR: dataDir() })).rejects.toThrow(/DATA_DIR=\S+ cannot be used/)
+  })
+})
+
+describe('a start in another use than before is refused by name, and changes nothing', () => {
+  const inUse = async (columns: string) => {
+    const fresh = await freshDatabase()
+    await asOwner(fresh.target, owner =>
+      owner.query(`INSERT INTO installation SELECT 1, ${columns}`),
+    )
+    return fresh
+  }
+
+  test('a lender on the database of a demonstration', async () => {
+    const { target, drop } = await inUse('NULL, now(), NULL')
+    const env = { DATA_DIR: inFolder('data'), ...LENDER, ...environmentOf(target) }
+    await expect(started(env)).rejects.toThrow(/A demonstration used this database.*clear-demo/)
+    await drop()
+  })
+
+  test('a demonstration on the database of a lender', async () => {
+    const { target, drop } = await inUse("'Nila Finance Limited', NULL, now()")
+    const env = { DATA_DIR: inFolder('data'), ...environmentOf(target) }
+    await expect(started(env)).rejects.toThrow(/in real use \(by Nila Finance Limited/)
+    const { rows } = await asOwner(target, owner => owner.query('SELECT * FROM key_fingerprint'))
+    expect(rows).toEqual([])
+    await drop()
+  })
+
+  test('the embedded database, where DATA_DIR remembers a real one', async () => {
+    const DATA_DIR = inFolder('remembers')
+    await mkdir(DATA_DIR)
+    await noteElsewhere(DATA_DIR, { database: 'db.example:5432/nila', isReal: true })
+    await expect(started({ DATA_DIR })).rejects.toThrow(
+      /DATABASE_URL is not set.*last used with the database db\.example:5432\/nila/,
+    )
+    expect(await readdir(DATA_DIR)).toEqual(['database-elsewhere.json'])
   })
 })
 

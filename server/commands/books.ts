@@ -5,11 +5,11 @@
  */
 import { parseArgs } from 'node:util'
 import { isDay } from '#domain/day.ts'
+import { withDatabase } from '#server/commands/with-database.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { loanOnDay } from '#server/lending/books/loan-on-day.ts'
 import { report } from '#server/lending/books/report.ts'
-import { locateFromEnvironment } from '#server/platform/db/locate.ts'
-import { type Database, openDatabase } from '#server/platform/db/open.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import { orderKeyOf } from '#server/staff/db/order-page.ts'
 import { actsDoneAlone } from '#server/staff/db/proposal.ts'
 import { aloneLines } from '#server/staff/one-person.ts'
@@ -29,17 +29,9 @@ async function printLoan(db: Database, orderNo = '', day = ''): Promise<void> {
   for (const line of await loanOnDay(db, key, day)) console.log(line)
 }
 
-const { target, stop } = await locateFromEnvironment(console.error)
-try {
-  const db = await openDatabase(target, { log: console.error })
-  try {
-    await (values.order || values.day ? printLoan(db, values.order, values.day) : checkBooks(db))
-  } finally {
-    await db.close()
-  }
-} catch (error) {
-  console.error(`The books could not be checked. ${error instanceof Error ? error.message : error}`)
+await withDatabase(({ db }) =>
+  values.order || values.day ? printLoan(db, values.order, values.day) : checkBooks(db),
+).catch((error: Error) => {
+  console.error(`The books could not be checked. ${error.message}`)
   process.exitCode = 1
-} finally {
-  await stop()
-}
+})

@@ -4,12 +4,10 @@
  */
 import { userInfo } from 'node:os'
 import { EMERGENCY_USAGE, emergencyAct } from '#server/commands/emergency-acts.ts'
+import { withDatabase } from '#server/commands/with-database.ts'
 import { anchor, anchorFileOf } from '#server/platform/audit/anchors.ts'
 import { sandboxClock } from '#server/platform/clock.ts'
-import { readConfig } from '#server/platform/config.ts'
 import { cipherWith } from '#server/platform/db/encrypt.ts'
-import { locateFromEnvironment } from '#server/platform/db/locate.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import { openKeys } from '#server/platform/keys/open-keys.ts'
 
 await main(process.argv.slice(2)).catch((error: Error) => {
@@ -19,24 +17,15 @@ await main(process.argv.slice(2)).catch((error: Error) => {
 
 async function main(words: readonly string[]): Promise<void> {
   if (words.includes('--help')) return print(EMERGENCY_USAGE)
-  const config = readConfig(process.env)
-  const { target, stop } = await locateFromEnvironment(() => undefined)
-  try {
-    const db = await openDatabase(target, { log: () => undefined })
-    try {
-      const cipher = cipherWith(await openKeys(config, target))
-      const clock = await sandboxClock(db)
-      const anchorNow = () => anchor({ db, clock }, anchorFileOf(config)).catch(warnOfAnchor)
-      const services = { db, clock, cipher }
-      const { isDone, lines } = await emergencyAct(services, words, userInfo().username, anchorNow)
-      print(lines)
-      if (!isDone) process.exitCode = 1
-    } finally {
-      await db.close()
-    }
-  } finally {
-    await stop()
-  }
+  await withDatabase(async ({ db, target, config }) => {
+    const cipher = cipherWith(await openKeys(config, target))
+    const clock = await sandboxClock(db)
+    const anchorNow = () => anchor({ db, clock }, anchorFileOf(config)).catch(warnOfAnchor)
+    const services = { db, clock, cipher }
+    const { isDone, lines } = await emergencyAct(services, words, userInfo().username, anchorNow)
+    print(lines)
+    if (!isDone) process.exitCode = 1
+  })
 }
 
 function print(lines: readonly string[]): void {

@@ -4,6 +4,7 @@
  * letters of their codes, with the successors of those that merged.
  */
 
+import { withDatabase } from '#server/commands/with-database.ts'
 import { importBanks } from '#server/identity/directory/banks.ts'
 import { readBranch } from '#server/identity/directory/branch.ts'
 import { csvFile } from '#server/identity/directory/csv.ts'
@@ -12,8 +13,6 @@ import {
   type ImportReport,
   importDirectory,
 } from '#server/identity/directory/import.ts'
-import { locateFromEnvironment } from '#server/platform/db/locate.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import { randomIds } from '#server/platform/ids.ts'
 
 /** The faults that make a row unusable. */
@@ -40,16 +39,10 @@ await run(path).catch((error: Error) => {
 })
 
 async function run(path: string): Promise<void> {
-  const quiet = () => undefined
-  const { target, stop } = await locateFromEnvironment(quiet)
-  try {
-    const db = await openDatabase(target, { log: quiet })
+  await withDatabase(async ({ db }) => {
     const parts = { db, clock: { wall: () => new Date() }, ids: randomIds() }
-    const lines = await imported(parts, path).finally(() => db.close())
-    for (const line of lines) console.log(line)
-  } finally {
-    await stop()
-  }
+    for (const line of await imported(parts, path)) console.log(line)
+  })
 }
 
 async function imported(parts: ImportParts, path: string): Promise<readonly string[]> {

@@ -5,6 +5,7 @@
  */
 import { readConfig } from '#server/platform/config.ts'
 import { asOwner, type DatabaseTarget, isWithoutOwner } from '#server/platform/db/connection.ts'
+import { locateDatabase } from '#server/platform/db/locate.ts'
 import { prepareDatabase } from '#server/platform/db/open.ts'
 import { knownKeys } from '#server/platform/keys/fingerprint.ts'
 import { openKeys } from '#server/platform/keys/open-keys.ts'
@@ -21,6 +22,7 @@ async function migrateNow(): Promise<void> {
     throw new Error(
       'Set DATABASE_URL to the address for the owner of the tables. The embedded database is migrated by the server.',
     )
+  await locateDatabase(config, { say: console.error })
   const { kind } = await prepareDatabase(database, { log: line => console.log(line) })
   await noteKeys(config, database)
   console.log('The database is ready for servers of this release.')

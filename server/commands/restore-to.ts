@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { readCommandConfig } from '#server/platform/config.ts'
 import { preparePointInTime } from '#server/platform/db/backup/point-in-time.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 
@@ -27,7 +28,7 @@ const { values } = parseArgs({
   },
 })
 const { base, archive, to, into } = values
-const url = process.env.DATABASE_URL
+const url = addressOf()
 if (!base || !archive || !to || !into || !url) {
   console.error(USAGE)
   process.exit(2)
@@ -46,6 +47,17 @@ try {
 } catch (error) {
   console.error(`Not restored. ${error instanceof Error ? error.message : error}`)
   process.exitCode = 1
+}
+
+/** DATABASE_URL, or undefined; the other settings are checked on the way. */
+function addressOf(): string | undefined {
+  try {
+    const { database } = readCommandConfig(process.env)
+    return database && 'url' in database ? database.url : undefined
+  } catch (error) {
+    console.error(`Not restored. ${(error as Error).message}`)
+    process.exit(1)
+  }
 }
 
 function start(data: string): void {

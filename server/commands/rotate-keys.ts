@@ -3,10 +3,10 @@
  * to remove the old key.
  */
 import { userInfo } from 'node:os'
-import { readConfig } from '#server/platform/config.ts'
+import { type Opened, withOwnDatabase } from '#server/commands/with-database.ts'
+import { readCommandConfig } from '#server/platform/config.ts'
+import type { DatabaseTarget } from '#server/platform/db/connection.ts'
 import { cipherWith } from '#server/platform/db/encrypt.ts'
-import { locateAsOwner } from '#server/platform/db/locate.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import { fileStore } from '#server/platform/files/choose.ts'
 import { keyFileOf } from '#server/platform/keys/keys.ts'
 import { openKeys } from '#server/platform/keys/open-keys.ts'
@@ -18,38 +18,32 @@ await rotate().catch((error: Error) => {
 })
 
 async function rotate(): Promise<void> {
-  const config = readConfig(process.env)
-  const file = keyFileOf(config)
+  const file = keyFileOf(readCommandConfig(process.env))
   if (file === undefined)
     throw new Error(
       'A running server cannot see a change of the variable SARAL_KEYS. Use SARAL_KEYS_FILE instead.',
     )
+  await withOwnDatabase(opened => rotateIn(opened, file))
+}
+
+async function rotateIn(
+  { db, target, config }: Opened<DatabaseTarget>,
+  file: string,
+): Promise<void> {
   const log = (line: string) => console.log(line)
-  const { target, stop } = await locateAsOwner(() => undefined)
-  try {
-    const db = await openDatabase(target, { log: () => undefined })
-    try {
-      const cipher = cipherWith(await openKeys(config, target))
-      const { dropped, waiting } = await rotateKeys({
-        db,
-        target,
-        file,
-        log,
-        cipher,
-        store: fileStore(config),
-        now: () => new Date(),
-        person: userInfo().username,
-      })
-      if (dropped.length > 0)
-        log(`Removed old master keys that nothing uses: ${dropped.join(', ')}.`)
-      if (waiting.length > 0)
-        log(
-          `Kept old master keys for work under way: ${waiting.join(', ')}. Run "npm run rotate-keys" again in an hour.`,
-        )
-    } finally {
-      await db.close()
-    }
-  } finally {
-    await stop()
-  }
+  const { dropped, waiting } = await rotateKeys({
+    db,
+    target,
+    file,
+    log,
+    cipher: cipherWith(await openKeys(config, target)),
+    store: fileStore(config),
+    now: () => new Date(),
+    person: userInfo().username,
+  })
+  if (dropped.length > 0) log(`Removed old master keys that nothing uses: ${dropped.join(', ')}.`)
+  if (waiting.length > 0)
+    log(
+      `Kept old master keys for work under way: ${waiting.join(', ')}. Run "npm run rotate-keys" again in an hour.`,
+    )
 }

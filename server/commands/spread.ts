@@ -4,9 +4,10 @@
  * it with one more worker to grow, and after a new version to spread its new tables.
  */
 import { parseArgs } from 'node:util'
-import { asOwner } from '#server/platform/db/connection.ts'
+import { readCommandConfig } from '#server/platform/config.ts'
+import { asOwner, isWithoutOwner } from '#server/platform/db/connection.ts'
 import { locateAsOwner } from '#server/platform/db/locate.ts'
-import { prepareDatabase } from '#server/platform/db/open.ts'
+import { checkMigrated, productMigrations } from '#server/platform/db/migrate.ts'
 import {
   addNodes,
   createCitus,
@@ -26,15 +27,20 @@ const DEFAULT_PORT = 5432
 const DEFAULT_SHARDS = '32'
 
 const { coordinator, workers, shards } = readArguments()
-const { DATABASE_URL, DATABASE_APP_URL } = process.env
-if (!DATABASE_URL || !DATABASE_APP_URL) {
-  console.error(`DATABASE_URL and DATABASE_APP_URL are missing.\n${USAGE}`)
-  process.exit(2)
-}
-const { target, stop } = await locateAsOwner(console.error)
-try {
+
+await spread().catch((error: Error) => {
+  console.error(`The tables could not be spread. ${error.message}`)
+  process.exitCode = 1
+})
+
+async function spread(): Promise<void> {
+  const config = readCommandConfig(process.env)
+  const { database } = config
+  if (!database || isWithoutOwner(database) || !('url' in database) || !database.appUrl)
+    throw new Error(`DATABASE_URL and DATABASE_APP_URL are missing.\n${USAGE}`)
+  const { target } = await locateAsOwner(config, { say: console.error })
+  await asOwner(target, owner => checkMigrated(owner, productMigrations))
   await asOwner(target, createCitus)
-  await prepareDatabase(target, { log: console.log })
   await asOwner(target, async owner => {
     const wasSpread = await isSpread(owner)
     const added = await addNodes(owner, coordinator, workers)
@@ -49,11 +55,6 @@ try {
     for (const { host, port, shardCount } of nodes)
       console.log(`${host}:${port} holds ${shardCount} shards.`)
   })
-} catch (error) {
-  console.error(`The tables could not be spread. ${error instanceof Error ? error.message : error}`)
-  process.exitCode = 1
-} finally {
-  await stop()
 }
 
 function readArguments(): { coordinator: NodeAddress; workers: NodeAddress[]; shards: number } {

@@ -6,13 +6,11 @@
 import { userInfo } from 'node:os'
 import * as v from 'valibot'
 import { mail } from '#contract/staff/proposal.ts'
-import { ROLES } from '#domain/staff/permissions.ts'
+import { ROLES, type Role } from '#domain/staff/permissions.ts'
+import { type Opened, withDatabase } from '#server/commands/with-database.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import { wallClock } from '#server/platform/clock.ts'
-import { readConfig } from '#server/platform/config.ts'
 import { cipherWith } from '#server/platform/db/encrypt.ts'
-import { locateFromEnvironment } from '#server/platform/db/locate.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import { openKeys } from '#server/platform/keys/open-keys.ts'
 import { consoleOrigin, invitationAddress, inviteByCommand } from '#server/staff/people.ts'
@@ -28,36 +26,28 @@ await main(process.argv.slice(2)).catch((error: Error) => {
 async function main([verb, address, ...roles]: readonly string[]): Promise<void> {
   const parsed = v.safeParse(wish, [verb, address, roles.length > 0 ? roles : ['administrator']])
   if (!parsed.success) throw new Error(`Use: ${USAGE}`)
-  const config = readConfig(process.env)
+  const [, mailAddress, wished] = parsed.output
+  await withDatabase(opened => invite(opened, mailAddress, wished))
+}
+
+async function invite(
+  { db, target, config }: Opened,
+  mailAddress: string,
+  roles: readonly Role[],
+): Promise<void> {
   if (!config.console) throw new Error('There is no console: CONSOLE=no.')
-  const { target, stop } = await locateFromEnvironment(() => undefined)
-  try {
-    const db = await openDatabase(target, { log: () => undefined })
-    try {
-      const cipher = cipherWith(await openKeys(config, target))
-      const services = { clock: wallClock(), cipher, ids: randomIds() }
-      const at = services.clock.now()
-      const [, invited, wished] = parsed.output
-      const invitation = await db.transaction(async tx => {
-        const made = await inviteByCommand({ services, tx, at }, invited, wished)
-        const actor = `command:${userInfo().username}`
-        if (made)
-          await writeAudit(tx, cipher, {
-            actor,
-            action: 'staff-invited',
-            subject: made.staffId,
-            at,
-          })
-        return made
-      })
-      if (!invitation) throw new Error('The access of this person has ended.')
-      const publicOrigin = () => config.publicUrl ?? `http://localhost:${config.port}`
-      console.log('This link opens once, within 24 hours. Send it to nobody else:')
-      console.log(invitationAddress(consoleOrigin({ config, publicOrigin }), invitation.link))
-    } finally {
-      await db.close()
-    }
-  } finally {
-    await stop()
-  }
+  const cipher = cipherWith(await openKeys(config, target))
+  const services = { clock: wallClock(), cipher, ids: randomIds() }
+  const at = services.clock.now()
+  const invitation = await db.transaction(async tx => {
+    const made = await inviteByCommand({ services, tx, at }, mailAddress, roles)
+    const actor = `command:${userInfo().username}`
+    if (made)
+      await writeAudit(tx, cipher, { actor, action: 'staff-invited', subject: made.staffId, at })
+    return made
+  })
+  if (!invitation) throw new Error('The access of this person has ended.')
+  const publicOrigin = () => config.publicUrl ?? `http://localhost:${config.port}`
+  console.log('This link opens once, within 24 hours. Send it to nobody else:')
+  console.log(invitationAddress(consoleOrigin({ config, publicOrigin }), invitation.link))
 }

@@ -110,3 +110,21 @@ function configOf(e: Environment) {
     logLevel: e.LOG_LEVEL,
   }
 }
+
+/** What an operator's command reads: it needs no vendors, and makes no keys. */
+export type CommandConfig = ReturnType<typeof readCommandConfig>
+
+/** The settings of a command, or an error that names every wrong or misspelt variable and shows no value. */
+export function readCommandConfig(env: Readonly<Record<string, string | undefined>>) {
+  const e = readSettings(env)
+  return {
+    database: databaseOf(e),
+    dataDir: e.DATA_DIR,
+    keys: { json: e.SARAL_KEYS, file: e.SARAL_KEYS_FILE, mayGenerate: false },
+    auditAnchors: e.AUDIT_ANCHORS,
+    s3: s3Of(e),
+    console: e.CONSOLE ? { url: e.CONSOLE_URL } : undefined,
+    publicUrl: e.PUBLIC_URL,
+    port: e.PORT,
+  }
+}

@@ -73,6 +73,18 @@ declare module '#server/platform/db/statement.ts' {
       row: { borrowerId: string; key: string }
       values: Sent<[readonly string[], readonly string[], readonly string[], readonly Uint8Array[] | string, readonly Date[]]>
     }
+    'installation-forget-demonstration': {
+      row: never
+      values: readonly []
+    }
+    'installation-note': {
+      row: never
+      values: Sent<{ lender: string; demonstratedAt: Date; realSince: Date }>
+    }
+    'installation-read': {
+      row: { lender: string | null; demonstratedAt: Date | null; realSince: Date | null }
+      values: readonly []
+    }
     'rate-window-add': {
       row: { bucket: string; count: number }
       values: Sent<[readonly string[], readonly number[], Date]>

@@ -20,7 +20,9 @@ type Parts = Pick<Services, 'clock' | 'cipher' | 'ids'>
 export function consoleOrigin({
   config,
   publicOrigin,
-}: Pick<Services, 'config' | 'publicOrigin'>): string {
+}: Pick<Services, 'publicOrigin'> & {
+  readonly config: Pick<Services['config'], 'console'>
+}): string {
   return config.console?.url === undefined ? publicOrigin() : new URL(config.console.url).origin
 }
 

@@ -286,6 +286,38 @@ declare module '#server/platform/db/statement.ts' {
       row: { amount: number }
       values: Sent<{ day: Day }>
     }
+    'sandbox-borrowers': {
+      row: { borrowers: number; orders: number }
+      values: readonly []
+    }
+    'sandbox-people': {
+      row: { staffId: string; endedAt: Date | null }
+      values: readonly []
+    }
+    'sandbox-people-others': {
+      row: { count: number }
+      values: readonly []
+    }
+    'sandbox-people-passkeys': {
+      row: { count: number }
+      values: Sent<[readonly string[]]>
+    }
+    'sandbox-people-proposals': {
+      row: { proposalId: string; proposedBy: string }
+      values: Sent<[readonly string[]]>
+    }
+    'sandbox-people-real-money': {
+      row: { isThere: boolean }
+      values: readonly []
+    }
+    'sandbox-people-role-reset': {
+      row: never
+      values: Sent<[string]>
+    }
+    'sandbox-people-roles': {
+      row: { role: string; proposedBy: string; decidedBy: string }
+      values: readonly []
+    }
     'search-aadhaar-last-four': {
       row: { borrowerId: string }
       values: Sent<[string]>
@@ -384,7 +416,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'staff-insert': {
       row: { staff_id: string }
-      values: Sent<[string, Uint8Array, Uint8Array, readonly string[], boolean, Date]>
+      values: Sent<{ staffId: string; mailHash: Uint8Array; mailSealed: Uint8Array; roles: readonly string[]; isSimulated: boolean; at: Date; madeBySandbox: boolean }>
     }
     'staff-invitation-insert': {
       row: never
@@ -483,7 +515,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, Uint8Array, string, string, Date]>
     }
     'staff-session-open': {
-      row: { sessionId: string; staffId: string; lastSeenAt: Date; provedAt: Date; way: SignInWay; roles: readonly Role[]; isSimulated: boolean }
+      row: { sessionId: string; staffId: string; lastSeenAt: Date; provedAt: Date; way: SignInWay; roles: readonly Role[]; isSimulated: boolean; madeBySandbox: boolean }
       values: Sent<[Uint8Array, Date, Date]>
     }
     'staff-session-prove': {

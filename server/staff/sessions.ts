@@ -44,8 +44,8 @@ export function staffOpener({
       liveStaffSession(db, cipher.keyedHash('staff-session', cookie), livenessAt(now)),
       editedRolesOf(db),
     ])
-    if (!row || (row.isSimulated && !areSimulatedLetIn)) return undefined
-    const { lastSeenAt, ...session } = row
+    if (!row || (row.madeBySandbox && !areSimulatedLetIn)) return undefined
+    const { lastSeenAt, madeBySandbox: _, ...session } = row
     if (now.getTime() - lastSeenAt.getTime() > NOTE_EVERY_MS)
       await noteStaffSeen(db, row.sessionId, now)
     return { ...session, permissions: permissionsOf(row.roles, edited) }

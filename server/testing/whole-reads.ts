@@ -21,6 +21,8 @@ const SMALL_TABLES: Readonly<Record<string, string>> = {
 /** Statements that read a table that grows as a whole. */
 const STATEMENTS: Readonly<Record<string, string>> = {
   'accrual-sum-totals': 'It sums up the daily sums of all days, for the auditor.',
+  'sandbox-people-real-money':
+    'A command asks once whether anything but simulated money ever moved.',
   'ledger-trial-balance': 'It sums up everything that was ever booked, for the auditor.',
 }
 

@@ -6,6 +6,7 @@ import type { FileKey } from '#server/platform/files/store.ts'
 /** What stands in the database before anybody has used the product. */
 const KEPT = [
   'schema_migration',
+  'installation',
   'key_fingerprint',
   'ledger_account',
   'product',
@@ -30,12 +31,14 @@ export type Emptied = {
 
 /**
  * Removes everything that visitors and simulators have written, with the jobs that wait, in one
- * transaction; `files` are noted for removal. Returns how much there was.
+ * transaction; `files` are noted for removal. `also` are further statements, at its end. Returns how
+ * much there was.
  */
 export function emptyDatabase(
   target: DatabaseTarget,
   files: readonly FileKey[],
   at: Date,
+  also: readonly string[] = [],
 ): Promise<Emptied> {
   return asOwner(target, async owner => {
     await owner.query('BEGIN')
@@ -56,6 +59,7 @@ export function emptyDatabase(
       'INSERT INTO file_removal (file_key, asked_at) SELECT unnest($1::text[]), $2',
       [files, at],
     )
+    for (const sql of also) await owner.query(sql)
     await owner.query('COMMIT')
     const [emptied] = rows
     if (!emptied) throw new Error('the database counted nothing')

@@ -1,25 +1,22 @@
-/** Finds the database of this process: the server of `DATABASE_URL`, or the embedded one. */
+/**
+ * Finds the database of a command, and says which one it is. A command never makes a database, but for
+ * `restore`.
+ */
+import type { Config } from '#server/platform/config.ts'
 import {
+  asApplication,
+  asOwner,
   type DatabaseTarget,
   isWithoutOwner,
   type Place,
-  whereabouts,
 } from '#server/platform/db/connection.ts'
+import { noteElsewhere, refuseForgottenAddress } from '#server/platform/db/elsewhere.ts'
+import { holdsDatabase } from '#server/platform/db/embedded/places.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
-
-export type LocateOptions = {
-  /** `DATABASE_URL`, and `DATABASE_APP_URL`: the same database for a role with fewer rights. */
-  url: string | undefined
-  appUrl: string | undefined
-  /** The directory of the embedded database. */
-  dataDir: string
-  log: (message: string) => void
-}
+import { type Installation, installationOf, UNUSED } from '#server/platform/db/installation.ts'
 
 export type LocatedDatabase<Target extends Place = Place> = {
   target: Target
-  /** Contains no password. */
-  where: string
   /**
    * Leaves the embedded database, which stops with its last user; does nothing for a server. Close
    * connections first.
@@ -27,36 +24,71 @@ export type LocatedDatabase<Target extends Place = Place> = {
   stop: () => Promise<void>
 }
 
-/** Starts the embedded database unless another one is configured. */
-export async function locateDatabase({
-  url,
-  appUrl,
-  dataDir,
-  log,
-}: LocateOptions): Promise<LocatedDatabase> {
-  const stays = { stop: async () => undefined }
-  if (url) return { target: { url, appUrl }, where: whereabouts({ url }), ...stays }
-  if (appUrl) return { target: { appUrl }, where: whereabouts({ url: appUrl }), ...stays }
-  const { connection, where, stop } = await startEmbedded({ dataDir, log })
-  return { target: connection, where, stop }
+export type LocateOptions = {
+  /** Tells the operator which database this is. */
+  readonly say: (line: string) => void
+  /** Makes the embedded database if there is none. */
+  readonly mayCreate?: boolean
 }
 
-/**
- * The same, from the environment: `DATABASE_URL`, `DATABASE_APP_URL` and `DATA_DIR` (by default
- * `./data`).
- */
-export function locateFromEnvironment(log: (message: string) => void): Promise<LocatedDatabase> {
-  const { DATABASE_URL: url, DATABASE_APP_URL: appUrl, DATA_DIR = 'data' } = process.env
-  return locateDatabase({ url, appUrl, dataDir: DATA_DIR, log })
+type Settings = Pick<Config, 'database' | 'dataDir'>
+
+/** The configured database, or the embedded one if a server has used it last. */
+export async function locateDatabase(
+  { database, dataDir }: Settings,
+  { say, mayCreate = false }: LocateOptions,
+): Promise<LocatedDatabase> {
+  const located = database
+    ? { target: database, stop: async () => undefined }
+    : await embeddedDatabase(dataDir, mayCreate)
+  try {
+    const { name, use } = await described(located.target)
+    say(`Database: ${database ? name : `the embedded one in ${dataDir}`}, ${spokenUse(use)}`)
+    if (database) await noteElsewhere(dataDir, { database: name, isReal: use.realSince !== null })
+    return located
+  } catch (error) {
+    await located.stop()
+    throw error
+  }
 }
 
 /** The same, for a command that only the owner of the tables can run. */
 export async function locateAsOwner(
-  log: (message: string) => void,
+  settings: Settings,
+  options: LocateOptions,
 ): Promise<LocatedDatabase<DatabaseTarget>> {
-  const located = await locateFromEnvironment(log)
-  const { target } = located
-  if (isWithoutOwner(target))
+  const { database } = settings
+  if (database && isWithoutOwner(database))
     throw new Error('This command needs DATABASE_URL, the address for the owner of the tables.')
-  return { ...located, target }
+  return (await locateDatabase(settings, options)) as LocatedDatabase<DatabaseTarget>
+}
+
+async function embeddedDatabase(
+  dataDir: string,
+  mayCreate: boolean,
+): Promise<LocatedDatabase<DatabaseTarget>> {
+  await refuseForgottenAddress(dataDir, 'command')
+  if (!mayCreate && !(await holdsDatabase(dataDir)))
+    throw new Error(
+      `There is no database: DATABASE_URL is not set, and no server has made an embedded one in DATA_DIR=${dataDir}.`,
+    )
+  const { connection, stop } = await startEmbedded({ dataDir, log: () => undefined })
+  return { target: connection, stop }
+}
+
+/** The name of a database as PostgreSQL knows it, without a password, and what it has been used for. */
+export function described(place: Place): Promise<{ name: string; use: Installation }> {
+  const ask = async (client: Parameters<Parameters<typeof asOwner>[1]>[0]) => ({
+    name: `${client.host}:${client.port}/${client.database ?? ''}`,
+    // A role without rights on a database that is not migrated cannot read it.
+    use: await installationOf(client).catch(() => UNUSED),
+  })
+  return isWithoutOwner(place) ? asApplication(place, ask) : asOwner(place, ask)
+}
+
+function spokenUse({ lender, demonstratedAt, realSince }: Installation): string {
+  const before = demonstratedAt && realSince ? ', after a demonstration' : ''
+  if (lender !== null) return `lender: ${lender}${before}`
+  if (realSince) return `no lender, but real vendors${before}`
+  return demonstratedAt ? 'a demonstration' : 'no lender yet'
 }

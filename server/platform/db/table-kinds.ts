@@ -68,6 +68,7 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   identity: owned,
   identity_page: owned,
   inbox_mark: coordinator,
+  installation: coordinator,
   kept_record: owned,
   key_facts: owned,
   key_facts_addendum: owned,

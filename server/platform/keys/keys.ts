@@ -35,15 +35,6 @@ export type KeyFile = Required<Keyring> & { readonly retired: ReadonlyMap<string
 
 export type KeyConfig = Pick<Config, 'keys' | 'dataDir'>
 
-/** The source of the keys, for a command that needs no other setting. */
-export function keyConfigFrom(env: Readonly<Record<string, string | undefined>>): KeyConfig {
-  const { SARAL_KEYS: json, SARAL_KEYS_FILE: file, DATA_DIR } = env
-  return {
-    keys: { json: json || undefined, file: file || undefined, mayGenerate: false },
-    dataDir: DATA_DIR || 'data',
-  }
-}
-
 /**
  * The key file; undefined where the keys come from a variable, which cannot change while the server
  * runs.

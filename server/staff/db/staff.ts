@@ -1,6 +1,7 @@
 /** The lender's people, their passkeys, invitations, challenges and sessions. */
 import type { EditedRoles, Permission, Role } from '#domain/staff/permissions.ts'
 import type { SignInWay } from '#server/platform/actions/staff-session.ts'
+import { isOfDemonstration } from '#server/platform/db/installation.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import { removeViewsOf } from '#server/staff/db/view.ts'
@@ -10,8 +11,8 @@ const COLUMNS = `s.staff_id AS "staffId", s.mail_sealed AS "mailSealed", s.roles
 
 const insert = statement(
   'staff-insert',
-  `INSERT INTO staff (staff_id, mail_hash, mail_sealed, roles, is_simulated, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (mail_hash) DO NOTHING RETURNING staff_id`,
+  `INSERT INTO staff (staff_id, mail_hash, mail_sealed, roles, is_simulated, created_at, made_by_sandbox)
+   VALUES (:staffId, :mailHash, :mailSealed, :roles, :isSimulated, :at, :madeBySandbox) ON CONFLICT (mail_hash) DO NOTHING RETURNING staff_id`,
 )
 const one = statement('staff-one', `SELECT ${COLUMNS} FROM staff s WHERE s.staff_id::text = $1`)
 const byMail = statement('staff-by-mail', `SELECT ${COLUMNS} FROM staff s WHERE s.mail_hash = $1`)
@@ -99,7 +100,7 @@ const insertSession = statement(
 const openSession = statement(
   'staff-session-open',
   `SELECT e.session_id AS "sessionId", e.staff_id AS "staffId", e.last_seen_at AS "lastSeenAt", e.proved_at AS "provedAt",
-     e.way, s.roles, s.is_simulated AS "isSimulated"
+     e.way, s.roles, s.is_simulated AS "isSimulated", s.made_by_sandbox AS "madeBySandbox"
    FROM staff_session e JOIN staff s ON s.staff_id = e.staff_id
    WHERE e.cookie_hash = $1 AND e.created_at > $2 AND e.last_seen_at > $3 AND s.ended_at IS NULL`,
 )
@@ -154,11 +155,13 @@ export type NewStaff = {
   readonly at: Date
 }
 
-/** Adds a person; false if the mail address has one already. */
+/**
+ * Adds a person; false if the mail address has one already. Whoever is added in a demonstration counts
+ * as made by its sandbox, which lets anybody invite.
+ */
 export async function insertStaff(db: Queryable, staff: NewStaff): Promise<boolean> {
-  const { staffId, mailHash, mailSealed, roles, isSimulated, at } = staff
-  const rows = await db.query(insert, [staffId, mailHash, mailSealed, roles, isSimulated, at])
-  return rows.length === 1
+  const madeBySandbox = staff.isSimulated || (await isOfDemonstration(db))
+  return (await db.query(insert, { ...staff, madeBySandbox })).length === 1
 }
 
 export const staffOf = (db: Queryable, staffId: string) => db.maybeOne(one, [staffId])

@@ -38,6 +38,13 @@ export async function placeFor(dataDir: string): Promise<Place> {
   return placeFor(dataDir)
 }
 
+/** True if a data directory has a database, there or elsewhere. */
+export async function holdsDatabase(dataDir: string): Promise<boolean> {
+  const directory = resolve(dataDir)
+  const places = [join(directory, noteName), join(directory, 'cluster')]
+  return (await Promise.all(places.map(ownerOf))).some(owner => owner !== undefined)
+}
+
 async function existingPlace(home: string): Promise<Place> {
   const owner = (await ownerOf(join(home, 'cluster'))) ?? (await ownerOf(home))
   if (owner === undefined) throw new Error(`The database's data was in ${home}, which is gone.`)

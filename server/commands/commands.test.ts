@@ -1,0 +1,95 @@
+/** Every command names its database, and never makes or migrates one. */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asOwner } from '#server/platform/db/connection.ts'
+import { applicationRole } from '#server/testing/application-role.ts'
+import { emptyDatabase } from '#server/testing/database.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'saral-commands-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** The commands that read or change a migrated database, with the words that they need. */
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  backup: ['/nowhere/backup.gz'],
+  books: [],
+  'clear-demonstration': [],
+  'import-ifsc': ['/nowhere/list.csv'],
+  'rotate-keys': [],
+  spread: ['--coordinator', 'localhost', '--worker', 'localhost'],
+  staff: ['invite', 'asha@nila.example'],
+  'verify-audit': [],
+}
+/** Those that make a database, or start one of their own. */
+const OTHERS = ['migrate', 'restore', 'restore-to']
+/** Files of the folder that are no commands. */
+const PARTS = ['push-keys', 'with-database', 'desk']
+
+test('the list is whole', async () => {
+  const files = (await readdir(import.meta.dirname))
+    .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map(name => name.slice(0, -'.ts'.length))
+  const known = [...Object.keys(COMMANDS), ...OTHERS, ...PARTS]
+  expect(files.filter(name => !known.includes(name))).toEqual([])
+})
+
+test.each(Object.keys(COMMANDS))('%s refuses an empty database, and names it', async command => {
+  const { target, drop } = await emptyDatabase()
+  const role = await applicationRole(target)
+  const name = new URL(role.url).pathname.slice(1)
+  const env = {
+    DATABASE_URL: role.url,
+    DATA_DIR: join(folder, command),
+    ...(command === 'spread' && { DATABASE_APP_URL: role.appUrl }),
+  }
+  const { code, printed } = await run(command, env)
+  expect(printed).toContain(`/${name}, no lender yet`)
+  expect(printed).toContain('The database was never migrated.')
+  expect(code).toBe(1)
+  const { rows } = await asOwner(target, owner =>
+    owner.query("SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = 'public'"),
+  )
+  expect(rows).toEqual([{ count: 0 }])
+  expect(existsSync(env.DATA_DIR)).toBe(false)
+  await role.drop()
+  await drop()
+})
+
+test.each(['books', 'migrate', 'restore-to'])(
+  '%s refuses a misspelt setting, as every command does',
+  async command => {
+    const { code, printed } = await run(command, {
+      DATABASE_UR: 'postgresql://x',
+      DATA_DIR: folder,
+    })
+    expect(printed).toContain('DATABASE_UR is no setting: did you mean DATABASE_URL?')
+    expect(code).toBe(1)
+  },
+)
+
+async function run(
+  command: string,
+  env: Record<string, string>,
+): Promise<{ code: number; printed: string }> {
+  const { DATABASE_URL: _url, DATABASE_APP_URL: _appUrl, ...inherited } = process.env
+  const words = COMMANDS[command] ?? []
+  const child = promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, `${command}.ts`), ...words],
+    { env: { ...inherited, ...env } },
+  )
+  return child.then(
+    ({ stdout, stderr }) => ({ code: 0, printed: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      printed: error.stdout + error.stderr,
+    }),
+  )
+}

@@ -1,0 +1,40 @@
+/** How an operator's command reads its settings and opens the database, which it never migrates. */
+import { type CommandConfig, readCommandConfig } from '#server/platform/config.ts'
+import type { DatabaseTarget, Place } from '#server/platform/db/connection.ts'
+import { type LocatedDatabase, locateAsOwner, locateDatabase } from '#server/platform/db/locate.ts'
+import { type Database, openMigrated } from '#server/platform/db/open.ts'
+
+export type Opened<Target extends Place = Place> = {
+  readonly db: Database
+  readonly target: Target
+  readonly config: CommandConfig
+}
+
+const say = (line: string) => console.error(line)
+
+/** Runs a command on the database of its environment, and closes it. Prints which database that is. */
+export async function withDatabase<T>(work: (opened: Opened) => Promise<T>): Promise<T> {
+  const config = readCommandConfig(process.env)
+  return opened(config, await locateDatabase(config, { say }), work)
+}
+
+/** The same, for a command that only the owner of the tables can run. */
+export async function withOwnDatabase<T>(
+  work: (opened: Opened<DatabaseTarget>) => Promise<T>,
+): Promise<T> {
+  const config = readCommandConfig(process.env)
+  return opened(config, await locateAsOwner(config, { say }), work)
+}
+
+async function opened<Target extends Place, T>(
+  config: CommandConfig,
+  { target, stop }: LocatedDatabase<Target>,
+  work: (opened: Opened<Target>) => Promise<T>,
+): Promise<T> {
+  try {
+    const db = await openMigrated(target, { log: say })
+    return await work({ db, target, config }).finally(() => db.close())
+  } finally {
+    await stop()
+  }
+}
