@@ -1,10 +1,21 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { id, indiaDay, instant, nothing, rupees, text } from '#contract/wire.ts'
+import { selfPaidReasons } from '#domain/lending/mandate.ts'
 
 const orderId = v.strictObject({ orderId: id })
 /** `off`: never set up, or ended. `refused`: not approved in the UPI app. */
 const state = v.picklist(['off', 'asked', 'active', 'paused', 'refused'])
+
+/**
+ * What AutoPay does with an instalment. `announced` debits can be skipped; the other ones that AutoPay
+ * pays are `planned` or `started`. Of all others `why` says why the borrower pays by hand.
+ */
+export const autoPayPart = v.object({
+  debit: v.picklist(['planned', 'announced', 'started', 'skipped', 'dropped', 'failed', 'none']),
+  why: v.nullable(v.picklist(selfPaidReasons)),
+})
+const nextDebit = v.object({ day: indiaDay, amount: rupees, ...autoPayPart.entries })
 
 /** Ours: AutoPay, an optional permission to debit the instalments of one loan by UPI. */
 export const autopay = {
@@ -27,17 +38,10 @@ export const autopay = {
       endsOn: v.nullable(indiaDay),
       /** The instant up to which it can be approved; null unless it is `asked`. */
       approveBy: v.nullable(instant),
-      /**
-       * The next instalment, while AutoPay is on. `announced` debits can be skipped; a `skipped` or
-       * `dropped` one is to be paid by hand.
-       */
-      next: v.nullable(
-        v.object({
-          day: indiaDay,
-          amount: rupees,
-          debit: v.picklist(['planned', 'announced', 'started', 'skipped', 'dropped', 'failed']),
-        }),
-      ),
+      /** The next instalment, while AutoPay is on. */
+      next: v.nullable(nextDebit),
+      /** What it would be if AutoPay were approved now; null while it is on. */
+      first: v.nullable(nextDebit),
     }),
     refusals: ['order-not-found'],
     ours: true,

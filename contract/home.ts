@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { autoPayPart } from '#contract/autopay.ts'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { outcome } from '#contract/outcome.ts'
 import { ladder, tiers } from '#contract/tiers.ts'
@@ -56,6 +57,8 @@ const undway = v.object({
   penal: rupees,
   /** 1: a hardship plan can be requested now. */
   canRequestHardship: flag,
+  /** What AutoPay does with `amount` on `dueDay`; null where it is not on. */
+  autoPay: v.nullable(autoPayPart),
   /** The last day to answer a question about the application; null where none waits. */
   answerBy: v.nullable(indiaDay),
 })

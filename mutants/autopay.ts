@@ -42,8 +42,8 @@ export const autopay: readonly Mutant[] = [
     name: 'autopay-above-the-cap',
     breaks: 'A debit takes more than the largest instalment.',
     file: 'domain/lending/mandate.ts',
-    find: 'return amount <= mandate.cap ?',
-    replace: 'return amount > 0 ?',
+    find: "if (amount > mandate.cap) return 'above-cap'",
+    replace: "if (amount <= 0) return 'above-cap'",
     killedBy: rules,
   },
   {

@@ -84,11 +84,11 @@ async function watch(
   stage: Stage,
   life: Life,
   orderId: string,
-  { day, debit }: Next,
+  { day, debit, why }: Next,
 ): Promise<'left' | 'pay'> {
   const { chance } = life
   waitFor(stage, life, day)
-  if (debit === 'skipped' || debit === 'dropped' || debit === 'failed') return 'pay'
+  if (why !== null) return 'pay'
   const mood = chance.next()
   if (mood < 0.03) await command(stage, life, orderId, 'pause')
   else if (mood < 0.05) await inApp(stage, life, 'pause')

@@ -4,7 +4,7 @@
  */
 
 import { type Hours, isWithin } from '#domain/contact-hours.ts'
-import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
+import { addDays, type Day, indiaDayOf, laterDay, startOfIndiaDay } from '#domain/day.ts'
 import type { DueInstalment, RunningLoan } from '#domain/lending/accrual.ts'
 import { fallsDueOn } from '#domain/lending/falls-due.ts'
 import type { OrderState } from '#domain/lending/order.ts'
@@ -102,7 +102,11 @@ const HOUR_MS = 3_600_000
 
 /** The first instant at which a debit of this due day may start. */
 export function debitStartsAt(dueDay: Day): Date {
-  return new Date(startOfIndiaDay(dueDay).getTime() + DEBIT_HOURS.from * HOUR_MS)
+  return hourOf(dueDay, DEBIT_HOURS.from)
+}
+
+function hourOf(day: Day, hours: number): Date {
+  return new Date(startOfIndiaDay(day).getTime() + hours * HOUR_MS)
 }
 
 export type MandateTerms = {
@@ -124,25 +128,6 @@ export type AnnouncedDebit = {
   readonly instalment: number
   readonly dueDay: Day
   readonly amount: Paise
-}
-
-/**
- * The debit to announce now for tomorrow; undefined outside the hours, or where nothing would be
- * debited: nothing falls due, more than the cap does, something is overdue, or AutoPay is not on.
- */
-export function debitToAnnounce(
-  { state, loan, mandate, isHelpAwaited }: DebitedLoan,
-  at: Date,
-): AnnouncedDebit | undefined {
-  if (mandate.state !== 'active' || state !== 'loaned' || !isWithin(NOTICE_HOURS, at))
-    return undefined
-  const today = indiaDayOf(at)
-  const dueDay = addDays(today, 1)
-  if (isHelpAwaited || dueDay > mandate.endsOn) return undefined
-  const next = positionOn(loan, today).instalments.find(({ state: paid }) => paid !== 'paid')
-  if (next?.dueDay !== dueDay) return undefined
-  const { amount } = fallsDueOn(loan, dueDay)
-  return amount <= mandate.cap ? { instalment: next.number, dueDay, amount } : undefined
 }
 
 export const debitObstacles = [
@@ -197,4 +182,107 @@ export function decideDebit(
   return noticedAt && at.getTime() - noticedAt.getTime() >= DEBIT_NOTICE_HOURS * HOUR_MS
     ? { kind: 'debit', amount }
     : { kind: 'wait' }
+}
+
+/** A debit that was stored for a due day, and what became of it. */
+export type StoredDebit = Pick<AnnouncedDebit, 'dueDay' | 'amount'> & {
+  readonly state: 'announced' | 'started' | 'skipped' | 'dropped'
+  /** How its payment stands. */
+  readonly payment: 'pending' | 'paid' | 'failed'
+  /** When both notices had gone out: see `StandingDebit`. */
+  readonly noticedAt: Date | undefined
+}
+
+export const selfPaidReasons = [
+  'paused',
+  'overdue',
+  'help-awaited',
+  'above-cap',
+  'mandate-over',
+  'too-late',
+  'part-paid',
+  'skipped',
+  'not-taken',
+] as const
+/** Why AutoPay takes nothing of the next instalment, so that the borrower pays it by hand. */
+export type SelfPaidReason = (typeof selfPaidReasons)[number]
+
+/** What AutoPay does with the next instalment, if nothing else happens before. */
+export type NextDebit = AnnouncedDebit &
+  (
+    | { readonly by: 'autopay'; readonly debit: 'planned' | 'announced' | 'started' }
+    | { readonly by: 'borrower'; readonly why: SelfPaidReason }
+  )
+
+/**
+ * What becomes of the next instalment: the rule by which debits are announced and made, ahead of its
+ * time. `stored` is the newest debit of the loan. Undefined where no debit is under way and AutoPay
+ * is not on, the loan does not run as agreed, or nothing is owed.
+ */
+export function nextDebit(
+  debited: DebitedLoan,
+  stored: StoredDebit | undefined,
+  at: Date,
+): NextDebit | undefined {
+  const { state, loan, mandate } = debited
+  const today = indiaDayOf(at)
+  const next = positionOn(loan, today).instalments.find(({ state: paid }) => paid !== 'paid')
+  if (!next) return undefined
+  const instalment = next.number
+  if (stored?.state === 'started' && stored.payment === 'pending') {
+    const { dueDay, amount } = stored
+    return { instalment, dueDay, amount, by: 'autopay', debit: 'started' }
+  }
+  if (state !== 'loaned' || (mandate.state !== 'active' && mandate.state !== 'paused'))
+    return undefined
+  const { day: dueDay, amount } = fallsDueOn(loan, laterDay(today, next.dueDay))
+  const debit = { instalment, dueDay, amount }
+  const own = stored?.dueDay === dueDay ? stored : undefined
+  const why = next.dueDay < today ? 'overdue' : whySelfPaid(debited, debit, own, at)
+  if (why) return { ...debit, by: 'borrower', why }
+  return { ...debit, by: 'autopay', debit: own ? 'announced' : 'planned' }
+}
+
+/** Why a debit will not be made; undefined if it will. `stored` is the debit of the same day. */
+function whySelfPaid(
+  { mandate, isHelpAwaited }: DebitedLoan,
+  { dueDay, amount }: AnnouncedDebit,
+  stored: StoredDebit | undefined,
+  at: Date,
+): SelfPaidReason | undefined {
+  if (stored?.state === 'skipped') return 'skipped'
+  if (stored && stored.state !== 'announced') return 'not-taken'
+  if (mandate.state !== 'active') return 'paused'
+  if (isHelpAwaited) return 'help-awaited'
+  if (stored && amount !== stored.amount) return 'part-paid'
+  if (amount > mandate.cap) return 'above-cap'
+  if (dueDay > mandate.endsOn) return 'mandate-over'
+  const isInTime = stored ? canBeMade(stored, at) : at < noticesEndAt(dueDay)
+  return isInTime ? undefined : 'too-late'
+}
+
+/** The instant from which a debit of this due day is no longer announced. */
+function noticesEndAt(dueDay: Day): Date {
+  return hourOf(addDays(dueDay, -1), NOTICE_HOURS.before)
+}
+
+/** Whether a day can still lie between both notices of a debit and the end of its hours. */
+export function canBeMade(
+  { dueDay, noticedAt }: Pick<StandingDebit, 'dueDay' | 'noticedAt'>,
+  at: Date,
+): boolean {
+  const afterNotice = (noticedAt ?? at).getTime() + DEBIT_NOTICE_HOURS * HOUR_MS
+  const endsAt = hourOf(dueDay, DEBIT_HOURS.before).getTime()
+  return Math.max(at.getTime(), afterNotice) < endsAt
+}
+
+/**
+ * The debit to announce now for tomorrow; undefined outside the hours, or where nothing will be
+ * debited: nothing falls due, more than the cap does, something is overdue, or AutoPay is not on.
+ */
+export function debitToAnnounce(debited: DebitedLoan, at: Date): AnnouncedDebit | undefined {
+  const next = isWithin(NOTICE_HOURS, at) ? nextDebit(debited, undefined, at) : undefined
+  if (next?.by !== 'autopay' || next.dueDay !== addDays(indiaDayOf(at), 1)) return undefined
+  const { instalment, dueDay, amount } = next
+  return { instalment, dueDay, amount }
 }

@@ -7,6 +7,7 @@ import { CONTACT_HOURS, type Hours, isWithin } from '#domain/contact-hours.ts'
 import { type Day, daysBetween, indiaDayOf } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { nextRepayment } from '#domain/lending/falls-due.ts'
+import type { NextDebit } from '#domain/lending/mandate.ts'
 import type { OrderState } from '#domain/lending/order.ts'
 import { type InstalmentPosition, positionOn } from '#domain/lending/repayment.ts'
 import type { Paise } from '#domain/money.ts'
@@ -73,6 +74,8 @@ export type Reminder = {
    * The first overdue day, and the penal charge within the amount. Undefined if nothing is overdue.
    */
   readonly overdue: { readonly since: Day; readonly penal: Paise } | undefined
+  /** Who pays the instalment that is due next; undefined where AutoPay is not on. */
+  readonly paidBy?: NextDebit['by'] | undefined
 }
 
 export type RemindedLoan = {

@@ -100,15 +100,11 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ borrowerId: string; id: string; mandateId: string; orderId: string; dueDay: Day; amount: number; at: Date }>
     }
     'debit-latest': {
-      row: { borrowerId: string; id: string; mandateId: string; orderId: string; dueDay: Day; amount: Paise; state: 'announced' | 'started' | 'skipped' | 'dropped'; reason: string | null; sentAt: Date | null; noticedAt: Date | null }
+      row: { borrowerId: string; id: string; mandateId: string; orderId: string; dueDay: Day; amount: Paise; state: 'announced' | 'started' | 'skipped' | 'dropped'; reason: string | null; sentAt: Date | null; noticedAt: Date | null; payment: 'pending' | 'failed' | 'paid' }
       values: Sent<[string, string]>
     }
-    'debit-of-day': {
-      row: { borrowerId: string; id: string; mandateId: string; orderId: string; dueDay: Day; amount: Paise; state: 'announced' | 'started' | 'skipped' | 'dropped'; reason: string | null; sentAt: Date | null; noticedAt: Date | null }
-      values: Sent<[string, string, Day]>
-    }
     'debit-one': {
-      row: { borrowerId: string; id: string; mandateId: string; orderId: string; dueDay: Day; amount: Paise; state: 'announced' | 'started' | 'skipped' | 'dropped'; reason: string | null; sentAt: Date | null; noticedAt: Date | null }
+      row: { borrowerId: string; id: string; mandateId: string; orderId: string; dueDay: Day; amount: Paise; state: 'announced' | 'started' | 'skipped' | 'dropped'; reason: string | null; sentAt: Date | null; noticedAt: Date | null; payment: 'pending' | 'failed' | 'paid' }
       values: Sent<[string, string]>
     }
     'debit-sent': {

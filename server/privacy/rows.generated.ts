@@ -46,7 +46,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string]>
     }
     'download-messages': {
-      row: { orderNo: string; kind: 'reminder' | 'documents' | 'payout-arrived' | 'payout-refused' | 'payout-reversed' | 'payment-received' | 'settled' | 'hardship-granted' | 'hardship-refused' | 'penal-waived' | 'autopay-notice' | 'autopay-failed' | 'autopay-off'; at: Date; wasPushed: boolean; wasTexted: boolean }
+      row: { orderNo: string; kind: 'reminder' | 'documents' | 'payout-arrived' | 'payout-refused' | 'payout-reversed' | 'payment-received' | 'settled' | 'hardship-granted' | 'hardship-refused' | 'penal-waived' | 'autopay-notice' | 'autopay-failed' | 'autopay-cannot' | 'autopay-off'; at: Date; wasPushed: boolean; wasTexted: boolean }
       values: Sent<[string]>
     }
     'download-passkeys': {

@@ -14,6 +14,7 @@ import { measurements } from '#server/platform/metrics/prometheus.ts'
 import { type MandateSimulator, mandateSimulator } from '#server/providers/mandate/simulator.ts'
 import { signedHeaders } from '#server/providers/payment/simulated-webhook.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
+import { addendumRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
   detailOf,
@@ -95,6 +96,22 @@ const textsTo = async (borrower: Borrower) => {
   const messages = await sandboxMessages({ db, cipher }, borrower.phone)
   return messages.map(({ text }) => text).filter(text => text.includes('AutoPay'))
 }
+/** What home and the order's page say of the next instalment, which must be the same. */
+const promised = async (borrower: Borrower, orderId: string) => {
+  const [home, { next }] = await Promise.all([
+    borrower.browser.calls(contract.home).index({}),
+    statusOf(borrower, orderId),
+  ])
+  const card = home.ok ? home.data.undwayList[0] : undefined
+  const { debit, why } = next ?? {}
+  expect(card?.autoPay).toEqual(next && { debit, why })
+  return next
+}
+/** All texts to a borrower, the newest first. */
+const allTextsTo = async (borrower: Borrower) => {
+  const { db, cipher } = world.services
+  return (await sandboxMessages({ db, cipher }, borrower.phone)).map(({ text }) => text)
+}
 const debitsOf = (borrower: Borrower) =>
   world.services.db.raw(
     `SELECT d.state, d.reason, d.amount::int, p.status FROM autopay_debit d
@@ -160,6 +177,15 @@ async function withAutoPay() {
   if (!position?.fallsDue) throw new Error('nothing falls due')
   const { day, amount } = position.fallsDue
   return { borrower, orderId, ref, day, amount }
+}
+
+async function payPart(borrower: Borrower, orderId: string, amount: number): Promise<void> {
+  const { repay } = borrower.browser.calls(contract.repay)
+  const part = { orderId, scope: 'part', amount: paise(amount) } as const
+  const page = await repay(part, { idempotencyKey: randomUUID() })
+  if (!page.ok) throw new Error(page.reason)
+  await world.webhook(world.provider.attempt(page.data.paymentId))
+  await world.runJobs()
 }
 
 describe('setting up', () => {
@@ -493,6 +519,198 @@ describe('a debit', () => {
     expect(await debitsOf(borrower)).toMatchObject([{ state: 'announced' }])
     await at(day, 17)
     expect(await debitsOf(borrower)).toMatchObject([{ state: 'dropped', reason: 'not-announced' }])
+  })
+})
+
+/*
+ * The first of thirteen weekly instalments is ₹399.86, of ₹5,000 at 0.08 % a day, the largest ₹399.87: seven
+ * days more bear ₹28.00. What AutoPay will not pay is said at once, and the jobs do what was said.
+ */
+describe('what is promised', () => {
+  test('after a granted plan is what the jobs do: the amount is above what was allowed', async () => {
+    const { borrower, orderId, day } = await withAutoPay()
+    await at(addDays(day, -3), 10)
+    expect(await promised(borrower, orderId)).toMatchObject({ day, debit: 'planned', why: null })
+    expect((await allTextsTo(borrower))[0]).toContain('AutoPay pays it')
+    const hardship = borrower.browser.calls(contract.hardship)
+    const read = await hardship.keyFacts({ orderId, moveDays: 7 })
+    if (!read.ok) throw new Error(read.reason)
+    const wanted = { orderId, moveDays: 7, keyFactsHash: read.data.hash }
+    await hardship.request(wanted, { idempotencyKey: randomUUID() })
+    await world.runJobs()
+    const moved = addDays(day, 7)
+    const above = { day: moved, amount: 427_86, debit: 'none', why: 'above-cap' }
+    expect(await promised(borrower, orderId)).toMatchObject(above)
+    expect((await textsTo(borrower))[0]).toMatch(
+      /^Saral: AutoPay cannot take the next payment .* more than you allowed\. Please pay Rs 427\.86 in the app by /,
+    )
+    const told = (await textsTo(borrower)).length
+    await at(addDays(moved, -1), 9)
+    const reminded = await allTextsTo(borrower)
+    expect(reminded[0]).toMatch(/AutoPay does not pay .* Please pay Rs 427\.86 in the app by /)
+    expect(reminded.filter(text => text.includes('cannot take'))).toHaveLength(1)
+    expect(told).toBeGreaterThan(0)
+    expect(await debitsOf(borrower)).toEqual([])
+    await at(moved, 9)
+    expect((await allTextsTo(borrower))[0]).toMatch(
+      /AutoPay does not pay today's .* in the app today, /,
+    )
+    expect(await promised(borrower, orderId)).toMatchObject(above)
+    await at(moved, 14)
+    expect(await debitsOf(borrower)).toEqual([])
+  })
+
+  test('after a part payment is the whole debit again, once the rest is within what was allowed', async () => {
+    const { borrower, orderId, day } = await withAutoPay()
+    await world.services.db.raw('UPDATE mandate SET cap = 30000 WHERE borrower_id = $1', [
+      borrower.id,
+    ])
+    await at(addDays(day, -1), 9)
+    expect(await promised(borrower, orderId)).toMatchObject({ debit: 'none', why: 'above-cap' })
+    expect(await textsTo(borrower)).toContainEqual(expect.stringContaining('AutoPay cannot take'))
+    // 24.00 of ₹100 are interest; a day's interest on the other 76.00 is 0.06.
+    await payPart(borrower, orderId, 100_00)
+    const rest = { amount: 299_80, debit: 'announced', why: null }
+    expect(await promised(borrower, orderId)).toMatchObject(rest)
+    await at(day, 14)
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'started', amount: 299_80 }])
+  })
+
+  test('of an announced debit ends with a part payment: the rest is told at once', async () => {
+    const { borrower, orderId, day } = await withAutoPay()
+    await at(addDays(day, -1), 9)
+    expect(await promised(borrower, orderId)).toMatchObject({ debit: 'announced', why: null })
+    await payPart(borrower, orderId, 100_00)
+    const rest = { amount: 299_80, debit: 'none', why: 'part-paid' }
+    expect(await promised(borrower, orderId)).toMatchObject(rest)
+    expect((await textsTo(borrower))[0]).toMatch(
+      /takes nothing\. Please pay Rs 299\.80 in the app by /,
+    )
+    await at(day, 9)
+    expect((await allTextsTo(borrower))[0]).toMatch(
+      /AutoPay does not pay today's .* in the app today, /,
+    )
+    await at(day, 14)
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'dropped', reason: 'amount-changed' }])
+    expect(await promised(borrower, orderId)).toMatchObject({ debit: 'dropped', why: 'not-taken' })
+  })
+
+  test('after a resumption is a debit in the hours of the notice, and none after them', async () => {
+    const inTime = await withAutoPay()
+    const { borrower, orderId, day } = await withAutoPay()
+    for (const one of [inTime, { borrower, orderId }]) {
+      await calls(one.borrower).change({ orderId: one.orderId, to: 'pause' })
+      expect(await promised(one.borrower, one.orderId)).toMatchObject({
+        debit: 'none',
+        why: 'paused',
+      })
+    }
+    await at(addDays(day, -1), 15.5)
+    await calls(inTime.borrower).change({ orderId: inTime.orderId, to: 'resume' })
+    const announced = { debit: 'announced', why: null }
+    expect(await promised(inTime.borrower, inTime.orderId)).toMatchObject(announced)
+    await at(addDays(day, -1), 16)
+    await calls(borrower).change({ orderId, to: 'resume' })
+    await world.runJobs()
+    const late = { day, amount: 399_86, debit: 'none', why: 'too-late' }
+    expect(await promised(borrower, orderId)).toMatchObject(late)
+    expect((await textsTo(borrower))[0]).toMatch(
+      /^Saral: it is too late .* pay Rs 399\.86 in the app by /,
+    )
+    await at(day, 16.5)
+    await deliver()
+    expect(await debitsOf(inTime.borrower)).toMatchObject([{ status: 'paid' }])
+    expect(await debitsOf(borrower)).toEqual([])
+    expect(await promised(borrower, orderId)).toMatchObject(late)
+    // The next one is announced again.
+    await pay(world, borrower, orderId)
+    expect(await promised(borrower, orderId)).toMatchObject({ debit: 'planned', why: null })
+    await at(addDays(day, 6), 9)
+    expect(await promised(borrower, orderId)).toMatchObject(announced)
+  })
+
+  test('of a mandate for an instalment of tomorrow is said before it is agreed to, and kept', async () => {
+    const [early, late] = [await world.borrower(), await world.borrower()]
+    const loans = [await runningLoan(world, early), await runningLoan(world, late)] as const
+    const { repaymentDate } = await detailOf(early, loans[0])
+    const day = repaymentDate as Day
+    const approve = async (borrower: Borrower, orderId: string) => {
+      await calls(borrower).setUp({ orderId, isAgreed: true })
+      await app.press(await refOf(borrower), 'approve')
+      await deliver()
+    }
+    await at(addDays(day, -1), 10)
+    const before = await statusOf(early, loans[0])
+    expect(before).toMatchObject({ next: null, first: { day, debit: 'planned', why: null } })
+    await approve(early, loans[0])
+    expect(await promised(early, loans[0])).toMatchObject({ debit: 'announced', why: null })
+    await at(addDays(day, -1), 16.5)
+    const tooLate = { day, debit: 'none', why: 'too-late' }
+    expect(await statusOf(late, loans[1])).toMatchObject({ next: null, first: tooLate })
+    await approve(late, loans[1])
+    await world.runJobs()
+    expect(await statusOf(late, loans[1])).toMatchObject({ next: tooLate, first: null })
+    expect((await textsTo(late))[0]).toContain('it is too late for AutoPay')
+    await at(day, 14)
+    expect(await debitsOf(early)).toMatchObject([{ state: 'started' }])
+    expect(await debitsOf(late)).toEqual([])
+  })
+
+  test('after two extensions ends where the permission does', async () => {
+    const borrower = await world.borrower()
+    const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+    await calls(borrower).setUp({ orderId, isAgreed: true })
+    await app.press(await refOf(borrower), 'approve')
+    await deliver()
+    const start = (await detailOf(borrower, orderId)).loanDate as Day
+    const extend = async () => {
+      const extension = borrower.browser.calls(contract.extension)
+      const shown = await extension.calculate({ id: orderId })
+      if (!shown.ok) throw new Error(shown.reason)
+      const { extensionId, orderRepayId } = shown.data
+      const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
+      const asked = { orderId, extensionId, orderRepayId, keyFactsHash }
+      const page = await extension.apply(asked, { idempotencyKey: randomUUID() })
+      if (!page.ok) throw new Error(page.reason)
+      expect(await promised(borrower, orderId)).toBeNull()
+      await world.webhook(world.provider.attempt(page.data.paymentUrl.split('/').at(-1) ?? ''))
+      await world.runJobs()
+    }
+    await at(addDays(start, 5), 10)
+    await extend()
+    const first = { day: addDays(start, 12), debit: 'planned', why: null }
+    expect(await promised(borrower, orderId)).toMatchObject(first)
+    await at(addDays(start, 11), 7)
+    await extend()
+    const second = { day: addDays(start, 18), debit: 'none', why: 'mandate-over' }
+    expect(await promised(borrower, orderId)).toMatchObject(second)
+    expect((await textsTo(borrower))[0]).toContain('ends before the next payment')
+  })
+
+  test('is nothing while a payment is overdue, from the first minute of the day after', async () => {
+    const { borrower, orderId, day } = await withAutoPay()
+    await at(addDays(day, -1), 9)
+    await calls(borrower).skip({ orderId })
+    expect(await promised(borrower, orderId)).toMatchObject({ debit: 'skipped', why: 'skipped' })
+    const midnight = startOfIndiaDay(addDays(day, 1)).getTime()
+    world.server.clock.advance({ seconds: (midnight - world.server.clock.now().getTime()) / 1_000 })
+    expect(await promised(borrower, orderId)).toMatchObject({ debit: 'none', why: 'overdue' })
+    await runCloseOfBusiness(world.services)
+    expect(await promised(borrower, orderId)).toBeNull()
+  })
+
+  test('is not kept where the service could announce nothing in time: that is told the evening before', async () => {
+    const { borrower, orderId, day } = await withAutoPay()
+    isDown = true
+    await at(addDays(day, -1), 15.5)
+    expect(await promised(borrower, orderId)).toMatchObject({ debit: 'announced', why: null })
+    await at(addDays(day, -1), 17.5)
+    await runLater('send-debit')
+    isDown = false
+    expect(await promised(borrower, orderId)).toMatchObject({ debit: 'none', why: 'too-late' })
+    expect((await textsTo(borrower))[0]).toContain('it is too late for AutoPay')
+    await at(day, 14)
+    expect(await debitsOf(borrower)).toMatchObject([{ state: 'announced' }])
   })
 })
 

@@ -19,6 +19,7 @@ import { isPageUsable } from '#domain/lending/payment-page.ts'
 import { MANDATE_PAGE_MINUTES } from '#domain/limits.ts'
 import { recordConsent, withdrawConsents } from '#server/accounts/db/consent.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
+import { lookAtNextDebit } from '#server/lending/autopay/look-at-debit.ts'
 import { latestDebit, saveDebitState } from '#server/lending/db/debit.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import {
@@ -153,6 +154,7 @@ export async function changeMandate(
   await recordEvent(tx, order, { event: EVENTS[move], actor, at })
   if (!isStanding(state)) await withdrawConsents(tx, mandate.borrowerId, ['autopay'], at)
   if (heldState !== state) await syncLater(work, mandate, 0)
+  if (state === 'active') await lookAtNextDebit(work, order, at)
 }
 
 /** Has a job ask the service for the state of a mandate, and tell it ours. */

@@ -3,6 +3,7 @@
 import { isWithin } from '#domain/contact-hours.ts'
 import { indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import {
+  canBeMade,
   DEBIT_HOURS,
   type DebitDecision,
   type DebitObstacle,
@@ -11,6 +12,8 @@ import {
 } from '#domain/lending/mandate.ts'
 import { DEBIT_NOTICE_HOURS } from '#domain/limits.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
+import { lookAtNextDebit } from '#server/lending/autopay/look-at-debit.ts'
+import { debitedLoan } from '#server/lending/autopay/next-debit.ts'
 import { learn } from '#server/lending/autopay/sync.ts'
 import { tellToPay } from '#server/lending/autopay/tell-to-pay.ts'
 import { closeEach, inTransaction } from '#server/lending/closing/close-each.ts'
@@ -24,7 +27,6 @@ import {
   saveDebitState,
   saveVendorNotice,
 } from '#server/lending/db/debit.ts'
-import { hardshipPlanOf } from '#server/lending/db/hardship.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { mandateOf } from '#server/lending/db/mandate.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
@@ -104,12 +106,10 @@ async function decisionOn(
   debit: Debit,
   at: Date,
 ): Promise<DebitDecision> {
-  const [mandate, loan, plan] = await Promise.all([
+  const [mandate, loan] = await Promise.all([
     mandateOf(db, debit.borrowerId, debit.mandateId),
     loanOf(db, order),
-    hardshipPlanOf(db, debit),
   ])
-  const isHelpAwaited = plan?.state === 'awaiting'
   if (!mandate || !loan) return { kind: 'none', why: 'loan-not-running' }
   const { dueDay, amount, state, noticedAt } = debit
   const standing = {
@@ -118,7 +118,7 @@ async function decisionOn(
     isSkipped: state === 'skipped',
     noticedAt: noticedAt ?? undefined,
   }
-  return decideDebit({ state: order.state, loan, mandate, isHelpAwaited }, standing, at)
+  return decideDebit(debitedLoan(order, loan, mandate), standing, at)
 }
 
 /** Obstacles that the borrower did not cause, or might not know of: they are told to pay by hand. */
@@ -157,6 +157,7 @@ export async function sendDebit(
   const debit = await debitOf(db, borrowerId, debitId)
   const payment = debit && (await paymentOf(db, borrowerId, debitId))
   if (!debit || !payment) return
+  if (isTooLate(debit, services.clock.now())) return tellTooLate(services, debit)
   const isToAnnounce = debit.state === 'announced' && !payment.link
   if (!isToAnnounce && (debit.state !== 'started' || debit.sentAt !== null)) return
   if (!isToAnnounce && (await isGivenUp(services, debit))) return
@@ -175,6 +176,27 @@ export async function sendDebit(
       },
     ),
   )
+}
+
+/** Whether it is clear before its day that a debit cannot be made: a notice came too late, or not at all. */
+function isTooLate({ state, dueDay, noticedAt }: Debit, at: Date): boolean {
+  const isBefore = state === 'announced' && indiaDayOf(at) < dueDay
+  return isBefore && !canBeMade({ dueDay, noticedAt: noticedAt ?? undefined }, at)
+}
+
+/** Tells the borrower of such a debit before its day is over; it is dropped on that day. */
+async function tellTooLate(
+  services: LendingServices,
+  { borrowerId, orderId }: Debit,
+): Promise<void> {
+  const at = services.clock.now()
+  await services.db.transaction(async tx => {
+    const [, order] = await Promise.all([
+      lockBorrower(tx, borrowerId),
+      orderOf(tx, borrowerId, orderId),
+    ])
+    if (order) await lookAtNextDebit({ services, tx, at }, order)
+  })
 }
 
 const unreachable =
@@ -236,9 +258,11 @@ async function announce(
   debit: Debit,
   request: DebitRequest,
 ): Promise<boolean> {
-  const from = clock.now().getTime() + NOTICE_MS + NOTICE_MARGIN_MS
+  const now = clock.now()
+  const noticedAt = new Date(now.getTime() + NOTICE_MARGIN_MS)
+  if (!canBeMade({ dueDay: debit.dueDay, noticedAt }, now)) return false
+  const from = noticedAt.getTime() + NOTICE_MS
   const debitAt = new Date(Math.max(debitStartsAt(debit.dueDay).getTime(), from))
-  if (indiaDayOf(debitAt) > debit.dueDay) return true
   const { debitRef } = await holder.announce({ ...request, debitAt })
   const url = `${publicOrigin()}/orders/${debit.orderId}/detail`
   await db.transaction(async tx => {

@@ -15,7 +15,10 @@ const noticed = (borrower: '$1' | 'd.borrower_id') =>
    WHERE m.borrower_id = ${borrower} AND m.kind = 'autopay-notice' AND m.occasion = d.debit_id::text
      AND m.was_texted AND d.vendor_noticed_at IS NOT NULL)`
 const columns = `d.borrower_id AS "borrowerId", d.debit_id AS id, d.mandate_id AS "mandateId", d.order_id AS "orderId",
-  d.due_day AS "dueDay", d.amount, d.state, d.reason, d.sent_at AS "sentAt", ${noticed('$1')} AS "noticedAt"`
+  d.due_day AS "dueDay", d.amount, d.state, d.reason, d.sent_at AS "sentAt", ${noticed('$1')} AS "noticedAt",
+  p.status AS payment`
+const from =
+  'autopay_debit d JOIN payment p ON p.borrower_id = d.borrower_id AND p.payment_id = d.debit_id'
 const insertRow = statement(
   'debit-insert',
   `INSERT INTO autopay_debit (borrower_id, debit_id, mandate_id, order_id, due_day, amount, state, created_at, changed_at)
@@ -23,15 +26,11 @@ const insertRow = statement(
 )
 const selectOne = statement(
   'debit-one',
-  `SELECT ${columns} FROM autopay_debit d WHERE d.borrower_id = $1 AND d.debit_id = $2`,
-)
-const selectOfDay = statement(
-  'debit-of-day',
-  `SELECT ${columns} FROM autopay_debit d WHERE d.borrower_id = $1 AND d.order_id = $2 AND d.due_day = $3`,
+  `SELECT ${columns} FROM ${from} WHERE d.borrower_id = $1 AND d.debit_id = $2`,
 )
 const selectLatest = statement(
   'debit-latest',
-  `SELECT ${columns} FROM autopay_debit d WHERE d.borrower_id = $1 AND d.order_id = $2 ORDER BY d.due_day DESC LIMIT 1`,
+  `SELECT ${columns} FROM ${from} WHERE d.borrower_id = $1 AND d.order_id = $2 ORDER BY d.due_day DESC LIMIT 1`,
 )
 const setState = statement(
   'debit-state',
@@ -87,15 +86,6 @@ export function debitOf(
   debitId: string,
 ): Promise<Debit | undefined> {
   return db.maybeOne(selectOne, [borrowerId, debitId])
-}
-
-/** The debit of a due day, whatever became of it. */
-export function debitOfDay(
-  db: Queryable,
-  { borrowerId, orderId }: OrderKey,
-  dueDay: Day,
-): Promise<Debit | undefined> {
-  return db.maybeOne(selectOfDay, [borrowerId, orderId, dueDay])
 }
 
 /** The latest debit of a loan; undefined for what is no order's id. */

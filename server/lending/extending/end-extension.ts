@@ -8,6 +8,7 @@ import {
 import { type ExtensionState, extensionStates } from '#domain/lending/order.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { type Paise, paise } from '#domain/money.ts'
+import { lookAtNextDebit } from '#server/lending/autopay/look-at-debit.ts'
 import { accrue } from '#server/lending/closing/accrue.ts'
 import { lateness, latenessSoFar } from '#server/lending/closing/overdue.ts'
 import {
@@ -77,11 +78,13 @@ export async function payExtension(
     nextDueDay: loan && positionOn(loan, day).nextDueDay,
     extensionState: extensionStates.extended,
   }
-  return moveOrder(tx, order, 'extensionPaid', changes, {
+  const extended = await moveOrder(tx, order, 'extensionPaid', changes, {
     actor: 'provider',
     at,
     details: { extensionId: extension.id, fee },
   })
+  await lookAtNextDebit(work, extended, at)
+  return extended
 }
 
 /**
@@ -152,13 +155,10 @@ export async function endExtension(
     return settled
   }
   const changes = { nextDueDay: position.nextDueDay, extensionState, ...lateness(late, position) }
-  return moveOrder(
-    tx,
-    late,
-    position.overdueDays > 0 ? 'extensionEndedOverdue' : 'extensionEndedInTime',
-    changes,
-    by,
-  )
+  const move = position.overdueDays > 0 ? 'extensionEndedOverdue' : 'extensionEndedInTime'
+  const ended = await moveOrder(tx, late, move, changes, by)
+  await lookAtNextDebit(work, ended)
+  return ended
 }
 
 /** The order's extension fields once an extension has ended unpaid. */

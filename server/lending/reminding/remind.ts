@@ -9,8 +9,8 @@ import {
   reminderTimes,
   USUAL_WISH,
 } from '#domain/lending/reminders.ts'
+import { nextDebitOf } from '#server/lending/autopay/next-debit.ts'
 import { closeEach, inTransaction } from '#server/lending/closing/close-each.ts'
-import { debitOfDay } from '#server/lending/db/debit.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import {
@@ -49,17 +49,10 @@ export async function remind(services: LendingServices): Promise<void> {
   })
 }
 
-/** True while AutoPay is to take what the reminder is about: its notice has said so. */
-async function isDebited(
-  db: Queryable,
-  { borrowerId, id: orderId }: Order,
-  { dueDay, overdue }: Reminder,
-): Promise<boolean> {
-  const debit = overdue ? undefined : await debitOfDay(db, { borrowerId, orderId }, dueDay)
-  return debit?.state === 'announced' || debit?.state === 'started'
-}
-
-/** The reminder that an order is due now, if any. */
+/**
+ * The reminder that an order is due now, if any; with who pays, where AutoPay is on. None while a
+ * debit is announced or under way: its notice has said so.
+ */
 export async function reminderOf(
   tx: Transaction | Queryable,
   order: Order,
@@ -73,5 +66,8 @@ export async function reminderOf(
     { state, loan, wish, isDisputed: await isDisputed(tx, borrowerId, at) },
     at,
   )
-  return reminder && !(await isDebited(tx, order, reminder)) ? reminder : undefined
+  if (!reminder || reminder.overdue) return reminder
+  const next = await nextDebitOf(tx, order, loan, at)
+  if (next?.by === 'autopay' && next.debit !== 'planned') return undefined
+  return { ...reminder, paidBy: next?.by }
 }

@@ -33,8 +33,13 @@ export function reminderSms(
   }
 }
 
-/** Names a penal charge only where there is one: it may have been paid, or be less than a paisa. */
-function smsKindOf({ step, overdue }: Reminder): SmsKind {
+/**
+ * Names a penal charge only where there is one: it may have been paid, or be less than a paisa. Asks
+ * to pay in the app only where AutoPay does not.
+ */
+function smsKindOf({ step, overdue, paidBy }: Reminder): SmsKind {
   if (overdue) return overdue.penal > 0 ? 'reminder-overdue' : 'reminder-overdue-no-charge'
-  return step === 0 ? 'reminder-today' : 'reminder-before'
+  if (paidBy === 'autopay') return 'reminder-autopay'
+  const kind = step === 0 ? 'reminder-today' : 'reminder-before'
+  return paidBy === 'borrower' ? `${kind}-yourself` : kind
 }

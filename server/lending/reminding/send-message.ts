@@ -6,9 +6,13 @@
 import { CONTACT_HOURS, isWithin } from '#domain/contact-hours.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import type { Reminder, ReminderWay } from '#domain/lending/reminders.ts'
+import type { Paise } from '#domain/money.ts'
 import type { MobileNumber } from '#domain/phone.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
+import { toldAtOnce } from '#server/lending/autopay/look-at-debit.ts'
+import { nextDebitOf } from '#server/lending/autopay/next-debit.ts'
 import { debitOf } from '#server/lending/db/debit.ts'
+import { loanOf } from '#server/lending/db/loan.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
 import { languageOfBorrower, statedWishOf } from '#server/lending/db/reminder.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
@@ -137,14 +141,34 @@ async function sayingOf(
 ): Promise<Saying | undefined> {
   const ageMs = at.getTime() - message.notedAt.getTime()
   if (message.kind !== 'reminder') {
-    const isTrue = message.kind !== 'autopay-notice' || (await isToBeDebited(services, message))
-    return ageMs > STALE_AFTER_MS || !isTrue ? undefined : notice(services, message)
+    const words = ageMs > STALE_AFTER_MS ? undefined : await wordsOf(services, message, order, at)
+    return words && notice(services, message, words)
   }
   if (message.toldDay !== indiaDayOf(at)) return undefined
   const reminder = await reminderOf(services.db, order, at)
   return reminder && occasionOf(order.id, reminder) === message.occasion
     ? reminding(services, reminder)
     : undefined
+}
+
+type Notice = Exclude<Message, { kind: 'reminder' }>
+type Worded = { readonly sms: SmsKind; readonly amount: Paise | undefined }
+
+/** The text and the amount of a notice as of now; undefined where it is no longer true. */
+async function wordsOf(
+  services: LendingServices,
+  message: Notice,
+  order: Order,
+  at: Date,
+): Promise<Worded | undefined> {
+  const { kind, amount } = message
+  if (kind === 'autopay-notice')
+    return (await isToBeDebited(services, message)) ? { sms: kind, amount } : undefined
+  if (kind !== 'autopay-cannot') return { sms: kind, amount }
+  const loan = await loanOf(services.db, order)
+  const next = loan && (await nextDebitOf(services.db, order, loan, at))
+  const why = next?.dueDay === message.toldDay ? toldAtOnce(next) : undefined
+  return next && why && { sms: `autopay-${why}`, amount: next.amount }
 }
 
 /** False once the debit of a notice was skipped or given up. */
@@ -160,18 +184,19 @@ const WAYS: Readonly<Partial<Record<NoticeKind, ReminderWay>>> = {
   documents: 'text',
   'autopay-notice': 'both',
   'autopay-failed': 'both',
+  'autopay-cannot': 'both',
   'autopay-off': 'both',
 }
 
 function notice(
   { config }: LendingServices,
-  message: Exclude<Message, { kind: 'reminder' }>,
+  { kind, toldDay }: Notice,
+  { sms, amount }: Worded,
 ): Saying {
-  const { kind, amount, toldDay } = message
   return {
     by: WAYS[kind] ?? 'notification',
     news: kind === 'documents' ? undefined : kind,
-    sms: kind,
+    sms,
     gaps: language => ({
       lender: lenderName(config.lender, language),
       day: dayText(toldDay, language),

@@ -8,6 +8,7 @@ import { waiverDay } from '#domain/lending/penal-waiver.ts'
 import { type LoanPosition, owedUpTo, positionOn } from '#domain/lending/repayment.ts'
 import { leftOverPaise, minPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
 import { NO_PARTS, totalOf } from '#domain/parts.ts'
+import { lookAtNextDebit } from '#server/lending/autopay/look-at-debit.ts'
 import { tellToPay } from '#server/lending/autopay/tell-to-pay.ts'
 import { accrue } from '#server/lending/closing/accrue.ts'
 import { fallOverdue, latenessSoFar } from '#server/lending/closing/overdue.ts'
@@ -115,7 +116,10 @@ async function workOnAttempt(
   if (attempt.amount === 0) return
   const day = await takeMoney(work, payment, attempt)
   await recordOutcome(tx, payment, 'payment', at)
-  await notifyOfPayment(work, payment, { ...attempt, day })
+  const order = await orderOf(tx, borrowerId, payment.orderId)
+  if (!order) return
+  await notifyOfPayment(work, order, { ...attempt, day })
+  await lookAtNextDebit(work, order, attempt.paidAt ?? at)
 }
 
 /** A failed attempt on a page was seen there; that of a debit nobody saw. */
@@ -129,12 +133,10 @@ async function tellOfFailedDebit(work: LendingWork, payment: Payment): Promise<v
 /** Notifies the borrower that their money came, and once that it was the last. */
 async function notifyOfPayment(
   work: LendingWork,
-  { borrowerId, orderId }: Payment,
+  order: Order,
   { paidAt, amount, vendor, attemptRef, day }: Attempt & { readonly day: Day },
 ): Promise<void> {
-  const { tx, at } = work
-  const order = await orderOf(tx, borrowerId, orderId)
-  if (!order) return
+  const { at } = work
   const about = { causedAt: paidAt ?? at, amount, day }
   const isLast = order.settledAt?.getTime() === at.getTime()
   if (isLast) return notify(work, order, { kind: 'settled', ...about })

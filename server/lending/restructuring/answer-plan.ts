@@ -2,6 +2,7 @@
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import { unansweredSince } from '#domain/lending/hardship.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
+import { lookAtNextDebit } from '#server/lending/autopay/look-at-debit.ts'
 import {
   endHardshipRow,
   grantHardshipRow,
@@ -50,6 +51,7 @@ export async function grantPlan(
   const causedAt = actor === 'rules' ? at : undefined
   const about = nextDueDay ? { day: nextDueDay } : {}
   await notify(work, order, { kind: 'hardship-granted', causedAt, ...about })
+  await lookAtNextDebit(work, granted, causedAt)
   return granted
 }
 
@@ -78,10 +80,11 @@ async function refusePlan(work: AnswerWork, order: Order, refusal: string): Prom
   const { tx, at } = work
   const { borrowerId, id: orderId } = order
   await refuseHardshipRow(tx, { borrowerId, orderId }, refusal, at)
-  await moveOrder(tx, order, 'refuseHardshipPlan', {}, { actor: 'desk', at })
+  const refused = await moveOrder(tx, order, 'refuseHardshipPlan', {}, { actor: 'desk', at })
   await withdrawDocuments(tx, order, ['hardship-addendum'], 'hardship-ended', at)
   const about = order.nextDueDay ? { day: order.nextDueDay } : {}
   await notify(work, order, { kind: 'hardship-refused', causedAt: undefined, ...about })
+  await lookAtNextDebit(work, refused)
 }
 
 /**

@@ -1,17 +1,21 @@
 import { autopay as endpoints } from '#contract/autopay.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { refused } from '#contract/envelope.ts'
-import { type Day, indiaDayOf } from '#domain/day.ts'
+import { indiaDayOf } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
-import { nextRepayment } from '#domain/lending/falls-due.ts'
-import { isAutoPayOffered, isStanding, mandateCap, mandateEndsOn } from '#domain/lending/mandate.ts'
-import { positionOn } from '#domain/lending/repayment.ts'
+import {
+  isAutoPayOffered,
+  isStanding,
+  type MandateTerms,
+  mandateCap,
+  mandateEndsOn,
+} from '#domain/lending/mandate.ts'
 import { changeAutoPay, setUpAutoPay, skipDebit } from '#server/lending/autopay/command.ts'
-import { type Debit, debitOfDay } from '#server/lending/db/debit.ts'
+import { autoPayPartOf, nextDebitBy } from '#server/lending/autopay/next-debit.ts'
+import { latestDebit } from '#server/lending/db/debit.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { latestMandate, type Mandate } from '#server/lending/db/mandate.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
-import { paymentOf } from '#server/lending/db/payment.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 
@@ -54,14 +58,22 @@ async function statusOf(
   const isOffered =
     services.mandate !== undefined && loan !== undefined && isAutoPayOffered(order.state, loan)
   const isOn = standing !== undefined && standing.state !== 'asked'
+  const offer =
+    isOffered && loan
+      ? { cap: mandateCap(loan.instalments), endsOn: mandateEndsOn(loan, today) }
+      : undefined
   return {
     isOffered,
     state: stateOf(mandate),
     isPausedInApp: standing?.isPausedInApp ?? false,
-    cap: standing?.cap ?? (isOffered && loan ? mandateCap(loan.instalments) : null),
-    endsOn: standing?.endsOn ?? (isOffered && loan ? mandateEndsOn(loan, today) : null),
+    cap: standing?.cap ?? offer?.cap ?? null,
+    endsOn: standing?.endsOn ?? offer?.endsOn ?? null,
     approveBy: standing?.state === 'asked' ? standing.expiresAt : null,
-    next: isOn && loan ? await nextDebit(db, order, loan, today) : null,
+    next: isOn && loan ? await nextOf(db, order, loan, standing, now) : null,
+    first:
+      offer && loan && !isOn
+        ? await nextOf(db, order, loan, { ...offer, state: 'active' }, now)
+        : null,
   }
 }
 
@@ -71,26 +83,14 @@ function stateOf(mandate: Mandate | undefined): Status['state'] {
 }
 
 /** The instalment that falls due next, and what becomes of it by AutoPay. */
-async function nextDebit(
+async function nextOf(
   db: LendingServices['db'],
   order: Order,
   loan: RunningLoan,
-  today: Day,
+  mandate: MandateTerms,
+  now: Date,
 ): Promise<Status['next']> {
-  if (order.state !== 'loaned') return null
-  const next = nextRepayment(loan, positionOn(loan, today))
-  if (!next) return null
-  const { borrowerId, id: orderId } = order
-  const debit = await debitOfDay(db, { borrowerId, orderId }, next.day)
-  return { day: next.day, amount: next.amount, debit: await fateOf(db, debit) }
-}
-
-async function fateOf(
-  db: LendingServices['db'],
-  debit: Debit | undefined,
-): Promise<NonNullable<Status['next']>['debit']> {
-  if (!debit) return 'planned'
-  if (debit.state !== 'started') return debit.state
-  const payment = await paymentOf(db, debit.borrowerId, debit.id)
-  return payment?.status === 'failed' ? 'failed' : 'started'
+  const debit = await latestDebit(db, { borrowerId: order.borrowerId, orderId: order.id })
+  const next = nextDebitBy(order, loan, { mandate, debit }, now)
+  return next ? { day: next.dueDay, amount: next.amount, ...autoPayPartOf(next, debit) } : null
 }

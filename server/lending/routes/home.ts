@@ -10,6 +10,12 @@ import { answerBy, openQuestion } from '#domain/lending/question.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { tenorText } from '#domain/lending/terms.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
+import {
+  autoPayPartOf,
+  nextDebitBy,
+  type StoredAutoPay,
+  storedAutoPay,
+} from '#server/lending/autopay/next-debit.ts'
 import { quoteFor } from '#server/lending/borrowing/offer.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import {
@@ -34,6 +40,10 @@ type ProductCard = Index['homeProductVos'][number]
 type ProductCards = Fragment<ProductCard[]>
 type Reading = Pick<BorrowerCall, 'now' | 'language'>
 type OrderCard = Index['undwayList'][number]
+type Running = {
+  readonly loan?: RunningLoan | undefined
+  readonly autoPay?: StoredAutoPay | undefined
+}
 
 /** The products on offer, and the order in progress. */
 export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
@@ -44,15 +54,21 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
       const { products, limits: policy } = await shownCatalogue(db, today)
       const history = historyOf(orders, policy)
       const eligibility = eligibilityAt(now, orders)
-      const running: readonly OrderState[] = runningStates
-      const underWay = orders.filter(({ state }) => running.includes(state))
+      const unended: readonly OrderState[] = runningStates
+      const underWay = orders.filter(({ state }) => unended.includes(state))
       const owing: readonly OrderState[] = owingStates
-      const [outcome, loans] = await Promise.all([
+      const [outcome, running] = await Promise.all([
         latestOutcome(db, orders, now),
         Promise.all(
-          underWay.map(order => (owing.includes(order.state) ? loanOf(db, order) : undefined)),
+          underWay.map(async order => {
+            if (!owing.includes(order.state)) return {}
+            const key = { borrowerId: order.borrowerId, orderId: order.id }
+            const [loan, autoPay] = await Promise.all([loanOf(db, order), storedAutoPay(db, key)])
+            return { loan, autoPay }
+          }),
         ),
       ])
+      const loans = running.map(({ loan }) => loan)
       return {
         homeProductVos: mayBeOffered(
           loans.filter(loan => loan !== undefined),
@@ -61,7 +77,7 @@ export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
           ? productCards(products, history, ownLimitsInForce(limits, today), language)
           : [],
         undwayList: underWay.map((order, at) =>
-          orderCard(order, loans[at], products, { now, language }),
+          orderCard(order, running[at] ?? {}, products, { now, language }),
         ),
         loansRepaid: history.loansRepaid,
         loansRepaidOnTime: history.loansRepaidOnTime,
@@ -144,7 +160,7 @@ const BUTTONS: Partial<Record<OrderState, MessageId>> = {
 
 function orderCard(
   order: OrderOnHome,
-  loan: RunningLoan | undefined,
+  { loan, autoPay }: Running,
   products: readonly Product[],
   { now, language }: Reading,
 ): OrderCard {
@@ -157,14 +173,32 @@ function orderCard(
     logo: products.find(({ id }) => id === order.productId)?.logo ?? '',
     fullButtonName: say(language, button),
     ...(loan ? owedAmounts(loan, indiaDayOf(now), language) : agreedAmounts(order, language)),
+    autoPay: loan && autoPay ? autoPayOf(order, loan, autoPay, now) : null,
     canRequestHardship: loan && canRequestHardship(order, loan, indiaDayOf(now)) ? 1 : 0,
     answerBy: open ? answerBy(open) : null,
   }
 }
 
+function autoPayOf(
+  order: OrderOnHome,
+  loan: RunningLoan,
+  stored: StoredAutoPay,
+  now: Date,
+): OrderCard['autoPay'] {
+  const next = nextDebitBy(order, loan, stored, now)
+  return next ? autoPayPartOf(next, stored.debit) : null
+}
+
 type Amounts = Omit<
   OrderCard,
-  'orderId' | 'orderState' | 'name' | 'logo' | 'fullButtonName' | 'canRequestHardship' | 'answerBy'
+  | 'orderId'
+  | 'orderState'
+  | 'name'
+  | 'logo'
+  | 'fullButtonName'
+  | 'autoPay'
+  | 'canRequestHardship'
+  | 'answerBy'
 >
 
 function agreedAmounts({ terms, interest, arrive }: OrderInList, language: Language): Amounts {

@@ -18,6 +18,7 @@ export type NoticeKind =
   | 'penal-waived'
   | 'autopay-notice'
   | 'autopay-failed'
+  | 'autopay-cannot'
   | 'autopay-off'
 
 type About = {

@@ -22,6 +22,7 @@ const PATHS: Readonly<Record<OrderNews, (orderId: string) => string>> = {
   'penal-waived': detail,
   'autopay-notice': detail,
   'autopay-failed': detail,
+  'autopay-cannot': detail,
   'autopay-off': detail,
   'reservation-applied': orderId => `/orders/${orderId}/audit`,
   'reservation-refused': orderId => `/schedule/${orderId}`,

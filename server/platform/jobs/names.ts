@@ -17,6 +17,7 @@ export type OrderNews =
   | 'penal-waived'
   | 'autopay-notice'
   | 'autopay-failed'
+  | 'autopay-cannot'
   | 'autopay-off'
   | 'reservation-applied'
   | 'reservation-refused'

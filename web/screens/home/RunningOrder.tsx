@@ -1,5 +1,6 @@
 import { orderStates, pageFromHome } from '#domain/lending/order.ts'
 import type { Paise } from '#domain/money.ts'
+import { autoPayWords } from '#web/loan/autopay-words.ts'
 import { StateTag } from '#web/loan/StateTag.tsx'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
@@ -90,7 +91,12 @@ function Due({ order }: { order: Running }) {
     return <Quiet>{t('home.order.question', { date: day(order.answerBy) })}</Quiet>
   if (order.dueDay === null) return null
   if (order.overdueDays === 0)
-    return <Quiet>{t('home.order.due', { date: day(order.dueDay) })}</Quiet>
+    return (
+      <>
+        <Quiet>{t('home.order.due', { date: day(order.dueDay) })}</Quiet>
+        {order.autoPay && <Note>{autoPayWords(order.autoPay, order.dueDay)}</Note>}
+      </>
+    )
   return (
     <Status tone="bad">
       {t('home.order.overdue', { days: order.overdueDays, date: day(order.dueDay) })}

@@ -7,6 +7,7 @@ import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { callKey, messageOfError, useCall } from '#web/api/useCall.ts'
 import { useReturn } from '#web/device/useReturn.ts'
+import { autoPayWords } from '#web/loan/autopay-words.ts'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -141,6 +142,7 @@ function SetUpSheet({ orderId, status, onClose }: Part & { onClose: () => void }
             },
           ]}
         />
+        {status.first !== null && status.first.why !== null && <Next next={status.first} />}
         <Note tone="ink">{t('consent.autopay')}</Note>
         <Card flush>
           <Fold title={t('consent.more')}>
@@ -182,21 +184,12 @@ function On({ orderId, status }: Part) {
   )
 }
 
-const FATES = {
-  planned: 'orders.autopay.planned',
-  announced: 'orders.autopay.announced',
-  started: 'orders.autopay.started',
-  skipped: 'orders.autopay.skipped',
-  dropped: 'orders.autopay.not-taken',
-  failed: 'orders.autopay.not-taken',
-} as const satisfies Record<NonNullable<Status['next']>['debit'], MessageId>
-
 /** The next instalment, and whether AutoPay takes it. */
 function Next({ next }: { next: NonNullable<Status['next']> }) {
   return (
     <>
       <KeyValues rows={[{ label: day(next.day), value: money(next.amount) }]} />
-      <Note>{t(FATES[next.debit])}</Note>
+      <Note {...(next.why !== null && { tone: 'ink' })}>{autoPayWords(next, next.day)}</Note>
     </>
   )
 }

@@ -1,0 +1,76 @@
+/** What AutoPay does with the next instalment, from what is stored of it. */
+
+import type { InferOutput } from 'valibot'
+import type { autoPayPart } from '#contract/autopay.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
+import {
+  type DebitedLoan,
+  type NextDebit,
+  nextDebit,
+  type StoredDebit,
+} from '#domain/lending/mandate.ts'
+import { type Debit, latestDebit } from '#server/lending/db/debit.ts'
+import { latestMandate, type Mandate } from '#server/lending/db/mandate.ts'
+import type { Order, OrderKey } from '#server/lending/db/order.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+
+/** A loan's mandate and its newest debit. */
+export type StoredAutoPay = { readonly mandate: Mandate; readonly debit: Debit | undefined }
+
+/** What is stored of a loan's AutoPay; undefined where it was never asked for. */
+export async function storedAutoPay(
+  db: Queryable,
+  key: OrderKey,
+): Promise<StoredAutoPay | undefined> {
+  const mandate = await latestMandate(db, key)
+  return mandate && { mandate, debit: await latestDebit(db, key) }
+}
+
+/** The loan as the rules of AutoPay see it. */
+export function debitedLoan(
+  { state }: Pick<Order, 'state'>,
+  loan: RunningLoan,
+  mandate: DebitedLoan['mandate'],
+): DebitedLoan {
+  return { state, loan, mandate, isHelpAwaited: loan.deferral?.answer === 'awaited' }
+}
+
+/** The rule of the domain for the next instalment, applied to what is stored. */
+export function nextDebitBy(
+  order: Pick<Order, 'state'>,
+  loan: RunningLoan,
+  {
+    mandate,
+    debit,
+  }: { readonly mandate: DebitedLoan['mandate']; readonly debit: Debit | undefined },
+  at: Date,
+): NextDebit | undefined {
+  return nextDebit(debitedLoan(order, loan, mandate), debit && storedDebit(debit), at)
+}
+
+/** The same, read for an order. Undefined where AutoPay says nothing of it. */
+export async function nextDebitOf(
+  db: Queryable,
+  order: Pick<Order, 'borrowerId' | 'id' | 'state'>,
+  loan: RunningLoan,
+  at: Date,
+): Promise<NextDebit | undefined> {
+  const stored = await storedAutoPay(db, { borrowerId: order.borrowerId, orderId: order.id })
+  return stored && nextDebitBy(order, loan, stored, at)
+}
+
+function storedDebit({ dueDay, amount, state, payment, noticedAt }: Debit): StoredDebit {
+  return { dueDay, amount, state, payment, noticedAt: noticedAt ?? undefined }
+}
+
+/** What a page says of the next instalment. */
+export function autoPayPartOf(
+  next: NextDebit,
+  debit: Debit | undefined,
+): InferOutput<typeof autoPayPart> {
+  if (next.by === 'autopay') return { debit: next.debit, why: null }
+  const { why } = next
+  if (why === 'skipped') return { debit: 'skipped', why }
+  if (why !== 'not-taken') return { debit: 'none', why }
+  return { debit: debit?.state === 'dropped' ? 'dropped' : 'failed', why }
+}
