@@ -8,6 +8,7 @@ import { Me, type Person } from '#console/me.ts'
 import { Keyboard } from '#console/Palette.tsx'
 import { Invitation } from '#console/pages/Invitation.tsx'
 import { SignIn } from '#console/pages/SignIn.tsx'
+import { Unconfirmed } from '#console/pages/Unconfirmed.tsx'
 import { PAGES } from '#console/pages.tsx'
 import { Failed } from '#console/parts.tsx'
 import { Views } from '#console/Views.tsx'
@@ -54,6 +55,8 @@ function SignedIn() {
     )
   if (me.error && isSignedOut(me.error)) return <SignIn />
   if (!me.data) return <p className="page">{say('loading')}</p>
+  const { confirmation } = me.data
+  if (confirmation) return <Unconfirmed person={me.data} code={confirmation.code} />
   return (
     <Me value={me.data}>
       <Frame person={me.data}>

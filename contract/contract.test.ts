@@ -248,6 +248,8 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/proposals/refuse               proposals:decide     proof proposal.refuse
     POST /staff/v1/proposals/withdraw             proposals:read             proposal.withdraw
     GET  /staff/v1/people                         staff:read                 people.list
+    POST /staff/v1/people/link                    staff:change         proof people.link
+    POST /staff/v1/people/confirm                 staff:approve        proof people.confirm
     GET  /staff/v1/products                       products:read              products.list
     GET  /staff/v1/products/open                  products:read              products.open
     POST /staff/v1/products/start                 products:draft             products.start

@@ -15,6 +15,9 @@ export const PHONE_DIGITS = 10
 export const LOGIN_CODE_DIGITS = 4
 export const OTP_RESEND_SECONDS = 60
 
+// Accounts of the lender's people: decision 93
+export const NEW_ACCOUNT_DAYS = 7
+
 // Protection of short codes: product §10
 export const LOGIN_CODE_DIGITS_MAX = 6
 export const LOGIN_CODE_TTL_SECONDS = 300

@@ -37,6 +37,7 @@ const LIMITS = {
   reapplyWaitDays: 20,
   offerWorkingDays: 5,
   secondPersonFrom: null,
+  newAccountDays: 5,
   tiers: [{ loansOnTime: 1, discount: 5 }],
   ladder: [
     { loansRepaid: 1, least: 1000, most: 5000 },
@@ -207,7 +208,11 @@ function onMoneyAndRules({ today, tomorrow, staffId, colleagueId, ...work }: Wor
       refuse: work.toRefuse.map(proposalId => ({ proposalId, reason: WHY })),
       withdraw: { proposalId: OWN.proposal },
     },
-    people: { list: {} },
+    people: {
+      list: {},
+      link: { staffId: work.invitedId },
+      confirm: work.opened,
+    },
     products: {
       list: {},
       open: { productId: published?.productId },

@@ -14,7 +14,7 @@ import { faceSimulator } from '#server/providers/face/simulator.ts'
 import { inviteByCommand } from '#server/staff/people.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { type Borrower, type LendingWorld, runningLoan } from '#server/testing/lending.ts'
-import { browserWithEveryRole, staffBrowser } from '#server/testing/staff.ts'
+import { browserWithEveryRole, softwarePasskey, staffBrowser } from '#server/testing/staff.ts'
 import { inEachLanguage } from '#words/language.ts'
 import { asksForPlan, DAYS_AFTER_COOLING_OFF, must, type Person, referred } from './people.ts'
 
@@ -46,11 +46,17 @@ export type Work = {
   readonly staffId: string
   readonly colleagueId: string
   readonly link: string
+  /** Somebody whom the administrator invited, who is to get the link. */
+  readonly invitedId: string
+  /** Somebody who opened their account, with the code of their page. */
+  readonly opened: { readonly staffId: string; readonly code: string }
 }
 
 export const WHY = 'The fuzzer works here.'
 const DAYS_UNTIL_LONG_UNDER_WAY = DAYS_AFTER_COOLING_OFF
 const TOO_MUCH = 123_00
+/** The address of the console, as a browser would name it in what a passkey signs. */
+const ORIGIN = 'http://saral.test'
 const key = () => ({ idempotencyKey: randomUUID() })
 
 /** A face check whose next faces wait for a person, when it is told so. */
@@ -119,7 +125,33 @@ export async function preparedWork(
     staffId: staff.find(({ roles }) => roles.join() === 'viewer')?.staffId ?? '',
     colleagueId: invited.staffId,
     link: invited.link,
+    ...(await accountsThatWait(world, browser)),
   }
+}
+
+/** An account whose link the administrator is to make, and one that is opened and to be confirmed. */
+async function accountsThatWait(
+  world: LendingWorld,
+  everything: Browser,
+): Promise<Pick<Work, 'invitedId' | 'opened'>> {
+  const administrator = await staffBrowser(world.server, 'administrator')
+  const compliance = await staffBrowser(world.server, 'compliance')
+  const invite = async (by: Browser, approver: Browser, mail: string) => {
+    const wish = { mail, roles: ['viewer' as const], why: WHY }
+    const made = must(await by.calls(staffContract.proposal).inviteStaff(wish))
+    must(await approver.calls(staffContract.proposal).approve(made))
+    const { people } = must(await by.calls(staffContract.people).list({}))
+    return people.find(each => each.mail === mail)?.staffId ?? ''
+  }
+  const invitedId = await invite(administrator, compliance, 'invited@lender.example')
+  const staffId = await invite(everything, administrator, 'opened@lender.example')
+  const { link } = must(await everything.calls(staffContract.people).link({ staffId }))
+  const page = world.server.browser().calls(staffContract.staffSession)
+  const { challenge } = must(await page.challenge({}))
+  const passkey = softwarePasskey(ORIGIN).create(challenge)
+  must(await page.register({ link: link.slice(link.indexOf('#') + 1), passkey }))
+  const { confirmation } = must(await page.me({}))
+  return { invitedId, opened: { staffId, code: confirmation?.code ?? '' } }
 }
 
 /** A refund that its provider gave up, and a payout that its bank does not end, of one borrower. */

@@ -73,6 +73,8 @@ export const refusals = {
   'staff-code-refused': NONE,
   'second-person-needed': NONE,
   'proposer-without-right': NONE,
+  'account-too-new': NONE,
+  'confirmation-wrong': NONE,
   'later-version-conflicts': { day: 'plain' },
   outdated: NONE,
   'view-limit': { most: 'plain' },

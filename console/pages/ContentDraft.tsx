@@ -42,7 +42,7 @@ export function ContentDraft({ text, language }: { text: Opened; language: Langu
   const { staffId } = useMe()
   const may = useMay()
   const [kept, keep] = useStored(`${staffId}:${item}`, draftSchema)
-  const draft = kept ?? newestAsDraft(text)
+  const draft = kept ?? presentAsDraft(text)
   const problems = problemsOf(text, draft)
   return (
     <>
@@ -75,17 +75,17 @@ export function ContentDraft({ text, language }: { text: Opened; language: Langu
   )
 }
 
-/** The newest wording, or the program's, as a draft begins with it. */
-function newestAsDraft({ item, given, versions }: Opened): Draft {
-  const [newest] = versions
-  const texts = newest?.texts ?? (hasOwnTitle(item) ? {} : given)
+/** The wording of today, or the program's, as a draft begins with it. */
+function presentAsDraft({ item, given, versions }: Opened): Draft {
+  const present = versions.find(({ isInEffect }) => isInEffect)
+  const texts = present?.texts ?? (hasOwnTitle(item) ? {} : given)
   return {
     texts: inEachLanguage(language => ({
       title: hasOwnTitle(item) ? (texts[language]?.title ?? '') : '',
       body: texts[language]?.body ?? '',
     })),
-    href: newest?.href ?? '',
-    untilDay: newest?.untilDay ?? null,
+    href: present?.href ?? '',
+    untilDay: present?.untilDay ?? null,
   }
 }
 
@@ -229,7 +229,9 @@ function Proposing(props: {
   const { act, isPending, problem } = useAct()
   const waits = proposed ? say('content.propose.waits') : undefined
   const gate = isRefused ? say('content.propose.gate') : undefined
-  const same = isSame(newestAsDraft(text), draft) ? say('content.propose.same') : undefined
+  const hasLater = versions.some(({ fromDay }) => fromDay > today)
+  const isUnchanged = !hasLater && isSame(presentAsDraft(text), draft)
+  const same = isUnchanged ? say('content.propose.same') : undefined
   async function submit(fromDay: Day, why: string, isEnd = false): Promise<boolean> {
     const wording = isEnd
       ? { texts: null, href: null, untilDay: null }
@@ -254,7 +256,7 @@ function Proposing(props: {
         isPending={isPending}
         problem={problem}
       />
-      {versions[0]?.texts && (
+      {versions.some(each => each.texts && (each.isInEffect || each.fromDay > today)) && (
         <details>
           <summary>{say(`content.end.${kind}`)}</summary>
           <Propose

@@ -17,9 +17,11 @@ import { scaledFigure } from '#domain/lending/draft-figures.ts'
 import { GIVEN_LIMITS, limitsFault, type PolicyLimits } from '#domain/lending/policy-limits.ts'
 import { OFFER_LEAST_FROM_TENOR_DAYS, OFFER_LEAST_WORKING_DAYS } from '#domain/limits.ts'
 import type { Paise } from '#domain/money.ts'
+import { chainOf } from '#domain/staff/dated.ts'
 import { typedRupees } from '#domain/typed-rupees.ts'
 import { AmountField } from '#web/ui/AmountField.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { money } from '#words/format.ts'
@@ -38,6 +40,7 @@ const FIGURES = [
 const DAYS = [
   'reapplyWaitDays',
   'offerWorkingDays',
+  'newAccountDays',
 ] as const satisfies readonly (keyof PolicyLimits)[]
 type Typed = (typeof FIGURES)[number] | (typeof DAYS)[number]
 
@@ -50,6 +53,7 @@ const DAY_HINTS = {
     tenor: OFFER_LEAST_FROM_TENOR_DAYS,
     least: OFFER_LEAST_WORKING_DAYS,
   }),
+  newAccountDays: say('policy.newAccountDays.hint'),
 } as const
 
 /** The policy values, today and before, with what is proposed and a rehearsal of other figures. */
@@ -71,10 +75,11 @@ export function Policy() {
 
 function Content({ state }: { state: State }) {
   const { versions, proposed } = state
+  const chain = chainOf(versions)
   return (
     <>
       <p>{say('policy.lead')}</p>
-      {proposed && <Pending proposed={proposed} newest={versions[0] ?? GIVEN} />}
+      {proposed && <Pending proposed={proposed} before={onDay(versions, proposed.fromDay)} />}
       <h2>{say('policy.now')}</h2>
       <Values rows={textsOf(state)} />
       <h2>{say('policy.change')}</h2>
@@ -88,7 +93,8 @@ function Content({ state }: { state: State }) {
               version: each.version,
               day: whichDay(startOfIndiaDay(each.fromDay)),
             })}
-            <Note>{differences(versions[at + 1] ?? GIVEN, each).join('; ')}</Note>
+            {!chain.includes(each) && <Tag>{say('product.versions.replaced')}</Tag>}
+            <Note>{differences(onDay(versions.slice(at + 1), each.fromDay), each).join('; ')}</Note>
           </li>
         ))}
       </ul>
@@ -96,12 +102,17 @@ function Content({ state }: { state: State }) {
   )
 }
 
-function Pending({ proposed, newest }: { proposed: Shown & { fromDay: Day }; newest: Shown }) {
+/** The policy of a day, of versions the newest first. */
+function onDay(versions: State['versions'], day: Day): Shown {
+  return versions.find(({ fromDay }) => fromDay <= day) ?? GIVEN
+}
+
+function Pending({ proposed, before }: { proposed: Shown & { fromDay: Day }; before: Shown }) {
   const day = whichDay(startOfIndiaDay(proposed.fromDay))
   return (
     <Banner tone="warn" title={say('policy.proposed', { day })}>
       <ul className="list">
-        {differences(newest, proposed).map(line => (
+        {differences(before, proposed).map(line => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -140,16 +151,16 @@ function differences(before: Shown, after: Shown): string[] {
     )
 }
 
-function Change({ state: { today, versions, figures, limits } }: { state: State }) {
+function Change({ state: { today, figures, limits } }: { state: State }) {
   const [, navigate] = useLocation()
   const { act, isPending, problem } = useAct()
-  const newest: Shown = versions[0] ?? { figures, limits }
-  const given = { ...newest.figures, ...newest.limits }
+  const inEffect: Shown = { figures, limits }
+  const given = { ...figures, ...limits }
   const [typed, setTyped] = useKept('policy', NOTHING_TYPED)
-  const [tiers, setTiers] = useState(() => typedTiers(newest.limits.tiers))
-  const [ladder, setLadder] = useState(() => typedLadder(newest.limits.ladder))
+  const [tiers, setTiers] = useState(() => typedTiers(limits.tiers))
+  const [ladder, setLadder] = useState(() => typedLadder(limits.ladder))
   const textOf = (name: Typed) => typed[name] ?? String(given[name])
-  const from = newest.limits.secondPersonFrom
+  const from = limits.secondPersonFrom
   const typedAmount = typed.secondPersonFrom ?? (from === null ? '' : String(from / 100))
   const numberOf = (name: Typed) => scaledFigure(textOf(name), 0, 999) ?? Number.NaN
   const wanted = {
@@ -162,6 +173,7 @@ function Change({ state: { today, versions, figures, limits } }: { state: State 
     limits: {
       reapplyWaitDays: numberOf('reapplyWaitDays'),
       offerWorkingDays: numberOf('offerWorkingDays'),
+      newAccountDays: numberOf('newAccountDays'),
       tiers: [...tiersOfTyped(tiers)],
       ladder: ladderOfTyped(ladder),
       secondPersonFrom: typedFrom(typedAmount),
@@ -170,7 +182,7 @@ function Change({ state: { today, versions, figures, limits } }: { state: State 
   const fault = limitsFault(wanted.limits)
   const unsoundFigures = areSound(wanted.figures) ? undefined : say('policy.unsound')
   const unsound = unsoundFigures ?? (fault && say(`policy.unsound.${fault}`))
-  const isSame = unsound === undefined && differences(newest, wanted).length === 0
+  const isSame = unsound === undefined && differences(inEffect, wanted).length === 0
   const field = (name: Typed, hint?: string) => (
     <TextField
       key={name}

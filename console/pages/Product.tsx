@@ -13,6 +13,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { products } from '#contract/staff/product.ts'
 import { proposal } from '#contract/staff/proposal.ts'
 import { type Day, startOfIndiaDay } from '#domain/day.ts'
+import { chainOf } from '#domain/staff/dated.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -124,28 +125,32 @@ function StartDraft({ productId }: { productId: string }) {
 
 function Versions({ product }: { product: Opened }) {
   const { versions, pending } = product
-  const [newest] = versions
-  if (!newest) return <p>{say('product.versions.none')}</p>
+  if (versions.length === 0) return <p>{say('product.versions.none')}</p>
+  const chain = chainOf(versions)
   const isProposed = pending.some(({ act }) => act === 'withdraw-product')
+  const mayEnd = chain.some(
+    each => each.isOffered && (each.isInEffect || each.fromDay > product.today),
+  )
   return (
     <>
       <ul className="rows">
-        {versions.map(({ version, name, fromDay, isOffered, isInEffect }) => (
-          <li key={version} className="row">
+        {versions.map(each => (
+          <li key={each.version} className="row">
             <p className="what">
               <span>
-                {say(isOffered ? 'product.versions.line' : 'product.versions.withdrawn', {
-                  version,
-                  name,
-                  day: whichDay(startOfIndiaDay(fromDay)),
+                {say(each.isOffered ? 'product.versions.line' : 'product.versions.withdrawn', {
+                  version: each.version,
+                  name: each.name,
+                  day: whichDay(startOfIndiaDay(each.fromDay)),
                 })}
               </span>
-              {isInEffect && <Tag tone="good">{say('product.versions.now')}</Tag>}
+              {each.isInEffect && <Tag tone="good">{say('product.versions.now')}</Tag>}
+              {!chain.includes(each) && <Tag>{say('product.versions.replaced')}</Tag>}
             </p>
           </li>
         ))}
       </ul>
-      {newest.isOffered && !isProposed && (
+      {mayEnd && !isProposed && (
         <details>
           <summary>{say('product.withdraw')}</summary>
           <ProposeWithdrawing product={product} />

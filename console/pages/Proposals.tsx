@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useAct, usePages, useRead } from '#console/calls.ts'
 import { ContentDifference, ContentLink } from '#console/content-effect.tsx'
@@ -29,7 +28,6 @@ const READ_AGAIN_MS = 15_000
 export function Proposals() {
   const [params, setParams] = useSearchParams()
   const act = ACT_NAMES.find(each => each === params.get('act'))
-  const [link, setLink] = useState<string>()
   const waiting = useListed('waiting', act)
   const decided = useListed('decided', act)
   const first = waiting.data?.pages[0]
@@ -51,7 +49,6 @@ export function Proposals() {
           })}
         </Banner>
       )}
-      <LinkOnce link={link} />
       {acts.length > 1 && (
         <div className="filters">
           <SelectField
@@ -67,9 +64,9 @@ export function Proposals() {
         </div>
       )}
       <h2>{say('proposals.waiting')}</h2>
-      <Rows list={waiting} none="proposals.none" onLink={setLink} />
+      <Rows list={waiting} none="proposals.none" />
       <h2>{say('proposals.decided')}</h2>
-      <Rows list={decided} none="proposals.none.decided" onLink={setLink} />
+      <Rows list={decided} none="proposals.none.decided" />
     </>
   )
 }
@@ -80,41 +77,28 @@ const useListed = (view: View, act: ActName | undefined) =>
 /** One proposal by its id, which stands in the address. */
 export function OneProposal({ proposalId }: { proposalId: string }) {
   const { data, error, refetch } = useRead(proposal.open, { proposalId })
-  const [link, setLink] = useState<string>()
   return (
     <>
       <h1>{say('kind.proposal')}</h1>
       <p>
         <Link href="/proposals">{say('proposals.all')}</Link>
       </p>
-      <LinkOnce link={link} />
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {data && (
         <ul className="rows">
-          <Row proposal={data} onLink={setLink} />
+          <Row proposal={data} />
         </ul>
       )}
     </>
   )
 }
 
-/** The link of an invitation, which is shown once. */
-function LinkOnce({ link }: { link: string | undefined }) {
-  if (link === undefined) return null
-  return (
-    <Banner tone="good" title={say('proposals.link')}>
-      <code>{link}</code>
-    </Banner>
-  )
-}
-
 type RowsProps = {
   list: ReturnType<typeof useListed>
   none: WordId
-  onLink: (link: string) => void
 }
 
-function Rows({ list, none, onLink }: RowsProps) {
+function Rows({ list, none }: RowsProps) {
   const proposals = list.data?.pages.flatMap(page => page.proposals) ?? []
   return (
     <>
@@ -124,7 +108,7 @@ function Rows({ list, none, onLink }: RowsProps) {
       {list.data && proposals.length === 0 && <p>{say(none)}</p>}
       <ul className="rows">
         {proposals.map(each => (
-          <Row key={each.proposalId} proposal={each} onLink={onLink} />
+          <Row key={each.proposalId} proposal={each} />
         ))}
       </ul>
       <MorePages of={list} />
@@ -132,15 +116,11 @@ function Rows({ list, none, onLink }: RowsProps) {
   )
 }
 
-function Row({ proposal: each, onLink }: { proposal: Listed; onLink: (link: string) => void }) {
+function Row({ proposal: each }: { proposal: Listed }) {
   return (
     <li className="row">
       <Content proposal={each} />
-      {each.outcome === null ? (
-        <Deciding proposal={each} onLink={onLink} />
-      ) : (
-        <Ending proposal={each} />
-      )}
+      {each.outcome === null ? <Deciding proposal={each} /> : <Ending proposal={each} />}
     </li>
   )
 }
@@ -207,7 +187,6 @@ function Content({
         </p>
       )}
       {content !== null && <ContentDifference before={before} after={after} />}
-      {act === 'renew-staff' && <p>{say('proposals.renewed')}</p>}
       <p>{why}</p>
       <Note>
         {say('proposals.by', { who: proposedBy, when: when(proposedAt), until: when(until) })}
@@ -256,15 +235,11 @@ function Difference({ before, after }: { before: readonly string[]; after: reado
   )
 }
 
-function Deciding(props: { proposal: Listed; onLink: (link: string) => void }) {
-  const { proposalId, isMine, cannotDecide } = props.proposal
+function Deciding({ proposal: { proposalId, isMine, cannotDecide } }: { proposal: Listed }) {
   const { act, isPending, stateOf, problem } = useAct()
   const refusing = stateOf(proposal.refuse)
   const [reason, setReason] = useKept(`refuse ${proposalId}`, '')
-  async function approve() {
-    const done = await act(proposal.approve, { proposalId })
-    if (done?.data.link) props.onLink(done.data.link)
-  }
+  const approve = () => act(proposal.approve, { proposalId })
   async function refuse() {
     if (await act(proposal.refuse, { proposalId, reason })) setReason('')
   }

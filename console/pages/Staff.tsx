@@ -3,10 +3,10 @@ import { useLocation } from 'wouter'
 import { useAct, useRead } from '#console/calls.ts'
 import { useKept } from '#console/kept.ts'
 import { useMay } from '#console/me.ts'
+import { type Person, StaffAccount } from '#console/pages/StaffAccount.tsx'
 import { Allowed, Failed, Problem } from '#console/parts.tsx'
 import { whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
-import type { Output } from '#contract/endpoint.ts'
 import { people } from '#contract/staff/people.ts'
 import { proposal } from '#contract/staff/proposal.ts'
 import { PERMISSIONS, type Permission, ROLES, type Role } from '#domain/staff/permissions.ts'
@@ -15,8 +15,6 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
-
-type Person = Output<typeof people.list>['people'][number]
 
 /** The lender's people, their roles, and what each role may do. */
 export function Staff() {
@@ -60,7 +58,7 @@ export function Staff() {
 
 function PersonRow({ person }: { person: Person }) {
   const may = useMay()
-  const { staffId, mail, roles, hasPasskey, isSimulated, endedAt } = person
+  const { staffId, mail, roles, hasPasskey, isSimulated, endedAt, state } = person
   return (
     <>
       <p className="what">
@@ -69,9 +67,10 @@ function PersonRow({ person }: { person: Person }) {
       <p className="facts">
         <span>{roles.map(role => say(`role.${role}`)).join(', ')}</span>
         {isSimulated && <span>{say('staff.simulated')}</span>}
-        {!isSimulated && !hasPasskey && <span>{say('staff.no-passkey')}</span>}
+        {state === 'works' && !isSimulated && !hasPasskey && <span>{say('staff.no-passkey')}</span>}
         {endedAt !== null && <span>{say('staff.ended', { when: whichDay(endedAt) })}</span>}
       </p>
+      <StaffAccount person={person} />
       {endedAt === null && may('staff:change') && (
         <>
           <ProposeSet
@@ -204,7 +203,7 @@ function ProposeOne(props: {
   )
 }
 
-/** Proposes to invite a person; the link appears when another person approves. */
+/** Proposes to invite a person; once another person has approved, the proposer makes the link. */
 function Invite() {
   const [, navigate] = useLocation()
   const { act, isPending, problem } = useAct()
@@ -249,6 +248,7 @@ function Invite() {
         </form>
       </Allowed>
       <Note>{say('propose.second')}</Note>
+      <Note>{say('staff.invite.then')}</Note>
     </>
   )
 }

@@ -19,6 +19,8 @@ export const policyLimits = v.strictObject({
   ladder,
   /** The principal from which approving an application by hand needs a second person. */
   secondPersonFrom: v.nullable(rupees),
+  /** The days for which an account of staff does not decide with those who made or renewed it. */
+  newAccountDays: whole,
 })
 
 const OUTCOMES = ['approve', 'refer', 'deny', 'not-offered'] as const

@@ -181,7 +181,7 @@ export const proposal = {
     ours: true,
   },
   inviteStaff: {
-    does: 'Proposes to invite a person with these roles. Approval makes the link.',
+    does: 'Proposes to invite a person with these roles. Once it is approved, the proposer gets the link, and the account works when somebody else has confirmed the person.',
     method: 'POST',
     path: '/staff/v1/proposals/invite-staff',
     auth: { staff: 'staff:change' },
@@ -209,7 +209,7 @@ export const proposal = {
     ours: true,
   },
   renewStaff: {
-    does: 'Proposes that a person who lost their passkey or app begins anew. Approval ends the old ways in, and makes a link.',
+    does: 'Proposes that a person who lost their passkey or app begins anew. Approval ends the old ways in; then it goes on as with an invitation.',
     method: 'POST',
     path: '/staff/v1/proposals/renew-staff',
     auth: { staff: 'staff:change' },
@@ -306,8 +306,7 @@ export const proposal = {
     auth: { staff: 'proposals:decide' },
     sends: 'json',
     input: v.strictObject({ proposalId: id }),
-    /** The link of an invitation, shown once; null for other acts. */
-    output: v.object({ link: v.nullable(text) }),
+    output: nothing,
     refusals: [...HINDRANCES],
     provesAnew: true,
     ours: true,

@@ -163,6 +163,11 @@ export const staffSession = {
       isSimulated: v.boolean(),
       /** How this session began: the same way proves anew. */
       way: v.picklist(WAYS),
+      /**
+       * While the account waits for somebody to confirm its person: the code that the person tells them.
+       * Until then the session may do nothing else.
+       */
+      confirmation: v.nullable(v.object({ code: text })),
     }),
     refusals: [],
     ours: true,

@@ -28,6 +28,7 @@ test('the given limits are those of the specification (§9), and sound', () => {
     tiers: tiers([1, 500], [2, 900], [4, 1_300], [5, 1_400]),
     ladder: ladder([1, 1_000, 5_000], [3, 3_000, 10_000], [5, 5_000, 40_000]),
     secondPersonFrom: null,
+    newAccountDays: 7,
   })
   expect(limitsFault(GIVEN_LIMITS)).toBeUndefined()
 })
@@ -48,6 +49,11 @@ test.each<[Partial<PolicyLimits>, ReturnType<typeof limitsFault>]>([
   [{ secondPersonFrom: 1_00_00_000_01 as Paise }, 'second-person'],
   [{ secondPersonFrom: -1 as Paise }, 'second-person'],
   [{ secondPersonFrom: Number.NaN as Paise }, 'second-person'],
+  [{ newAccountDays: 0 }, undefined],
+  [{ newAccountDays: 90 }, undefined],
+  [{ newAccountDays: 91 }, 'new-account'],
+  [{ newAccountDays: -1 }, 'new-account'],
+  [{ newAccountDays: 0.5 }, 'new-account'],
   [{ tiers: [] }, undefined],
   [{ tiers: steps(10) }, undefined],
   [{ tiers: steps(11) }, 'tier-count'],

@@ -1,6 +1,7 @@
 import { type ProductTerms, tenorDays } from '#domain/lending/terms.ts'
 import { GIVEN_LADDER, GIVEN_TIERS, type Ladder, type Tiers } from '#domain/lending/tier.ts'
 import {
+  NEW_ACCOUNT_DAYS,
   OFFER_LEAST_FROM_TENOR_DAYS,
   OFFER_LEAST_WORKING_DAYS,
   OFFER_OPEN_WORKING_DAYS,
@@ -22,19 +23,23 @@ export type PolicyLimits = {
   readonly ladder: Ladder
   /** The principal from which approving an application by hand needs a second person; null: none. */
   readonly secondPersonFrom: Paise | null
+  /** The days for which an account of staff does not decide with those who made or renewed it (decision 93). */
+  readonly newAccountDays: number
 }
 
-/** The limits of a lender that has set none (specification §9). */
+/** The limits of a lender that has set none (specification §9; the last two are ours). */
 export const GIVEN_LIMITS: PolicyLimits = {
   reapplyWaitDays: REAPPLY_WAIT_DAYS,
   offerWorkingDays: OFFER_OPEN_WORKING_DAYS,
   tiers: GIVEN_TIERS,
   ladder: GIVEN_LADDER,
   secondPersonFrom: null,
+  newAccountDays: NEW_ACCOUNT_DAYS,
 }
 
 const MOST_WAIT_DAYS = 90
 const MOST_OFFER_WORKING_DAYS = 30
+const MOST_NEW_ACCOUNT_DAYS = 90
 export const MOST_TIERS = 10
 /** More repaid loans than anybody has in years. */
 const MOST_LOANS = 100
@@ -48,6 +53,7 @@ export type LimitsFault =
   | 'wait'
   | 'offer'
   | 'second-person'
+  | 'new-account'
   | 'tier-count'
   | 'tier-loans'
   | 'tier-discounts'
@@ -56,11 +62,13 @@ export type LimitsFault =
 
 /** Why limits are no policy; undefined if they are sound. */
 export function limitsFault(limits: PolicyLimits): LimitsFault | undefined {
-  const { reapplyWaitDays, offerWorkingDays, secondPersonFrom, tiers, ladder } = limits
+  const { reapplyWaitDays, offerWorkingDays, secondPersonFrom, newAccountDays } = limits
+  const { tiers, ladder } = limits
   if (!isWithin(reapplyWaitDays, 0, MOST_WAIT_DAYS)) return 'wait'
   if (!isWithin(offerWorkingDays, 1, MOST_OFFER_WORKING_DAYS)) return 'offer'
   if (secondPersonFrom !== null && !isWithin(secondPersonFrom, 0, MOST_AMOUNT))
     return 'second-person'
+  if (!isWithin(newAccountDays, 0, MOST_NEW_ACCOUNT_DAYS)) return 'new-account'
   if (tiers.length > MOST_TIERS) return 'tier-count'
   const loans = tiers.map(({ loansOnTime }) => loansOnTime)
   if (!areAscending(loans, MOST_LOANS)) return 'tier-loans'

@@ -105,7 +105,9 @@ test('a version that says nothing of names names what it changed', () => {
 })
 
 test('a newer version with an earlier day leaves nothing of an older one', () => {
-  const [one, two, three] = [{ fromDay: day(20) }, { fromDay: day(25) }, { fromDay: day(17) }]
+  const one = { fromDay: day(20) }
+  const two = { fromDay: day(25) }
+  const three = { fromDay: day(17) }
   expect(chainOf([three, two, one])).toEqual([three])
   expect(chainOf([two, one, three])).toEqual([three, one, two])
 })

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/day.ts'
 
 /*
- * Values that hold from an India day on, changed by approved proposals (decision 84). A version holds
+ * Values that hold from an India day on, changed by approved proposals (decision 91). A version holds
  * all values; the newest version whose day has come is in force. A proposal names the values that it
  * changes. Those that it does not name stay as the versions before and after its day have them.
  */

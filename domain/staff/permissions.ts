@@ -184,6 +184,8 @@ export const STAFF_IDLE_MINUTES = 15
 export const STAFF_PROOF_MINUTES = 5
 /** A link that invites a member of staff opens once, within this time. */
 export const INVITATION_HOURS = 24
+/** The digits of the code by which somebody confirms that the right person opened the link. */
+export const CONFIRMATION_DIGITS = 6
 
 /** Whether the last passkey proof is recent enough for an act on money or rules. */
 export function isProofFresh(provedAt: Date, now: Date): boolean {

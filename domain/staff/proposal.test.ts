@@ -21,6 +21,7 @@ const byA = {
   proposedBy: 'a',
   until,
   proposerMay: new Set(ACT_NAMES.map(act => ACTS[act].propose)),
+  accounts: new Map<string, readonly string[]>(),
 }
 
 test('a proposal can be decided for seven days', () => {
@@ -68,13 +69,27 @@ test('the permission to propose does not decide', () => {
 test('a proposal ends with the right of its proposer, in which only its own act counts', () => {
   for (const act of ACT_NAMES) {
     const { propose, decide } = ACTS[act]
-    const proposal = { act, subject: 'r', proposedBy: 'a', until }
+    const proposal = { ...byA, act, subject: 'r' }
     const others = ROLES.flatMap(role => GIVEN_ROLES[role]).filter(each => each !== propose)
     for (const proposerMay of [new Set<Permission>(), new Set(others)])
       expect(whyNotDecide({ ...proposal, proposerMay }, by('b', [decide]), at)).toBe(
         'proposer-without-right',
       )
     expect(hasLostRight(act, new Set([propose]))).toBe(false)
+  }
+})
+
+test('two accounts that one person may hold do not decide together, unless one person may', () => {
+  const accounts = new Map([['b', ['a', 'c', 'd']]])
+  for (const act of ACT_NAMES) {
+    const { decide } = ACTS[act]
+    const proposal = { act, subject: 'r', ...byA, accounts }
+    expect(whyNotDecide(proposal, by('b', [decide]), at)).toBe('account-too-new')
+    expect(whyNotDecide({ ...proposal, proposedBy: 'b' }, by('a', [decide]), at)).toBe(
+      'account-too-new',
+    )
+    expect(whyNotDecide(proposal, by('e', [decide]), at)).toBeUndefined()
+    expect(whyNotDecide(proposal, by('b', [decide]), at, new Set([act]))).toBeUndefined()
   }
 })
 

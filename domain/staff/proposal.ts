@@ -1,3 +1,4 @@
+import { mayBeOne, type NewAccounts } from './account.ts'
 import type { Permission } from './permissions.ts'
 
 type Act = {
@@ -83,6 +84,8 @@ type Standing = {
   readonly until: Date
   /** The permissions that its proposer has now. */
   readonly proposerMay: ReadonlySet<Permission>
+  /** The proposers, approvers and confirmers of new accounts. */
+  readonly accounts: NewAccounts
 }
 type Decider = { readonly staffId: string; readonly permissions: ReadonlySet<Permission> }
 
@@ -105,12 +108,13 @@ export const HINDRANCES = [
   'not-permitted',
   'outdated',
   'proposer-without-right',
+  'account-too-new',
 ] as const
 export type Hindrance = (typeof HINDRANCES)[number]
 
 /** Why this person cannot decide this proposal now; undefined if they can. */
 export function whyNotDecide(
-  { act, subject, proposedBy, until, proposerMay }: Standing,
+  { act, subject, proposedBy, until, proposerMay, accounts }: Standing,
   { staffId, permissions }: Decider,
   now: Date,
   off: TwoPersonsOff = new Set(),
@@ -119,5 +123,7 @@ export function whyNotDecide(
   if (isOwn && !off.has(act)) return 'second-person-needed'
   if (!permissions.has(ACTS[act].decide)) return 'not-permitted'
   if (isOver({ until }, now)) return 'outdated'
-  return hasLostRight(act, proposerMay) ? 'proposer-without-right' : undefined
+  if (hasLostRight(act, proposerMay)) return 'proposer-without-right'
+  const mayBeAlone = off.has(act) || !mayBeOne(proposedBy, staffId, accounts)
+  return mayBeAlone ? undefined : 'account-too-new'
 }

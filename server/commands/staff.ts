@@ -1,7 +1,8 @@
 /**
  * `npm run staff -- invite <mail> [role …]`: makes the one-time link by which a member of staff signs
- * in for the first time, or adds a passkey. Without a role a new person becomes an administrator; one
- * who exists keeps their roles.
+ * in for the first time, or begins anew: then the old ways in end. Without a role a new person becomes
+ * an administrator; one who exists keeps their roles. Where two others can approve people, one of them
+ * confirms the account at the console before it works (decision 93).
  */
 import { userInfo } from 'node:os'
 import * as v from 'valibot'
@@ -16,6 +17,8 @@ import { openKeys } from '#server/platform/keys/open-keys.ts'
 import { consoleOrigin, invitationAddress, inviteByCommand } from '#server/staff/people.ts'
 
 const USAGE = `npm run staff -- invite <mail> [${ROLES.join(' | ')}] …`
+const CONFIRM =
+  'The account works once somebody who may approve people has confirmed the person under Staff.'
 const wish = v.tuple([v.literal('invite'), mail, v.array(v.picklist(ROLES))])
 
 await main(process.argv.slice(2)).catch((error: Error) => {
@@ -49,5 +52,6 @@ async function invite(
   if (!invitation) throw new Error('The access of this person has ended.')
   const publicOrigin = () => config.publicUrl ?? `http://localhost:${config.port}`
   console.log('This link opens once, within 24 hours. Send it to nobody else:')
+  if (invitation.needsConfirmation) console.log(CONFIRM)
   console.log(invitationAddress(consoleOrigin({ config, publicOrigin }), invitation.link))
 }

@@ -33,19 +33,17 @@ import {
   prepareContent,
 } from '#server/staff/content.ts'
 import type { ChangedValue, DatedPlace } from '#server/staff/dated.ts'
+import { type Makers, makeAccount } from '#server/staff/db/account.ts'
 import { overdueOrder } from '#server/staff/db/collection.ts'
-import { forgetProviderOf } from '#server/staff/db/provider.ts'
 import {
   editedRolesOf,
   endStaff,
-  endStaffSessions,
-  removeStaffPasskeys,
   saveEditedRole,
   setStaffRoles,
   staffByMail,
   staffOf,
 } from '#server/staff/db/staff.ts'
-import { addStaff, mailHashOf, mailOf, makeInvitation } from '#server/staff/people.ts'
+import { addStaff, mailHashOf, mailOf } from '#server/staff/people.ts'
 import { executePolicy, POLICY, type PolicyChange, preparePolicy } from '#server/staff/policy.ts'
 import {
   executeProductChange,
@@ -53,6 +51,7 @@ import {
   preparePublishing,
   prepareWithdrawal,
 } from '#server/staff/product-change.ts'
+import { renewAccount } from '#server/staff/renewal.ts'
 
 /** The effect of an act, as it is proposed, stored, and read by the one who decides. */
 export type Effect = {
@@ -107,9 +106,8 @@ export type Wishes = {
 
 type ActServices = Pick<Services, 'db' | 'clock' | 'cipher' | 'ids' | 'queue'>
 type Prepared = { readonly subject: string; readonly effect: Effect }
-/** What the approver gets to see of it, once. */
-export type Done = { readonly link: string | null }
-const DONE: Done = { link: null }
+/** By whom an act is proposed and approved. */
+type Persons = Makers & { readonly proposalId: string; readonly proposedBy: string }
 
 /** Acts whose values hold from a day on. */
 type DatedAct = 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'
@@ -127,13 +125,13 @@ type ActFlow<Act extends ActName> = {
     tx: Transaction,
     wish: Wishes[Act],
   ) => Promise<Prepared | Refusal<NotProposed<Act>> | undefined>
-  /** Does it; undefined where it no longer fits. */
+  /** Does it; false where it no longer fits. */
   readonly execute: (
     work: Work<ActServices>,
     subject: string,
     effect: Effect,
-    proposalId: string,
-  ) => Promise<Done | undefined>
+    persons: Persons,
+  ) => Promise<boolean>
 }
 
 export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
@@ -145,8 +143,7 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
       const { orderNo, amount } = refund
       return { subject: refundId, effect: { ...NO_EFFECT, orderNo, amount, reference } }
     },
-    execute: async (work, subject, { reference }) =>
-      (await settleRefundByHand(work, subject, reference ?? '')) ? DONE : undefined,
+    execute: (work, subject, { reference }) => settleRefundByHand(work, subject, reference ?? ''),
   },
   'stop-payout': {
     audit: 'desk-stop-payout',
@@ -160,8 +157,7 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
       const orderNo = order?.orderNo ?? null
       return { subject: payoutId, effect: { ...NO_EFFECT, orderNo, amount } }
     },
-    execute: async ({ tx, at }, subject) =>
-      (await stopPayoutByHand(tx, subject, at)) ? DONE : undefined,
+    execute: ({ tx, at }, subject) => stopPayoutByHand(tx, subject, at),
   },
   'approve-application': {
     audit: 'desk-approve',
@@ -172,8 +168,7 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
       const effect = { ...NO_EFFECT, orderNo, amount: terms.principal, after: approval.denials }
       return { subject: orderId, effect }
     },
-    execute: async (work, orderId, { after }) =>
-      (await executeApproval(work, orderId, after)) ? DONE : undefined,
+    execute: (work, orderId, { after }) => executeApproval(work, orderId, after),
   },
   'waive-penal': {
     audit: 'penal-waived',
@@ -186,9 +181,7 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
     },
     execute: async (work, orderId, { amount }) => {
       const key = await overdueKey(work.tx, orderId)
-      return key && amount !== null && (await waivePenalCharges(work, key, amount))
-        ? DONE
-        : undefined
+      return key && amount !== null ? waivePenalCharges(work, key, amount) : false
     },
   },
   'close-unknown-payment': {
@@ -207,7 +200,7 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
     },
     execute: async ({ tx, at }, subject, { reference }) => {
       const event = await unknownPayment(tx, subject)
-      return event && (await closeUnattributedEvent(tx, event, reference, at)) ? DONE : undefined
+      return event ? closeUnattributedEvent(tx, event, reference, at) : false
     },
   },
   'invite-staff': {
@@ -217,10 +210,12 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
       if (await staffByMail(db, hash)) return undefined
       return { subject: hash.toString('hex'), effect: { ...NO_EFFECT, mail, after: roles } }
     },
-    execute: async (work, _subject, { mail, after }) => {
+    execute: async (work, _subject, { mail, after }, persons) => {
       const roles = after as readonly Role[]
       const staffId = await addStaff(work, { mail: mail ?? '', roles, isSimulated: false })
-      return staffId === undefined ? undefined : { link: await makeInvitation(work, staffId) }
+      if (staffId === undefined) return false
+      await makeAccount(work.tx, staffId, makersOf(persons), work.at)
+      return true
     },
   },
   'change-staff': {
@@ -236,12 +231,10 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
     },
     execute: async ({ tx, at }, subject, { before, after }) => {
       const person = await staffOf(tx, subject)
-      if (!person || person.endedAt || !isSame(person.roles, before)) return undefined
-      const isDone =
-        after.length === 0
-          ? await endStaff(tx, subject, at)
-          : await setStaffRoles(tx, subject, after as readonly Role[])
-      return isDone ? DONE : undefined
+      if (!person || person.endedAt || !isSame(person.roles, before)) return false
+      return after.length === 0
+        ? endStaff(tx, subject, at)
+        : setStaffRoles(tx, subject, after as readonly Role[])
     },
   },
   'renew-staff': {
@@ -253,14 +246,11 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
       const effect = { ...NO_EFFECT, mail: mailOf(services, person), before: roles, after: roles }
       return { subject: staffId, effect }
     },
-    execute: async (work, subject) => {
-      const { tx } = work
+    execute: async ({ tx, at }, subject, _effect, persons) => {
       const person = await staffOf(tx, subject)
-      if (!person || person.endedAt) return undefined
-      await removeStaffPasskeys(tx, subject)
-      await forgetProviderOf(tx, subject)
-      await endStaffSessions(tx, subject)
-      return { link: await makeInvitation(work, subject) }
+      if (!person || person.endedAt) return false
+      await renewAccount(tx, subject, makersOf(persons), at)
+      return true
     },
   },
   'change-role': {
@@ -272,9 +262,9 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
       return { subject: role, effect: { ...NO_EFFECT, role, before, after } }
     },
     execute: async ({ tx, at }, _subject, { role, before, after }) => {
-      if (role === null || !isSame(await roleNow(tx, role), before)) return undefined
+      if (role === null || !isSame(await roleNow(tx, role), before)) return false
       await saveEditedRole(tx, role, after as readonly Permission[], at)
-      return DONE
+      return true
     },
   },
   'publish-product': {
@@ -286,14 +276,13 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
   'change-policy': {
     audit: 'policy-changed',
     prepare: async (_services, db, wish) => datedEffect(POLICY, await preparePolicy(db, wish)),
-    execute: async (work, _subject, { policy }) =>
-      policy && (await executePolicy(work, policy)) ? DONE : undefined,
+    execute: async (work, _subject, { policy }) => (policy ? executePolicy(work, policy) : false),
   },
   'change-content': {
     audit: 'content-changed',
     prepare: async (_services, db, wish) => datedEffect(wish.item, await prepareContent(db, wish)),
-    execute: async (work, _subject, { content }, proposalId) =>
-      content && (await executeContent(work, content, proposalId)) ? DONE : undefined,
+    execute: async (work, _subject, { content }, { proposalId }) =>
+      content ? executeContent(work, content, proposalId) : false,
   },
   'withdraw-product': {
     audit: 'product-withdrawn',
@@ -326,9 +315,15 @@ async function changeProduct(
   work: Work<ActServices>,
   _subject: string,
   { product }: Effect,
-): Promise<Done | undefined> {
-  return product && (await executeProductChange(work, product)) ? DONE : undefined
+): Promise<boolean> {
+  return product ? executeProductChange(work, product) : false
 }
+
+const makersOf = ({ proposalId, proposedBy, approvedBy }: Persons): Makers => ({
+  proposalId,
+  proposedBy,
+  approvedBy,
+})
 
 async function roleNow(db: Queryable, role: Role): Promise<readonly Permission[]> {
   const edited = await editedRolesOf(db)

@@ -1,4 +1,4 @@
-/** What is approved for a later day begins on that day, and no proposal that does not name it moves it (decision 84). */
+/** What is approved for a later day begins on that day, and no proposal that does not name it moves it (decision 91). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'

@@ -1,5 +1,5 @@
 /**
- * Versions that hold from a day on (decision 84): the values that a change names on its day, and the
+ * Versions that hold from a day on (decision 91): the values that a change names on its day, and the
  * versions that its approval adds. Policy, products and texts keep their versions in this way.
  */
 import { type Refusal, refused } from '#contract/envelope.ts'

@@ -13,6 +13,8 @@ import {
   verifiedCredential,
 } from '#server/platform/passkey-verifier.ts'
 import type { Services } from '#server/services.ts'
+import { openAccount } from '#server/staff/accounts.ts'
+import { lockPeople } from '#server/staff/db/rights.ts'
 import {
   endOtherSessions,
   insertStaffPasskey,
@@ -22,6 +24,7 @@ import {
   passkeysOfStaff,
   removeStaffPasskey,
   staffOf,
+  staffOfSession,
   staffPasskey,
   storeStaffChallenge,
   takeInvitation,
@@ -67,10 +70,13 @@ export async function signInByPasskey(
 ): Promise<null | Refusal<'staff-passkey-refused'>> {
   const staffId = await provenBy(services, assertion, now)
   if (staffId === undefined) return REFUSED
-  await services.db.transaction(tx =>
-    createStaffSession(services, tx, { staffId, way: 'passkey' }, cookies),
-  )
-  return null
+  return services.db.transaction(async tx => {
+    await lockPeople(tx, [staffId])
+    // A renewal that went on meanwhile has removed the passkey.
+    if (!(await staffPasskey(tx, assertion.id))) return REFUSED
+    await createStaffSession(services, tx, { staffId, way: 'passkey' }, cookies)
+    return null
+  })
 }
 
 /** Proves anew who uses the session; a passkey of somebody else does not. */
@@ -112,9 +118,14 @@ export async function registerPasskey(
   const { db, clock, cipher } = services
   const key = await newPasskeyOf(services, passkey)
   if (!key) return REFUSED
+  const linkHash = cipher.keyedHash('staff-link', link)
   return db.transaction(async tx => {
-    const staffId = await takeInvitation(tx, cipher.keyedHash('staff-link', link), clock.wall())
-    if (staffId === undefined) return REFUSED
+    const invited = await invitedBy(tx, linkHash, clock.wall())
+    if (!invited) return REFUSED
+    const { staffId } = invited
+    await lockPeople(tx, [staffId])
+    if (!(await takeInvitation(tx, linkHash, clock.wall()))) return REFUSED
+    if (!(await openAccount(tx, staffId, 'link', now))) return REFUSED
     if (!(await storeKey(services, tx, staffId, key, now))) return REFUSED
     await createStaffSession(services, tx, { staffId, way: 'passkey' }, cookies)
     return null
@@ -143,11 +154,14 @@ export async function addPasskeyOptions(
 export async function addOwnPasskey(
   services: PasskeyServices,
   { passkey }: Input<typeof staffSession.addPasskey>,
-  { staff: { staffId }, now }: StaffCall,
+  { staff: { staffId, sessionId }, now }: StaffCall,
 ): Promise<null | Refusal<'staff-passkey-refused' | 'passkey-limit'>> {
   const key = await newPasskeyOf(services, passkey)
   if (!key) return REFUSED
   return services.db.transaction(async tx => {
+    await lockPeople(tx, [staffId])
+    // A renewal that went on meanwhile has ended the session.
+    if ((await staffOfSession(tx, sessionId)) !== staffId) return REFUSED
     if ((await passkeysOfStaff(tx, staffId)).length >= STAFF_PASSKEYS_MOST)
       return refused('passkey-limit', { details: { most: STAFF_PASSKEYS_MOST } })
     return (await storeKey(services, tx, staffId, key, now)) ? null : REFUSED

@@ -1,18 +1,9 @@
 /** The lender's people: who they are, how one is invited, and which roles they have. */
-import type { Output } from '#contract/endpoint.ts'
-import type { people } from '#contract/staff/people.ts'
-import { INVITATION_HOURS, permissionsOf, ROLES, type Role } from '#domain/staff/permissions.ts'
+import { INVITATION_HOURS, type Role } from '#domain/staff/permissions.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
-import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services, Work } from '#server/services.ts'
-import {
-  allStaff,
-  editedRolesOf,
-  insertStaff,
-  type StaffRow,
-  staffByMail,
-  storeInvitation,
-} from '#server/staff/db/staff.ts'
+import { insertStaff, type StaffRow, staffByMail, storeInvitation } from '#server/staff/db/staff.ts'
+import { renewByCommand } from '#server/staff/renewal.ts'
 
 type Parts = Pick<Services, 'clock' | 'cipher' | 'ids'>
 
@@ -98,37 +89,24 @@ export async function makeInvitation(
 }
 
 /**
- * Invites a person by command: adds them with these roles if they are new, and makes a link. Undefined
- * for somebody whose access has ended.
+ * Invites a person by command: adds them with these roles if they are new, lets them begin anew
+ * otherwise, and makes a link. Undefined for somebody whose access has ended.
  */
 export async function inviteByCommand(
   work: Work<Parts>,
   mail: string,
   roles: readonly Role[],
-): Promise<{ readonly staffId: string; readonly link: string } | undefined> {
+): Promise<Invited | undefined> {
   const existing = await staffByMail(work.tx, mailHashOf(work.services, mail))
   if (existing?.endedAt) return undefined
   const staffId = existing?.staffId ?? (await addStaff(work, { mail, roles, isSimulated: false }))
   if (staffId === undefined) return undefined
-  return { staffId, link: await makeInvitation(work, staffId) }
+  const needsConfirmation = await renewByCommand(work.tx, staffId, work.at)
+  return { staffId, link: await makeInvitation(work, staffId), needsConfirmation }
 }
-
-/** Everybody, and the permissions of every role. */
-export async function peopleOf(
-  services: Pick<Parts, 'cipher'>,
-  db: Queryable,
-): Promise<Output<typeof people.list>> {
-  const [rows, edited] = await Promise.all([allStaff(db), editedRolesOf(db)])
-  return {
-    people: rows.map(row => ({
-      staffId: row.staffId,
-      mail: mailOf(services, row),
-      roles: [...row.roles],
-      hasPasskey: row.hasPasskey,
-      isSimulated: row.isSimulated,
-      since: row.createdAt,
-      endedAt: row.endedAt,
-    })),
-    roles: ROLES.map(role => ({ role, permissions: [...permissionsOf([role], edited)] })),
-  }
+export type Invited = {
+  readonly staffId: string
+  readonly link: string
+  /** Somebody who may approve people confirms it at the console before it works. */
+  readonly needsConfirmation: boolean
 }

@@ -186,6 +186,7 @@ test('other limits hold from their day on, and nothing that a borrower was told 
       { loansRepaid: 9, least: paise(20_000_00), most: paise(50_000_00) },
     ],
     secondPersonFrom: null,
+    newAccountDays: 7,
   }
   const unsound: Partial<PolicyLimits>[] = [
     { reapplyWaitDays: 91 },

@@ -92,7 +92,8 @@ function valuesOfLines(before: readonly string[], after: readonly string[]): Cha
         return [name.replace(/[()]/g, ''), text] as const
       }),
     )
-  const [was, will] = [read(before), read(after)]
+  const was = read(before)
+  const will = read(after)
   const names = [...new Set([...will.keys(), ...was.keys()])].filter(name => name !== 'from')
   return names.map(name => ({
     name,

@@ -2,10 +2,13 @@
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { proposal } from '#contract/staff/proposal.ts'
+import type { NewAccounts } from '#domain/staff/account.ts'
 import { type EditedRoles, permissionsOf } from '#domain/staff/permissions.ts'
 import { isOver, readableActs, whyNotDecide } from '#domain/staff/proposal.ts'
 import type { StaffSession } from '#server/platform/actions/staff-session.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
+import { newAccountsOn } from '#server/staff/accounts.ts'
 import { cursorOf, INSTANT, placeOf, UUID } from '#server/staff/cursor.ts'
 import {
   type DecidedRow,
@@ -47,12 +50,12 @@ export async function listProposals(
     view === 'waiting'
       ? (await openProposals(db, wanted)).map(row => ({ row, at: row.proposedAt }))
       : (await decidedProposals(db, wanted)).map(row => ({ row, at: row.endedAt }))
-  const edited = await editedRolesOf(db)
+  const circumstances = await circumstancesOn(db, now)
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
   return {
     twoPersonsOff: [...services.config.twoPersonsOff],
     acts: [...acts],
-    proposals: rows.slice(0, PAGE).map(({ row }) => shown(services, row, edited, by)),
+    proposals: rows.slice(0, PAGE).map(({ row }) => shown(services, row, circumstances, by)),
     next: last ? cursorOf([last.at.toISOString(), last.row.proposalId]) : null,
   }
 }
@@ -68,7 +71,14 @@ export async function openProposal(
   const mayRead =
     row?.proposedBy === staff.staffId || (row && readableActs(staff.permissions).includes(row.act))
   if (!row || !mayRead) return refused('not-found')
-  return shown(services, row, await editedRolesOf(services.db), by)
+  return shown(services, row, await circumstancesOn(services.db, by.now), by)
+}
+
+/** What a decision depends on besides the proposal and its two persons. */
+type Circumstances = { readonly edited: EditedRoles; readonly accounts: NewAccounts }
+
+async function circumstancesOn(db: Queryable, now: Date): Promise<Circumstances> {
+  return { edited: await editedRolesOf(db), accounts: await newAccountsOn(db, now) }
 }
 
 const UNDECIDED = { outcome: null, decidedBy: null, decidedAt: null, isAlone: false, reason: null }
@@ -99,11 +109,12 @@ function endingOf(
 function shown(
   services: Omit<Parts, 'db'>,
   row: ProposalRow | DecidedRow | OneProposal,
-  edited: EditedRoles,
+  { edited, accounts }: Circumstances,
   { staff, now }: By,
 ): Output<typeof proposal.open> {
   const { proposalId, act, subject, proposedBy, proposedAt, until } = row
-  const proposerMay = row.proposerEndedAt ? NO_RIGHTS : permissionsOf(row.proposerRoles, edited)
+  const isOut = row.proposerEndedAt !== null || row.isProposerUnconfirmed
+  const proposerMay = isOut ? NO_RIGHTS : permissionsOf(row.proposerRoles, edited)
   const { twoPersonsOff } = services.config
   return {
     proposalId,
@@ -115,7 +126,8 @@ function shown(
     proposedAt,
     until,
     isMine: proposedBy === staff.staffId,
-    cannotDecide: whyNotDecide({ ...row, proposerMay }, staff, now, twoPersonsOff) ?? null,
+    cannotDecide:
+      whyNotDecide({ ...row, proposerMay, accounts }, staff, now, twoPersonsOff) ?? null,
     ...endingOf(services, row, now),
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Proposals: one person proposes an act, another approves or refuses it. Approval does the act in the
  * same transaction; a refused proposal stays readable with its reason (decision 56). The rights of
- * both persons are read in that transaction, which holds their rows (decision 85).
+ * both persons are read in that transaction, which holds their rows (decision 92).
  */
 import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
 import type { Role } from '#domain/staff/permissions.ts'
@@ -20,7 +20,8 @@ import type { StaffSession } from '#server/platform/actions/staff-session.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
-import { type Done, FLOWS, type NotProposed, type Wishes } from '#server/staff/acts.ts'
+import { newAccountsOn } from '#server/staff/accounts.ts'
+import { FLOWS, type NotProposed, type Wishes } from '#server/staff/acts.ts'
 import {
   endProposal,
   insertProposal,
@@ -97,16 +98,17 @@ export async function approveProposal(
   services: Parts,
   proposalId: string,
   by: By,
-): Promise<Done | Refusal<Hindrance>> {
+): Promise<null | Refusal<Hindrance>> {
   return deciding(services, proposalId, by, services.config.twoPersonsOff, async (tx, row) => {
     const work = { services, tx, at: by.now }
     const { execute, audit: action } = FLOWS[row.act]
-    const done = await execute(work, row.subject, effectOf(services, row), proposalId)
-    await end(services, tx, row, done ? 'approved' : 'outdated', by)
-    if (!done) return OUTDATED
+    const persons = { proposalId, proposedBy: row.proposedBy, approvedBy: by.staff.staffId }
+    const isDone = await execute(work, row.subject, effectOf(services, row), persons)
+    await end(services, tx, row, isDone ? 'approved' : 'outdated', by)
+    if (!isDone) return OUTDATED
     await audit(services, tx, action, row.subject, by)
     await endWithoutRight(services, tx, row, by)
-    return done
+    return null
   })
 }
 
@@ -159,7 +161,8 @@ async function deciding<T>(
     const proposerMay = rights.get(row.proposedBy) ?? NO_RIGHTS
     const { staffId } = by.staff
     const decider = { staffId, permissions: rights.get(staffId) ?? NO_RIGHTS }
-    const reason = whyNotDecide({ ...row, proposerMay }, decider, by.now, off)
+    const standing = { ...row, proposerMay, accounts: await newAccountsOn(tx, by.now) }
+    const reason = whyNotDecide(standing, decider, by.now, off)
     if (reason === 'outdated') await end(services, tx, row, 'expired', by)
     if (reason === 'proposer-without-right') await end(services, tx, row, 'right-ended', by)
     return reason ? refused(reason) : decide(tx, row)

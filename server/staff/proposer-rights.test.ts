@@ -1,4 +1,4 @@
-/** A proposal ends with the right of its proposer to propose it (decision 85). */
+/** A proposal ends with the right of its proposer to propose it (decision 92). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { staffContract } from '#contract/staff/index.ts'
 import type { Role } from '#domain/staff/permissions.ts'

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Output } from '#contract/endpoint.ts'
 import { staffContract } from '#contract/staff/index.ts'
+import { indiaDayOf } from '#domain/day.ts'
+import type { Role } from '#domain/staff/permissions.ts'
 import { TOTP_WRONG_MOST } from '#domain/staff/totp.ts'
 import { oidcSignIn } from '#server/providers/staff-sign-in/oidc.ts'
 import { endStaff } from '#server/staff/db/staff.ts'
@@ -15,6 +17,8 @@ import {
   type SignInProvider,
   startSignInProvider,
 } from '#server/testing/sign-in-provider.ts'
+import { browserOfNew, softwarePasskey } from '#server/testing/staff.ts'
+import { inEachLanguage } from '#words/language.ts'
 
 const CONSOLE = 'http://console.test'
 const REFUSED = { ok: false, reason: 'staff-provider-refused' }
@@ -59,15 +63,16 @@ const newAccount = (mail = `person${++people}@lender.example`): Account => ({
   isVerified: true,
 })
 
-async function invited(mail: string, on = server): Promise<string> {
+async function invitation(mail: string, on = server, role: Role = 'product-manager') {
   const { services } = on
   const at = services.clock.now()
   const made = await services.db.transaction(tx =>
-    inviteByCommand({ services, tx, at }, mail, ['administrator']),
+    inviteByCommand({ services, tx, at }, mail, [role]),
   )
   if (!made) throw new Error('nobody was invited')
-  return made.staffId
+  return made
 }
+const invited = async (mail: string, on = server) => (await invitation(mail, on)).staffId
 
 async function sent(browser: Browser, what: 'toProvider' | 'proveAtProvider' = 'toProvider') {
   const answer = await calls(browser)[what]({})
@@ -99,7 +104,7 @@ describe('sign-in at the provider', () => {
     const staffId = await invited(account.mail)
     const browser = await signedIn({ ...account, mail: account.mail.toUpperCase() })
     expect(await calls(browser).me({})).toMatchObject({
-      data: { mail: account.mail, roles: ['administrator'], way: 'provider', isSimulated: false },
+      data: { mail: account.mail, roles: ['product-manager'], way: 'provider', isSimulated: false },
     })
     expect(await calls(browser).ways({})).toMatchObject({ data: { isProviderOffered: true } })
     expect((await calls(await signedIn(account)).me({})).ok).toBe(true)
@@ -163,6 +168,33 @@ describe('sign-in at the provider', () => {
     expect(await comeBack(server.browser(), successor)).toMatchObject(REFUSED)
   })
 
+  test('ends the link that was sent to the person', async () => {
+    const account = newAccount()
+    const { link } = await invitation(account.mail)
+    await signedIn(account)
+    const page = server.browser()
+    expect(await calls(page).invitation({ link })).toMatchObject({
+      reason: 'staff-passkey-refused',
+    })
+    const challenge = await calls(page).challenge({})
+    if (!challenge.ok) throw new Error(challenge.reason)
+    const passkey = softwarePasskey(CONSOLE).create(challenge.data.challenge)
+    expect(await calls(page).register({ link, passkey })).toMatchObject({
+      reason: 'staff-passkey-refused',
+    })
+  })
+
+  test('makes one account there no second person, by whatever address', async () => {
+    const account = newAccount()
+    await invited(account.mail)
+    await signedIn(account)
+    const other = newAccount()
+    await invited(other.mail)
+    const renamed = { ...account, mail: other.mail }
+    expect(await comeBack(server.browser(), renamed)).toMatchObject(REFUSED)
+    expect((await calls(await signedIn(other)).me({})).ok).toBe(true)
+  })
+
   test('takes an answer once, in the browser that was sent, with its state, and in time', async () => {
     const account = newAccount()
     await invited(account.mail)
@@ -201,9 +233,78 @@ describe('sign-in at the provider', () => {
   })
 })
 
+describe('an account that two persons made', () => {
+  const why = 'She begins on Monday.'
+  /** Proposed by one administrator and approved by another; the link is the proposer's. */
+  async function proposed(mail: string, on: TestServer) {
+    const proposer = await browserOfNew(on, newAccount().mail, ['administrator'])
+    const approver = await browserOfNew(on, newAccount().mail, ['administrator'])
+    const roles: ['viewer'] = ['viewer']
+    const proposals = (browser: Browser) => browser.calls(staffContract.proposal)
+    const made = await proposals(proposer).inviteStaff({ mail, roles, why })
+    if (!made.ok) throw new Error(made.reason)
+    await proposals(approver).approve(made.data)
+    const { people } = staffContract
+    const all = await proposer.calls(people).list({})
+    const staffId = all.ok ? (all.data.people.find(each => each.mail === mail)?.staffId ?? '') : ''
+    const link = async () => {
+      const answer = await proposer.calls(people).link({ staffId })
+      return answer.ok ? answer.data.link.slice(answer.data.link.indexOf('#') + 1) : answer.reason
+    }
+    return { staffId, link }
+  }
+  async function openLink(link: string, on: TestServer) {
+    const browser = on.browser()
+    const challenge = await calls(browser).challenge({})
+    if (!challenge.ok) throw new Error(challenge.reason)
+    const passkey = softwarePasskey(CONSOLE).create(challenge.data.challenge)
+    return calls(browser).register({ link, passkey })
+  }
+  const confirmation = async (browser: Browser) => {
+    const me = await calls(browser).me({})
+    return me.ok ? me.data.confirmation : me.reason
+  }
+
+  test('is opened by a sign-in there, which ends its links, and waits to be confirmed', async () => {
+    const account = newAccount()
+    const { link } = await proposed(account.mail, server)
+    const open = await link()
+    const browser = await signedIn(account)
+    const shown = await confirmation(browser)
+    expect(shown).toMatchObject({ code: expect.stringMatching(/^\d{6}$/) })
+    expect((await browser.calls(staffContract.inbox).list({})).ok).toBe(false)
+    expect(await openLink(open, server)).toMatchObject({ reason: 'staff-passkey-refused' })
+    expect(await link()).toBe('outdated')
+    expect(await confirmation(await signedIn(account))).toEqual(shown)
+  })
+
+  test('that somebody opened by the link is not shared with who signs in there', async () => {
+    const account = newAccount()
+    const { link } = await proposed(account.mail, server)
+    expect((await openLink(await link(), server)).ok).toBe(true)
+    expect(await comeBack(server.browser(), account)).toMatchObject(REFUSED)
+  })
+
+  test('is not shared either where the link was opened before the first code of an app', async () => {
+    const account = newAccount()
+    const { link } = await proposed(account.mail, withCodes)
+    const browser = withCodes.browser()
+    const answer = await comeBack(browser, account)
+    const secret = answer.ok ? (answer.data.newApp?.secret ?? '') : ''
+    expect((await openLink(await link(), withCodes)).ok).toBe(true)
+    const code = codeOf(secret, withCodes.clock.wall())
+    expect(await calls(browser).code({ code })).toMatchObject(REFUSED)
+    expect(await calls(browser).me({})).toMatchObject({ reason: 'not-logged-in' })
+  })
+})
+
 describe('a proof at the provider', () => {
-  const wish = { mail: 'ravi@lender.example', roles: ['viewer' as const], why: 'He begins.' }
-  const propose = (browser: Browser) => browser.calls(staffContract.proposal).inviteStaff(wish)
+  const texts = inEachLanguage(() => ({ title: '', body: 'Small loans, plainly told.' }))
+  const frame = { item: 'about', href: null, untilDay: null, why: 'Borrowers asked for it.' }
+  const propose = (browser: Browser) =>
+    browser
+      .calls(staffContract.proposal)
+      .changeContent({ ...frame, texts, fromDay: indiaDayOf(server.clock.now()) })
   const age = () =>
     server.services.db.raw(
       `UPDATE staff_session SET proved_at = (proved_at AT TIME ZONE 'UTC' - interval '6 minutes') AT TIME ZONE 'UTC'`,

@@ -22,6 +22,7 @@ import { LimitReached } from '#server/platform/http/limits.ts'
 import { modulesOf } from '#server/platform/qr-code.ts'
 import type { ProviderIdentity, SignInSecrets } from '#server/providers/staff-sign-in/port.ts'
 import type { Services } from '#server/services.ts'
+import { openAccount } from '#server/staff/accounts.ts'
 import {
   bindToProvider,
   endAttempt,
@@ -33,6 +34,7 @@ import {
   storeNewTotp,
   takeSentAttempt,
 } from '#server/staff/db/provider.ts'
+import { lockPeople } from '#server/staff/db/rights.ts'
 import {
   noteStaffProof,
   type StaffRow,
@@ -112,7 +114,7 @@ export async function fromProvider(
     const { staffId } = person
     if (sessionId !== null && (await staffOfSession(tx, sessionId)) !== staffId) return REFUSED
     if (config.staffSignIn?.secondFactor !== 'totp') {
-      await complete(services, tx, { staffId, sessionId }, call)
+      if (!(await complete(services, tx, { staffId, sessionId }, call))) return REFUSED
       return { next: 'done', newApp: null }
     }
     const now = clock.wall()
@@ -135,13 +137,13 @@ export async function completeByCode(
   // Commits in any case: a wrong code is counted.
   return db.transaction(async tx => {
     const attempt = await lockNamedAttempt(tx, secretHash, clock.wall())
+    if (attempt) await lockPeople(tx, [attempt.staffId])
     const person = attempt && (await staffOf(tx, attempt.staffId))
     if (!person || person.endedAt) return REFUSED
     if (!(await isRightCode(services, tx, person, code, call.now)))
       return refused('staff-code-refused')
     await endAttempt(tx, secretHash)
-    await complete(services, tx, attempt, call)
-    return null
+    return (await complete(services, tx, attempt, call)) ? null : REFUSED
   })
 }
 
@@ -153,7 +155,11 @@ async function personOf(
   now: Date,
 ): Promise<StaffRow | undefined> {
   if (verifiedMail === undefined) return undefined
-  const person = await staffByMail(tx, mailHashOf(services, verifiedMail))
+  const named = await staffByMail(tx, mailHashOf(services, verifiedMail))
+  if (!named) return undefined
+  // A renewal that goes on meanwhile ends this sign-in, or comes before it.
+  await lockPeople(tx, [named.staffId])
+  const person = await staffOf(tx, named.staffId)
   if (!person || person.endedAt || person.isSimulated) return undefined
   const account = services.cipher.keyedHash('staff-provider', JSON.stringify([issuer, subject]))
   const bound = await bindToProvider(tx, person.staffId, account)
@@ -162,17 +168,24 @@ async function personOf(
   return bound === 'other' ? undefined : person
 }
 
-/** Begins the session, or notes that its person proved anew. */
+/**
+ * Begins the session, which ends open links to the account, or notes that its person proved anew.
+ * False where somebody opened the account by its link, and nobody has confirmed that person.
+ */
 async function complete(
   services: ProviderServices,
   tx: Transaction,
   { staffId, sessionId }: { readonly staffId: string; readonly sessionId: string | null },
-  { cookies }: PublicCall,
-): Promise<void> {
+  { cookies, now }: PublicCall,
+): Promise<boolean> {
   cookies.clear('attempt')
-  if (sessionId === null)
-    await createStaffSession(services, tx, { staffId, way: 'provider' }, cookies)
-  else await noteStaffProof(tx, sessionId, services.clock.wall())
+  if (sessionId !== null) {
+    await noteStaffProof(tx, sessionId, services.clock.wall())
+    return true
+  }
+  if (!(await openAccount(tx, staffId, 'provider', now))) return false
+  await createStaffSession(services, tx, { staffId, way: 'provider' }, cookies)
+  return true
 }
 
 /** The secret for a person whose app has shown no right code yet; null for the others. */

@@ -1,10 +1,13 @@
 /** What people may do, as it stands in a transaction. */
 import { type Permission, permissionsOf, type Role } from '#domain/staff/permissions.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
-import { lockPeople } from '#server/staff/db/rights.ts'
+import { lockPeople, unconfirmedOf } from '#server/staff/db/rights.ts'
 import { editedRolesOf } from '#server/staff/db/staff.ts'
 
-/** The permissions of each person by id. Somebody whose access has ended has none. */
+/**
+ * The permissions of each person by id. Somebody whose access has ended has none, nor has somebody
+ * whose account is not confirmed.
+ */
 export type Rights = ReadonlyMap<string, ReadonlySet<Permission>>
 
 export const NO_RIGHTS: ReadonlySet<Permission> = new Set()
@@ -19,11 +22,13 @@ export async function lockRights(
   role?: Role,
 ): Promise<Rights> {
   const people = await lockPeople(tx, staffIds, role)
+  const ids = people.map(({ staffId }) => staffId)
   const edited = await editedRolesOf(tx)
+  const unconfirmed = await unconfirmedOf(tx, ids)
   return new Map(
     people.map(({ staffId, roles, endedAt }) => [
       staffId,
-      endedAt ? NO_RIGHTS : permissionsOf(roles, edited),
+      endedAt || unconfirmed.has(staffId) ? NO_RIGHTS : permissionsOf(roles, edited),
     ]),
   )
 }

@@ -1,4 +1,4 @@
-import { refused } from '#contract/envelope.ts'
+import { isRefusal, refused } from '#contract/envelope.ts'
 import { application } from '#contract/staff/application.ts'
 import { audit } from '#contract/staff/audit.ts'
 import { staffBorrower } from '#contract/staff/borrower.ts'
@@ -19,6 +19,7 @@ import { staffView } from '#contract/staff/view.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import type { DecisionServices } from '#server/lending/borrowing/decide.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
+import { confirmAccount, confirmationOf, linkFor } from '#server/staff/accounts.ts'
 import {
   approveApplication,
   denyApplication,
@@ -71,7 +72,8 @@ import {
   removeOwnPasskey,
   signInByPasskey,
 } from '#server/staff/passkeys.ts'
-import { consoleOrigin, invitationAddress, mailOf, peopleOf } from '#server/staff/people.ts'
+import { consoleOrigin, invitationAddress, mailOf } from '#server/staff/people.ts'
+import { peopleFor } from '#server/staff/people-list.ts'
 import { isSoundPolicy, rehearsePolicy } from '#server/staff/policy.ts'
 import { policyState } from '#server/staff/policy-state.ts'
 import { isUnsound } from '#server/staff/product-change.ts'
@@ -139,8 +141,10 @@ function sessionRoutes(services: StaffServices): Route[] {
       const row = await staffOf(db, staff.staffId)
       if (!row) throw new Error('a session has no member of staff')
       const { staffId, provedAt, isSimulated, way } = staff
+      const confirmation = await confirmationOf(services, staffId)
       const rights = { roles: [...staff.roles], permissions: [...staff.permissions] }
-      return { staffId, mail: mailOf(services, row), ...rights, provedAt, isSimulated, way }
+      const mail = mailOf(services, row)
+      return { staffId, mail, ...rights, provedAt, isSimulated, way, confirmation }
     },
     toProvider: (_input, call) => sendToProvider(services, call, null),
     proveAtProvider: (_input, call) => sendToProvider(services, call, call.staff.sessionId),
@@ -213,7 +217,15 @@ function workRoutes(services: StaffServices): Route[] {
       grant: (input, call) => answerHardship(services, input, call),
       refuse: (input, call) => answerHardship(services, input, call),
     }),
-    ...routes(people, { list: () => peopleOf(services, services.db) }),
+    ...routes(people, {
+      list: (_input, call) => peopleFor(services, call),
+      link: async (input, call) => {
+        const made = await linkFor(services, input, call)
+        if (isRefusal(made)) return made
+        return { link: invitationAddress(consoleOrigin(services), made.link) }
+      },
+      confirm: (input, call) => confirmAccount(services, input, call),
+    }),
   ]
 }
 
@@ -271,12 +283,7 @@ function proposalRoutes(services: StaffServices): Route[] {
       wish.fromDay < indiaDayOf(call.now)
         ? refused('input-invalid')
         : propose(services, 'withdraw-product', wish, why, call),
-    approve: async ({ proposalId }, call) => {
-      const done = await approveProposal(services, proposalId, call)
-      if ('refused' in done) return done
-      const { link } = done
-      return { link: link && invitationAddress(consoleOrigin(services), link) }
-    },
+    approve: ({ proposalId }, call) => approveProposal(services, proposalId, call),
     refuse: ({ proposalId, reason }, call) => refuseProposal(services, proposalId, reason, call),
     withdraw: ({ proposalId }, call) => withdrawProposal(services, proposalId, call),
   })

@@ -1,5 +1,6 @@
 /** Written by `npm run rows` from PostgreSQL's description of each statement. */
 import type { Account } from '#domain/lending/ledger.ts'
+import type { ActName } from '#domain/staff/proposal.ts'
 import type { AuditAction } from '#server/platform/audit/entries.ts'
 import type { AuthenticatorTransport } from '#server/staff/passkeys.ts'
 import type { ComplaintCategory } from '#domain/complaint.ts'
@@ -183,15 +184,15 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ proposalId: string; act: string; subject: string; detailsSealed: Uint8Array; whySealed: Uint8Array; proposedBy: string; proposedAt: Date; until: Date }>
     }
     'proposal-lock': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null; isProposerUnconfirmed: boolean }
       values: Sent<[string]>
     }
     'proposal-lock-about': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null; isProposerUnconfirmed: boolean }
       values: Sent<[string, string]>
     }
     'proposal-one': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired' | 'right-ended' | null; decidedBy: string | null; decidedAt: Date | null; reasonSealed: Buffer | null; isAlone: boolean | null; deciderSealed: Buffer | null }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null; isProposerUnconfirmed: boolean; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired' | 'right-ended' | null; decidedBy: string | null; decidedAt: Date | null; reasonSealed: Buffer | null; isAlone: boolean | null; deciderSealed: Buffer | null }
       values: Sent<[string]>
     }
     'proposal-open': {
@@ -199,7 +200,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string]>
     }
     'proposals-about': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null; isProposerUnconfirmed: boolean }
       values: Sent<[readonly string[], Date]>
     }
     'proposals-alone': {
@@ -207,19 +208,19 @@ declare module '#server/platform/db/statement.ts' {
       values: readonly []
     }
     'proposals-decided': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired' | 'right-ended' | null; decidedBy: string | null; decidedAt: Date | null; reasonSealed: Buffer | null; isAlone: boolean | null; deciderSealed: Buffer | null; endedAt: Date }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null; isProposerUnconfirmed: boolean; outcome: 'approved' | 'refused' | 'withdrawn' | 'outdated' | 'expired' | 'right-ended' | null; decidedBy: string | null; decidedAt: Date | null; reasonSealed: Buffer | null; isAlone: boolean | null; deciderSealed: Buffer | null; endedAt: Date }
       values: Sent<{ now: Date; acts: readonly string[]; reader: string; act: string; afterAt: Date; afterId: string; limit: number }>
     }
     'proposals-lock-of': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null; isProposerUnconfirmed: boolean }
       values: Sent<[readonly string[]]>
     }
     'proposals-of-acts': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null; isProposerUnconfirmed: boolean }
       values: Sent<[readonly string[], Date]>
     }
     'proposals-open': {
-      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null }
+      row: { proposalId: string; act: 'settle-refund' | 'stop-payout' | 'approve-application' | 'waive-penal' | 'close-unknown-payment' | 'invite-staff' | 'change-staff' | 'renew-staff' | 'change-role' | 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'; subject: string; detailsSealed: Buffer; whySealed: Buffer; proposedBy: string; proposedAt: Date; until: Date; proposerSealed: Buffer; proposerRoles: readonly Role[]; proposerEndedAt: Date | null; isProposerUnconfirmed: boolean }
       values: Sent<{ now: Date; acts: readonly string[]; reader: string; act: string; afterAt: Date; afterId: string; limit: number }>
     }
     'report-book': {
@@ -353,6 +354,38 @@ declare module '#server/platform/db/statement.ts' {
     'search-utr': {
       row: { borrowerId: string; orderNo: string }
       values: Sent<[string]>
+    }
+    'staff-able': {
+      row: { staffId: string; roles: readonly Role[] }
+      values: Sent<[boolean]>
+    }
+    'staff-account': {
+      row: { staffId: string; proposedBy: string | null; approvedBy: string | null; openedAt: Date | null; openedBy: 'link' | 'provider' | null; confirmedAt: Date | null; act: ActName | null }
+      values: Sent<[string]>
+    }
+    'staff-account-confirm': {
+      row: { staffId: string }
+      values: Sent<{ confirmedBy: string; at: Date; isAlone: boolean; staffId: string }>
+    }
+    'staff-account-drop': {
+      row: never
+      values: Sent<[string]>
+    }
+    'staff-account-make': {
+      row: never
+      values: Sent<{ staffId: string; proposalId: string; proposedBy: string; approvedBy: string; madeAt: Date }>
+    }
+    'staff-account-open': {
+      row: { staffId: string }
+      values: Sent<[string, string, Date]>
+    }
+    'staff-accounts-new': {
+      row: { staffId: string; proposedBy: string | null; approvedBy: string | null; confirmedBy: string | null; confirmedAt: Date }
+      values: Sent<[Date]>
+    }
+    'staff-accounts-waiting': {
+      row: { staffId: string; proposedBy: string | null; approvedBy: string | null; openedAt: Date | null; act: ActName | null }
+      values: readonly []
     }
     'staff-all': {
       row: { staffId: string; mailSealed: Buffer; roles: readonly Role[]; isSimulated: boolean; createdAt: Date; endedAt: Date | null; hasPasskey: boolean }
@@ -515,7 +548,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, Uint8Array, string, string, Date]>
     }
     'staff-session-open': {
-      row: { sessionId: string; staffId: string; lastSeenAt: Date; provedAt: Date; way: SignInWay; roles: readonly Role[]; isSimulated: boolean; madeBySandbox: boolean }
+      row: { sessionId: string; staffId: string; lastSeenAt: Date; provedAt: Date; way: SignInWay; roles: readonly Role[]; isSimulated: boolean; madeBySandbox: boolean; isConfirmed: boolean }
       values: Sent<[Uint8Array, Date, Date]>
     }
     'staff-session-prove': {
@@ -565,6 +598,10 @@ declare module '#server/platform/db/statement.ts' {
     'staff-unbind-provider': {
       row: never
       values: Sent<[string]>
+    }
+    'staff-unconfirmed': {
+      row: { staffId: string }
+      values: Sent<[readonly string[]]>
     }
     'staff-view-insert': {
       row: never

@@ -45,10 +45,11 @@ export function staffOpener({
       editedRolesOf(db),
     ])
     if (!row || (row.madeBySandbox && !areSimulatedLetIn)) return undefined
-    const { lastSeenAt, madeBySandbox: _, ...session } = row
+    const { lastSeenAt, madeBySandbox: _, isConfirmed, ...session } = row
     if (now.getTime() - lastSeenAt.getTime() > NOTE_EVERY_MS)
       await noteStaffSeen(db, row.sessionId, now)
-    return { ...session, permissions: permissionsOf(row.roles, edited) }
+    // Until somebody has confirmed the account, its person sees and ends the own session alone.
+    return { ...session, permissions: permissionsOf(isConfirmed ? row.roles : [], edited) }
   }
 }
 

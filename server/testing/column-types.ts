@@ -78,6 +78,8 @@ export const columnTypes: Readonly<Record<string, ColumnType>> = {
   'sandbox.payment_attempt.amount_paise': { type: 'Paise', from: '#domain/money.ts' },
   'sandbox.payment_link.amount_paise': { type: 'Paise', from: '#domain/money.ts' },
   'sandbox.payout.amount_paise': { type: 'Paise', from: '#domain/money.ts' },
+  'staff-account.act': { type: 'ActName', from: '#domain/staff/proposal.ts' },
+  'staff-accounts-waiting.act': { type: 'ActName', from: '#domain/staff/proposal.ts' },
   'staff-timeline.kind': { type: 'TimelineKind', from: '#domain/staff/timeline.ts' },
   'staff.roles': { type: 'readonly Role[]', from: '#domain/staff/permissions.ts' },
   'staff_session.way': {

@@ -10,6 +10,7 @@ const SMALL_TABLES: Readonly<Record<string, string>> = {
   setting: 'the simulators’ settings',
   sms: 'the simulators’ messages',
   staff: 'a lender’s staff',
+  staff_account: 'a lender’s staff',
   staff_attempt: 'a lender’s staff',
   staff_challenge: 'a lender’s staff',
   staff_invitation: 'a lender’s staff',

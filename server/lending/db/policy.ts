@@ -8,7 +8,8 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 const COLUMNS = `version, from_day AS "fromDay", affordable_percent AS "affordablePercent",
   out_of_reach_percent AS "outOfReachPercent", late_days_to_look_at AS "lateDaysToLookAt",
   late_days_to_deny AS "lateDaysToDeny", reapply_wait_days AS "reapplyWaitDays",
-  offer_working_days AS "offerWorkingDays", tiers, ladder, second_person_from AS "secondPersonFrom", names, made_at AS "madeAt"`
+  offer_working_days AS "offerWorkingDays", tiers, ladder, second_person_from AS "secondPersonFrom",
+  new_account_days AS "newAccountDays", names, made_at AS "madeAt"`
 
 const inEffect = statement(
   'policy-in-effect',
@@ -21,16 +22,16 @@ const list = statement(
 const insert = statement(
   'policy-insert',
   `INSERT INTO policy_version (version, from_day, affordable_percent, out_of_reach_percent, late_days_to_look_at, late_days_to_deny,
-     reapply_wait_days, offer_working_days, tiers, ladder, second_person_from, names, made_at)
+     reapply_wait_days, offer_working_days, tiers, ladder, second_person_from, new_account_days, names, made_at)
    VALUES (:version, :fromDay, :affordablePercent, :outOfReachPercent, :lateDaysToLookAt, :lateDaysToDeny,
-     :reapplyWaitDays, :offerWorkingDays, :tiers, :ladder, :secondPersonFrom, :names, :madeAt)
+     :reapplyWaitDays, :offerWorkingDays, :tiers, :ladder, :secondPersonFrom, :newAccountDays, :names, :madeAt)
    ON CONFLICT (version) DO NOTHING RETURNING version`,
 )
 
 /** The limits in effect on a day as one value, for a statement that reads something else: NULL where the lender has set none. */
 export const limitsInEffect = (day: string) =>
   `(SELECT jsonb_build_object('reapplyWaitDays', reapply_wait_days, 'offerWorkingDays', offer_working_days, 'tiers', tiers,
-       'ladder', ladder, 'secondPersonFrom', second_person_from)
+       'ladder', ladder, 'secondPersonFrom', second_person_from, 'newAccountDays', new_account_days)
      FROM policy_version WHERE from_day <= ${day} ORDER BY version DESC LIMIT 1)`
 
 export type PolicyVersion = Row<'policy-versions'>
@@ -56,9 +57,10 @@ export function policyOf(version: PolicyVersion | undefined): Policy {
   if (!version) return { figures: GIVEN_FIGURES, limits: GIVEN_LIMITS }
   const { affordablePercent, outOfReachPercent, lateDaysToLookAt, lateDaysToDeny } = version
   const { reapplyWaitDays, offerWorkingDays, tiers, ladder, secondPersonFrom } = version
+  const { newAccountDays } = version
   return {
     figures: { affordablePercent, outOfReachPercent, lateDaysToLookAt, lateDaysToDeny },
-    limits: { reapplyWaitDays, offerWorkingDays, tiers, ladder, secondPersonFrom },
+    limits: { reapplyWaitDays, offerWorkingDays, tiers, ladder, secondPersonFrom, newAccountDays },
   }
 }
 

@@ -123,6 +123,7 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   session: owned,
   session_lookup: lookup('token_hash'),
   staff: reference,
+  staff_account: coordinator,
   staff_attempt: coordinator,
   staff_challenge: coordinator,
   staff_invitation: coordinator,

@@ -6,7 +6,8 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 
 const COLUMNS = `p.proposal_id AS "proposalId!", p.act AS "act!", p.subject AS "subject!", p.details_sealed AS "detailsSealed!",
   p.why_sealed AS "whySealed!", p.proposed_by AS "proposedBy!", p.proposed_at AS "proposedAt!", p.decide_until AS "until!",
-  by.mail_sealed AS "proposerSealed!", by.roles AS "proposerRoles!", by.ended_at AS "proposerEndedAt"`
+  by.mail_sealed AS "proposerSealed!", by.roles AS "proposerRoles!", by.ended_at AS "proposerEndedAt",
+  EXISTS (SELECT FROM staff_account a WHERE a.staff_id = p.proposed_by AND a.confirmed_at IS NULL) AS "isProposerUnconfirmed!"`
 const PROPOSED = 'proposal p JOIN staff by ON by.staff_id = p.proposed_by'
 
 const insert = statement(
@@ -89,7 +90,10 @@ export type DecidedRow = Row<'proposals-decided'>
 /** A proposal, and how it ended if somebody decided it. */
 export type OneProposal = Row<'proposal-one'>
 
-export type NewProposal = Omit<ProposalRow, 'proposerSealed' | 'proposerRoles' | 'proposerEndedAt'>
+export type NewProposal = Omit<
+  ProposalRow,
+  'proposerSealed' | 'proposerRoles' | 'proposerEndedAt' | 'isProposerUnconfirmed'
+>
 
 /** Stores a proposal; false if one about the same waits already. */
 export async function insertProposal(tx: Transaction, proposal: NewProposal): Promise<boolean> {

@@ -27,7 +27,8 @@ const forgetAttempts = statement(
 )
 const bind = statement(
   'staff-bind-provider',
-  `UPDATE staff SET provider_hash = $2 WHERE staff_id = $1 AND provider_hash IS NULL RETURNING staff_id AS "staffId"`,
+  `UPDATE staff SET provider_hash = $2 WHERE staff_id = $1 AND provider_hash IS NULL
+     AND NOT EXISTS (SELECT FROM staff o WHERE o.provider_hash = $2 AND o.ended_at IS NULL) RETURNING staff_id AS "staffId"`,
 )
 const isBound = statement(
   'staff-is-bound',
@@ -89,7 +90,7 @@ export async function forgetOldAttempts(db: Queryable, now: Date): Promise<void>
   await db.query(forgetAttempts, [now])
 }
 
-/** Binds a person without a provider's account to one; `other` if theirs is another one. */
+/** Binds a person without a provider's account to one; `other` if theirs is another one, or it is somebody else's. */
 export async function bindToProvider(
   db: Queryable,
   staffId: string,

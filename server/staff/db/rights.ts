@@ -5,10 +5,22 @@ import { statement } from '#server/platform/db/statement.ts'
 
 const lock = statement(
   'staff-rights-lock',
-  `SELECT staff_id AS "staffId", roles, ended_at AS "endedAt" FROM staff
-   WHERE staff_id::text = ANY ($1::text[]) OR $2::text = ANY (roles) ORDER BY staff_id FOR NO KEY UPDATE`,
+  `SELECT s.staff_id AS "staffId", s.roles, s.ended_at AS "endedAt" FROM staff s
+   WHERE s.staff_id::text = ANY ($1::text[]) OR $2::text = ANY (s.roles) ORDER BY s.staff_id FOR NO KEY UPDATE`,
+)
+const unconfirmed = statement(
+  'staff-unconfirmed',
+  `SELECT staff_id AS "staffId" FROM staff_account WHERE staff_id::text = ANY ($1::text[]) AND confirmed_at IS NULL`,
 )
 
 /** These people, and all who have the role. All transactions lock people in one order. */
 export const lockPeople = (tx: Transaction, staffIds: readonly string[], role?: Role) =>
   tx.query(lock, [staffIds, role])
+
+/** Those of these people whose account waits for its confirmation: they may do nothing. */
+export async function unconfirmedOf(
+  tx: Transaction,
+  staffIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set((await tx.query(unconfirmed, [staffIds])).map(({ staffId }) => staffId))
+}

@@ -43,7 +43,7 @@ const insertInvitation = statement(
   'staff-invitation-insert',
   'INSERT INTO staff_invitation (link_hash, staff_id, expires_at) VALUES ($1, $2, $3)',
 )
-const dropInvitations = statement(
+const dropInvitationsOf = statement(
   'staff-invitations-drop',
   'DELETE FROM staff_invitation WHERE staff_id = $1',
 )
@@ -100,7 +100,8 @@ const insertSession = statement(
 const openSession = statement(
   'staff-session-open',
   `SELECT e.session_id AS "sessionId", e.staff_id AS "staffId", e.last_seen_at AS "lastSeenAt", e.proved_at AS "provedAt",
-     e.way, s.roles, s.is_simulated AS "isSimulated", s.made_by_sandbox AS "madeBySandbox"
+     e.way, s.roles, s.is_simulated AS "isSimulated", s.made_by_sandbox AS "madeBySandbox",
+     NOT EXISTS (SELECT FROM staff_account a WHERE a.staff_id = e.staff_id AND a.confirmed_at IS NULL) AS "isConfirmed!"
    FROM staff_session e JOIN staff s ON s.staff_id = e.staff_id
    WHERE e.cookie_hash = $1 AND e.created_at > $2 AND e.last_seen_at > $3 AND s.ended_at IS NULL`,
 )
@@ -179,7 +180,7 @@ export async function setStaffRoles(
 
 /** Ends a person's access with all sessions, links and saved views; false if it has ended. */
 export async function endStaff(db: Queryable, staffId: string, at: Date): Promise<boolean> {
-  await db.query(dropInvitations, [staffId])
+  await dropInvitations(db, staffId)
   await endStaffSessions(db, staffId)
   await removeViewsOf(db, staffId)
   return (await db.query(end, [staffId, at])).length === 1
@@ -203,6 +204,11 @@ export async function saveEditedRole(
   await db.query(saveRole, [role, permissions, at])
 }
 
+/** Makes the links of a person void. */
+export async function dropInvitations(db: Queryable, staffId: string): Promise<void> {
+  await db.query(dropInvitationsOf, [staffId])
+}
+
 /** Stores a link, which makes older ones of the person void. */
 export async function storeInvitation(
   db: Queryable,
@@ -210,7 +216,7 @@ export async function storeInvitation(
   staffId: string,
   expiresAt: Date,
 ): Promise<void> {
-  await db.query(dropInvitations, [staffId])
+  await dropInvitations(db, staffId)
   await db.query(insertInvitation, [linkHash, staffId, expiresAt])
 }
 

@@ -1,4 +1,4 @@
--- A proposal ends with the right of its proposer to propose it (decision 85).
+-- A proposal ends with the right of its proposer to propose it (decision 92).
 ALTER TABLE proposal_decision DROP CONSTRAINT proposal_decision_outcome_check;
 ALTER TABLE proposal_decision ADD CONSTRAINT proposal_decision_outcome_check
   CHECK (outcome IN ('approved', 'refused', 'withdrawn', 'outdated', 'expired', 'right-ended'));

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#console/call.ts'
+import type { Person } from '#console/me.ts'
+import { say } from '#console/words.ts'
+import { staffSession } from '#contract/staff/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+/** All that a person sees whose account nobody has confirmed yet: the code that they tell a colleague. */
+export function Unconfirmed({ person, code }: { person: Person; code: string }) {
+  const queries = useQueryClient()
+  const [isPending, setPending] = useState(false)
+  async function signOut() {
+    setPending(true)
+    await call(staffSession.signOut, {})
+    await queries.invalidateQueries()
+    setPending(false)
+  }
+  return (
+    <main className="page narrow">
+      <h1>{say('unconfirmed')}</h1>
+      <p>{say('unconfirmed.lead', { mail: person.mail })}</p>
+      <p>
+        {say('unconfirmed.code')} <strong>{code}</strong>
+      </p>
+      <p>{say('unconfirmed.then')}</p>
+      <Button kind="secondary" pending={isPending} onPress={() => void signOut()}>
+        {say('sign-out')}
+      </Button>
+    </main>
+  )
+}
