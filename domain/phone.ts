@@ -31,7 +31,7 @@ export type MobileFault = 'phone-invalid' | 'phone-several'
  */
 export function mobileNumber(text: string): MobileNumber | undefined {
   const number = NUMBER.exec(compact(text))?.[1]
-  return number && (`${COUNTRY_CODE}${number}` as MobileNumber)
+  return number === undefined ? undefined : (`${COUNTRY_CODE}${number}` as MobileNumber)
 }
 
 /**
