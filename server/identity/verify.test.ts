@@ -175,6 +175,32 @@ test('accepts JSON numbers where a form asks for a number', async () => {
 
 const PIN_CODE_BEGINS = 'PIN code cannot begin with 0.'
 
+test.each([
+  ['₹ २५,०००', 25_000],
+  ['Rs. 25,000/-', 25_000],
+  ['1,00,000', 1_00_000],
+])('stores the income %s as an amount', async (monthlyIncome, rupees) => {
+  const phone = nextPhone()
+  const browser = await server.signIn(phone)
+  expect(await verifyOf(browser).saveWorkInfo({ ...WORK_INFO, monthlyIncome })).toMatchObject({
+    ok: true,
+  })
+  expect(await workFactsOf(server.services, await borrowerIdOf(server, phone))).toMatchObject({
+    monthlyIncome: rupees * 100,
+  })
+})
+
+test.each(['12,50', '1.234,50', '25,000.50', '-500', '5e2', '25k'])(
+  'refuses the income %s, which is no whole amount',
+  async monthlyIncome => {
+    const browser = await signedIn()
+    expect(await verifyOf(browser).saveWorkInfo({ ...WORK_INFO, monthlyIncome })).toMatchObject({
+      reason: 'answers-incomplete',
+      errorColumn: [{ column: 'monthlyIncome', msg: 'Monthly income takes digits only.' }],
+    })
+  },
+)
+
 test.each<[string, Record<string, string | number>, { column: string; msg: string }[]]>([
   [
     'nothing',
@@ -288,6 +314,20 @@ test('contacts are stored at their positions and come back', async () => {
     data: { ...CONTACTS, declined: [] },
   })
   expect(await doneOf(browser)).toEqual(['contact'])
+})
+
+test('contacts are stored with the one number that was given, and with the joiners of their names', async () => {
+  const browser = await signedIn()
+  const given = {
+    ...CONTACTS,
+    oneName: 'श्रीलक्ष्\u200dमी देवी',
+    oneMobile: '+91 (0) 98111-22233',
+    twoMobile: '९८१११ २२२३४',
+  }
+  expect(await verifyOf(browser).saveContacts(given)).toEqual({ ok: true, data: null })
+  expect(await verifyOf(browser).contacts({})).toMatchObject({
+    data: { oneName: given.oneName, oneMobile: '9811122233', twoMobile: '9811122234' },
+  })
 })
 
 test.each<[string, Partial<typeof CONTACTS>, { column: string; msg: string }[]]>([

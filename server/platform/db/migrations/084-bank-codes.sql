@@ -6,3 +6,5 @@ CREATE TABLE bank_code (
   successor text CHECK (successor <> code),
   edition   text NOT NULL CHECK (edition ~ '^\d{4}-\d\d-\d\d$')
 );
+
+-- spread
