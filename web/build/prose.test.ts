@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { proseIn } from './prose.ts'
+import { complaintsIn, proseIn } from './prose.ts'
 
 const contract = new URL('../../contract/', import.meta.url)
 
@@ -14,6 +14,13 @@ test('every description of a call is found, and nothing else', () => {
     for (const sentence of proseIn(source))
       expect(sentence.split('\n').length, sentence).toBeLessThanOrEqual(2)
   }
+})
+
+test('what a schema says of a wrong value is found, and no other text', () => {
+  const schema =
+    "v.pipe(v.string(), v.check(isDay, 'Not a day.'), v.custom(\n  isFile,\n  'A file is needed.',\n))"
+  expect(complaintsIn(schema)).toEqual(["'Not a day.'", "'A file is needed.'"])
+  expect(complaintsIn("{ path: '/a', of: v.picklist(['A', 'B']), at: f('A b.', c) }")).toEqual([])
 })
 
 test('a quoted apostrophe does not end a sentence', () => {
