@@ -37,7 +37,12 @@ export const account = {
     sends: 'json',
     input: v.strictObject({}),
     output: v.object({ resendSeconds: whole, codeDigits: whole }),
-    refusals: ['device-key-required', 'code-resend-too-soon', 'code-limit-reached'],
+    refusals: [
+      'device-key-required',
+      'code-resend-too-soon',
+      'code-limit-reached',
+      'confirm-code-not-sent',
+    ],
     ours: true,
   },
   confirmDevice: {

@@ -27,6 +27,7 @@ export const login = {
       'phone-invalid',
       'code-resend-too-soon',
       'code-limit-reached',
+      'code-not-sent',
       'proof-of-work-required',
     ],
     acts: true,

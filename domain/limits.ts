@@ -23,6 +23,8 @@ export const LOGIN_CODE_DIGITS_MAX = 6
 export const LOGIN_CODE_TTL_SECONDS = 300
 export const LOGIN_CODE_TRIES = 3
 export const LOGIN_CODES_PER_DAY = 5
+/** Ours: how soon to try again after a code that could not be sent. */
+export const CODE_RETRY_SECONDS = 15
 export const CONFIRM_CODE_DIGITS = 6
 export const SESSION_TOKEN_BITS = 256
 

@@ -25,6 +25,27 @@ journey('shows one focus ring on the field in use', async ({ page, look }) => {
 })
 
 journey(
+  'says beside the code that its message could not be sent, and claims to have sent none',
+  async ({ page, type, tap, see }) => {
+    const refusal = { reason: 'code-not-sent', retrySeconds: 15 }
+    await page.route('**/sms/v1/sendCode*', route =>
+      route.fulfill({ json: { code: -1, msg: 'As the server says it.', data: refusal } }),
+    )
+    await page.goto('/login')
+    await type('Mobile number', somebody().phone)
+    await agreement(page).check()
+    await tap('Get')
+    await see('We could not send the message. Check the number and try again in 15 seconds.')
+    expect(await toasts(page).count()).toBe(0)
+    await type('Code', '1')
+    await page.getByText('We could not send the message.').waitFor({ state: 'detached' })
+    expect(await page.getByText('Sent by SMS').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Get', exact: true }).isEnabled()).toBe(true)
+  },
+  [androidPhone],
+)
+
+journey(
   'keeps the number and the tick over the agreement and a reload, and clears them at sign-out',
   async scene => {
     const { page, tap, arrive, type, sandbox } = scene

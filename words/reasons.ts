@@ -23,6 +23,7 @@ type Reasons<R extends string> = Readonly<Record<R, Readonly<Record<string, Deta
 const NONE = {} as const
 const HEADER = { header: 'plain' } as const
 const WAIT_SECONDS = { waitSeconds: 'plain' } as const
+const RETRY_SECONDS = { retrySeconds: 'plain' } as const
 const WAIT_MINUTES = { waitMinutes: 'plain' } as const
 
 /** Every business refusal, with the details that its sentence names. */
@@ -42,6 +43,7 @@ export const refusals = {
   'phone-invalid': NONE,
   'code-resend-too-soon': WAIT_SECONDS,
   'code-limit-reached': WAIT_MINUTES,
+  'code-not-sent': RETRY_SECONDS,
   'code-wrong': NONE,
   'code-expired': NONE,
   'code-tries-exhausted': NONE,
@@ -51,6 +53,7 @@ export const refusals = {
   'confirm-code-required': NONE,
   'confirm-code-again': NONE,
   'confirm-code-wrong': NONE,
+  'confirm-code-not-sent': RETRY_SECONDS,
   'session-of-another': { present: 'plain', other: 'plain' },
   'passkey-browser-only': NONE,
   'passkey-none': NONE,

@@ -16,6 +16,7 @@ import {
   countUses,
   restartUse,
   rowOf,
+  takeBackUses,
 } from '#server/platform/db/rate-window.ts'
 import { addressKey, LimitReached, prefixKey } from '#server/platform/http/limits.ts'
 import type { Services, Work } from '#server/services.ts'
@@ -46,35 +47,44 @@ export type CodeRequest = {
   readonly replacesShorter?: boolean
 }
 
+/** The windows in which a code was counted: the number's own, and those shared with others. */
+export type CountedCode = { readonly own: string[]; readonly shared: string[] }
+
+/** The count of a code that is about to be requested. */
+export const noneCounted = (): CountedCode => ({ own: [], shared: [] })
+
 type Parts = Pick<Services, 'cipher' | 'config'>
 
 /**
  * Counts a code about to be sent to a number. The number's own limits are refusals that its owner
  * understands; the others (address, similar numbers, day) throw and are answered with 429. Either
- * way the transaction must not be committed.
+ * way the transaction must not be committed. Notes in `counted` where it counted the code.
  */
 export async function allowCode(
   { services, tx, at }: Work<Parts>,
   request: CodeRequest,
+  { own, shared }: CountedCode = noneCounted(),
 ): Promise<CodeLimitRefusal | undefined> {
   const hashed = hasher(services)
   const { kind, phone, ip, knownDevice, replacesShorter = false } = request
   const asker = knownDevice
     ? `device:${knownDevice.toString('base64url')}`
     : `prefix:${prefixKey(ip)}`
-  const pace = await paced(tx, `${kind}:${hashed(phone)}:${hashed(asker)}`, secondsAfterCode, at)
+  const counting = { tx, at, own }
+  const pace = await paced(counting, `${kind}:${hashed(phone)}:${hashed(asker)}`, secondsAfterCode)
   if (pace.waitSeconds > 0 && !replacesShorter) return tooSoon(pace)
   if (knownDevice) return undefined
   const strangersPace = await pacedAmongStrangers(
-    tx,
+    counting,
     `${kind}-strangers:${hashed(phone)}`,
     pace.sent === 0,
-    at,
   )
   if (strangersPace.waitSeconds > 0 && !replacesShorter) return tooSoon(strangersPace)
-  const overrun = await countUses(tx, sharedAllowances(services, request), at)
+  const allowances = sharedAllowances(services, request)
+  const overrun = await countUses(tx, allowances, at)
+  shared.push(...allowances.map(({ bucket }) => bucket))
   if (overrun) throw new LimitReached(overrun.waitSeconds)
-  await allowOfDay(services, tx, request, at)
+  shared.push(...(await allowOfDay(services, tx, request, at)))
   return undefined
 }
 
@@ -83,44 +93,67 @@ const hasher =
   (value: string) =>
     cipher.keyedHash('rate-window', value).toString('base64url')
 
+/**
+ * Takes back the count of a code that was not sent. One that may have been sent after all costs its
+ * number nothing, but stays in the windows that limit what all codes cost.
+ */
+export async function takeBackCode(
+  db: Queryable,
+  { own, shared }: CountedCode,
+  isCertainlyUnsent: boolean,
+): Promise<void> {
+  await takeBackUses(db, isCertainlyUnsent ? [...own, ...shared] : own)
+}
+
 type Pace = { readonly sent: number; readonly waitSeconds: number }
+/** The transaction and the moment of a count, and the windows that it adds to. */
+type Counting = { readonly tx: Queryable; readonly at: Date; readonly own: string[] }
+
+/** Counts one use, and notes its window. */
+function countOwn({ tx, at, own }: Counting, window: Pick<Allowance, 'bucket' | 'windowSeconds'>) {
+  own.push(window.bucket)
+  return countUse(tx, window, at)
+}
+
+/** Counts one use of each allowance, and notes their windows. */
+function countEachOwn({ tx, at, own }: Counting, allowances: readonly Allowance[]) {
+  own.push(...allowances.map(({ bucket }) => bucket))
+  return countUses(tx, allowances, at)
+}
 
 /** Counts a code towards its day and the current pause; pauses grow with the number of codes. */
 async function paced(
-  tx: Queryable,
+  counting: Counting,
   bucket: string,
   secondsAfter: (nth: number) => number,
-  now: Date,
 ): Promise<Pace> {
-  const { count } = await countUse(tx, dayOf(bucket), now)
+  const { count } = await countOwn(counting, dayOf(bucket))
   const windowSeconds = secondsAfter(count)
   const pause: Allowance = { bucket: `${bucket}:pause`, most: 1, windowSeconds }
-  const overrun = windowSeconds === 0 ? undefined : await countUses(tx, [pause], now)
+  const overrun = windowSeconds === 0 ? undefined : await countEachOwn(counting, [pause])
   return { sent: count - 1, waitSeconds: overrun?.waitSeconds ?? 0 }
 }
 
 /** Counts a code towards those of all strangers; a newcomer goes before the others. */
 async function pacedAmongStrangers(
-  tx: Queryable,
+  counting: Counting,
   bucket: string,
   isNewcomer: boolean,
-  now: Date,
 ): Promise<Pace> {
-  if (!isNewcomer) return paced(tx, bucket, secondsAfterStrangersCode, now)
-  const { count } = await countUse(tx, dayOf(bucket), now)
+  if (!isNewcomer) return paced(counting, bucket, secondsAfterStrangersCode)
+  const { count } = await countOwn(counting, dayOf(bucket))
   const windowSeconds = secondsAfterStrangersCode(count)
   if (windowSeconds === 0) return { sent: count - 1, waitSeconds: 0 }
-  const overrun = await countUses(
-    tx,
-    [
-      { bucket: `${bucket}:newcomers`, most: NEWCOMERS_PER_DAY, windowSeconds: DAY_SECONDS },
-      { bucket: `${bucket}:newcomer`, most: 1, windowSeconds: NEWCOMERS_PAUSE_SECONDS },
-    ],
-    now,
-  )
-  if (!overrun) await restartUse(tx, { bucket: `${bucket}:pause`, windowSeconds }, now)
+  const overrun = await countEachOwn(counting, [
+    { bucket: `${bucket}:newcomers`, most: NEWCOMERS_PER_DAY, windowSeconds: DAY_SECONDS },
+    { bucket: `${bucket}:newcomer`, most: 1, windowSeconds: NEWCOMERS_PAUSE_SECONDS },
+  ])
   const pause = { bucket: `${bucket}:pause`, most: 1, windowSeconds }
-  const waiting = overrun && (await countUses(tx, [pause], now))
+  if (!overrun) {
+    await restartUse(counting.tx, pause, counting.at)
+    counting.own.push(pause.bucket)
+  }
+  const waiting = overrun && (await countEachOwn(counting, [pause]))
   // Either way is open to a newcomer.
   const waitSeconds = waiting ? Math.min(overrun.waitSeconds, waiting.waitSeconds) : 0
   return { sent: count - 1, waitSeconds }
@@ -162,12 +195,13 @@ async function allowOfDay(
   tx: Queryable,
   { ip, phone }: CodeRequest,
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const { cipher, config } = services
   const row = rowOf(cipher.keyedHash('rate-window', phone), BUDGET_ROWS)
   const half = Math.ceil(config.codesPerDay / 2 / BUDGET_ROWS)
   const ofDay = { most: half, windowSeconds: DAY_SECONDS }
-  if (!(await countUses(tx, [{ ...ofDay, bucket: `code-all:${row}` }], now))) return
+  const all = `code-all:${row}`
+  if (!(await countUses(tx, [{ ...ofDay, bucket: all }], now))) return [all]
   const rights = await rightsOfNetwork(services, tx, ip)
   const kept = [
     {
@@ -179,4 +213,5 @@ async function allowOfDay(
   ]
   const overrun = await countUses(tx, kept, now)
   if (overrun) throw new LimitReached(overrun.waitSeconds)
+  return kept.map(({ bucket }) => bucket)
 }

@@ -23,13 +23,14 @@ export type TalliedCode = {
   readonly at: Date
 }
 
-/** Counts a code, in the transaction that sends or compares it. */
+/** Counts a code, in the transaction that sends or compares it; returns the window of the count. */
 export async function tallyCode(
   db: Queryable,
   { outcome, phoneHash, at }: TalliedCode,
-): Promise<void> {
+): Promise<string> {
   const bucket = bucketOf(outcome, tallySlotAt(at.getTime()), rowOf(phoneHash, ROWS))
   await countUse(db, { bucket, windowSeconds: KEPT_SECONDS }, at)
+  return bucket
 }
 
 /** The figures of the hour before this moment. */

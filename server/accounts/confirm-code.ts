@@ -5,12 +5,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import {
+  CODE_RETRY_SECONDS,
   CONFIRM_CODE_DIGITS,
   LOGIN_CODE_TRIES,
   LOGIN_CODE_TTL_SECONDS,
   OTP_RESEND_SECONDS,
 } from '#domain/limits.ts'
-import { allowCode, type CodeLimitRefusal } from '#server/accounts/code-limits.ts'
+import { allowCode, type CodeLimitRefusal, noneCounted } from '#server/accounts/code-limits.ts'
+import { isCodeSent } from '#server/accounts/code-sending.ts'
 import {
   countConfirmTry,
   storeConfirmCode,
@@ -30,28 +32,32 @@ import type { Services } from '#server/services.ts'
 export async function sendConfirmCode(
   services: Services,
   call: BorrowerCall,
-): Promise<CodeSent | CodeLimitRefusal | Refusal<'device-key-required'>> {
-  const { db, ids, sms, log } = services
+): Promise<CodeSent | CodeLimitRefusal | Refusal<'device-key-required' | 'confirm-code-not-sent'>> {
+  const { db, ids } = services
   if (call.boundTo === 'device') return refused('device-key-required')
   const phone = await phoneOf(services, call.borrowerId)
   const code = ids.digits(CONFIRM_CODE_DIGITS)
   const power = await powerFor(services, call)
+  const codeHash = codeHashOf(services, call, power, code)
+  let counted = noneCounted()
   const refusal = await unlessRefused(db, async tx => {
+    // Anew, where the transaction is tried again.
+    counted = noneCounted()
     const { ip } = call.client
     // The limits of strangers: whoever has the session may not be its owner.
     const work = { services, tx, at: call.now }
-    const overrun = await allowCode(work, { kind: 'confirm', phone, ip, knownDevice: undefined })
+    const request = { kind: 'confirm', phone, ip, knownDevice: undefined } as const
+    const overrun = await allowCode(work, request, counted)
     if (overrun) return overrun
     const expiresAt = new Date(call.now.getTime() + LOGIN_CODE_TTL_SECONDS * 1000)
-    await storeConfirmCode(tx, call, codeHashOf(services, call, power, code), expiresAt)
+    await storeConfirmCode(tx, call, codeHash, expiresAt)
     return undefined
   })
   if (refusal) return refusal
-  await sms
-    .send({ to: phone, text: codeText(services, `${power}-code`, call.language, code) })
-    .catch(() => {
-      log.warn({ requestId: call.requestId }, 'a confirmation code could not be sent')
-    })
+  const text = codeText(services, `${power}-code`, call.language, code)
+  const end = () => useConfirmCode(db, call, codeHash)
+  if (!(await isCodeSent(services, { to: phone, text, counted, end }, call)))
+    return refused('confirm-code-not-sent', { details: { retrySeconds: CODE_RETRY_SECONDS } })
   return { resendSeconds: OTP_RESEND_SECONDS, codeDigits: CONFIRM_CODE_DIGITS }
 }
 

@@ -6,10 +6,16 @@ import { timingSafeEqual } from 'node:crypto'
 import type { RefusalOf } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
 import type { login as endpoints } from '#contract/login.ts'
-import { LOGIN_CODE_TRIES, LOGIN_CODE_TTL_SECONDS, OTP_RESEND_SECONDS } from '#domain/limits.ts'
+import {
+  CODE_RETRY_SECONDS,
+  LOGIN_CODE_TRIES,
+  LOGIN_CODE_TTL_SECONDS,
+  OTP_RESEND_SECONDS,
+} from '#domain/limits.ts'
 import { isMobileNumber, maskedMobileNumber } from '#domain/phone.ts'
 import { countGuess, nextCodeDigits } from '#server/accounts/code-guesses.ts'
-import { allowCode } from '#server/accounts/code-limits.ts'
+import { allowCode, noneCounted } from '#server/accounts/code-limits.ts'
+import { isCodeSent } from '#server/accounts/code-sending.ts'
 import { tallyCode } from '#server/accounts/code-tally.ts'
 import { createSessionByPhone } from '#server/accounts/create-session.ts'
 import { knownDeviceAmong } from '#server/accounts/db/device.ts'
@@ -32,14 +38,15 @@ import type { Services } from '#server/services.ts'
 export type CodeSent = { resendSeconds: number; codeDigits: number }
 
 /**
- * Sends a code to a number. Known and unknown numbers are treated alike: no borrower is looked up.
+ * Sends a code to a number. Known and unknown numbers are treated alike: no borrower is looked up, and
+ * whether the message could be sent is told of both.
  */
 export async function sendLoginCode(
   services: Services,
   phone: string,
   call: PublicCall,
 ): Promise<CodeSent | Refusal<RefusalOf<typeof endpoints.sendCode>>> {
-  const { db, cipher, ids, sms, config, log } = services
+  const { db, cipher, ids, config } = services
   if (!isMobileNumber(phone)) return refused('phone-invalid')
   const { ip } = call.client
   const phoneHash = cipher.keyedHash('phone', phone)
@@ -55,28 +62,27 @@ export async function sendLoginCode(
   const challenge = startChallenge(services, call)
   const code = ids.digits(digits)
   const hashes = hashesOf(services, challenge, phone, code)
+  let counted = noneCounted()
   const refusal = await unlessRefused(db, async tx => {
+    // Anew, where the transaction is tried again.
+    counted = noneCounted()
     const work = { services, tx, at: call.now }
     const request = { kind: 'login', phone, ip, knownDevice, replacesShorter } as const
-    const overrun = await allowCode(work, request)
+    const overrun = await allowCode(work, request, counted)
     if (overrun) return overrun
     const expiresAt = new Date(call.now.getTime() + LOGIN_CODE_TTL_SECONDS * 1000)
-    if (!isOfKnownDevice) await tallyCode(tx, { outcome: 'sent', phoneHash, at: call.now })
+    if (!isOfKnownDevice)
+      counted.shared.push(await tallyCode(tx, { outcome: 'sent', phoneHash, at: call.now }))
     await storeChallenge(tx, { ...hashes, expiresAt, isOfKnownDevice, digits })
     return undefined
   })
   if (refusal) return refusal
-  services.metrics?.signInCode('sent')
   if (challenge.isCookie) call.cookies.write('challenge', challenge.secret, LOGIN_CODE_TTL_SECONDS)
-  await sms
-    .send({
-      to: phone,
-      text: codeText(services, 'sign-in-code', call.language, code),
-    })
-    .catch((error: Error) => {
-      // The borrower asks again; reporting the failure would tell known numbers from unknown ones.
-      log.warn({ err: error, requestId: call.requestId }, 'a sign-in code could not be sent')
-    })
+  const text = codeText(services, 'sign-in-code', call.language, code)
+  const end = () => useLoginCode(db, hashes.challengeHash, hashes.codeHash)
+  if (!(await isCodeSent(services, { to: phone, text, counted, end }, call)))
+    return refused('code-not-sent', { details: { retrySeconds: CODE_RETRY_SECONDS } })
+  services.metrics?.signInCode('sent')
   return { resendSeconds: OTP_RESEND_SECONDS, codeDigits: digits }
 }
 

@@ -283,3 +283,15 @@ test('stores nothing at all about a person under 18', async () => {
   server.clock.set(new Date('2026-11-21T18:30:00Z'))
   expect(await people.sendAndVerify(who)).toEqual({ ok: true, data: { state: 1 } })
 })
+
+test('an OTP that could not be sent, because nobody was reached, does not count towards the day', async () => {
+  const { kyc, aadhaar } = await people.somebody()
+  spyOnOtp().mockRejectedValue(new Error('down'))
+  for (let tries = 0; tries < 12; tries += 1)
+    expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({
+      code: -1_100_001,
+      reason: 'aadhaar-otp-unavailable',
+    })
+  vi.restoreAllMocks()
+  expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({ ok: true })
+})

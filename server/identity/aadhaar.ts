@@ -36,7 +36,7 @@ import {
 } from '#server/identity/db/identity.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
-import { countTowardsDay } from '#server/platform/daily-limit.ts'
+import { countTowardsDay, takeBackFromDay } from '#server/platform/daily-limit.ts'
 import { encryptJson, type Place } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import { askFileRemoval, removeFiles } from '#server/platform/files/file-removal.ts'
@@ -193,8 +193,9 @@ async function sendReserved(
 ): Promise<Sending> {
   const settled = (ref: string | null) => settleOtp(db, borrowerId, otpId, ref)
   // An unreachable register sends none: the borrower takes another way, or tries again later.
-  const sending = await send().catch((error: Error): AadhaarOtpSending => {
+  const sending = await send().catch(async (error: Error): Promise<AadhaarOtpSending> => {
     log.warn({ err: error }, 'the Aadhaar register could not be reached')
+    await takeBackFromDay(db, 'aadhaar-otp', borrowerId)
     return { state: 'unavailable' }
   })
   await settled(sending.state === 'sent' ? sending.ref : null)

@@ -1,6 +1,6 @@
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { countUses } from '#server/platform/db/rate-window.ts'
+import { countUses, takeBackUses } from '#server/platform/db/rate-window.ts'
 import { LimitReached } from '#server/platform/http/limits.ts'
 
 const DAY_SECONDS = 86_400
@@ -24,16 +24,29 @@ const MOST_PER_DAY = {
   pdf: 100,
 } as const
 
+type Service = keyof typeof MOST_PER_DAY
+
+const bucketOf = (service: Service, borrowerId: string) => `${service}:${borrowerId}`
+
+/** Takes back a request that the outside service did not get. */
+export function takeBackFromDay(
+  db: Queryable,
+  service: Service,
+  borrowerId: string,
+): Promise<void> {
+  return takeBackUses(db, [bucketOf(service, borrowerId)])
+}
+
 /**
  * Counts one request to an outside service; refuses it with 429 once the day's limit is reached.
  */
 export async function countTowardsDay(
   db: Queryable,
-  service: keyof typeof MOST_PER_DAY,
+  service: Service,
   { borrowerId, now }: Pick<BorrowerCall, 'borrowerId' | 'now'>,
 ): Promise<void> {
   const allowance = {
-    bucket: `${service}:${borrowerId}`,
+    bucket: bucketOf(service, borrowerId),
     most: MOST_PER_DAY[service],
     windowSeconds: DAY_SECONDS,
   }

@@ -101,6 +101,10 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string, number, Date]>
     }
+    'rate-window-take-back': {
+      row: never
+      values: Sent<[string]>
+    }
     'rate-window-uses': {
       row: { bucket: string; count: number }
       values: Sent<[readonly string[], Date]>

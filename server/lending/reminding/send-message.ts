@@ -33,7 +33,7 @@ import { pushNow } from '#server/notices/push.ts'
 import { type SmsGaps, type SmsKind, smsText } from '#server/notices/words/sms-texts.ts'
 import type { OrderNews } from '#server/platform/jobs/names.ts'
 import { lenderName } from '#server/platform/words/lender.ts'
-import { NOT_TAKEN } from '#server/providers/sms/port.ts'
+import { isCertainlyUnsent } from '#server/providers/sms/port.ts'
 import type { Services } from '#server/services.ts'
 import { dayText, smsMoney } from '#words/format.ts'
 import type { Language } from '#words/language.ts'
@@ -125,11 +125,6 @@ export async function addresseeOf(
     languageOfBorrower(db, borrowerId),
   ])
   return { to, language: stated?.language ?? spoken }
-}
-
-/** Whether the vendor of texts said that it did not take a message. */
-export function isCertainlyUnsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && NOT_TAKEN.includes(error.code)
 }
 
 /** The wording of a message as of now; undefined where it is no longer true or wanted. */

@@ -1,7 +1,8 @@
 /** Sends the text about a change of the ways in, to the borrower's own number. */
-import { addresseeOf, isCertainlyUnsent } from '#server/lending/reminding/send-message.ts'
+import { addresseeOf } from '#server/lending/reminding/send-message.ts'
 import { smsText } from '#server/notices/words/sms-texts.ts'
 import type { JobData } from '#server/platform/jobs/names.ts'
+import { isCertainlyUnsent } from '#server/providers/sms/port.ts'
 import type { Services } from '#server/services.ts'
 
 /**

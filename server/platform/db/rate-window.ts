@@ -26,6 +26,11 @@ const addToWindows = statement(
    ON CONFLICT (bucket) DO UPDATE SET count = w.count + excluded.count
    RETURNING bucket, count`,
 )
+const takeBackOne = statement(
+  'rate-window-take-back',
+  `WITH last AS (DELETE FROM rate_window WHERE bucket = $1 AND count = 1)
+   UPDATE rate_window SET count = count - 1 WHERE bucket = $1 AND count > 1`,
+)
 const restartWindow = statement(
   'rate-window-restart',
   `INSERT INTO rate_window (bucket, count, resets_at) VALUES ($1, 1, $3::timestamptz + make_interval(secs => $2::int))
@@ -103,6 +108,14 @@ export async function restartUse(
   now: Date,
 ): Promise<void> {
   await db.query(restartWindow, [bucket, windowSeconds, now])
+}
+
+/**
+ * Takes one use of each bucket back, of what did not happen after all. A window ends with its last
+ * use.
+ */
+export async function takeBackUses(db: Queryable, buckets: readonly string[]): Promise<void> {
+  for (const bucket of buckets.toSorted()) await db.query(takeBackOne, [bucket])
 }
 
 /** The uses of these buckets in their present windows; a bucket without any is missing. */
