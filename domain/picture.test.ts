@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasTooManyPixels, pictureHeader } from '#domain/picture.ts'
+import { endedJpeg, hasTooManyPixels, pictureHeader } from '#domain/picture.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(
@@ -144,4 +144,20 @@ test('fifty million pixels are the limit', () => {
     ({ mediaType: 'image/png', widthPixels, heightPixels }) as const
   expect(hasTooManyPixels(of(10_000, 5_000))).toBe(false)
   expect(hasTooManyPixels(of(10_001, 5_000))).toBe(true)
+})
+
+const END = [0xff, 0xd9]
+
+test.each<[what: string, data: number[], ended: number[]]>([
+  ['lacks its end marker', [1, 2, 3], [1, 2, 3, ...END]],
+  ['has half of it', [1, 2, 3, 0xff], [1, 2, 3, ...END]],
+  ['is padded', [1, 2, 3, 0, 0, 0, 0, 0], [1, 2, 3, ...END]],
+  ['is padded after half of it', [1, 2, 3, 0xff, 0, 0, 0, 0], [1, 2, 3, ...END]],
+  ['ends with zeros of its data', [1, 2, 0, 0], [1, 2, 0, 0, ...END]],
+  ['ends with an escaped byte of its data', [1, 2, 0xff, 0], [1, 2, 0xff, 0, ...END]],
+  ['is empty', [], END],
+])('a JPEG gets the end marker where it %s', (_what, data, ended) => {
+  expect([...endedJpeg(new Uint8Array(data))]).toEqual(ended)
+  const filled = [...ended.slice(0, -2), 0x55, 0x55, ...END]
+  expect([...endedJpeg(new Uint8Array(data), [0x55, 0x55])]).toEqual(filled)
 })

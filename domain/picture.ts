@@ -61,6 +61,26 @@ function jpegHeader(view: DataView): PictureHeader | undefined {
   return undefined
 }
 
+const JPEG_END = [0xff, 0xd9]
+/** The data of a picture practically never ends with as many zeros: they are padding. */
+const JPEG_PADDING_BYTES = 4
+
+/**
+ * A JPEG that stops without its end marker, as some phones write them, with that marker. Half a marker
+ * and padding at its end go. `filler` stands before the marker: a decoder reads of it in place of
+ * data that is missing, and nothing where the data is whole.
+ */
+export function endedJpeg(bytes: Uint8Array, filler: readonly number[] = []): Uint8Array {
+  let end = bytes.length
+  while (bytes[end - 1] === 0) end -= 1
+  if (bytes.length - end < JPEG_PADDING_BYTES) end = bytes.length
+  while (bytes[end - 1] === 0xff) end -= 1
+  const ended = new Uint8Array(end + filler.length + JPEG_END.length)
+  ended.set(bytes.subarray(0, end))
+  ended.set([...filler, ...JPEG_END], end)
+  return ended
+}
+
 /** The signature, followed at once by the 13-byte header chunk. */
 function pngHeader(view: DataView): PictureHeader | undefined {
   if (

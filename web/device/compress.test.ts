@@ -77,6 +77,11 @@ test.each([
   ['a WebP', WEBP, 'image/webp'],
   ['a PNG whose name gives no type', PNG, ''],
   ['a JPEG that is named as a PNG', JPEG, 'image/png'],
+  [
+    'a JPEG without its end marker',
+    [...JPEG, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 7],
+    'image/jpeg',
+  ],
 ])('sends %s unchanged', async (_what, bytes, type) => {
   const picture = file(bytes, type)
   expect(await prepareImage(picture)).toEqual({ image: picture })

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { pictureHeader } from '#domain/picture.ts'
 import { blackedOut } from '#server/platform/files/blacked-out.ts'
 import { reEncode } from '#server/platform/files/re-encode.ts'
+import { takePicture } from '#server/platform/files/take-picture.ts'
 
 const SECRET = 'GPS 18.5204 73.8567'
 
@@ -67,6 +69,63 @@ describe('a re-encoded picture', () => {
     const drawn = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     for (const bytes of [whole.subarray(0, whole.length / 2), gif, drawn, Buffer.alloc(64, 0xff)])
       expect(await reEncode(bytes)).toBeUndefined()
+  })
+})
+
+describe('a JPEG without its end marker', () => {
+  /** Pixels of which none can be guessed from the others. */
+  const [width, height] = [333, 217]
+  const noise = Buffer.from(
+    Array.from({ length: width * height * 3 }, (_, at) => Math.abs(Math.sin(at * 12.9898)) * 255),
+  )
+  const drawn = () => sharp(noise, { raw: { width, height, channels: 3 } })
+  const kinds: Record<string, () => Promise<Buffer>> = {
+    baseline: () => drawn().jpeg({ quality: 80 }).toBuffer(),
+    'of full colour': () => drawn().jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(),
+    progressive: () => drawn().jpeg({ quality: 80, progressive: true }).toBuffer(),
+    grey: () => drawn().greyscale().jpeg({ quality: 60 }).toBuffer(),
+    flat: () => twoHalves(400, 200).jpeg().toBuffer(),
+    'lower than a block': () => twoHalves(40, 6).jpeg().toBuffer(),
+  }
+
+  test.each(Object.entries(kinds))('is taken whole: %s', async (_kind, draw) => {
+    const whole = await draw()
+    const pixels = async (bytes: Uint8Array) =>
+      Buffer.from((await reEncode(bytes))?.bytes ?? []).toString('base64')
+    const expected = await pixels(whole)
+    expect(expected).not.toBe('')
+    const without = whole.subarray(0, -2)
+    for (const [what, bytes] of Object.entries({
+      'no marker': without,
+      'half a marker': whole.subarray(0, -1),
+      padded: Buffer.concat([without, Buffer.alloc(64)]),
+    }))
+      expect((await pixels(bytes)) === expected, what).toBe(true)
+  })
+
+  test.each(Object.entries(kinds).slice(0, 4))(
+    'is refused where it is cut in its data: %s',
+    async (_kind, draw) => {
+      const whole = await draw()
+      const data = whole.subarray(0, -2)
+      for (const bytesLess of [4, 5, 10, 30, 100, 300, 1_000, 3_000, data.length >> 1]) {
+        const cut = data.subarray(0, -bytesLess)
+        expect(await reEncode(cut), `${bytesLess} bytes less`).toBeUndefined()
+      }
+    },
+  )
+
+  test('as a phone wrote it is taken, and one cut in its data is refused', async () => {
+    const bytes = await readFile(new URL('../../testing/jpeg-without-end.jpg', import.meta.url))
+    expect(bytes.subarray(-2)).not.toEqual(Buffer.from([0xff, 0xd9]))
+    const taken = await takePicture(new File([bytes], 'a.jpg'), 'image')
+    expect(taken).toMatchObject({ header: { widthPixels: 600, heightPixels: 400 } })
+    for (const kept of [0.3, 0.6, 0.9, 0.99]) {
+      const cut = bytes.subarray(0, Math.floor(bytes.length * kept))
+      expect(await takePicture(new File([cut], 'a.jpg'), 'image')).toMatchObject({
+        refused: 'image-unreadable',
+      })
+    }
   })
 })
 
