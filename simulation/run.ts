@@ -67,7 +67,7 @@ const EXPLAINED = [
   /"code":"unreachable".*the page of a mandate could not be opened/,
   /"code":"unreachable".*"end-extension".*an order could not be closed; it was skipped/,
   /the outcome of a text message is unknown/,
-  /The job send-message \S+ failed at try \d+: the sender of messages failed: VendorFailure/,
+  /The job send-message \S+ failed at try \d+: the sender of messages failed: MSG91, [\w ]+: unreachable \([\w ]+\)/,
   /the provider gave up a refund: a person must look/,
 ]
 

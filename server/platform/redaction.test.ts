@@ -2,6 +2,8 @@ import pg from 'pg'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { logSerializers, redactingPort } from '#server/platform/redaction.ts'
+import { StatedError } from '#server/platform/stated-error.ts'
+import { VendorFailure } from '#server/providers/vendor-http.ts'
 
 const quoting = () => Promise.reject(new Error('234567890124 is not known'))
 const port = redactingPort('the register', {
@@ -21,6 +23,28 @@ test('an error reveals its kind and nothing else, whether it comes at once, late
   const { state, reading } = port.begin()
   expect(state).toBe('begun')
   await expect(reading).rejects.toThrow(told)
+})
+
+test.each([
+  [StatedError.of('The face check took too long.'), 'The face check took too long.'],
+  [
+    new VendorFailure('Razorpay', 'send a payout', 'not-admitted', 'status 401'),
+    'Razorpay, send a payout: not-admitted (status 401)',
+  ],
+  [new TypeError('919876543210 is no number'), 'TypeError'],
+])('keeps the words that we wrote, and no others: %s', async (thrown, told) => {
+  const bank = redactingPort('the bank', { ask: () => Promise.reject(thrown) })
+  const error: unknown = await bank.ask().catch((each: unknown) => each)
+  expect(error).toMatchObject({ message: `the bank failed: ${told}` })
+  expect(logged({ err: error })).toMatchObject({ err: { message: `the bank failed: ${told}` } })
+})
+
+test('words with a value in them are none of ours', () => {
+  const phone: string = '919876543210'
+  // @ts-expect-error a value stands in it
+  StatedError.of(`${phone} is no number`)
+  // @ts-expect-error nobody knows what it says
+  StatedError.of(phone)
 })
 
 /** What the product's log writes for these arguments, but the level and the time. */

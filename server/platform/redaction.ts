@@ -3,6 +3,7 @@
  * jobs.
  */
 import * as v from 'valibot'
+import { StatedError } from '#server/platform/stated-error.ts'
 
 function withoutData(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'the thrown value is not an error' }
@@ -31,13 +32,14 @@ export function redactedError(error: Error): Error {
 }
 
 /**
- * A port whose errors name their kind and quote nothing of the question or the answer, as a
- * vendor's error may. The product gets every port in this wrapper.
+ * A port whose errors quote nothing of the question or the answer, as a vendor's error may: they
+ * have the words that we wrote, or else name their kind. The product gets every port in this
+ * wrapper.
  */
 export function redactingPort<Port extends object>(name: string, port: Port): Port {
   const redact = (error: unknown) =>
     error instanceof Error
-      ? redacted(error, `${name} failed: ${error.name}`)
+      ? redacted(error, `${name} failed: ${wordsOf(error)}`)
       : new Error(`${name} failed`)
   return new Proxy(port, {
     get(target, property) {
@@ -52,6 +54,10 @@ export function redactingPort<Port extends object>(name: string, port: Port): Po
       }
     },
   })
+}
+
+function wordsOf(error: Error): string {
+  return error instanceof StatedError ? error.message : error.name
 }
 
 /** An answer whose errors are redacted, also in parts that arrive later. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { StatedError } from '#server/platform/stated-error.ts'
 
 /** More than any vendor's answer needs, and little enough to be harmless. */
 const ANSWER_MAX_BYTES = 512 * 1024
@@ -26,7 +27,7 @@ export type VendorFailureKind = 'unreachable' | 'not-admitted' | 'refused' | 'ma
  * Names the vendor, the call by fixed words, and a status: never an address, a sent value, or the
  * answer's content.
  */
-export class VendorFailure extends Error {
+export class VendorFailure extends StatedError {
   readonly kind: VendorFailureKind
   /** The kind, also where errors are reported without their message. */
   readonly code: string

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { type FileKey, type FileStore, isFileKey } from '#server/platform/files/store.ts'
+import { StatedError } from '#server/platform/stated-error.ts'
 
 export type S3Config = {
   /** Such as `https://s3.ap-south-1.amazonaws.com`; the bucket is part of the path. */
@@ -75,14 +76,14 @@ async function* listed(config: S3Config): AsyncIterable<FileKey> {
     )
     const page = bytes.toString('utf8')
     if (!/<ListBucketResult[\s>][\s\S]*<\/ListBucketResult>\s*$/.test(page))
-      throw new Error('the file store sent an incomplete listing')
+      throw StatedError.of('the file store sent an incomplete listing')
     for (const [, name = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) {
       const key = name.slice(config.prefix.length)
       if (name.startsWith(config.prefix) && isFileKey(key)) yield key
     }
     token = nextToken(page)
     if (token !== undefined && tokens.has(token))
-      throw new Error('the listing of the file store repeats its continuation token')
+      throw StatedError.of('the listing of the file store repeats its continuation token')
     if (token !== undefined) tokens.add(token)
   } while (token !== undefined)
 }
@@ -91,7 +92,7 @@ function nextToken(page: string): string | undefined {
   if (/<IsTruncated>true<\/IsTruncated>/.test(page)) {
     const token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(page)?.[1]
     if (token === undefined)
-      throw new Error('the file store sent a partial listing without a continuation token')
+      throw StatedError.of('the file store sent a partial listing without a continuation token')
     return token.replace(/&(lt|gt|amp|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
   }
   return undefined
@@ -149,13 +150,20 @@ async function askOnce(
   return { status: response.status, bytes: await limited(response) }
 }
 
+/** Names a status, a code of the store, or the kind of an error. */
+class FileStoreFailure extends StatedError {
+  constructor(what: string) {
+    super(`the file store ${what}`)
+  }
+}
+
 /** A store that never stops sending must not fill the memory. */
 async function limited(response: Response): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > ANSWER_MAX_BYTES) throw new Error('the answer of the file store is too large')
+    if (length > ANSWER_MAX_BYTES) throw StatedError.of('the answer of the file store is too large')
     parts.push(part)
   }
   return Buffer.concat(parts)
@@ -167,7 +175,7 @@ function isMissingKey({ status, bytes }: Answer): boolean {
 
 function expectStatus(answer: Answer, statuses: readonly number[]): Answer {
   if (statuses.includes(answer.status)) return answer
-  throw new Error(`the file store answered ${answer.status} ${codeOf(answer.bytes)}`.trim())
+  throw new FileStoreFailure(`answered ${answer.status} ${codeOf(answer.bytes)}`.trim())
 }
 
 /** The store's error code; its other text may name the file. */
@@ -177,7 +185,6 @@ function codeOf(bytes: Buffer): string {
 
 /** Contains neither the address nor the content. */
 function unreachable(error: unknown): Error {
-  return new Error(
-    `the file store could not be reached: ${error instanceof Error ? error.name : 'unknown'}`,
-  )
+  const kind = error instanceof Error ? error.name : 'unknown'
+  return new FileStoreFailure(`could not be reached: ${kind}`)
 }

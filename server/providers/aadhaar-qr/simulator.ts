@@ -7,6 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import { selfSigned } from '#server/platform/signing/self-signed.ts'
+import { StatedError } from '#server/platform/stated-error.ts'
 import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
 import { signedCodes } from '#server/providers/aadhaar-qr/signed-code.ts'
 
@@ -73,7 +74,7 @@ async function openIssuer(db: Database, now: Date): Promise<Issuer> {
   to.setUTCFullYear(now.getUTCFullYear() + YEARS_IN_FORCE)
   const key = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const issuer = issuerOf(await db.one(keep, [key, selfSigned({ name: NAME, keys, from, to })]))
-  if (!issuer) throw new Error('the simulated register has no key')
+  if (!issuer) throw StatedError.of('the simulated register has no key')
   return issuer
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
+import { StatedError } from '#server/platform/stated-error.ts'
 import type { DigilockerPort } from '#server/providers/digilocker/port.ts'
 import { aadhaarBeginning } from '#server/providers/simulated/inputs.ts'
 import { inventedPerson } from '#server/providers/simulated/invented-person.ts'
@@ -70,7 +71,7 @@ export function digilockerSimulator({
       if (row.state === 'waiting') return { state: isOver(row) ? 'expired' : 'waiting' }
       if (row.state === 'declined') return { state: 'declined' }
       const number = aadhaarBeginning(row.seed)
-      if (!isAadhaarNumber(number)) throw new Error('the invented Aadhaar number is invalid')
+      if (!isAadhaarNumber(number)) throw StatedError.of('the invented Aadhaar number is invalid')
       return {
         state: 'shared',
         lastFour: number.slice(-4),

@@ -5,6 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { CleanPicture } from '#server/platform/files/re-encode.ts'
+import { StatedError } from '#server/platform/stated-error.ts'
 import type {
   AadhaarFront,
   CardReading,
@@ -87,13 +88,13 @@ function readingQueue(limits: Limits) {
     if (job) finish(job)
     next()
   }
-  const fail = (why: string) => {
+  const fail = (why: StatedError) => {
     end()
-    settle(job => job.reject(new Error(why)))
+    settle(job => job.reject(why))
   }
   const awaitProgress = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => fail('a reading made no progress'), longestSilenceMs)
+    timer = setTimeout(() => fail(StatedError.of('a reading made no progress')), longestSilenceMs)
   }
   const hear = (report: ReadingReport) => {
     if (report.id !== current?.id) return
@@ -101,7 +102,7 @@ function readingQueue(limits: Limits) {
       awaitProgress()
       return current.job.onProgress(report.percent)
     }
-    if ('failure' in report) return fail(`a card could not be read: ${report.failure}`)
+    if ('failure' in report) return fail(StatedError.of('a card could not be read'))
     settle(job => job.resolve(report.reading as CardReading<never>))
   }
   const started = () => {
@@ -115,8 +116,8 @@ function readingQueue(limits: Limits) {
     child.unref()
     child.channel?.unref()
     child.on('message', report => hear(report as ReadingReport))
-    child.on('error', error => fail(`the reading process failed: ${error.message}`))
-    child.on('exit', () => fail('the reading process ended'))
+    child.on('error', () => fail(StatedError.of('the reading process failed')))
+    child.on('exit', () => fail(StatedError.of('the reading process ended')))
     return child
   }
   function next(): void {

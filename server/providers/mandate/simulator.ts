@@ -5,6 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
+import { StatedError } from '#server/platform/stated-error.ts'
 import type { MandatePort, MandateReading } from '#server/providers/mandate/port.ts'
 import {
   isGenuine,
@@ -261,12 +262,12 @@ async function refund(
   now: Date,
 ): Promise<{ readonly state: 'done' }> {
   const attempt = await tx.maybeOne(paidLocked, [attemptRef])
-  if (!attempt) throw new Error('only a debit that was made can be refunded')
+  if (!attempt) throw StatedError.of('only a debit that was made can be refunded')
   const earlier = await tx.query(refundsOf, [attemptRef])
   if (earlier.some(one => one.key === key)) return { state: 'done' }
   const refundedPaise = earlier.reduce((total, one) => total + one.amountPaise, 0)
   if (refundedPaise + amount > attempt.paidPaise)
-    throw new Error('a refund cannot exceed what was debited')
+    throw StatedError.of('a refund cannot exceed what was debited')
   await tx.query(insertRefund, [key, attemptRef, amount, now])
   return { state: 'done' }
 }

@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
+import { StatedError } from '#server/platform/stated-error.ts'
 import type { PaymentPort } from '#server/providers/payment/port.ts'
 import {
   type PaymentNotice,
@@ -257,13 +258,13 @@ async function refund(
   now: Date,
 ): Promise<{ readonly state: 'done' | 'given-up' }> {
   const attempt = await tx.maybeOne(attemptLocked, [attemptRef])
-  if (!attempt) throw new Error('only a payment that was made can be refunded')
+  if (!attempt) throw StatedError.of('only a payment that was made can be refunded')
   if (!attempt.takesRefunds) return { state: 'given-up' }
   const earlier = await tx.query(refundsOfAttempt, [attemptRef])
   if (earlier.some(one => one.key === key)) return { state: 'done' }
   const refundedPaise = earlier.reduce((total, one) => total + one.amountPaise, 0)
   if (refundedPaise + amount > attempt.paidPaise)
-    throw new Error('a refund cannot exceed what was paid')
+    throw StatedError.of('a refund cannot exceed what was paid')
   await tx.query(insertRefund, [key, attemptRef, amount, now])
   return { state: 'done' }
 }

@@ -4,6 +4,7 @@ import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
+import { StatedError } from '#server/platform/stated-error.ts'
 import type { PayoutPort, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
 
 /** The time that the simulated bank takes (product §7). */
@@ -217,9 +218,9 @@ function statusOf({ state, utr, reason }: PayoutRow): PayoutStatus {
 
 /** A real provider answers 400 to these. */
 function refuseMalformed({ amount, narration }: PayoutRequest): void {
-  if (amount < MIN_AMOUNT_PAISE) throw new RangeError('a payout is at least one rupee')
+  if (amount < MIN_AMOUNT_PAISE) throw StatedError.of('a payout is at least one rupee')
   if (!/^[A-Za-z0-9 ]{1,30}$/.test(narration))
-    throw new RangeError('a narration is at most 30 letters, digits and spaces')
+    throw StatedError.of('a narration is at most 30 letters, digits and spaces')
 }
 
 /** A repeated key must have the same payout (a real provider insists on it, too). */
@@ -228,5 +229,5 @@ function refuseOtherBody(payout: PayoutRow, { amount, account }: PayoutRequest):
     payout.amountPaise === amount &&
     payout.accountLastFour === account.number.slice(-4) &&
     payout.ifsc === account.ifsc
-  if (!isSame) throw new Error(`the payout key ${payout.key} was already used for another payout`)
+  if (!isSame) throw StatedError.of('the payout key was already used for another payout')
 }

@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Agent, request } from 'node:https'
 import webPush from 'web-push'
 import { type PushAddress, pushServiceAddress } from '#domain/push-host.ts'
+import { StatedError } from '#server/platform/stated-error.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import { PrivateAddressError, publicAgent } from '#server/providers/push/public-agent.ts'
 
@@ -59,14 +60,14 @@ export function webPushPort({
         'Content-Length': cipherText.length,
       }
       const status = await post(agent, address, headers, cipherText).catch(error => {
-        throw failure(
+        throw new PushFailure(
           address,
           error instanceof PrivateAddressError ? 'Its name leads to a private address.' : '',
         )
       })
       if (status >= 200 && status < 300) return 'sent'
       if (GONE.includes(status)) return 'gone'
-      throw failure(address, `It answered ${status}.`)
+      throw new PushFailure(address, `It answered ${status}.`)
     },
   }
 }
@@ -94,6 +95,8 @@ async function post(
 }
 
 /** Omits the path, which is as good as a key to the browser. */
-function failure({ host }: PushAddress, why: string): Error {
-  return new Error(`The push service of ${host} did not take a notification. ${why}`.trimEnd())
+class PushFailure extends StatedError {
+  constructor({ host }: PushAddress, why: string) {
+    super(`The push service of ${host} did not take a notification. ${why}`.trimEnd())
+  }
 }
