@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import { shapeWithHarfBuzz } from '#server/lending/documents/shaping.ts'
+import { wordSpans } from '#server/lending/documents/word-spans.ts'
 import {
   addSignatureField,
   type Signing,
@@ -144,6 +145,7 @@ export async function newSheet(about: About): Promise<Sheet> {
   const doc = await openDocument(about)
   const root = doc.struct('Document')
   doc.addStructure(root)
+  const setWithin = wordSpans(doc)
   let y = MARGIN
 
   const use = ({ size, face = 'plain', tone = 'ink' }: Style) =>
@@ -167,8 +169,9 @@ export async function newSheet(about: About): Promise<Sheet> {
         const top = y
         const draw = () =>
           void use(style).text(text, MARGIN + x, top, { width, align: style.align ?? 'left' })
-        // Screen readers get the text itself: shaping reorders the vowel signs of Indian scripts.
-        parent.add(text === '' ? doc.struct(tag) : doc.struct(tag, { actual: text }, draw))
+        const element = doc.struct(tag)
+        parent.add(element)
+        setWithin(element, tag, draw)
       }
       y += height
       return isNew
