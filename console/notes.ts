@@ -7,6 +7,7 @@ const NAMES: Readonly<Partial<Record<InboxKind, string>>> = {
   application: 'decide.rule',
   face: 'face.reason',
   cards: 'face.doubt',
+  names: 'names.what',
   hardship: 'hardship.reason',
   complaint: 'stage',
   feedback: 'problem',

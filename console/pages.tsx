@@ -25,6 +25,7 @@ const Borrower = lazy(async () => ({
   default: (await import('#console/pages/Borrower.tsx')).Borrower,
 }))
 const Order = lazy(async () => ({ default: (await import('#console/pages/Order.tsx')).Order }))
+const Names = lazy(async () => ({ default: (await import('#console/pages/Names.tsx')).Names }))
 const Face = lazy(async () => ({ default: (await import('#console/pages/Face.tsx')).Face }))
 const Application = lazy(async () => ({
   default: (await import('#console/pages/Application.tsx')).Application,
@@ -96,6 +97,11 @@ export const PAGES: readonly Page[] = [
     path: '/face/:documentId',
     of: '/',
     show: ({ documentId = '' }) => <Face key={documentId} documentId={documentId} />,
+  },
+  {
+    path: '/names/:reviewId',
+    of: '/',
+    show: ({ reviewId = '' }) => <Names key={reviewId} reviewId={reviewId} />,
   },
   {
     path: '/hardship/:orderId',

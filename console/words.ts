@@ -12,6 +12,7 @@ import face from '#words/staff/face.json'
 import hardship from '#words/staff/hardship.json'
 import keys from '#words/staff/keys.json'
 import look from '#words/staff/look.json'
+import names from '#words/staff/names.json'
 import order from '#words/staff/order.json'
 import permission from '#words/staff/permission.json'
 import product from '#words/staff/product.json'
@@ -34,6 +35,7 @@ const catalogues = {
   ...hardship,
   ...keys,
   ...look,
+  ...names,
   ...order,
   ...permission,
   ...problem,

@@ -11,6 +11,10 @@ const card = v.object({
   bankCode: text,
   // ours
   bankName: text,
+  /** Money is sent to an account that passed; a person reviews the name of one that needs a look. */
+  nameCheck: v.picklist(['passed', 'needs-a-look', 'denied']),
+  /** The reason of a person who denied the account. */
+  deniedBecause: v.nullable(text),
 })
 
 export const bank = {
@@ -39,8 +43,8 @@ export const bank = {
     }),
     output: v.object({
       ...card.entries,
-      /** Ours: the name of the account's holder, as the bank gave it. */
-      holderName: text,
+      /** Ours: the name of the account's holder, as the bank gave it; null while a person must decide. */
+      holderName: v.nullable(text),
     }),
     refusals: [
       'answers-incomplete',

@@ -279,6 +279,10 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/face/reveal                    identity:read              staffFace.reveal
     POST /staff/v1/face/pass                      identity:decide      proof staffFace.pass
     POST /staff/v1/face/deny                      identity:decide      proof staffFace.deny
+    POST /staff/v1/names/open                     identity:read              staffNames.open
+    POST /staff/v1/names/reveal                   identity:read              staffNames.reveal
+    POST /staff/v1/names/pass                     identity:decide      proof staffNames.pass
+    POST /staff/v1/names/deny                     identity:decide      proof staffNames.deny
     POST /staff/v1/hardship/open                  borrowers:read             staffHardship.open
     POST /staff/v1/hardship/grant                 hardship:decide      proof staffHardship.grant
     POST /staff/v1/hardship/refuse                hardship:decide      proof staffHardship.refuse

@@ -22,6 +22,10 @@ const identityPage = v.object({
   kycPageType: whole,
   aadhaar: v.nullable(text),
   isAadhaarVerified: flag,
+  /** Ours: a person reviews how the names are written. */
+  isLookedAt: flag,
+  /** Ours: the reason of a person who denied the identity, until another is verified. */
+  deniedBecause: v.nullable(text),
 })
 
 /**
@@ -81,7 +85,10 @@ export const kyc = {
     sends: 'form',
     input: v.strictObject({ type: v.picklist(UPLOAD_KINDS), file }),
     output: takenUpload,
-    refusals: [...TAKING, 'reading-busy', 'face-unclear'],
+    refusals: [
+      ...TAKING,
+      ...(['reading-busy', 'face-unclear', 'face-check-busy', 'check-not-available'] as const),
+    ],
   },
   readCard: {
     does: 'Stores a picture of one card and starts scanning it. `notNeed` names fields to leave out, separated by commas.',
@@ -150,7 +157,6 @@ export const kyc = {
       'aadhaar-code-not-signed',
       'aadhaar-code-not-in-force',
       'answers-incomplete',
-      'identity-taken',
       'identity-already-verified',
     ],
     ours: true,
@@ -182,7 +188,6 @@ export const kyc = {
         'answers-incomplete',
         'aadhaar-not-verified',
         'pan-refused',
-        'identity-taken',
         'identity-already-verified',
       ] as const),
       ...(['upload-not-found', 'cards-differ', 'check-not-available'] as const),
@@ -208,7 +213,14 @@ export const kyc = {
     sends: 'form',
     input: v.strictObject({ image: file, closed: v.optional(file), asItIs: v.optional(flag) }),
     output: v.object({ imageId: id }),
-    refusals: ['face-unclear', 'image-unreadable', 'image-too-large', 'aadhaar-not-verified'],
+    refusals: [
+      'face-unclear',
+      'face-check-busy',
+      'check-not-available',
+      'image-unreadable',
+      'image-too-large',
+      'aadhaar-not-verified',
+    ],
   },
   livingHold: {
     does: 'Completes the face step with the checked picture.',

@@ -120,6 +120,7 @@ export const order = {
     refusals: [
       'bank-card-required',
       'bank-card-not-found',
+      'bank-card-not-checked',
       'product-not-found',
       'product-locked',
       'product-full',

@@ -62,6 +62,7 @@ export const schedule = {
     refusals: [
       'bank-card-required',
       'bank-card-not-found',
+      'bank-card-not-checked',
       'order-not-found',
       'order-state',
       'reservation-exists',

@@ -105,6 +105,7 @@ function onOneself({ link }: Work) {
 function onApplications(work: Work) {
   const [approved, asked, denied] = work.applications
   const [passed, refusedFace] = work.faces
+  const [passedNames, refusedNames] = work.names
   const about = { orderId: approved, why: 'decision' }
   const item = { kind: 'application', id: denied }
   return {
@@ -134,6 +135,12 @@ function onApplications(work: Work) {
       reveal: { documentId: passed, why: 'identity' },
       pass: { documentId: passed },
       deny: { documentId: refusedFace, reason: WHY },
+    },
+    staffNames: {
+      open: { reviewId: passedNames, why: 'identity' },
+      reveal: { reviewId: passedNames, why: 'identity' },
+      pass: { reviewId: passedNames },
+      deny: { reviewId: refusedNames, reason: WHY },
     },
   } satisfies Partial<Samples>
 }

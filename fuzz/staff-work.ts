@@ -15,6 +15,7 @@ import { inviteByCommand } from '#server/staff/people.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { type Borrower, type LendingWorld, runningLoan } from '#server/testing/lending.ts'
 import { browserWithEveryRole, softwarePasskey, staffBrowser } from '#server/testing/staff.ts'
+import { BANK_CARD } from '#server/testing/verification.ts'
 import { inEachLanguage } from '#words/language.ts'
 import { asksForPlan, DAYS_AFTER_COOLING_OFF, must, type Person, referred } from './people.ts'
 
@@ -28,6 +29,8 @@ export type Work = {
   readonly orderNo: string
   readonly applications: readonly string[]
   readonly faces: readonly string[]
+  /** Names of bank accounts. */
+  readonly names: readonly string[]
   readonly hardships: readonly string[]
   readonly refunds: readonly string[]
   readonly payouts: readonly string[]
@@ -90,7 +93,10 @@ export async function preparedWork(
   faces.doubts = true
   const doubted = [await world.borrower(), await world.borrower()]
   faces.doubts = false
-  for (const each of doubted) await complains(each)
+  for (const each of doubted) {
+    await complains(each)
+    await addsDoubtfulAccount(each)
+  }
   for (const role of ROLES) await staffBrowser(world.server, role)
   const { services } = world
   const invited = await services.db.transaction(tx =>
@@ -174,6 +180,13 @@ async function moneyThatHangs(world: LendingWorld): Promise<void> {
   world.bank.next = next
 }
 
+/** The bank writes the name of this account differently. */
+async function addsDoubtfulAccount({ browser }: Borrower): Promise<void> {
+  const cardNo = '88880002'
+  const card = { ...BANK_CARD, cardNo, confirmCardNo: cardNo }
+  must(await browser.calls(contract.bank).addCard(card))
+}
+
 async function complains({ browser }: Borrower): Promise<void> {
   const calls = browser.calls(contract.feedback)
   const wish = { content: 'The button does nothing.', problemType: 'app' }
@@ -208,6 +221,7 @@ async function waitingFor(browser: Browser) {
     orderNo: applications[0]?.orderNo ?? '',
     applications: ids(applications),
     faces: ids(of('face')),
+    names: ids(of('names').filter(({ note }) => note === 'bank-account')),
     hardships: ids(of('hardship')),
     refunds: ids(of('refund')),
     payouts: ids(of('payout')),

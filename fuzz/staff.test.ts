@@ -67,6 +67,7 @@ beforeAll(async () => {
     feedbackId: work.complaints[0],
     orderId: [work.applications[0], ...work.overdue],
     documentId: work.faces[0],
+    reviewId: work.names[0],
     refundId: work.refunds,
     payoutId: work.payouts,
   })

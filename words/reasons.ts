@@ -97,6 +97,7 @@ export const refusals = {
   'aadhaar-not-verified': NONE,
   'identity-already-verified': NONE,
   'identity-taken': NONE,
+  'identity-contested': NONE,
   'check-not-available': NONE,
   'pan-refused': NONE,
   'face-unclear': NONE,
@@ -104,6 +105,7 @@ export const refusals = {
   'image-too-large': NONE,
   'cards-differ': NONE,
   'reading-busy': WAIT_SECONDS,
+  'face-check-busy': WAIT_SECONDS,
   'contact-link-expired': NONE,
   'upload-not-found': NONE,
   // products and orders
@@ -119,6 +121,7 @@ export const refusals = {
   'verification-incomplete': NONE,
   'bank-card-required': NONE,
   'bank-card-not-found': NONE,
+  'bank-card-not-checked': NONE,
   'bank-card-limit': NONE,
   'bank-card-exists': NONE,
   'ifsc-unknown': NONE,

@@ -239,6 +239,7 @@ const OPENED: Readonly<Partial<Record<Item['kind'], string>>> = {
   hardship: 'hardship',
   face: 'face',
   cards: 'face',
+  names: 'names',
   complaint: 'complaint',
   feedback: 'complaint',
   ...Object.fromEntries(TROUBLE_KINDS.map(kind => [kind, `trouble/${kind}`])),

@@ -107,7 +107,7 @@ export const application = {
     sends: 'json',
     input: v.strictObject({ orderId: id }),
     output: nothing,
-    refusals: ['order-not-found', 'second-person-needed'],
+    refusals: ['order-not-found', 'second-person-needed', 'identity-contested'],
     provesAnew: true,
     ours: true,
   },

@@ -94,8 +94,10 @@ function isAbbreviationOf(short: string, long: string): boolean {
 }
 
 function isNearInSound(a: string, b: string): boolean {
-  const [soundA, soundB] = [soundOf(a), soundOf(b)]
-  const [nearA, nearB] = [nearSoundOf(a), nearSoundOf(b)]
+  const soundA = soundOf(a)
+  const soundB = soundOf(b)
+  const nearA = nearSoundOf(a)
+  const nearB = nearSoundOf(b)
   // Bengali writes Jogesh for Yogesh.
   const isYorJ = /^[YJ]/.test(a) && /^[YJ]/.test(b)
   if (nearA[0] !== nearB[0] && !isYorJ) return false

@@ -46,10 +46,12 @@ const RELATION =
  * `close`: everything between, such as initials, missing words, a cut name or another script.
  */
 export function nameAgreement(a: string, b: string): NameAgreement {
-  const [wordsA, wordsB] = [wordsOf(a), wordsOf(b)]
-  const [givenA, givenB] = [givenNameIn(wordsA), givenNameIn(wordsB)]
+  const wordsA = wordsOf(a)
+  const wordsB = wordsOf(b)
   if (wordsA.length === 0 || wordsB.length === 0) return 'close'
   if (areSameWords(wordsA, wordsB) || areSameWords(allWordsOf(a), allWordsOf(b))) return 'same'
+  const givenA = givenNameIn(wordsA)
+  const givenB = givenNameIn(wordsB)
   if (givenA === undefined || givenB === undefined) return 'close'
   if (![...wordsA, ...wordsB].every(isLatin)) return 'close'
   return isFoundIn(givenA, wordsB) || isFoundIn(givenB, wordsA) ? 'close' : 'different'
@@ -105,22 +107,31 @@ function isTitleOrShort(word: string): boolean {
  * other, joined.
  */
 function areSameWords(a: readonly string[], b: readonly string[]): boolean {
+  return canBePaired(a, b) || canBePaired(b, a)
+}
+
+/** Takes the longest word away, with the words that it is, until none is left. */
+function canBePaired(a: readonly string[], b: readonly string[]): boolean {
   if (a.length === 0 || b.length === 0) return a.length === b.length
   const longest = (words: readonly string[]) =>
     words.reduce((long, word) => (word.length > long.length ? word : long))
   const [one, other] = longest(a).length >= longest(b).length ? [a, b] : [b, a]
   const word = longest(one)
-  const run = runThatSounds(soundOf(word), other)
+  const run = runThatIs(word, other)
   if (!run) return false
   const rest = one.toSpliced(one.indexOf(word), 1)
   const restOfOther = other.toSpliced(run.at, run.length)
-  return areSameWords(rest, restOfOther)
+  return canBePaired(rest, restOfOther)
 }
 
-function runThatSounds(sound: string, words: readonly string[]) {
+/** Each part keeps its own sounds: `R RAO` is not `RAO`. */
+function runThatIs(word: string, words: readonly string[]) {
   for (let at = 0; at < words.length; at += 1)
-    for (let length = 1; at + length <= words.length; length += 1)
-      if (soundOf(words.slice(at, at + length).join('')) === sound) return { at, length }
+    for (let length = 1; at + length <= words.length; length += 1) {
+      const parts = words.slice(at, at + length)
+      if (parts.join('') === word || parts.map(soundOf).join('') === soundOf(word))
+        return { at, length }
+    }
   return undefined
 }
 

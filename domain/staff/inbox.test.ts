@@ -85,7 +85,7 @@ test('an item is handed to those alone who may do its work and take it', () => {
   const kindsOf = (role: keyof typeof GIVEN_ROLES) =>
     INBOX_KINDS.filter(kind => mayHave(kind, new Set(GIVEN_ROLES[role])))
   const anybodys = ['sign-in-codes', 'mandate', 'skipped-order', 'failed-job']
-  expect(kindsOf('kyc-officer')).toEqual(['face', 'cards', ...anybodys])
+  expect(kindsOf('kyc-officer')).toEqual(['face', 'cards', 'names', ...anybodys])
   expect(kindsOf('credit-officer')).toEqual(['hardship', 'application', 'proposal', ...anybodys])
   expect(kindsOf('finance')).toEqual(['proposal', ...anybodys])
   expect(kindsOf('operations')).toEqual([

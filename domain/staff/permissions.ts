@@ -17,9 +17,9 @@ export const PERMISSIONS = [
   'borrowers:reveal',
   /** Signs a borrower out everywhere, as after a theft. */
   'borrowers:sign-out',
-  /** Sees the pictures of an identity. */
+  /** Sees the pictures and the names of an identity. */
   'identity:read',
-  /** Passes or denies a face. */
+  /** Passes or denies a face, cards and names. */
   'identity:decide',
   'collections:read',
   'collections:work',

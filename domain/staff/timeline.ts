@@ -9,6 +9,7 @@ export const TIMELINE_KINDS = [
   'document',
   'face',
   'cards',
+  'names',
   'feedback',
   'complaint',
   'collection',

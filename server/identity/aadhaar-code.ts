@@ -28,9 +28,9 @@ const REASONS = {
 } as const satisfies Record<AadhaarCodeRefusal, string>
 
 /**
- * Stores the identity from the code. Its photo is read but not stored: it is not needed. One person
- * belongs to one borrower, whichever of their codes is used; the PAN follows as after an OTP, and
- * its name and birth date are compared.
+ * Stores the identity from the code. Its photo is read but not stored: it is not needed. Where the
+ * person is another borrower's, whichever of their codes is used, a person decides. The PAN follows
+ * as after an OTP, and its name and birth date are compared.
  */
 export async function proveByCode(
   services: VerificationServices,
@@ -49,7 +49,8 @@ export async function proveByCode(
   const verified = await services.db.transaction(tx =>
     keepAadhaar({ services, tx, at: call.now }, call, { proof: 'code', hash, ...detailsOf(code) }),
   )
-  return verified ?? refused('identity-already-verified')
+  // Whose the code is, nobody is told who only shows it.
+  return verified && !('refused' in verified) ? verified : refused('identity-already-verified')
 }
 
 function detailsOf({ lastFour, name, dob, gender, address }: AadhaarCode) {

@@ -27,13 +27,12 @@ import {
 import { eraseProfile } from '#server/identity/db/erase.ts'
 import {
   type AadhaarProof,
-  claim,
   type Identity,
   identityRowOf,
-  ownerOf,
   releaseAadhaarNumber,
   saveVerifiedAadhaar,
 } from '#server/identity/db/identity.ts'
+import { claimAadhaar } from '#server/identity/numbers.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay, takeBackFromDay } from '#server/platform/daily-limit.ts'
@@ -226,7 +225,8 @@ export type ProvedAadhaar = {
 
 /**
  * Stores a proved Aadhaar. The number and the person belong to one borrower; an earlier Aadhaar of
- * theirs is released. Undefined where the PAN has already completed another identity.
+ * theirs is released. `identity-taken` is told only to somebody who holds the number that another
+ * borrower holds too. Undefined where the PAN has already completed another identity.
  */
 export async function keepAadhaar(
   { services, tx, at }: Work,
@@ -238,10 +238,8 @@ export async function keepAadhaar(
   const person = personHash(services, lastFour, details)
   if (identity?.panVerifiedAt)
     return isNumberOf(identity, hash) || isPerson(identity, person) ? VERIFIED : undefined
-  const owner = await ownerOf(tx, 'aadhaar', person)
-  if (owner !== undefined && owner !== borrowerId) return refused('identity-taken')
-  for (const mine of [hash, person])
-    if (!(await claim(tx, 'aadhaar', mine, borrowerId))) return refused('identity-taken')
+  if (!(await claimAadhaar(tx, borrowerId, { proof, hash, person })))
+    return refused('identity-taken')
   for (const old of [identity?.aadhaarHash, identity?.personHash])
     if (old && !hash.equals(old) && !person.equals(old))
       await releaseAadhaarNumber(tx, old, borrowerId)

@@ -24,10 +24,12 @@ import {
   bankCardsOf,
   encryptedBankCardsOf,
   insertBankCard,
+  removeDeniedCard,
 } from '#server/identity/db/bank-card.ts'
 import { bankOfCode } from '#server/identity/db/bank-code.ts'
 import { branchByIfsc, directoryOf } from '#server/identity/db/directory.ts'
 import { identityRowOf } from '#server/identity/db/identity.ts'
+import { askForNames, nameDenialsOf } from '#server/identity/db/name-review.ts'
 import { aadhaarDetails } from '#server/identity/identity.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
@@ -51,15 +53,20 @@ const NOT_PAYABLE = {
 type Card = Output<typeof bank.cards>[number]
 type Adding = Answer<typeof bank.addCard>
 
-/** The borrower's accounts as lists show them, oldest first. */
+/** The borrower's accounts as lists show them, oldest first, with the reason of one that a person denied. */
 export async function bankCardList({ db }: Pick<Store, 'db'>, borrowerId: string): Promise<Card[]> {
-  return (await bankCardsOf(db, borrowerId)).map(cardOf)
+  const [cards, denials] = await Promise.all([
+    bankCardsOf(db, borrowerId),
+    nameDenialsOf(db, borrowerId),
+  ])
+  return cards.map(card => ({ ...cardOf(card), deniedBecause: denials.get(card.id) ?? null }))
 }
 
 /**
  * Adds an account: runs the checks of specification §5 in their order, then those that only the
- * server can, cheapest first, and finally asks the bank. Refuses an account in another name, and
- * answers with the holder's name at the bank.
+ * server can, cheapest first, and finally asks the bank. Refuses an account of another person, and
+ * lets a person decide where the names could be one person's. Answers with the holder's name at the
+ * bank if it is the borrower's.
  */
 export async function addBankCard(
   services: VerificationServices,
@@ -145,8 +152,17 @@ async function keep(
     ),
     nameAtBankSealed: cipher.encrypt(nameAtBank, cardPlace(borrowerId, id, 'name_at_bank_sealed')),
   }
+  const nameCheck = namesAgree === 'same' ? 'passed' : 'needs-a-look'
+  const review = {
+    borrowerId,
+    reviewId: ids.uuid(at),
+    what: 'bank-account',
+    subjectId: id,
+  } as const
+  await removeDeniedCard(tx, borrowerId, hash)
   await Promise.all([
-    insertBankCard(tx, { ...card, borrowerId, namesAgree, addedAt: at }),
+    insertBankCard(tx, { ...card, borrowerId, namesAgree, nameCheck, addedAt: at }),
+    nameCheck === 'needs-a-look' && askForNames(tx, review, at),
     recordConsent(tx, {
       borrowerId,
       consentId: ids.uuid(at),
@@ -155,7 +171,10 @@ async function keep(
       at,
     }),
   ])
-  return { ...cardOf(card), holderName: nameAtBank }
+  return {
+    ...cardOf({ ...card, nameCheck }),
+    holderName: nameCheck === 'passed' ? nameAtBank : null,
+  }
 }
 
 async function refusalForRoom(
@@ -177,13 +196,15 @@ function accountHash(
 }
 
 function cardOf(card: BankCardSummary): Card {
-  const { id, ifsc, lastFour } = card
+  const { id, ifsc, lastFour, nameCheck } = card
   return {
     id,
     bank_id: bankIdOf(ifsc),
     cardNo: maskedAccountNumber(lastFour),
     bankCode: ifsc,
     bankName: bankNameOf(card),
+    nameCheck,
+    deniedBecause: null,
   }
 }
 

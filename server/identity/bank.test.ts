@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { openedBankAccounts } from '#server/identity/bank-account.ts'
+import { waitingNames } from '#server/identity/db/name-review.ts'
 import { bankCardOf } from '#server/lending/borrowing/borrower-facts.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { columnError } from '#server/testing/people.ts'
@@ -55,6 +56,8 @@ test('adds an account, lists it masked, and decrypts it for its payout only', as
       cardNo: '•••• 8901',
       bankCode: 'SBIN0001234',
       bankName: 'State Bank of India',
+      nameCheck: 'passed',
+      deniedBecause: null,
       holderName: expect.any(String),
     },
   })
@@ -188,9 +191,24 @@ test('refuses an IFSC that no bank has, and adds nothing if the bank cannot be r
   expect(await bank.cards({})).toEqual({ ok: true, data: [] })
 })
 
-test('accepts a name that is written differently', async () => {
+test('adds an account whose name is written differently for a person to review, and names no holder', async () => {
+  const { bank, borrowerId } = await somebody()
+  const added = await bank.addCard(accountOf('1234560002'))
+  expect(added).toMatchObject({ ok: true, data: { nameCheck: 'needs-a-look', holderName: null } })
+  expect(await bank.cards({})).toMatchObject({
+    data: [{ nameCheck: 'needs-a-look', deniedBecause: null }],
+  })
+  const waiting = await waitingNames(server.services.db)
+  expect(waiting.filter(each => each.borrowerId === borrowerId)).toMatchObject([
+    { what: 'bank-account', subjectId: added.ok ? added.data.id : '' },
+  ])
+  expect(await bank.addCard(accountOf('1234560002'))).toMatchObject({ reason: 'bank-card-exists' })
+})
+
+test('lets a person decide about an account whose holder the bank does not name', async () => {
   const { bank } = await somebody()
-  expect(await bank.addCard(accountOf('1234560002'))).toMatchObject({ ok: true })
+  spyOnBank().mockResolvedValueOnce({ state: 'valid', nameAtBank: '' })
+  expect(await bank.addCard(BANK_CARD)).toMatchObject({ data: { nameCheck: 'needs-a-look' } })
 })
 
 test('does not add the same account twice, by another branch or at the same time', async () => {

@@ -2,7 +2,7 @@
 import { ageOn, type Day } from '#domain/day.ts'
 import type { NameAgreement } from '#domain/identity/person-name.ts'
 import { hasCardToLookAt } from '#server/identity/db/document.ts'
-import { type FaceResult, identityRowOf } from '#server/identity/db/identity.ts'
+import { type FaceResult, type Identity, identityRowOf } from '#server/identity/db/identity.ts'
 import { aadhaarDetails } from '#server/identity/identity.ts'
 import type { Store } from '#server/platform/db/store.ts'
 
@@ -13,7 +13,10 @@ export type BorrowerIdentity = {
   readonly ageYears: number
   /** Aadhaar number and PAN are both verified. */
   readonly isVerified: boolean
-  /** The agreement of the names on Aadhaar and PAN; `different` while the PAN is not verified. */
+  /**
+   * The agreement of the names on Aadhaar and PAN; `different` while the PAN is not verified. `same`
+   * also where a person decided so, and `close` while a person must decide whose the numbers are.
+   */
   readonly namesAgree: NameAgreement
   /** `needs-a-look` while there is none. */
   readonly faceCheck: FaceResult
@@ -40,8 +43,14 @@ export async function identityOf(
     dob,
     ageYears: ageOn(dob, on),
     isVerified: identity.panVerifiedAt !== null,
-    namesAgree: identity.namesAgree ?? 'different',
+    namesAgree: namesAgreementOf(identity),
     faceCheck: identity.faceCheck ?? 'needs-a-look',
     cardsCheck: isCardToLookAt ? 'needs-a-look' : 'passed',
   }
+}
+
+function namesAgreementOf({ namesAgree, numbersCheck }: Identity): NameAgreement {
+  if (namesAgree === null) return 'different'
+  if (numbersCheck === 'passed') return 'same'
+  return namesAgree === 'same' && numbersCheck === 'needs-a-look' ? 'close' : namesAgree
 }

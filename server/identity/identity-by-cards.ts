@@ -29,19 +29,18 @@ import { cardValuesPlace } from '#server/identity/card-values.ts'
 import { forgetReadings, type ReadingRow, readingsOf } from '#server/identity/db/card-reading.ts'
 import { facePictureOf, settleCardPicture } from '#server/identity/db/document.ts'
 import {
-  claim,
   identityRowOf,
   releaseAadhaarNumber,
   saveCardsResult,
   saveVerifiedAadhaar,
 } from '#server/identity/db/identity.ts'
 import { completeWithPan, panHash, readPanNo } from '#server/identity/identity.ts'
+import { claimAadhaar } from '#server/identity/numbers.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
 import { encryptJson } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
 import type { Work } from '#server/services.ts'
 
 type Saving = Answer<typeof kyc.saveIdentity>
@@ -162,11 +161,10 @@ async function keep(work: Work, call: BorrowerCall, proof: Proof): Promise<Savin
   if (!still.some(row => row.readingId === readingId)) return refused('upload-not-found')
   const identity = await identityRowOf(tx, borrowerId)
   if (identity?.panVerifiedAt) return refused('identity-already-verified')
-  if (!(await claimBoth(tx, borrowerId, hash, panHash(services, confirmed.pan))))
-    return refused('identity-taken')
   if (!isNumberOf(identity, Buffer.from(hash))) {
     for (const old of [identity?.aadhaarHash, identity?.personHash])
       if (old) await releaseAadhaarNumber(tx, old, borrowerId)
+    await claimAadhaar(tx, borrowerId, { proof: 'card', hash, person: null })
     const details = {
       name: confirmed.name,
       dob: confirmed.dob,
@@ -210,22 +208,6 @@ async function settleCard(
   const doubts = values.filter(({ isAsRead }) => !isAsRead).map(each => each.key)
   const valuesSealed = encryptJson(services.cipher, values, cardValuesPlace(key))
   await settleCardPicture(tx, { ...key, result, doubts, valuesSealed })
-}
-
-/**
- * Claims both or neither: where another borrower has just claimed one, no claim on the other
- * remains.
- */
-async function claimBoth(
-  tx: Transaction,
-  borrowerId: string,
-  aadhaar: Uint8Array,
-  pan: Uint8Array,
-): Promise<boolean> {
-  if (!(await claim(tx, 'aadhaar', aadhaar, borrowerId))) return false
-  if (await claim(tx, 'pan', pan, borrowerId)) return true
-  await releaseAadhaarNumber(tx, aadhaar, borrowerId)
-  return false
 }
 
 function asRead({ panNo, name, dob }: Cards['pan']) {

@@ -15,13 +15,13 @@ import { noteIdentityVerified } from '#server/accounts/db/device.ts'
 import { aadhaarHash, detailsPlace, isNumberOf, readAadhaar } from '#server/identity/aadhaar.ts'
 import { askCheck } from '#server/identity/ask-check.ts'
 import {
-  claim,
   encryptedPanOf,
   type Identity,
   identityRowOf,
   saveVerifiedPan,
 } from '#server/identity/db/identity.ts'
 import { markStepDone } from '#server/identity/db/verification.ts'
+import { claimPan } from '#server/identity/numbers.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
@@ -36,7 +36,7 @@ type Saving = Answer<typeof kyc.saveIdentity>
 
 /**
  * Completes the step: looks up the PAN, compares its name with the one on Aadhaar, and stores how
- * they agree; the decision judges that. This device becomes one that needs no confirmation code
+ * they agree; the decision judges that. The answer is the same whether or not the PAN is another's. This device becomes one that needs no confirmation code
  * (product §10). The same PAN again changes nothing.
  */
 export async function saveIdentity(
@@ -141,23 +141,24 @@ async function keep(work: Work, call: BorrowerCall, proof: Proof): Promise<Savin
   const hash = panHash(services, proof.pan)
   if (identity.panHash)
     return hash.equals(identity.panHash) ? null : refused('identity-already-verified')
-  if (!(await claim(tx, 'pan', hash, borrowerId))) return refused('identity-taken')
   await completeWithPan(work, call, proof)
   return null
 }
 
-/** Stores a claimed PAN, and with it completes the step. */
+/** Stores a PAN, claims it if it is the borrower's without a doubt, and completes the step. */
 export async function completeWithPan(
-  { services, tx, at }: Work,
+  work: Work,
   { borrowerId, deviceId, language }: BorrowerCall,
   { pan, registeredName, namesAgree }: PanProof,
 ): Promise<void> {
+  const { services, tx, at } = work
   const { cipher, ids } = services
   const hash = panHash(services, pan)
   const panSealed = cipher.encrypt(pan, panPlace(borrowerId, 'pan_sealed'))
   const nameSealed = cipher.encrypt(registeredName, panPlace(borrowerId, 'pan_name_sealed'))
+  const numbersCheck = await claimPan(work, borrowerId, hash, namesAgree)
   await Promise.all([
-    saveVerifiedPan(tx, { borrowerId, hash, panSealed, nameSealed, namesAgree, at }),
+    saveVerifiedPan(tx, { borrowerId, hash, panSealed, nameSealed, namesAgree, numbersCheck, at }),
     markStepDone(tx, borrowerId, 'identity', at),
     noteIdentityVerified(tx, { borrowerId, deviceId, at }),
     recordConsent(tx, { borrowerId, consentId: ids.uuid(at), purpose: 'identity', language, at }),

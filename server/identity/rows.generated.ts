@@ -33,27 +33,35 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, Date]>
     }
     'bank-card-all-sealed': {
-      row: { id: string; ifsc: Ifsc; lastFour: string; directoryBank: string | null; accountSealed: Buffer; nameAtBankSealed: Buffer }
+      row: { id: string; ifsc: Ifsc; lastFour: string; nameCheck: 'passed' | 'needs-a-look' | 'denied'; directoryBank: string | null; accountSealed: Buffer; nameAtBankSealed: Buffer }
       values: Sent<[string]>
     }
     'bank-card-insert': {
       row: never
-      values: Sent<{ borrowerId: string; id: string; ifsc: string; accountHash: Uint8Array; accountSealed: Uint8Array; lastFour: string; nameAtBankSealed: Uint8Array; namesAgree: string; addedAt: Date }>
+      values: Sent<{ borrowerId: string; id: string; ifsc: string; accountHash: Uint8Array; accountSealed: Uint8Array; lastFour: string; nameAtBankSealed: Uint8Array; namesAgree: string; nameCheck: string; addedAt: Date }>
     }
     'bank-card-of-borrower': {
-      row: { id: string; ifsc: Ifsc; lastFour: string; directoryBank: string | null }
+      row: { id: string; ifsc: Ifsc; lastFour: string; nameCheck: 'passed' | 'needs-a-look' | 'denied'; directoryBank: string | null }
       values: Sent<[string]>
+    }
+    'bank-card-remove-denied': {
+      row: never
+      values: Sent<[string, Uint8Array]>
     }
     'bank-card-room': {
       row: { count: number; isKnown: boolean }
       values: Sent<[string, Uint8Array]>
     }
     'bank-card-sealed': {
-      row: { id: string; ifsc: Ifsc; lastFour: string; directoryBank: string | null; accountSealed: Buffer; nameAtBankSealed: Buffer }
+      row: { id: string; ifsc: Ifsc; lastFour: string; nameCheck: 'passed' | 'needs-a-look' | 'denied'; directoryBank: string | null; accountSealed: Buffer; nameAtBankSealed: Buffer }
       values: Sent<[string, string]>
     }
+    'bank-card-settle-name': {
+      row: never
+      values: Sent<[string, string, string]>
+    }
     'bank-card-summaries': {
-      row: { at: number; id: string; ifsc: Ifsc; lastFour: string; directoryBank: string | null }
+      row: { at: number; id: string; ifsc: Ifsc; lastFour: string; nameCheck: 'passed' | 'needs-a-look' | 'denied'; directoryBank: string | null }
       values: Sent<[readonly string[], readonly string[]]>
     }
     'bank-code-edition': {
@@ -408,6 +416,14 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string]>
     }
+    'erase-names-of-accounts': {
+      row: never
+      values: Sent<[string]>
+    }
+    'erase-names-of-identity': {
+      row: never
+      values: Sent<[string]>
+    }
     'erase-own-limit': {
       row: never
       values: Sent<[string]>
@@ -480,6 +496,10 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string, Date]>
     }
+    'erase-waiting-names': {
+      row: never
+      values: Sent<[string]>
+    }
     'erase-waiting-reviews': {
       row: never
       values: Sent<[string]>
@@ -536,8 +556,16 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string, Uint8Array, Uint8Array]>
     }
+    'identity-move-aadhaar': {
+      row: never
+      values: Sent<[Uint8Array, string]>
+    }
+    'identity-move-pan': {
+      row: never
+      values: Sent<[Uint8Array, string]>
+    }
     'identity-of-borrower': {
-      row: { aadhaarHash: Buffer; aadhaarLastFour: string; personHash: Buffer | null; detailsSealed: Buffer; panHash: Buffer | null; namesAgree: 'same' | 'close' | 'different' | null; panVerifiedAt: Date | null; faceCheck: 'passed' | 'needs-a-look' | null }
+      row: { aadhaarHash: Buffer; aadhaarLastFour: string; personHash: Buffer | null; detailsSealed: Buffer; panHash: Buffer | null; namesAgree: 'same' | 'close' | 'different' | null; numbersCheck: 'passed' | 'needs-a-look' | null; panVerifiedAt: Date | null; faceCheck: 'passed' | 'needs-a-look' | null }
       values: Sent<[string]>
     }
     'identity-page-choose': {
@@ -576,9 +604,13 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string, string, Date]>
     }
+    'identity-save-numbers': {
+      row: { one: number | null }
+      values: Sent<[string, string]>
+    }
     'identity-save-pan': {
       row: never
-      values: Sent<{ hash: Uint8Array; panSealed: Uint8Array; nameSealed: Uint8Array; namesAgree: string; at: Date; borrowerId: string }>
+      values: Sent<{ hash: Uint8Array; panSealed: Uint8Array; nameSealed: Uint8Array; namesAgree: string; numbersCheck: string; at: Date; borrowerId: string }>
     }
     'identity-sealed-pan': {
       row: { panSealed: Buffer; nameSealed: Buffer }
@@ -587,6 +619,30 @@ declare module '#server/platform/db/statement.ts' {
     'identity-without-name-hash': {
       row: { borrowerId: string; detailsSealed: Buffer }
       values: Sent<[string, number]>
+    }
+    'name-review-ask': {
+      row: never
+      values: Sent<[string, string, string, string, Date]>
+    }
+    'name-review-denials': {
+      row: { subjectId: string; toldReason: string }
+      values: Sent<[string]>
+    }
+    'name-review-pass-waiting': {
+      row: never
+      values: Sent<[string, string, Date]>
+    }
+    'name-review-settle': {
+      row: { one: number | null }
+      values: Sent<[string, string, Date, string, string, string]>
+    }
+    'name-review-waiting': {
+      row: { borrowerId: string; reviewId: string; what: 'identity' | 'bank-account'; subjectId: string; askedAt: Date }
+      values: Sent<[string]>
+    }
+    'name-reviews-waiting': {
+      row: { borrowerId: string; reviewId: string; what: 'identity' | 'bank-account'; subjectId: string; askedAt: Date }
+      values: Sent<[number]>
     }
     'tracking-consent-end': {
       row: never

@@ -268,12 +268,18 @@ test('reports a slip in the birth date, and erases a child', async () => {
   expect(await settled(who)).toEqual([])
 })
 
-test('one number belongs to one borrower', async () => {
+test('a card keeps no number from its owner, and tells nobody that it is a customer’s', async () => {
   const first = await people.somebody()
   const second = await people.somebody()
   expect(await first.kyc.saveIdentity(await takeAll(first))).toMatchObject({ ok: true })
   const taken = await takeAll({ ...second, aadhaar: first.aadhaar })
-  expect(await second.kyc.saveIdentity(taken)).toMatchObject({ reason: 'identity-taken' })
+  expect(await second.kyc.saveIdentity(taken)).toEqual({ ok: true, data: null })
+  const agreementOf = async ({ borrowerId }: typeof first) =>
+    (await identityOf(server.services, borrowerId, day('2026-11-21')))?.namesAgree
+  expect(await agreementOf(first)).toBe('same')
+  expect(await agreementOf(second)).toBe('close')
+  const owner = await people.somebody()
+  expect(await people.sendAndVerify(owner, first.aadhaar)).toMatchObject({ ok: true })
 })
 
 test('an unclear picture names the reason, an interrupted reading says so, and a full reader names the time to wait', async () => {

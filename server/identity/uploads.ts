@@ -18,6 +18,7 @@ import {
 } from '#server/identity/db/card-reading.ts'
 import { deletePictures, facePictureOf } from '#server/identity/db/document.ts'
 import { identityRowOf } from '#server/identity/db/identity.ts'
+import { nameDenialsOf } from '#server/identity/db/name-review.ts'
 import { takeFace } from '#server/identity/face.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
@@ -39,14 +40,20 @@ export async function identityPage(
   { db }: Pick<Store, 'db'>,
   borrowerId: string,
 ): Promise<Output<typeof kyc.type>> {
-  const [identity, variant] = await Promise.all([
+  const [identity, variant, denials] = await Promise.all([
     identityRowOf(db, borrowerId),
     chosenPageOf(db, borrowerId),
+    nameDenialsOf(db, borrowerId),
   ])
+  const { numbersCheck = null, namesAgree = null, panVerifiedAt = null } = identity ?? {}
+  // Of names alone: whether a number is another borrower's, nobody is told.
+  const isLookedAt = numbersCheck === 'needs-a-look' && namesAgree === 'close'
   return {
     kycPageType: variant ?? KYC_PAGE_BY_NUMBER,
     aadhaar: identity ? maskedAadhaar(identity.aadhaarLastFour) : null,
     isAadhaarVerified: identity ? 1 : 0,
+    isLookedAt: isLookedAt ? 1 : 0,
+    deniedBecause: panVerifiedAt ? null : (denials.get(borrowerId) ?? null),
   }
 }
 

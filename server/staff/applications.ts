@@ -157,10 +157,11 @@ export async function approveApplication(
   services: DecisionServices,
   { orderId }: Input<typeof application.approve>,
   by: By,
-): Promise<null | Refusal<'order-not-found' | 'second-person-needed'>> {
+): Promise<null | Refusal<'order-not-found' | 'second-person-needed' | 'identity-contested'>> {
   return deciding(services, orderId, 'desk-approve', by, async (work, key) => {
     await lockBorrower(work.tx, key.borrowerId)
     const approval = await approvalOf(work, key)
+    if (approval?.isContested) return refused('identity-contested')
     if (approval?.secondPerson) return refused('second-person-needed')
     return (await approveWaiting(work, key)) ? null : NOT_FOUND
   })
@@ -248,7 +249,9 @@ function toldReasons(
   return [...reasons.map(reason => reasonByHand(reason, facts, figures)), ...own]
 }
 
-async function deciding<Reason extends 'second-person-needed' | 'order-not-found'>(
+async function deciding<
+  Reason extends 'second-person-needed' | 'identity-contested' | 'order-not-found',
+>(
   services: DecisionServices,
   orderId: string,
   action: AuditAction,

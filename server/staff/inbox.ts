@@ -16,6 +16,7 @@ import {
 import { permissionsOf } from '#domain/staff/permissions.ts'
 import { readableActs } from '#domain/staff/proposal.ts'
 import { waitingReviews } from '#server/identity/db/face-review.ts'
+import { waitingNames } from '#server/identity/db/name-review.ts'
 import type { StaffSession } from '#server/platform/actions/staff-session.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -138,6 +139,7 @@ async function everything(services: Parts, now: Date, most: Most): Promise<Found
     applications(db, now, most('application')),
     reviews(db, 'face', most('face')),
     reviews(db, 'cards', most('cards')),
+    nameReviews(db, most('names')),
     hardshipPlans(db, most('hardship')),
     complaints(db, now, most('complaint')),
     feedback(db, most('feedback')),
@@ -187,6 +189,14 @@ async function reviews(db: Queryable, what: 'face' | 'cards', most: number): Pro
     since: askedAt,
     note: (what === 'face' ? lookReasons : doubts).join(' ') || null,
   }))
+}
+
+/** The note says what the name is compared for. */
+async function nameReviews(db: Queryable, most: number): Promise<Found[]> {
+  const rows = await waitingNames(db, most)
+  return rows.map(({ reviewId: id, askedAt: since, what: note }) => {
+    return { kind: 'names', id, since, note }
+  })
 }
 
 /** Without an answer by the end of its next due day a plan counts as granted. */

@@ -35,6 +35,7 @@ test('every word of a borrower’s record has a text for staff', async () => {
     ['document', await wordsOf('paper', 'kind')],
     ['face', await wordsOf('face_review', 'outcome')],
     ['cards', await wordsOf('face_review', 'outcome')],
+    ['names', await wordsOf('name_review', 'outcome')],
     ['complaint', await wordsOf('complaint_entry', 'what')],
     ['collection', await wordsOf('collection_note', 'what')],
     ['how', await wordsOf('order_event', 'actor')],

@@ -8,6 +8,7 @@ import { staffContent } from '#contract/staff/content.ts'
 import { staffFace } from '#contract/staff/face.ts'
 import { staffHardship } from '#contract/staff/hardship.ts'
 import { inbox } from '#contract/staff/inbox.ts'
+import { staffNames } from '#contract/staff/names.ts'
 import { staffOrder } from '#contract/staff/order.ts'
 import { people } from '#contract/staff/people.ts'
 import { policy } from '#contract/staff/policy.ts'
@@ -57,6 +58,7 @@ import { endStaffSession, staffOf } from '#server/staff/db/staff.ts'
 import { type FaceServices, openFace, revealCards, settleFaceByStaff } from '#server/staff/faces.ts'
 import { answerHardship, openHardship } from '#server/staff/hardship.ts'
 import { colleaguesFor, handOver, inboxFor, putOff, resume, take } from '#server/staff/inbox.ts'
+import { openNames, revealNames, settleNamesByStaff } from '#server/staff/names.ts'
 import { addNote } from '#server/staff/notes.ts'
 import { openOrder } from '#server/staff/orders.ts'
 import { reportFailedPage } from '#server/staff/page-failed.ts'
@@ -240,6 +242,14 @@ function borrowerRoutes(services: StaffServices): Route[] {
       note: (input, call) => addNote(services, input, call),
     }),
     ...routes(staffOrder, { open: (input, call) => openOrder(services, input, call) }),
+    ...routes(staffNames, {
+      open: (input, call) => openNames(services, input, call),
+      reveal: (input, call) => revealNames(services, input, call),
+      pass: ({ reviewId }, call) =>
+        settleNamesByStaff(services, reviewId, { outcome: 'passed' }, call),
+      deny: ({ reviewId, reason: toldReason }, call) =>
+        settleNamesByStaff(services, reviewId, { outcome: 'denied', toldReason }, call),
+    }),
     ...routes(staffFace, {
       open: (input, call) => openFace(services, input, call),
       reveal: (input, call) => revealCards(services, input, call),

@@ -39,6 +39,14 @@ const feedback = ofBorrower(
 const complaints = all('complaint')
 const stepFace = step('face')
 const faceReviews = all('face_review')
+const namesOfIdentity = ofBorrower(
+  'names-of-identity',
+  `DELETE FROM name_review WHERE borrower_id = $1 AND what = 'identity'`,
+)
+const namesOfAccounts = ofBorrower(
+  'names-of-accounts',
+  `DELETE FROM name_review WHERE borrower_id = $1 AND what = 'bank-account'`,
+)
 const faceResult = ofBorrower(
   'face-result',
   'UPDATE identity SET face_check = NULL, face_checked_at = NULL WHERE borrower_id = $1',
@@ -65,10 +73,16 @@ const proofs = [
   all('identity'),
   step('identity'),
 ]
-const waitingReviews = ofBorrower(
-  'waiting-reviews',
-  'DELETE FROM face_review WHERE borrower_id = $1 AND settled_at IS NULL',
-)
+const waitingReviews = [
+  ofBorrower(
+    'waiting-reviews',
+    'DELETE FROM face_review WHERE borrower_id = $1 AND settled_at IS NULL',
+  ),
+  ofBorrower(
+    'waiting-names',
+    `DELETE FROM name_review WHERE borrower_id = $1 AND what = 'identity' AND settled_at IS NULL`,
+  ),
+]
 const owners = (['aadhaar', 'pan'] as const).map(kind => all(`${kind}_owner`))
 
 const countedClients = statement(
@@ -91,9 +105,9 @@ const BY_KIND = {
     all('emergency_contact'),
     step('contacts'),
   ],
-  identity: [...proofs, faceReviews],
+  identity: [...proofs, faceReviews, namesOfIdentity],
   pictures: [faceReviews],
-  'bank-account': [unusedCards],
+  'bank-account': [unusedCards, namesOfAccounts],
   decisions: [all('application_question')],
   // Issued documents stay in the register, which names nobody.
   papers: [all('paper_content')],
@@ -141,11 +155,12 @@ async function filesOf(
 }
 
 /**
- * Deletes an identity whose cards a person denied, with its pictures, so that the steps begin anew;
+ * Deletes an identity that a person denied, with its pictures, so that the steps begin anew;
  * returns the files to remove. The decisions of the reviews stay.
  */
 export async function forgetIdentity(tx: Queryable, borrowerId: string): Promise<FileKey[]> {
-  for (const erasure of [...proofs, waitingReviews, stepFace]) await tx.query(erasure, [borrowerId])
+  for (const erasure of [...proofs, ...waitingReviews, stepFace])
+    await tx.query(erasure, [borrowerId])
   await releaseIdentity(tx, borrowerId)
   return erasePictures(tx, borrowerId)
 }

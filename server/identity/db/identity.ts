@@ -11,11 +11,15 @@ export type FaceResult = 'passed' | 'needs-a-look'
  */
 export type Identity = Row<'identity-of-borrower'>
 
-/** `personHash`: the keyed reference of the person, known even if the number is not. */
+/**
+ * `personHash`: the keyed reference of the person, known even if the number is not. `numbersCheck`:
+ * `passed` once the numbers are claimed; a server of the version before leaves it empty.
+ */
 const ofBorrower = statement(
   'identity-of-borrower',
   `SELECT aadhaar_hash AS "aadhaarHash", aadhaar_last_four AS "aadhaarLastFour", person_hash AS "personHash",
-          details_sealed AS "detailsSealed", pan_hash AS "panHash", names_agree AS "namesAgree", pan_verified_at AS "panVerifiedAt", face_check AS "faceCheck"
+          details_sealed AS "detailsSealed", pan_hash AS "panHash", names_agree AS "namesAgree", numbers_check AS "numbersCheck",
+          pan_verified_at AS "panVerifiedAt", face_check AS "faceCheck"
    FROM identity WHERE borrower_id = $1`,
 )
 const registerAnswer = statement(
@@ -48,6 +52,16 @@ const claimPan = statement(
   `INSERT INTO pan_owner (pan_hash, borrower_id) VALUES ($1, $2)
    ON CONFLICT (pan_hash) DO UPDATE SET borrower_id = pan_owner.borrower_id RETURNING borrower_id AS id`,
 )
+const moveAadhaar = statement(
+  'identity-move-aadhaar',
+  `INSERT INTO aadhaar_owner (aadhaar_hash, borrower_id) VALUES ($1, $2)
+   ON CONFLICT (aadhaar_hash) DO UPDATE SET borrower_id = excluded.borrower_id`,
+)
+const movePan = statement(
+  'identity-move-pan',
+  `INSERT INTO pan_owner (pan_hash, borrower_id) VALUES ($1, $2)
+   ON CONFLICT (pan_hash) DO UPDATE SET borrower_id = excluded.borrower_id`,
+)
 const releaseAadhaar = statement(
   'identity-release-aadhaar',
   'DELETE FROM aadhaar_owner WHERE aadhaar_hash = $1 AND borrower_id = $2',
@@ -64,7 +78,7 @@ const saveAadhaar = statement(
 const savePan = statement(
   'identity-save-pan',
   `UPDATE identity SET pan_hash = :hash, pan_sealed = :panSealed, pan_name_sealed = :nameSealed, names_agree = :namesAgree,
-     pan_verified_at = :at WHERE borrower_id = :borrowerId`,
+     numbers_check = :numbersCheck, pan_verified_at = :at WHERE borrower_id = :borrowerId`,
 )
 const unhashedNames = statement(
   'identity-without-name-hash',
@@ -86,6 +100,10 @@ const forgetFace = statement(
 const passFace = statement(
   'identity-pass-face',
   `UPDATE identity SET face_check = 'passed' WHERE borrower_id = $1 AND face_check = 'needs-a-look'`,
+)
+const saveNumbers = statement(
+  'identity-save-numbers',
+  'UPDATE identity SET numbers_check = $2 WHERE borrower_id = $1 AND pan_verified_at IS NOT NULL RETURNING 1 AS one',
 )
 const saveCards = statement(
   'identity-save-cards',
@@ -130,6 +148,16 @@ export async function claim(
 ): Promise<boolean> {
   const owner = await tx.one(kind === 'aadhaar' ? claimAadhaar : claimPan, [hash, borrowerId])
   return owner.id === borrowerId
+}
+
+/** Gives the number to the borrower, whoever had it: a person decided so. */
+export async function moveNumber(
+  tx: Queryable,
+  kind: 'aadhaar' | 'pan',
+  hash: Uint8Array,
+  borrowerId: string,
+): Promise<void> {
+  await tx.query(kind === 'aadhaar' ? moveAadhaar : movePan, [hash, borrowerId])
 }
 
 /**
@@ -191,10 +219,20 @@ export async function saveVerifiedPan(
     panSealed: Uint8Array
     nameSealed: Uint8Array
     namesAgree: NameAgreement
+    numbersCheck: FaceResult
     at: Date
   },
 ): Promise<void> {
   await tx.query(savePan, pan)
+}
+
+/** Stores whether the numbers are the borrower's, or a person must decide; false while no PAN is verified. */
+export async function saveNumbersCheck(
+  tx: Queryable,
+  borrowerId: string,
+  result: FaceResult,
+): Promise<boolean> {
+  return (await tx.query(saveNumbers, [borrowerId, result])).length === 1
 }
 
 /** Stores the result of the face check; the first one counts. */

@@ -169,6 +169,7 @@ export function orderFor(
   const { cardId, keyFactsHash } = application
   if (cardId === undefined) return refused('bank-card-required')
   if (!card) return refused('bank-card-not-found')
+  if (card.nameCheck !== 'passed') return refused('bank-card-not-checked')
   const inForce = ownLimitsInForce(limits, indiaDayOf(at))
   const offer = offerFor(product, orders, inForce, application)
   if ('refused' in offer) return offer

@@ -14,6 +14,7 @@ import { MINIMUM_AGE_YEARS } from '#domain/limits.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
 import { askForLookAtCards } from '#server/identity/db/face-review.ts'
+import { areContested, askForIdentity, giveNumbers } from '#server/identity/numbers.ts'
 import { workFactsOf } from '#server/lending/borrowing/borrower-facts.ts'
 import { beginPayout } from '#server/lending/borrowing/confirm.ts'
 import { lastRepaidHadPlan } from '#server/lending/db/hardship.ts'
@@ -66,13 +67,14 @@ export async function decideOrder(
     const by = { actor: 'rules', details: { facts } } as const
     if (decision.outcome === 'approve') return void (await approve(work, order, limits, by))
     const { reasons } = decision
-    const isForCards = reasons.some(({ reason }) => reason === 'cards-need-a-look')
+    const isFor = (what: DecisionReason) => reasons.some(({ reason }) => reason === what)
     if (decision.outcome === 'deny')
       return void (await denyWith(work, order, { reasons, limits }, by))
     await Promise.all([
       saveProgress(tx, order.state, { ...order, reasons, referredAt: at }),
       recordEvent(tx, order, { event: 'refer', ...by, at }),
-      isForCards && askForLookAtCards(tx, borrowerId, at),
+      isFor('cards-need-a-look') && askForLookAtCards(tx, borrowerId, at),
+      isFor('names-need-a-look') && askForIdentity(work, borrowerId),
     ])
   })
 }
@@ -149,6 +151,8 @@ export type Approval = {
   /** The rules that would deny it today, by the figures of its referral. */
   readonly denials: readonly DecisionReason[]
   readonly secondPerson: SecondPersonWhy | null
+  /** Another borrower has a number of this one: the review of names comes first. */
+  readonly isContested: boolean
 }
 
 /** What approving an application by hand means now; undefined where it does not wait for a person. */
@@ -159,23 +163,34 @@ export async function approvalOf(
   const { tx, at } = work
   const order = await orderOf(tx, borrowerId, orderId)
   if (!order || !isWaiting(order)) return undefined
-  const [application, figures, limits] = await Promise.all([
+  const [application, figures, limits, isContested] = await Promise.all([
     applicationOf(work, order),
     figuresOfReferral(tx, order, at),
     limitsOn(tx, indiaDayOf(at)),
+    areContested(tx, borrowerId),
   ])
   const denials = denialsOf(application, figures)
   const { principal } = order.terms
-  return { order, denials, secondPerson: whySecondPerson({ principal, denials }, limits) }
+  return {
+    order,
+    denials,
+    secondPerson: whySecondPerson({ principal, denials }, limits),
+    isContested,
+  }
 }
 
-/** A person approves an application that waits for review. False where it no longer waits. */
+/**
+ * A person approves an application that waits for review. Whoever approves has decided that the names
+ * are one person's, so that the numbers are claimed. False where it no longer waits, or where another
+ * borrower has one of the numbers.
+ */
 export async function approveWaiting(
   work: Work<DecisionServices>,
   { borrowerId, orderId }: OrderKey,
 ): Promise<boolean> {
   const order = await waitingOrder(work.tx, borrowerId, orderId)
-  if (!order) return false
+  if (!order || (await areContested(work.tx, borrowerId))) return false
+  await giveNumbers(work, borrowerId)
   const limits = await limitsOn(work.tx, indiaDayOf(work.at))
   await approve(work, order, limits, { actor: 'desk' })
   return true

@@ -37,11 +37,7 @@ export function settleReviewIn(
     : settleCardsIn(work, review, settlement)
 }
 
-/**
- * If the cards pass, applications wait no more for them. If they are denied, waiting applications are
- * denied with the reason, and the identity begins anew, unless a loan was paid out on it: the law
- * keeps that record.
- */
+/** If the cards pass, applications wait no more for them; otherwise the identity is denied. */
 async function settleCardsIn(
   work: Work<DecisionServices>,
   review: Reviewed,
@@ -57,11 +53,24 @@ async function settleCardsIn(
     await services.queue.enqueue(tx, 'decide-again', { borrowerId, settled: 'cards-need-a-look' })
     return true
   }
-  const told = { reason: 'reviewed-by-a-person', details: { text: settlement.toldReason } } as const
+  await denyIdentity(work, borrowerId, settlement.toldReason)
+  return true
+}
+
+/**
+ * A person denied an identity: waiting applications are denied with the reason, and the identity
+ * begins anew, unless a loan was paid out on it: the law keeps that record.
+ */
+export async function denyIdentity(
+  work: Work<DecisionServices>,
+  borrowerId: string,
+  reason: string,
+): Promise<void> {
+  const { tx, at } = work
+  const told = { reason: 'reviewed-by-a-person', details: { text: reason } } as const
   const orders = await ordersOf(tx, borrowerId)
   for (const { id: orderId } of orders)
     await denyWaiting(work, { borrowerId, orderId }, () => [told])
   if (!orders.some(({ disbursedDay }) => disbursedDay !== undefined))
     await askFileRemoval(tx, await forgetIdentity(tx, borrowerId), at)
-  return true
 }

@@ -59,6 +59,7 @@ export async function reserve(
     limitsInForceFor(tx, borrowerId, at),
   ])
   if (!card) return refused('bank-card-not-found')
+  if (card.nameCheck !== 'passed') return refused('bank-card-not-checked')
   const order = orders.find(each => each.orderNo === orderNo)
   if (!order) return refused('order-not-found')
   const loan = await loanOf(tx, order)

@@ -80,6 +80,7 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   login_challenge: lookup('challenge_hash'),
   mandate: owned,
   mandate_owner: lookup('key'),
+  name_review: owned,
   open_proposal: coordinator,
   order_event: owned,
   order_extension: owned,

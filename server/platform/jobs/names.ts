@@ -23,6 +23,10 @@ export type OrderNews =
   | 'reservation-refused'
   | 'face-passed'
   | 'face-denied'
+  | 'identity-passed'
+  | 'identity-denied'
+  | 'account-passed'
+  | 'account-denied'
   | 'feedback-answered'
   | OwnerNews
 

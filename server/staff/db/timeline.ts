@@ -40,6 +40,10 @@ const page = statement(
      FROM face_review WHERE borrower_id = $1
      UNION ALL SELECT settled_at, 'face-settled.' || document_id, what, outcome, told_reason, NULL, NULL, NULL, NULL, settled_by
      FROM face_review WHERE borrower_id = $1 AND settled_at IS NOT NULL
+     UNION ALL SELECT asked_at, 'names-asked.' || review_id, 'names', 'asked', NULL, NULL, NULL, NULL, NULL, NULL
+     FROM name_review WHERE borrower_id = $1
+     UNION ALL SELECT settled_at, 'names-settled.' || review_id, 'names', outcome, told_reason, NULL, NULL, NULL, NULL, settled_by
+     FROM name_review WHERE borrower_id = $1 AND settled_at IS NOT NULL
      UNION ALL SELECT created_at, 'feedback.' || feedback_id, 'feedback', problem_type,
        CASE WHEN answered_at IS NULL THEN 'waiting' ELSE 'answered' END, NULL, NULL, NULL, NULL, NULL FROM feedback WHERE borrower_id = $1
      UNION ALL SELECT received_at, 'complaint-received.' || feedback_id, 'complaint', 'received', category, NULL, NULL, NULL, NULL, NULL

@@ -53,7 +53,8 @@ export function ApplyForm(props: {
   const amount = offer.amountList.includes(draft.amount) ? draft.amount : largest
   const [showsTiers, setShowsTiers] = useState(false)
   const [isPurposeMissing, setPurposeMissing] = useState(false)
-  const card = cards.find(({ id }) => id === props.chosenCardId) ?? cards[0]
+  const usable = cards.filter(({ nameCheck }) => nameCheck === 'passed')
+  const card = usable.find(({ id }) => id === props.chosenCardId) ?? usable[0]
   const terms = { productId: offer.id, amount, period: offer.period }
   const quote = useCall(order.quote, terms)
   const costToCome = <CostToCome offer={offer} amount={amount} />

@@ -52,7 +52,8 @@ export function useAdding({ pid, entry, bank: bankOfCode, onDone }: Adding) {
     if (!result) return
     if (result.ok) {
       onDone()
-      toast(t('bank.added', { holder: result.data.holderName }), 'good', 1)
+      const { holderName: holder } = result.data
+      toast(holder === null ? t('bank.added.waits') : t('bank.added', { holder }), 'good', 1)
       queries.removeQueries({ queryKey: callKey(bank.cards) })
       goBack()
       return

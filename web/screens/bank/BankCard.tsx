@@ -25,19 +25,30 @@ export function BankCard({
     <button
       type="button"
       className={classes(styles.card, colours[index % BANK_CARD_COLOURS])}
+      disabled={card.nameCheck !== 'passed'}
       onClick={onChoose}
     >
       <span className={styles.bank}>
         <Icon name="bank" />
         <span>{card.bankName}</span>
-        <span className={styles.go}>
-          <Icon name="forward" small />
-        </span>
+        {card.nameCheck === 'passed' && (
+          <span className={styles.go}>
+            <Icon name="forward" small />
+          </span>
+        )}
       </span>
       <span className={styles.number}>{card.cardNo}</span>
       <span className={styles.ifsc}>
         {t('bank.ifsc')} <strong>{card.bankCode}</strong>
       </span>
+      {card.nameCheck !== 'passed' && <span className={styles.check}>{nameCheckText(card)}</span>}
     </button>
   )
+}
+
+/** Why no money can be sent to this account. */
+function nameCheckText({ nameCheck, deniedBecause }: Card): string {
+  return nameCheck === 'denied'
+    ? t('bank.denied', { reason: deniedBecause ?? '' })
+    : t('bank.waits')
 }

@@ -4,11 +4,13 @@ import { isStepDone } from '#domain/identity/verification.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/Banner.tsx'
 import { Body, Stack } from '#web/ui/Layout.tsx'
 import { Loadable } from '#web/ui/Loadable.tsx'
 import { Bones } from '#web/ui/Skeleton.tsx'
 import { StepPage } from '#web/verify/StepPage.tsx'
 import { useAuthStatus } from '#web/verify/useAuthStatus.ts'
+import styles from './Identity.module.css'
 import { IdentityDone } from './IdentityDone.tsx'
 import { IdentityForm } from './IdentityForm.tsx'
 import { UploadForm } from './UploadForm.tsx'
@@ -43,12 +45,16 @@ export function IdentityScreen() {
   }
   return (
     <StepPage step="identity">
+      {query.data && !query.data.isDone && <Denied because={query.data.deniedBecause} />}
       <Loadable query={query} skeleton={<IdentityBones />} messageOf={messageOfError}>
         {data =>
           data.isPassing ? (
             <Redirect to={paths.auth(search.get('pid') ?? '')} replace />
           ) : data.isDone ? (
-            <IdentityDone aadhaar={data.aadhaar ?? t('verify.verified')} />
+            <IdentityDone
+              aadhaar={data.aadhaar ?? t('verify.verified')}
+              isLookedAt={data.isLookedAt === 1}
+            />
           ) : data.kycPageType === BY_UPLOAD ? (
             <UploadVariant />
           ) : (
@@ -61,6 +67,18 @@ export function IdentityScreen() {
         }
       </Loadable>
     </StepPage>
+  )
+}
+
+/** The reason of a person who denied the identity that was verified before. */
+function Denied({ because }: { because: string | null }) {
+  if (because === null) return null
+  return (
+    <div className={styles.denied}>
+      <Banner tone="warn" title={t('verify.identity.denied')}>
+        {because}
+      </Banner>
+    </div>
   )
 }
 

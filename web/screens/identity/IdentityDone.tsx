@@ -9,13 +9,14 @@ import { VerifiedField } from './VerifiedField.tsx'
 const HIDDEN_PAN = '••••••••••'
 
 /** Shown on a later visit: the identity is verified, and is not asked for again. */
-export function IdentityDone({ aadhaar }: { aadhaar: string }) {
+export function IdentityDone({ aadhaar, isLookedAt }: { aadhaar: string; isLookedAt: boolean }) {
   const goOn = useStepDone()
   return (
     <>
       <Body spaced>
         <VerifiedField label={t('verify.aadhaar')} value={aadhaar} />
         <VerifiedField label={t('verify.pan')} value={HIDDEN_PAN} />
+        {isLookedAt && <Hint icon="info">{t('verify.identity.looked-at')}</Hint>}
         <PrivacyHint />
       </Body>
       <ActionBar>

@@ -17,18 +17,18 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { stillMissing } from '#web/verify/missing.ts'
 import { useFieldErrors } from '#web/verify/useFieldErrors.ts'
-import { useStepDone } from '#web/verify/useStepDone.ts'
 import { CodeOffer, DigilockerOffer } from './AadhaarOffers.tsx'
 import { AadhaarQuestion } from './AadhaarQuestion.tsx'
 import { CannotVerifyDialog } from './CannotVerifyDialog.tsx'
 import { identityProblem } from './identity-entry.ts'
 import { OtpDialog, type OtpDialogProps } from './OtpDialog.tsx'
 import { useAadhaarProof } from './useAadhaarProof.ts'
+import { useIdentitySaved } from './useIdentitySaved.ts'
 
 type Entry = { aadhaar: string; pan: string }
 
 /** Refusals that concern the PAN that was sent. */
-const aboutPan = new Set<string>(['pan-refused', 'identity-taken', 'identity-already-verified'])
+const aboutPan = new Set<string>(['pan-refused', 'identity-already-verified'])
 
 /**
  * The variant by number: the Aadhaar is verified by its OTP, then the PAN completes the step
@@ -41,7 +41,7 @@ export function IdentityForm({ verifiedAadhaar }: { verifiedAadhaar: string | un
   const aadhaarField = useRef<HTMLInputElement>(null)
   const panField = useRef<HTMLInputElement>(null)
   const queries = useQueryClient()
-  const goOn = useStepDone()
+  const goOn = useIdentitySaved()
   const { run, isPending } = useAction(kyc.saveIdentity)
   const isVerified = isJustVerified || verifiedAadhaar !== undefined
 

@@ -6,11 +6,11 @@ import { MainButton } from '#web/ui/MainButton.tsx'
 import { Hint, TextLink } from '#web/ui/Type.tsx'
 import { ProblemBanner } from '#web/verify/ProblemBanner.tsx'
 import { useFieldErrors } from '#web/verify/useFieldErrors.ts'
-import { useStepDone } from '#web/verify/useStepDone.ts'
 import { CardsQuestion } from './CardsQuestion.tsx'
 import { type CardColumn, readOf, useCardAnswers } from './card-answers.ts'
 import { UploadSlot } from './UploadSlot.tsx'
 import { missingPictures, useConfirming } from './useConfirming.ts'
+import { useIdentitySaved } from './useIdentitySaved.ts'
 import { type Uploads, useUploads } from './useUploads.ts'
 
 /**
@@ -22,7 +22,7 @@ export function UploadForm({ uploads, onByNumber }: { uploads: Uploads; onByNumb
   const read = readOf(uploads)
   const [answers, change, forget] = useCardAnswers(read)
   const errors = useFieldErrors()
-  const goOn = useStepDone()
+  const goOn = useIdentitySaved()
   const { problem, isPending, confirm, forgetProblem } = useConfirming({
     uploads,
     onTheWay,

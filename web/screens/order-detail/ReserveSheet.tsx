@@ -33,7 +33,11 @@ export function ReserveSheet({ data, onClose }: { data: OrderData; onClose: () =
   const info = useCall(product.info, { id: data.productId })
   const cards = useCall(bank.cards, { productId: data.productId })
   const both: LoadableQuery<Choices> = {
-    data: info.data && cards.data && { product: info.data, cards: cards.data },
+    data: info.data &&
+      cards.data && {
+        product: info.data,
+        cards: cards.data.filter(({ nameCheck }) => nameCheck === 'passed'),
+      },
     error: info.error ?? cards.error,
     isFetching: info.isFetching || cards.isFetching,
     refetch: () => void Promise.all([info.refetch(), cards.refetch()]),
