@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { IMAGE_MAX_BYTES } from '#domain/limits.ts'
 import { pictureHeader } from '#domain/picture.ts'
+import { StatedError } from '#server/platform/stated-error.ts'
 import { picture } from '#server/providers/simulated/person.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { peopleOn } from '#server/testing/people.ts'
@@ -88,6 +89,37 @@ test("answers another borrower's picture as missing", async () => {
     reason: 'upload-not-found',
   })
   expect(await bela.isDone()).toEqual({ identity: 1, face: 0 })
+})
+
+test.each([
+  [
+    'takes too long',
+    async () => ({ state: 'busy', waitSeconds: 5 }) as const,
+    { reason: 'face-check-busy', details: { waitSeconds: 5 } },
+  ],
+  [
+    'fails',
+    () => Promise.reject(StatedError.of('The face check ended unexpectedly.')),
+    { reason: 'check-not-available' },
+  ],
+])('a check that %s is a refusal by name, and the same picture passes later', async (_what, check, refusal) => {
+  const who = await people.somebodyProven()
+  const before = filesKept().length
+  vi.spyOn(parts.services().face, 'check').mockImplementationOnce(check)
+  expect(await who.kyc.livingCheck({ image: picture() })).toMatchObject({ ok: false, ...refusal })
+  expect(filesKept().length).toBe(before)
+  expect(await who.kyc.livingCheck({ image: picture() })).toMatchObject({ ok: true })
+})
+
+test('gets the check ready when the borrower enters the steps of identity and face', async () => {
+  const who = await people.somebody()
+  const prepare = vi.fn()
+  const { face } = parts.services()
+  face.prepare = prepare
+  await who.kyc.type({})
+  expect(prepare).toHaveBeenCalledTimes(1)
+  await who.kyc.livingConfig({})
+  expect(prepare).toHaveBeenCalledTimes(2)
 })
 
 test('stores pictures encrypted', async () => {

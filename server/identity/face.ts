@@ -8,6 +8,7 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { kyc } from '#contract/kyc.ts'
 import { type FaceEvidence, type FaceVerdict, faceVerdict } from '#domain/identity/face.ts'
 import { recordConsent } from '#server/accounts/db/consent.ts'
+import { askCheck } from '#server/identity/ask-check.ts'
 import {
   deleteOtherFacePictures,
   documentPicturesOf,
@@ -33,6 +34,13 @@ type Checking = Answer<typeof kyc.livingCheck>
 type Holding = Answer<typeof kyc.livingHold>
 type Sent = Input<typeof kyc.livingCheck>
 
+type TakingRefusal =
+  | 'face-unclear'
+  | 'face-check-busy'
+  | 'check-not-available'
+  | 'image-unreadable'
+  | 'image-too-large'
+
 /** The face step requires the identity, because the face is compared with it. */
 export async function checkFace(
   services: VerificationServices,
@@ -56,7 +64,7 @@ export async function takeFace(
   call: BorrowerCall,
   upload: Sent,
   column: string,
-): Promise<{ imageId: string } | Refusal<'face-unclear' | 'image-unreadable' | 'image-too-large'>> {
+): Promise<{ imageId: string } | Refusal<TakingRefusal>> {
   const { borrowerId } = call
   const [picture, closed] = await Promise.all([
     takePicture(upload.image, column),
@@ -68,7 +76,14 @@ export async function takeFace(
   if (existing) return { imageId: existing.documentId }
   await countTowardsDay(services.db, 'face', call)
   const documents = await documentsOf(services, borrowerId)
-  const check = await services.face.check({ face: picture.bytes, closed: closed?.bytes, documents })
+  const check = await askCheck(services, 'the face check', () =>
+    services.face.check({ face: picture.bytes, closed: closed?.bytes, documents }),
+  )
+  if ('refused' in check) return check
+  if (check.state === 'busy') {
+    services.log.info({}, 'a face could not be checked in time')
+    return refused('face-check-busy', { details: { waitSeconds: check.waitSeconds } })
+  }
   const isSentBack =
     check.state === 'unclear' && (upload.asItIs !== 1 || check.reason === 'unreadable')
   if (isSentBack) return refused('face-unclear', { details: { why: check.reason } })

@@ -42,7 +42,11 @@ import type { Services } from '#server/services.ts'
 /** Aadhaar number, PAN and face. */
 export function kycRoutes(services: VerificationServices): Route[] {
   return routes(kyc, {
-    type: (_input, { borrowerId }) => identityPage(services, borrowerId),
+    type: (_input, { borrowerId }) => {
+      // The face comes next, on this page or after it.
+      services.face.prepare?.()
+      return identityPage(services, borrowerId)
+    },
     chooseType: ({ kycPageType }, call) => chooseIdentityVariant(services, call, kycPageType),
     upload: (entry, call) => takeUpload(services, call, entry),
     readCard: ({ type, image, notNeed }, call) =>
@@ -57,9 +61,10 @@ export function kycRoutes(services: VerificationServices): Route[] {
         : saveIdentity(services, call, entry),
     // A picture may come from a file, and a blink is not required: without one a person reviews it
     // (regulation, 4.8).
-    livingConfig: async () => ({
-      'living-config': { blink: services.face.asksForBlink, uploadAllowed: true },
-    }),
+    livingConfig: async () => {
+      services.face.prepare?.()
+      return { 'living-config': { blink: services.face.asksForBlink, uploadAllowed: true } }
+    },
     livingCheck: (pictures, call) => checkFace(services, call, pictures),
     livingHold: ({ imageId }, call) => holdFace(services, call, imageId),
     faceResult: (_input, { borrowerId }) => faceStatus(services.db, borrowerId),

@@ -1,6 +1,59 @@
-import { expect, test } from 'vitest'
-import { pauseMs } from '#web/api/resend.ts'
+import { describe, expect, test } from 'vitest'
+import type { Failure, Result } from '#contract/client.ts'
+import { pauseMs, sentUntilChecked } from '#web/api/resend.ts'
 
 test('each pause doubles, up to half a minute', () => {
   expect([2, 3, 4, 5, 6, 7].map(pauseMs)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+})
+
+describe('a picture that is not checked in time', () => {
+  const failure = (reason: Failure['reason']): Failure => ({
+    ok: false,
+    code: -1,
+    msg: '',
+    reason,
+    details: {},
+    errorColumn: [],
+  })
+  /** Sends with these answers, the last one again and again; counts sendings and told pauses. */
+  async function sendings(answers: readonly Result<null>[], giveUpAfter = 99) {
+    const counts = { sent: 0, told: 0 }
+    const controller = new AbortController()
+    const result = await sentUntilChecked<null>(
+      async () => answers[Math.min(counts.sent++, answers.length - 1)] ?? failure('network'),
+      () => {
+        counts.told += 1
+        if (counts.told === giveUpAfter) controller.abort()
+      },
+      controller.signal,
+      async () => undefined,
+    )
+    return { ...counts, result: result.ok ? 'ok' : result.reason }
+  }
+  const passed = { ok: true, data: null } as const
+
+  test.each([
+    ['is checked at once', [passed], { sent: 1, told: 0, result: 'ok' }],
+    [
+      'is sent again by itself until it is checked',
+      [failure('face-check-busy'), failure('check-not-available'), passed],
+      { sent: 3, told: 2, result: 'ok' },
+    ],
+    [
+      'is not sent for ever',
+      [failure('face-check-busy')],
+      { sent: 6, told: 5, result: 'face-check-busy' },
+    ],
+    [
+      'is not sent again if it has a fault',
+      [failure('face-unclear')],
+      { sent: 1, told: 0, result: 'face-unclear' },
+    ],
+  ])('%s', async (_what, answers, expected) => {
+    expect(await sendings(answers)).toEqual(expected)
+  })
+
+  test('is sent no more once the borrower cancels', async () => {
+    expect(await sendings([failure('face-check-busy')], 2)).toMatchObject({ sent: 2 })
+  })
 })

@@ -1,3 +1,5 @@
+import type { Failure, Result } from '#contract/client.ts'
+
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 30_000
 
@@ -23,4 +25,28 @@ export function pauseBefore(attempt: number, signal: AbortSignal): Promise<void>
 /** The pause before an attempt; the second attempt is the first that waits. */
 export function pauseMs(attempt: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, attempt - 2))
+}
+
+/** A picture that could not be checked is sent this often in all: for about three minutes. */
+const CHECKS_MAX = 6
+
+/** True where the same picture should be sent again by itself: it was not checked, and no fault of its own. */
+export function mayCheckAgain(reason: Failure['reason'], attempt: number): boolean {
+  return attempt < CHECKS_MAX && (reason === 'face-check-busy' || reason === 'check-not-available')
+}
+
+/** Sends until the picture was checked, or often enough. `onAgain` is told before each further pause. */
+export async function sentUntilChecked<T>(
+  send: () => Promise<Result<T>>,
+  onAgain: () => void,
+  signal: AbortSignal,
+  pause = pauseBefore,
+): Promise<Result<T>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await send()
+    if (result.ok || signal.aborted || !mayCheckAgain(result.reason, attempt)) return result
+    onAgain()
+    await pause(attempt + 1, signal)
+    if (signal.aborted) return result
+  }
 }

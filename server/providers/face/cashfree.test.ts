@@ -48,7 +48,8 @@ const check = (face: string, ...documents: string[]) =>
   })
 const verdict = async (face: string, ...documents: string[]) => {
   const found = await check(face, ...documents)
-  return found.state === 'unclear' ? found.reason : faceVerdict({ isClear: true, ...found })
+  if (found.state === 'unclear') return found.reason
+  return found.state === 'busy' ? 'busy' : faceVerdict({ isClear: true, ...found })
 }
 
 test('detects the blink here, without the cards; the vendor compares the cards, and the lowest likeness counts', async () => {

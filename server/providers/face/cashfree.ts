@@ -53,10 +53,11 @@ export function cashfreeFaces(settings: CashfreeSettings, { ids, clock, here }: 
   }
   return {
     asksForBlink: here.asksForBlink,
+    prepare: () => here.prepare?.(),
     async check({ face, closed, documents }) {
       // A picture that is unclear here is not sent to anybody.
       const local = await here.check({ face, closed, documents: [] })
-      if (local.state === 'unclear') return local
+      if (local.state !== 'one-face') return local
       const liveness = await livenessOf(asking, face)
       if ('unclear' in liveness) return { state: 'unclear', reason: liveness.unclear }
       const scores = await Promise.all(documents.map(document => scoreOf(asking, face, document)))

@@ -28,12 +28,17 @@ export type FaceCheck =
     }
   | { readonly state: 'unclear'; readonly reason: FaceUnclear }
 
+/** Too many pictures are checked, or the check takes too long: the same picture can be sent again. */
+export type FaceBusy = { readonly state: 'busy'; readonly waitSeconds: number }
+
 export type FacePort = {
   /** True if the borrower is asked to blink before this camera: then the check needs `closed`. */
   readonly asksForBlink: boolean
+  /** Loads what the first check needs, and returns at once; missing where nothing has to be loaded. */
+  prepare?(): void
   /**
    * Looks for one clear face, alive and like the documents. Throws only when the provider could not
    * be asked.
    */
-  check(pictures: FacePictures): Promise<FaceCheck>
+  check(pictures: FacePictures): Promise<FaceCheck | FaceBusy>
 }

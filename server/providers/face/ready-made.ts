@@ -10,6 +10,7 @@ export function facesWithReadyMade(face: FacePort, simulated: FacePort): FacePor
   let drawing: Promise<Uint8Array | undefined> | undefined
   return {
     asksForBlink: face.asksForBlink,
+    prepare: () => face.prepare?.(),
     async check(pictures) {
       drawing ??= drawnPicture()
       const drawn = await drawing

@@ -37,7 +37,7 @@ export function FaceCapture({ mayUpload, asksForBlink, onDone }: FaceCaptureProp
     camera.close()
     keep(pictures)
   })
-  const { send, sent, cancel } = useFaceSending()
+  const { send, sent, isAgain, cancel } = useFaceSending()
 
   async function openCamera() {
     keep(NOTHING)
@@ -90,7 +90,7 @@ export function FaceCapture({ mayUpload, asksForBlink, onDone }: FaceCaptureProp
           <h2 className={styles.question}>{t('verify.face.looks-good')}</h2>
         )}
         {sent ? (
-          <Sending sent={sent} onCancel={cancel} />
+          <Sending sent={sent} isAgain={isAgain} onCancel={cancel} />
         ) : (
           <FaceControls
             mayUpload={mayUpload}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '#contract/client.ts'
 import { kyc } from '#contract/kyc.ts'
 import { call } from '#web/api/call.ts'
+import { sentUntilChecked } from '#web/api/resend.ts'
 import { type Sent, upload } from '#web/api/upload.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,7 +11,9 @@ import { Meter } from '#web/ui/Upload.tsx'
 import { fileSize } from '#web/verify/picture-words.ts'
 import styles from './Face.module.css'
 
-export function Sending({ sent, onCancel }: { sent: Sent; onCancel: () => void }) {
+type SendingProps = { sent: Sent; isAgain: boolean; onCancel: () => void }
+
+export function Sending({ sent, isAgain, onCancel }: SendingProps) {
   const values = { sent: fileSize(sent.sentBytes), total: fileSize(sent.totalBytes) }
   return (
     <div className={styles.sending}>
@@ -19,6 +22,7 @@ export function Sending({ sent, onCancel }: { sent: Sent; onCancel: () => void }
         label={t('verify.face.sending')}
       />
       <Note>{t('verify.face.sent', values)}</Note>
+      <div aria-live="polite">{isAgain && <Note>{t('verify.face.again')}</Note>}</div>
       <Button kind="quiet" small onPress={onCancel}>
         {t('ui.cancel')}
       </Button>
@@ -37,33 +41,44 @@ type Outcome =
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 /**
- * Sends a picture of the face: checks it, holds it, then reads the result (specification §7). It
- * can be cancelled.
+ * Sends a picture of the face: checks it, again by itself where the check takes too long, holds it,
+ * then reads the result (specification §7). It can be cancelled.
  */
 export function useFaceSending() {
   const [sent, setSent] = useState<Sent>()
+  const [isAgain, setAgain] = useState(false)
   const giveUp = useRef<AbortController>(null)
   useEffect(() => () => giveUp.current?.abort(), [])
 
   async function send(pictures: FacePictures): Promise<Outcome> {
     giveUp.current = new AbortController()
     setSent({ sentBytes: 0, totalBytes: pictures.image.size })
-    const outcome = await sendFace(pictures, setSent, giveUp.current.signal)
+    setAgain(false)
+    const { signal } = giveUp.current
+    const onAgain = () => setAgain(true)
+    const outcome = await sendFace(pictures, { onProgress: setSent, onAgain, signal })
     setSent(undefined)
     return outcome
   }
 
-  return { send, sent, cancel: () => giveUp.current?.abort() }
+  return { send, sent, isAgain, cancel: () => giveUp.current?.abort() }
+}
+
+type Course = {
+  readonly onProgress: (sent: Sent) => void
+  /** The check takes long: the same picture is sent again. */
+  readonly onAgain: () => void
+  readonly signal: AbortSignal
 }
 
 async function sendFace(
   pictures: FacePictures,
-  onProgress: (sent: Sent) => void,
-  signal: AbortSignal,
+  { onProgress, onAgain, signal }: Course,
 ): Promise<Outcome> {
   const failed = (failure: Failure): Outcome =>
     signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', failure }
-  const checked = await upload(kyc.livingCheck, pictures, onProgress, { signal })
+  const send = () => upload(kyc.livingCheck, pictures, onProgress, { signal })
+  const checked = await sentUntilChecked(send, onAgain, signal)
   if (!checked.ok) return failed(checked)
   const holdResult = await call(kyc.livingHold, { imageId: checked.data.imageId }, { signal })
   if (!holdResult.ok) return failed(holdResult)

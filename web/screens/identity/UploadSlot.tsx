@@ -113,7 +113,11 @@ function progressOf({ sent, isWaiting }: OnTheWay & { kind: 'sending' }): {
   detail: string
 } {
   const progress = sent.totalBytes === 0 ? 0 : sent.sentBytes / sent.totalBytes
-  if (isWaiting) return { progress: 0, detail: t('verify.upload.waiting') }
+  if (isWaiting !== false)
+    return {
+      progress: 0,
+      detail: t(isWaiting === 'network' ? 'verify.upload.waiting' : 'verify.face.again'),
+    }
   return {
     progress,
     detail: t('verify.face.sent', {

@@ -4,7 +4,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { kyc } from '#contract/kyc.ts'
 import { UPLOAD_KINDS, type UploadKind } from '#domain/identity/identity.ts'
 import { messageOf } from '#web/api/failures.ts'
-import { pauseBefore } from '#web/api/resend.ts'
+import { mayCheckAgain, pauseBefore } from '#web/api/resend.ts'
 import { type Sent, upload } from '#web/api/upload.ts'
 import { callKey } from '#web/api/useCall.ts'
 import { prepareImage } from '#web/device/compress.ts'
@@ -12,11 +12,23 @@ import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
 import { t } from '#web/locales/i18n.ts'
 import { pictureProblems } from '#web/verify/picture-words.ts'
 
+/** Failures that are no fault of the picture. */
+const TRIED_AGAIN = new Set<string>([
+  'reading-busy',
+  'face-check-busy',
+  'check-not-available',
+  'failed-unexpectedly',
+])
+
 export type Uploads = Output<typeof kyc.uploads>['uploads']
 
 /** A picture that is being sent or has failed; controller that has arrived has no such state. */
 export type OnTheWay =
-  | { readonly kind: 'sending'; readonly sent: Sent; readonly isWaiting: boolean }
+  | {
+      readonly kind: 'sending'
+      readonly sent: Sent
+      readonly isWaiting: false | 'network' | 'check'
+    }
   | { readonly kind: 'failed'; readonly message: string; readonly canRetry: boolean }
 
 type Pictures = {
@@ -63,9 +75,10 @@ export function useUploads() {
     givingUp.current.get(kind)?.abort()
     const controller = new AbortController()
     givingUp.current.set(kind, controller)
+    let isWaiting: false | 'network' | 'check' = false
     for (let attempt = 1; !controller.signal.aborted; attempt += 1) {
       const nothing = { sentBytes: 0, totalBytes: picture.size }
-      say(kind, { kind: 'sending', sent: nothing, isWaiting: attempt > 1 })
+      say(kind, { kind: 'sending', sent: nothing, isWaiting })
       if (attempt > 1) await pauseBefore(attempt, controller.signal)
       if (controller.signal.aborted) return
       const onProgress = (sent: Sent) =>
@@ -79,11 +92,12 @@ export function useUploads() {
         arrived(result.data)
         return say(kind, undefined)
       }
-      if (result.reason === 'network') continue
+      isWaiting = result.reason === 'network' ? 'network' : 'check'
+      if (result.reason === 'network' || mayCheckAgain(result.reason, attempt)) continue
       return say(kind, {
         kind: 'failed',
         message: messageOf(result),
-        canRetry: result.reason === 'reading-busy' || result.reason === 'failed-unexpectedly',
+        canRetry: TRIED_AGAIN.has(result.reason),
       })
     }
   }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { picture } from '#server/providers/simulated/person.ts'
 import { type FacePicture, facePicture, jpegOf } from '#server/testing/face-pictures.ts'
 import { type EmbeddedFaceCheck, embeddedFaceCheck } from './checker.ts'
@@ -10,7 +11,7 @@ let person: FacePicture
 let open: Buffer | undefined
 let shut: Buffer | undefined
 beforeAll(async () => {
-  faces = embeddedFaceCheck()
+  faces = embeddedFaceCheck({ patienceMs: 90_000 })
   person = await facePicture()
   ;[open, shut] = await Promise.all([jpegOf(person, 0), jpegOf(person, 1)])
 })
@@ -61,15 +62,59 @@ test('reports a file that is no picture, and a dark picture, as unclear; examine
 })
 
 test('refuses when the queue is too long, and starts the thread again after a rest', async () => {
-  const rested = embeddedFaceCheck({ idleMs: 1 })
+  const rested = embeddedFaceCheck({ idleMs: 1, patienceMs: 90_000 })
   const many = Array.from({ length: 25 }, () =>
-    rested.check({ face: Buffer.alloc(8), documents: [] }).catch(() => 'refused'),
+    rested.check({ face: Buffer.alloc(8), documents: [] }),
   )
-  expect((await Promise.all(many)).filter(answer => answer === 'refused')).toHaveLength(5)
+  expect((await Promise.all(many)).filter(({ state }) => state === 'busy')).toHaveLength(5)
   expect(await rested.check({ face: open ?? Buffer.alloc(0), documents: [] })).toMatchObject({
     state: 'one-face',
   })
   await rested.close()
+})
+
+/** A thread that loads for a while, and then answers at once with the number of its checks. */
+const slowToLoad = (loadMs: number) =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from 'node:worker_threads'
+      const loaded = new Promise(resolve => setTimeout(resolve, ${loadMs}))
+      let checks = 0
+      parentPort.on('message', async () => {
+        checks += 1
+        const signals = { checks }
+        await loaded
+        parentPort.postMessage({ found: { state: 'one-face', score: 1, isLivenessShown: true, likeness: 'no-document', signals } })
+      })`)}`,
+  )
+const pictures = { face: Buffer.alloc(8), documents: [] }
+
+test('a check that takes too long is busy, and the same picture is checked by the same thread later', async () => {
+  const slow = embeddedFaceCheck({ patienceMs: 50, program: slowToLoad(1_500) })
+  expect(await slow.check(pictures)).toEqual({ state: 'busy', waitSeconds: 5 })
+  await vi.waitFor(
+    async () =>
+      expect(await slow.check(pictures)).toMatchObject({
+        state: 'one-face',
+        signals: { checks: 2 },
+      }),
+    { timeout: 20_000, interval: 20 },
+  )
+  await slow.close()
+})
+
+test('the models are loaded before the first picture', async () => {
+  const prepared = embeddedFaceCheck({ patienceMs: 1_000, program: slowToLoad(1_500) })
+  prepared.prepare?.()
+  await delay(3_000)
+  expect(await prepared.check(pictures)).toMatchObject({ state: 'one-face' })
+  await prepared.close()
+})
+
+test('a thread that ends says so in our words', async () => {
+  const ending = embeddedFaceCheck({ program: new URL('data:text/javascript,process.exit(1)') })
+  await expect(ending.check(pictures)).rejects.toThrow('The face check ended unexpectedly.')
+  await ending.close()
 })
 
 const folder = process.env.FACES_FOLDER ?? ''

@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as tf from '@tensorflow/tfjs-core'
 import type { EyeLids } from '#domain/identity/eyes.ts'
+import { StatedError } from '#server/platform/stated-error.ts'
 
 /** The models' result for one face; lengths in pixels. */
 export type DetectedFace = {
@@ -91,7 +92,7 @@ export async function loadFaceModels(): Promise<FaceModels> {
       const input = tf.tensor3d(pixels, [heightPixels, widthPixels, 3], 'int32')
       try {
         const { face, error } = await human.detect(input)
-        if (error) throw new Error('The face models failed.')
+        if (error) throw StatedError.of('The face models failed.')
         return face
       } finally {
         input.dispose()
