@@ -229,6 +229,8 @@ export const order = {
        */
       schedule: v.array(v.object({ ...quotedInstalment.entries, fallsDue: v.nullable(parts) })),
       reasons: v.array(statedReason),
+      /** 1: a person decides the application, since the rules could not. */
+      isWithPerson: flag,
       /** How many questions were asked about the application, and the last day to answer the one that waits. */
       questions: v.object({ asked: whole, answerBy: v.nullable(indiaDay) }),
       /** For an order that has ended: when it did. */

@@ -71,6 +71,7 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     penalWaived: loan ? penalWaived(loan) : ZERO_PAISE,
     schedule: scheduleOn(view, position),
     reasons: order.reasons.map(reason => withSentence('order', reason)),
+    isWithPerson: order.state === 'auditing' && order.referredAt ? 1 : 0,
     questions: questionsOn(view),
     endedAt: view.endedAt ?? null,
     reapplyAt: view.reapplyAt ?? null,

@@ -207,9 +207,9 @@ describe('an application that the rules cannot settle', () => {
   test('waits until a person approves it', async () => {
     const ben = await world.borrower({ panDigits: '0002' })
     const orderId = await appliedFor(ben)
-    expect((await detailOf(ben, orderId)).orderState).toBe('1')
+    expect(await detailOf(ben, orderId)).toMatchObject({ orderState: '1', isWithPerson: 1 })
     expect(await approveByHand(world.services, { borrowerId: ben.id, orderId })).toBe(true)
-    expect((await detailOf(ben, orderId)).orderState).toBe('2')
+    expect(await detailOf(ben, orderId)).toMatchObject({ orderState: '2', isWithPerson: 0 })
     expect(await approveByHand(world.services, { borrowerId: ben.id, orderId })).toBe(false)
   })
 
@@ -233,6 +233,7 @@ describe('an application that the rules cannot settle', () => {
     const ben = await world.borrower()
     const applied = await orderOf(ben).apply(wish(ben), key())
     const orderId = applied.ok ? applied.data.orderId : ''
+    expect(await detailOf(ben, orderId)).toMatchObject({ orderState: '1', isWithPerson: 0 })
     expect(await approveByHand(world.services, { borrowerId: ben.id, orderId })).toBe(false)
     await world.runJobs()
   })

@@ -6,6 +6,7 @@ import { pageAfterAuditRefresh } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { AskOnce } from '#web/consent/OptionalQuestion.tsx'
 import { QuestionLink } from '#web/loan/QuestionLink.tsx'
+import { waitingText } from '#web/loan/waiting-text.ts'
 import { time } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -91,7 +92,7 @@ function Waiting({ data, lookedAt, isLooking, onRefresh }: WaitingProps) {
           </Button>
         }
       >
-        {t(data.questions.answerBy ? 'orders.question.waits' : 'orders.audit.text')}
+        {t(waitingText(data))}
       </Empty>
       <Note center>{t('orders.audit.looked', { time: time(lookedAt) })}</Note>
       <Card>

@@ -77,7 +77,8 @@ function stageOf(order: Output<typeof calls.detail> | undefined): Stage {
       text: order.offerUntil ? t('device.audit.open-until', { day: day(order.offerUntil) }) : title,
     }
   }
-  return { art: 'audit', text: t('device.audit.wait') }
+  const text = order?.isWithPerson === 1 ? 'device.audit.person' : 'device.audit.wait'
+  return { art: 'audit', text: t(text) }
 }
 
 function Actions(props: { isReading: boolean; onRefresh: () => void }) {

@@ -1,4 +1,5 @@
 import { hasEnded, orderStateOf } from '#domain/lending/order.ts'
+import { waitingText } from '#web/loan/waiting-text.ts'
 import { dayAndTime } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { inWords } from '#web/locales/in-words.ts'
@@ -12,9 +13,9 @@ import type { OrderData } from './order-data.ts'
 
 type State = OrderData['orderState']
 
-/** The reason of a failed payout says all there is to say. */
+/** The reason of a failed payout says all there is to say, and an application what it waits for. */
 const lines: Partial<Record<State, { tone: 'good' | 'info' | 'bad'; text?: MessageId }>> = {
-  '1': { tone: 'info', text: 'orders.audit.text' },
+  '1': { tone: 'info' },
   '2': { tone: 'good', text: 'orders.confirm.approved' },
   '3': { tone: 'info', text: 'orders.state.denied' },
   '4': { tone: 'info', text: 'orders.state.lending' },
@@ -27,11 +28,12 @@ const lines: Partial<Record<State, { tone: 'good' | 'info' | 'bad'; text?: Messa
 export function StateLine({ data }: { data: OrderData }) {
   const line = lines[data.orderState]
   if (!line) return null
-  const text = data.questions.answerBy
-    ? 'orders.question.waits'
-    : data.wasReturned === 1
-      ? 'orders.state.returned'
-      : line.text
+  const text =
+    data.orderState === '1'
+      ? waitingText(data)
+      : data.wasReturned === 1
+        ? 'orders.state.returned'
+        : line.text
   const reasons = data.reasons.map(reason => inWords('order', reason))
   return (
     <div role="status">

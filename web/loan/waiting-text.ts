@@ -1,0 +1,11 @@
+import type { Output } from '#contract/endpoint.ts'
+import type { order } from '#contract/order.ts'
+import type { MessageId } from '#words/catalogues.ts'
+
+type Waiting = Pick<Output<typeof order.detail>, 'isWithPerson' | 'questions'>
+
+/** The sentence on what an application waits for. A time is named only where the rules decide. */
+export function waitingText({ isWithPerson, questions }: Waiting): MessageId {
+  if (questions.answerBy) return 'orders.question.waits'
+  return isWithPerson === 1 ? 'orders.audit.person' : 'orders.audit.text'
+}
