@@ -102,14 +102,17 @@ test.each([
     () => Promise.reject(StatedError.of('The face check ended unexpectedly.')),
     { reason: 'check-not-available' },
   ],
-])('a check that %s is a refusal by name, and the same picture passes later', async (_what, check, refusal) => {
-  const who = await people.somebodyProven()
-  const before = filesKept().length
-  vi.spyOn(parts.services().face, 'check').mockImplementationOnce(check)
-  expect(await who.kyc.livingCheck({ image: picture() })).toMatchObject({ ok: false, ...refusal })
-  expect(filesKept().length).toBe(before)
-  expect(await who.kyc.livingCheck({ image: picture() })).toMatchObject({ ok: true })
-})
+])(
+  'a check that %s is a refusal by name, and the same picture passes later',
+  async (_what, check, refusal) => {
+    const who = await people.somebodyProven()
+    const before = filesKept().length
+    vi.spyOn(parts.services().face, 'check').mockImplementationOnce(check)
+    expect(await who.kyc.livingCheck({ image: picture() })).toMatchObject({ ok: false, ...refusal })
+    expect(filesKept().length).toBe(before)
+    expect(await who.kyc.livingCheck({ image: picture() })).toMatchObject({ ok: true })
+  },
+)
 
 test('gets the check ready when the borrower enters the steps of identity and face', async () => {
   const who = await people.somebody()
