@@ -4,6 +4,7 @@ import type { InboxKind } from '#domain/staff/inbox.ts'
 
 /** The catalogue entries that name the words of a kind's note. */
 const NAMES: Readonly<Partial<Record<InboxKind, string>>> = {
+  'vendor-key': 'vendor',
   application: 'decide.rule',
   face: 'face.reason',
   cards: 'face.doubt',

@@ -75,6 +75,8 @@ import { cardsBy, facesBy, vendorPorts } from '#server/providers/choose.ts'
 import { embeddedFaceCheck } from '#server/providers/face/embedded/checker.ts'
 import type { FacePort } from '#server/providers/face/port.ts'
 import { facesWithReadyMade } from '#server/providers/face/ready-made.ts'
+import { keyTestsOf, vendorsByPort } from '#server/providers/key-tests.ts'
+import { type KeyWatch, watchKeys } from '#server/providers/key-watch.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import { webPushPort } from '#server/providers/push/web-push.ts'
 import { oidcSignIn } from '#server/providers/staff-sign-in/oidc.ts'
@@ -88,6 +90,9 @@ import { serveFeedbackPictures } from '#server/support/routes.ts'
 
 const WEB_DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
 const CONSOLE_DIST = fileURLToPath(new URL('../console/dist', import.meta.url))
+
+/** Longer than vendors take, and short enough for a start while one of them is away. */
+const KEYS_PATIENCE_MS = 5_000
 
 type Step = () => Promise<unknown>
 /** The phase of a process, and what it must close when it ends, in the order of opening. */
@@ -141,7 +146,7 @@ function warnOfOnePerson({ twoPersonsOff }: Config, logger: Logger): void {
 }
 
 /** The lender's own sign-in for its people, if it is configured. */
-function staffSignInBy({ staffSignIn }: Config, metrics: Measurements) {
+function staffSignInBy({ staffSignIn }: Config, metrics: KeyWatch['metrics']) {
   return (
     staffSignIn &&
     redactingPort(
@@ -180,8 +185,13 @@ function warnOfClearText({ host, isPublishedOnHttps }: Config, logger: Logger): 
 }
 
 type WorldParts = Parameters<typeof openSimulatedWorld>[0]
+const keysOf = (config: Config) => ({
+  tests: keyTestsOf(config),
+  vendors: vendorsByPort(config),
+})
+
 type PortParts = Omit<WorldParts, 'push' | 'simulated'> & {
-  readonly metrics: Measurements
+  readonly metrics: KeyWatch['metrics']
   readonly faces?: OpenOptions['faces']
 }
 
@@ -208,7 +218,10 @@ async function openPorts(config: Config, parts: PortParts, undo: Step[]) {
   )
   const digilocker = config.isDigilockerOffered ? ports.digilocker : undefined
   const mandate = config.isAutoPayOffered ? ports.mandate : undefined
-  const documents = redactingPort('the reader of cards', cardsBy(config, { clock, ids }))
+  const documents = redactingPort(
+    'the reader of cards',
+    instrumentedPort('document', cardsBy(config, { clock, ids }), metrics),
+  )
   undo.push(() => documents.close())
   return { world, ports: { ...ports, digilocker, mandate, documents, files } }
 }
@@ -226,11 +239,8 @@ export async function openSaral(
   const metrics = measurements()
   const { signer, aadhaarQr } = await readFiles(config, metrics, logger)
   const place = await databasePlace(config, log, undo)
-  // Before the migration, which a start that is refused must not do.
-  if (!isWithoutOwner(place)) refuseOtherUse(await installationAt(place), config)
-  const db = await openDatabase(place, { log })
+  const db = await openOwnDatabase(config, place, log)
   undo.push(() => db.close())
-  if (isWithoutOwner(place)) refuseOtherUse(await installationAt(place), config)
   const cipher = cipherWith(await openKeys(config, place))
   await publishMeasurements(metrics, db, config, log, undo)
   warnOperator(config, logger)
@@ -248,18 +258,22 @@ export async function openSaral(
   const listening = { port: config.port }
   const publicOrigin = () => config.publicUrl ?? `http://localhost:${listening.port}`
   const webhookUrl = () => `http://127.0.0.1:${listening.port}/webhook/payment`
-  const parts = { db, clock, ids, cipher, metrics, publicOrigin }
-  const { world, ports } = await openPorts(config, { ...parts, webhookUrl, aadhaarQr, faces }, undo)
+  const parts = { db, clock, ids, cipher, publicOrigin }
+  const keys = watchKeys({ ...parts, log: logger, metrics, ...keysOf(config) })
+  const usingKeys = { ...parts, metrics: keys.metrics, webhookUrl, aadhaarQr, faces }
+  const { world, ports } = await openPorts(config, usingKeys, undo)
   const services: AllServices = {
     ...ports,
     ...parts,
+    metrics,
     config,
     queue,
     log: logger,
     signer,
-    staffSignIn: staffSignInBy(config, metrics),
+    staffSignIn: staffSignInBy(config, keys.metrics),
   }
   await noteUse(config, db, place)
+  await keys.testAll(KEYS_PATIENCE_MS)
   await openCatalogue(db, config, message => logger.warn(message))
   const limits = sharedLimits(services)
   const app = await buildApp({
@@ -283,7 +297,7 @@ export async function openSaral(
   undo.push(startSharingLimits(limits, services).stop)
   undo.push(() => app.close())
   listening.port = await listen(app, config)
-  const regular = config.worksOnJobs ? await startWork(services, world, undo) : []
+  const regular = config.worksOnJobs ? await startWork(services, world, keys, undo) : []
   if (life.phase === 'starting') life.phase = 'serving'
   return {
     origin: publicOrigin(),
@@ -329,6 +343,7 @@ async function usualClock(
 async function startWork(
   services: AllServices,
   world: SimulatedWorld,
+  keys: KeyWatch,
   undo: Step[],
 ): Promise<readonly IntervalJob[]> {
   await warnOfOtherVendors(services)
@@ -342,6 +357,7 @@ async function startWork(
     startHousekeeping(services),
     startAnchoring(services),
     startImportingBundled(services),
+    keys.start(),
   ]
   undo.push(() => Promise.all([world.webhooks.stop(), ...regular.map(each => each.stop())]))
   return regular
@@ -406,6 +422,19 @@ async function databasePlace(config: Config, log: WriteLog, undo: Step[]): Promi
   undo.push(() => embedded.stop())
   log(`The data is kept in ${embedded.where}`)
   return embedded.connection
+}
+
+/** Opens the database, unless others use it. A start that is refused must not migrate it. */
+async function openOwnDatabase(config: Config, place: Place, log: WriteLog): Promise<Database> {
+  if (!isWithoutOwner(place)) refuseOtherUse(await installationAt(place), config)
+  const db = await openDatabase(place, { log })
+  try {
+    if (isWithoutOwner(place)) refuseOtherUse(await installationAt(place), config)
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
 }
 
 /** The database notes who uses it, and DATA_DIR which database is used. */

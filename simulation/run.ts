@@ -61,7 +61,7 @@ const LITTLE_INCOME = { monthlyIncome: '11600' }
 const MOST_DAYS = 600
 /** What the server may log because of a simulated fault. */
 const EXPLAINED = [
-  /(the bank|the payment provider|the holder of mandates) could not be reached( about a payout)? and will be asked again/,
+  /(the bank|the payment provider|the holder of mandates) (could not be reached|refused to answer)( about a payout)? and will be asked again/,
   /"code":"unreachable".*a payment page could not be opened/,
   /"code":"unreachable".*a payment could not be requested from a UPI app/,
   /"code":"unreachable".*the page of a mandate could not be opened/,

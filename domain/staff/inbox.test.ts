@@ -85,10 +85,17 @@ test('an item is handed to those alone who may do its work and take it', () => {
   const kindsOf = (role: keyof typeof GIVEN_ROLES) =>
     INBOX_KINDS.filter(kind => mayHave(kind, new Set(GIVEN_ROLES[role])))
   const anybodys = ['sign-in-codes', 'mandate', 'skipped-order', 'failed-job']
-  expect(kindsOf('kyc-officer')).toEqual(['face', 'cards', 'names', ...anybodys])
-  expect(kindsOf('credit-officer')).toEqual(['hardship', 'application', 'proposal', ...anybodys])
-  expect(kindsOf('finance')).toEqual(['proposal', ...anybodys])
+  expect(kindsOf('kyc-officer')).toEqual(['vendor-key', 'face', 'cards', 'names', ...anybodys])
+  expect(kindsOf('credit-officer')).toEqual([
+    'vendor-key',
+    'hardship',
+    'application',
+    'proposal',
+    ...anybodys,
+  ])
+  expect(kindsOf('finance')).toEqual(['vendor-key', 'proposal', ...anybodys])
   expect(kindsOf('operations')).toEqual([
+    'vendor-key',
     'refund',
     'payout',
     'complaint',
@@ -100,7 +107,7 @@ test('an item is handed to those alone who may do its work and take it', () => {
     'failed-job',
   ])
   expect(new Set(kindsOf('grievance-officer'))).toEqual(
-    new Set(['complaint', 'feedback', ...anybodys]),
+    new Set(['vendor-key', 'complaint', 'feedback', ...anybodys]),
   )
   expect(kindsOf('compliance')).toEqual([])
 })

@@ -1,7 +1,11 @@
 import type { Permission } from '#domain/staff/permissions.ts'
 
-/** The kinds of work that wait for a person, most urgent first: what is owed comes before what is asked. */
+/**
+ * The kinds of work that wait for a person, most urgent first: a key without which a vendor does nothing
+ * for anybody, then what is owed, then what is asked.
+ */
 export const INBOX_KINDS = [
+  'vendor-key',
   'refund',
   'payout',
   'hardship',
@@ -47,6 +51,7 @@ type Waiting = {
 
 /** The permission to do the work of a kind, besides taking it. An item is handed to nobody without it. */
 export const INBOX_NEEDS: Readonly<Record<InboxKind, Permission>> = {
+  'vendor-key': 'inbox:work',
   refund: 'refunds:settle',
   payout: 'payouts:stop',
   hardship: 'hardship:decide',

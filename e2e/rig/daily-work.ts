@@ -63,7 +63,7 @@ export async function tenDaysOfWork({ server, sandbox }: Place) {
 }
 
 /** Only a fault of a server or a service causes these. */
-const OF_FAULTS: readonly InboxKind[] = ['mandate', 'skipped-order', 'failed-job']
+const OF_FAULTS: readonly InboxKind[] = ['vendor-key', 'mandate', 'skipped-order', 'failed-job']
 const KINDS = INBOX_KINDS.filter(kind => !OF_FAULTS.includes(kind))
 
 async function allInInbox(origin: string): Promise<true | undefined> {

@@ -39,6 +39,7 @@ import { countTowardsDay, takeBackFromDay } from '#server/platform/daily-limit.t
 import { encryptJson, type Place } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import { askFileRemoval, removeFiles } from '#server/platform/files/file-removal.ts'
+import { logTrouble } from '#server/platform/vendor-trouble.ts'
 import type { AadhaarDetails, AadhaarOtpSending } from '#server/providers/aadhaar/port.ts'
 import type { Work } from '#server/services.ts'
 import { inWords } from '#words/say.ts'
@@ -193,7 +194,7 @@ async function sendReserved(
   const settled = (ref: string | null) => settleOtp(db, borrowerId, otpId, ref)
   // An unreachable register sends none: the borrower takes another way, or tries again later.
   const sending = await send().catch(async (error: Error): Promise<AadhaarOtpSending> => {
-    log.warn({ err: error }, 'the Aadhaar register could not be reached')
+    logTrouble(log, error, { who: 'the Aadhaar register' })
     await takeBackFromDay(db, 'aadhaar-otp', borrowerId)
     return { state: 'unavailable' }
   })

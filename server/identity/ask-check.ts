@@ -1,5 +1,6 @@
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { Log } from '#server/platform/log.ts'
+import { logTrouble } from '#server/platform/vendor-trouble.ts'
 
 /**
  * Asks a provider while the borrower waits. An unreachable provider is no verdict: the borrower is
@@ -13,7 +14,7 @@ export async function askCheck<T>(
   try {
     return await question()
   } catch (error) {
-    log.warn({ err: error }, `${what} could not be reached`)
+    logTrouble(log, error, { who: what })
     return refused('check-not-available')
   }
 }

@@ -108,3 +108,19 @@ export function readCashfreeWebhook(
     body: parsed.output,
   }
 }
+
+/** For each product the documented look-up of one thing, by an id that nothing has. */
+const LOOK_UPS = {
+  pg: '/links/saral-key-test',
+  payout: '/transfers?transfer_id=saralkeytest',
+  verification: '/pan/0',
+} as const
+
+/** Tests the keys of a product by looking up what does not exist: any answer but 401 and 403 admits them. */
+export async function testCashfreeKey(
+  settings: CashfreeSettings,
+  product: keyof typeof LOOK_UPS,
+): Promise<void> {
+  const call = { what: 'test the key', method: 'GET', path: LOOK_UPS[product] } as const
+  await cashfreeClient(settings, product).ask(call, v.unknown())
+}

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Paise, paise } from '#domain/money.ts'
-import type { RazorpaySettings } from '#server/platform/vendor-settings.ts'
+import type { RazorpaySettings, RazorpayXSettings } from '#server/platform/vendor-settings.ts'
 import { type VendorClient, vendorClient } from '#server/providers/vendor-http.ts'
 import { isSigned, isTimely, type WebhookHeaders } from '#server/providers/webhook-signature.ts'
 
@@ -83,4 +83,23 @@ export function readRazorpayWebhook(
     return { kind: 'ignored' }
   if (!isTimely(time.output.created_at * 1000, now)) return { kind: 'forged' }
   return { kind: 'signed', eventId, body: parsed.output }
+}
+
+const listed = v.object({ items: v.array(v.unknown()) })
+
+/** Tests the key pair by reading the newest payment (razorpay.com/docs/api/payments/fetch-all-payments). */
+export function testRazorpayKey(settings: RazorpaySettings): Promise<void> {
+  return readNewest(razorpayClient(settings), '/payments?count=1')
+}
+
+/** Tests the key pair and the account by reading its newest payout (razorpay.com/docs/api/x/payouts/fetch-all). */
+export function testRazorpayXKey(settings: RazorpayXSettings): Promise<void> {
+  const query = new URLSearchParams({ account_number: settings.accountNumber, count: '1' })
+  return readNewest(razorpayClient(settings), `/payouts?${query}`)
+}
+
+async function readNewest(client: VendorClient, path: string): Promise<void> {
+  const call = { what: 'test the key', method: 'GET', path } as const
+  const answer = await client.ask(call, listed)
+  if (answer.kind === 'refused') throw client.unexpected(call, answer)
 }

@@ -240,5 +240,17 @@ declare module '#server/platform/db/statement.ts' {
       row: { secret: string }
       values: Sent<[string]>
     }
+    'vendor-refusal-clear': {
+      row: never
+      values: Sent<[string, string]>
+    }
+    'vendor-refusal-list': {
+      row: { port: string; call: string; vendor: string; since: Date; lastAt: Date }
+      values: readonly []
+    }
+    'vendor-refusal-note': {
+      row: never
+      values: Sent<{ port: string; call: string; vendor: string; at: Date }>
+    }
   }
 }

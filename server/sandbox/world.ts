@@ -153,7 +153,7 @@ export function redactingPorts(
     mandate,
     push,
   }: Ports,
-  metrics?: Metrics,
+  metrics?: Pick<Metrics, 'vendorAsked'>,
 ): Ports {
   const door = <Port extends object>(vendor: string, words: string, port: Port) =>
     redactingPort(words, instrumentedPort(vendor, boundedPort(vendor, port), metrics))

@@ -20,6 +20,8 @@ import { waitingNames } from '#server/identity/db/name-review.ts'
 import type { StaffSession } from '#server/platform/actions/staff-session.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
+import { serviceOf } from '#server/providers/key-tests.ts'
+import { vendorRefusals } from '#server/providers/key-watch.ts'
 import type { Services } from '#server/services.ts'
 import {
   askedApplications,
@@ -144,6 +146,7 @@ async function everything(services: Parts, now: Date, most: Most): Promise<Found
     complaints(db, now, most('complaint')),
     feedback(db, most('feedback')),
     troubles(services, now, most).then(items => items.map(withoutDetails)),
+    rejectedKeys(services.db),
   ])
   return found.flat()
 }
@@ -229,6 +232,17 @@ async function feedback(db: Queryable, most: number): Promise<Found[]> {
     since: createdAt,
     note: problemType,
   }))
+}
+
+/** One item for each service, from the first call that its vendor rejected our key for. */
+async function rejectedKeys(db: Queryable): Promise<Found[]> {
+  const services = new Map<string, Found>()
+  for (const { port, since } of await vendorRefusals(db)) {
+    const service = serviceOf(port)
+    if (!services.has(service))
+      services.set(service, { kind: 'vendor-key', id: service, since, note: service })
+  }
+  return [...services.values()]
 }
 
 function proposalItem({ proposalId, proposedAt, until, act }: ProposalRow): Found {

@@ -20,6 +20,7 @@ import type { Place } from '#server/platform/db/encrypt.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { LimitReached } from '#server/platform/http/limits.ts'
 import { modulesOf } from '#server/platform/qr-code.ts'
+import { logTrouble } from '#server/platform/vendor-trouble.ts'
 import type { ProviderIdentity, SignInSecrets } from '#server/providers/staff-sign-in/port.ts'
 import type { Services } from '#server/services.ts'
 import { openAccount } from '#server/staff/accounts.ts'
@@ -73,7 +74,7 @@ export async function sendToProvider(
   const address = await staffSignIn
     .addressFor(secretsOf(services, secret), options)
     .catch(error => {
-      log.warn({ err: error }, 'the provider of staff sign-in could not be reached')
+      logTrouble(log, error, { who: 'the provider of staff sign-in' })
       return undefined
     })
   if (address === undefined) return REFUSED
@@ -101,7 +102,7 @@ export async function fromProvider(
   const identity = await staffSignIn
     .identityOf(answer, secretsOf(services, secret), { returnTo: returnTo(services) })
     .catch(error => {
-      log.warn({ err: error }, 'the provider of staff sign-in could not be reached')
+      logTrouble(log, error, { who: 'the provider of staff sign-in' })
       return undefined
     })
   if (!identity) return REFUSED

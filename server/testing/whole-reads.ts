@@ -17,6 +17,7 @@ const SMALL_TABLES: Readonly<Record<string, string>> = {
   staff_passkey: 'a lender’s staff',
   staff_role: 'a lender’s staff',
   staff_session: 'a lender’s staff',
+  vendor_refusal: 'the calls of vendors that reject our key',
 }
 
 /** Statements that read a table that grows as a whole. */

@@ -36,6 +36,7 @@ import type { LendingServices, LendingWork } from '#server/lending/orders/lendin
 import { askAgainWith, isWith } from '#server/lending/payout/with-vendor.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
+import { logTrouble } from '#server/platform/vendor-trouble.ts'
 import type { DebitRequest, MandatePort } from '#server/providers/mandate/port.ts'
 
 const HOUR_MS = 3_600_000
@@ -202,7 +203,7 @@ async function tellTooLate(
 const unreachable =
   ({ log }: LendingServices) =>
   (error: Error): false => {
-    log.warn({ err: error }, 'the holder of mandates could not be reached and will be asked again')
+    logTrouble(log, error, { who: 'the holder of mandates', rest: ' and will be asked again' })
     return false
   }
 

@@ -31,6 +31,7 @@ import { sendWaitingMessages } from '#server/lending/reminding/send-message.ts'
 import { grantUnanswered } from '#server/lending/restructuring/answer-plan.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { every, type IntervalJob } from '#server/platform/jobs/every.ts'
+import { logTrouble } from '#server/platform/vendor-trouble.ts'
 
 const BATCH = 100
 const RUN_EVERY_MS = 60_000
@@ -189,10 +190,8 @@ async function watchPayouts(services: LendingServices): Promise<number> {
       }
       await markPayoutChecked(db, payout, today, watch)
     } catch (error) {
-      log.warn(
-        { err: error, payoutId: payout.id },
-        'the bank could not be reached about a payout and will be asked again',
-      )
+      const rest = ' about a payout and will be asked again'
+      logTrouble(log, error, { who: 'the bank', rest, about: { payoutId: payout.id } })
     }
   }
   return reversed

@@ -1,6 +1,7 @@
 import { underWayElsewhere } from '#server/lending/db/unfinished.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import type { Log } from '#server/platform/log.ts'
+import { logTrouble } from '#server/platform/vendor-trouble.ts'
 
 /**
  * The pause before looking again at an object that another vendor has; a server with that vendor
@@ -92,7 +93,7 @@ export async function ask<T>(
   try {
     return await question()
   } catch (error) {
-    log.warn({ err: error }, `${what} could not be reached and will be asked again`)
+    logTrouble(log, error, { who: what, rest: ' and will be asked again' })
     return otherwise
   }
 }

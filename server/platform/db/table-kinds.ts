@@ -137,6 +137,7 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   staff_view: coordinator,
   tracked: lookup('request_id'),
   tracking_consent: lookup('client_hash'),
+  vendor_refusal: coordinator,
   verification_step: owned,
   write_probe: coordinator,
 }

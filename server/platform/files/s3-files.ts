@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { type FileKey, type FileStore, isFileKey } from '#server/platform/files/store.ts'
 import { StatedError } from '#server/platform/stated-error.ts'
+import { notAdmitted } from '#server/platform/vendor-trouble.ts'
 
 export type S3Config = {
   /** Such as `https://s3.ap-south-1.amazonaws.com`; the bucket is part of the path. */
@@ -59,6 +60,12 @@ export function s3Files(config: S3Config): FileStore {
     },
     keys: () => listed(config),
   }
+}
+
+/** Tests the keys by listing one file, as `rotate-keys` lists them all (ListObjectsV2). */
+export async function testS3Keys(config: S3Config): Promise<void> {
+  const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1', prefix: config.prefix })
+  expectStatus(await ask(config, { method: 'GET', path: '', query: query.toString() }), [200])
 }
 
 async function* listed(config: S3Config): AsyncIterable<FileKey> {
@@ -175,6 +182,8 @@ function isMissingKey({ status, bytes }: Answer): boolean {
 
 function expectStatus(answer: Answer, statuses: readonly number[]): Answer {
   if (statuses.includes(answer.status)) return answer
+  if (answer.status === 401 || answer.status === 403)
+    throw notAdmitted('the file store', `${answer.status} ${codeOf(answer.bytes)}`.trim())
   throw new FileStoreFailure(`answered ${answer.status} ${codeOf(answer.bytes)}`.trim())
 }
 

@@ -8,6 +8,7 @@ import { type Agent, request } from 'node:https'
 import webPush from 'web-push'
 import { type PushAddress, pushServiceAddress } from '#domain/push-host.ts'
 import { StatedError } from '#server/platform/stated-error.ts'
+import { notAdmitted } from '#server/platform/vendor-trouble.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
 import { PrivateAddressError, publicAgent } from '#server/providers/push/public-agent.ts'
 
@@ -67,6 +68,8 @@ export function webPushPort({
       })
       if (status >= 200 && status < 300) return 'sent'
       if (GONE.includes(status)) return 'gone'
+      if (status === 401 || status === 403)
+        throw notAdmitted(`the push service of ${address.host}`, `status ${status}`)
       throw new PushFailure(address, `It answered ${status}.`)
     },
   }

@@ -52,8 +52,8 @@ test.each(['down', 'slow', 'malformed'] as const)('%s: it could not be reached',
   })
 })
 
-test('recognizes a refusal with status 200', async () => {
+test('recognizes a rejected key with status 200', async () => {
   await expect(
     msg91Sms({ ...vendor.settings, authKey: 'other' }).send({ to, text: LOGIN }),
-  ).rejects.toThrow('refused')
+  ).rejects.toThrow('not-admitted')
 })

@@ -4,6 +4,7 @@
  */
 import * as oidc from 'openid-client'
 import type { OidcSettings } from '#server/platform/vendor-settings.ts'
+import { notAdmitted } from '#server/platform/vendor-trouble.ts'
 import { boundedText } from '#server/providers/vendor-http.ts'
 import type { ProviderIdentity, StaffSignInPort } from './port.ts'
 
@@ -11,28 +12,11 @@ const TIMEOUT_SECONDS = 10
 const SCOPE = 'openid email'
 
 /** The provider of these settings. Its discovery document is read at the first sign-in. */
-export function oidcSignIn({ issuer, clientId, clientSecret }: OidcSettings): StaffSignInPort {
+export function oidcSignIn(settings: OidcSettings): StaffSignInPort {
   let found: Promise<oidc.Configuration> | undefined
-  const discover = async () => {
-    const isLocal = issuer.startsWith('http:')
-    const configuration = await oidc.discovery(
-      new URL(issuer),
-      clientId,
-      clientSecret,
-      oidc.ClientSecretBasic(clientSecret),
-      {
-        // The configuration allows plain http outside of production alone.
-        execute: isLocal ? [oidc.allowInsecureRequests] : [],
-        timeout: TIMEOUT_SECONDS,
-        [oidc.customFetch]: boundedFetch,
-      },
-    )
-    oidc.enableNonRepudiationChecks(configuration)
-    return configuration
-  }
   /** A provider that did not answer is asked again at the next sign-in. */
   const configured = () => {
-    found ??= discover().catch((error: unknown) => {
+    found ??= discover(settings).catch((error: unknown) => {
       found = undefined
       throw error
     })
@@ -72,11 +56,56 @@ export function oidcSignIn({ issuer, clientId, clientSecret }: OidcSettings): St
         })
         return await identityIn(configuration, tokens)
       } catch (error) {
+        if (isClientRejected(error)) throw notAdmitted(WHO, 'it does not know this client')
         if (isRefusal(error)) return undefined
         throw error
       }
     },
   }
+}
+
+const WHO = 'the provider of staff sign-in'
+
+async function discover({ issuer, clientId, clientSecret }: OidcSettings) {
+  const isLocal = issuer.startsWith('http:')
+  const configuration = await oidc.discovery(
+    new URL(issuer),
+    clientId,
+    clientSecret,
+    oidc.ClientSecretBasic(clientSecret),
+    {
+      // The configuration allows plain http on this machine, or outside of real use, alone.
+      execute: isLocal ? [oidc.allowInsecureRequests] : [],
+      timeout: TIMEOUT_SECONDS,
+      [oidc.customFetch]: boundedFetch,
+    },
+  )
+  oidc.enableNonRepudiationChecks(configuration)
+  return configuration
+}
+
+/**
+ * Tests the client's secret by asking for tokens with a code that nobody got: the provider that knows
+ * the client refuses the code alone (RFC 6749 §5.2).
+ */
+export async function testOidcClient(settings: OidcSettings): Promise<void> {
+  const configuration = await discover(settings)
+  const asked = { code: 'a-test-of-the-key', redirect_uri: 'https://saral.example/' }
+  await oidc
+    .genericGrantRequest(configuration, 'authorization_code', asked)
+    .catch((error: unknown) => {
+      if (isClientRejected(error)) throw notAdmitted(WHO, 'it does not know this client')
+      if (!isRefusal(error)) throw error
+    })
+}
+
+/** True where the provider rejected this client or its secret, and not the person. */
+function isClientRejected(error: unknown): boolean {
+  if (error instanceof oidc.WWWAuthenticateChallengeError) return error.status === 401
+  return (
+    error instanceof oidc.ResponseBodyError &&
+    (error.status === 401 || ['invalid_client', 'unauthorized_client'].includes(error.error))
+  )
 }
 
 type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>

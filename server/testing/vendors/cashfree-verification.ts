@@ -55,6 +55,8 @@ export async function cashfreeVerificationServer(): Promise<VerificationServer> 
       return {
         json: { pan: body.pan, type: 'Individual', registered_name: 'ANNA VERMA', valid: true },
       }
+    if (call.method === 'GET' && path.startsWith('/verification/pan/'))
+      return refused(404, 'reference_id does not exist')
     if (path === '/verification/bank-account/sync')
       return { json: checkAccount(String(body.bank_account)) }
     if (path.startsWith('/verification/digilocker')) return answerDigilocker(call, lockers)

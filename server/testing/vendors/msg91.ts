@@ -1,4 +1,7 @@
-/** MSG91's flow call as documented, on this machine. It answers 200 to refusals as well. */
+/**
+ * MSG91's flow call and its balance as documented, on this machine. It answers 200 to refusals as
+ * well.
+ */
 import { registeredTexts } from '#server/notices/words/sms-texts.ts'
 import type { Msg91Settings, SmsTemplate } from '#server/platform/vendor-settings.ts'
 import { type VendorCall, type VendorServer, vendorServer } from './vendor-server.ts'
@@ -15,7 +18,11 @@ const TEMPLATES = [
 export async function msg91Server(
   templates: readonly SmsTemplate[] = TEMPLATES,
 ): Promise<VendorServer & { readonly settings: Msg91Settings }> {
-  const server = await vendorServer(({ headers, body, path }) => {
+  const server = await vendorServer(({ headers, body, path, query }) => {
+    if (path === '/api/balance.php')
+      return query.get('authkey') === AUTH_KEY
+        ? { json: 12_345 }
+        : { json: { msg: '207', msgType: 'error' } }
     if (headers.authkey !== AUTH_KEY || path !== '/api/v5/flow')
       return { json: { type: 'error', message: 'Invalid authkey' } }
     const isKnown = templates.some(({ id }) => id === body.template_id)
@@ -40,7 +47,8 @@ export function messageIn(
   { body }: VendorCall,
   templates: readonly SmsTemplate[],
 ): { readonly to: string; readonly text: string } {
-  const [recipient] = body.recipients as Record<string, string>[]
+  // Only the flow call has recipients.
+  const [recipient] = (body.recipients ?? []) as Record<string, string>[]
   const template = templates.find(({ id }) => id === body.template_id)
   let gap = 0
   const text = template?.text.replaceAll('{#var#}', () => {

@@ -104,6 +104,8 @@ export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
       return answerLinks(call, { links, payments, newId, at: seconds(now()) })
     if (call.path.startsWith('/v1/payments/qr_codes'))
       return answerCodes(call, { codes, payments, newId, at: seconds(now()) }, next)
+    if (call.method === 'GET' && call.path === '/v1/payments')
+      return { json: { entity: 'collection', count: 0, items: [] } }
     if (call.path.startsWith('/v1/payouts')) return answerPayouts(call, payouts, newId, next.payout)
     const paid = [...payments, ...mandates.charges]
     return mandates.answer(call) ?? answerRefunds(call, paid, refunds, newId, next.refund)

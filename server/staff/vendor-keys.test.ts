@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staffContract } from '#contract/staff/index.ts'
+import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import { staffBrowser } from '#server/testing/staff.ts'
+
+let world: LendingWorld
+beforeAll(async () => {
+  world = await lendingWorld()
+})
+afterAll(() => world.close())
+
+test('a key that a vendor rejects is the first item of the inbox, once for each service', async () => {
+  const { db, clock } = world.services
+  const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000)
+  for (const [port, call, minutes] of [
+    ['payout', 'send', 1],
+    ['payout', 'testKey', 0],
+    ['pan', 'check', 3],
+    ['aadhaar', 'sendOtp', 2],
+  ] as const)
+    await db.raw('INSERT INTO vendor_refusal VALUES ($1, $2, $3, $4, $4)', [
+      port,
+      call,
+      'a vendor',
+      at(minutes),
+    ])
+  const operations = await staffBrowser(world.server, 'operations')
+  const list = await operations.calls(staffContract.inbox).list({})
+  if (!list.ok) throw new Error(list.reason)
+  expect(list.data.items.slice(0, 2)).toEqual([
+    expect.objectContaining({ kind: 'vendor-key', id: 'payout', note: 'payout', since: at(0) }),
+    expect.objectContaining({
+      kind: 'vendor-key',
+      id: 'verification',
+      note: 'verification',
+      since: at(2),
+    }),
+  ])
+  const taken = await operations
+    .calls(staffContract.inbox)
+    .take({ kind: 'vendor-key', id: 'payout' })
+  expect(taken).toMatchObject({ ok: true })
+})
