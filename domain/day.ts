@@ -52,6 +52,10 @@ export function laterDay(a: Day, b: Day): Day {
   return a
 }
 
+export function earlierDay(a: Day, b: Day): Day {
+  return a < b ? a : b
+}
+
 /** Whole calendar days from one day to another: 0 on the same day, negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_PER_DAY)

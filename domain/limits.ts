@@ -97,6 +97,11 @@ export const DEBIT_NOTICE_HOURS = 24
 export const MANDATE_PAGE_MINUTES = 30
 /** Ours: services report the end of a debit within a day and a half. */
 export const DEBIT_ASKED_ABOUT_DAYS = 3
+/**
+ * The days for which money counts as under way after its payment was begun: by then a bank has to have
+ * sent on what it took, or given it back (RBI/2019-20/67).
+ */
+export const UNDER_WAY_DAYS = 5
 /** Ours: services confirm within seconds what is told to them. */
 export const MANDATE_CONFIRMED_MINUTES = 60
 /** Ours: an extension moves the due days by a week. */

@@ -28,7 +28,8 @@ export type DueInstalment = {
 
 export type Payment = { readonly day: Day; readonly amount: Paise }
 
-export type RunningLoan = {
+/** A loan as agreed, with the hardship plan that was requested. */
+export type AgreedLoan = {
   readonly rate: PpmPerYear
   readonly penalRate: PpmPerYear
   /** The cap on penal charges for one instalment. */
@@ -36,12 +37,15 @@ export type RunningLoan = {
   /** The day the money arrived, from which interest runs. */
   readonly startDay: Day
   readonly instalments: readonly DueInstalment[]
-  /** In order of arrival. */
+  /** The hardship plan that was requested. No extension follows it, unless it was refused. */
+  readonly deferral?: Deferral | undefined
+}
+
+export type RunningLoan = AgreedLoan & {
+  /** In the order in which they were made (decision 6). */
   readonly payments: readonly Payment[]
   /** Paid extensions of the due date, in order. */
   readonly extensions?: readonly PaidExtension[]
-  /** The hardship plan that was requested. No extension follows it, unless it was refused. */
-  readonly deferral?: Deferral | undefined
   /** Penal charges that the lender gave up, in order. */
   readonly waivers?: readonly PenalWaiver[]
 }
@@ -76,7 +80,7 @@ export type DeferralGrant = {
  * days move (product §6).
  */
 export type PaidExtension = {
-  /** The number of the loan's payments that had arrived before the fee was paid. */
+  /** The number of the loan's payments that were made before the fee was complete. */
   readonly afterPayments: number
   readonly requestedDay: Day
   readonly paidDay: Day
@@ -126,7 +130,7 @@ export function openAccount(agreed: DueInstalment): Account {
  * Accrues interest and penal charge to the end of `to`; the first day is always charged (product
  * §5). Returns the day it reached.
  */
-export function accrue(loan: RunningLoan, accounts: readonly Account[], from: Day, to: Day): Day {
+export function accrue(loan: AgreedLoan, accounts: readonly Account[], from: Day, to: Day): Day {
   const least = addDays(loan.startDay, 1)
   const until = to < least ? least : to
   let today = from
@@ -152,7 +156,7 @@ function nextDueDay(accounts: readonly Account[], today: Day, until: Day): Day {
  * interest and penal charge; the rest of the principal bears the interest of the next one.
  */
 function accrueDays(
-  { rate, penalRate }: RunningLoan,
+  { rate, penalRate }: AgreedLoan,
   accounts: readonly Account[],
   today: Day,
   days: number,
@@ -210,7 +214,7 @@ function capInterest(accounts: readonly Account[]): void {
  * The amount owed on an instalment now: penal charge and interest to date, and all of the
  * principal.
  */
-export function owedOn({ penalCap }: RunningLoan, account: Account): Parts {
+export function owedOn({ penalCap }: AgreedLoan, account: Account): Parts {
   const charged = minPaise(roundHalfUpToPaisa(account.penal, RATE_DENOMINATOR), penalCap)
   const interest = paise(interestToDueOf(account) + interestAfterDueOf(account))
   return {
@@ -226,7 +230,7 @@ export function owedOn({ penalCap }: RunningLoan, account: Account): Parts {
  * moves the later ones by as much. Principal is unchanged.
  */
 export function extend(
-  loan: RunningLoan,
+  loan: AgreedLoan,
   accounts: readonly Account[],
   extension: PaidExtension,
 ): void {
@@ -247,7 +251,7 @@ export function oldestUnpaid(accounts: readonly Account[]): Account | undefined 
  * belongs to the oldest one; penal charge that was not paid is waived. Principal is unchanged.
  */
 export function moveDueDays(
-  loan: RunningLoan,
+  loan: AgreedLoan,
   accounts: readonly Account[],
   moveDays: number,
   asOf: Day,
@@ -269,7 +273,7 @@ export function moveDueDays(
 }
 
 function settleCharges(
-  loan: RunningLoan,
+  loan: AgreedLoan,
   accounts: readonly Account[],
   extension: PaidExtension,
 ): void {
@@ -289,7 +293,7 @@ function settleCharges(
  * Interest and principal stay as they are.
  */
 export function waivePenal(
-  loan: RunningLoan,
+  loan: AgreedLoan,
   accounts: readonly Account[],
   { amount }: PenalWaiver,
 ): void {

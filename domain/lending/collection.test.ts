@@ -7,7 +7,7 @@ import { USUAL_WISH } from '#domain/lending/reminders.ts'
 import { paise } from '#domain/money.ts'
 
 const at = (text: string) => new Date(`2026-11-20T${text}+05:30`)
-const free = { wish: USUAL_WISH, isDisputed: false }
+const free = { wish: USUAL_WISH, isDisputed: false, isPaying: false }
 const NOON = at('12:00:00')
 const DAY_MS = 86_400_000
 const ago = (days: number) => new Date(NOON.getTime() - days * DAY_MS)
@@ -31,12 +31,13 @@ test.each([
 )
 
 test('the time and the channel that the borrower chose bind us, and so does an open complaint', () => {
-  const evening = { wish: { way: 'usual', time: 'evening' }, isDisputed: false } as const
+  const evening = { ...free, wish: { way: 'usual', time: 'evening' } } as const
   expect(whyNotCall([], evening, NOON)).toBe('outside-contact-hours')
   expect(whyNotCall([], evening, at('16:00:00'))).toBeUndefined()
-  const text = { wish: { way: 'text', time: 'any' }, isDisputed: false } as const
+  const text = { ...free, wish: { way: 'text', time: 'any' } } as const
   expect(whyNotCall([], text, NOON)).toBe('text-messages-only')
   expect(whyNotCall([], { ...free, isDisputed: true }, NOON)).toBe('disputed')
+  expect(whyNotCall([], { ...free, isPaying: true }, NOON)).toBe('payment-under-way')
 })
 
 test.each([

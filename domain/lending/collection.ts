@@ -27,22 +27,32 @@ export type WhyNotCall =
   | 'outside-contact-hours'
   | 'text-messages-only'
   | 'disputed'
+  | 'payment-under-way'
   | 'called-today'
   | 'called-this-week'
+
+export type CalledBorrower = {
+  readonly wish: ReminderWish
+  readonly isDisputed: boolean
+  /** Money for the loan is under way. */
+  readonly isPaying: boolean
+}
 
 /**
  * Why a borrower may not be called now about an overdue loan; undefined if they may. Between 08:00
  * and 19:00 in India, and within the time of day that they chose (RBI/2022-23/108, regulation 4.5);
- * never while a complaint about this is open, nor if they agreed to text messages alone.
+ * never while a complaint about this is open or money is under way, nor if they agreed to text
+ * messages alone.
  */
 export function whyNotCall(
   calls: readonly Date[],
-  { wish, isDisputed }: { readonly wish: ReminderWish; readonly isDisputed: boolean },
+  { wish, isDisputed, isPaying }: CalledBorrower,
   now: Date,
 ): WhyNotCall | undefined {
   if (!isWithin(REMINDER_HOURS[wish.time], now)) return 'outside-contact-hours'
   if (wish.way === 'text') return 'text-messages-only'
   if (isDisputed) return 'disputed'
+  if (isPaying) return 'payment-under-way'
   const today = indiaDayOf(now)
   const ages = calls.map(at => daysBetween(indiaDayOf(at), today))
   if (ages.filter(age => age < 1).length >= CALLS_A_DAY) return 'called-today'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { extensionOffer, withExtension } from '#domain/lending/extension.ts'
-import { feeAfterPayment, feeOf } from '#domain/lending/extension-window.ts'
+import { type AskedFee, feeAfterPayment, feeOf } from '#domain/lending/extension-window.ts'
 import { fallsDueOn, payableToday } from '#domain/lending/falls-due.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { basisPoints, paise } from '#domain/money.ts'
@@ -16,6 +16,10 @@ function offer(running: RunningLoan, days: number) {
   return made
 }
 
+/** The fee on a loan as it stands on a day. */
+const feeOn = (running: RunningLoan, asked: AskedFee, days: number) =>
+  feeAfterPayment(positionOn(running, on(days)), terms.extensionFee, asked)
+
 const paying = (running: RunningLoan, days: number, amount: number): RunningLoan => ({
   ...running,
   payments: [...running.payments, { day: on(days), amount: paise(amount) }],
@@ -24,25 +28,23 @@ const paying = (running: RunningLoan, days: number, amount: number): RunningLoan
 test('a loan payment while the fee is awaited reduces its penal charge and interest, and its share of the service fee', () => {
   const asked = offer(runningLoan(1), 10)
   expect(asked).toMatchObject({ serviceFee: 500_00, penal: 15_11, interest: 50_00 })
-  expect(feeAfterPayment(paying(runningLoan(1), 10, 20_11), terms, asked, on(10))).toMatchObject({
+  expect(feeOn(paying(runningLoan(1), 10, 20_11), asked, 10)).toMatchObject({
     serviceFee: 500_00,
     penal: 0,
     interest: 45_00,
   })
-  expect(feeAfterPayment(paying(runningLoan(1), 10, 1_065_11), terms, asked, on(10))).toMatchObject(
-    {
-      serviceFee: 400_00,
-      gst: 61_02,
-      penal: 0,
-      interest: 0,
-    },
-  )
+  expect(feeOn(paying(runningLoan(1), 10, 1_065_11), asked, 10)).toMatchObject({
+    serviceFee: 400_00,
+    gst: 61_02,
+    penal: 0,
+    interest: 0,
+  })
 })
 
 test('a day later the fee is not higher, though more is owed', () => {
   const asked = offer(runningLoan(1), 10)
   const { requestedDay, serviceFee, gst, penal, interest } = asked
-  expect(feeAfterPayment(runningLoan(1), terms, asked, on(11))).toEqual({
+  expect(feeOn(runningLoan(1), asked, 11)).toEqual({
     requestedDay,
     serviceFee,
     gst,
@@ -52,15 +54,13 @@ test('a day later the fee is not higher, though more is owed', () => {
 })
 
 test('nothing can be extended once the loan, or the instalment, is paid', () => {
-  expect(
-    feeAfterPayment(paying(runningLoan(1), 10, 5_065_11), terms, offer(runningLoan(1), 10), on(10)),
-  ).toBeUndefined()
+  expect(feeOn(paying(runningLoan(1), 10, 5_065_11), offer(runningLoan(1), 10), 10)).toBeUndefined()
   const asked = offer(runningLoan(13), 5)
   const dueNow = payableToday(runningLoan(13), positionOn(runningLoan(13), on(5)))
-  expect(feeAfterPayment(paying(runningLoan(13), 5, dueNow), terms, asked, on(5))).toBeUndefined()
+  expect(feeOn(paying(runningLoan(13), 5, dueNow), asked, 5)).toBeUndefined()
   // Requested on the due day: the next one is a week later, where the extension would move it.
   const onDueDay = paying(runningLoan(13), 7, fallsDueOn(runningLoan(13), on(7)).amount)
-  expect(feeAfterPayment(onDueDay, terms, offer(runningLoan(13), 7), on(7))).toBeUndefined()
+  expect(feeOn(onDueDay, offer(runningLoan(13), 7), 7)).toBeUndefined()
 })
 
 test('whatever is paid meanwhile, no part of the fee grows, and all of it can be settled', () => {
@@ -75,7 +75,7 @@ test('whatever is paid meanwhile, no part of the fee grows, and all of it can be
       const asked = offer(runningLoan(instalments), askedDay)
       const today = askedDay + later
       const paid = paying(runningLoan(instalments), today, amount)
-      const fee = feeAfterPayment(paid, terms, asked, on(today))
+      const fee = feeOn(paid, asked, today)
       if (!fee) return
       const parts = ['serviceFee', 'gst', 'penal', 'interest'] as const
       for (const part of parts) expect(fee[part]).toBeLessThanOrEqual(asked[part])

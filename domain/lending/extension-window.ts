@@ -1,13 +1,14 @@
-import { addDays, type Day } from '#domain/day.ts'
-import type { RunningLoan } from '#domain/lending/accrual.ts'
-import {
-  type ExtensionOffer,
-  type ExtensionTerms,
-  gstWithinRoundedHalfUp,
-} from '#domain/lending/extension.ts'
-import { positionOn } from '#domain/lending/repayment.ts'
+import { addDays } from '#domain/day.ts'
+import { type ExtensionOffer, gstWithinRoundedHalfUp } from '#domain/lending/extension.ts'
+import type { Owing } from '#domain/lending/repayment.ts'
 import { EXTENSION_DAYS } from '#domain/limits.ts'
-import { minPaise, type Paise, shareRoundedHalfUp, sumPaise } from '#domain/money.ts'
+import {
+  type BasisPoints,
+  minPaise,
+  type Paise,
+  shareRoundedHalfUp,
+  sumPaise,
+} from '#domain/money.ts'
 
 /*
  * The rules between the request of an extension and its payment: the fee is fixed and can only
@@ -30,17 +31,15 @@ export function feeOf({
 }
 
 /**
- * The fee after a payment on the loan: no part higher than before, and none above what is still
- * owed. Undefined if the payment left no due date to move: the loan is repaid, or the next due day
- * is no earlier than the extension would make it.
+ * The fee on a loan as it stands at the request, or after a payment on it: no part higher than before,
+ * and none above what is owed. Undefined where there is no due date to move: the loan is repaid, or
+ * the next due day is no earlier than the extension would make it.
  */
 export function feeAfterPayment(
-  loan: RunningLoan,
-  { extensionFee }: Pick<ExtensionTerms, 'extensionFee'>,
+  { owed, nextDueDay }: Pick<Owing, 'owed' | 'nextDueDay'>,
+  extensionFee: BasisPoints,
   asked: AskedFee,
-  today: Day,
 ): AskedFee | undefined {
-  const { owed, nextDueDay } = positionOn(loan, today)
   if (nextDueDay === undefined || addDays(asked.requestedDay, EXTENSION_DAYS) <= nextDueDay)
     return undefined
   const serviceFee = minPaise(asked.serviceFee, shareRoundedHalfUp(owed.principal, extensionFee))

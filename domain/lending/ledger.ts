@@ -196,6 +196,32 @@ export function postRefund(amount: Paise): Transfer[] {
   return entries([{ debit: 'refunds_payable', credit: 'bank', amount }])
 }
 
+/**
+ * The transfers that are missing where others are booked: what was booked and should not be is
+ * reversed. Empty where both come to the same between each two accounts.
+ */
+export function transfersMissing(
+  expected: readonly Transfer[],
+  booked: readonly Transfer[],
+): Transfer[] {
+  const sums = new Map<string, { debit: Account; credit: Account; amount: number }>()
+  for (const { debit, credit, amount } of [...reversed(booked), ...expected]) {
+    const opposite = sums.get(`${credit} ${debit}`)
+    if (opposite) opposite.amount -= amount
+    else {
+      const sum = sums.get(`${debit} ${credit}`) ?? { debit, credit, amount: 0 }
+      sums.set(`${debit} ${credit}`, { ...sum, amount: sum.amount + amount })
+    }
+  }
+  return entries(
+    [...sums.values()].map(({ debit, credit, amount }) =>
+      amount < 0
+        ? { debit: credit, credit: debit, amount: paise(-amount) }
+        : { debit, credit, amount: paise(amount) },
+    ),
+  )
+}
+
 /** The same transfers in the opposite direction: the only way to correct a posting. */
 export function reversed(transfers: readonly Transfer[]): Transfer[] {
   return transfers.map(({ debit, credit, amount }) => ({ debit: credit, credit: debit, amount }))

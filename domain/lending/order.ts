@@ -42,7 +42,8 @@ export const orderMoves = {
   fallOverdue: { from: ['loaned'], to: 'overdue' },
   cure: { from: ['overdue'], to: 'loaned' },
   requestExtension: { from: ['loaned', 'overdue'], to: 'extension' },
-  extensionPaid: { from: ['extension'], to: 'loaned' },
+  /** Also of one that was recorded as lapsed, where its fee was paid in time and became known later. */
+  extensionPaid: { from: ['extension', 'loaned', 'overdue'], to: 'loaned' },
   extensionEndedInTime: { from: ['extension'], to: 'loaned' },
   extensionEndedOverdue: { from: ['extension'], to: 'overdue' },
   requestHardshipPlan: { from: ['loaned'], to: 'loaned' },
@@ -65,7 +66,11 @@ export const orderNotes = [
   'payExtension',
   'paidTooMuch',
   'paidForNothing',
+  /** A payment became known that was made before others, which pay something else since. */
+  'paymentsReplayed',
   'penalWaived',
+  /** A loan proved less late than the rules had held when they decided on this application. */
+  'latenessTakenBack',
   'autopayAsked',
   'autopayApproved',
   'autopayRefused',

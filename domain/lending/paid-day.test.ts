@@ -1,37 +1,34 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, day, indiaDayOf } from '#domain/day.ts'
+import { addDays, day } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
-import { paidDay, worstOverdueDays } from '#domain/lending/paid-day.ts'
+import { madeAt, worstOverdueDays } from '#domain/lending/paid-day.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
 import { paise, ppmPerDay } from '#domain/money.ts'
+import { on, runningLoan } from '#domain/testing/loans.ts'
 
 const asked = new Date('2026-11-21T04:30:00Z')
 const learned = new Date('2026-11-24T04:30:00Z')
 const about = { askedAt: asked, learnedAt: learned }
 
 test.each([
-  ['no word of the provider', undefined, [], '2026-11-24'],
-  ['a message that is a day late', '2026-11-23T04:30:00Z', [], '2026-11-23'],
-  ['the last minute of the day in India', '2026-11-22T18:29:59Z', [], '2026-11-22'],
-  ['before it was asked for', '2026-11-01T00:00:00Z', [], '2026-11-21'],
-  ['in the future', '2027-01-01T00:00:00Z', [], '2026-11-24'],
-  [
-    'before what the loan has seen',
-    '2026-11-22T04:30:00Z',
-    [undefined, day('2026-11-23')],
-    '2026-11-23',
-  ],
-] as const)('%s', (_, paidAt, seen, counts) => {
-  expect(paidDay(paidAt === undefined ? undefined : new Date(paidAt), about, seen)).toBe(counts)
+  ['no word of the provider', undefined, '2026-11-24T04:30:00Z'],
+  ['a message that is a day late', '2026-11-23T04:30:00Z', '2026-11-23T04:30:00Z'],
+  ['the last second of the day in India', '2026-11-22T18:29:59Z', '2026-11-22T18:29:59Z'],
+  ['before it was asked for', '2026-11-01T00:00:00Z', '2026-11-21T04:30:00Z'],
+  ['in the future', '2027-01-01T00:00:00Z', '2026-11-24T04:30:00Z'],
+] as const)('%s', (_, paidAt, counts) => {
+  const made = madeAt(paidAt === undefined ? undefined : new Date(paidAt), about)
+  expect(made).toEqual(new Date(counts))
 })
 
-test('the day is between the request and the notification, unless the loan already has a later event', () => {
+test('the instant is between the request and the notification', () => {
   fc.assert(
     fc.property(
       fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }),
       paidAt => {
-        const counts = paidDay(paidAt, about, [])
-        return counts >= indiaDayOf(asked) && counts <= indiaDayOf(learned)
+        const made = madeAt(paidAt, about)
+        return made >= asked && made <= learned
       },
     ),
   )
@@ -84,4 +81,26 @@ test('a payment on the loan before the fee of an extension requested in time doe
   const payments = [{ day: addDays(due, 1), amount: paise(1_00) }]
   const extensions = [{ ...extension, afterPayments: 1, paidDay: addDays(due, 1) }]
   expect(worstOverdueDays({ ...loan, payments, extensions }, addDays(due, 7))).toBe(0)
+})
+
+test('is found by the days on which something happened, as by every day', () => {
+  const weekly = runningLoan(4)
+  const lives = fc.record({
+    days: fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 5 }),
+    amount: fc.integer({ min: 1_00, max: 2_000_00 }),
+    today: fc.integer({ min: 1, max: 70 }),
+  })
+  fc.assert(
+    fc.property(lives, ({ days, amount, today }) => {
+      const made = days
+        .toSorted((a, b) => a - b)
+        .map(each => ({ day: on(each), amount: paise(amount) }))
+      const lived = { ...weekly, payments: made.filter(each => each.day <= on(today)) }
+      const mornings = Array.from({ length: today }, (_, index) => {
+        const payments = lived.payments.filter(each => each.day < on(index + 1))
+        return positionOn({ ...lived, payments }, on(index + 1)).overdueDays
+      })
+      expect(worstOverdueDays(lived, on(today))).toBe(Math.max(0, ...mornings))
+    }),
+  )
 })

@@ -1,37 +1,36 @@
-import { addDays, type Day, indiaDayOf, laterDay } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
 import type { Deferral, RunningLoan } from '#domain/lending/accrual.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 
 /**
- * The India day on which a payment counts: the day on which the provider says that the money moved,
- * however late we hear of it, so that a borrower who paid in time is never late. A time before the
- * payment request or in the future is clamped, and events already recorded on the loan are not
- * rewritten. Without a time from the provider it is the day on which we hear of it.
+ * The instant at which a payment counts as made: when the provider says that the money moved, however
+ * late and in whatever order we hear of it, so that a borrower who paid in time is never late
+ * (decision 6). A time before the payment request or in the future is clamped. Without a time from
+ * the provider it is the instant at which we hear of it.
  */
-export function paidDay(
+export function madeAt(
   paidAt: Date | undefined,
   { askedAt, learnedAt }: { readonly askedAt: Date; readonly learnedAt: Date },
-  seen: readonly (Day | undefined)[],
-): Day {
-  const ms = Math.max(
-    askedAt.getTime(),
-    Math.min(paidAt?.getTime() ?? learnedAt.getTime(), learnedAt.getTime()),
-  )
-  return seen.reduce<Day>(
-    (latest, day) => (day ? laterDay(latest, day) : latest),
-    indiaDayOf(new Date(ms)),
-  )
+): Date {
+  const saidMs = Math.min(paidAt?.getTime() ?? learnedAt.getTime(), learnedAt.getTime())
+  return new Date(Math.max(askedAt.getTime(), saidMs))
 }
 
 /**
  * The most days that a loan was ever overdue, up to a day. A payment counts after the start of its
- * day. Computing this from the payment days clears lateness that only a late notification caused.
+ * day. Computing this from the days of the payments takes back a lateness that was none.
  */
 export function worstOverdueDays(loan: RunningLoan, today: Day): number {
-  let worst = 0
-  for (let day = addDays(loan.startDay, 1); day <= today; day = addDays(day, 1))
-    worst = Math.max(worst, positionOn(asSeenOn(loan, day), day).overdueDays)
-  return worst
+  const days = [...daysOfChange(loan), today].filter(day => day > loan.startDay && day <= today)
+  return Math.max(
+    0,
+    ...[...new Set(days)].map(day => positionOn(asSeenOn(loan, day), day).overdueDays),
+  )
+}
+
+/** A loan grows more overdue from day to day until something happens to it: the days of that. */
+function daysOfChange({ payments, extensions = [] }: RunningLoan): Day[] {
+  return [...payments.map(({ day }) => day), ...extensions.map(({ requestedDay }) => requestedDay)]
 }
 
 /**

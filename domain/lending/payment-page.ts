@@ -1,7 +1,9 @@
 import { type Day, indiaDayOf } from '#domain/day.ts'
+import { UNDER_WAY_DAYS } from '#domain/limits.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 /**
  * The time for which a page accepts a payment; a later visit opens a new page with the amount owed
  * then.
@@ -38,6 +40,14 @@ export function isPageUsable(
 /** From when an answer of the provider covers everything ever paid on a page (product §10). */
 export function lastQuestionAt(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() + LAST_QUESTION_MINUTES * MINUTE_MS)
+}
+
+/**
+ * The instant since which a payment must have been begun for its money to count as under way: while it
+ * does nobody is asked for money or called late, and afterwards no longer (decision 6).
+ */
+export function underWaySince(now: Date): Date {
+  return new Date(now.getTime() - UNDER_WAY_DAYS * DAY_MS)
 }
 
 /**

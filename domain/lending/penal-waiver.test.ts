@@ -6,7 +6,7 @@ import { stillToRepay } from '#domain/lending/falls-due.ts'
 import { balances, chargesOf, postAccrual, postPenalWaiver } from '#domain/lending/ledger.ts'
 import { type OrderState, orderStates } from '#domain/lending/order.ts'
 import { worstOverdueDays } from '#domain/lending/paid-day.ts'
-import { canWaive, penalWaived, waiverDay, withPenalWaiver } from '#domain/lending/penal-waiver.ts'
+import { canWaive, waiverDay, withPenalWaiver } from '#domain/lending/penal-waiver.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { basisPoints, paise } from '#domain/money.ts'
 import { NO_PARTS } from '#domain/parts.ts'
@@ -26,7 +26,7 @@ test('V3, ten days: of ₹15.11 of penal charges ₹10 are waived, and the rest 
   expect(owedOn(loan, 10)).toEqual({ penal: 15_11, interest: 50_00, principal: 5_000_00 })
   const after = waived(loan, 10, 10_00)
   expect(owedOn(after, 10)).toEqual({ penal: 5_11, interest: 50_00, principal: 5_000_00 })
-  expect(penalWaived(after)).toBe(10_00)
+  expect(positionOn(after, on(10)).waived).toBe(10_00)
   expect(waiverDay(after)).toBe(on(10))
   expect(owedOn(after, 9)).toEqual(owedOn(loan, 9))
 })
@@ -62,7 +62,7 @@ test('the oldest instalment is given up first, and a newer one only with what is
 })
 
 test('a loan without one has no amount and no day of it', () => {
-  expect(penalWaived(runningLoan(1))).toBe(0)
+  expect(positionOn(runningLoan(1), on(10)).waived).toBe(0)
   expect(waiverDay(runningLoan(1))).toBeUndefined()
 })
 

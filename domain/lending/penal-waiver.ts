@@ -2,7 +2,7 @@ import type { Day } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import type { OrderState } from '#domain/lending/order.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
-import { type Paise, sumPaise } from '#domain/money.ts'
+import type { Paise } from '#domain/money.ts'
 
 /*
  * Waivers of penal charges (decision 67): the lender gives up what a loan owes of them, or a part.
@@ -31,12 +31,7 @@ export function withPenalWaiver(
   return { ...loan, waivers: [...(loan.waivers ?? []), waiver] }
 }
 
-/** All penal charges of a loan that were waived, in paise. */
-export function penalWaived({ waivers = [] }: RunningLoan): Paise {
-  return sumPaise(waivers.map(({ amount }) => amount))
-}
-
-/** The day of the latest waiver, which no payment learned of later precedes. */
+/** The day of the latest waiver. */
 export function waiverDay({ waivers = [] }: RunningLoan): Day | undefined {
   return waivers.at(-1)?.day
 }

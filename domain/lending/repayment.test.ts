@@ -12,6 +12,7 @@ import {
   positionOn,
   unpaidDueDays,
 } from '#domain/lending/repayment.ts'
+import { replay } from '#domain/lending/replay.ts'
 import { type Paise, paise, sumPaise } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
 import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
@@ -22,6 +23,9 @@ const after = (running: RunningLoan, days: number) => {
   const position = positionOn(running, on(days))
   return { ...position, dueNow: payableToday(running, position) }
 }
+/** What is owed up to an instalment on a loan as it stands on a day. */
+const upTo = (running: RunningLoan, last: number, days: number) =>
+  owedUpTo(running, replay(running, on(days)), last, on(days))
 const bullet = (payments?: [number, number][]) => loan(1000, 1, payments)
 const weekly = (payments?: [number, number][]) => loan(800, 13, payments)
 
@@ -251,13 +255,13 @@ test('one payment, or the same in two parts on one day, gives the same loan', ()
 })
 
 test('what is owed up to an instalment is its amount on its due day, until it is paid', () => {
-  expect(owedUpTo(weekly(), 1, on(3))).toBe(399_86)
-  expect(owedUpTo(weekly([[3, 399_86]]), 1, on(3))).toBe(0)
+  expect(upTo(weekly(), 1, 3)).toBe(399_86)
+  expect(upTo(weekly([[3, 399_86]]), 1, 3)).toBe(0)
   // 288.00 of principal is paid: 4,712.00 bears interest for four days, 15.08.
-  expect(owedUpTo(weekly([[3, 300_00]]), 1, on(3))).toBe(98_94)
-  expect(owedUpTo(weekly([[7, 399_86]]), 2, on(7))).toBe(399_86)
-  expect(owedUpTo(weekly(), 2, on(16))).toBe(807_40)
-  expect(owedUpTo(weekly([[16, 807_40]]), 2, on(16))).toBe(0)
+  expect(upTo(weekly([[3, 300_00]]), 1, 3)).toBe(98_94)
+  expect(upTo(weekly([[7, 399_86]]), 2, 7)).toBe(399_86)
+  expect(upTo(weekly(), 2, 16)).toBe(807_40)
+  expect(upTo(weekly([[16, 807_40]]), 2, 16)).toBe(0)
 })
 
 test('the due amount is the arrears, or else the next instalment', () => {

@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from '#domain/day.ts'
-import { type Account, owedOn, type RunningLoan } from '#domain/lending/accrual.ts'
-import { type Allocation, replay } from '#domain/lending/replay.ts'
+import { type Account, type AgreedLoan, owedOn, type RunningLoan } from '#domain/lending/accrual.ts'
+import { type Allocation, replay, type Standing, standingOn } from '#domain/lending/replay.ts'
 import { type Paise, paise, sumPaise } from '#domain/money.ts'
 import { type Parts, sumParts, totalOf } from '#domain/parts.ts'
 
@@ -18,23 +18,38 @@ export type InstalmentPosition = {
   readonly state: 'paid' | 'overdue' | 'upcoming'
 }
 
-export type LoanPosition = {
+/** Where a loan stands on a day. */
+export type Owing = {
   readonly today: Day
   readonly instalments: readonly InstalmentPosition[]
   readonly owed: Parts
   /** The total owed if the loan is repaid today. */
   readonly payoff: Paise
   readonly paid: Parts
+  /** Penal charges that the lender gave up. */
+  readonly waived: Paise
   /** The oldest due day on which something is unpaid. It may be past. */
   readonly nextDueDay: Day | undefined
   readonly overdueDays: number
+}
+
+export type LoanPosition = Owing & {
   /** One per payment, in order. */
   readonly allocations: readonly Allocation[]
 }
 
 /** The position of a loan at the end of an India day. Refuses a day before the money arrived. */
 export function positionOn(loan: RunningLoan, today: Day): LoanPosition {
-  const { accounts, allocations } = replay(loan, today)
+  const { allocations, ...standing } = replay(loan, today)
+  return { ...owingOn(loan, standing, today), allocations }
+}
+
+/** Where a loan stands that its replay has carried to a day. */
+export function owingOn(
+  loan: AgreedLoan,
+  { accounts }: Pick<Standing, 'accounts'>,
+  today: Day,
+): Owing {
   const instalments = accounts.map(account => instalmentPosition(loan, account, today))
   const owed = sumParts(instalments.map(instalment => instalment.owed))
   return {
@@ -43,9 +58,9 @@ export function positionOn(loan: RunningLoan, today: Day): LoanPosition {
     owed,
     payoff: totalOf(owed),
     paid: sumParts(instalments.map(({ paid }) => paid)),
+    waived: sumPaise(accounts.map(({ waived }) => waived)),
     nextDueDay: instalments.find(({ state }) => state !== 'paid')?.dueDay,
     overdueDays: Math.max(0, ...instalments.map(({ overdueDays }) => overdueDays)),
-    allocations,
   }
 }
 
@@ -80,19 +95,17 @@ export function lastInstalmentAsked({ instalments, today }: LoanPosition): numbe
 }
 
 /**
- * The amount owed up to and including an instalment: on its due day if that is to come, otherwise
- * on the given day.
+ * The amount owed up to and including an instalment, on a loan that its replay has carried to a day:
+ * on the instalment's due day if that is to come, otherwise on that day.
  */
-export function owedUpTo(loan: RunningLoan, last: number, today: Day): Paise {
-  const now = positionOn(loan, today)
-  const dueDay = now.instalments.find(({ number }) => number === last)?.dueDay ?? today
-  const { instalments } = dueDay > today ? positionOn(loan, dueDay) : now
-  return sumPaise(
-    instalments.filter(({ number }) => number <= last).map(({ owed }) => totalOf(owed)),
-  )
+export function owedUpTo(loan: AgreedLoan, standing: Standing, last: number, today: Day): Paise {
+  const dueDay = standing.accounts.find(({ agreed }) => agreed.number === last)?.dueDay ?? today
+  const then = dueDay > today ? standingOn(loan, standing, dueDay) : standing
+  const upTo = then.accounts.filter(({ agreed }) => agreed.number <= last)
+  return sumPaise(upTo.map(account => totalOf(owedOn(loan, account))))
 }
 
-function instalmentPosition(loan: RunningLoan, account: Account, today: Day): InstalmentPosition {
+function instalmentPosition(loan: AgreedLoan, account: Account, today: Day): InstalmentPosition {
   const { agreed, dueDay } = account
   const owed = owedOn(loan, account)
   const isPaid = totalOf(owed) === 0

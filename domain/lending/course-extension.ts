@@ -1,0 +1,134 @@
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import { extend } from '#domain/lending/accrual.ts'
+import { type Awaiting, pay, type Running, stand } from '#domain/lending/course-state.ts'
+import { feeAfterPayment, feeOf } from '#domain/lending/extension-window.ts'
+import type { Happening, MadePayment, RequestedExtension } from '#domain/lending/loan-facts.ts'
+import { leftOverPaise, minPaise, type Paise, paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
+import { NO_PARTS, totalOf } from '#domain/parts.ts'
+
+/* Extensions in the course of a loan: from the request to the fee, or to the end without it. */
+
+/** Sets money aside for an awaited extension, up to its fee; the rest goes back. */
+export function setAside(running: Running, awaiting: Awaiting, payment: MadePayment): void {
+  const { id, at, amount, sentBack } = payment
+  const missing = leftOverPaise(feeOf(awaiting.fee), heldFor(awaiting))
+  const held = minPaise(leftOverPaise(amount, sentBack.asExcess), missing)
+  awaiting.held.push({ id, amount: held, sentBack: minPaise(held, sentBack.ofHeld) })
+  const excess = paise(amount - held)
+  const day = indiaDayOf(at)
+  running.uses.set(id, { day, parts: NO_PARTS, excess, held, returned: ZERO_PAISE })
+  extendIfPaid(running, awaiting, day)
+}
+
+/** What is set aside for an extension, and what of it was ordered to be sent back. */
+const heldFor = ({ held }: Awaiting): Paise => sumPaise(held.map(({ amount }) => amount))
+const goneFrom = ({ held }: Awaiting): Paise => sumPaise(held.map(({ sentBack }) => sentBack))
+
+/** A requested extension is awaited, unless the loan as it stood had no due date to move. */
+export function request(running: Running, extension: RequestedExtension): void {
+  const { asked } = extension
+  const owing = stand(running, asked.requestedDay)
+  const fee = feeAfterPayment(owing, running.facts.extensionFee, asked)
+  if (!fee) {
+    const nothing = { setAside: ZERO_PAISE, released: undefined, overpaid: ZERO_PAISE }
+    const ended = { state: 'ended', fee: asked, endedOn: asked.requestedDay } as const
+    running.extensions.set(extension.id, { ...ended, ...nothing })
+    return
+  }
+  running.awaiting = { extension, fee, held: [] }
+  extendIfPaid(running, running.awaiting, asked.requestedDay)
+}
+
+/** A payment on the loan lowers the fee that is awaited, or leaves nothing to extend. */
+export function lowerFee(running: Running, awaiting: Awaiting, day: Day): void {
+  const { extensionFee } = running.facts
+  const fee = feeAfterPayment(stand(running, day), extensionFee, awaiting.fee)
+  if (fee) {
+    awaiting.fee = fee
+    extendIfPaid(running, awaiting, day)
+  } else endAwaiting(running, awaiting, 'ended', day)
+}
+
+/** The due date moves once the fee is there, and what is beyond it goes back. */
+function extendIfPaid(running: Running, awaiting: Awaiting, day: Day): void {
+  const { extension, fee } = awaiting
+  const overpaid = heldFor(awaiting) - feeOf(fee)
+  if (overpaid < goneFrom(awaiting) || isGivenUp(running, extension)) return
+  const { requestedDay, penal, interest } = fee
+  const paid = {
+    ...{ requestedDay, paidDay: day, penal, interest },
+    afterPayments: running.payments.length,
+  }
+  extend(running.agreed, running.standing.accounts, paid)
+  running.extended.push(paid)
+  giveBack(running, awaiting, paise(overpaid))
+  running.awaiting = undefined
+  running.extensions.set(extension.id, {
+    ...{ state: 'paid', fee, endedOn: day, overpaid: paise(overpaid) },
+    ...{ setAside: ZERO_PAISE, released: undefined },
+  })
+}
+
+/**
+ * The borrower's word counts, whatever is learned since; and a repaid loan is not extended any more,
+ * which would open it again.
+ */
+function isGivenUp({ facts }: Running, { ended }: RequestedExtension): boolean {
+  return typeof ended === 'object' || (ended === 'lapsed' && facts.isSettled)
+}
+
+export function endUnpaid(
+  running: Running,
+  { extension, how, at }: Extract<Happening, { kind: 'extension-ended' }>,
+): void {
+  const { awaiting } = running
+  if (awaiting?.extension.id !== extension.id) return
+  endAwaiting(running, awaiting, how, indiaDayOf(at))
+}
+
+/**
+ * Ends an extension without its fee: what was set aside becomes a payment on the loan on that day, so
+ * that it is never lost; what is not owed there goes back.
+ */
+function endAwaiting(
+  running: Running,
+  awaiting: Awaiting,
+  state: 'lapsed' | 'abandoned' | 'ended',
+  day: Day,
+): void {
+  const { extension, fee } = awaiting
+  stand(running, day)
+  running.awaiting = undefined
+  const amount = heldFor(awaiting)
+  const { parts } = pay(running, day, leftOverPaise(amount, goneFrom(awaiting)))
+  const excess = leftOverPaise(amount, totalOf(parts))
+  giveBack(running, awaiting, excess)
+  running.extensions.set(extension.id, {
+    ...{ state, fee, endedOn: day, setAside: ZERO_PAISE, overpaid: ZERO_PAISE },
+    released: amount > 0 ? { amount, parts, excess } : undefined,
+  })
+}
+
+/**
+ * Gives back what was set aside and is not needed: what is on its way already, and of the rest first
+ * what the last payment brought.
+ */
+function giveBack({ uses }: Running, awaiting: Awaiting, amount: Paise): void {
+  let left = leftOverPaise(amount, goneFrom(awaiting))
+  for (const brought of awaiting.held.toReversed()) {
+    const more = minPaise(left, leftOverPaise(brought.amount, brought.sentBack))
+    const use = uses.get(brought.id)
+    if (use) uses.set(brought.id, { ...use, returned: sumPaise([brought.sentBack, more]) })
+    left = paise(left - more)
+  }
+}
+
+/** What is awaited at the end of the course. */
+export function keepAwaiting({ extensions }: Running, awaiting: Awaiting): void {
+  const nothing = { endedOn: undefined, released: undefined, overpaid: ZERO_PAISE }
+  const { extension, fee } = awaiting
+  extensions.set(extension.id, {
+    ...{ state: 'awaiting', fee, setAside: heldFor(awaiting) },
+    ...nothing,
+  })
+}

@@ -1,0 +1,77 @@
+import type { Day } from '#domain/day.ts'
+import type { AgreedLoan, PaidExtension, Payment, PenalWaiver } from '#domain/lending/accrual.ts'
+import type { GivenBefore } from '#domain/lending/course-waiver.ts'
+import type { AskedFee } from '#domain/lending/extension-window.ts'
+import type { LoanFacts, RequestedExtension } from '#domain/lending/loan-facts.ts'
+import { type Owing, owingOn } from '#domain/lending/repayment.ts'
+import { type Allocation, allocate, live, type Standing } from '#domain/lending/replay.ts'
+import type { Paise } from '#domain/money.ts'
+import { totalOf } from '#domain/parts.ts'
+
+/* A loan while its course is computed, event by event (see `courseOf`). */
+
+/** What became of money that came in. */
+export type Use = Allocation & {
+  readonly day: Day
+  /** Set aside for the fee of an extension. */
+  readonly held: Paise
+  /** Of that, what was not needed in the end: it goes back, as the excess does. */
+  readonly returned: Paise
+}
+
+/** What became of a request to move the due date. */
+export type ExtensionCourse = {
+  /** `ended`: nothing was left to extend. */
+  readonly state: 'awaiting' | 'paid' | 'lapsed' | 'abandoned' | 'ended'
+  /** As asked, or lower after a payment on the loan. */
+  readonly fee: AskedFee
+  /** Set aside for it, while it is awaited. */
+  readonly setAside: Paise
+  readonly endedOn: Day | undefined
+  /** What was set aside, and became a payment on the loan at the end. */
+  readonly released: (Allocation & { readonly amount: Paise }) | undefined
+  /** What was set aside beyond the fee. */
+  readonly overpaid: Paise
+}
+
+/** A requested extension that is neither paid nor ended. */
+export type Awaiting = {
+  readonly extension: RequestedExtension
+  fee: AskedFee
+  /** By the payments that brought it, in order. */
+  readonly held: { readonly id: string; readonly amount: Paise; readonly sentBack: Paise }[]
+}
+
+/** A loan on the day of the event that its course has reached. */
+export type Running = {
+  readonly facts: LoanFacts
+  readonly agreed: AgreedLoan
+  readonly standing: Standing
+  readonly payments: Payment[]
+  readonly extended: PaidExtension[]
+  readonly waivers: PenalWaiver[]
+  readonly uses: Map<string, Use>
+  readonly extensions: Map<string, ExtensionCourse>
+  readonly paidOnPages: Map<string, Paise>
+  awaiting: Awaiting | undefined
+  granted: { readonly day: Day; readonly afterPayments: number } | undefined
+  isPlanMoot: boolean
+  /** What waivers give up before payments. */
+  readonly given: readonly GivenBefore[]
+  /** The first of the penal charges that a waiver found paid already. */
+  foundPaid: GivenBefore | undefined
+}
+
+/** Where the loan stands on a day, to which this carries it. */
+export function stand(running: Running, day: Day): Owing {
+  live(running.agreed, running.standing, day)
+  return owingOn(running.agreed, running.standing, day)
+}
+
+/** Applies money to the loan, which stands on that day. */
+export function pay({ agreed, standing, payments }: Running, day: Day, amount: Paise): Allocation {
+  const allocation = allocate(agreed, standing.accounts, { day, amount })
+  const used = totalOf(allocation.parts)
+  if (used > 0) payments.push({ day, amount: used })
+  return allocation
+}

@@ -1,0 +1,146 @@
+import type { Day } from '#domain/day.ts'
+import type { AgreedLoan, Deferral } from '#domain/lending/accrual.ts'
+import type { AskedFee } from '#domain/lending/extension-window.ts'
+import type { BasisPoints, Paise } from '#domain/money.ts'
+
+/*
+ * All that happened to a loan, as it is stored: what was paid, asked for and given up, each with its
+ * instant. What became of it is computed from these alone (decision 6).
+ */
+
+/** An act on the loan. Of the payments of its very instant, those known when it was done precede it. */
+export type Act = {
+  readonly at: Date
+  /** How many payments of the loan were known when it was done. */
+  readonly known: number
+}
+
+/** The page on which money was paid, or the request of a debit. */
+export type PaidPage = {
+  readonly id: string
+  readonly amount: Paise
+  /** The last instalment that it was opened for; undefined for the whole loan, a part or a fee. */
+  readonly lastInstalment: number | undefined
+  /** The extension whose fee it was opened for. */
+  readonly extensionId: string | undefined
+}
+
+/** Money that came in. */
+export type MadePayment = {
+  readonly id: string
+  /** When it counts as made: see `madeAt`. */
+  readonly at: Date
+  /** Counts the payments of the loan in the order in which they became known. */
+  readonly number: number
+  /** Its reference at the provider: decides between payments of one instant, whichever became known first. */
+  readonly ref: string
+  readonly amount: Paise
+  /**
+   * What was ordered to be sent back of it, which goes back whatever is learned since: as an excess,
+   * and of what was set aside for an extension.
+   */
+  readonly sentBack: { readonly asExcess: Paise; readonly ofHeld: Paise }
+  readonly page: PaidPage
+}
+
+/** A request to move the due date, at the fee that was shown. */
+export type RequestedExtension = {
+  readonly id: string
+  readonly asked: AskedFee
+  readonly requested: Act
+  readonly expiresAt: Date
+  /** How it is recorded to have ended without its fee. */
+  readonly ended: 'lapsed' | { readonly abandoned: Act } | undefined
+}
+
+/** A request for later due days, with what a person, the rules or silence answered. */
+export type RequestedPlan = Pick<Deferral, 'moveDays' | 'requestedDay'> & {
+  readonly answer: 'awaited' | 'refused' | (Act & { readonly day: Day })
+}
+
+export type WaivedPenal = Act & { readonly day: Day; readonly amount: Paise }
+
+export type LoanFacts = Omit<AgreedLoan, 'deferral'> & {
+  /** The share of the outstanding principal that an extension costs. */
+  readonly extensionFee: BasisPoints
+  readonly payments: readonly MadePayment[]
+  /** In the order of their requests. */
+  readonly extensions: readonly RequestedExtension[]
+  readonly plan: RequestedPlan | undefined
+  readonly waivers: readonly WaivedPenal[]
+  /** True once the loan was recorded as repaid. */
+  readonly isSettled: boolean
+}
+
+/** One thing that happened, as seen by the order in which all did. */
+export type Happening =
+  | { readonly kind: 'payment'; readonly payment: MadePayment }
+  | { readonly kind: 'extension-requested'; readonly extension: RequestedExtension }
+  | {
+      readonly kind: 'extension-ended'
+      readonly extension: RequestedExtension
+      readonly how: 'lapsed' | 'abandoned'
+      readonly at: Date
+    }
+  | { readonly kind: 'plan-granted'; readonly day: Day }
+  | { readonly kind: 'penal-waived'; readonly waiver: WaivedPenal }
+
+type Done = Act & { readonly happening: Happening }
+
+/**
+ * What happened to a loan, in the order in which it was done, whatever became known first. Of one
+ * instant, an act follows the payments that were known then and precedes the others; payments
+ * between two acts follow their references.
+ */
+export function inOrder(facts: LoanFacts): readonly Happening[] {
+  const acts = actsOf(facts)
+  const placed = facts.payments.map(payment => {
+    const before = acts.filter(act => isSameInstant(act, payment) && act.known < payment.number)
+    return { at: payment.at, place: 2 * before.length, ref: payment.ref, happening: of(payment) }
+  })
+  const done = acts.map((act, index) => {
+    const before = acts.slice(0, index).filter(each => isSameInstant(each, act))
+    return { at: act.at, place: 2 * before.length + 1, ref: '', happening: act.happening }
+  })
+  return [...placed, ...done]
+    .toSorted(
+      (a, b) => a.at.getTime() - b.at.getTime() || a.place - b.place || (a.ref < b.ref ? -1 : 1),
+    )
+    .map(({ happening }) => happening)
+}
+
+const of = (payment: MadePayment): Happening => ({ kind: 'payment', payment })
+const isSameInstant = (one: { readonly at: Date }, other: { readonly at: Date }) =>
+  one.at.getTime() === other.at.getTime()
+
+/** The acts, those of one instant in the order in which they were done. */
+function actsOf({ waivers, extensions, plan, payments }: LoanFacts): Done[] {
+  const acts: Done[] = [
+    ...waivers.map(waiver => ({ ...waiver, happening: { kind: 'penal-waived', waiver } as const })),
+    ...extensions.flatMap(extension => extensionActs(extension, payments)),
+  ]
+  if (typeof plan?.answer === 'object') {
+    const { day, ...act } = plan.answer
+    acts.push({ ...act, happening: { kind: 'plan-granted', day } })
+  }
+  return acts.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.known - b.known)
+}
+
+/**
+ * The request of an extension and its end. It lapses when its time is over: recorded, or shown by
+ * money for its fee that was paid later.
+ */
+function extensionActs(extension: RequestedExtension, payments: readonly MadePayment[]): Done[] {
+  const { id, requested, expiresAt, ended } = extension
+  const request = { ...requested, happening: { kind: 'extension-requested', extension } as const }
+  if (typeof ended === 'object') {
+    const { abandoned } = ended
+    const how = { how: 'abandoned', at: abandoned.at } as const
+    return [request, { ...abandoned, happening: { kind: 'extension-ended', extension, ...how } }]
+  }
+  const isPaidLate = payments.some(({ page, at }) => page.extensionId === id && at >= expiresAt)
+  if (ended === undefined && !isPaidLate) return [request]
+  const how = { how: 'lapsed', at: expiresAt } as const
+  const lapse = { kind: 'extension-ended', extension, ...how } as const
+  return [request, { at: expiresAt, known: 0, happening: lapse }]
+}
