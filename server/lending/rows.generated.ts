@@ -14,7 +14,7 @@ import type { PostingName } from '#server/lending/db/ledger.ts'
 import type { ProductTexts } from '#server/lending/db/product.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
 import type { StatedReason } from '#words/reasons.ts'
-import type { StoredDeferral, StoredExtension, StoredInstalment, StoredPayment, StoredWaiver } from '#server/lending/db/loan.ts'
+import type { StoredDeferral, StoredExtension, StoredInstalment, StoredPayment, StoredWaiver } from '#server/lending/db/loan-facts.ts'
 import type { StoredReason } from '#server/lending/db/order.ts'
 
 declare module '#server/platform/db/statement.ts' {
@@ -81,11 +81,11 @@ declare module '#server/platform/db/statement.ts' {
     }
     'closing-past-due': {
       row: { borrowerId: string; orderId: string }
-      values: Sent<[Day, number, number, number]>
+      values: Sent<[Day, number, number, number, Date]>
     }
     'closing-still-overdue': {
       row: { borrowerId: string; orderId: string }
-      values: Sent<[Day, number, number, number]>
+      values: Sent<[Day, number, number, number, Date]>
     }
     'closing-to-accrue': {
       row: { borrowerId: string; orderId: string }
@@ -127,13 +127,17 @@ declare module '#server/platform/db/statement.ts' {
       row: { borrowerId: string; id: string }
       values: Sent<[Day, Date, string, number]>
     }
+    'extension-course': {
+      row: never
+      values: Sent<{ state: string; serviceFee: number; gst: number; penal: number; interest: number; setAside: number; endedAt: Date; endedOn: Day; afterReceipts: number; borrowerId: string; id: string }>
+    }
     'extension-end': {
       row: { extension_id: string }
       values: Sent<{ how: string; at: Date; day: Day; afterReceipts: number; borrowerId: string; id: string }>
     }
     'extension-expired': {
       row: { borrowerId: string; orderId: string }
-      values: Sent<[Date, number, number, number]>
+      values: Sent<[Date, number, number, number, Date]>
     }
     'extension-fees-of-borrower': {
       row: { orderId: string; fees: number }
@@ -141,23 +145,19 @@ declare module '#server/platform/db/statement.ts' {
     }
     'extension-insert': {
       row: never
-      values: Sent<{ borrowerId: string; id: string; orderId: string; number: number; instalment: number; newDueDay: Day; serviceFee: number; gst: number; penal: number; interest: number; asked: number; requestedAt: Date; requestedDay: Day; expiresAt: Date }>
+      values: Sent<{ borrowerId: string; id: string; orderId: string; number: number; instalment: number; newDueDay: Day; serviceFee: number; gst: number; penal: number; interest: number; asked: number; requestedAt: Date; requestedDay: Day; expiresAt: Date; requestedAfter: number }>
     }
     'extension-list': {
-      row: { borrower_id: string; extension_id: string; order_id: string; number: number; state: 'awaiting' | 'paid' | 'lapsed' | 'abandoned' | 'ended'; instalment: number; new_due_day: Day; service_fee: number; gst: number; penal: number; interest: number; requested_at: Date; requested_day: Day; expires_at: Date; paid: number }
+      row: { borrower_id: string; extension_id: string; order_id: string; number: number; state: 'awaiting' | 'paid' | 'lapsed' | 'abandoned' | 'ended'; instalment: number; new_due_day: Day; service_fee: number; gst: number; penal: number; interest: number; requested_at: Date; requested_day: Day; expires_at: Date; ended_at: Date | null; after_receipts: number | null; paid: number }
       values: Sent<[string, string]>
     }
-    'extension-lower': {
+    'extension-release-delete': {
       row: never
-      values: Sent<{ serviceFee: number; gst: number; penal: number; interest: number; borrowerId: string; id: string }>
+      values: Sent<[string, string]>
     }
-    'extension-release-insert': {
+    'extension-release-save': {
       row: never
       values: Sent<{ borrowerId: string; extensionId: string; orderId: string; afterReceipts: number; amount: number; penal: number; interest: number; principal: number; excess: number; day: Day; at: Date }>
-    }
-    'extension-release-list': {
-      row: { extension_id: string; amount: number; penal: number; interest: number; principal: number; excess: number }
-      values: Sent<[string, string]>
     }
     'hardship-earlier-plans': {
       row: { count: number }
@@ -166,6 +166,10 @@ declare module '#server/platform/db/statement.ts' {
     'hardship-end': {
       row: { order_id: string }
       values: Sent<[string, string, Date]>
+    }
+    'hardship-end-moot': {
+      row: never
+      values: Sent<[string, string]>
     }
     'hardship-grant': {
       row: { order_id: string }
@@ -276,27 +280,27 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, Uint8Array]>
     }
     'loan-document-held': {
-      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean; orderNo: string; sealed: Buffer }
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; version: number; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean; orderNo: string; sealed: Buffer }
       values: Sent<[string]>
     }
     'loan-document-insert': {
       row: never
-      values: Sent<{ borrowerId: string; id: string; orderId: string; kind: string; subject: string; amount: number; lender: string; issuedAt: Date; hash: string; code: string }>
+      values: Sent<{ borrowerId: string; id: string; orderId: string; kind: string; subject: string; version: number; amount: number; lender: string; issuedAt: Date; hash: string; code: string }>
     }
     'loan-document-of-borrower': {
-      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean }
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; version: number; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean }
       values: Sent<[string]>
     }
     'loan-document-of-order': {
-      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean }
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; version: number; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean }
       values: Sent<[string, string]>
     }
     'loan-document-one': {
-      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean }
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; version: number; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean }
       values: Sent<[string, string]>
     }
     'loan-document-with-order': {
-      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean; orderNo: string }
+      row: { borrowerId: string; id: string; orderId: string; kind: 'key-facts-statement' | 'key-facts-addendum' | 'hardship-addendum' | 'receipt' | 'statement-of-account' | 'no-dues-certificate'; subject: string; version: number; amount: number | null; lender: string | null; issuedAt: Date; hash: string; code: DocumentCode; withdrawnAt: Date | null; isHeld: boolean; orderNo: string }
       values: Sent<[string, string]>
     }
     'loan-document-withdraw': {
@@ -307,16 +311,20 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string, string, string, Date]>
     }
+    'loan-document-withdraw-one': {
+      row: never
+      values: Sent<[string, string, Date]>
+    }
     'loan-of-order': {
-      row: { borrower_id: string; order_id: string; disbursed_day: Day | null; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null; waivers: StoredWaiver[] }
+      row: { borrower_id: string; order_id: string; disbursed_day: Day | null; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; extension_fee_bps: number; isSettled: boolean; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null; waivers: StoredWaiver[] }
       values: Sent<[string, string]>
     }
     'loans-of-borrower': {
-      row: { borrower_id: string; order_id: string; disbursed_day: Day | null; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null; waivers: StoredWaiver[] }
+      row: { borrower_id: string; order_id: string; disbursed_day: Day | null; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; extension_fee_bps: number; isSettled: boolean; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null; waivers: StoredWaiver[] }
       values: Sent<[string, readonly string[]]>
     }
     'loans-running': {
-      row: { borrower_id: string; order_id: string; product_id: string; accrued_interest: number; accrued_penal: number; disbursed_day: Day | null; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null; waivers: StoredWaiver[] }
+      row: { borrower_id: string; order_id: string; product_id: string; accrued_interest: number; accrued_penal: number; disbursed_day: Day | null; principal: number; rate_ppm_year: number; penal_rate_ppm_year: number; penal_cap_bps: number; extension_fee_bps: number; isSettled: boolean; instalments: StoredInstalment[]; payments: StoredPayment[]; extensions: StoredExtension[]; deferral: StoredDeferral | null; waivers: StoredWaiver[] }
       values: Sent<[readonly string[], readonly string[]]>
     }
     'mandate-held': {
@@ -370,6 +378,10 @@ declare module '#server/platform/db/statement.ts' {
     'mandate-untold': {
       row: { borrowerId: string; id: string }
       values: Sent<[Date, string, number]>
+    }
+    'money-under-way': {
+      row: { orderId: string; amount: number; since: Date }
+      values: Sent<[string, Date]>
     }
     'order-event-entered': {
       row: { at: Date }
@@ -432,7 +444,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ id: string; borrowerId: string; orderId: string; requestKey: string; scope: string; amount: number; vendor: string; at: Date; extensionId: string; expiresAt: Date; lastInstalment: number }>
     }
     'payment-latest': {
-      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date; received: number }
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date; pending_since: Date | null; received: number }
       values: Sent<[string, string]>
     }
     'payment-link': {
@@ -440,20 +452,28 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string, string]>
     }
     'payment-of-extension': {
-      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date; received: number }
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date; pending_since: Date | null; received: number }
       values: Sent<[string, string, string]>
     }
+    'payment-of-order': {
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date; pending_since: Date | null; received: number }
+      values: Sent<[string, string]>
+    }
     'payment-of-request': {
-      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date; received: number }
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date; pending_since: Date | null; received: number }
       values: Sent<[string, string]>
     }
     'payment-one': {
-      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date; received: number }
+      row: { borrower_id: string; payment_id: string; order_id: string; extension_id: string | null; scope: PaymentScope; amount: number; last_instalment: number | null; vendor: string; link_ref: string | null; url: string | null; upi_ref: string | null; upi_intent: string | null; status: 'pending' | 'failed' | 'paid'; created_at: Date; expires_at: Date; status_at: Date; pending_since: Date | null; received: number }
       values: Sent<[string, string]>
     }
     'payment-owner': {
       row: { borrower_id: string }
       values: Sent<[string]>
+    }
+    'payment-pending': {
+      row: never
+      values: Sent<[string, string, Date]>
     }
     'payment-status': {
       row: never
@@ -577,7 +597,7 @@ declare module '#server/platform/db/statement.ts' {
     }
     'receipt-insert': {
       row: never
-      values: Sent<{ borrowerId: string; id: string; orderId: string; paymentId: string; number: number; vendor: string; attemptRef: string; amount: number; penal: number; interest: number; principal: number; excess: number; day: Day; at: Date; extensionId: string; held: number }>
+      values: Sent<{ borrowerId: string; id: string; orderId: string; paymentId: string; number: number; vendor: string; attemptRef: string; amount: number; penal: number; interest: number; principal: number; excess: number; day: Day; madeAt: Date; at: Date; extensionId: string; held: number }>
     }
     'receipt-list': {
       row: { receipt_id: string; order_id: string; payment_id: string; number: number; vendor: string; attempt_ref: string; amount: number; penal: number; interest: number; principal: number; excess: number; day: Day; extension_id: string | null; held: number }
@@ -600,7 +620,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ borrowerId: string; id: string; orderId: string; receiptId: string; cause: string; amount: number; at: Date }>
     }
     'refund-of-order': {
-      row: { amount: number; isDone: boolean }
+      row: { receiptId: string; cause: 'excess' | 'payout-reversed' | 'extension-ended'; amount: number; isDone: boolean }
       values: Sent<[string, string]>
     }
     'refund-pending': {
@@ -629,11 +649,11 @@ declare module '#server/platform/db/statement.ts' {
     }
     'reminder-order': {
       row: { one: number | null }
-      values: Sent<[Day, readonly string[], string, string]>
+      values: Sent<[Day, readonly string[], Date, string, string]>
     }
     'reminder-orders': {
       row: { borrowerId: string; orderId: string }
-      values: Sent<[Day, readonly string[], number, number, number]>
+      values: Sent<[Day, readonly string[], Date, number, number, number]>
     }
     'reminder-wish': {
       row: { way: 'usual' | 'text'; time: 'any' | 'morning' | 'afternoon' | 'evening'; language: Language }

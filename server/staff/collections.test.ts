@@ -105,6 +105,21 @@ test('an open complaint about the loan stops calls until it is closed', async ()
   expect(await opened()).toMatchObject({ cannotCall: null })
 })
 
+test('nobody is called while their payment is under way', async () => {
+  const page = await borrower.browser
+    .calls(contract.repay)
+    .repay({ orderId, scope: 'due' }, { idempotencyKey: 'begun' })
+  if (!page.ok) throw new Error(page.reason)
+  await world.runJobs({ later: 'ask-payment' })
+  expect(await opened()).toMatchObject({ cannotCall: null })
+  const begun = world.provider.begin(page.data.paymentId)
+  await world.runJobs({ later: 'ask-payment' })
+  expect(await opened()).toMatchObject({ cannotCall: 'payment-under-way' })
+  expect(await calls().call({ orderId })).toMatchObject({ reason: 'outdated' })
+  await world.webhook(world.provider.attempt(page.data.paymentId, { ...begun, state: 'failed' }))
+  expect(await opened()).toMatchObject({ cannotCall: null })
+})
+
 test('a borrower who chose text messages alone is not called', async () => {
   const wish = { way: 'text', time: 'any', language: 'en' } as const
   await borrower.browser.calls(contract.reminder).saveWish(wish)

@@ -22,6 +22,7 @@ import { type LookPart, type LookWhy, maskedPhone } from '#domain/staff/look.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
+import { moneyUnderWayOn } from '#server/lending/db/money-under-way.ts'
 import { isUuid, orderOf } from '#server/lending/db/order.ts'
 import { isDisputed, statedWishOf } from '#server/lending/db/reminder.ts'
 import type { StaffSession } from '#server/platform/actions/staff-session.ts'
@@ -160,13 +161,16 @@ async function keyOf(db: Queryable, orderId: string): Promise<OverdueKey | undef
   return isUuid(orderId) ? overdueOrder(db, orderId) : undefined
 }
 
-async function refusalOfCall(tx: Transaction, { borrowerId }: OverdueKey, now: Date) {
-  const [calls, wish, disputed] = await Promise.all([
+async function refusalOfCall(tx: Transaction, key: OverdueKey, now: Date) {
+  const { borrowerId } = key
+  const [calls, wish, disputed, underWay] = await Promise.all([
     callsTo(tx, borrowerId, new Date(now.getTime() - WEEK_MS)),
     statedWishOf(tx, borrowerId),
     isDisputed(tx, borrowerId, now),
+    moneyUnderWayOn(tx, key, now),
   ])
-  return whyNotCall(calls, { wish: wish ?? USUAL_WISH, isDisputed: disputed }, now)
+  const standing = { isDisputed: disputed, isPaying: underWay !== undefined }
+  return whyNotCall(calls, { wish: wish ?? USUAL_WISH, ...standing }, now)
 }
 
 /**

@@ -16,7 +16,7 @@ import { transfersOf } from '#server/lending/db/ledger.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { documentsOf } from '#server/lending/db/loan-document.ts'
 import { type Order, type OrderKey, orderOf } from '#server/lending/db/order.ts'
-import { receiptsOf } from '#server/lending/db/payment.ts'
+import { receiptsOf } from '#server/lending/repaying/receipts.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -55,7 +55,7 @@ export async function openOrder(
       owedToday: position?.payoff ?? ZERO_PAISE,
       schedule: scheduleOf(position),
       ...(await booksOf(tx, key)),
-      ...(await moneyOf(tx, key)),
+      ...(await moneyOf(tx, key, order)),
       ...(await actsOf(tx, order, position, by.now)),
     }
   })
@@ -113,12 +113,12 @@ async function booksOf(tx: Queryable, { borrowerId, orderId }: OrderKey) {
   }
 }
 
-async function moneyOf(tx: Queryable, key: OrderKey) {
+async function moneyOf(tx: Queryable, key: OrderKey, order: Order) {
   const [moves, payouts, requests, receipts, documents] = await Promise.all([
     movesOf(tx, key),
     payoutsOf(tx, key),
     requestsOf(tx, key),
-    receiptsOf(tx, key.borrowerId, key.orderId),
+    receiptsOf(tx, order),
     documentsOf(tx, key.borrowerId, key.orderId),
   ])
   return {

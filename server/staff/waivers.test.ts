@@ -209,7 +209,7 @@ test('the statement of account has a line for it', async () => {
   expect(lines).toContainEqual(['Penal charge waived', money(penal)])
 })
 
-test('a payment learned of later counts after the waiver, so that its excess goes back', async () => {
+test('a payment made before it and learned of later counts on its day, and what it paid of the charge goes back', async () => {
   const { borrower, orderId, penal } = await lateLoan()
   const asked = await borrower.browser
     .calls(contract.repay)
@@ -219,14 +219,22 @@ test('a payment learned of later counts after the waiver, so that its excess goe
   await later(1)
   const fee = (await detailOf(borrower, orderId)).overdueFee
   await proposals(finance).approve({ proposalId: await proposed(orderId, fee) })
-  await world.webhook(world.provider.attempt(asked.data.paymentId, { paidAt }))
+  const made = world.provider.attempt(asked.data.paymentId, { paidAt })
+  await world.webhook(made)
   await world.runJobs()
   const [receipt] = await world.services.db.raw(
     'SELECT day, penal::int AS penal FROM payment_receipt WHERE order_id = $1',
     [orderId],
   )
-  expect(receipt).toEqual({ day: indiaDayOf(world.services.clock.now()), penal: 0 })
+  expect(receipt).toEqual({ day: indiaDayOf(paidAt), penal: 0 })
   expect(penal).toBeLessThan(fee)
+  const refunds = world.provider.refunds.filter(each => each.attemptRef === made.attemptRef)
+  expect(refunds).toMatchObject([{ amount: penal }])
+  expect(await detailOf(borrower, orderId)).toMatchObject({
+    orderState: '7',
+    penalWaived: penal,
+    position: { payoff: 0, paid: { penal: 0 } },
+  })
   expect((await audit(world.services.db)).faults).toEqual([])
 })
 

@@ -2,7 +2,7 @@ type ColumnType = { readonly type: string; readonly from?: string }
 
 /** The parts of a loan, which statements put into JSON. */
 function loanColumns(statement: string): Record<string, ColumnType> {
-  const from = '#server/lending/db/loan.ts'
+  const from = '#server/lending/db/loan-facts.ts'
   return {
     [`${statement}.deferral`]: { type: 'StoredDeferral', from },
     [`${statement}.extensions`]: { type: 'StoredExtension[]', from },

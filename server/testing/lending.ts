@@ -19,7 +19,7 @@ import type { Cipher } from '#server/platform/db/encrypt.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { JobName } from '#server/platform/jobs/names.ts'
 import { digilockerSimulator } from '#server/providers/digilocker/simulator.ts'
-import type { PaymentEvent, PaymentPort } from '#server/providers/payment/port.ts'
+import type { KnownAttempt, PaymentEvent, PaymentPort } from '#server/providers/payment/port.ts'
 import type { PayoutPort, PayoutRequest, PayoutStatus } from '#server/providers/payout/port.ts'
 import { pushSimulator } from '#server/providers/push/simulator.ts'
 import { WORK_INFO } from '#server/providers/simulated/person.ts'
@@ -56,6 +56,8 @@ export type TestProvider = PaymentPort & {
   isDown: boolean
   /** An attempt on a payment request: for the whole amount by default. */
   readonly attempt: (paymentId: string, about?: Partial<PaymentEvent>) => PaymentEvent
+  /** Begins an attempt, which the provider calls pending until one with its reference ends. */
+  readonly begin: (paymentId: string, paidAt?: Date) => Pick<PaymentEvent, 'attemptRef'>
 }
 
 export type Borrower = {
@@ -222,7 +224,7 @@ function testBank(): TestBank {
 }
 
 function testProvider(): TestProvider {
-  const ended: Omit<PaymentEvent, 'eventId'>[] = []
+  const known = new Map<string, KnownAttempt>()
   const provider: TestProvider = {
     name: 'test',
     links: new Map(),
@@ -234,13 +236,19 @@ function testProvider(): TestProvider {
       const event = {
         eventId: randomUUID(),
         paymentId,
-        attemptRef: randomUUID(),
+        // As of a provider that counts: it decides between payments of one instant.
+        attemptRef: `attempt-${String(known.size).padStart(6, '0')}-${randomUUID()}`,
         state: 'paid' as const,
         amount,
         ...about,
       }
-      ended.push(event)
+      known.set(event.attemptRef, event)
       return event
+    },
+    begin: (paymentId, paidAt) => {
+      const event = provider.attempt(paymentId, { paidAt })
+      known.set(event.attemptRef, { ...event, state: 'pending' })
+      return { attemptRef: event.attemptRef }
     },
     createLink: async ({ paymentId, amount }) => {
       if (provider.isDown) throw new Error('the provider is down')
@@ -257,7 +265,10 @@ function testProvider(): TestProvider {
         intent: `upi://pay?pa=lender@test&pn=Test%20Lender&tr=${tr}&am=${am}&cu=INR`,
       }
     },
-    attempts: async linkRef => ended.filter(({ paymentId }) => linkRef === `link-${paymentId}`),
+    attempts: async linkRef => {
+      if (provider.isDown) throw new Error('the provider is down')
+      return [...known.values()].filter(({ paymentId }) => linkRef === `link-${paymentId}`)
+    },
     readWebhook: (rawBody, headers) => {
       if (headers['x-test-signature'] !== 'good') return { kind: 'forged' }
       const event = JSON.parse(Buffer.from(rawBody).toString())

@@ -378,11 +378,18 @@ describe('a debit', () => {
     expect((await textsTo(borrower))[0]).toContain(`Please pay Rs ${(rest / 100).toFixed(2)}`)
   })
 
-  test('that meets a payment made by hand meanwhile is refunded', async () => {
+  test('that meets a payment made by hand before is refunded', async () => {
     const { borrower, orderId, day, amount } = await withAutoPay()
     await at(addDays(day, -1), 9)
+    await at(day, 12)
+    const page = await borrower.browser
+      .calls(contract.repay)
+      .repay({ orderId, scope: 'due' }, { idempotencyKey: randomUUID() })
+    if (!page.ok) throw new Error(page.reason)
+    const byHand = { paidAt: world.services.clock.now() }
+    // The message of the payment comes after the debit was started.
     await at(day, 13.5)
-    await pay(world, borrower, orderId)
+    await world.webhook(world.provider.attempt(page.data.paymentId, byHand))
     await deliver()
     const refunds = await world.services.db.raw(
       'SELECT amount::int, state FROM refund WHERE borrower_id = $1',

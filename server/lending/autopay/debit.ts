@@ -29,6 +29,7 @@ import {
 } from '#server/lending/db/debit.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { mandateOf } from '#server/lending/db/mandate.ts'
+import { savePending } from '#server/lending/db/money-under-way.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
 import { recordEvent } from '#server/lending/db/order-event.ts'
 import { paymentOf, savePaymentLink, savePaymentStatus } from '#server/lending/db/payment.ts'
@@ -75,6 +76,7 @@ async function decideOne(work: LendingWork, order: Order): Promise<boolean> {
   }
   const { amount, dueDay } = debit
   await saveDebitState(tx, debit, 'started', at)
+  await savePending(tx, debit, at)
   await recordEvent(tx, order, {
     event: 'autopayStarted',
     actor: 'calendar',

@@ -1,12 +1,18 @@
-import { indiaDayOf } from '#domain/day.ts'
-import { fallsDueOn } from '#domain/lending/falls-due.ts'
+import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
+import { fallsDueOn, overdueToday } from '#domain/lending/falls-due.ts'
+import { positionOn } from '#domain/lending/repayment.ts'
+import { type Paise, ZERO_PAISE } from '#domain/money.ts'
 import type { Debit } from '#server/lending/db/debit.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import type { LendingWork } from '#server/lending/orders/lending-services.ts'
 import { notify } from '#server/notices/notify.ts'
 
-/** Tells the borrower on the due day that nothing was taken, and what they can pay themselves. */
+/**
+ * Tells the borrower that nothing was taken, and what they can pay themselves: on the due day, or when
+ * it becomes known later, because they were told not to pay while the debit was under way.
+ */
 export async function tellToPay(
   work: LendingWork,
   order: Order,
@@ -14,14 +20,21 @@ export async function tellToPay(
 ): Promise<void> {
   const { tx, at } = work
   const loan = await loanOf(tx, order)
-  if (!loan || order.state !== 'loaned' || indiaDayOf(at) > dueDay) return
-  const { amount } = fallsDueOn(loan, dueDay)
+  if (!loan || (order.state !== 'loaned' && order.state !== 'overdue')) return
+  const today = indiaDayOf(at)
+  const amount = amountToPay(loan, dueDay, today)
   if (amount === 0) return
+  const day = laterDay(dueDay, today)
   await notify(work, order, {
     kind: 'autopay-failed',
     causedAt: undefined,
     occasion: id,
-    day: dueDay,
+    day,
     amount,
   })
+}
+
+function amountToPay(loan: RunningLoan, dueDay: Day, today: Day): Paise {
+  if (today <= dueDay) return fallsDueOn(loan, dueDay).amount
+  return overdueToday(loan, positionOn(loan, today))?.amount ?? ZERO_PAISE
 }

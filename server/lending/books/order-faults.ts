@@ -1,6 +1,8 @@
 import { type Day, laterDay } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { isReturned } from '#domain/lending/cooling-off.ts'
+import { courseOf } from '#domain/lending/course.ts'
+import { postExtensionCourse, postUse } from '#domain/lending/course-postings.ts'
 import {
   type Account,
   balances,
@@ -9,8 +11,11 @@ import {
   chargesOf,
   postSum,
   shareOfSums,
+  type Transfer,
+  transfersMissing,
 } from '#domain/lending/ledger.ts'
 import { type OrderMove, type OrderState, orderMoves, stateAfter } from '#domain/lending/order.ts'
+import { worstOverdueDays } from '#domain/lending/paid-day.ts'
 import { waiverDay } from '#domain/lending/penal-waiver.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { type Paise, paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
@@ -18,11 +23,13 @@ import { NO_PARTS } from '#domain/parts.ts'
 import { type AccrualOfLoan, accrualOf } from '#server/lending/db/accrual-sum.ts'
 import { type Extension, extensionsOf } from '#server/lending/db/extension.ts'
 import type { BookedPosting } from '#server/lending/db/ledger.ts'
-import { loanOf } from '#server/lending/db/loan.ts'
+import { factsOf, loanOf } from '#server/lending/db/loan.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import { eventNamesOf } from '#server/lending/db/order-event.ts'
-import { receiptsOf } from '#server/lending/db/payment.ts'
+import { firstReceiptsOf } from '#server/lending/db/payment.ts'
 import { refundsOf } from '#server/lending/db/refund.ts'
+import { isOther } from '#server/lending/extending/extension-course.ts'
+import { subjectOf } from '#server/lending/repaying/book-course.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { money } from '#words/format.ts'
 
@@ -56,7 +63,7 @@ export async function auditOrder(
         `${account} is ${money(booked[account as Account])}, and should be ${money(amount)}`,
     ),
     ...(await illegalMoves(db, order)),
-    ...(await returnFaults(db, order)),
+    ...(await courseFaults(db, order, postings)),
   ]
   return { share, faults: faults.map(fault => `order ${order.id} (${order.state}): ${fault}`) }
 }
@@ -72,9 +79,9 @@ async function expectedBalances(
   const { borrowerId, id } = order
   const loan = await loanOf(db, order)
   const extensions = await extensionsOf(db, borrowerId, id)
-  const receipts = await receiptsOf(db, borrowerId, id)
+  const receipts = await firstReceiptsOf(db, borrowerId, id)
   const refunds = await refundsOf(db, borrowerId, id)
-  const posted = postings.filter(({ name }) => name.startsWith('accrual:')).at(-1)?.day
+  const posted = postings.findLast(({ name }) => BOOKS_CHARGES.test(name))?.day
   const bookedTo = latest([...(loan ? seenDays(loan) : []), posted])
   const position = loan && positionOn(loan, bookedTo ?? loan.startDay)
   const borne = position && posted ? chargesOf(position) : NO_PARTS
@@ -115,22 +122,63 @@ async function expectedBalances(
 
 /** The days of what is stored about a loan: its journal holds its charges at least up to them. */
 const seenDays = (loan: RunningLoan) => [loan.startDay, loan.payments.at(-1)?.day, waiverDay(loan)]
+/** What is booked about a payment, an extension or a waiver comes with the charges of its day. */
+const BOOKS_CHARGES = /^(accrual|payment|payment-moved|extension-[a-z]+|waiver):/
 const heldFor = ({ paid }: Extension): Paise => paid
 const latest = (days: readonly (Day | undefined)[]): Day | undefined =>
   days.reduce((one, other) => (one && other ? laterDay(one, other) : (one ?? other)), undefined)
 
 /**
- * A loan counts as returned exactly when its payments show that it was paid in full within the
- * cooling-off period.
+ * What is booked and stored of an order's payments and extensions otherwise than the course of its loan
+ * says, and whether it was returned or ever late.
  */
-async function returnFaults(db: Queryable, order: Order): Promise<string[]> {
-  const loan = order.state === 'settled' ? await loanOf(db, order) : undefined
-  const isSo = loan !== undefined && isReturned(loan, order.terms.coolingOffDays)
-  if (isSo === order.wasReturned) return []
+async function courseFaults(
+  db: Queryable,
+  order: Order,
+  postings: readonly BookedPosting[],
+): Promise<string[]> {
+  const facts = await factsOf(db, order)
+  if (!facts)
+    return order.wasReturned ? ['its row says that it was returned, and it is no loan'] : []
+  const course = courseOf(facts)
+  const booked = Map.groupBy(postings, ({ name }) => subjectOf(name))
+  const bookedOf = (id: string) => (booked.get(id) ?? []).flatMap(({ transfers }) => transfers)
+  const isOff = (id: string, expected: readonly Transfer[]) =>
+    transfersMissing(expected, bookedOf(id)).length > 0
+  const payments = facts.payments.filter(({ id, amount }) => {
+    const use = course.uses.get(id)
+    return !use || isOff(id, postUse(amount, use))
+  })
+  const extensions = (await extensionsOf(db, order.borrowerId, order.id)).filter(extension => {
+    const after = course.extensions.get(extension.id)
+    return !after || isOther(extension, after) || isOff(extension.id, postExtensionCourse(after))
+  })
   return [
-    isSo
-      ? 'its payments returned it within the cooling-off period, and its row does not say so'
-      : 'its row says that it was returned within the cooling-off period, and its payments do not',
+    ...payments.map(({ id }) => `payment ${id} is booked otherwise than it is used`),
+    ...extensions.map(({ id }) => `extension ${id} is stored otherwise than its loan went on`),
+    ...endFaults(order, course.loan),
+  ]
+}
+
+/** A repaid loan was returned, and was late, exactly as its payments show. */
+function endFaults(order: Order, loan: RunningLoan): string[] {
+  const isSettled = order.state === 'settled'
+  const wasReturned = isSettled && isReturned(loan, order.terms.coolingOffDays)
+  const lastDay = loan.payments.at(-1)?.day ?? loan.startDay
+  const late = isSettled ? worstOverdueDays(loan, lastDay) : order.worstOverdueDays
+  return [
+    ...(wasReturned === order.wasReturned
+      ? []
+      : [
+          wasReturned
+            ? 'its payments returned it within the cooling-off period, and its row does not say so'
+            : 'its row says that it was returned within the cooling-off period, and its payments do not',
+        ]),
+    ...(late === order.worstOverdueDays
+      ? []
+      : [
+          `its row says that it was ${order.worstOverdueDays} days late, and its payments say ${late}`,
+        ]),
   ]
 }
 

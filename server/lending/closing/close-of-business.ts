@@ -19,6 +19,7 @@ import {
 import { unansweredHardshipPlans } from '#server/lending/db/hardship.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { unconfirmedCount } from '#server/lending/db/mandate.ts'
+import { moneyUnderWayOn } from '#server/lending/db/money-under-way.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import { markPayoutChecked, type PayoutWatch, payoutsToCheck } from '#server/lending/db/payout.ts'
 import { countSkipped } from '#server/lending/db/skipped-order.ts'
@@ -109,8 +110,8 @@ async function closeDay(services: LendingServices): Promise<Omit<Closed, 'revers
 
 /** Moves the orders whose day has come; reminders and debits of that day come afterwards. */
 async function moveOrders(services: LendingServices): Promise<Pick<Closed, 'overdue' | 'lapsed'>> {
-  const { db } = services
-  const today = indiaDayOf(services.clock.now())
+  const { db, clock } = services
+  const today = indiaDayOf(clock.now())
   const unpaid = await lapseExtensions(services)
   const fallsOverdue = inTransaction(services, ({ tx, at }, order) =>
     closeLoan(tx, order, today, at),
@@ -125,12 +126,12 @@ async function moveOrders(services: LendingServices): Promise<Pick<Closed, 'over
   })
   const fell = await closeEach(services, {
     step: 'fall-overdue',
-    find: portion => loansPastDue(db, today, portion),
+    find: portion => loansPastDue(db, clock.now(), portion),
     close: fallsOverdue,
   })
   const aged = await closeEach(services, {
     step: 'overdue-day',
-    find: portion => loansStillOverdue(db, today, portion),
+    find: portion => loansStillOverdue(db, clock.now(), portion),
     close: fallsOverdue,
   })
   const lapsed = await closeEach(services, {
@@ -157,6 +158,8 @@ async function closeLoan(tx: Transaction, order: Order, today: Day, at: Date): P
   const loan = await loanOf(tx, order)
   const position = loan && positionOn(loan, today)
   if (!position || position.overdueDays === 0) return false
+  const { borrowerId, id: orderId } = order
+  if (await moneyUnderWayOn(tx, { borrowerId, orderId }, at)) return false
   await fallOverdue(tx, order, position, at)
   return true
 }

@@ -1,4 +1,6 @@
-import type { Day } from '#domain/day.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import { underWaySince } from '#domain/lending/payment-page.ts'
+import { noneUnderWay } from '#server/lending/db/money-under-way.ts'
 import { inSlots, type Portion, valuesOf } from '#server/lending/db/portion.ts'
 import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -12,13 +14,13 @@ const ACCRUED_TO = "coalesce(accrued_day, '-infinity'::date)"
 const selectPastDue = statement(
   'closing-past-due',
   `SELECT ${KEY} FROM loan_order WHERE state = 'loaned' AND next_due_day < $1 AND ${OF_PORTION}
-     AND ${notSkipped('loan_order', 'fall-overdue')}
+     AND ${notSkipped('loan_order', 'fall-overdue')} AND ${noneUnderWay('loan_order', '$5')}
    ORDER BY next_due_day LIMIT $2`,
 )
 const selectStillOverdue = statement(
   'closing-still-overdue',
   `SELECT ${KEY} FROM loan_order WHERE state = 'overdue' AND closed_day < $1 AND ${OF_PORTION}
-     AND ${notSkipped('loan_order', 'overdue-day')}
+     AND ${notSkipped('loan_order', 'overdue-day')} AND ${noneUnderWay('loan_order', '$5')}
    ORDER BY closed_day LIMIT $2`,
 )
 const selectLapsed = statement(
@@ -35,18 +37,14 @@ const selectToAccrue = statement(
    ORDER BY ${ACCRUED_TO} LIMIT $2`,
 )
 
-/** Running loans with an instalment that was due before a day. */
-export function loansPastDue(db: Queryable, today: Day, portion: Portion): Promise<OrderKey[]> {
-  return db.query(selectPastDue, [today, ...valuesOf(portion)])
+/** Running loans with an instalment that was due before today, and no money under way. */
+export function loansPastDue(db: Queryable, now: Date, portion: Portion): Promise<OrderKey[]> {
+  return db.query(selectPastDue, [indiaDayOf(now), ...valuesOf(portion), underWaySince(now)])
 }
 
-/** Overdue loans that the close of business has not looked at on a day. */
-export function loansStillOverdue(
-  db: Queryable,
-  today: Day,
-  portion: Portion,
-): Promise<OrderKey[]> {
-  return db.query(selectStillOverdue, [today, ...valuesOf(portion)])
+/** Overdue loans that the close of business has not looked at today, and no money under way. */
+export function loansStillOverdue(db: Queryable, now: Date, portion: Portion): Promise<OrderKey[]> {
+  return db.query(selectStillOverdue, [indiaDayOf(now), ...valuesOf(portion), underWaySince(now)])
 }
 
 /** Offers that were open until before a day. */

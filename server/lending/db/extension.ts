@@ -1,7 +1,9 @@
 import type { Day } from '#domain/day.ts'
+import type { ExtensionCourse } from '#domain/lending/course-state.ts'
 import type { AskedFee } from '#domain/lending/extension-window.ts'
-import type { Allocation } from '#domain/lending/replay.ts'
+import { underWaySince } from '#domain/lending/payment-page.ts'
 import { type Paise, paise } from '#domain/money.ts'
+import { noneUnderWay } from '#server/lending/db/money-under-way.ts'
 import { inSlots, type Portion, valuesOf } from '#server/lending/db/portion.ts'
 import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
@@ -24,23 +26,27 @@ export type Extension = AskedFee & {
   readonly newDueDay: Day
   readonly requestedAt: Date
   readonly expiresAt: Date
-  /** The amount paid towards it. */
+  /** The amount set aside for it now. */
   readonly paid: Paise
+  /** When its end was recorded, and how many payments were known then. */
+  readonly endedAt: Date | undefined
+  readonly afterReceipts: number | undefined
 }
 
 const insertRow = statement(
   'extension-insert',
   `INSERT INTO order_extension (borrower_id, extension_id, order_id, number, state, instalment, new_due_day, service_fee, gst, penal,
-     interest, asked, requested_at, requested_day, expires_at)
+     interest, asked, requested_at, requested_day, expires_at, asked_service_fee, asked_gst, asked_penal, asked_interest,
+     requested_after, set_aside)
    VALUES (:borrowerId, :id, :orderId, :number, 'awaiting', :instalment, :newDueDay, :serviceFee, :gst, :penal, :interest, :asked,
-     :requestedAt, :requestedDay, :expiresAt)`,
+     :requestedAt, :requestedDay, :expiresAt, :serviceFee, :gst, :penal, :interest, :requestedAfter, 0)`,
 )
 const selectRows = statement(
   'extension-list',
   `SELECT e.borrower_id, e.extension_id, e.order_id, e.number, e.state, e.instalment, e.new_due_day, e.service_fee, e.gst, e.penal,
-     e.interest, e.requested_at, e.requested_day, e.expires_at,
-     (SELECT coalesce(sum(held), 0)::bigint FROM payment_receipt r
-      WHERE r.borrower_id = $1 AND r.order_id = e.order_id AND r.extension_id = e.extension_id) AS "paid!"
+     e.interest, e.requested_at, e.requested_day, e.expires_at, e.ended_at, e.after_receipts,
+     coalesce(e.set_aside, (SELECT sum(held) FROM payment_receipt r
+      WHERE r.borrower_id = $1 AND r.order_id = e.order_id AND r.extension_id = e.extension_id), 0)::bigint AS "paid!"
    FROM order_extension e WHERE e.borrower_id = $1 AND e.order_id = $2 ORDER BY e.number`,
 )
 const selectFees = statement(
@@ -48,37 +54,43 @@ const selectFees = statement(
   `SELECT order_id AS "orderId", sum(service_fee)::bigint AS "fees!" FROM order_extension WHERE borrower_id = $1 AND state = 'paid'
    GROUP BY order_id`,
 )
-const lowerRow = statement(
-  'extension-lower',
-  `UPDATE order_extension SET service_fee = :serviceFee, gst = :gst, penal = :penal, interest = :interest
-   WHERE borrower_id = :borrowerId AND extension_id = :id AND state = 'awaiting'`,
+const saveCourseRow = statement(
+  'extension-course',
+  `UPDATE order_extension SET state = :state, service_fee = :serviceFee, gst = :gst, penal = :penal, interest = :interest,
+     set_aside = :setAside, ended_at = :endedAt, ended_day = :endedOn, after_receipts = :afterReceipts
+   WHERE borrower_id = :borrowerId AND extension_id = :id`,
 )
 const endRow = statement(
   'extension-end',
   `UPDATE order_extension SET state = :how, ended_at = :at, ended_day = :day, after_receipts = :afterReceipts
    WHERE borrower_id = :borrowerId AND extension_id = :id AND state = 'awaiting' RETURNING extension_id`,
 )
-const insertReleaseRow = statement(
-  'extension-release-insert',
+const saveReleaseRow = statement(
+  'extension-release-save',
   `INSERT INTO extension_release (borrower_id, extension_id, order_id, after_receipts, amount, penal, interest, principal, excess, day,
      released_at)
-   VALUES (:borrowerId, :extensionId, :orderId, :afterReceipts, :amount, :penal, :interest, :principal, :excess, :day, :at)`,
+   VALUES (:borrowerId, :extensionId, :orderId, :afterReceipts, :amount, :penal, :interest, :principal, :excess, :day, :at)
+   ON CONFLICT (borrower_id, extension_id) DO UPDATE SET amount = excluded.amount, penal = excluded.penal,
+     interest = excluded.interest, principal = excluded.principal, excess = excluded.excess, day = excluded.day`,
 )
-const selectReleases = statement(
-  'extension-release-list',
-  `SELECT extension_id, amount, penal, interest, principal, excess FROM extension_release WHERE borrower_id = $1 AND order_id = $2`,
+const deleteReleaseRow = statement(
+  'extension-release-delete',
+  'DELETE FROM extension_release WHERE borrower_id = $1 AND extension_id = $2',
 )
 const selectExpired = statement(
   'extension-expired',
   `SELECT borrower_id AS "borrowerId", order_id AS "orderId" FROM order_extension
    WHERE state = 'awaiting' AND expires_at <= $1 AND ${inSlots('order_extension', '$3', '$4')}
-     AND ${notSkipped('order_extension', 'end-extension')}
+     AND ${notSkipped('order_extension', 'end-extension')} AND ${noneUnderWay('order_extension', '$5')}
    ORDER BY expires_at LIMIT $2`,
 )
 
 export async function insertExtension(
   tx: Transaction,
-  extension: Omit<Extension, 'state' | 'paid'>,
+  extension: Omit<Extension, 'state' | 'paid' | 'endedAt' | 'afterReceipts'> & {
+    /** How many payments of the order were known. */
+    readonly requestedAfter: number
+  },
 ): Promise<void> {
   const { serviceFee, penal, interest } = extension
   await tx.query(insertRow, { ...extension, asked: serviceFee + penal + interest })
@@ -105,13 +117,23 @@ export async function extensionFeesOf(
   return new Map(rows.map(({ orderId, fees }) => [orderId, paise(fees)]))
 }
 
-/** A payment on the loan reduced the fee; the database refuses an increase. */
-export async function lowerFee(
+/** Stores what became of a request by the course of its loan, whatever had become of it before. */
+export async function saveExtensionCourse(
   tx: Transaction,
-  { borrowerId, id }: Extension,
-  fee: AskedFee,
+  { borrowerId, orderId, id, endedAt, afterReceipts: endedAfter }: Extension,
+  { state, fee, setAside, endedOn, released }: ExtensionCourse,
+  { at, afterReceipts }: { readonly at: Date; readonly afterReceipts: number },
 ): Promise<void> {
-  await tx.query(lowerRow, { ...fee, borrowerId, id })
+  const ended =
+    state === 'awaiting'
+      ? { endedAt: undefined, endedOn: undefined, afterReceipts: undefined }
+      : { endedAt: endedAt ?? at, endedOn, afterReceipts: endedAfter ?? afterReceipts }
+  await tx.query(saveCourseRow, { ...fee, borrowerId, id, state, setAside, ...ended })
+  if (!released || !endedOn) await tx.query(deleteReleaseRow, [borrowerId, id])
+  else {
+    const about = { borrowerId, orderId, extensionId: id, afterReceipts, day: endedOn, at }
+    await tx.query(saveReleaseRow, { ...about, ...released, ...released.parts })
+  }
 }
 
 /**
@@ -127,35 +149,9 @@ export async function endExtensionRow(
   if (ended.length !== 1) throw new Error(`Extension ${id} had ended before.`)
 }
 
-/** The advance of an extension that came to nothing, as it was applied to the loan. */
-export type Release = Allocation & { readonly extensionId: string; readonly amount: Paise }
-
-export async function insertRelease(
-  tx: Transaction,
-  order: OrderKey,
-  release: Release,
-  when: { day: Day; at: Date; afterReceipts: number },
-): Promise<void> {
-  await tx.query(insertReleaseRow, { ...order, ...release, ...release.parts, ...when })
-}
-
-export async function releasesOf(
-  db: Queryable,
-  borrowerId: string,
-  orderId: string,
-): Promise<Release[]> {
-  const rows = await db.query(selectReleases, [borrowerId, orderId])
-  return rows.map(({ extension_id, amount, penal, interest, principal, excess }) => ({
-    extensionId: extension_id,
-    amount: paise(amount),
-    parts: { penal: paise(penal), interest: paise(interest), principal: paise(principal) },
-    excess: paise(excess),
-  }))
-}
-
-/** Orders whose extension was not paid in time, without skipped ones. */
+/** Orders whose extension was not paid in time, without skipped ones and money under way. */
 export function expiredExtensions(db: Queryable, now: Date, portion: Portion): Promise<OrderKey[]> {
-  return db.query(selectExpired, [now, ...valuesOf(portion)])
+  return db.query(selectExpired, [now, ...valuesOf(portion), underWaySince(now)])
 }
 
 function extensionOfRow(row: Row<'extension-list'>): Extension {
@@ -175,5 +171,7 @@ function extensionOfRow(row: Row<'extension-list'>): Extension {
     requestedDay: row.requested_day,
     expiresAt: row.expires_at,
     paid: paise(row.paid),
+    endedAt: row.ended_at ?? undefined,
+    afterReceipts: row.after_receipts ?? undefined,
   }
 }

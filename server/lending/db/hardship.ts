@@ -49,6 +49,11 @@ const end = statement(
   `UPDATE hardship_plan SET state = 'ended', answered_at = $3
    WHERE borrower_id = $1 AND order_id = $2 AND state = 'awaiting' RETURNING order_id`,
 )
+const endMoot = statement(
+  'hardship-end-moot',
+  `UPDATE hardship_plan SET state = 'ended', granted_day = NULL, after_receipts = NULL
+   WHERE borrower_id = $1 AND order_id = $2 AND state = 'granted'`,
+)
 const earlier = statement(
   'hardship-earlier-plans',
   `SELECT count(*)::int AS "count!" FROM hardship_plan WHERE borrower_id = $1 AND order_id <> $2 AND state = 'granted'`,
@@ -118,6 +123,14 @@ export async function endHardshipRow(
   at: Date,
 ): Promise<boolean> {
   return (await tx.query(end, [borrowerId, orderId, at])).length === 1
+}
+
+/** Ends a granted request that found nothing left to move. */
+export async function endMootHardshipRow(
+  tx: Transaction,
+  { borrowerId, orderId }: OrderKey,
+): Promise<void> {
+  await tx.query(endMoot, [borrowerId, orderId])
 }
 
 /** How many other loans of the borrower had a plan. */

@@ -14,8 +14,10 @@ export type RegisteredDocument = {
   readonly id: string
   readonly orderId: string
   readonly kind: LoanDocumentKind
-  /** The subject of the document within its order: one document of a kind per subject. */
+  /** The subject of the document within its order: one document of a kind per subject holds. */
   readonly subject: string
+  /** Counts the documents of a subject: each but the last is withdrawn. */
+  readonly version: number
   readonly amount: Paise | undefined
   /** The issuer; undefined in a demonstration. */
   readonly lender: string | undefined
@@ -32,15 +34,15 @@ export type NewDocument = Omit<RegisteredDocument, 'withdrawnAt' | 'hash' | 'isH
 type DocumentRow = Row<'loan-document-one'>
 
 /** For statements whose $1 is the borrower. */
-const COLUMNS = `p.borrower_id AS "borrowerId", p.paper_id AS id, p.order_id AS "orderId", p.kind, p.subject, p.amount, p.lender,
+const COLUMNS = `p.borrower_id AS "borrowerId", p.paper_id AS id, p.order_id AS "orderId", p.kind, p.subject, p.version, p.amount, p.lender,
   p.issued_at AS "issuedAt", p.hash, p.code,
   (SELECT w.withdrawn_at FROM paper_withdrawal w WHERE w.borrower_id = $1 AND w.paper_id = p.paper_id) AS "withdrawnAt",
   EXISTS (SELECT FROM paper_content h WHERE h.borrower_id = $1 AND h.paper_id = p.paper_id) AS "isHeld!"`
 
 const insert = statement(
   'loan-document-insert',
-  `INSERT INTO paper (borrower_id, paper_id, order_id, kind, subject, amount, lender, issued_at, hash, code)
-   VALUES (:borrowerId, :id, :orderId, :kind, :subject, :amount, :lender, :issuedAt, :hash, :code)`,
+  `INSERT INTO paper (borrower_id, paper_id, order_id, kind, subject, version, amount, lender, issued_at, hash, code)
+   VALUES (:borrowerId, :id, :orderId, :kind, :subject, :version, :amount, :lender, :issuedAt, :hash, :code)`,
 )
 const insertContent = statement(
   'loan-document-content-insert',
@@ -88,6 +90,10 @@ const withdrawAddendumRow = statement(
    SELECT borrower_id, paper_id, 'extension-ended', $4 FROM paper
    WHERE borrower_id = $1 AND order_id = $2 AND kind = 'key-facts-addendum' AND subject = $3
    ON CONFLICT DO NOTHING`,
+)
+const withdrawOne = statement(
+  'loan-document-withdraw-one',
+  `INSERT INTO paper_withdrawal (borrower_id, paper_id, reason, withdrawn_at) VALUES ($1, $2, 'corrected', $3) ON CONFLICT DO NOTHING`,
 )
 const allOf = statement(
   'loan-document-held',
@@ -173,6 +179,15 @@ export async function withdrawDocuments(
   await tx.query(withdraw, [borrowerId, id, kinds, reason, at])
 }
 
+/** Withdraws a document that says something else than what is known now. */
+export async function withdrawCorrected(
+  tx: Transaction,
+  { borrowerId, id }: Pick<RegisteredDocument, 'borrowerId' | 'id'>,
+  at: Date,
+): Promise<void> {
+  await tx.query(withdrawOne, [borrowerId, id, at])
+}
+
 /** Withdraws the addendum of an extension that came to nothing; a repetition changes nothing. */
 export async function withdrawAddendum(
   tx: Transaction,
@@ -212,13 +227,14 @@ function placeOf({ borrowerId, id }: Pick<NewDocument, 'borrowerId' | 'id'>): Pl
 }
 
 function documentOfRow(row: DocumentRow): RegisteredDocument {
-  const { borrowerId, id, orderId, kind, subject, issuedAt, hash, code, isHeld } = row
+  const { borrowerId, id, orderId, kind, subject, version, issuedAt, hash, code, isHeld } = row
   return {
     borrowerId,
     id,
     orderId,
     kind,
     subject,
+    version,
     issuedAt,
     hash,
     code,

@@ -1,16 +1,11 @@
-import { type Day, day } from '#domain/day.ts'
-import type {
-  Deferral,
-  DueInstalment,
-  PaidExtension,
-  Payment,
-  PenalWaiver,
-  RunningLoan,
-} from '#domain/lending/accrual.ts'
+import type { Day } from '#domain/day.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
+import { courseOf } from '#domain/lending/course.ts'
 import type { Charges } from '#domain/lending/ledger.ts'
+import type { LoanFacts } from '#domain/lending/loan-facts.ts'
 import { dueDay, scheduleOf } from '#domain/lending/schedule.ts'
-import { penalCapPaise } from '#domain/lending/terms.ts'
-import { basisPoints, paise, ppmPerYear } from '#domain/money.ts'
+import { paise } from '#domain/money.ts'
+import { factsOfRow } from '#server/lending/db/loan-facts.ts'
 import type { Order, OrderKey } from '#server/lending/db/order.ts'
 import { listsOf, ofOrders } from '#server/lending/db/portion.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
@@ -22,35 +17,47 @@ const insertInstalments = statement(
    SELECT $1, $2, number, "dueDay", principal, interest, amount
    FROM jsonb_to_recordset($3) AS i (number smallint, "dueDay" date, principal bigint, interest bigint, amount bigint)`,
 )
-/** The loans that `which` chooses; `isOwn` holds for the rows of the borrower of the loan. */
-const loansWhere = (isOwn: string, order: string, which: string, more = '') =>
+const MS = (instant: string) => `(extract(epoch FROM ${instant}) * 1000)::bigint`
+
+/** The loans that `which` chooses; `isOwn` holds for the rows of a table that are of the loan's borrower. */
+const loansWhere = (isOwn: (table: string) => string, order: string, which: string, more = '') =>
   `SELECT o.borrower_id, o.order_id,${more} o.disbursed_day, o.principal, o.rate_ppm_year, o.penal_rate_ppm_year, o.penal_cap_bps,
-     (SELECT coalesce(json_agg(json_build_object('number', number, 'dueDay', due_day, 'principal', principal, 'amount', amount)
-                               ORDER BY number), '[]')
-      FROM order_instalment WHERE ${isOwn} AND order_id = ${order}) AS "instalments!",
-     (SELECT coalesce(json_agg(json_build_object('number', number, 'day', day, 'amount', amount) ORDER BY number, is_release), '[]')
-      FROM (SELECT number, false AS is_release, day, amount - excess AS amount FROM payment_receipt
-            WHERE ${isOwn} AND order_id = ${order} AND extension_id IS NULL AND amount > excess
-            UNION ALL SELECT after_receipts, true, day, amount FROM extension_release
-            WHERE ${isOwn} AND order_id = ${order}) AS paid) AS "payments!",
-     (SELECT coalesce(json_agg(json_build_object('requestedDay', requested_day, 'paidDay', ended_day, 'penal', penal,
-                                                 'interest', interest, 'afterReceipts', after_receipts) ORDER BY number), '[]')
-      FROM order_extension WHERE ${isOwn} AND order_id = ${order} AND state = 'paid') AS "extensions!",
-     (SELECT json_build_object('state', state, 'moveDays', move_days, 'requestedDay', requested_day, 'grantedDay', granted_day,
-                               'afterReceipts', after_receipts)
-      FROM hardship_plan WHERE ${isOwn} AND order_id = ${order}) AS deferral,
-     (SELECT coalesce(json_agg(json_build_object('day', day, 'amount', amount, 'afterReceipts', after_receipts)
-                               ORDER BY at, waiver_id), '[]')
-      FROM penal_waiver WHERE ${isOwn} AND order_id = ${order}) AS "waivers!"
+     o.extension_fee_bps, o.settled_at IS NOT NULL AS "isSettled!",
+     (SELECT coalesce(json_agg(json_build_object('number', i.number, 'dueDay', i.due_day, 'principal', i.principal, 'amount', i.amount)
+                               ORDER BY i.number), '[]')
+      FROM order_instalment i WHERE ${isOwn('i')} AND i.order_id = ${order}) AS "instalments!",
+     (SELECT coalesce(json_agg(json_build_object('id', r.receipt_id, 'number', r.number, 'day', r.day, 'madeAt', ${MS('r.made_at')},
+                                 'learnedAt', ${MS('r.received_at')}, 'ref', r.attempt_ref, 'amount', r.amount,
+                                 'pageId', r.payment_id, 'pageAmount', p.amount, 'lastInstalment', p.last_instalment,
+                                 'extensionId', CASE WHEN r.made_at IS NULL THEN r.extension_id ELSE p.extension_id END,
+                                 'sentBack', f.sent_back, 'ofHeld', f.of_held) ORDER BY r.number), '[]')
+      FROM payment_receipt r JOIN payment p ON p.borrower_id = r.borrower_id AND p.payment_id = r.payment_id
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(f.amount), 0) AS sent_back, coalesce(sum(f.amount) FILTER (WHERE f.cause = 'extension-ended'), 0) AS of_held
+        FROM refund f WHERE f.borrower_id = r.borrower_id AND f.receipt_id = r.receipt_id) f
+      WHERE ${isOwn('r')} AND r.order_id = ${order}) AS "payments!",
+     (SELECT coalesce(json_agg(json_build_object('id', e.extension_id, 'state', e.state, 'requestedAt', ${MS('e.requested_at')},
+                                 'requestedDay', e.requested_day, 'requestedAfter', e.requested_after, 'expiresAt', ${MS('e.expires_at')},
+                                 'serviceFee', coalesce(e.asked_service_fee, e.service_fee), 'gst', coalesce(e.asked_gst, e.gst),
+                                 'penal', coalesce(e.asked_penal, e.penal), 'interest', coalesce(e.asked_interest, e.interest),
+                                 'endedAt', ${MS('e.ended_at')}, 'afterReceipts', e.after_receipts) ORDER BY e.number), '[]')
+      FROM order_extension e WHERE ${isOwn('e')} AND e.order_id = ${order}) AS "extensions!",
+     (SELECT json_build_object('state', h.state, 'moveDays', h.move_days, 'requestedDay', h.requested_day,
+                               'answeredAt', ${MS('h.answered_at')}, 'grantedDay', h.granted_day, 'afterReceipts', h.after_receipts)
+      FROM hardship_plan h WHERE ${isOwn('h')} AND h.order_id = ${order}) AS deferral,
+     (SELECT coalesce(json_agg(json_build_object('at', ${MS('w.at')}, 'day', w.day, 'amount', w.amount,
+                                 'afterReceipts', w.after_receipts) ORDER BY w.at, w.waiver_id), '[]')
+      FROM penal_waiver w WHERE ${isOwn('w')} AND w.order_id = ${order}) AS "waivers!"
    FROM ${which}`
+const ofFirst = (table: string) => `${table}.borrower_id = $1`
 const selectLoan = statement(
   'loan-of-order',
-  loansWhere('borrower_id = $1', '$2', 'loan_order o WHERE o.borrower_id = $1 AND o.order_id = $2'),
+  loansWhere(ofFirst, '$2', 'loan_order o WHERE o.borrower_id = $1 AND o.order_id = $2'),
 )
 const selectLoans = statement(
   'loans-of-borrower',
   loansWhere(
-    'borrower_id = $1',
+    ofFirst,
     'o.order_id',
     `loan_order o WHERE o.borrower_id = $1 AND o.order_id IN (SELECT unnest(${opaqueParam('$2::uuid[]')}))`,
   ),
@@ -58,41 +65,12 @@ const selectLoans = statement(
 const selectRunning = statement(
   'loans-running',
   loansWhere(
-    'borrower_id = o.borrower_id AND borrower_id = ANY ($1::uuid[])',
+    table => `${table}.borrower_id = o.borrower_id AND ${table}.borrower_id = ANY ($1::uuid[])`,
     'o.order_id',
     `${ofOrders('loan_order', 'o')} AND o.state IN ('loaned', 'overdue', 'extension') AND o.settled_at IS NULL`,
     ' o.product_id, o.accrued_interest, o.accrued_penal,',
   ),
 )
-
-type LoanRow = Row<'loan-of-order'>
-/** The parts of a loan, as the statements put them into JSON. */
-export type StoredInstalment = {
-  number: number
-  dueDay: string
-  principal: number
-  amount: number
-}
-/** `number`: the number of its receipt, or of the receipt after which it was applied. */
-export type StoredPayment = { number: number; day: string; amount: number }
-export type StoredExtension = {
-  requestedDay: string
-  paidDay: string
-  penal: number
-  interest: number
-  afterReceipts: number
-}
-
-/** The request for a hardship plan. */
-export type StoredDeferral = {
-  state: 'awaiting' | 'granted' | 'refused' | 'ended'
-  moveDays: number
-  requestedDay: string
-  grantedDay: string | null
-  afterReceipts: number | null
-}
-
-export type StoredWaiver = { day: string; amount: number; afterReceipts: number }
 
 /** Fixes the due days of the agreed schedule, from the day the money arrived. Returns the first. */
 export async function insertSchedule(tx: Transaction, order: Order, start: Day): Promise<Day> {
@@ -106,15 +84,21 @@ export async function insertSchedule(tx: Transaction, order: Order, start: Day):
 type Lent = Pick<Order, 'borrowerId' | 'id' | 'state' | 'disbursedDay'>
 
 /**
- * A loan that runs or ran, in the domain's form; undefined for an order whose money never arrived,
+ * All that is stored about a loan that runs or ran; undefined for an order whose money never arrived,
  * or was reversed.
  */
-export async function loanOf(
+export async function factsOf(
   db: Queryable,
   { borrowerId, id, state, disbursedDay }: Lent,
-): Promise<RunningLoan | undefined> {
+): Promise<LoanFacts | undefined> {
   if (!disbursedDay || state === 'failed') return undefined
-  return runningLoan(await db.one(selectLoan, [borrowerId, id]), disbursedDay)
+  return factsOfRow(await db.one(selectLoan, [borrowerId, id]), disbursedDay)
+}
+
+/** The same loan with what became of all that happened to it. */
+export async function loanOf(db: Queryable, order: Lent): Promise<RunningLoan | undefined> {
+  const facts = await factsOf(db, order)
+  return facts && courseOf(facts).loan
 }
 
 /** The same for several orders of one borrower, by the ids of those that are loans. */
@@ -133,7 +117,7 @@ export async function loansOf(
   return new Map(
     rows.flatMap(row => {
       const startDay = days.get(row.order_id)
-      return startDay ? [[row.order_id, runningLoan(row, startDay)]] : []
+      return startDay ? [[row.order_id, loanOfRow(row, startDay)]] : []
     }),
   )
 }
@@ -159,67 +143,13 @@ export async function stillRunning(
             orderId: row.order_id,
             productId: row.product_id,
             summed: { interest: paise(row.accrued_interest), penal: paise(row.accrued_penal) },
-            loan: runningLoan(row, row.disbursed_day),
+            loan: loanOfRow(row, row.disbursed_day),
           },
         ]
       : [],
   )
 }
 
-function runningLoan(row: LoanRow, startDay: Day): RunningLoan {
-  return {
-    rate: ppmPerYear(row.rate_ppm_year),
-    penalRate: ppmPerYear(row.penal_rate_ppm_year),
-    penalCap: penalCapPaise({
-      principal: paise(row.principal),
-      penalCap: basisPoints(row.penal_cap_bps),
-    }),
-    startDay,
-    instalments: row.instalments.map(instalmentOf),
-    payments: row.payments.map(paymentOf),
-    extensions: row.extensions.map(extension => extensionOf(extension, row.payments)),
-    deferral: row.deferral ? deferralOf(row.deferral, row.payments) : undefined,
-    waivers: row.waivers.map(waiver => waiverOf(waiver, row.payments)),
-  }
-}
-
-function instalmentOf({ number, dueDay: due, principal, amount }: StoredInstalment): DueInstalment {
-  return { number, dueDay: day(due), principal: paise(principal), amount: paise(amount) }
-}
-
-function paymentOf(row: StoredPayment): Payment {
-  return { day: day(row.day), amount: paise(row.amount) }
-}
-
-function extensionOf(
-  { afterReceipts, ...row }: StoredExtension,
-  payments: readonly StoredPayment[],
-): PaidExtension {
-  return {
-    afterPayments: payments.filter(({ number }) => number <= afterReceipts).length,
-    requestedDay: day(row.requestedDay),
-    paidDay: day(row.paidDay),
-    penal: paise(row.penal),
-    interest: paise(row.interest),
-  }
-}
-
-function waiverOf(
-  { afterReceipts, ...row }: StoredWaiver,
-  payments: readonly StoredPayment[],
-): PenalWaiver {
-  const afterPayments = payments.filter(({ number }) => number <= afterReceipts).length
-  return { afterPayments, day: day(row.day), amount: paise(row.amount) }
-}
-
-/** A request that ended unanswered moved nothing, as a refused one. */
-function deferralOf(
-  { state, moveDays, requestedDay, grantedDay, afterReceipts }: StoredDeferral,
-  payments: readonly StoredPayment[],
-): Deferral {
-  const request = { moveDays, requestedDay: day(requestedDay) }
-  if (state === 'awaiting') return { ...request, answer: 'awaited' }
-  if (grantedDay === null || afterReceipts === null) return { ...request, answer: 'refused' }
-  const before = payments.filter(({ number }) => number <= afterReceipts)
-  return { ...request, answer: { day: day(grantedDay), afterPayments: before.length } }
+function loanOfRow(row: Row<'loan-of-order'>, startDay: Day): RunningLoan {
+  return courseOf(factsOfRow(row, startDay)).loan
 }

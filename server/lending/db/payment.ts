@@ -1,7 +1,7 @@
 import type { Day } from '#domain/day.ts'
 import type { Allocation } from '#domain/lending/replay.ts'
 import { type Paise, paise } from '#domain/money.ts'
-import { isUuid } from '#server/lending/db/order.ts'
+import { isUuid, type OrderKey } from '#server/lending/db/order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { UpiRequest } from '#server/providers/payment/port.ts'
@@ -36,11 +36,13 @@ export type Payment = {
   /** The instant at which its page stops taking money. */
   readonly expiresAt: Date
   readonly statusAt: Date
+  /** Since when its vendor says that a payment was begun and has not ended; undefined if none has. */
+  readonly pendingSince: Date | undefined
 }
 
 /** For statements whose $1 is the borrower. */
 const columns = `borrower_id, payment_id, order_id, extension_id, scope, amount, last_instalment, vendor, link_ref, url, upi_ref,
-  upi_intent, status, created_at, expires_at, status_at,
+  upi_intent, status, created_at, expires_at, status_at, pending_since,
   (SELECT coalesce(sum(r.amount), 0)::bigint FROM payment_receipt r
    WHERE r.borrower_id = $1 AND r.payment_id = payment.payment_id) AS "received!"`
 const selectPayment = statement(
@@ -66,6 +68,13 @@ const selectForExtension = statement(
   `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND order_id = $2 AND extension_id = $3
    ORDER BY created_at DESC, payment_id DESC`,
 )
+const selectOfOrder = statement(
+  'payment-of-order',
+  `SELECT ${columns} FROM payment WHERE borrower_id = $1 AND order_id = $2 AND link_ref IS NOT NULL
+     -- A debit that was announced only has brought no money.
+     AND (scope <> 'autopay' OR pending_since IS NOT NULL)
+   ORDER BY created_at, payment_id`,
+)
 const insertRow = statement(
   'payment-insert',
   `WITH owner AS (INSERT INTO payment_owner (payment_id, borrower_id) VALUES (:id, :borrowerId))
@@ -87,7 +96,9 @@ const setUpi = statement(
 // A payment that came stays paid, whatever is reported of other attempts on the same page.
 const setStatus = statement(
   'payment-status',
-  `UPDATE payment SET status = $3, status_at = $4 WHERE borrower_id = $1 AND payment_id = $2 AND status <> 'paid'`,
+  `UPDATE payment SET status = CASE status WHEN 'paid' THEN status ELSE $3 END,
+     status_at = CASE status WHEN 'paid' THEN status_at ELSE $4 END, pending_since = NULL
+   WHERE borrower_id = $1 AND payment_id = $2`,
 )
 const selectOwner = statement(
   'payment-owner',
@@ -107,9 +118,9 @@ const insertAttempt = statement(
 const insertReceiptRow = statement(
   'receipt-insert',
   `INSERT INTO payment_receipt (borrower_id, receipt_id, order_id, payment_id, number, vendor, attempt_ref, amount, penal, interest,
-     principal, excess, day, received_at, extension_id, held)
+     principal, excess, day, made_at, received_at, extension_id, held)
    VALUES (:borrowerId, :id, :orderId, :paymentId, :number, :vendor, :attemptRef, :amount, :penal, :interest, :principal, :excess,
-     :day, :at, :extensionId, :held)`,
+     :day, :madeAt, :at, :extensionId, :held)`,
 )
 const selectReceipts = statement(
   'receipt-list',
@@ -195,6 +206,14 @@ export async function pagesOfExtension(
   }: { readonly borrowerId: string; readonly orderId: string; readonly id: string },
 ): Promise<Payment[]> {
   return (await db.query(selectForExtension, [borrowerId, orderId, id])).map(paymentOfRow)
+}
+
+/** The payment requests of an order whose pages were opened, and its debits that are under way. */
+export async function pagesOfOrder(
+  db: Queryable,
+  { borrowerId, orderId }: OrderKey,
+): Promise<Payment[]> {
+  return (await db.query(selectOfOrder, [borrowerId, orderId])).map(paymentOfRow)
 }
 
 /** The latest payment request whose page was opened. */
@@ -295,7 +314,7 @@ export async function isNewAttempt(
 }
 
 /**
- * Money that came in: a payment on the loan, or one towards an extension, of which `held` is the
+ * Money that came in, with what it is used for: the loan, or an extension, of which `held` is the
  * advance.
  */
 export type Receipt = Allocation & {
@@ -304,7 +323,7 @@ export type Receipt = Allocation & {
   readonly held: Paise
   readonly orderId: string
   readonly paymentId: string
-  /** Counts the receipts of the order, in the order in which they came. */
+  /** Counts the receipts of the order, in the order in which they became known. */
   readonly number: number
   readonly vendor: string
   readonly attemptRef: string
@@ -312,17 +331,18 @@ export type Receipt = Allocation & {
   readonly day: Day
 }
 
+/** Stores money that came in, with its first use. */
 export async function insertReceipt(
   tx: Transaction,
   borrowerId: string,
-  receipt: Receipt,
+  receipt: Receipt & { readonly madeAt: Date },
   at: Date,
 ): Promise<void> {
   await tx.query(insertReceiptRow, { ...receipt, ...receipt.parts, borrowerId, at })
 }
 
-/** Every payment on an order, in the order in which they came. */
-export async function receiptsOf(
+/** Every payment on an order in the order in which they became known, as each was used first. */
+export async function firstReceiptsOf(
   db: Queryable,
   borrowerId: string,
   orderId: string,
@@ -380,6 +400,7 @@ function paymentOfRow(row: Row<'payment-one'>): Payment {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     statusAt: row.status_at,
+    pendingSince: row.pending_since ?? undefined,
   }
 }
 

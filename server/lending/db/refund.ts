@@ -29,7 +29,7 @@ const selectPending = statement(
 )
 const selectOfOrder = statement(
   'refund-of-order',
-  `SELECT amount, state = 'done' AS "isDone!" FROM refund WHERE borrower_id = $1 AND order_id = $2`,
+  `SELECT receipt_id AS "receiptId", cause, amount, state = 'done' AS "isDone!" FROM refund WHERE borrower_id = $1 AND order_id = $2`,
 )
 const finishRow = statement(
   'refund-done',
@@ -125,12 +125,17 @@ export async function settleRefundRow(
   return (await tx.query(settleRow, [borrowerId, id, at, reference])).length === 1
 }
 
+/** A refund that was ordered, and whether the provider has sent it. */
+export type OrderedRefund = Pick<Refund, 'receiptId' | 'cause' | 'amount'> & {
+  readonly isDone: boolean
+}
+
 /** The refunds of an order's payments, sent or still to be sent. */
 export async function refundsOf(
   db: Queryable,
   borrowerId: string,
   orderId: string,
-): Promise<{ readonly amount: Paise; readonly isDone: boolean }[]> {
+): Promise<OrderedRefund[]> {
   const rows = await db.query(selectOfOrder, [borrowerId, orderId])
   return rows.map(row => ({ ...row, amount: paise(row.amount) }))
 }

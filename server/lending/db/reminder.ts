@@ -1,11 +1,13 @@
 /** A borrower whom the calendar may have to remind, and their wish for reminders. */
 
-import type { Day } from '#domain/day.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import { underWaySince } from '#domain/lending/payment-page.ts'
 import {
   FIRST_REMINDER_DAYS_BEFORE,
   type ReminderTime,
   type ReminderWish,
 } from '#domain/lending/reminders.ts'
+import { noneUnderWay } from '#server/lending/db/money-under-way.ts'
 import { inSlots, type Portion, valuesOf } from '#server/lending/db/portion.ts'
 import { notSkipped } from '#server/lending/db/skipped-order.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -22,16 +24,16 @@ const DISPUTE_HOLDS_DAYS = 30
 
 const DUE = `FROM loan_order o LEFT JOIN reminder_wish w ON w.borrower_id = o.borrower_id
    WHERE o.state IN ('loaned', 'overdue') AND o.reminded_day < $1 AND o.next_due_day <= $1::date + ${FIRST_REMINDER_DAYS_BEFORE}
-     AND coalesce(w.time_of_day, 'any') = ANY ($2)`
+     AND coalesce(w.time_of_day, 'any') = ANY ($2) AND ${noneUnderWay('o', '$3')}`
 const toRemind = statement(
   'reminder-orders',
-  `SELECT o.borrower_id AS "borrowerId!", o.order_id AS "orderId!" ${DUE} AND ${inSlots('o', '$4', '$5')}
+  `SELECT o.borrower_id AS "borrowerId!", o.order_id AS "orderId!" ${DUE} AND ${inSlots('o', '$5', '$6')}
      AND ${notSkipped('o', 'remind')}
-   ORDER BY o.reminded_day LIMIT $3`,
+   ORDER BY o.reminded_day LIMIT $4`,
 )
 const oneToRemind = statement(
   'reminder-order',
-  `SELECT 1 AS one ${DUE} AND o.borrower_id = $3 AND o.order_id = $4`,
+  `SELECT 1 AS one ${DUE} AND o.borrower_id = $4 AND o.order_id = $5`,
 )
 const mark = statement(
   'reminder-looked-at',
@@ -63,26 +65,27 @@ const spoken = statement(
 export type StatedWish = ReminderWish & { readonly language: Language }
 
 /**
- * Loans near or past a due day that were not reviewed on a day, of borrowers who may be reminded at
- * one of these times, without skipped ones.
+ * Loans near or past a due day that were not reviewed today, of borrowers who may be reminded at one
+ * of these times, without skipped ones and those on which money is under way.
  */
 export function loansToRemind(
   db: Queryable,
-  today: Day,
+  now: Date,
   portion: Portion,
   times: readonly ReminderTime[],
 ): Promise<OrderKey[]> {
-  return db.query(toRemind, [today, times, ...valuesOf(portion)])
+  return db.query(toRemind, [indiaDayOf(now), times, underWaySince(now), ...valuesOf(portion)])
 }
 
 /** True if a loan is still one of those. */
 export async function isToRemind(
   db: Queryable,
   { borrowerId, orderId }: OrderKey,
-  today: Day,
+  now: Date,
   times: readonly ReminderTime[],
 ): Promise<boolean> {
-  return (await db.maybeOne(oneToRemind, [today, times, borrowerId, orderId])) !== undefined
+  const due = [indiaDayOf(now), times, underWaySince(now)] as const
+  return (await db.maybeOne(oneToRemind, [...due, borrowerId, orderId])) !== undefined
 }
 
 export async function markReminded(

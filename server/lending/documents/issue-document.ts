@@ -35,7 +35,8 @@ export type DocumentToIssue = {
 
 /**
  * Issues a document in every language, under the borrower's lock; returns the existing one where
- * one was issued for the same subject. It names the borrower only where `write` does.
+ * one was issued for the same subject and holds: one that was withdrawn is issued again, as its next
+ * version. It names the borrower only where `write` does.
  */
 export async function issueDocument(
   work: Work,
@@ -45,27 +46,39 @@ export async function issueDocument(
   const { ids, cipher, config } = services
   const { borrowerId, id: orderId } = order
   const issued = await documentsOf(tx, borrowerId, orderId)
-  const before = issued.find(each => each.kind === kind && each.subject === subject)
-  if (before) return before
+  const before = issued.filter(each => each.kind === kind && each.subject === subject)
+  const valid = before.find(({ withdrawnAt }) => withdrawnAt === undefined)
+  if (valid) return valid
   const name = await nameOf(work, borrowerId)
   const { lender } = config
-  const textOf = (language: Language) => write({ order, name, lender, language })
+  const written = (language: Language) => write({ order, name, lender, language })
   const texts = inEachLanguage(language =>
     isGovernedByEnglish(language, lender !== undefined)
-      ? withEnglish(textOf(language), textOf('en'), language)
-      : textOf(language),
+      ? withEnglish(written(language), written('en'), language)
+      : written(language),
   )
   const register = {
     borrowerId,
     orderId,
     kind,
     subject,
+    version: before.length + 1,
     amount,
     lender: lender?.name,
     issuedAt: at,
   }
   const code = documentCodeOf(Buffer.from(ids.secret(), 'base64url'))
   return insertDocument(tx, cipher, { ...register, id: ids.uuid(at), code }, JSON.stringify(texts))
+}
+
+/** What a document would say in a language if it were issued now. */
+export async function textOf(
+  work: Work,
+  { order, write }: Pick<DocumentToIssue, 'order' | 'write'>,
+  language: Language,
+): Promise<DocumentText> {
+  const name = await nameOf(work, order.borrowerId)
+  return write({ order, name, lender: work.services.config.lender, language })
 }
 
 /** A text with the English one below it, which governs. A Key Facts Statement holds it already. */

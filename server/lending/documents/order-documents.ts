@@ -6,25 +6,28 @@
 import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { loanDocument as endpoints } from '#contract/loan-document.ts'
-import { indiaDayOf, laterDay } from '#domain/day.ts'
+import { type Day, day, indiaDayOf, laterDay } from '#domain/day.ts'
+import { courseOf } from '#domain/lending/course.ts'
+import { type Booked, journalOf } from '#domain/lending/course-journal.ts'
+import type { LoanFacts } from '#domain/lending/loan-facts.ts'
 import { paidInAll } from '#domain/lending/paid-in-all.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { statementOfAccount } from '#domain/lending/statement-of-account.ts'
-import type { Paise } from '#domain/money.ts'
 import { keptStatements } from '#server/lending/borrowing/key-facts.ts'
 import { accrue } from '#server/lending/closing/accrue.ts'
 import { extensionsOf } from '#server/lending/db/extension.ts'
-import { transfersOf } from '#server/lending/db/ledger.ts'
-import { loanOf } from '#server/lending/db/loan.ts'
+import { type BookedTransfer, transfersOf } from '#server/lending/db/ledger.ts'
+import { factsOf, loanOf } from '#server/lending/db/loan.ts'
 import {
   documentsOf,
   documentsOfBorrower,
   type RegisteredDocument,
 } from '#server/lending/db/loan-document.ts'
 import { type Order, orderOf, ordersOf } from '#server/lending/db/order.ts'
-import { type Receipt, receiptIdsOf, receiptsOf } from '#server/lending/db/payment.ts'
-import { issueDocument } from '#server/lending/documents/issue-document.ts'
+import { firstReceiptsOf, type Receipt, receiptIdsOf } from '#server/lending/db/payment.ts'
+import { type DocumentToIssue, issueDocument } from '#server/lending/documents/issue-document.ts'
 import { serviceFeesOf } from '#server/lending/extending/extension-quote.ts'
+import { receiptsOf } from '#server/lending/repaying/receipts.ts'
 import {
   keyFactsDocument,
   noDuesDocument,
@@ -33,7 +36,6 @@ import {
 } from '#server/lending/words/documents.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services, Work } from '#server/services.ts'
 
 const SETTLEMENT = 'settlement'
@@ -48,7 +50,7 @@ export async function documentsOfOrder(
   const { db } = services
   const [issued, receipts] = await Promise.all([
     documentsOf(db, order.borrowerId, order.id),
-    receiptsOf(db, order.borrowerId, order.id),
+    firstReceiptsOf(db, order.borrowerId, order.id),
   ])
   return isWhole(order, issued, receipts)
     ? issued
@@ -103,8 +105,8 @@ async function issueOwed(work: Work, { borrowerId, id }: Order): Promise<Registe
   const order = await orderOf(tx, borrowerId, id)
   if (!order) return []
   await issueKeyFacts(work, order)
-  for (const receipt of await receiptsOf(tx, borrowerId, id))
-    await issueReceipt(work, order, receipt)
+  for (const receipt of await receiptsOf(tx, order))
+    await issueDocument(work, receiptOf(order, receipt))
   if (order.state === 'settled') await issueNoDues(work, order)
   return documentsOf(tx, borrowerId, id)
 }
@@ -123,47 +125,49 @@ async function issueKeyFacts(work: Work, order: Order): Promise<void> {
   })
 }
 
-async function issueReceipt(work: Work, order: Order, receipt: Receipt): Promise<void> {
-  await issueDocument(work, {
-    order,
-    kind: 'receipt',
-    subject: receipt.id,
-    amount: receipt.amount,
-    write: about => receiptDocument(about, receipt),
-  })
-}
-
 /** Certifies that nothing more is owed, in the transaction that settles the order. */
 export async function issueNoDues(work: Work, order: Order): Promise<void> {
-  const { tx, at } = work
-  const settledOn = indiaDayOf(order.settledAt ?? at)
-  const paid = await paidOn(tx, order, at)
-  await issueDocument(work, {
+  const document = await noDuesOf(work, order)
+  if (document) await issueDocument(work, document)
+}
+
+/** The certificate of a repaid loan; undefined for an order without a loan. */
+export async function noDuesOf(
+  { tx, at }: Work,
+  order: Order,
+): Promise<DocumentToIssue | undefined> {
+  const [loan, extensions] = await Promise.all([
+    loanOf(tx, order),
+    extensionsOf(tx, order.borrowerId, order.id),
+  ])
+  if (!loan) return undefined
+  const today = laterDay(loan.startDay, indiaDayOf(at))
+  const paid = paidInAll(positionOn(loan, today), serviceFeesOf(extensions))
+  // It was repaid by the last payment that was made, whichever became known last.
+  const settledOn = loan.payments.at(-1)?.day ?? today
+  return {
     order,
     kind: 'no-dues-certificate',
     subject: SETTLEMENT,
     amount: undefined,
     write: about => noDuesDocument(about, { settledOn, paid }),
-  })
+  }
 }
 
-/** The amount paid for the loan and its extensions, less refunds. */
-async function paidOn(tx: Transaction, order: Order, at: Date): Promise<Paise> {
-  const [loan, extensions] = await Promise.all([
-    loanOf(tx, order),
-    extensionsOf(tx, order.borrowerId, order.id),
-  ])
-  if (!loan) throw new Error(`Order ${order.id} is settled but was never a loan.`)
-  return paidInAll(
-    positionOn(loan, laterDay(loan.startDay, indiaDayOf(at))),
-    serviceFeesOf(extensions),
-  )
+/** The receipt of a payment, with what it is used for. */
+export function receiptOf(order: Order, receipt: Receipt): DocumentToIssue {
+  return {
+    order,
+    kind: 'receipt',
+    subject: receipt.id,
+    amount: receipt.amount,
+    write: about => receiptDocument(about, receipt),
+  }
 }
 
 /**
- * Issues an order's statement of account as of the end of today, from the ledger. Books accruals up
- * to today first, so that the balance is what the order owes. A day without changes has one
- * statement.
+ * Issues an order's statement of account as of the end of today. Books accruals up to today first, so
+ * that the balance is what the order owes. A day without changes has one statement.
  */
 export function issueStatement(
   services: Services,
@@ -178,19 +182,56 @@ export function issueStatement(
     const loan = await loanOf(tx, order)
     await accrue(tx, order, loan, services.ids.uuid(at), at)
     const transfers = await transfersOf(tx, borrowerId, orderId)
-    const account = statementOfAccount(transfers, loan)
     const today = indiaDayOf(at)
-    return issueDocument(
-      { services, tx, at },
-      {
-        order,
-        kind: 'statement-of-account',
-        subject: `${today} ${transfers.length}`,
-        amount: account.balance,
-        write: about => statementDocument(about, account, today),
-      },
-    )
+    const work = { services, tx, at }
+    return issueDocument(work, await statementOf(work, order, `${today} ${transfers.length}`))
   })
+}
+
+/** The day that a statement of account is of. */
+export const dayOfStatement = ({ subject }: Pick<RegisteredDocument, 'subject'>): Day =>
+  day(subject.slice(0, subject.indexOf(' ')))
+
+/**
+ * The statement of account with a subject, as of the end of its day: as if everything that was done by
+ * then had been known. Of an order whose payout was reversed it is as its journal was written.
+ */
+export async function statementOf(
+  { tx }: Work,
+  order: Order,
+  subject: string,
+): Promise<DocumentToIssue> {
+  const on = dayOfStatement({ subject })
+  const [facts, journal] = await Promise.all([
+    factsOf(tx, order),
+    transfersOf(tx, order.borrowerId, order.id),
+  ])
+  const course = facts && courseOf(facts)
+  const account = course
+    ? statementOfAccount(journalOf(course, bookedBeside(facts, journal), on), course.loan)
+    : statementOfAccount(journal)
+  return {
+    order,
+    kind: 'statement-of-account',
+    subject,
+    amount: account.balance,
+    write: about => statementDocument(about, account, on),
+  }
+}
+
+/** What is booked when it happens, beside the payments: the payout, and the refunds that were sent. */
+function bookedBeside({ payments }: LoanFacts, journal: readonly BookedTransfer[]): Booked {
+  const named = (prefix: string) => {
+    const postings = Map.groupBy(
+      journal.filter(({ posting }) => posting.startsWith(prefix)),
+      ({ posting }) => posting,
+    )
+    return [...postings].flatMap(([posting, transfers]) =>
+      transfers[0] ? [{ posting, day: transfers[0].day, transfers }] : [],
+    )
+  }
+  const amounts = new Map(payments.map(({ id, amount }) => [id, amount]))
+  return { amounts, before: named('payout-'), after: named('refund:') }
 }
 
 /** Every order that was paid out has a statement, even where the bank reversed the payout. */

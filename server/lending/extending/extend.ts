@@ -1,16 +1,21 @@
 import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { extension as endpoints } from '#contract/extension.ts'
-import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
+import { indiaDayOf } from '#domain/day.ts'
 import { extensionStates } from '#domain/lending/order.ts'
 import { isPageUsable, pageExpiresAt } from '#domain/lending/payment-page.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { fallOverdue } from '#server/lending/closing/overdue.ts'
 import { type Extension, extensionsOf, insertExtension } from '#server/lending/db/extension.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
+import { moneyUnderWayOn } from '#server/lending/db/money-under-way.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
-import { type Payment, pagesOfExtension, paymentOfRequest } from '#server/lending/db/payment.ts'
-import { endExtension, payExtension } from '#server/lending/extending/end-extension.ts'
+import {
+  firstReceiptsOf,
+  type Payment,
+  pagesOfExtension,
+  paymentOfRequest,
+} from '#server/lending/db/payment.ts'
 import {
   keepAddendum,
   whyNotAcknowledgedAddendum,
@@ -22,6 +27,7 @@ import {
 } from '#server/lending/extending/extension-quote.ts'
 import type { LendingServices, LendingWork } from '#server/lending/orders/lending-services.ts'
 import { moveOrder } from '#server/lending/orders/move-order.ts'
+import { followCourse } from '#server/lending/repaying/follow-course.ts'
 import {
   openPage,
   type PaymentPage,
@@ -97,7 +103,7 @@ async function requestExtension(
     ? { moved: order, extension: quote.awaiting }
     : await writeRequest(work, order, quote, wish.keyFactsHash)
   if (quote.left === 0) {
-    await payExtension(work, moved, extension, indiaDayOf(at))
+    await followCourse(work, moved, { id: extension.id, actor: 'provider' })
     return { payment: undefined }
   }
   const pages = await pagesOfExtension(tx, extension)
@@ -151,13 +157,18 @@ async function writeRequest(
   const { tx, at } = work
   const loan = await loanOf(tx, order)
   const position = loan && positionOn(loan, indiaDayOf(at))
+  const { borrowerId, id: orderId } = order
+  const isUnderWay = (await moneyUnderWayOn(tx, { borrowerId, orderId }, at)) !== undefined
   // An overdue loan is recorded as overdue, whether the close of business or this request notices
   // first.
   const current =
-    position && position.overdueDays > 0 ? await fallOverdue(tx, order, position, at) : order
+    position && position.overdueDays > 0 && !isUnderWay
+      ? await fallOverdue(tx, order, position, at)
+      : order
   const { id, number, instalment, newDueDay, fee, expiresAt, alreadyPaid } = quote
-  const row = { borrowerId: order.borrowerId, orderId: order.id, requestedAt: at, expiresAt }
-  await insertExtension(tx, { ...row, id, number, instalment, newDueDay, ...fee })
+  const row = { borrowerId, orderId, requestedAt: at, expiresAt }
+  const requestedAfter = (await firstReceiptsOf(tx, borrowerId, orderId)).length
+  await insertExtension(tx, { ...row, id, number, instalment, newDueDay, ...fee, requestedAfter })
   await keepAddendum(work, order, quote)
   const { serviceFee, gst, penal, interest } = fee
   const details = { extensionId: id, serviceFee, gst, penal, interest, newDueDay, keyFactsHash }
@@ -178,6 +189,8 @@ async function writeRequest(
       ...fee,
       state: 'awaiting',
       paid: alreadyPaid,
+      endedAt: undefined,
+      afterReceipts: undefined,
     },
   }
 }
@@ -187,7 +200,7 @@ export async function abandonExtension(
   work: LendingWork,
   wish: ExtensionWish,
 ): Promise<Order | Refusal<RefusalOf<typeof endpoints.giveUp>>> {
-  const { tx, at } = work
+  const { tx } = work
   const { borrowerId, orderId } = wish
   const [, order] = await Promise.all([
     lockBorrower(tx, borrowerId),
@@ -201,12 +214,6 @@ export async function abandonExtension(
     return refused('order-state')
   if (extension.state === 'abandoned') return order
   if (extension.state !== 'awaiting') return refused('order-state')
-  const day = await dayOn(tx, order, indiaDayOf(at))
-  return endExtension(work, order, extension, { how: 'abandoned', actor: 'borrower', day })
-}
-
-/** The day as of which the loan can be paid: never before the latest day already booked. */
-export async function dayOn(tx: Transaction, order: Order, day: Day): Promise<Day> {
-  const last = (await loanOf(tx, order))?.payments.at(-1)?.day
-  return last ? laterDay(last, day) : day
+  const { id } = extension
+  return followCourse(work, order, { id, actor: 'borrower' }, { extensionId: id, how: 'abandoned' })
 }

@@ -5,7 +5,7 @@
 import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { extension as endpoints } from '#contract/extension.ts'
-import { feeOf } from '#domain/lending/extension-window.ts'
+import { type AskedFee, feeOf } from '#domain/lending/extension-window.ts'
 import type { Statement } from '#server/lending/borrowing/key-facts.ts'
 import { type Extension, extensionsOf } from '#server/lending/db/extension.ts'
 import { insertAddendum, keptAddendum } from '#server/lending/db/key-facts-addendum.ts'
@@ -99,17 +99,43 @@ export async function keepAddendum(work: Work, order: Order, quote: ExtensionQuo
       offeredAddendum(services, order, quote, language),
       at,
     )
+  const textOf = (language: Language) => offeredAddendum(services, order, quote, language).text
+  await issueAddendum(work, order, { id: quote.id, fee: quote.fee, textOf })
+}
+
+/** Issues the addendum of an extension again, as it was read, where it was withdrawn and holds after all. */
+export async function restoreAddendum(
+  work: Work,
+  order: Order,
+  extension: Extension,
+  asked: AskedFee,
+): Promise<void> {
+  const { services, tx } = work
+  const texts = new Map<Language, string>()
+  for (const language of LANGUAGES) {
+    const kept = await keptAddendum(tx, services.cipher, extension, language)
+    if (kept) texts.set(language, kept.text)
+  }
+  // An extension that is older than addenda has none.
+  const english = texts.get('en')
+  if (english === undefined) return
+  const textOf = (language: Language) => texts.get(language) ?? english
+  await issueAddendum(work, order, { id: extension.id, fee: asked, textOf })
+}
+
+type Acknowledged = {
+  readonly id: string
+  readonly fee: AskedFee
+  readonly textOf: (language: Language) => string
+}
+
+async function issueAddendum(work: Work, order: Order, { id, fee, textOf }: Acknowledged) {
   const kind = 'key-facts-addendum'
   await issueDocument(work, {
     order,
     kind,
-    subject: quote.id,
-    amount: feeOf(quote.fee),
-    write: about =>
-      keyFactsDocument(
-        about,
-        kind,
-        JSON.parse(offeredAddendum(services, order, quote, about.language).text),
-      ),
+    subject: id,
+    amount: feeOf(fee),
+    write: about => keyFactsDocument(about, kind, JSON.parse(textOf(about.language))),
   })
 }

@@ -1,17 +1,17 @@
 import { closeEach } from '#server/lending/closing/close-each.ts'
 import { expiredExtensions, extensionsOf } from '#server/lending/db/extension.ts'
+import { moneyUnderWayOn } from '#server/lending/db/money-under-way.ts'
 import { type OrderKey, orderOf } from '#server/lending/db/order.ts'
 import { pagesOfExtension } from '#server/lending/db/payment.ts'
-import { lapseUnpaid } from '#server/lending/extending/extension-payment.ts'
+import { lapseUnpaid } from '#server/lending/extending/end-extension.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { isAskedAbout } from '#server/lending/repaying/ask-payment.ts'
-import { receiveAttempt } from '#server/lending/repaying/receive-payment.ts'
+import { askVendor, isAskedAbout } from '#server/lending/repaying/ask-payment.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 
 /**
  * Ends the extensions that were not paid within 24 hours (specification §4). Asks the provider
  * first: money is not late because its message is. Where the provider cannot be asked or is not the
- * configured one, the extension stays open until it can.
+ * configured one, or says that a payment is under way, the extension stays open until it is known.
  */
 export function lapseExtensions(services: LendingServices): Promise<number> {
   const { db, clock } = services
@@ -20,7 +20,8 @@ export function lapseExtensions(services: LendingServices): Promise<number> {
     find: portion => expiredExtensions(db, clock.now(), portion),
     close: async key => {
       await askForLatePayments(services, key)
-      return lapse(services, key)
+      const isUnderWay = (await moneyUnderWayOn(db, key, clock.now())) !== undefined
+      return isUnderWay ? false : lapse(services, key)
     },
   })
 }
@@ -29,24 +30,20 @@ async function askForLatePayments(
   services: LendingServices,
   { borrowerId, orderId }: OrderKey,
 ): Promise<void> {
-  const { db, clock, payment: provider } = services
+  const { db, clock } = services
   const awaiting = (await extensionsOf(db, borrowerId, orderId)).find(
     ({ state }) => state === 'awaiting',
   )
   if (!awaiting) return
-  const pages = await pagesOfExtension(db, awaiting)
-  for (const { id: paymentId, link, upi, vendor } of pages) {
-    if (!link || vendor !== provider.name) continue
-    for (const attempt of await provider.attempts(link.linkRef, upi?.upiRef))
-      await receiveAttempt(services, borrowerId, { ...attempt, paymentId, vendor: provider.name })
+  for (const page of await pagesOfExtension(db, awaiting)) {
+    const answer = await askVendor(services, page)
+    if (answer === 'unanswered')
+      throw new Error(`the provider could not be asked about payment ${page.id}`)
+    if (answer === 'elsewhere' && isAskedAbout(page, clock.now()))
+      throw new Error(
+        `payment ${page.id} is with ${page.vendor}, which is not the configured vendor`,
+      )
   }
-  const elsewhere = pages.find(
-    page => page.link && page.vendor !== provider.name && isAskedAbout(page, clock.now()),
-  )
-  if (elsewhere)
-    throw new Error(
-      `payment ${elsewhere.id} is with ${elsewhere.vendor}, which is not the configured vendor`,
-    )
 }
 
 /** False where the extension was paid, given up or ended meanwhile. */

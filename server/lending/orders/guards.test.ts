@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { addDays, indiaDayOf } from '#domain/day.ts'
+import { addDays, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
 import { ALL_SLOTS } from '#domain/slot.ts'
 import { decideAgain, decideOrder } from '#server/lending/borrowing/decide.ts'
@@ -81,7 +81,7 @@ test('the close of business finds a loan on the day after its due day, not befor
   const { nextDueDay } = await storedOrder(borrower, orderId)
   if (!nextDueDay) throw new Error('the loan has no due day')
   const isFound = async (on: typeof nextDueDay) =>
-    (await loansPastDue(world.services.db, on, { ...ALL_SLOTS, limit: 100 })).some(
+    (await loansPastDue(world.services.db, startOfIndiaDay(on), { ...ALL_SLOTS, limit: 100 })).some(
       found => found.orderId === orderId,
     )
   expect(await isFound(nextDueDay)).toBe(false)

@@ -1,14 +1,11 @@
 import { indiaDayOf } from '#domain/day.ts'
 import {
-  postPayment,
   postPayoutRefused,
   postPayoutReversed,
   postPayoutSucceeded,
-  reversed,
 } from '#domain/lending/ledger.ts'
 import { ENDING_WITH_THE_LOAN } from '#domain/lending/loan-document.ts'
 import { extensionStates } from '#domain/lending/order.ts'
-import { ZERO_PAISE } from '#domain/money.ts'
 import { endAutoPay } from '#server/lending/autopay/command.ts'
 import { bankCardOf } from '#server/lending/borrowing/borrower-facts.ts'
 import { workOnReservationLater } from '#server/lending/borrowing/reservation.ts'
@@ -17,7 +14,6 @@ import { post } from '#server/lending/db/ledger.ts'
 import { insertSchedule, loanOf } from '#server/lending/db/loan.ts'
 import { withdrawDocuments } from '#server/lending/db/loan-document.ts'
 import { askedForMoneyAt, type Order, orderOf } from '#server/lending/db/order.ts'
-import { receiptsOf } from '#server/lending/db/payment.ts'
 import {
   endPayout,
   givePayoutTo,
@@ -26,11 +22,10 @@ import {
   type Payout,
   payoutOf,
 } from '#server/lending/db/payout.ts'
-import { undoExtensions } from '#server/lending/extending/undo-extensions.ts'
+import { undoPayments } from '#server/lending/extending/end-extension.ts'
 import type { LendingServices, LendingWork } from '#server/lending/orders/lending-services.ts'
 import { moveOrder } from '#server/lending/orders/move-order.ts'
 import { ask, askAgainWith, isWith } from '#server/lending/payout/with-vendor.ts'
-import { sendBack } from '#server/lending/repaying/refund.ts'
 import { endAwaitedPlan } from '#server/lending/restructuring/answer-plan.ts'
 import { notify } from '#server/notices/notify.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
@@ -45,7 +40,6 @@ type Ended = Exclude<PayoutStatus, { readonly state: 'pending' }>
 const STOPS_AFTER_MS = 15 * 60_000
 
 const PENDING = { state: 'pending' } as const
-const NO_PARTS = { penal: ZERO_PAISE, interest: ZERO_PAISE, principal: ZERO_PAISE }
 const REFUSED_BY_BANK = { reason: 'payout-refused', details: {} } as const
 const TAKEN_BACK_BY_BANK = { reason: 'payout-reversed', details: {} } as const
 
@@ -261,18 +255,8 @@ async function reverse(
     notify(work, order, { kind: 'payout-reversed', causedAt: undefined }),
   ])
   await endAutoPay(work, failed)
-  await undoExtensions(work, failed)
   await endAwaitedPlan(work, failed)
-  for (const receipt of await receiptsOf(tx, order.borrowerId, order.id)) {
-    const { amount, parts, excess } = receipt
-    const unapplied = amount - excess
-    if (unapplied === 0 || receipt.extensionId !== undefined) continue
-    const before = postPayment(amount, parts)
-    const after = postPayment(amount, NO_PARTS)
-    const transfers = [...reversed(before), ...after]
-    await post(tx, { ...keysOf(order), name: `payment-unapplied:${receipt.id}`, transfers }, at)
-    await sendBack(work, order, receipt, 'payout-reversed')
-  }
+  await undoPayments(work, failed)
   await accrue(tx, order, undefined, payout.id, at)
 }
 

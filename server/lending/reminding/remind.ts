@@ -12,6 +12,7 @@ import {
 import { nextDebitOf } from '#server/lending/autopay/next-debit.ts'
 import { closeEach, inTransaction } from '#server/lending/closing/close-each.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
+import { moneyUnderWayOn } from '#server/lending/db/money-under-way.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import {
   isDisputed,
@@ -36,7 +37,7 @@ export async function remind(services: LendingServices): Promise<void> {
   const close = inTransaction(services, async (work, order) => {
     const { tx, at } = work
     const key = { borrowerId: order.borrowerId, orderId: order.id }
-    if (!(await isToRemind(tx, key, today, times))) return false
+    if (!(await isToRemind(tx, key, at, times))) return false
     await markReminded(tx, key, today)
     const reminder = await reminderOf(tx, order, at)
     if (reminder) await notifyOfReminder(work, order, reminder)
@@ -44,23 +45,23 @@ export async function remind(services: LendingServices): Promise<void> {
   })
   await closeEach(services, {
     step: 'remind',
-    find: portion => loansToRemind(services.db, today, portion, times),
+    find: portion => loansToRemind(services.db, services.clock.now(), portion, times),
     close,
   })
 }
 
 /**
- * The reminder that an order is due now, if any; with who pays, where AutoPay is on. None while a
- * debit is announced or under way: its notice has said so.
+ * The reminder that an order is due now, if any; with who pays, where AutoPay is on. None while money
+ * is under way, or while a debit is announced: its notice has said so.
  */
 export async function reminderOf(
   tx: Transaction | Queryable,
   order: Order,
   at: Date,
 ): Promise<Reminder | undefined> {
-  const { state, borrowerId } = order
+  const { state, borrowerId, id: orderId } = order
   const loan = await loanOf(tx, order)
-  if (!loan) return undefined
+  if (!loan || (await moneyUnderWayOn(tx, { borrowerId, orderId }, at))) return undefined
   const wish = (await statedWishOf(tx, borrowerId)) ?? USUAL_WISH
   const reminder = reminderAt(
     { state, loan, wish, isDisputed: await isDisputed(tx, borrowerId, at) },

@@ -13,11 +13,13 @@ import { toldAtOnce } from '#server/lending/autopay/look-at-debit.ts'
 import { nextDebitOf } from '#server/lending/autopay/next-debit.ts'
 import { debitOf } from '#server/lending/db/debit.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
-import { type Order, orderOf } from '#server/lending/db/order.ts'
+import { moneyUnderWayOn } from '#server/lending/db/money-under-way.ts'
+import { type Order, type OrderKey, orderOf } from '#server/lending/db/order.ts'
 import { languageOfBorrower, statedWishOf } from '#server/lending/db/reminder.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { reminderOf } from '#server/lending/reminding/remind.ts'
 import { reminderSms } from '#server/lending/reminding/reminder-sms.ts'
+import { askOpenPages } from '#server/lending/repaying/ask-payment.ts'
 import {
   claimMessage,
   endMessage,
@@ -61,7 +63,10 @@ export async function sendMessage(services: LendingServices, key: MessageKey): P
   const message = await messageOf(db, key)
   if (message?.state !== 'waiting') return
   if (message.keepsHours && !isWithin(CONTACT_HOURS, at)) return
-  const order = await orderOf(db, key.borrowerId, message.orderId)
+  const { orderId } = message
+  const isReminder = message.kind === 'reminder' && message.toldDay === indiaDayOf(at)
+  if (isReminder && !(await isMoneyKnown(services, { ...key, orderId }))) return
+  const order = await orderOf(db, key.borrowerId, orderId)
   const saying = order && (await sayingOf(services, message, order, at))
   if (!saying) return endMessage(db, key, { wasPushed: false, wasTexted: false }, at)
   const { by, news } = saying
@@ -79,6 +84,17 @@ export async function sendMessage(services: LendingServices, key: MessageKey): P
     { messageId: key.messageId },
     'the outcome of a text message is unknown; it is not sent again',
   )
+}
+
+/**
+ * False while money for a loan is under way, or its provider cannot say whether there is: a reminder
+ * waits until that is known, and nobody is asked for what they have just paid (decision 30).
+ */
+async function isMoneyKnown(services: LendingServices, key: OrderKey): Promise<boolean> {
+  const { db, clock } = services
+  const isUnderWay = async () => (await moneyUnderWayOn(db, key, clock.now())) !== undefined
+  if (await isUnderWay()) return false
+  return (await askOpenPages(services, key)) && !(await isUnderWay())
 }
 
 /** Recovers unsent messages: they waited for the morning, or their job was lost. */

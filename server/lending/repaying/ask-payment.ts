@@ -1,9 +1,19 @@
-import { lastQuestionAt } from '#domain/lending/payment-page.ts'
-import { type Payment, paymentOf, savePaymentStatus } from '#server/lending/db/payment.ts'
+import { lastQuestionAt, underWaySince } from '#domain/lending/payment-page.ts'
+import { savePending } from '#server/lending/db/money-under-way.ts'
+import { type OrderKey, orderOf } from '#server/lending/db/order.ts'
+import {
+  type Payment,
+  pagesOfOrder,
+  paymentOf,
+  savePaymentStatus,
+} from '#server/lending/db/payment.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { ask, ELSEWHERE_PAUSE_MS, isWith } from '#server/lending/payout/with-vendor.ts'
 import { collectorOf } from '#server/lending/repaying/collector.ts'
+import { followCourse } from '#server/lending/repaying/follow-course.ts'
 import { receiveAttempt } from '#server/lending/repaying/receive-payment.ts'
+import { lockBorrower } from '#server/platform/db/lock.ts'
+import type { KnownAttempt } from '#server/providers/payment/port.ts'
 
 const MINUTE_MS = 60_000
 /**
@@ -30,10 +40,10 @@ export async function askPayment(
   if (!payment) return
   const lastAt = lastQuestionAt(payment.expiresAt)
   const isPageOver = clock.now() >= lastAt
-  const answer = await learned(services, payment)
+  const answer = await askVendor(services, payment)
   await db.transaction(async tx => {
     // A received payment stays paid, and may have been made twice: only an answer ends the asking.
-    if (isPageOver && (answer === 'paid' || answer === 'unpaid'))
+    if (isPageOver && isFinal(answer, payment, clock.now()))
       return savePaymentStatus(tx, payment, 'failed', clock.now())
     const leftMs = lastAt.getTime() - clock.now().getTime()
     const startAfter = new Date(Date.now() + pauseMs(round, leftMs, answer))
@@ -46,20 +56,29 @@ export async function askPayment(
   })
 }
 
+/** What is under way for too long counts as ended; if it comes all the same, its vendor reports it. */
+function isFinal(answer: Answer, { pendingSince }: Payment, now: Date): boolean {
+  if (answer === 'pending') return pendingSince !== undefined && pendingSince <= underWaySince(now)
+  return answer === 'paid' || answer === 'unpaid'
+}
+
 /**
  * True if the provider is still asked about a payment: a page on which an attempt failed may yet be
  * paid.
  */
-export function isAskedAbout({ status, expiresAt }: Payment, now: Date): boolean {
-  return status === 'pending' || now < lastQuestionAt(expiresAt)
+export function isAskedAbout({ status, expiresAt, pendingSince }: Payment, now: Date): boolean {
+  return status === 'pending' || pendingSince !== undefined || now < lastQuestionAt(expiresAt)
 }
 
-/** `unanswered`: the provider could not be asked. `elsewhere`: it is with another vendor. */
-type Answer = 'paid' | 'unpaid' | 'unanswered' | 'elsewhere'
+/**
+ * `pending`: a payment was begun and has not ended. `unanswered`: the vendor could not be asked.
+ * `elsewhere`: it is with another vendor.
+ */
+export type Answer = 'paid' | 'pending' | 'unpaid' | 'unanswered' | 'elsewhere'
 
-/** Asks the provider and applies its answer. */
-async function learned(services: LendingServices, payment: Payment): Promise<Answer> {
-  const { log } = services
+/** Asks the vendor of a payment, applies its answer, and stores whether money is under way. */
+export async function askVendor(services: LendingServices, payment: Payment): Promise<Answer> {
+  const { clock, log } = services
   const { id: paymentId, vendor, link, upi } = payment
   const provider = collectorOf(services, payment)
   // If no page was opened, nobody can have paid.
@@ -72,11 +91,57 @@ async function learned(services: LendingServices, payment: Payment): Promise<Ans
     undefined,
   )
   if (!attempts) return 'unanswered'
-  for (const attempt of attempts)
-    await receiveAttempt(services, payment.borrowerId, { ...attempt, paymentId, vendor })
-  return payment.status === 'paid' || attempts.some(({ state }) => state === 'paid')
-    ? 'paid'
-    : 'unpaid'
+  for (const { state, ...attempt } of attempts)
+    if (state !== 'pending')
+      await receiveAttempt(services, payment.borrowerId, { ...attempt, state, paymentId, vendor })
+  const since = pendingSince(payment, attempts, clock.now())
+  if (since?.getTime() !== payment.pendingSince?.getTime())
+    await notePending(services, payment, since)
+  if (payment.status === 'paid' || attempts.some(({ state }) => state === 'paid')) return 'paid'
+  return since ? 'pending' : 'unpaid'
+}
+
+/** Stores since when money is under way. Once it is, the loan is no later than it was then. */
+async function notePending(
+  services: LendingServices,
+  { borrowerId, id, orderId }: Payment,
+  since: Date | undefined,
+): Promise<void> {
+  const { clock, ids } = services
+  const at = clock.now()
+  await services.db.transaction(async tx => {
+    await lockBorrower(tx, borrowerId)
+    await savePending(tx, { borrowerId, id }, since)
+    const order = await orderOf(tx, borrowerId, orderId)
+    if (order?.state !== 'overdue' || !since) return
+    await followCourse({ services, tx, at }, order, { id: ids.uuid(at), actor: 'provider' })
+  })
+}
+
+/**
+ * Since when an attempt goes on: the earliest that the vendor knew, and since the page was opened where
+ * it says no time. A debit that was started goes on before its service shows it.
+ */
+function pendingSince(
+  { scope, status, pendingSince: known, createdAt: askedAt, expiresAt }: Payment,
+  attempts: readonly Pick<KnownAttempt, 'state' | 'paidAt'>[],
+  now: Date,
+): Date | undefined {
+  const isStarting = scope === 'autopay' && status === 'pending' && attempts.length === 0
+  if (isStarting) return now < expiresAt ? known : undefined
+  const begun = attempts.filter(({ state }) => state === 'pending')
+  if (begun.length === 0) return undefined
+  const times = begun.map(({ paidAt = askedAt }) => Math.max(paidAt.getTime(), askedAt.getTime()))
+  return known ?? new Date(Math.min(...times))
+}
+
+/** Asks the vendors of an order's open pages about payments. False where one of them could not be asked. */
+export async function askOpenPages(services: LendingServices, key: OrderKey): Promise<boolean> {
+  const { db, clock } = services
+  const pages = (await pagesOfOrder(db, key)).filter(page => isAskedAbout(page, clock.now()))
+  const answers: Answer[] = []
+  for (const page of pages) answers.push(await askVendor(services, page))
+  return !answers.includes('unanswered')
 }
 
 /**

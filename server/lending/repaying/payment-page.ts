@@ -44,6 +44,7 @@ export async function requestPayment(
     upi: undefined,
     status: 'pending',
     received: ZERO_PAISE,
+    pendingSince: undefined,
   } as const
   return { ...about, ...fresh, createdAt: at, expiresAt, statusAt: at }
 }

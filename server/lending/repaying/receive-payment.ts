@@ -1,26 +1,23 @@
-import { type Day, indiaDayOf, laterDay } from '#domain/day.ts'
-import type { Payment as PaymentMade, RunningLoan } from '#domain/lending/accrual.ts'
-import { isReturned } from '#domain/lending/cooling-off.ts'
-import { planDay } from '#domain/lending/hardship.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import { courseOf } from '#domain/lending/course.ts'
 import { postPayment } from '#domain/lending/ledger.ts'
-import { paidDay } from '#domain/lending/paid-day.ts'
-import { waiverDay } from '#domain/lending/penal-waiver.ts'
-import { type LoanPosition, owedUpTo, positionOn } from '#domain/lending/repayment.ts'
-import { leftOverPaise, minPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
-import { NO_PARTS, totalOf } from '#domain/parts.ts'
+import type { MadePayment } from '#domain/lending/loan-facts.ts'
+import { madeAt } from '#domain/lending/paid-day.ts'
+import { ZERO_PAISE } from '#domain/money.ts'
+import { NO_PARTS } from '#domain/parts.ts'
 import { lookAtNextDebit } from '#server/lending/autopay/look-at-debit.ts'
 import { tellToPay } from '#server/lending/autopay/tell-to-pay.ts'
-import { accrue } from '#server/lending/closing/accrue.ts'
-import { fallOverdue, latenessSoFar } from '#server/lending/closing/overdue.ts'
 import { debitOf } from '#server/lending/db/debit.ts'
+import { extensionsOf } from '#server/lending/db/extension.ts'
 import { post } from '#server/lending/db/ledger.ts'
-import { loanOf } from '#server/lending/db/loan.ts'
-import { type Order, orderOf, saveProgress } from '#server/lending/db/order.ts'
+import { factsOf } from '#server/lending/db/loan.ts'
+import { type Order, orderOf } from '#server/lending/db/order.ts'
 import { recordEvent } from '#server/lending/db/order-event.ts'
 import { recordOutcome } from '#server/lending/db/outcome.ts'
 import {
   type Attempt,
   type DoubtfulAttempt,
+  firstReceiptsOf,
   insertReceipt,
   isNewAttempt,
   isNewEvent,
@@ -28,20 +25,11 @@ import {
   type Payment,
   paymentOf,
   type Receipt,
-  receiptsOf,
   savePaymentStatus,
 } from '#server/lending/db/payment.ts'
-import {
-  advanceAwaiting,
-  extensionPaidBy,
-  lapseUnpaid,
-  takeFee,
-} from '#server/lending/extending/extension-payment.ts'
 import type { LendingServices, LendingWork } from '#server/lending/orders/lending-services.ts'
-import { moveOrder } from '#server/lending/orders/move-order.ts'
-import { sendBack } from '#server/lending/repaying/refund.ts'
-import { afterSettling } from '#server/lending/repaying/settled.ts'
-import { grantUnanswered } from '#server/lending/restructuring/answer-plan.ts'
+import { followCourse } from '#server/lending/repaying/follow-course.ts'
+import { owe } from '#server/lending/repaying/refund.ts'
 import { notify } from '#server/notices/notify.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
@@ -153,151 +141,73 @@ async function notifyOfPayment(
  */
 async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt): Promise<Day> {
   const { services, tx, at } = work
-  const { borrowerId, orderId } = payment
-  const [found, earlier] = await Promise.all([
-    orderAt(work, payment, attempt),
-    receiptsOf(tx, borrowerId, orderId),
+  const { borrowerId, orderId, extensionId } = payment
+  const order = await orderOf(tx, borrowerId, orderId)
+  if (!order) throw new Error(`Payment ${payment.id} has no order.`)
+  const [facts, earlier, madeOn] = await Promise.all([
+    factsOf(tx, order),
+    firstReceiptsOf(tx, borrowerId, orderId),
+    instantOf(work, payment, attempt),
   ])
-  if (!found) throw new Error(`Payment ${payment.id} has no order.`)
-  const [loan, extension] = await Promise.all([loanOf(tx, found), extensionPaidBy(tx, payment)])
   const { vendor, attemptRef, amount } = attempt
-  const earlierDays = [
-    found.disbursedDay,
-    earlier.at(-1)?.day,
-    loan?.payments.at(-1)?.day,
-    loan && planDay(loan),
-    loan && waiverDay(loan),
-  ]
-  const money = {
-    day: paidDay(attempt.paidAt, { askedAt: payment.createdAt, learnedAt: at }, earlierDays),
-    amount,
+  const id = services.ids.uuid(at)
+  const number = earlier.length + 1
+  const made: MadePayment = {
+    ...{ id, number, amount, at: madeOn, ref: attemptRef },
+    sentBack: { asExcess: ZERO_PAISE, ofHeld: ZERO_PAISE },
+    page: { ...payment, extensionId },
   }
-  const order = await grantUnanswered(work, found, money.day)
-  const about = {
-    id: services.ids.uuid(at),
-    orderId,
-    paymentId: payment.id,
-    number: earlier.length + 1,
-    vendor,
-    attemptRef,
+  const use = facts && courseOf({ ...facts, payments: [...facts.payments, made] }).uses.get(id)
+  const receipt = {
+    ...{ id, orderId, paymentId: payment.id, number, vendor, attemptRef, amount, madeAt: madeOn },
+    ...(use ?? { ...UNUSED, excess: amount, day: indiaDayOf(madeOn) }),
   }
-  if (extension) {
-    await accrue(tx, order, loan, about.id, at)
-    await takeFee(work, { order, extension, incoming: { ...about, ...money } })
-    return money.day
-  }
-
-  const used = loan ? { ...money, amount: usedOf(payment, earlier, loan, money) } : undefined
-  const paidLoan =
-    loan && used && used.amount > 0 ? { ...loan, payments: [...loan.payments, used] } : undefined
-  const after = paidLoan && positionOn(paidLoan, laterDay(money.day, indiaDayOf(at)))
-  const parts = after?.allocations.at(-1)?.parts ?? NO_PARTS
-  const excess = leftOverPaise(amount, totalOf(parts))
-  const receipt: Receipt = {
-    ...about,
-    ...money,
-    parts,
-    excess,
-    extensionId: undefined,
-    held: ZERO_PAISE,
-  }
-  await insertReceipt(tx, borrowerId, receipt, at)
-  await accrue(tx, order, paidLoan ?? loan, receipt.id, at)
-  await post(
+  const isForFee = use !== undefined && use.held > 0
+  await insertReceipt(
     tx,
-    { borrowerId, orderId, name: `payment:${receipt.id}`, transfers: postPayment(amount, parts) },
+    borrowerId,
+    { ...receipt, extensionId: isForFee ? extensionId : undefined },
     at,
   )
-  if (loan && used && after)
-    await advance(work, order, loan, { money: used, received: amount, after })
-  else
-    await recordEvent(tx, order, {
-      event: loan ? 'paidTooMuch' : 'paidForNothing',
-      actor: 'provider',
-      at,
-      details: { amount },
-    })
-  if (excess > 0) await sendBack(work, order, receipt, 'excess')
-  return money.day
+  const cause = {
+    id,
+    actor: 'provider',
+    payment: { id, amount, extensionId, madeAt: madeOn },
+  } as const
+  if (facts) await followCourse(work, order, cause)
+  else await sendWholeBack(work, order, receipt)
+  return receipt.day
 }
 
-/**
- * Computes how much of the money may be used for the loan; the rest is a duplicate and is refunded
- * (product §5). A page that was paid in full is not meant to be paid again, and a page for one
- * instalment must not pay later ones: another page may have paid that instalment meanwhile.
- */
-function usedOf(
-  { id, amount: requestedAmount, lastInstalment }: Payment,
-  earlier: readonly Receipt[],
-  loan: RunningLoan,
-  { day, amount }: PaymentMade,
-): Paise {
-  const paidOnPage = sumPaise(
-    earlier.filter(({ paymentId }) => paymentId === id).map(receipt => receipt.amount),
-  )
-  if (paidOnPage >= requestedAmount) return ZERO_PAISE
-  return lastInstalment === undefined
-    ? amount
-    : minPaise(amount, owedUpTo(loan, lastInstalment, day))
-}
+const UNUSED = { parts: NO_PARTS, held: ZERO_PAISE }
 
 /**
- * The order as of the time of payment: an extension whose time was over by then is ended before the
- * money is applied. Money for something else does not end it: its fee may have been paid in time
- * without our knowing yet.
+ * When money counts as made (decision 6). Money for the fee of an extension of which the provider says
+ * no time counts as paid in time as long as the request is open: its end is not recorded yet.
  */
-async function orderAt(
-  work: LendingWork,
-  { borrowerId, orderId, extensionId }: Payment,
+async function instantOf(
+  { tx, at }: LendingWork,
+  { borrowerId, orderId, extensionId, createdAt }: Payment,
   { paidAt }: Attempt,
-): Promise<Order | undefined> {
-  const { tx } = work
-  const order = await orderOf(tx, borrowerId, orderId)
-  const isForFee = extensionId !== undefined && paidAt !== undefined
-  const isOver = order !== undefined && isForFee && (await lapseUnpaid(work, order, paidAt))
-  return isOver ? orderOf(tx, borrowerId, orderId) : order
+): Promise<Date> {
+  const instant = madeAt(paidAt, { askedAt: createdAt, learnedAt: at })
+  if (paidAt || extensionId === undefined) return instant
+  const extensions = await extensionsOf(tx, borrowerId, orderId)
+  const open = extensions.find(({ id, state }) => id === extensionId && state === 'awaiting')
+  return open && open.expiresAt <= instant ? new Date(open.expiresAt.getTime() - 1) : instant
 }
 
-/** `received`: all that came, including what is refunded. */
-type Applied = {
-  readonly money: PaymentMade
-  readonly received: Paise
-  readonly after: LoanPosition
-}
-
-/**
- * Applies a payment to the order's state: overdue first if it came late, then settled, cured, or
- * simply further on. Evaluated as of today, even for a payment made earlier.
- */
-async function advance(
+/** Money for an order whose loan was cancelled goes back. */
+async function sendWholeBack(
   work: LendingWork,
   order: Order,
-  loan: RunningLoan,
-  { money, received, after }: Applied,
+  { id: receiptId, amount }: Pick<Receipt, 'id' | 'amount'>,
 ): Promise<void> {
   const { tx, at } = work
-  const { day } = money
-  const before = positionOn(loan, day)
-  const paidLoan = { ...loan, payments: [...loan.payments, money] }
-  const timely = after.today > day ? { ...order, ...latenessSoFar(paidLoan, after.today) } : order
-  const current = before.overdueDays > 0 ? await fallOverdue(tx, timely, before, at) : timely
-  const by = { actor: 'provider', at, details: { amount: received } } as const
-  if (current.state === 'extension') return advanceAwaiting(work, current, { day, received, after })
-  if (current.state === 'settled') return recordEvent(tx, current, { event: 'paidTooMuch', ...by })
-  if (after.payoff === 0) {
-    const wasReturned = isReturned(paidLoan, current.terms.coolingOffDays)
-    const settled = await moveOrder(
-      tx,
-      current,
-      'settle',
-      { settledAt: at, nextDueDay: undefined, wasReturned },
-      by,
-    )
-    return afterSettling(work, settled)
-  }
-  const changes = { nextDueDay: after.nextDueDay }
-  if (current.state === 'overdue' && after.overdueDays === 0)
-    return void (await moveOrder(tx, current, 'cure', changes, by))
-  await saveProgress(tx, current.state, { ...current, ...changes })
-  await recordEvent(tx, current, { event: 'pay', ...by })
+  const { borrowerId, id: orderId } = order
+  const name = `payment:${receiptId}` as const
+  await post(tx, { borrowerId, orderId, name, transfers: postPayment(amount, NO_PARTS) }, at)
+  const event = { event: 'paidForNothing', actor: 'provider', at, details: { amount } } as const
+  await recordEvent(tx, order, event)
+  await owe(work, { borrowerId, orderId, receiptId, cause: 'excess', amount })
 }

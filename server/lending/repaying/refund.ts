@@ -1,9 +1,5 @@
 import { postRefund } from '#domain/lending/ledger.ts'
-import { paise } from '#domain/money.ts'
-import { totalOf } from '#domain/parts.ts'
 import { post } from '#server/lending/db/ledger.ts'
-import type { Order } from '#server/lending/db/order.ts'
-import type { Receipt } from '#server/lending/db/payment.ts'
 import {
   finishRefund,
   givenUpRefund,
@@ -20,21 +16,7 @@ import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { RefundStatus } from '#server/providers/payment/port.ts'
 import type { Work } from '#server/services.ts'
 
-/**
- * Records a refund and enqueues its sending: the excess or, where the loan was cancelled, what had
- * been applied.
- */
-export async function sendBack(
-  work: Work,
-  { borrowerId, id: orderId }: Pick<Order, 'borrowerId' | 'id'>,
-  receipt: Receipt,
-  cause: Refund['cause'],
-): Promise<void> {
-  const amount = cause === 'excess' ? receipt.excess : paise(totalOf(receipt.parts))
-  await owe(work, { borrowerId, orderId, receiptId: receipt.id, cause, amount })
-}
-
-/** Records that part of a payment is to be refunded. */
+/** Records that part of a payment is to be refunded, and enqueues its sending. */
 export async function owe({ services, tx, at }: Work, refund: Omit<Refund, 'id'>): Promise<void> {
   const { ids, queue } = services
   const { borrowerId } = refund

@@ -5,6 +5,7 @@ import { positionOn } from '#domain/lending/repayment.ts'
 import { lookAtNextDebit } from '#server/lending/autopay/look-at-debit.ts'
 import {
   endHardshipRow,
+  endMootHardshipRow,
   grantHardshipRow,
   hardshipPlanOf,
   refuseHardshipRow,
@@ -13,7 +14,7 @@ import { loanOf } from '#server/lending/db/loan.ts'
 import { withdrawDocuments } from '#server/lending/db/loan-document.ts'
 import { type Order, type OrderKey, orderOf } from '#server/lending/db/order.ts'
 import type { Actor } from '#server/lending/db/order-event.ts'
-import { receiptsOf } from '#server/lending/db/payment.ts'
+import { firstReceiptsOf } from '#server/lending/db/payment.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { moveOrder } from '#server/lending/orders/move-order.ts'
 import { notify } from '#server/notices/notify.ts'
@@ -34,18 +35,19 @@ export async function grantPlan(
 ): Promise<Order> {
   const { tx, at } = work
   const { borrowerId, id: orderId } = order
-  const receipts = await receiptsOf(tx, borrowerId, orderId)
+  const receipts = await firstReceiptsOf(tx, borrowerId, orderId)
   const afterReceipts = receipts.filter(receipt => receipt.day <= day).length
   if (!(await grantHardshipRow(tx, { borrowerId, orderId }, { at, day, afterReceipts })))
     throw new Error(`The hardship plan of order ${orderId} was answered before.`)
   const loan = await loanOf(tx, order)
   const nextDueDay = loan && positionOn(loan, indiaDayOf(at)).nextDueDay
   const details = { grantedDay: day, nextDueDay }
+  // What came after the due day may have repaid the loan, which then owes nothing on a later day.
   const granted = await moveOrder(
     tx,
     order,
     'grantHardshipPlan',
-    { nextDueDay },
+    { nextDueDay: nextDueDay ?? order.nextDueDay },
     { actor, at, details },
   )
   const causedAt = actor === 'rules' ? at : undefined
@@ -105,4 +107,16 @@ export async function endAwaitedPlan(
   const { borrowerId, id: orderId } = order
   if (await endHardshipRow(tx, { borrowerId, orderId }, at))
     await withdrawDocuments(tx, order, ['hardship-addendum'], 'hardship-ended', at)
+}
+
+/**
+ * Ends a granted plan where what is known since shows that all was repaid before it. Needs the
+ * borrower's lock.
+ */
+export async function endMootPlan(
+  { tx, at }: Pick<AnswerWork, 'tx' | 'at'>,
+  order: Pick<Order, 'borrowerId' | 'id'>,
+): Promise<void> {
+  await endMootHardshipRow(tx, { borrowerId: order.borrowerId, orderId: order.id })
+  await withdrawDocuments(tx, order, ['hardship-addendum'], 'hardship-ended', at)
 }

@@ -8,7 +8,7 @@ import { post } from '#server/lending/db/ledger.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { type Order, type OrderKey, orderOf } from '#server/lending/db/order.ts'
 import { recordEvent } from '#server/lending/db/order-event.ts'
-import { receiptsOf } from '#server/lending/db/payment.ts'
+import { firstReceiptsOf } from '#server/lending/db/payment.ts'
 import { insertPenalWaiver } from '#server/lending/db/penal-waiver.ts'
 import { notify } from '#server/notices/notify.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
@@ -46,7 +46,7 @@ export async function waivePenalCharges(
   if (!found) return false
   const { order, loan } = found
   const waiverId = services.ids.uuid(at)
-  const receipts = await receiptsOf(tx, key.borrowerId, key.orderId)
+  const receipts = await firstReceiptsOf(tx, key.borrowerId, key.orderId)
   await accrue(tx, order, loan, waiverId, at)
   const about = { ...key, waiverId, amount, afterReceipts: receipts.length }
   await insertPenalWaiver(tx, { ...about, day: indiaDayOf(at), at })

@@ -18,6 +18,7 @@ import {
 } from '#server/lending/autopay/next-debit.ts'
 import { quoteFor } from '#server/lending/borrowing/offer.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
+import { type MoneyUnderWay, moneyUnderWay } from '#server/lending/db/money-under-way.ts'
 import {
   findSessionsWithOrders,
   type OrderInList,
@@ -43,51 +44,68 @@ type OrderCard = Index['undwayList'][number]
 type Running = {
   readonly loan?: RunningLoan | undefined
   readonly autoPay?: StoredAutoPay | undefined
+  readonly underWay?: MoneyUnderWay | undefined
 }
 
 /** The products on offer, and the order in progress. */
 export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
   const productCards = productCardLists()
   return routes(endpoints, {
-    index: along(findSessionsWithOrders, async (_input, { now, language }, { orders, limits }) => {
-      const today = indiaDayOf(now)
-      const { products, limits: policy } = await shownCatalogue(db, today)
-      const history = historyOf(orders, policy)
-      const eligibility = eligibilityAt(now, orders)
-      const unended: readonly OrderState[] = runningStates
-      const underWay = orders.filter(({ state }) => unended.includes(state))
-      const owing: readonly OrderState[] = owingStates
-      const [outcome, running] = await Promise.all([
-        latestOutcome(db, orders, now),
-        Promise.all(
-          underWay.map(async order => {
-            if (!owing.includes(order.state)) return {}
-            const key = { borrowerId: order.borrowerId, orderId: order.id }
-            const [loan, autoPay] = await Promise.all([loanOf(db, order), storedAutoPay(db, key)])
-            return { loan, autoPay }
-          }),
-        ),
-      ])
-      const loans = running.map(({ loan }) => loan)
-      return {
-        homeProductVos: mayBeOffered(
-          loans.filter(loan => loan !== undefined),
-          today,
-        )
-          ? productCards(products, history, ownLimitsInForce(limits, today), language)
-          : [],
-        undwayList: underWay.map((order, at) =>
-          orderCard(order, running[at] ?? {}, products, { now, language }),
-        ),
-        loansRepaid: history.loansRepaid,
-        loansRepaidOnTime: history.loansRepaidOnTime,
-        tiers: [...policy.tiers],
-        ladder: policy.ladder,
-        outcome,
-        reapplyAt: eligibility.may === 'wait' ? eligibility.until : null,
-      }
-    }),
+    index: along(
+      findSessionsWithOrders,
+      async (_input, { borrowerId, now, language }, { orders, limits }) => {
+        const today = indiaDayOf(now)
+        const { products, limits: policy } = await shownCatalogue(db, today)
+        const history = historyOf(orders, policy)
+        const eligibility = eligibilityAt(now, orders)
+        const unended: readonly OrderState[] = runningStates
+        const inProgress = orders.filter(({ state }) => unended.includes(state))
+        const [outcome, running] = await Promise.all([
+          latestOutcome(db, orders, now),
+          runningLoans(db, borrowerId, inProgress, now),
+        ])
+        const loans = [...running.values()].map(({ loan }) => loan)
+        return {
+          homeProductVos: mayBeOffered(
+            loans.filter(loan => loan !== undefined),
+            today,
+          )
+            ? productCards(products, history, ownLimitsInForce(limits, today), language)
+            : [],
+          undwayList: inProgress.map(order =>
+            orderCard(order, running.get(order.id) ?? {}, products, { now, language }),
+          ),
+          loansRepaid: history.loansRepaid,
+          loansRepaidOnTime: history.loansRepaidOnTime,
+          tiers: [...policy.tiers],
+          ladder: policy.ladder,
+          outcome,
+          reapplyAt: eligibility.may === 'wait' ? eligibility.until : null,
+        }
+      },
+    ),
   })
+}
+
+/** The loans of the orders that owe something, with their AutoPay and the money under way, by order. */
+async function runningLoans(
+  db: Services['db'],
+  borrowerId: string,
+  inProgress: readonly OrderInList[],
+  now: Date,
+): Promise<ReadonlyMap<string, Running>> {
+  const owing: readonly OrderState[] = owingStates
+  const orders = inProgress.filter(({ state }) => owing.includes(state))
+  if (orders.length === 0) return new Map()
+  const [paying, ...read] = await Promise.all([
+    moneyUnderWay(db, borrowerId, now),
+    ...orders.map(async (order): Promise<readonly [string, Running]> => {
+      const key = { borrowerId: order.borrowerId, orderId: order.id }
+      const [loan, autoPay] = await Promise.all([loanOf(db, order), storedAutoPay(db, key)])
+      return [order.id, { loan, autoPay }]
+    }),
+  ])
+  return new Map(read.map(([id, running]) => [id, { ...running, underWay: paying.get(id) }]))
 }
 
 /**
@@ -160,22 +178,26 @@ const BUTTONS: Partial<Record<OrderState, MessageId>> = {
 
 function orderCard(
   order: OrderOnHome,
-  { loan, autoPay }: Running,
+  { loan, autoPay, underWay }: Running,
   products: readonly Product[],
   { now, language }: Reading,
 ): OrderCard {
   const open = openQuestion(order.question ? [order.question] : [], order, now)
-  const button = open ? 'home.order.answer' : (BUTTONS[order.state] ?? 'home.order.view')
+  // While money is under way the card says what was owed when it was paid.
+  const asOf = indiaDayOf(underWay?.since ?? now)
+  const usual = (underWay ? undefined : BUTTONS[order.state]) ?? 'home.order.view'
+  const button = open ? 'home.order.answer' : usual
   return {
     orderId: order.id,
     orderState: orderStates[order.state].code,
     name: order.productName,
     logo: products.find(({ id }) => id === order.productId)?.logo ?? '',
     fullButtonName: say(language, button),
-    ...(loan ? owedAmounts(loan, indiaDayOf(now), language) : agreedAmounts(order, language)),
+    ...(loan ? owedAmounts(loan, asOf, language) : agreedAmounts(order, language)),
     autoPay: loan && autoPay ? autoPayOf(order, loan, autoPay, now) : null,
     canRequestHardship: loan && canRequestHardship(order, loan, indiaDayOf(now)) ? 1 : 0,
     answerBy: open ? answerBy(open) : null,
+    underWay: underWay ?? null,
   }
 }
 
@@ -199,6 +221,7 @@ type Amounts = Omit<
   | 'autoPay'
   | 'canRequestHardship'
   | 'answerBy'
+  | 'underWay'
 >
 
 function agreedAmounts({ terms, interest, arrive }: OrderInList, language: Language): Amounts {

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { order as endpoints } from '#contract/order.ts'
-import { addDays, type Day, daysBetween, laterDay } from '#domain/day.ts'
+import { addDays, type Day, daysBetween, indiaDayOf, laterDay } from '#domain/day.ts'
 import { maskedAccountNumber } from '#domain/identity/bank-account.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { annualRate } from '#domain/lending/apr.ts'
@@ -9,7 +9,6 @@ import { dueByInstalment, nextRepayment, payableToday } from '#domain/lending/fa
 import { hasHardshipPlan } from '#domain/lending/hardship.ts'
 import { FINISHED_CODE, type OrderState, orderStates, owingStates } from '#domain/lending/order.ts'
 import { isPaymentNews } from '#domain/lending/payment-page.ts'
-import { penalWaived } from '#domain/lending/penal-waiver.ts'
 import { answerBy, openQuestion, type Question } from '#domain/lending/question.ts'
 import { type LoanPosition, positionOn } from '#domain/lending/repayment.ts'
 import { whyNotReserve } from '#domain/lending/reservation.ts'
@@ -21,6 +20,7 @@ import { bankNameOf } from '#server/identity/bank-names.ts'
 import type { BankCardSummary } from '#server/identity/db/bank-card.ts'
 import type { Extension } from '#server/lending/db/extension.ts'
 import type { HardshipPlanRow } from '#server/lending/db/hardship.ts'
+import type { MoneyUnderWay } from '#server/lending/db/money-under-way.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import type { Payment } from '#server/lending/db/payment.ts'
 import type { Reservation } from '#server/lending/db/reservation.ts'
@@ -38,6 +38,7 @@ export type OrderView = {
   readonly card: BankCardSummary | undefined
   readonly loan: RunningLoan | undefined
   readonly payment: Payment | undefined
+  readonly underWay: MoneyUnderWay | undefined
   /** The borrower's next loan, where it is reserved, on this order or another. */
   readonly reservation: Reservation | undefined
   readonly extensions: readonly Extension[]
@@ -55,10 +56,12 @@ export type OrderView = {
 }
 
 export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail {
-  const { order, loan, today } = view
+  const { order, loan, today, underWay } = view
   const position = loan && positionOn(loan, today)
   // A payout that was reversed undoes them.
   const paidExtensions = loan ? paidOf(view.extensions) : []
+  // Nobody is called late while money is under way: lateness counts up to its beginning.
+  const known = loan && underWay ? positionOn(loan, indiaDayOf(underWay.since)) : position
   return {
     ...agreed(order),
     ...payoutAccount(view),
@@ -66,10 +69,10 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
       scene === 'audit' && isPastDecision(order) ? FINISHED_CODE : orderStates[order.state].code,
     loanDate: order.disbursedDay ?? null,
     repaymentDate: position?.nextDueDay ?? null,
-    overdueDays: position?.overdueDays ?? 0,
-    overdueFee: position?.owed.penal ?? ZERO_PAISE,
-    penalWaived: loan ? penalWaived(loan) : ZERO_PAISE,
-    schedule: scheduleOn(view, position),
+    overdueDays: known?.overdueDays ?? 0,
+    overdueFee: known?.owed.penal ?? ZERO_PAISE,
+    penalWaived: position?.waived ?? ZERO_PAISE,
+    schedule: scheduleOn(view, known),
     reasons: order.reasons.map(reason => withSentence('order', reason)),
     isWithPerson: order.state === 'auditing' && order.referredAt ? 1 : 0,
     questions: questionsOn(view),
@@ -81,13 +84,14 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     wasReturned: order.wasReturned ? 1 : 0,
     isRestructured: loan && (paidExtensions.length > 0 || hasHardshipPlan(loan, today)) ? 1 : 0,
     ...hardshipOf(view),
-    payment: paymentView(view, position),
+    payment: paymentView(view, known),
+    underWay: underWay ?? null,
     extensionState: order.extensionState,
     ...extensionOf(view),
     extensionFees: serviceFeesOf(paidExtensions),
     reservation: view.reservation?.orderId === order.id ? 1 : 0,
     canReserve: whyNotReserve(
-      { ...order, overdueDays: position?.overdueDays ?? 0 },
+      { ...order, overdueDays: known?.overdueDays ?? 0 },
       view.reservation !== undefined,
     )
       ? 0
@@ -256,11 +260,13 @@ export function isStillNews(
 }
 
 function paymentView(
-  { order, payment, now }: OrderView,
+  { order, payment, underWay, now }: OrderView,
   position: LoanPosition | undefined,
 ): Detail['payment'] {
   if (!payment || !isStillNews(payment, order, position, now)) return null
-  return { ...statusOfPayment(payment), at: payment.statusAt }
+  const isPending = underWay !== undefined && payment.pendingSince !== undefined
+  const standing = statusOfPayment(payment)
+  return { ...standing, ...(isPending && { status: 'pending' }), at: payment.statusAt }
 }
 
 /** How a payment request stands: the amount is what arrived, or else what was asked for. */

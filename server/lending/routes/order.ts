@@ -25,6 +25,7 @@ import { limitsInForceFor } from '#server/lending/borrowing/own-limits.ts'
 import { extensionFeesOf, extensionsOf } from '#server/lending/db/extension.ts'
 import { hardshipPlanOf } from '#server/lending/db/hardship.ts'
 import { loanOf, loansOf } from '#server/lending/db/loan.ts'
+import { moneyUnderWay, moneyUnderWayOn } from '#server/lending/db/money-under-way.ts'
 import { type Order, orderOf, ordersOf } from '#server/lending/db/order.ts'
 import { enteredStateAt } from '#server/lending/db/order-event.ts'
 import { findSessionsWithOrders } from '#server/lending/db/order-list.ts'
@@ -73,7 +74,7 @@ export function orderRoutes(services: LendingServices): Route[] {
         return apply({ action: call.action, application })
       },
     },
-    list: (_input, { borrowerId, now }) => listedOrders(db, borrowerId, indiaDayOf(now)),
+    list: (_input, { borrowerId, now }) => listedOrders(db, borrowerId, now),
     detail: ({ orderId, scene }, call) => detailOf(db, orderId, scene, call),
     loan: async ({ orderId, keyFactsHash }, call) => {
       if (!(await orderOf(db, call.borrowerId, orderId))) return refused('order-not-found')
@@ -135,24 +136,36 @@ async function detailOf(
 ) {
   const order = await orderOf(db, borrowerId, orderId)
   if (!order) return refused('order-not-found')
-  const [card, loan, payment, reservation, extensions, hardship, questions, endedAt, orders] =
-    await Promise.all([
-      bankCardSummaryOf(db, borrowerId, order.cardId),
-      loanOf(db, order),
-      latestPayment(db, borrowerId, orderId),
-      waitingReservationOf(db, borrowerId),
-      order.extensionState === extensionStates.none ? [] : extensionsOf(db, borrowerId, orderId),
-      order.disbursedDay ? hardshipPlanOf(db, { borrowerId, orderId }) : undefined,
-      questionRowsOf(db, { borrowerId, orderId }),
-      hasEnded(order.state) ? enteredStateAt(db, order) : undefined,
-      order.state === 'denied' ? ordersOf(db, borrowerId) : [],
-    ])
+  const [
+    card,
+    loan,
+    payment,
+    reservation,
+    extensions,
+    hardship,
+    questions,
+    endedAt,
+    orders,
+    underWay,
+  ] = await Promise.all([
+    bankCardSummaryOf(db, borrowerId, order.cardId),
+    loanOf(db, order),
+    latestPayment(db, borrowerId, orderId),
+    waitingReservationOf(db, borrowerId),
+    order.extensionState === extensionStates.none ? [] : extensionsOf(db, borrowerId, orderId),
+    order.disbursedDay ? hardshipPlanOf(db, { borrowerId, orderId }) : undefined,
+    questionRowsOf(db, { borrowerId, orderId }),
+    hasEnded(order.state) ? enteredStateAt(db, order) : undefined,
+    order.state === 'denied' ? ordersOf(db, borrowerId) : [],
+    order.disbursedDay ? moneyUnderWayOn(db, { borrowerId, orderId }, now) : undefined,
+  ])
   const today = indiaDayOf(now)
   const view = {
     order,
     card,
     loan,
     payment,
+    underWay,
     reservation,
     extensions,
     hardship,
@@ -207,15 +220,19 @@ function precheckAnswer(orders: readonly Order[], now: Date): Output<typeof endp
 type Listed = Output<typeof endpoints.list>[number]
 
 /** A borrower's orders, newest first: their terms and, for loans, what is overdue or was paid. */
-async function listedOrders(db: Queryable, borrowerId: string, today: Day): Promise<Listed[]> {
+async function listedOrders(db: Queryable, borrowerId: string, now: Date): Promise<Listed[]> {
   const orders = await ordersOf(db, borrowerId)
-  const [loans, fees] = await Promise.all([
+  const [loans, fees, paying] = await Promise.all([
     loansOf(db, borrowerId, orders),
     extensionFeesOf(db, borrowerId),
+    moneyUnderWay(db, borrowerId, now),
   ])
-  return orders.map(order =>
-    listItem(order, loans.get(order.id), fees.get(order.id) ?? ZERO_PAISE, today),
-  )
+  return orders.map(order => {
+    const underWay = paying.get(order.id)
+    const asOf = indiaDayOf(underWay?.since ?? now)
+    const item = listItem(order, loans.get(order.id), fees.get(order.id) ?? ZERO_PAISE, asOf)
+    return { ...item, underWay: underWay ?? null }
+  })
 }
 
 function listItem(
@@ -223,7 +240,7 @@ function listItem(
   loan: RunningLoan | undefined,
   extensionFees: Paise,
   today: Day,
-): Listed {
+): Omit<Listed, 'underWay'> {
   const position = loan && positionOn(loan, today)
   const isForNothing = moneyOf(order.state) === 'none'
   const overdue = position && overdueToday(loan, position)

@@ -13,7 +13,7 @@ import { bankCardSummaryOf } from '#server/identity/db/bank-card.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { type Order, orderOf, ordersOf } from '#server/lending/db/order.ts'
 import type { OrderOnHome } from '#server/lending/db/order-list.ts'
-import { receiptsOf } from '#server/lending/db/payment.ts'
+import { receiptsOf } from '#server/lending/repaying/receipts.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { withSentence } from '#words/say.ts'
 
@@ -71,7 +71,7 @@ async function payoutOf(db: Queryable, { order, loan, now }: Found) {
 
 /** The last payment that came in. */
 async function paymentOf(db: Queryable, { order, loan, now }: Found) {
-  const receipt = (await receiptsOf(db, order.borrowerId, order.id)).at(-1)
+  const receipt = (await receiptsOf(db, order)).at(-1)
   return {
     kind: 'paid' as const,
     amount: receipt?.amount ?? null,

@@ -9,6 +9,7 @@ const detail = (orderId: string) => `/orders/${orderId}/detail`
 const PATHS: Readonly<Record<OrderNews, (orderId: string) => string>> = {
   approved: orderId => `/orders/${orderId}/confirm`,
   denied: detail,
+  'may-apply-again': detail,
   'question-asked': orderId => `/orders/${orderId}/question`,
   'payout-arrived': detail,
   'payout-refused': detail,

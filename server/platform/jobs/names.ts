@@ -4,6 +4,7 @@ import type { DecisionReason } from '#domain/lending/decision.ts'
 export type OrderNews =
   | 'approved'
   | 'denied'
+  | 'may-apply-again'
   | 'question-asked'
   | 'payout-arrived'
   | 'payout-refused'

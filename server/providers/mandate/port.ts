@@ -1,7 +1,7 @@
 import type { MandateState } from '#domain/lending/mandate.ts'
 import type { Paise } from '#domain/money.ts'
 import type { MobileNumber } from '#domain/phone.ts'
-import type { PaymentEvent, RefundStatus } from '#server/providers/payment/port.ts'
+import type { KnownAttempt, PaymentEvent, RefundStatus } from '#server/providers/payment/port.ts'
 import type { WebhookHeaders } from '#server/providers/webhook-signature.ts'
 
 /** The page on which a borrower approves a mandate in their UPI app. */
@@ -66,8 +66,8 @@ export type MandatePort = {
   ): Promise<{ readonly debitRef: string }>
   /** Starts an announced debit, once. Its end comes by webhook, or from `attempts`. */
   debit(request: DebitRequest & { readonly debitRef: string }): Promise<void>
-  /** The ended attempts of a debit. */
-  attempts(debitRef: string): Promise<readonly Omit<PaymentEvent, 'eventId'>[]>
+  /** The attempts of a debit. */
+  attempts(debitRef: string): Promise<readonly KnownAttempt[]>
   readWebhook(rawBody: Uint8Array, headers: WebhookHeaders): MandateReading
   /** Refunds money of a debit. The same key never refunds twice. */
   refund(request: {

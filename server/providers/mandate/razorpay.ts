@@ -19,8 +19,8 @@ import type {
   MandateRequest,
 } from '#server/providers/mandate/port.ts'
 import { moneyEntries } from '#server/providers/payment/made.ts'
-import type { PaymentEvent } from '#server/providers/payment/port.ts'
-import { endOf, reportedAs, sendRefund } from '#server/providers/payment/razorpay.ts'
+import type { KnownAttempt } from '#server/providers/payment/port.ts'
+import { reportedAs, sendRefund, stateOf } from '#server/providers/payment/razorpay.ts'
 import {
   epochSeconds,
   paiseAmount,
@@ -351,14 +351,11 @@ async function paymentsOf(client: VendorClient, debitRef: string) {
 }
 
 /** Its `paymentId` is left to the caller, who knows whose order this is. */
-async function attemptsOf(
-  client: VendorClient,
-  debitRef: string,
-): Promise<Omit<PaymentEvent, 'eventId'>[]> {
+async function attemptsOf(client: VendorClient, debitRef: string): Promise<KnownAttempt[]> {
   return (await paymentsOf(client, debitRef)).flatMap(
     ({ id: attemptRef, amount, created_at: paidAt, ...payment }) => {
-      const end = endOf(payment)
-      return end ? [{ paymentId: debitRef, attemptRef, ...end, amount, paidAt }] : []
+      const state = stateOf(payment)
+      return state ? [{ paymentId: debitRef, attemptRef, ...state, amount, paidAt }] : []
     },
   )
 }

@@ -15,7 +15,7 @@ import {
 } from '#server/providers/cashfree-client.ts'
 import { isRupee, madeAs, moneyEntries } from '#server/providers/payment/made.ts'
 import type {
-  PaymentEvent,
+  KnownAttempt,
   PaymentLink,
   PaymentLinkRequest,
   PaymentPort,
@@ -30,7 +30,6 @@ export type CashfreePaymentSettings = CashfreeSettings & {
   readonly webhookUrl: () => string
 }
 
-type Attempt = Omit<PaymentEvent, 'eventId'>
 type RefundRequest = Parameters<PaymentPort['refund']>[0]
 type UpiWish = Parameters<NonNullable<PaymentPort['openUpi']>>[0]
 
@@ -225,7 +224,7 @@ async function upiOrderOf(client: VendorClient, upiRef: string) {
 }
 
 /** At Cashfree every attempt on a link is an order, with its own payments. */
-async function attempts(client: VendorClient, linkRef: string): Promise<Attempt[]> {
+async function attempts(client: VendorClient, linkRef: string): Promise<KnownAttempt[]> {
   const path = `/links/${encodeURIComponent(linkRef)}/orders?status=ALL`
   const call = { what: 'read the orders of a link', method: 'GET', path } as const
   const answer = await client.ask(call, orders)
@@ -240,19 +239,27 @@ async function attemptsOfOrder(
   client: VendorClient,
   paymentId: string,
   orderId: string,
-): Promise<Attempt[]> {
+): Promise<KnownAttempt[]> {
   const path = `/orders/${encodeURIComponent(orderId)}/payments`
   const call = { what: 'read the payments of an order', method: 'GET', path } as const
   const answer = await client.ask(call, payments)
   if (answer.kind === 'refused') throw client.unexpected(call, answer)
   return answer.data.flatMap(one => {
-    const { payment_currency: currency, is_captured: captured } = one
-    const end = endOf(one.payment_status, { currency, captured })
+    const { payment_status: status, payment_currency: currency, is_captured: captured } = one
+    const state =
+      endOf(status, { currency, captured }) ??
+      (PENDING.includes(status) ? { state: 'pending' as const } : undefined)
     const paidAt = one.payment_completion_time ?? one.payment_time ?? undefined
     const attemptRef = attemptRefOf(orderId, one.cf_payment_id)
-    return end ? [{ paymentId, attemptRef, ...end, amount: one.payment_amount, paidAt }] : []
+    return state ? [{ paymentId, attemptRef, ...state, amount: one.payment_amount, paidAt }] : []
   })
 }
+
+/**
+ * The bank has not answered, or Cashfree checks the payment. `NOT_ATTEMPTED` is no such status: opening
+ * the page is enough for it (https://docs.cashfree.com/v3/docs/transaction-lifecycle).
+ */
+const PENDING = ['PENDING', 'FLAGGED', 'INCOMPLETE']
 
 function endOf(
   status: string,

@@ -51,6 +51,14 @@ export type PaymentEvent = {
   readonly paidAt?: Date | undefined
 }
 
+/**
+ * An attempt as the provider's books show it. `pending`: it was begun, at its `paidAt`, and money may be
+ * on its way.
+ */
+export type KnownAttempt = Omit<PaymentEvent, 'eventId' | 'state'> & {
+  readonly state: PaymentEvent['state'] | 'pending'
+}
+
 export type WebhookReading =
   | { readonly kind: 'event'; readonly event: PaymentEvent }
   /** Genuine, but irrelevant to us. */
@@ -71,10 +79,10 @@ export type PaymentPort = {
    */
   openUpi?: ((request: Omit<PaymentLinkRequest, 'returnUrl'>) => Promise<UpiRequest>) | undefined
   /**
-   * Every ended attempt on a link that the provider knows, and on its UPI request: the way to learn
-   * of a webhook that never came.
+   * Every attempt on a link that the provider knows, and on its UPI request: the way to learn of a
+   * webhook that never came. A page that was merely opened has none.
    */
-  attempts(linkRef: string, upiRef?: string): Promise<readonly Omit<PaymentEvent, 'eventId'>[]>
+  attempts(linkRef: string, upiRef?: string): Promise<readonly KnownAttempt[]>
   /** Checks the signature over the raw body in constant time, and its time window. */
   readWebhook(
     rawBody: Uint8Array,

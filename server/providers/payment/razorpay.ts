@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { RazorpaySettings } from '#server/platform/vendor-settings.ts'
 import { isRupee, madeAs, moneyEntries } from '#server/providers/payment/made.ts'
 import type {
-  PaymentEvent,
+  KnownAttempt,
   PaymentLink,
   PaymentLinkRequest,
   PaymentPort,
@@ -22,7 +22,6 @@ import {
 } from '#server/providers/razorpay-client.ts'
 import type { VendorClient } from '#server/providers/vendor-http.ts'
 
-type Attempt = Omit<PaymentEvent, 'eventId'>
 type Money = Parameters<typeof madeAs>[0]
 type LinkPayment = v.InferOutput<typeof linkPayment>
 type RefundRequest = Parameters<PaymentPort['refund']>[0]
@@ -182,7 +181,7 @@ async function attempts(
   client: VendorClient,
   linkRef: string,
   upiRef: string | undefined,
-): Promise<Attempt[]> {
+): Promise<KnownAttempt[]> {
   const call = {
     what: 'read a payment link',
     method: 'GET',
@@ -195,20 +194,26 @@ async function attempts(
   return [payments ?? [], upi]
     .flat(2)
     .flatMap(({ payment_id: attemptRef, amount, created_at: paidAt, ...payment }) => {
-      const end = endOf({ ...payment, currency: payment.currency ?? currency })
-      return end ? [{ paymentId, attemptRef, ...end, amount, paidAt }] : []
+      const state = stateOf({ ...payment, currency: payment.currency ?? currency })
+      return state ? [{ paymentId, attemptRef, ...state, amount, paidAt }] : []
     })
 }
 
 /** Money that was refunded did come in. */
 const isTaken = (status: string) => status === 'captured' || status === 'refunded'
 
-/** The end of a payment; undefined while it has none, as one that is `created` or `authorized`. */
-export function endOf({
+/**
+ * How a payment stands. Of a `created` one the bank has not answered yet, and an `authorized` one is
+ * taken from the payer and not captured yet. Razorpay calls a payment failed after ten minutes without
+ * an answer, asks the bank for some days more, and reports it again if it was made
+ * (https://razorpay.com/docs/payments/payments/late-authorisation).
+ */
+export function stateOf({
   status,
   ...money
-}: Money & { readonly status: string }): ReturnType<typeof madeAs> | undefined {
+}: Money & { readonly status: string }): Pick<KnownAttempt, 'state' | 'currency'> | undefined {
   if (isTaken(status)) return madeAs(money)
+  if (status === 'created' || status === 'authorized') return { state: 'pending' }
   return status === 'failed' ? { state: 'failed' } : undefined
 }
 

@@ -39,7 +39,8 @@ const calls = statement(
 )
 const paid = statement(
   'collection-paid',
-  'SELECT received_at AS at, amount FROM payment_receipt WHERE borrower_id = $1 AND order_id = $2 ORDER BY received_at LIMIT 500',
+  `SELECT coalesce(made_at, received_at) AS "at!", amount FROM payment_receipt WHERE borrower_id = $1 AND order_id = $2
+   ORDER BY received_at LIMIT 500`,
 )
 
 export type OverdueRow = Row<'collection-page'>
@@ -92,6 +93,6 @@ export async function callsTo(db: Queryable, borrowerId: string, after: Date): P
   return (await db.query(calls, [borrowerId, after])).map(({ at }) => at)
 }
 
-/** The payments of a loan. */
+/** The payments of a loan, by when they were made. */
 export const paidFor = (db: Queryable, { borrowerId, orderId }: OverdueKey) =>
   db.query(paid, [borrowerId, orderId])

@@ -1,0 +1,163 @@
+/** What is stored about a loan, as the domain computes its course from it. */
+import { addDays, type Day, day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
+import type { DueInstalment } from '#domain/lending/accrual.ts'
+import type {
+  LoanFacts,
+  MadePayment,
+  RequestedExtension,
+  RequestedPlan,
+  WaivedPenal,
+} from '#domain/lending/loan-facts.ts'
+import { penalCapPaise } from '#domain/lending/terms.ts'
+import { basisPoints, paise, ppmPerYear } from '#domain/money.ts'
+import type { Row } from '#server/platform/db/statement.ts'
+
+/** The parts of a loan, as the statements put them into JSON. Instants are milliseconds since 1970. */
+export type StoredInstalment = {
+  number: number
+  dueDay: string
+  principal: number
+  amount: number
+}
+
+/** A receipt with its page. `madeAt` is missing of what older versions booked. */
+export type StoredPayment = {
+  id: string
+  number: number
+  day: string
+  madeAt: number | null
+  learnedAt: number
+  ref: string
+  amount: number
+  pageId: string
+  pageAmount: number
+  lastInstalment: number | null
+  extensionId: string | null
+  sentBack: number
+  ofHeld: number
+}
+
+export type StoredExtension = {
+  id: string
+  state: 'awaiting' | 'paid' | 'lapsed' | 'abandoned' | 'ended'
+  requestedAt: number
+  requestedDay: string
+  requestedAfter: number | null
+  expiresAt: number
+  serviceFee: number
+  gst: number
+  penal: number
+  interest: number
+  endedAt: number | null
+  afterReceipts: number | null
+}
+
+/** The request for a hardship plan. */
+export type StoredDeferral = {
+  state: 'awaiting' | 'granted' | 'refused' | 'ended'
+  moveDays: number
+  requestedDay: string
+  answeredAt: number | null
+  grantedDay: string | null
+  afterReceipts: number | null
+}
+
+export type StoredWaiver = { at: number; day: string; amount: number; afterReceipts: number }
+
+/** The facts of a loan whose money arrived on a day. */
+export function factsOfRow(row: Row<'loan-of-order'>, startDay: Day): LoanFacts {
+  return {
+    rate: ppmPerYear(row.rate_ppm_year),
+    penalRate: ppmPerYear(row.penal_rate_ppm_year),
+    penalCap: penalCapPaise({
+      principal: paise(row.principal),
+      penalCap: basisPoints(row.penal_cap_bps),
+    }),
+    extensionFee: basisPoints(row.extension_fee_bps),
+    startDay,
+    instalments: row.instalments.map(instalmentOf),
+    payments: row.payments.map(paymentOf),
+    extensions: row.extensions.map(extensionOf),
+    plan: row.deferral ? planOf(row.deferral) : undefined,
+    waivers: row.waivers.map(waiverOf),
+    isSettled: row.isSettled,
+  }
+}
+
+function instalmentOf({ number, dueDay: due, principal, amount }: StoredInstalment): DueInstalment {
+  return { number, dueDay: day(due), principal: paise(principal), amount: paise(amount) }
+}
+
+function paymentOf(row: StoredPayment): MadePayment {
+  const { id, number, madeAt, ref, lastInstalment, extensionId } = row
+  return {
+    id,
+    number,
+    at: madeAt === null ? bookedAt(row) : new Date(madeAt),
+    ref: madeAt === null ? String(number).padStart(ORDERED_DIGITS, '0') : ref,
+    amount: paise(row.amount),
+    sentBack: { asExcess: paise(row.sentBack - row.ofHeld), ofHeld: paise(row.ofHeld) },
+    page: {
+      id: row.pageId,
+      amount: paise(row.pageAmount),
+      lastInstalment: lastInstalment ?? undefined,
+      extensionId: extensionId ?? undefined,
+    },
+  }
+}
+
+/** No loan has more payments than this many digits count. */
+const ORDERED_DIGITS = 6
+
+/** When a payment that an older version booked on a day counts as made. */
+function bookedAt({ day: on, learnedAt }: StoredPayment): Date {
+  const learned = new Date(learnedAt)
+  return indiaDayOf(learned) === on ? learned : endOf(day(on))
+}
+
+function endOf(of: Day): Date {
+  return new Date(startOfIndiaDay(addDays(of, 1)).getTime() - 1)
+}
+
+function extensionOf(row: StoredExtension): RequestedExtension {
+  return {
+    id: row.id,
+    asked: {
+      requestedDay: day(row.requestedDay),
+      serviceFee: paise(row.serviceFee),
+      gst: paise(row.gst),
+      penal: paise(row.penal),
+      interest: paise(row.interest),
+    },
+    requested: {
+      at: new Date(row.requestedAt),
+      known: row.requestedAfter ?? Number.POSITIVE_INFINITY,
+    },
+    expiresAt: new Date(row.expiresAt),
+    ended: endOfExtension(row),
+  }
+}
+
+/** Whether it was paid, or nothing was left to extend, is computed. */
+function endOfExtension({ state, endedAt, afterReceipts }: StoredExtension) {
+  if (state === 'lapsed') return state
+  if (state !== 'abandoned' || endedAt === null) return undefined
+  return { abandoned: { at: new Date(endedAt), known: afterReceipts ?? 0 } }
+}
+
+/** A request that ended unanswered moved nothing, as a refused one. */
+function planOf(row: StoredDeferral): RequestedPlan {
+  const { state, moveDays, answeredAt, grantedDay, afterReceipts: known } = row
+  const request = { moveDays, requestedDay: day(row.requestedDay) }
+  if (state === 'awaiting') return { ...request, answer: 'awaited' }
+  if (answeredAt === null || grantedDay === null || known === null)
+    return { ...request, answer: 'refused' }
+  // What nobody had answered counts from the end of the due day, whenever it was recorded.
+  const granted = day(grantedDay)
+  const atMs = Math.min(answeredAt, endOf(granted).getTime())
+  return { ...request, answer: { at: new Date(atMs), known, day: granted } }
+}
+
+function waiverOf({ at, day: on, amount, afterReceipts }: StoredWaiver): WaivedPenal {
+  return { at: new Date(at), known: afterReceipts, day: day(on), amount: paise(amount) }
+}
