@@ -3,6 +3,7 @@ import { autoPayPart } from '#contract/autopay.ts'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { outcome } from '#contract/outcome.ts'
 import { ladder, tiers } from '#contract/tiers.ts'
+import { underWay } from '#contract/under-way.ts'
 import {
   flag,
   id,
@@ -55,6 +56,7 @@ const undway = v.object({
   overdueDays: whole,
   /** The penal charge within the amount. */
   penal: rupees,
+  underWay,
   /** 1: a hardship plan can be requested now. */
   canRequestHardship: flag,
   /** What AutoPay does with `amount` on `dueDay`; null where it is not on. */

@@ -3,6 +3,7 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { instalmentPosition, parts, quotedInstalment } from '#contract/instalment.ts'
 import { keyFactsHash, keyFactsStatement } from '#contract/key-facts.ts'
 import { outcome } from '#contract/outcome.ts'
+import { underWay } from '#contract/under-way.ts'
 import {
   flag,
   id,
@@ -167,6 +168,7 @@ export const order = {
         next: v.nullable(v.object({ day: indiaDay, amount: rupees })),
         /** For a settled loan: everything that was paid for it, extensions included. */
         paidInAll: v.nullable(rupees),
+        underWay,
       }),
     ),
     refusals: [],
@@ -301,6 +303,8 @@ export const order = {
           at: instant,
         }),
       ),
+      /** `overdueDays` and `overdueFee` count up to its beginning; `position` is what is payable today. */
+      underWay,
     }),
     refusals: ['order-not-found'],
   },

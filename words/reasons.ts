@@ -256,12 +256,15 @@ export const orderReasons = {
   'order-in-progress': NONE,
   'was-long-overdue': { days: 'plain' },
   'was-overdue': NONE,
+  'lateness-taken-back': NONE,
   'had-hardship-plan': NONE,
   'reviewed-by-a-person': NONE,
   'payout-refused': NONE,
   'payout-reversed': NONE,
   'offer-lapsed': NONE,
-} as const satisfies Reasons<DecisionReason | 'payout-refused' | 'payout-reversed' | 'offer-lapsed'>
+} as const satisfies Reasons<
+  DecisionReason | 'lateness-taken-back' | 'payout-refused' | 'payout-reversed' | 'offer-lapsed'
+>
 
 type AnswerReason =
   | FormReason

@@ -48,6 +48,7 @@ export const collection = {
           'outside-contact-hours',
           'text-messages-only',
           'disputed',
+          'payment-under-way',
           'called-today',
           'called-this-week',
         ]),

@@ -20,8 +20,9 @@ const BUTTONS: Readonly<Record<string, MessageId>> = {
   [orderStates.overdue.code]: 'home.order.repay',
 }
 
-/** The label of the amount: requested, due, or overdue. */
-function amountLabel({ dueDay, overdueDays }: Running): MessageId {
+/** The label of the amount: requested, under way, due, or overdue. */
+function amountLabel({ dueDay, overdueDays, underWay }: Running): MessageId {
+  if (underWay) return 'home.order.under-way'
   if (dueDay === null) return 'home.order.amount'
   return overdueDays > 0 ? 'home.order.late' : 'home.order.next'
 }
@@ -44,7 +45,7 @@ export function RunningOrder(props: { order: Running; main?: boolean }) {
         </Row>
         <div>
           <Note>{t(amountLabel(order))}</Note>
-          <Amount>{money(order.amount)}</Amount>
+          <Amount>{money(order.underWay?.amount ?? order.amount)}</Amount>
           <Due order={order} />
         </div>
       </Stack>
@@ -63,9 +64,7 @@ export function RunningOrder(props: { order: Running; main?: boolean }) {
           )}
         </div>
         <ButtonLink kind={props.main ? 'main' : 'secondary'} to={nextPage(order)}>
-          {t(
-            order.answerBy ? 'home.order.answer' : (BUTTONS[order.orderState] ?? 'home.order.view'),
-          )}
+          {t(buttonOf(order))}
         </ButtonLink>
       </div>
       {order.canRequestHardship === 1 && (
@@ -75,6 +74,12 @@ export function RunningOrder(props: { order: Running; main?: boolean }) {
       )}
     </Stack>
   )
+}
+
+/** Nobody is asked to pay while money is under way. */
+function buttonOf({ answerBy, orderState, underWay }: Running): MessageId {
+  if (answerBy) return 'home.order.answer'
+  return (underWay ? undefined : BUTTONS[orderState]) ?? 'home.order.view'
 }
 
 function Figure({ label, amount }: { label: string; amount: Paise }) {
@@ -89,6 +94,8 @@ function Figure({ label, amount }: { label: string; amount: Paise }) {
 function Due({ order }: { order: Running }) {
   if (order.answerBy)
     return <Quiet>{t('home.order.question', { date: day(order.answerBy) })}</Quiet>
+  if (order.underWay)
+    return <Quiet>{t('loan.under-way', { amount: money(order.underWay.amount) })}</Quiet>
   if (order.dueDay === null) return null
   if (order.overdueDays === 0)
     return (

@@ -12,6 +12,7 @@ import { StateTag } from '#web/loan/StateTag.tsx'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Item } from '#web/ui/Card.tsx'
 import { ActionBar, TopBar } from '#web/ui/Frame.tsx'
@@ -68,28 +69,24 @@ export function OrderDetailScreen() {
 }
 
 function isMoneyUnderWay(data: OrderData | undefined): boolean {
-  return data?.orderState === '4' || data?.payment?.status === 'pending'
+  return data?.orderState === '4' || data?.payment?.status === 'pending' || !!data?.underWay
+}
+
+function isOwingNow({ orderState, position }: OrderData): boolean {
+  const state = orderStateOf(orderState)
+  return owingStates.some(owing => owing === state) && position !== null
 }
 
 function Details({ data }: { data: OrderData }) {
   const state = orderStateOf(data.orderState)
-  const isOwing = owingStates.some(owing => owing === state) && data.position !== null
+  const isOwing = isOwingNow(data)
   const paid =
     data.position?.instalments.filter(instalment => instalment.state === 'paid').length ?? 0
   return (
     <>
       <Body>
         <Panes
-          figures={
-            <>
-              {data.payment && <PaymentLine payment={data.payment} />}
-              {isOwing && data.position ? (
-                <AmountDueCard data={data} position={data.position} />
-              ) : (
-                <StateLine data={data} />
-              )}
-            </>
-          }
+          figures={data.underWay ? <UnderWay underWay={data.underWay} /> : <Standing data={data} />}
         >
           {isOwing && data.penalWaived > 0 && (
             <Note>{t('orders.detail.waived', { amount: money(data.penalWaived) })}</Note>
@@ -124,6 +121,30 @@ function Details({ data }: { data: OrderData }) {
   )
 }
 
+/** What became of the latest payment, and what is owed now, or where the order stands. */
+function Standing({ data }: { data: OrderData }) {
+  const { payment, position } = data
+  return (
+    <>
+      {payment && <PaymentLine payment={payment} />}
+      {isOwingNow(data) && position ? (
+        <AmountDueCard data={data} position={position} />
+      ) : (
+        <StateLine data={data} />
+      )}
+    </>
+  )
+}
+
+/** While money is under way nothing else is asked for. */
+function UnderWay({ underWay: { amount } }: { underWay: NonNullable<OrderData['underWay']> }) {
+  return (
+    <div role="status">
+      <Banner tone="info">{t('loan.under-way', { amount: money(amount) })}</Banner>
+    </div>
+  )
+}
+
 function AutoPayBones() {
   return (
     <Section title={t('orders.autopay.title')}>
@@ -148,7 +169,7 @@ function Repayment({ data, position }: { data: OrderData; position: Position }) 
   const [isOpen, setOpen] = useState(false)
   return (
     <ActionBar>
-      <Button kind="main" wide onPress={() => setOpen(true)}>
+      <Button kind={data.underWay ? 'secondary' : 'main'} wide onPress={() => setOpen(true)}>
         {t('orders.detail.repayment')}
       </Button>
       {isOpen && <PaySheet data={data} position={position} onClose={() => setOpen(false)} />}

@@ -91,6 +91,7 @@ export function PaySheet({ data, position, onClose }: SheetProps) {
       }
     >
       <Stack gap="loose">
+        {data.underWay && <Note tone="ink">{t('loan.under-way.again')}</Note>}
         <Choices
           legend={t('orders.pay.what')}
           asField

@@ -93,8 +93,14 @@ function OrderCard({ listed }: { listed: ListedOrder }) {
           ...moneyFacts(listed),
         ]}
       />
-      {listed.overdue && <Overdue overdue={listed.overdue} />}
-      {listed.next && <Next next={listed.next} />}
+      {listed.underWay ? (
+        <Note>{t('loan.under-way', { amount: money(listed.underWay.amount) })}</Note>
+      ) : (
+        <>
+          {listed.overdue && <Overdue overdue={listed.overdue} />}
+          {listed.next && <Next next={listed.next} />}
+        </>
+      )}
       {to === undefined && hasEnded(orderStateOf(listed.orderState)) && (
         <TextLink to={paths.orderDetail(listed.orderId)}>
           {t('orders.details')}
