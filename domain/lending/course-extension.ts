@@ -8,11 +8,16 @@ import { NO_PARTS, totalOf } from '#domain/parts.ts'
 
 /* Extensions in the course of a loan: from the request to the fee, or to the end without it. */
 
-/** Sets money aside for an awaited extension, up to its fee; the rest goes back. */
+/**
+ * Sets money aside for an awaited extension, up to what is missing of its fee, and what was ordered to
+ * be sent back of it; the rest goes back.
+ */
 export function setAside(running: Running, awaiting: Awaiting, payment: MadePayment): void {
   const { id, at, amount, sentBack } = payment
-  const missing = leftOverPaise(feeOf(awaiting.fee), heldFor(awaiting))
-  const held = minPaise(leftOverPaise(amount, sentBack.asExcess), missing)
+  const there = leftOverPaise(heldFor(awaiting), goneFrom(awaiting))
+  const missing = leftOverPaise(feeOf(awaiting.fee), there)
+  const wanted = sumPaise([missing, sentBack.ofHeld])
+  const held = minPaise(leftOverPaise(amount, sentBack.asExcess), wanted)
   awaiting.held.push({ id, amount: held, sentBack: minPaise(held, sentBack.ofHeld) })
   const excess = paise(amount - held)
   const day = indiaDayOf(at)

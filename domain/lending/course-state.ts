@@ -1,8 +1,8 @@
 import type { Day } from '#domain/day.ts'
 import type { AgreedLoan, PaidExtension, Payment, PenalWaiver } from '#domain/lending/accrual.ts'
-import type { GivenBefore } from '#domain/lending/course-waiver.ts'
+import type { Waived, WaiverPlaces } from '#domain/lending/course-waiver.ts'
 import type { AskedFee } from '#domain/lending/extension-window.ts'
-import type { LoanFacts, RequestedExtension } from '#domain/lending/loan-facts.ts'
+import type { LoanFacts, RequestedExtension, WaivedPenal } from '#domain/lending/loan-facts.ts'
 import { type Owing, owingOn } from '#domain/lending/repayment.ts'
 import { type Allocation, allocate, live, type Standing } from '#domain/lending/replay.ts'
 import type { Paise } from '#domain/money.ts'
@@ -56,10 +56,8 @@ export type Running = {
   awaiting: Awaiting | undefined
   granted: { readonly day: Day; readonly afterPayments: number } | undefined
   isPlanMoot: boolean
-  /** What waivers give up before payments. */
-  readonly given: readonly GivenBefore[]
-  /** The first of the penal charges that a waiver found paid already. */
-  foundPaid: GivenBefore | undefined
+  readonly places: WaiverPlaces
+  readonly waived: Map<WaivedPenal, Waived>
 }
 
 /** Where the loan stands on a day, to which this carries it. */

@@ -1,46 +1,59 @@
 import type { Day } from '#domain/day.ts'
 import { waivePenal } from '#domain/lending/accrual.ts'
 import type { Running } from '#domain/lending/course-state.ts'
-import type { WaivedPenal } from '#domain/lending/loan-facts.ts'
-import { leftOverPaise, minPaise, type Paise, paise, sumPaise } from '#domain/money.ts'
+import type { LoanFacts, WaivedPenal } from '#domain/lending/loan-facts.ts'
+import { leftOverPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
 
 /*
  * Waivers in the course of a loan. Two persons gave up an amount of penal charges, and the borrower was
- * told. Where a payment had been made before that paid them already, they are given up just before it,
- * so that its money pays something else or goes back (decision 67).
+ * told. Where a payment that was made before had paid them already, the waiver is placed before it, so
+ * that its money pays something else or goes back (decision 67).
  */
 
-/** Part of a waiver that is given up before a payment. */
-export type GivenBefore = {
-  readonly waiver: WaivedPenal
-  readonly paymentId: string
-  readonly amount: Paise
+/** The payment before which a waiver is placed; a waiver without one stands where it was given. */
+export type WaiverPlaces = ReadonlyMap<WaivedPenal, string>
+
+/** What a waiver gave up, and which payments before it had paid penal charges, the latest first. */
+export type Waived = { readonly gaveUp: Paise; readonly payers: readonly string[] }
+
+/** Gives up what is owed of penal charges, up to the amount of a waiver. */
+export function waive(running: Running, waiver: WaivedPenal, day: Day): void {
+  const { agreed, standing, payments, waivers, waived, uses } = running
+  const given = { day, amount: waiver.amount, afterPayments: payments.length }
+  const before = waivedIn(running)
+  waivePenal(agreed, standing.accounts, given)
+  waivers.push(given)
+  const payers = [...uses].filter(([, { parts }]) => parts.penal > 0).map(([id]) => id)
+  const gaveUp = leftOverPaise(waivedIn(running), before)
+  waived.set(waiver, { gaveUp, payers: payers.toReversed() })
 }
 
-/** Gives up what is left of a waiver, and notes the last payment before it that paid what is not owed. */
-export function waive(running: Running, waiver: WaivedPenal): void {
-  const { given, uses } = running
-  const before = given.filter(each => each.waiver === waiver)
-  const left = leftOverPaise(waiver.amount, sumPaise(before.map(({ amount }) => amount)))
-  const missing = paise(left - giveUp(running, waiver.day, left))
-  const payer = [...uses].findLast(([, { parts }]) => parts.penal > 0)
-  if (missing === 0 || !payer || running.foundPaid) return
-  const [paymentId, { parts }] = payer
-  running.foundPaid = { waiver, paymentId, amount: minPaise(missing, parts.penal) }
-}
+const waivedIn = ({ standing }: Running): Paise =>
+  sumPaise(standing.accounts.map(({ waived }) => waived))
 
-/** Gives up what later waivers give up before a payment. */
+/** Places the waivers that are placed before a payment. */
 export function waiveBefore(running: Running, paymentId: string, day: Day): void {
-  const amounts = running.given.filter(each => each.paymentId === paymentId)
-  giveUp(running, day, sumPaise(amounts.map(({ amount }) => amount)))
+  for (const [waiver, id] of running.places) if (id === paymentId) waive(running, waiver, day)
 }
 
-/** Returns how much of it was owed. */
-function giveUp({ agreed, standing, payments, waivers }: Running, day: Day, amount: Paise): Paise {
-  if (amount === 0) return amount
-  const waiver = { day, amount, afterPayments: payments.length }
-  waivers.push(waiver)
-  const owed = sumPaise(standing.accounts.map(({ waived }) => waived))
-  waivePenal(agreed, standing.accounts, waiver)
-  return leftOverPaise(sumPaise(standing.accounts.map(({ waived }) => waived)), owed)
+/** Runs a loan with each waiver at the latest place at which most of it was owed. */
+export function withWaiversPlaced(
+  { waivers }: Pick<LoanFacts, 'waivers'>,
+  run: (places: WaiverPlaces) => Running,
+): Running {
+  let running = run(new Map())
+  for (const waiver of waivers) {
+    const { gaveUp, payers } = running.waived.get(waiver) ?? NOTHING
+    let most = gaveUp
+    for (const payer of most < waiver.amount ? payers : []) {
+      const other = run(new Map([...running.places, [waiver, payer]]))
+      const { gaveUp: more } = other.waived.get(waiver) ?? NOTHING
+      if (more <= most) continue
+      most = more
+      running = other
+    }
+  }
+  return running
 }
+
+const NOTHING: Waived = { gaveUp: ZERO_PAISE, payers: [] }

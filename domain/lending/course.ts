@@ -14,13 +14,19 @@ import {
   stand,
   type Use,
 } from '#domain/lending/course-state.ts'
-import { type GivenBefore, waive, waiveBefore } from '#domain/lending/course-waiver.ts'
+import {
+  type WaiverPlaces,
+  waive,
+  waiveBefore,
+  withWaiversPlaced,
+} from '#domain/lending/course-waiver.ts'
 import {
   type Happening,
   inOrder,
   type LoanFacts,
   type MadePayment,
   type PaidPage,
+  type WaivedPenal,
 } from '#domain/lending/loan-facts.ts'
 import { owedUpTo } from '#domain/lending/repayment.ts'
 import { defer, standingAtStart } from '#domain/lending/replay.ts'
@@ -45,12 +51,7 @@ export type Course = {
 
 /** Computes the course of a loan from all that is known of it. */
 export function courseOf(facts: LoanFacts): Course {
-  const given: GivenBefore[] = []
-  let running = run(facts, given)
-  for (let found = running.foundPaid; found; found = running.foundPaid) {
-    given.push(found)
-    running = run(facts, given)
-  }
+  const running = withWaiversPlaced(facts, places => run(facts, places))
   const { agreed, payments, extended, waivers, uses, extensions, granted, isPlanMoot } = running
   const { rate, penalRate, penalCap, startDay, instalments } = facts
   const { deferral } = agreed
@@ -68,7 +69,7 @@ export function courseOf(facts: LoanFacts): Course {
 }
 
 /** Lets all happen, in the order in which it was done. */
-function run(facts: LoanFacts, given: readonly GivenBefore[]): Running {
+function run(facts: LoanFacts, places: WaiverPlaces): Running {
   const { plan } = facts
   // Until it is granted a plan moves nothing by itself, unless nobody has answered it.
   const deferral = plan && {
@@ -90,8 +91,8 @@ function run(facts: LoanFacts, given: readonly GivenBefore[]): Running {
     awaiting: undefined,
     granted: undefined,
     isPlanMoot: false,
-    given,
-    foundPaid: undefined,
+    places,
+    waived: new Map(),
   }
   for (const happening of inOrder(facts)) happen(running, happening)
   if (running.awaiting) keepAwaiting(running, running.awaiting)
@@ -103,10 +104,7 @@ function happen(running: Running, happening: Happening): void {
   else if (happening.kind === 'extension-requested') request(running, happening.extension)
   else if (happening.kind === 'extension-ended') endUnpaid(running, happening)
   else if (happening.kind === 'plan-granted') grant(running, happening.day)
-  else {
-    stand(running, happening.waiver.day)
-    waive(running, happening.waiver)
-  }
+  else if (!running.places.has(happening.waiver)) giveUp(running, happening.waiver)
 }
 
 /** Money comes in: for an extension that is awaited, or for the loan (product §5, decision 15). */
@@ -143,6 +141,11 @@ function repay(running: Running, { id, at, amount, sentBack, page }: MadePayment
  */
 function mostOn({ agreed, standing }: Running, { lastInstalment }: PaidPage, day: Day) {
   return lastInstalment === undefined ? undefined : owedUpTo(agreed, standing, lastInstalment, day)
+}
+
+function giveUp(running: Running, waiver: WaivedPenal): void {
+  stand(running, waiver.day)
+  waive(running, waiver, waiver.day)
 }
 
 /** A granted plan moves the due days of what was unpaid then. */

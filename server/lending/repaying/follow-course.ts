@@ -1,6 +1,7 @@
 import { indiaDayOf } from '#domain/day.ts'
 import { courseOf } from '#domain/lending/course.ts'
 import type { LoanFacts } from '#domain/lending/loan-facts.ts'
+import { lookAtNextDebit } from '#server/lending/autopay/look-at-debit.ts'
 import { takeBackLateness } from '#server/lending/borrowing/take-back-lateness.ts'
 import { accrue } from '#server/lending/closing/accrue.ts'
 import { factsOf } from '#server/lending/db/loan.ts'
@@ -52,6 +53,9 @@ export async function followCourse(
   if (after.state === 'settled' && order.state !== 'settled') await afterSettling(work, after)
   if (cause.payment) await correctDocuments(work, after, cause.payment.madeAt)
   if (after.worstOverdueDays < order.worstOverdueDays) await takeBackLateness(work, after)
+  // After a payment, its receiver looks once the borrower was told that it came.
+  if (!cause.payment)
+    await lookAtNextDebit(work, after, cause.actor === 'calendar' ? undefined : at)
   return after
 }
 
