@@ -1,21 +1,24 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { id, indiaDay, instant, nothing, rupees, text } from '#contract/wire.ts'
-import { selfPaidReasons } from '#domain/lending/mandate.ts'
+import { selfPaidReasons } from '#domain/lending/self-paid.ts'
 
 const orderId = v.strictObject({ orderId: id })
 /** `off`: never set up, or ended. `refused`: not approved in the UPI app. */
 const state = v.picklist(['off', 'asked', 'active', 'paused', 'refused'])
 
 /**
- * What AutoPay does with an instalment. `announced` debits can be skipped; the other ones that AutoPay
- * pays are `planned` or `started`. Of all others `why` says why the borrower pays by hand.
+ * What AutoPay does with an instalment. `announced` debits can be skipped; the others that AutoPay pays
+ * are `planned` or `started`. Of all else `why` is the reason for which the borrower pays by hand.
  */
-export const autoPayPart = v.object({
+const nextDebit = v.object({
+  day: indiaDay,
+  amount: rupees,
   debit: v.picklist(['planned', 'announced', 'started', 'skipped', 'dropped', 'failed', 'none']),
   why: v.nullable(v.picklist(selfPaidReasons)),
+  /** The same in words. */
+  msg: text,
 })
-const nextDebit = v.object({ day: indiaDay, amount: rupees, ...autoPayPart.entries })
 
 /** Ours: AutoPay, an optional permission to debit the instalments of one loan by UPI. */
 export const autopay = {

@@ -46,6 +46,8 @@ export const extension = {
       newDueDay: indiaDay,
       /** The amount due on the new due date if nothing is paid before. */
       newDueAmount: rupees,
+      /** Why AutoPay would not pay it; null where it would, or is not on. */
+      autoPayMsg: v.nullable(text),
       /** The deadline for payment; afterwards it fails. */
       expiresAt: instant,
       /** The time left to pay, by the server's clock. */

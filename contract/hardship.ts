@@ -29,6 +29,8 @@ export const hardship = {
           before: repayments,
           after: repayments,
           addedInterest: rupees,
+          /** Why AutoPay would not pay the next one with the plan; null where it would, or is not on. */
+          autoPayMsg: v.nullable(text),
           totalBefore: rupees,
           totalAfter: rupees,
           /** The APR of the whole loan with the plan. */

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { autoPayPart } from '#contract/autopay.ts'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { outcome } from '#contract/outcome.ts'
 import { ladder, tiers } from '#contract/tiers.ts'
@@ -59,8 +58,8 @@ const undway = v.object({
   underWay,
   /** 1: a hardship plan can be requested now. */
   canRequestHardship: flag,
-  /** What AutoPay does with `amount` on `dueDay`; null where it is not on. */
-  autoPay: v.nullable(autoPayPart),
+  /** Who pays `amount` on `dueDay`, AutoPay or the borrower and why; null where AutoPay is not on. */
+  autoPayMsg: v.nullable(text),
   /** The last day to answer a question about the application; null where none waits. */
   answerBy: v.nullable(indiaDay),
 })

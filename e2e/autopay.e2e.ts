@@ -43,6 +43,8 @@ journey('lets AutoPay pay an instalment, skips one, pauses, resumes and ends it'
   await arrive(/detail$/)
   await see('AutoPay pays this. We tell you a day before.')
   await look('AutoPay on')
+  await page.goto('/')
+  await see('AutoPay pays this. We tell you a day before.')
 
   await moveTo(addDays(first, -1), 9)
   await noticed(1)

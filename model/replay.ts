@@ -12,7 +12,7 @@ import {
   type Replay,
 } from './compared.ts'
 import type { Trace } from './quint.ts'
-import { steps } from './steps.ts'
+import { sendNotices, steps } from './steps.ts'
 
 const RUPEES = 10
 
@@ -37,12 +37,19 @@ export async function replay(world: LendingWorld, trace: Trace): Promise<Differe
     const after = state as ModelWorld
     await steps[action]?.(order, picks, { before, after })
     if (!steps[action] && index > 0) throw new Error(`The replay does not know the step ${action}.`)
+    if (isAnnounced(before, after)) await sendNotices(order)
     const model = ofModel(after)
     const server = await ofServer(order)
     if (JSON.stringify(server) !== JSON.stringify(model))
       return { step: index, action, server, model }
   }
   return undefined
+}
+
+/** Whether a step announced a debit: its request is the newest. */
+function isAnnounced(before: ModelWorld, { pages, debit }: ModelWorld): boolean {
+  const isNew = pages.length > before.pages.length
+  return isNew && debit.state === 'Announced' && debit.page === pages.length - 1
 }
 
 /** Applies for the model's loan on a Saturday, with an income that leads to a denial or not. */

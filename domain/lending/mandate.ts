@@ -9,6 +9,7 @@ import type { DueInstalment, RunningLoan } from '#domain/lending/accrual.ts'
 import { fallsDueOn } from '#domain/lending/falls-due.ts'
 import type { OrderState } from '#domain/lending/order.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
+import type { SelfPaidReason } from '#domain/lending/self-paid.ts'
 import { AUTOPAY_MOST, DEBIT_NOTICE_HOURS, MANDATE_DAYS_AFTER_LAST_DUE } from '#domain/limits.ts'
 import { type Paise, paise } from '#domain/money.ts'
 
@@ -192,20 +193,6 @@ export type StoredDebit = Pick<AnnouncedDebit, 'dueDay' | 'amount'> & {
   /** When both notices had gone out: see `StandingDebit`. */
   readonly noticedAt: Date | undefined
 }
-
-export const selfPaidReasons = [
-  'paused',
-  'overdue',
-  'help-awaited',
-  'above-cap',
-  'mandate-over',
-  'too-late',
-  'part-paid',
-  'skipped',
-  'not-taken',
-] as const
-/** Why AutoPay takes nothing of the next instalment, so that the borrower pays it by hand. */
-export type SelfPaidReason = (typeof selfPaidReasons)[number]
 
 /** What AutoPay does with the next instalment, if nothing else happens before. */
 export type NextDebit = AnnouncedDebit &

@@ -103,8 +103,7 @@ const promised = async (borrower: Borrower, orderId: string) => {
     statusOf(borrower, orderId),
   ])
   const card = home.ok ? home.data.undwayList[0] : undefined
-  const { debit, why } = next ?? {}
-  expect(card?.autoPay).toEqual(next && { debit, why })
+  expect(card?.autoPayMsg).toEqual(next?.msg ?? null)
   return next
 }
 /** All texts to a borrower, the newest first. */
@@ -540,6 +539,9 @@ describe('what is promised', () => {
     expect(await promised(borrower, orderId)).toMatchObject({ day, debit: 'planned', why: null })
     expect((await allTextsTo(borrower))[0]).toContain('AutoPay pays it')
     const hardship = borrower.browser.calls(contract.hardship)
+    const offer = await hardship.plans({ orderId })
+    const plan = offer.ok ? offer.data.plans.find(({ moveDays }) => moveDays === 7) : undefined
+    expect(plan?.autoPayMsg).toContain('it is more than the amount you allowed')
     const read = await hardship.keyFacts({ orderId, moveDays: 7 })
     if (!read.ok) throw new Error(read.reason)
     const wanted = { orderId, moveDays: 7, keyFactsHash: read.data.hash }
@@ -670,11 +672,13 @@ describe('what is promised', () => {
     await app.press(await refOf(borrower), 'approve')
     await deliver()
     const start = (await detailOf(borrower, orderId)).loanDate as Day
+    const offered: (string | null)[] = []
     const extend = async () => {
       const extension = borrower.browser.calls(contract.extension)
       const shown = await extension.calculate({ id: orderId })
       if (!shown.ok) throw new Error(shown.reason)
-      const { extensionId, orderRepayId } = shown.data
+      const { extensionId, orderRepayId, autoPayMsg } = shown.data
+      offered.push(autoPayMsg)
       const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
       const asked = { orderId, extensionId, orderRepayId, keyFactsHash }
       const page = await extension.apply(asked, { idempotencyKey: randomUUID() })
@@ -692,6 +696,7 @@ describe('what is promised', () => {
     const second = { day: addDays(start, 18), debit: 'none', why: 'mandate-over' }
     expect(await promised(borrower, orderId)).toMatchObject(second)
     expect((await textsTo(borrower))[0]).toContain('ends before the next payment')
+    expect(offered).toEqual([null, expect.stringContaining('AutoPay ends before this date')])
   })
 
   test('is nothing while a payment is overdue, from the first minute of the day after', async () => {

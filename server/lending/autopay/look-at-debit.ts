@@ -1,11 +1,7 @@
 /** Announces a debit whose time has come, or tells the borrower at once that there will be none. */
 import { addDays, startOfIndiaDay } from '#domain/day.ts'
-import {
-  type AnnouncedDebit,
-  debitToAnnounce,
-  type NextDebit,
-  type SelfPaidReason,
-} from '#domain/lending/mandate.ts'
+import { type AnnouncedDebit, debitToAnnounce, type NextDebit } from '#domain/lending/mandate.ts'
+import type { SelfPaidReason } from '#domain/lending/self-paid.ts'
 import { DEBIT_ASKED_ABOUT_DAYS } from '#domain/limits.ts'
 import { debitedLoan, nextDebitBy, storedAutoPay } from '#server/lending/autopay/next-debit.ts'
 import { insertDebit } from '#server/lending/db/debit.ts'

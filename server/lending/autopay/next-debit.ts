@@ -1,7 +1,5 @@
 /** What AutoPay does with the next instalment, from what is stored of it. */
 
-import type { InferOutput } from 'valibot'
-import type { autoPayPart } from '#contract/autopay.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import {
   type DebitedLoan,
@@ -13,6 +11,9 @@ import { type Debit, latestDebit } from '#server/lending/db/debit.ts'
 import { latestMandate, type Mandate } from '#server/lending/db/mandate.ts'
 import type { Order, OrderKey } from '#server/lending/db/order.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
+import { dayText } from '#words/format.ts'
+import type { Language } from '#words/language.ts'
+import { say } from '#words/say.ts'
 
 /** A loan's mandate and its newest debit. */
 export type StoredAutoPay = { readonly mandate: Mandate; readonly debit: Debit | undefined }
@@ -63,14 +64,21 @@ function storedDebit({ dueDay, amount, state, payment, noticedAt }: Debit): Stor
   return { dueDay, amount, state, payment, noticedAt: noticedAt ?? undefined }
 }
 
-/** What a page says of the next instalment. */
-export function autoPayPartOf(
-  next: NextDebit,
-  debit: Debit | undefined,
-): InferOutput<typeof autoPayPart> {
-  if (next.by === 'autopay') return { debit: next.debit, why: null }
-  const { why } = next
-  if (why === 'skipped') return { debit: 'skipped', why }
-  if (why !== 'not-taken') return { debit: 'none', why }
-  return { debit: debit?.state === 'dropped' ? 'dropped' : 'failed', why }
+/**
+ * Why AutoPay would not pay the next instalment, in words, after a change of the loan; null where it
+ * would, or is not on.
+ */
+export function selfPaidWords(
+  changed: RunningLoan,
+  stored: StoredAutoPay | undefined,
+  { now, language }: { readonly now: Date; readonly language: Language },
+): string | null {
+  const next = stored && nextDebitBy({ state: 'loaned' }, changed, stored, now)
+  return next?.by === 'borrower' ? autoPayWords(next, language) : null
+}
+
+/** Who pays the next instalment, in words: AutoPay, or the borrower, with the reason. */
+export function autoPayWords(next: NextDebit, language: Language): string {
+  const date = dayText(next.dueDay, language)
+  return say(language, `loan.autopay.${next.by === 'autopay' ? next.debit : next.why}`, { date })
 }

@@ -4,7 +4,12 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { extension as endpoints } from '#contract/extension.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
-import { extensionExpiresAt, extensionOffer, type NoExtension } from '#domain/lending/extension.ts'
+import {
+  extensionExpiresAt,
+  extensionOffer,
+  type NoExtension,
+  withExtension,
+} from '#domain/lending/extension.ts'
 import { type AskedFee, feeOf } from '#domain/lending/extension-window.ts'
 import { type AddendumFacts, addendumFactsOf } from '#domain/lending/key-facts-addendum.ts'
 import { type OrderState, owingStates } from '#domain/lending/order.ts'
@@ -28,6 +33,8 @@ export type ExtensionQuote = {
   readonly newDueDay: Day
   /** The cost of the whole loan with the extension, and the cost of repaying it today. */
   readonly facts: AddendumFacts
+  /** The loan once it is extended. */
+  readonly extended: RunningLoan
   readonly expiresAt: Date
   /** Present once the extension was requested. */
   readonly awaiting: Extension | undefined
@@ -100,6 +107,7 @@ export function quoteOf(
     awaiting,
     left: leftOverPaise(feeOf(fee), alreadyPaid),
     facts: addendumFactsOf(about),
+    extended: withExtension(loan, { requestedDay, paidDay: today, penal, interest }),
     expiresAt: awaiting?.expiresAt ?? extensionExpiresAt(now),
   }
 }

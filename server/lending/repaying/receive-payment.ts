@@ -30,6 +30,7 @@ import {
 import type { LendingServices, LendingWork } from '#server/lending/orders/lending-services.ts'
 import { followCourse } from '#server/lending/repaying/follow-course.ts'
 import { owe } from '#server/lending/repaying/refund.ts'
+import { grantUnanswered } from '#server/lending/restructuring/answer-plan.ts'
 import { notify } from '#server/notices/notify.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
@@ -104,9 +105,11 @@ async function workOnAttempt(
   if (attempt.amount === 0) return
   const day = await takeMoney(work, payment, attempt)
   await recordOutcome(tx, payment, 'payment', at)
-  const order = await orderOf(tx, borrowerId, payment.orderId)
-  if (!order) return
-  await notifyOfPayment(work, order, { ...attempt, day })
+  const paid = await orderOf(tx, borrowerId, payment.orderId)
+  if (!paid) return
+  await notifyOfPayment(work, paid, { ...attempt, day })
+  // A due day that passed unanswered may lie between the payment and today.
+  const order = await grantUnanswered(work, paid, indiaDayOf(at))
   await lookAtNextDebit(work, order, attempt.paidAt ?? at)
 }
 

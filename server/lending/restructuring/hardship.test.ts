@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
+import { paise } from '#domain/money.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { answerByHand } from '#server/testing/by-hand.ts'
@@ -278,6 +279,26 @@ test('a request of a loan that is repaid before an answer ends, and its addendum
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', hardship: null })
   expect(await documentsOf(borrower, orderId)).toMatchObject([{ isWithdrawn: true }])
   expect(await waitsInInbox(orderId)).toEqual([])
+  expect(await faults()).toEqual([])
+})
+
+test('a part paid by the due day and learned of later leaves the request granted, as nobody had answered', async () => {
+  const { borrower, orderId } = await waiting()
+  const part = { orderId, scope: 'part', amount: paise(100_00) } as const
+  const page = await borrower.browser.calls(contract.repay).repay(part, key())
+  if (!page.ok) throw new Error(page.reason)
+  days(2)
+  const paidAt = world.services.clock.now()
+  days(1)
+  await world.webhook(world.provider.attempt(page.data.paymentId, { paidAt }))
+  const [plan] = await world.services.db.raw(
+    'SELECT state FROM hardship_plan WHERE borrower_id = $1',
+    [borrower.id],
+  )
+  expect(plan).toEqual({ state: 'granted' })
+  const { loanDate, repaymentDate } = await detailOf(borrower, orderId)
+  expect(repaymentDate).toBe(dueIn(loanDate, 28))
+  expect(await messagesOf(borrower)).toEqual(['hardship-granted'])
   expect(await faults()).toEqual([])
 })
 

@@ -9,29 +9,31 @@ import {
   type MandateTerms,
   mandateCap,
   mandateEndsOn,
+  type NextDebit,
 } from '#domain/lending/mandate.ts'
 import { changeAutoPay, setUpAutoPay, skipDebit } from '#server/lending/autopay/command.ts'
-import { autoPayPartOf, nextDebitBy } from '#server/lending/autopay/next-debit.ts'
-import { latestDebit } from '#server/lending/db/debit.ts'
+import { autoPayWords, nextDebitBy } from '#server/lending/autopay/next-debit.ts'
+import { type Debit, latestDebit } from '#server/lending/db/debit.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import { latestMandate, type Mandate } from '#server/lending/db/mandate.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import { type Route, routes } from '#server/platform/actions/call.ts'
+import { type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
 
 type Status = Output<typeof endpoints.status>
+type Asking = Pick<BorrowerCall, 'now' | 'language'>
 
 /** AutoPay on the page of a running loan. */
 export function autopayRoutes(services: LendingServices): Route[] {
   const { db } = services
   return routes(endpoints, {
-    status: async ({ orderId }, { borrowerId, now }) => {
+    status: async ({ orderId }, { borrowerId, now, language }) => {
       const [order, mandate] = await Promise.all([
         orderOf(db, borrowerId, orderId),
         latestMandate(db, { borrowerId, orderId }),
       ])
       if (!order) return refused('order-not-found')
-      return statusOf(services, order, mandate, now)
+      return statusOf(services, order, mandate, { now, language })
     },
     setUp: ({ orderId }, { borrowerId, language, now }) =>
       setUpAutoPay(services, { borrowerId, orderId, language }, now),
@@ -49,10 +51,10 @@ async function statusOf(
   services: LendingServices,
   order: Order,
   mandate: Mandate | undefined,
-  now: Date,
+  asking: Asking,
 ): Promise<Status> {
   const { db } = services
-  const today = indiaDayOf(now)
+  const today = indiaDayOf(asking.now)
   const loan = await loanOf(db, order)
   const standing = mandate && isStanding(mandate.state) ? mandate : undefined
   const isOffered =
@@ -69,10 +71,10 @@ async function statusOf(
     cap: standing?.cap ?? offer?.cap ?? null,
     endsOn: standing?.endsOn ?? offer?.endsOn ?? null,
     approveBy: standing?.state === 'asked' ? standing.expiresAt : null,
-    next: isOn && loan ? await nextOf(db, order, loan, standing, now) : null,
+    next: isOn && loan ? await nextOf(db, order, loan, standing, asking) : null,
     first:
       offer && loan && !isOn
-        ? await nextOf(db, order, loan, { ...offer, state: 'active' }, now)
+        ? await nextOf(db, order, loan, { ...offer, state: 'active' }, asking)
         : null,
   }
 }
@@ -88,9 +90,22 @@ async function nextOf(
   order: Order,
   loan: RunningLoan,
   mandate: MandateTerms,
-  now: Date,
+  { now, language }: Asking,
 ): Promise<Status['next']> {
   const debit = await latestDebit(db, { borrowerId: order.borrowerId, orderId: order.id })
   const next = nextDebitBy(order, loan, { mandate, debit }, now)
-  return next ? { day: next.dueDay, amount: next.amount, ...autoPayPartOf(next, debit) } : null
+  if (!next) return null
+  const { dueDay, amount } = next
+  return { day: dueDay, amount, ...fateOf(next, debit), msg: autoPayWords(next, language) }
+}
+
+function fateOf(
+  next: NextDebit,
+  debit: Debit | undefined,
+): Pick<NonNullable<Status['next']>, 'debit' | 'why'> {
+  if (next.by === 'autopay') return { debit: next.debit, why: null }
+  const { why } = next
+  if (why === 'skipped') return { debit: 'skipped', why }
+  if (why !== 'not-taken') return { debit: 'none', why }
+  return { debit: debit?.state === 'dropped' ? 'dropped' : 'failed', why }
 }

@@ -3,6 +3,7 @@ import { refused } from '#contract/envelope.ts'
 import { extension as endpoints } from '#contract/extension.ts'
 import { orderStates } from '#domain/lending/order.ts'
 import { EXTENSION_DAYS } from '#domain/limits.ts'
+import { selfPaidWords, storedAutoPay } from '#server/lending/autopay/next-debit.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
 import { abandonExtension, applyForExtension } from '#server/lending/extending/extend.ts'
 import { extensionKeyFacts } from '#server/lending/extending/extension-key-facts.ts'
@@ -18,11 +19,14 @@ import { type Route, routes } from '#server/platform/actions/call.ts'
 export function extensionRoutes(services: LendingServices): Route[] {
   const { db } = services
   return routes(endpoints, {
-    calculate: async ({ id }, { borrowerId, now }) => {
+    calculate: async ({ id }, { borrowerId, now, language }) => {
       const order = await orderOf(db, borrowerId, id)
       if (!order) return refused('order-not-found')
       const quote = await extensionQuote(db, order, now)
-      return 'refused' in quote ? quote : quoteAnswer(order, quote, now)
+      if ('refused' in quote) return quote
+      const autoPay = await storedAutoPay(db, { borrowerId, orderId: order.id })
+      const autoPayMsg = selfPaidWords(quote.extended, autoPay, { now, language })
+      return { ...quoteAnswer(order, quote, now), autoPayMsg }
     },
     keyFacts: async ({ orderId, extensionId }, { borrowerId, language, now }) => {
       const order = await orderOf(db, borrowerId, orderId)
@@ -49,7 +53,7 @@ function quoteAnswer(
   order: Order,
   quote: ExtensionQuote,
   now: Date,
-): Output<typeof endpoints.calculate> {
+): Omit<Output<typeof endpoints.calculate>, 'autoPayMsg'> {
   const { fee, newDueDay, awaiting, facts } = quote
   return {
     extensionId: quote.id,

@@ -1,7 +1,9 @@
 import type { Output } from '#contract/endpoint.ts'
 import { refused } from '#contract/envelope.ts'
 import { hardship as endpoints } from '#contract/hardship.ts'
+import { withHardshipPlan } from '#domain/lending/hardship.ts'
 import { penalCapPaise } from '#domain/lending/terms.ts'
+import { selfPaidWords, storedAutoPay } from '#server/lending/autopay/next-debit.ts'
 import { hardshipPlanOf } from '#server/lending/db/hardship.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
@@ -21,11 +23,16 @@ import { type Route, routes } from '#server/platform/actions/call.ts'
 export function hardshipRoutes(services: LendingServices): Route[] {
   const { db } = services
   return routes(endpoints, {
-    plans: async ({ orderId }, { borrowerId, now }) => {
+    plans: async ({ orderId }, { borrowerId, now, language }) => {
       const order = await orderOf(db, borrowerId, orderId)
       if (!order) return refused('order-not-found')
       const offer = await hardshipOffer(db, order, now)
-      return 'refused' in offer ? offer : plansAnswer(order, offer)
+      if ('refused' in offer) return offer
+      const autoPay = await storedAutoPay(db, { borrowerId, orderId: order.id })
+      return plansAnswer(order, offer, moveDays => {
+        const moved = withHardshipPlan(offer.loan, offer.today, moveDays)
+        return selfPaidWords(moved, autoPay, { now, language })
+      })
     },
     keyFacts: async ({ orderId, moveDays }, { borrowerId, language, now }) => {
       const order = await orderOf(db, borrowerId, orderId)
@@ -52,7 +59,11 @@ export function hardshipRoutes(services: LendingServices): Route[] {
   })
 }
 
-function plansAnswer({ terms }: Order, { plans }: HardshipOffer): Output<typeof endpoints.plans> {
+function plansAnswer(
+  { terms }: Order,
+  { plans }: HardshipOffer,
+  autoPayMsgOf: (moveDays: number) => string | null,
+): Output<typeof endpoints.plans> {
   return {
     penalRate: terms.penalRate,
     penalCap: penalCapPaise(terms),
@@ -60,6 +71,7 @@ function plansAnswer({ terms }: Order, { plans }: HardshipOffer): Output<typeof 
       ...plan,
       before: [...plan.before],
       after: [...plan.after],
+      autoPayMsg: autoPayMsgOf(plan.moveDays),
       isReferred: referredFor.length > 0 ? 1 : 0,
       apr,
     })),

@@ -11,7 +11,7 @@ import { positionOn } from '#domain/lending/repayment.ts'
 import { tenorText } from '#domain/lending/terms.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import {
-  autoPayPartOf,
+  autoPayWords,
   nextDebitBy,
   type StoredAutoPay,
   storedAutoPay,
@@ -183,6 +183,7 @@ function orderCard(
   { now, language }: Reading,
 ): OrderCard {
   const open = openQuestion(order.question ? [order.question] : [], order, now)
+  const next = loan && autoPay && nextDebitBy(order, loan, autoPay, now)
   // While money is under way the card says what was owed when it was paid.
   const asOf = indiaDayOf(underWay?.since ?? now)
   const usual = (underWay ? undefined : BUTTONS[order.state]) ?? 'home.order.view'
@@ -194,21 +195,11 @@ function orderCard(
     logo: products.find(({ id }) => id === order.productId)?.logo ?? '',
     fullButtonName: say(language, button),
     ...(loan ? owedAmounts(loan, asOf, language) : agreedAmounts(order, language)),
-    autoPay: loan && autoPay ? autoPayOf(order, loan, autoPay, now) : null,
+    autoPayMsg: next ? autoPayWords(next, language) : null,
     canRequestHardship: loan && canRequestHardship(order, loan, indiaDayOf(now)) ? 1 : 0,
     answerBy: open ? answerBy(open) : null,
     underWay: underWay ?? null,
   }
-}
-
-function autoPayOf(
-  order: OrderOnHome,
-  loan: RunningLoan,
-  stored: StoredAutoPay,
-  now: Date,
-): OrderCard['autoPay'] {
-  const next = nextDebitBy(order, loan, stored, now)
-  return next ? autoPayPartOf(next, stored.debit) : null
 }
 
 type Amounts = Omit<
@@ -218,7 +209,7 @@ type Amounts = Omit<
   | 'name'
   | 'logo'
   | 'fullButtonName'
-  | 'autoPay'
+  | 'autoPayMsg'
   | 'canRequestHardship'
   | 'answerBy'
   | 'underWay'

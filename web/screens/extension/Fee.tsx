@@ -63,6 +63,7 @@ export function Fee({ data }: { data: ExtensionData }) {
         ]}
       />
       <Note>{t('extension.what', { days: data.extensionDay })}</Note>
+      {data.autoPayMsg && <Note tone="ink">{data.autoPayMsg}</Note>}
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { day, dayShort } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Section } from '#web/ui/Layout.tsx'
+import { Note } from '#web/ui/Type.tsx'
 import { KeyValues } from '#web/ui/Values.tsx'
 import { money, percent, percentPerDay } from '#words/format.ts'
 import type { HardshipData, Plan } from './hardship-data.ts'
@@ -9,7 +10,7 @@ type Repayment = Plan['after'][number] | undefined
 
 /** The dates and amounts as agreed so far, and with the plan. */
 export function Changes({ plan }: { plan: Plan }) {
-  const { before, after, addedInterest, totalBefore, totalAfter, apr } = plan
+  const { before, after, addedInterest, totalBefore, totalAfter, apr, autoPayMsg } = plan
   const last = { before: before.at(-1), after: after.at(-1) }
   return (
     <Section title={t('hardship.change')}>
@@ -37,6 +38,7 @@ export function Changes({ plan }: { plan: Plan }) {
           { label: t('loan.apr'), value: percent(apr) },
         ]}
       />
+      {autoPayMsg && <Note tone="ink">{autoPayMsg}</Note>}
     </Section>
   )
 }

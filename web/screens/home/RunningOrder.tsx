@@ -1,6 +1,5 @@
 import { orderStates, pageFromHome } from '#domain/lending/order.ts'
 import type { Paise } from '#domain/money.ts'
-import { autoPayWords } from '#web/loan/autopay-words.ts'
 import { StateTag } from '#web/loan/StateTag.tsx'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
@@ -97,17 +96,16 @@ function Due({ order }: { order: Running }) {
   if (order.underWay)
     return <Quiet>{t('loan.under-way', { amount: money(order.underWay.amount) })}</Quiet>
   if (order.dueDay === null) return null
-  if (order.overdueDays === 0)
-    return (
-      <>
-        <Quiet>{t('home.order.due', { date: day(order.dueDay) })}</Quiet>
-        {order.autoPay && <Note>{autoPayWords(order.autoPay, order.dueDay)}</Note>}
-      </>
-    )
+  const date = day(order.dueDay)
   return (
-    <Status tone="bad">
-      {t('home.order.overdue', { days: order.overdueDays, date: day(order.dueDay) })}
-    </Status>
+    <>
+      {order.overdueDays === 0 ? (
+        <Quiet>{t('home.order.due', { date })}</Quiet>
+      ) : (
+        <Status tone="bad">{t('home.order.overdue', { days: order.overdueDays, date })}</Status>
+      )}
+      {order.autoPayMsg && <Note>{order.autoPayMsg}</Note>}
+    </>
   )
 }
 

@@ -7,7 +7,6 @@ import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { callKey, messageOfError, useCall } from '#web/api/useCall.ts'
 import { useReturn } from '#web/device/useReturn.ts'
-import { autoPayWords } from '#web/loan/autopay-words.ts'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -189,7 +188,7 @@ function Next({ next }: { next: NonNullable<Status['next']> }) {
   return (
     <>
       <KeyValues rows={[{ label: day(next.day), value: money(next.amount) }]} />
-      <Note {...(next.why !== null && { tone: 'ink' })}>{autoPayWords(next, next.day)}</Note>
+      <Note {...(next.why !== null && { tone: 'ink' })}>{next.msg}</Note>
     </>
   )
 }
