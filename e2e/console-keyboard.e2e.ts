@@ -75,6 +75,12 @@ const PAGES: readonly (readonly [(work: Work) => string, Permission, Permission,
   ],
   [({ face }) => `/face/${face}`, 'identity:read', 'identity:decide', ['Pass', 'Deny']],
   [
+    ({ names }) => `/names/${names}`,
+    'identity:read',
+    'identity:decide',
+    ['One person: pass', 'Deny'],
+  ],
+  [
     ({ hardship }) => `/hardship/${hardship}`,
     'borrowers:read',
     'hardship:decide',

@@ -15,8 +15,8 @@ type Place = Pick<Scene, 'server' | 'sandbox'>
 /**
  * Lets ten days pass in which borrowers and vendors leave work behind: a loan three days overdue, a
  * request for later dates, a refund that the provider gave up, a payout that the bank does not
- * answer, a referred application, a face, cards, a complaint, a feedback, a payment of nobody, and a
- * proposal about a product.
+ * answer, a referred application, a face, cards, a name, a complaint, a feedback, a payment of
+ * nobody, and a proposal about a product.
  */
 export async function tenDaysOfWork({ server, sandbox }: Place) {
   const { origin } = server
@@ -37,6 +37,7 @@ export async function tenDaysOfWork({ server, sandbox }: Place) {
   await askForLaterDates(asking, hardship)
   const face = await faceToReview({ server })
   await cardsToReview({ server })
+  const names = await nameToReview(origin, late)
   const poor = await readyBorrower(origin, { monthlyIncome: '12000' })
   const application = await poor.apply('saral-seven', 5_000)
   const feedback = await feedbackOf(poor)
@@ -52,6 +53,7 @@ export async function tenDaysOfWork({ server, sandbox }: Place) {
     hardship,
     application,
     face,
+    names,
     feedback,
     complaint,
     overdueOf: await orderNoOf(late, overdue),
@@ -125,6 +127,14 @@ async function cardsToReview({ server }: Pick<Scene, 'server'>): Promise<void> {
       [card?.borrower_id, card?.document_id],
     ),
   )
+}
+
+/** Adds an account whose name the bank writes differently; returns the review's id. */
+async function nameToReview(origin: string, person: Borrower): Promise<string> {
+  await person.addBank('5555550002')
+  const officer = await signedInAs(origin, 'kyc-officer')
+  const { items } = answered(await officer.calls(staffContract.inbox).list({ kind: 'names' }))
+  return items[0]?.id ?? 'no name waits'
 }
 
 async function feedbackOf(person: Borrower): Promise<string> {
