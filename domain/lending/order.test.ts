@@ -42,7 +42,7 @@ test('every state combined with every move', () => {
     fallOverdue           · · · · · ✓ · · · · → overdue
     cure                  · · · · · · · ✓ · · → loaned
     requestExtension      · · · · · ✓ · ✓ · · → extension
-    extensionPaid         · · · · · · · · · ✓ → loaned
+    extensionPaid         · · · · · ✓ · ✓ · ✓ → loaned
     extensionEndedInTime  · · · · · · · · · ✓ → loaned
     extensionEndedOverdue · · · · · · · · · ✓ → overdue
     requestHardshipPlan   · · · · · ✓ · · · · → loaned
