@@ -16,6 +16,7 @@ import names from '#words/staff/names.json'
 import order from '#words/staff/order.json'
 import permission from '#words/staff/permission.json'
 import product from '#words/staff/product.json'
+import proposal from '#words/staff/proposal.json'
 import record from '#words/staff/record.json'
 import report from '#words/staff/report.json'
 import trouble from '#words/staff/trouble.json'
@@ -40,6 +41,7 @@ const catalogues = {
   ...permission,
   ...problem,
   ...product,
+  ...proposal,
   ...record,
   ...report,
   ...trouble,

@@ -25,15 +25,24 @@ journey(
     await look('console role')
     await propose.click()
     await page.waitForURL(/\/console\/proposals$/)
-    await see('new: see people and roles')
-    await see('no more: see proposals')
+    await tap('Change a role')
+    await see('Another person has to decide this')
 
     await enterAs(scene, 'compliance')
     await page.goto('/console/proposals')
-    await see('new: see people and roles')
+    await tap('Look at it and decide')
+    await see('What everybody with the role Viewer may do changes at once')
+    const approve = page.getByRole('button', { name: 'Approve' })
+    const changes = page.getByRole('table').getByRole('row')
+    await expect
+      .poll(() => changes.allTextContents())
+      .toEqual(['WhatBeforeAfter', 'see proposalsyes–', 'see people and roles–yes'])
+    expect(await approve.isDisabled(), 'without a reason').toBe(true)
+    await page.getByLabel('Reason').fill('The board agreed.')
     await look('console deciding a role')
-    await tap('Approve')
+    await approve.click()
     await see('approved by compliance@sandbox.example')
+    await see('The board agreed.')
   },
   [desktop],
 )
@@ -41,7 +50,7 @@ journey(
 journey(
   'an administrator proposes other roles for a person',
   async scene => {
-    const { page, see, look } = scene
+    const { page, see, tap, look } = scene
     await enterAs(scene, 'viewer')
     await enterAs(scene, 'administrator')
     await page.goto('/console/staff')
@@ -54,8 +63,11 @@ journey(
     await look('console roles of a person')
     await form.getByRole('button', { name: 'Propose', exact: true }).click()
     await page.waitForURL(/\/console\/proposals$/)
-    await see('now: viewer')
-    await see('new: collections')
+    await tap("Change a person's roles")
+    await see('The roles of viewer@sandbox.example change at once')
+    await see('Collections')
+    await tap('Withdraw')
+    await see(/^withdrawn by/)
   },
   [desktop],
 )

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { approveProposal } from '#e2e/rig/approve.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { desktop } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
@@ -69,7 +70,20 @@ journey(
     await tap('Nila Weekly (nilaweekly) from')
     await expect.poll(() => phone.textContent()).toContain('₹4,882.00')
     await page.goto('/console/proposals')
-    await tap('Approve')
+    await tap('Look at it and decide')
+    const changes = page.getByRole('table', { name: 'What changes, and nothing else' })
+    await expect
+      .poll(() => changes.getByRole('row').allTextContents())
+      .toEqual(
+        expect.arrayContaining([
+          'Processing fee, percent–2',
+          'Slogan, English–Pay back in small parts',
+          'Of a loan of ₹5,000.00, what arrives–₹4,882.00',
+        ]),
+      )
+    expect(await changes.textContent(), 'one language').not.toContain('हिन्दी')
+    await page.goto('/console/proposals')
+    await approveProposal(scene, { picture: 'console proposal of a first product' })
     await see('approved by compliance@sandbox.example')
     const orderId = await person.borrow('nilaweekly', 5_000)
     await person.orderIs(orderId, '6')
@@ -82,8 +96,7 @@ journey(
     await enterAs(scene, 'compliance')
     await page.goto('/console/proposals')
     await see('When does the money come?, from')
-    await look('console proposal of an answer')
-    await tap('Approve')
+    await approveProposal(scene, { picture: 'console proposal of an answer' })
     await see('approved by compliance@sandbox.example')
     await page.goto('/console/content/messages')
     await see('not registered')

@@ -34,6 +34,7 @@ journey(
     await enterAs(scene, 'finance')
     await page.getByRole('listitem', { name: 'Proposal' }).getByText('Open').click()
     await see(WHY)
+    await type('Reason', 'The wages came late, as the note says.')
     await look('console waiver to decide')
     await tap('Approve')
     await see('approved by finance@sandbox.example')

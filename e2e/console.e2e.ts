@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { approveProposal } from '#e2e/rig/approve.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { desktop, iPhone } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
@@ -68,8 +69,7 @@ journey(
     await enterAs(scene, 'finance')
     await tap('See the proposals')
     await see(WHY)
-    await look('console deciding')
-    await tap('Approve')
+    await approveProposal(scene, { picture: 'console deciding' })
     await see('approved by finance@sandbox.example')
     await look('console decided')
     const [refund] = await server.reading(db =>
@@ -214,7 +214,7 @@ journey(
     expect(await page.content()).not.toContain('silent for two days')
     await enterAs(scene, 'finance')
     await tap('See the proposals')
-    await tap('Approve')
+    await approveProposal(scene)
     await see('approved by finance@sandbox.example')
     await sandbox.holdPayouts(false)
     takeLogFaults()

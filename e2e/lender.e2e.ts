@@ -1,5 +1,6 @@
 import { afterAll, expect } from 'vitest'
 import { staffContract } from '#contract/staff/index.ts'
+import { approveProposal } from '#e2e/rig/approve.ts'
 import { answered } from '#e2e/rig/borrower.ts'
 import { desktop, iPhone } from '#e2e/rig/device.ts'
 import { blinkingFace, faceFilm, REAL_FACE_CHECK } from '#e2e/rig/face-page.ts'
@@ -79,11 +80,13 @@ async function propose({ page, tap, type, see }: Scene, what: string): Promise<v
   expect(await page.getByRole('button', { name: 'Approve' }).count(), 'not by oneself').toBe(0)
 }
 
-async function approve({ page, see, tap }: Scene, what: string, mail: string): Promise<void> {
+async function approve(scene: Scene, what: string, mail: string): Promise<void> {
+  const { page, see } = scene
   await page.goto('/console/proposals')
   await see(what)
-  await tap('Approve')
+  await approveProposal(scene)
   await see(`approved by ${mail}`)
+  await page.goto('/console/proposals')
   await see('No proposal waits.')
 }
 
@@ -93,7 +96,7 @@ async function approvalOf({ page, server }: Scene) {
   for (const { name, value } of await page.context().cookies()) browser.cookies.set(name, value)
   const calls = browser.calls(staffContract.proposal)
   const { proposals } = answered(await calls.list({ view: 'waiting' }))
-  return calls.approve({ proposalId: proposals[0]?.proposalId ?? '' })
+  return calls.approve({ proposalId: proposals[0]?.proposalId ?? '', reason: 'I read it.' })
 }
 
 /** Nothing is offered or simulated, and the app and the console say so. */

@@ -211,7 +211,7 @@ function onMoneyAndRules({ today, tomorrow, staffId, colleagueId, ...work }: Wor
         untilDay: null,
         why: WHY,
       },
-      approve: work.toApprove.map(proposalId => ({ proposalId })),
+      approve: work.toApprove.map(proposalId => ({ proposalId, reason: WHY })),
       refuse: work.toRefuse.map(proposalId => ({ proposalId, reason: WHY })),
       withdraw: { proposalId: OWN.proposal },
     },

@@ -145,7 +145,7 @@ async function accountsThatWait(
   const invite = async (by: Browser, approver: Browser, mail: string) => {
     const wish = { mail, roles: ['viewer' as const], why: WHY }
     const made = must(await by.calls(staffContract.proposal).inviteStaff(wish))
-    must(await approver.calls(staffContract.proposal).approve(made))
+    must(await approver.calls(staffContract.proposal).approve({ ...made, reason: 'I read it.' }))
     const { people } = must(await by.calls(staffContract.people).list({}))
     return people.find(each => each.mail === mail)?.staffId ?? ''
   }

@@ -179,7 +179,10 @@ export const steps: Readonly<Record<string, Step>> = {
       ? await collector(world)
       : await staffBrowser(world.server, 'finance')
     const calls = decider.calls(staffContract.proposal)
-    const answer = await calls.approve({ proposalId: String(open?.proposal_id) })
+    const answer = await calls.approve({
+      proposalId: String(open?.proposal_id),
+      reason: 'I read it.',
+    })
     const refusal = isByProposer ? 'second-person-needed' : 'outdated'
     const isRefused = after.waivers.length === before.waivers.length
     if (isRefused && !answer.ok && answer.reason === refusal) return

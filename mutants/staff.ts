@@ -75,11 +75,19 @@ export const staff: readonly Mutant[] = [
     killedBy: ['server/staff/proposals.test.ts'],
   },
   {
+    name: 'approval-without-its-reason',
+    breaks: 'Nobody can read later why a proposal was approved.',
+    file: 'server/staff/propose.ts',
+    find: 'by, isDone ? reason : undefined)',
+    replace: 'by)',
+    killedBy: ['server/staff/proposals.test.ts'],
+  },
+  {
     name: 'outdated-act-counts-as-done',
     breaks: 'The record says that a refund was settled by hand, which somebody else had settled.',
     file: 'server/staff/propose.ts',
-    find: "await end(services, tx, row, isDone ? 'approved' : 'outdated', by)",
-    replace: "await end(services, tx, row, 'approved', by)",
+    find: "isDone ? 'approved' : 'outdated', by, isDone ? reason : undefined)",
+    replace: "'approved', by, isDone ? reason : undefined)",
     killedBy: ['server/staff/proposals.test.ts'],
   },
   {

@@ -68,7 +68,7 @@ async function settleRefunds(
     byHand.set(refundId, { reference, attemptRef: String(about.attemptRef), amount })
     const made = await proposals.settleRefund({ refundId, reference, why: 'Paid by hand.' })
     if (!made.ok || !chance.happens(OWN_TRIED)) continue
-    const own = await proposals.approve(made.data)
+    const own = await proposals.approve({ ...made.data, reason: 'I read it.' })
     if (own.ok) throw new Error('the proposer approved')
     if (own.reason === 'second-person-needed') counts['own proposal not approved'] += 1
   }
@@ -136,7 +136,7 @@ export async function decideProposals(
       continue
     }
     memory.unanswered.add(proposalId)
-    const approved = await proposals.approve({ proposalId })
+    const approved = await proposals.approve({ proposalId, reason: 'I read it.' })
     if (approved.ok) noteApproval(proposalId, act, subject)
     else if (approved.reason !== 'network') memory.unanswered.delete(proposalId)
   }

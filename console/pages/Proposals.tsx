@@ -1,30 +1,25 @@
 import { Link, useSearchParams } from 'wouter'
 import { useAct, usePages, useRead } from '#console/calls.ts'
-import { ContentDifference, ContentLink } from '#console/content-effect.tsx'
-import { useKept } from '#console/kept.ts'
+import { ProposalDecision, ProposalEnding } from '#console/pages/ProposalDecision.tsx'
+import { ProposalEffect } from '#console/pages/ProposalEffect.tsx'
+import { ProposalFacts } from '#console/pages/ProposalFacts.tsx'
 import { Failed, MorePages, Problem } from '#console/parts.tsx'
-import { wordOf } from '#console/states.ts'
-import { when, whichDay } from '#console/when.ts'
-import { hasWord, say, type WordId } from '#console/words.ts'
+import { when } from '#console/when.ts'
+import { say, type WordId } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { proposal } from '#contract/staff/proposal.ts'
-import { startOfIndiaDay } from '#domain/day.ts'
 import { ACT_NAMES, type ActName } from '#domain/staff/proposal.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
-import { money } from '#words/format.ts'
-import { LANGUAGE_NAMES, LANGUAGES } from '#words/language.ts'
 
 type Listed = Output<typeof proposal.open>
 type View = 'waiting' | 'decided'
 
 const READ_AGAIN_MS = 15_000
 
-/** Proposals that wait, with the acts of deciding; and how the others ended. The filter stands in the address. */
+/** Proposals that wait, each with the way to its page, and how the others ended. The filter stands in the address. */
 export function Proposals() {
   const [params, setParams] = useSearchParams()
   const act = ACT_NAMES.find(each => each === params.get('act'))
@@ -74,31 +69,7 @@ export function Proposals() {
 const useListed = (view: View, act: ActName | undefined) =>
   usePages(proposal.list, { view, ...(act && { act }) }, READ_AGAIN_MS)
 
-/** One proposal by its id, which stands in the address. */
-export function OneProposal({ proposalId }: { proposalId: string }) {
-  const { data, error, refetch } = useRead(proposal.open, { proposalId })
-  return (
-    <>
-      <h1>{say('kind.proposal')}</h1>
-      <p>
-        <Link href="/proposals">{say('proposals.all')}</Link>
-      </p>
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <ul className="rows">
-          <Row proposal={data} />
-        </ul>
-      )}
-    </>
-  )
-}
-
-type RowsProps = {
-  list: ReturnType<typeof useListed>
-  none: WordId
-}
-
-function Rows({ list, none }: RowsProps) {
+function Rows({ list, none }: { list: ReturnType<typeof useListed>; none: WordId }) {
   const proposals = list.data?.pages.flatMap(page => page.proposals) ?? []
   return (
     <>
@@ -108,7 +79,9 @@ function Rows({ list, none }: RowsProps) {
       {list.data && proposals.length === 0 && <p>{say(none)}</p>}
       <ul className="rows">
         {proposals.map(each => (
-          <Row key={each.proposalId} proposal={each} />
+          <li key={each.proposalId} className="row">
+            <Row proposal={each} />
+          </li>
         ))}
       </ul>
       <MorePages of={list} />
@@ -117,24 +90,7 @@ function Rows({ list, none }: RowsProps) {
 }
 
 function Row({ proposal: each }: { proposal: Listed }) {
-  return (
-    <li className="row">
-      <Content proposal={each} />
-      {each.outcome === null ? <Deciding proposal={each} /> : <Ending proposal={each} />}
-    </li>
-  )
-}
-
-/** What will happen, why, and by whom it is proposed. */
-function Content({
-  proposal: { proposalId, act, subject, effect, why, proposedBy, proposedAt, until },
-}: {
-  proposal: Listed
-}) {
-  const { amount, orderNo, reference, mail, role, product, content, before, after } = effect
-  const isAboutRights = amount === null && content === null
-  const list = (names: readonly string[]) =>
-    names.length === 0 ? say('proposals.nothing') : rightsText(names)
+  const { proposalId, act, outcome, cannotDecide } = each
   return (
     <>
       <p className="what">
@@ -142,51 +98,52 @@ function Content({
           <strong>{say(`act.${act}`)}</strong>
         </Link>
       </p>
-      <p className="facts">
-        {amount !== null && (
-          <span>
-            {orderNo === null
-              ? money(amount)
-              : say('proposals.order', { amount: money(amount), orderNo })}
-          </span>
-        )}
-        {act === 'close-unknown-payment' && (
-          <span>{say('proposals.event', { vendor: after[0] ?? '', event: subject })}</span>
-        )}
-        {act === 'close-unknown-payment' && reference === null && (
-          <span>{say('proposals.no-money')}</span>
-        )}
-        {act === 'approve-application' && (
-          <Link href={`/application/${subject}`}>{say('proposals.application')}</Link>
-        )}
-        {reference !== null && <span>{say('proposals.reference', { reference })}</span>}
-        {mail !== null && <span>{mail}</span>}
-        {product !== null && (
-          <Link href={`/products/${product.productId}`}>
-            {say('proposals.product', {
-              ...product,
-              day: whichDay(startOfIndiaDay(product.fromDay)),
-            })}
-          </Link>
-        )}
-        {content !== null && <ContentLink content={content} />}
-        {role !== null && <span>{say(`role.${role}`)}</span>}
-        {isAboutRights && before.length > 0 && (
-          <span>{say('proposals.before', { list: list(before) })}</span>
-        )}
-        {isAboutRights && <span>{say('proposals.after', { list: list(after) })}</span>}
-      </p>
-      {isAboutRights && before.length > 0 && <Difference before={before} after={after} />}
-      {act === 'approve-application' && after.length > 0 && (
-        <p className="what">
-          <Tag tone="bad">
-            {say('proposals.against', {
-              list: after.map(each => wordOf('decide.rule', each)).join(', '),
-            })}
-          </Tag>
-        </p>
+      <ProposalFacts proposal={each} />
+      <Why proposal={each} />
+      {outcome !== null && <ProposalEnding proposal={each} />}
+      {outcome === null && cannotDecide === null && (
+        <div className="acts">
+          <ButtonLink small to={`/proposals/${proposalId}`}>
+            {say('proposals.decide')}
+          </ButtonLink>
+        </div>
       )}
-      {content !== null && <ContentDifference before={before} after={after} />}
+      {outcome === null && cannotDecide !== null && <Waiting proposal={each} />}
+    </>
+  )
+}
+
+/** One proposal by its id, which stands in the address: what will happen, why, and the decision. */
+export function OneProposal({ proposalId }: { proposalId: string }) {
+  const { data, error, refetch } = useRead(proposal.open, { proposalId })
+  return (
+    <>
+      <h1>{data ? say(`act.${data.act}`) : say('kind.proposal')}</h1>
+      <p>
+        <Link href="/proposals">{say('proposals.all')}</Link>
+      </p>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <ProposalFacts proposal={data} />
+          <Why proposal={data} />
+          <h2>{say('proposal.effect')}</h2>
+          <ProposalEffect proposal={data} />
+          <h2>{say('proposal.decision')}</h2>
+          {data.outcome !== null && <ProposalEnding proposal={data} />}
+          {data.outcome === null && data.cannotDecide === null && (
+            <ProposalDecision proposalId={proposalId} />
+          )}
+          {data.outcome === null && data.cannotDecide !== null && <Waiting proposal={data} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function Why({ proposal: { why, proposedBy, proposedAt, until } }: { proposal: Listed }) {
+  return (
+    <>
       <p>{why}</p>
       <Note>
         {say('proposals.by', { who: proposedBy, when: when(proposedAt), until: when(until) })}
@@ -195,113 +152,25 @@ function Content({
   )
 }
 
-/** Roles, permissions, policy values and the fields of a product by their names; anything else as it is. */
-function rightsText(names: readonly string[]): string {
-  const hasValues = names.some(name => name.includes(': '))
-  return names
-    .map(name => {
-      const [key = '', value] = name.split(': ')
-      if (value !== undefined) {
-        return `${fieldName(key)}: ${wordOf(`value.${key}`, value)}`
-      }
-      const id = [`permission.${name}`, `role.${name}`].find(hasWord)
-      return id === undefined ? name : say(id)
-    })
-    .join(hasValues ? '; ' : ', ')
-}
-
-/** A policy value, or a field of a product with the language of its text, such as `slogan (hi)`. */
-function fieldName(key: string): string {
-  const [, field = key, of] = /^(\w+) \((\w+)\)$/.exec(key) ?? []
-  const language = LANGUAGES.find(each => each === of)
-  const id = [`policy.${field}`, `product.${field}`].find(hasWord)
-  if (id === undefined) return key
-  return language ? `${say(id)} (${LANGUAGE_NAMES[language]})` : say(id)
-}
-
-/** Exactly what a change gives and takes, so that nobody compares two long lists. */
-function Difference({ before, after }: { before: readonly string[]; after: readonly string[] }) {
-  const added = after.filter(name => !before.includes(name))
-  const dropped = before.filter(name => !after.includes(name))
+/** Why the reader cannot decide; an own proposal can be taken back. */
+function Waiting({ proposal: { proposalId, cannotDecide, isMine } }: { proposal: Listed }) {
+  const { act, isPending, problem } = useAct()
   return (
-    <p className="what">
-      {added.length > 0 && (
-        <Tag tone="good">{say('proposals.added', { list: rightsText(added) })}</Tag>
-      )}
-      {dropped.length > 0 && (
-        <Tag tone="bad">{say('proposals.dropped', { list: rightsText(dropped) })}</Tag>
-      )}
-    </p>
-  )
-}
-
-function Deciding({ proposal: { proposalId, isMine, cannotDecide } }: { proposal: Listed }) {
-  const { act, isPending, stateOf, problem } = useAct()
-  const refusing = stateOf(proposal.refuse)
-  const [reason, setReason] = useKept(`refuse ${proposalId}`, '')
-  const approve = () => act(proposal.approve, { proposalId })
-  async function refuse() {
-    if (await act(proposal.refuse, { proposalId, reason })) setReason('')
-  }
-  if (cannotDecide !== null)
-    return (
-      <>
-        <Note>{say(`cannot.${cannotDecide}`)}</Note>
-        <Problem text={problem} />
-        {isMine && (
-          <div className="acts">
-            <Button
-              kind="secondary"
-              small
-              pending={isPending}
-              onPress={() => void act(proposal.withdraw, { proposalId })}
-            >
-              {say('proposals.withdraw')}
-            </Button>
-          </div>
-        )}
-      </>
-    )
-  return (
-    <div className="inline">
+    <>
+      {cannotDecide !== null && <Note>{say(`cannot.${cannotDecide}`)}</Note>}
       <Problem text={problem} />
-      <div className="acts">
-        <Button small {...stateOf(proposal.approve)} onPress={() => void approve()}>
-          {say('proposals.approve')}
-        </Button>
-      </div>
-      <TextField label={say('why')} value={reason} onChange={setReason} maxLength={500} />
-      <div className="acts">
-        <Button
-          kind="danger"
-          small
-          pending={refusing.pending}
-          disabled={refusing.disabled || reason.trim() === ''}
-          onPress={() => void refuse()}
-        >
-          {say('proposals.refuse')}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-function Ending({
-  proposal: { outcome, decidedBy, decidedAt, isAlone, reason },
-}: {
-  proposal: Listed
-}) {
-  if (outcome === null || decidedAt === null) return null
-  const values = { outcome: say(`outcome.${outcome}`), when: when(decidedAt) }
-  return (
-    <p className="facts">
-      <Tag tone={outcome === 'approved' ? 'good' : outcome === 'refused' ? 'bad' : 'neutral'}>
-        {decidedBy === null
-          ? say('proposals.ended', values)
-          : say('proposals.decided-by', { ...values, who: decidedBy })}
-      </Tag>
-      {isAlone && <Tag tone="warn">{say('proposals.was-alone')}</Tag>}
-      {reason !== null && <span>{reason}</span>}
-    </p>
+      {isMine && (
+        <div className="acts">
+          <Button
+            kind="secondary"
+            small
+            pending={isPending}
+            onPress={() => void act(proposal.withdraw, { proposalId })}
+          >
+            {say('proposals.withdraw')}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }

@@ -3,7 +3,7 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { contentItem, contentTexts } from '#contract/staff/content.ts'
 import { decisionFigures, policyLimits } from '#contract/staff/policy.ts'
 import { productId } from '#contract/staff/product.ts'
-import { id, indiaDay, instant, nothing, rupees, text, whole } from '#contract/wire.ts'
+import { id, indiaDay, instant, nothing, percent, rupees, text, whole } from '#contract/wire.ts'
 import { PERMISSIONS, ROLES } from '#domain/staff/permissions.ts'
 import { ACT_NAMES, HINDRANCES, OUTCOMES } from '#domain/staff/proposal.ts'
 import { LANGUAGES } from '#words/language.ts'
@@ -24,6 +24,8 @@ const changedValue = v.object({
   /** The day from which a later approved version holds for this value, and what it says. */
   until: v.nullable(v.object({ day: indiaDay, after: v.nullable(v.string()) })),
 })
+
+const loanCost = v.object({ arrives: rupees, repayment: rupees, apr: percent })
 
 /** The effect that approval has, by the state of things now. */
 const effect = v.object({
@@ -48,6 +50,10 @@ const effect = v.object({
     }),
   ),
   values: v.array(changedValue),
+  /** Of a product of our own: a loan of its largest amount, repaid as agreed, as it is on that day and as it would be. */
+  example: v.nullable(
+    v.object({ amount: rupees, before: v.nullable(loanCost), after: v.nullable(loanCost) }),
+  ),
   /** Roles of a person or permissions of a role: as they are, and as they would be. */
   before: v.array(text),
   after: v.array(text),
@@ -73,6 +79,7 @@ const one = v.object({
   decidedAt: v.nullable(instant),
   /** Its proposer approved it: the second person was switched off for this act. */
   isAlone: v.boolean(),
+  /** Why it was approved or refused; null for one that ended otherwise, or was approved before reasons were asked for. */
   reason: v.nullable(text),
 })
 
@@ -300,12 +307,12 @@ export const proposal = {
     ours: true,
   },
   approve: {
-    does: 'Approves a proposal of somebody else, and does it at once.',
+    does: 'Approves a proposal of somebody else, with a reason that stays readable, and does it at once.',
     method: 'POST',
     path: '/staff/v1/proposals/approve',
     auth: { staff: 'proposals:decide' },
     sends: 'json',
-    input: v.strictObject({ proposalId: id }),
+    input: v.strictObject({ proposalId: id, reason: why }),
     output: nothing,
     refusals: [...HINDRANCES],
     provesAnew: true,

@@ -102,7 +102,8 @@ async function decide(browser: Browser, ack: StaffAcknowledged): Promise<void> {
       if ((await Promise.all([refuse(), refuse()])).some(({ ok }) => ok))
         ack.refused.add(proposalId)
     } else {
-      const approve = () => untilAnswered(ack, () => proposals.approve({ proposalId }))
+      const approve = () =>
+        untilAnswered(ack, () => proposals.approve({ proposalId, reason: 'I read it.' }))
       if ((await Promise.all([approve(), approve()])).some(({ ok }) => ok))
         ack.approved.add(proposalId)
     }

@@ -54,7 +54,7 @@ const idOf = async (mail: string) =>
 async function invited(by = asha, approver = bela, roles: Role[] = ['administrator']) {
   const mail = newMail()
   const made = await data(proposals(by).inviteStaff({ mail, roles, why }))
-  await data(proposals(approver).approve(made))
+  await data(proposals(approver).approve({ ...made, reason: 'I read it.' }))
   return { mail, staffId: await idOf(mail) }
 }
 
@@ -76,7 +76,10 @@ async function inviteOf(by: Browser): Promise<{ proposalId: string }> {
   return data(proposals(by).inviteStaff({ mail: newMail(), roles: ['viewer'], why }))
 }
 const decided = async (by: Browser, proposer: Browser) => {
-  const answer = await proposals(by).approve(await inviteOf(proposer))
+  const answer = await proposals(by).approve({
+    ...(await inviteOf(proposer)),
+    reason: 'I read it.',
+  })
   return answer.ok ? 'done' : answer.reason
 }
 const mayWork = async (browser: Browser) => (await browser.calls(staffContract.inbox).list({})).ok
@@ -85,7 +88,7 @@ describe('an invitation', () => {
   test('is approved without its link, which the proposer alone gets', async () => {
     const mail = newMail()
     const made = await data(proposals(asha).inviteStaff({ mail, roles: ['administrator'], why }))
-    const answer = await proposals(bela).approve(made)
+    const answer = await proposals(bela).approve({ ...made, reason: 'I read it.' })
     expect(answer).toMatchObject({ ok: true, data: null })
     const staffId = await idOf(mail)
     expect(await people(bela).link({ staffId })).toMatchObject({ reason: 'not-permitted' })
@@ -249,7 +252,12 @@ describe('a new account', () => {
 
 describe('a renewal', () => {
   async function renewed(staffId: string, by = asha, approver = bela): Promise<void> {
-    await data(proposals(approver).approve(await data(proposals(by).renewStaff({ staffId, why }))))
+    await data(
+      proposals(approver).approve({
+        ...(await data(proposals(by).renewStaff({ staffId, why }))),
+        reason: 'I read it.',
+      }),
+    )
   }
 
   test('ends every way in and what its person proposed, and goes on as an invitation does', async () => {
@@ -376,7 +384,7 @@ describe('a small lender', () => {
     // A third is made at the console: nobody else is there, so the approver confirms.
     const mail = 'three@lender.example'
     const made = await data(proposals(one).inviteStaff({ mail, roles: ['administrator'], why }))
-    await data(proposals(two).approve(made))
+    await data(proposals(two).approve({ ...made, reason: 'I read it.' }))
     const all = (await data(people(one).list({}))).people
     const staffId = all.find(each => each.mail === mail)?.staffId ?? ''
     const three = await enter(secretIn((await data(people(one).link({ staffId }))).link))
@@ -414,6 +422,11 @@ test('an account is new for as many days as the policy says', async () => {
   const unsound = { ...policy, limits: { ...limits, newAccountDays: 91 } }
   expect(await proposals(dev).changePolicy(unsound)).toMatchObject({ reason: 'input-invalid' })
   expect(await decided(browser, asha)).toBe('account-too-new')
-  await data(proposals(compliance).approve(await data(proposals(dev).changePolicy(policy))))
+  await data(
+    proposals(compliance).approve({
+      ...(await data(proposals(dev).changePolicy(policy))),
+      reason: 'I read it.',
+    }),
+  )
   expect(await decided(browser, asha)).toBe('done')
 })

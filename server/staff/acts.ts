@@ -46,6 +46,7 @@ import {
 import { addStaff, mailHashOf, mailOf } from '#server/staff/people.ts'
 import { executePolicy, POLICY, type PolicyChange, preparePolicy } from '#server/staff/policy.ts'
 import {
+  type CostExample,
   executeProductChange,
   type ProductChange,
   preparePublishing,
@@ -69,6 +70,7 @@ export type Effect = {
   readonly dated?: DatedPlace | null
   /** The values that change. Missing in proposals of a previous version, which have lines instead. */
   readonly values?: readonly ChangedValue[]
+  readonly example?: CostExample | null
   readonly before: readonly string[]
   readonly after: readonly string[]
 }

@@ -60,7 +60,7 @@ async function policy(secondPersonFrom: number | null, figures = GIVEN_FIGURES):
   const { proposalId } = await data(
     proposals(manager).changePolicy({ figures, limits, fromDay, why }),
   )
-  await data(proposals(compliance).approve({ proposalId }))
+  await data(proposals(compliance).approve({ proposalId, reason: 'I read it.' }))
 }
 
 const proposed = async (orderId: string) =>
@@ -105,11 +105,11 @@ describe('the amount from which a second person decides', () => {
       reason: 'outdated',
     })
 
-    expect(await proposals(officer).approve({ proposalId })).toMatchObject({
+    expect(await proposals(officer).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
       reason: 'second-person-needed',
     })
     expect(await stateOf(one)).toBe('1')
-    expect((await proposals(colleague).approve({ proposalId })).ok).toBe(true)
+    expect((await proposals(colleague).approve({ proposalId, reason: 'I read it.' })).ok).toBe(true)
     expect(await stateOf(one)).toBe('2')
     const me = await data(colleague.calls(staffContract.staffSession).me({}))
     expect(
@@ -126,7 +126,7 @@ describe('the amount from which a second person decides', () => {
     const proposalId = await proposed(orderId)
     const told = { orderId, reasons: ['instalment-too-high' as const], text: null }
     expect((await applications(colleague).deny(told)).ok).toBe(true)
-    expect(await proposals(colleague).approve({ proposalId })).toMatchObject({
+    expect(await proposals(colleague).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
       reason: 'outdated',
     })
     expect(await stateOf(one)).toBe('3')
@@ -140,7 +140,7 @@ describe('the amount from which a second person decides', () => {
         .calls(contract.order)
         .withdraw({ orderId: one.orderId }, { idempotencyKey: randomUUID() }),
     )
-    expect(await proposals(colleague).approve({ proposalId })).toMatchObject({
+    expect(await proposals(colleague).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
       reason: 'outdated',
     })
     expect(await data(proposals(colleague).open({ proposalId }))).toMatchObject({
@@ -153,7 +153,7 @@ describe('the amount from which a second person decides', () => {
     const proposalId = await proposed(orderId)
     for (const role of ['finance', 'compliance', 'administrator'] as const) {
       const browser = await staffBrowser(world.server, role)
-      expect(await proposals(browser).approve({ proposalId })).toMatchObject({
+      expect(await proposals(browser).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
         reason: 'not-permitted',
       })
     }
@@ -169,7 +169,7 @@ describe('where the second person is switched off for the act', () => {
     switchOff(new Set(['approve-application']))
     const one = await referred()
     const proposalId = await proposed(one.orderId)
-    expect((await proposals(officer).approve({ proposalId })).ok).toBe(true)
+    expect((await proposals(officer).approve({ proposalId, reason: 'I read it.' })).ok).toBe(true)
     expect(await stateOf(one)).toBe('2')
     expect(await data(proposals(officer).open({ proposalId }))).toMatchObject({ isAlone: true })
   })
@@ -190,10 +190,12 @@ test('against a rule that denies since, two persons decide about every amount, a
   expect(await data(proposals(colleague).open({ proposalId }))).toMatchObject({
     effect: { after: ['instalment-too-high'] },
   })
-  expect((await proposals(colleague).approve({ proposalId })).ok).toBe(true)
+  expect((await proposals(colleague).approve({ proposalId, reason: 'I read it.' })).ok).toBe(true)
   expect(await stateOf(one)).toBe('2')
 
-  expect(await proposals(colleague).approve({ proposalId: early })).toMatchObject({
+  expect(
+    await proposals(colleague).approve({ proposalId: early, reason: 'I read it.' }),
+  ).toMatchObject({
     reason: 'outdated',
   })
   expect(await stateOf(other)).toBe('1')

@@ -47,7 +47,7 @@ function change(item: string, texts: ReturnType<typeof said> | null, fromDay: Da
 /** Proposes, approves by another person, and lets the first day come. */
 async function publish(wish: ReturnType<typeof change>): Promise<void> {
   const { proposalId } = await data(proposals().changeContent(wish))
-  await data(proposals(compliance).approve({ proposalId }))
+  await data(proposals(compliance).approve({ proposalId, reason: 'I read it.' }))
   world.server.clock.advance({ days: 1 })
 }
 
@@ -63,7 +63,9 @@ test('an answer is worded anew by two persons, from its day on, with the figures
   }
   const wish = change('answer.payout', texts)
   const { proposalId } = await data(proposals().changeContent(wish))
-  expect(await proposals().approve({ proposalId })).toMatchObject({ reason: 'not-permitted' })
+  expect(await proposals().approve({ proposalId, reason: 'I read it.' })).toMatchObject({
+    reason: 'not-permitted',
+  })
   const listed = await data(proposals(compliance).list({ view: 'waiting' }))
   expect(listed.proposals[0]).toMatchObject({
     act: 'change-content',
@@ -81,7 +83,7 @@ test('an answer is worded anew by two persons, from its day on, with the figures
     why: 'Borrowers asked for it.',
     proposedBy: 'product-manager@sandbox.example',
   })
-  await data(proposals(compliance).approve({ proposalId }))
+  await data(proposals(compliance).approve({ proposalId, reason: 'I read it.' }))
 
   const listedItem = (await data(content().list({}))).items.find(each => each.title === PAYOUT)
   expect(listedItem).toMatchObject({ version: null, changesOn: tomorrow(), isProposed: false })
@@ -119,7 +121,9 @@ test('nobody approves their own wording, whatever their permissions', async () =
   const { proposalId } = await data(
     proposals(administrator).changeContent(change('answer.cost', said('It costs a fee.'))),
   )
-  expect(await proposals(administrator).approve({ proposalId })).toMatchObject({
+  expect(
+    await proposals(administrator).approve({ proposalId, reason: 'I read it.' }),
+  ).toMatchObject({
     reason: 'second-person-needed',
   })
   await data(proposals(administrator).withdraw({ proposalId }))
@@ -152,7 +156,9 @@ test('a proposed wording ends where another was published since', async () => {
      VALUES ('about', 1, '2000-01-01', NULL, $1, now())`,
     [proposalId],
   )
-  expect(await proposals(compliance).approve({ proposalId })).toMatchObject({ reason: 'outdated' })
+  expect(await proposals(compliance).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
+    reason: 'outdated',
+  })
 })
 
 test('a question of the lender follows the given ones, and what the product is keeps who lends', async () => {

@@ -52,7 +52,9 @@ beforeAll(async () => {
 })
 
 async function approved(made: Promise<Awaited<ReturnType<typeof proposed>>>): Promise<void> {
-  await data(proposals(compliance).approve({ proposalId: (await made).proposalId }))
+  await data(
+    proposals(compliance).approve({ proposalId: (await made).proposalId, reason: 'I read it.' }),
+  )
 }
 type Made = { ok: true; data: { proposalId: string } } | { ok: false; reason: string }
 const proposed = (made: Promise<Made>) => data(made)
@@ -121,7 +123,7 @@ describe('of a product', () => {
     await approved(publish(productId, { processingFee: '4', rate: '0.09' }, inDays(LATER)))
     const fields = { processingFee: '3', ...slogan('Plain loans') }
     const made = await publish(productId, fields, inDays(1))
-    const { dated, values, before, after } = await effectOf(made)
+    const { dated, values, before, after, example } = await effectOf(made)
     expect(dated).toEqual({
       fromDay: inDays(1),
       follows: 1,
@@ -148,7 +150,15 @@ describe('of a product', () => {
       },
     ])
     expect([before, after]).toEqual([[], []])
-    await data(proposals(compliance).approve(made))
+    // 2 % and 3 % of 5,000 rupees, with 18 % GST on them: 118 and 177.
+    const cost = { repayment: expect.any(Number), apr: expect.any(Number) }
+    expect(example).toEqual({
+      amount: 5_000_00,
+      before: { arrives: 4_882_00, ...cost },
+      after: { arrives: 4_823_00, ...cost },
+    })
+    expect(example?.after?.repayment).toBe(example?.before?.repayment)
+    await data(proposals(compliance).approve({ ...made, reason: 'I read it.' }))
     const { products: list } = await data(products().list({}))
     expect(list.find(each => each.productId === productId)?.changesOn).toBe(inDays(1))
     pass(1)
@@ -173,7 +183,9 @@ describe('of a product', () => {
     await approved(publish(productId, { processingFee: '4' }, inDays(2)))
     const made = await publish(productId, { processingFee: '3' }, inDays(1))
     pass(2)
-    expect(await proposals(compliance).approve(made)).toMatchObject({ reason: 'outdated' })
+    expect(await proposals(compliance).approve({ ...made, reason: 'I read it.' })).toMatchObject({
+      reason: 'outdated',
+    })
     expect(await offered(productId)).toEqual([200, 'Small loans (en)'])
   })
 })

@@ -86,13 +86,15 @@ test('other figures are rehearsed, proposed, approved by another person, and dec
   const { proposalId } = await data(
     proposals().changePolicy(change(figures, GIVEN_LIMITS, fromDay)),
   )
-  expect(await proposals().approve({ proposalId })).toMatchObject({ reason: 'not-permitted' })
+  expect(await proposals().approve({ proposalId, reason: 'I read it.' })).toMatchObject({
+    reason: 'not-permitted',
+  })
   expect((await data(policy().list({}))).proposed).toEqual({
     figures,
     limits: GIVEN_LIMITS,
     fromDay,
   })
-  await data(proposals(compliance).approve({ proposalId }))
+  await data(proposals(compliance).approve({ proposalId, reason: 'I read it.' }))
 
   // Until its day comes, the old figures decide; what was decided stays decided.
   expect((await data(policy().list({}))).figures).toEqual(GIVEN_FIGURES)
@@ -124,7 +126,9 @@ test('a proposed change ends where another was approved since, and one that chan
     `INSERT INTO policy_version SELECT version + 1, from_day, affordable_percent, out_of_reach_percent, late_days_to_look_at,
        late_days_to_deny, made_at FROM policy_version ORDER BY version DESC LIMIT 1`,
   )
-  expect(await proposals(compliance).approve({ proposalId })).toMatchObject({ reason: 'outdated' })
+  expect(await proposals(compliance).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
+    reason: 'outdated',
+  })
 })
 
 test('the terms of a draft are rehearsed on the applications for its product alone', async () => {
@@ -225,7 +229,9 @@ test('other limits hold from their day on, and nothing that a borrower was told 
   expect((await detailOf(regular, kept)).offerUntil).toBe(addWorkingDays(today(), 3))
 
   const { proposalId } = await data(proposals().changePolicy(change(figures, wanted, fromDay)))
-  expect(await proposals().approve({ proposalId })).toMatchObject({ reason: 'not-permitted' })
+  expect(await proposals().approve({ proposalId, reason: 'I read it.' })).toMatchObject({
+    reason: 'not-permitted',
+  })
   const effect = (await data(proposals(compliance).open({ proposalId }))).effect
   expect(effect.values.map(({ name, before, after }) => [name, before, after])).toEqual([
     ['reapplyWaitDays', '15', '20'],
@@ -237,7 +243,7 @@ test('other limits hold from their day on, and nothing that a borrower was told 
       '1 → ₹500.00 to ₹6,000.00 · 2 → ₹3,000.00 to ₹20,000.00 · 9 → ₹20,000.00 to ₹50,000.00',
     ],
   ])
-  await data(proposals(compliance).approve({ proposalId }))
+  await data(proposals(compliance).approve({ proposalId, reason: 'I read it.' }))
 
   // Its day has not come.
   const sameDay = await world.borrower({ panDigits: '0003' })
@@ -293,7 +299,7 @@ test('an offer stays open for what its Key Facts Statement named, though the pol
   const fromDay = addDays(today(), 1)
   const shorter = { ...limits, offerWorkingDays: 1, tiers: [] }
   const { proposalId } = await data(proposals().changePolicy(change(figures, shorter, fromDay)))
-  await data(proposals(compliance).approve({ proposalId }))
+  await data(proposals(compliance).approve({ proposalId, reason: 'I read it.' }))
   world.server.clock.advance({ days: 1 })
   await approveByHand(world.services, { borrowerId: waiting.who.id, orderId: waiting.orderId })
   const offer = await detailOf(waiting.who, waiting.orderId)

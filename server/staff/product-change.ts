@@ -5,6 +5,8 @@
 import { isRefusal, type Refusal } from '#contract/envelope.ts'
 import type { DraftContent } from '#contract/staff/product.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
+import { quote } from '#domain/lending/terms.ts'
+import { type BasisPoints, basisPoints, type Paise } from '#domain/money.ts'
 import { chainOf, inForceOn, type Texts } from '#domain/staff/dated.ts'
 import {
   addProductVersion,
@@ -39,7 +41,21 @@ export type ProductChange = {
   readonly names?: readonly string[]
 }
 
-type Prepared = Pick<DatedChange, 'dated' | 'values'> & { readonly product: ProductChange }
+type Prepared = Pick<DatedChange, 'dated' | 'values'> & {
+  readonly product: ProductChange
+  readonly example: CostExample | null
+}
+/** A loan of the largest amount of a product, as it is on the day of a change and as it would be. */
+export type CostExample = {
+  readonly amount: Paise
+  readonly before: LoanCost | null
+  readonly after: LoanCost | null
+}
+type LoanCost = {
+  readonly arrives: Paise
+  readonly repayment: Paise
+  readonly apr: BasisPoints
+}
 type LaterConflict = Refusal<'later-version-conflicts'>
 
 /** Whether the publish gate refuses the draft at this revision. */
@@ -72,7 +88,26 @@ export async function preparePublishing(
   const { base, names, dated, values } = change
   const { name } = offer.product
   const product = { productId, name, fromDay, base, content, revision, names }
-  return { product, dated, values }
+  const before = inForceOn(chainOf(versions), fromDay)?.value
+  return { product, dated, values, example: exampleOf(before, offer) }
+}
+
+/** Without an amount where neither has terms of ours. */
+function exampleOf(before: Offer | undefined, after: Offer): CostExample | null {
+  const amount = after.product.amounts.at(-1)
+  if (amount === undefined || after.product.kind === 'external') return null
+  const was = before?.isOffered ? before : undefined
+  return { amount, before: costOf(was, amount), after: costOf(after, amount) }
+}
+
+function costOf(offer: Offer | undefined, principal: Paise): LoanCost | null {
+  if (!offer?.product.amounts.includes(principal) || offer.product.kind === 'external') return null
+  const { arrive, repayment, apr } = quote({
+    ...offer.product.terms,
+    principal,
+    discount: basisPoints(0),
+  })
+  return { arrives: arrive, repayment, apr }
 }
 
 /** The change that withdraws a product; undefined where nothing is on offer on that day. */
@@ -89,7 +124,7 @@ export async function prepareWithdrawal(
   const { base, names, dated, values } = change
   const { name } = offer.product
   const product = { productId, name, fromDay, base, content: null, revision: null, names }
-  return { product, dated, values }
+  return { product, dated, values, example: null }
 }
 
 /** Adds the versions that an approved change makes; false where it no longer fits. */

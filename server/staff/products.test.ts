@@ -48,12 +48,12 @@ async function published(productId: string, content: DraftContent, fromDay: Day 
   const { revision } = await saved(productId, content)
   const wish = { productId, revision, fromDay, why }
   const { proposalId } = await data(proposals().publishProduct(wish))
-  await data(proposals(compliance).approve({ proposalId }))
+  await data(proposals(compliance).approve({ proposalId, reason: 'I read it.' }))
 }
 
 async function withdrawn(productId: string, fromDay: Day = today()) {
   const { proposalId } = await data(proposals().withdrawProduct({ productId, fromDay, why }))
-  await data(proposals(compliance).approve({ proposalId }))
+  await data(proposals(compliance).approve({ proposalId, reason: 'I read it.' }))
 }
 
 const listed = async (productId: string) =>
@@ -82,7 +82,9 @@ test('a lender drafts, mends, publishes, withdraws and publishes anew, and a run
   expect(good.problems).toEqual([])
   expect(await proposals().publishProduct(wish)).toMatchObject({ reason: 'outdated' })
   const made = await data(proposals().publishProduct({ ...wish, revision: good.revision }))
-  expect(await proposals().approve(made)).toMatchObject({ reason: 'not-permitted' })
+  expect(await proposals().approve({ ...made, reason: 'I read it.' })).toMatchObject({
+    reason: 'not-permitted',
+  })
   expect(await listed(productId)).toMatchObject({ state: 'draft', pending: ['publish-product'] })
   expect(await quote()).toMatchObject({ reason: 'product-not-found' })
   const { proposals: all } = await data(proposals(compliance).list({ view: 'waiting' }))
@@ -92,7 +94,7 @@ test('a lender drafts, mends, publishes, withdraws and publishes anew, and a run
   })
   const rate = { name: 'rate', language: null, before: null, after: '0.08', until: null }
   expect(all[0]?.effect.values).toContainEqual(rate)
-  await data(proposals(compliance).approve(made))
+  await data(proposals(compliance).approve({ ...made, reason: 'I read it.' }))
 
   // A borrower borrows on it.
   expect(await listed(productId)).toMatchObject({ state: 'offered', hasDraft: false, pending: [] })
@@ -183,9 +185,11 @@ describe('a proposal about a product', () => {
     const wish = { productId, revision, fromDay: today(), why }
     const { proposalId } = await data(proposals().publishProduct(wish))
     await withdrawn(productId)
-    expect(await proposals(compliance).approve({ proposalId })).toMatchObject({
-      reason: 'outdated',
-    })
+    expect(await proposals(compliance).approve({ proposalId, reason: 'I read it.' })).toMatchObject(
+      {
+        reason: 'outdated',
+      },
+    )
     expect(await data(proposals().open({ proposalId }))).toMatchObject({ outcome: 'outdated' })
     expect(await listed(productId)).toMatchObject({ state: 'withdrawn', hasDraft: true })
   })
@@ -211,9 +215,11 @@ describe('a proposal about a product', () => {
         proposalId,
       ])
     })
-    expect(await proposals(compliance).approve({ proposalId })).toMatchObject({
-      reason: 'outdated',
-    })
+    expect(await proposals(compliance).approve({ proposalId, reason: 'I read it.' })).toMatchObject(
+      {
+        reason: 'outdated',
+      },
+    )
     expect(await listed(productId)).toMatchObject({ state: 'draft', pending: [] })
   })
 
@@ -225,7 +231,7 @@ describe('a proposal about a product', () => {
     await saved(productId, { ...GOOD, rate: '0.2' })
     const shown = { productId, of: 'proposed', language: 'en' } as const
     expect((await data(products(compliance).preview(shown))).page?.interestRate).toBe(292_000)
-    await data(proposals(compliance).approve({ proposalId }))
+    await data(proposals(compliance).approve({ proposalId, reason: 'I read it.' }))
     const version = { productId, of: 'version', version: 1, language: 'en' } as const
     expect((await data(products().preview(version))).page?.interestRate).toBe(292_000)
     expect(await listed(productId)).toMatchObject({ hasDraft: true })
@@ -240,7 +246,7 @@ describe('a proposal about a product', () => {
     ).toMatchObject({ reason: 'input-invalid' })
     const { proposalId } = await data(proposals().publishProduct(wish))
     world.server.clock.advance({ days: 2 })
-    await data(proposals(compliance).approve({ proposalId }))
+    await data(proposals(compliance).approve({ proposalId, reason: 'I read it.' }))
     const { versions } = await data(products().open({ productId }))
     expect(versions).toMatchObject([{ fromDay: today(), isInEffect: true }])
   })

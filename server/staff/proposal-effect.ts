@@ -59,7 +59,7 @@ export function reasonOf({ cipher }: Keys, proposalId: string, sealed: Buffer): 
 
 /** An effect as those who may read its proposal see it. */
 export function shownEffect(effect: Effect): Shown {
-  const { content, product, before, after, dated, values, policy, ...facts } = effect
+  const { content, product, before, after, dated, values, policy, example, ...facts } = effect
   const start = product ?? content ?? policy
   const isOld = start !== undefined && values === undefined
   const place = dated ?? (start ? oldPlace(start) : null)
@@ -72,6 +72,7 @@ export function shownEffect(effect: Effect): Shown {
       const [part = '', language] = name.split(' ')
       return { ...value, name: part, language: LANGUAGES.find(each => each === language) ?? null }
     }),
+    example: example ?? null,
     before: isOld ? [] : [...before],
     after: isOld ? [] : [...after],
   }

@@ -79,7 +79,9 @@ describe('a proposal whose time is over', () => {
     const next = await stopped(payoutId)
     expect(await data(proposals(finance).open({ proposalId }))).toMatchObject(expired)
     expect(await stop()).toBe('proposal-waits')
-    expect((await proposals(finance).approve({ proposalId: next })).ok).toBe(true)
+    expect((await proposals(finance).approve({ proposalId: next, reason: 'I read it.' })).ok).toBe(
+      true,
+    )
   })
 
   test('is decided by nobody, and not taken back: it ended with its time', async () => {
@@ -89,7 +91,7 @@ describe('a proposal whose time is over', () => {
     expire()
     const reason = 'Too late.'
     const answers = await Promise.all([
-      proposals(finance).approve({ proposalId }),
+      proposals(finance).approve({ proposalId, reason: 'I read it.' }),
       proposals(finance).refuse({ proposalId, reason }),
       proposals(operations).withdraw({ proposalId }),
     ])

@@ -87,7 +87,7 @@ test('one person proposes to settle a given-up refund, another approves, and it 
     outcome: null,
   })
   expect(await postingsOf(refundId)).toBe(0)
-  expect(await proposals(finance).approve({ proposalId })).toMatchObject({
+  expect(await proposals(finance).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
     ok: true,
     data: null,
   })
@@ -97,14 +97,30 @@ test('one person proposes to settle a given-up refund, another approves, and it 
     outcome: 'approved',
     decidedBy: 'finance@sandbox.example',
   })
-  expect(await proposals(finance).approve({ proposalId })).toMatchObject({ reason: 'outdated' })
+  expect(await proposals(finance).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
+    reason: 'outdated',
+  })
   expect((await audit(world.services.db)).faults).toEqual([])
+})
+
+test('an approval gives its reason, which stays readable', async () => {
+  const { refundId } = await givenUpRefund()
+  const proposalId = await proposed(refundId)
+  for (const input of [{ proposalId }, { proposalId, reason: ' ' }] as {
+    proposalId: string
+    reason: string
+  }[])
+    expect(await proposals(finance).approve(input)).toMatchObject({ reason: 'input-invalid' })
+  expect(await postingsOf(refundId)).toBe(0)
+  const reason = 'The bank shows the transfer.'
+  expect(await proposals(finance).approve({ proposalId, reason })).toMatchObject({ ok: true })
+  expect(await listed(proposalId)).toMatchObject({ outcome: 'approved', reason })
 })
 
 test('the audit log names who proposed, who decided, and the act', async () => {
   const { refundId } = await givenUpRefund()
   const proposalId = await proposed(refundId)
-  await proposals(finance).approve({ proposalId })
+  await proposals(finance).approve({ proposalId, reason: 'I read it.' })
   const ids = async (browser: Browser) => {
     const me = await browser.calls(staffContract.staffSession).me({})
     return me.ok ? `staff:${me.data.staffId}` : ''
@@ -133,9 +149,11 @@ describe('nobody approves their own act', () => {
        WHERE roles = ARRAY['operations']`,
     )
     const proposalId = await proposed(refundId)
-    expect(await proposals(operations).approve({ proposalId })).toMatchObject({
-      reason: 'second-person-needed',
-    })
+    expect(await proposals(operations).approve({ proposalId, reason: 'I read it.' })).toMatchObject(
+      {
+        reason: 'second-person-needed',
+      },
+    )
     const reason = 'I refuse my own.'
     expect(await proposals(operations).refuse({ proposalId, reason })).toMatchObject({
       reason: 'second-person-needed',
@@ -171,7 +189,10 @@ test('of a hundred approvals at once, one does the act', async () => {
   const proposalId = await proposed(refundId)
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_each, index) =>
-      proposals(index % 2 === 0 ? finance : operations).approve({ proposalId }),
+      proposals(index % 2 === 0 ? finance : operations).approve({
+        proposalId,
+        reason: 'I read it.',
+      }),
     ),
   )
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -212,7 +233,9 @@ test('a proposal that no longer fits says so and ends', async () => {
     `UPDATE refund SET state = 'done', done_at = now() WHERE refund_id = $1`,
     [refundId],
   )
-  expect(await proposals(finance).approve({ proposalId })).toMatchObject({ reason: 'outdated' })
+  expect(await proposals(finance).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
+    reason: 'outdated',
+  })
   expect(await listed(proposalId)).toMatchObject({ outcome: 'outdated' })
   expect(await postingsOf(refundId)).toBe(0)
 })
@@ -224,7 +247,9 @@ test('a proposal ends after seven days, and one of the same may follow', async (
   expect(await listed(proposalId)).toMatchObject({ outcome: 'expired', decidedBy: null })
   const next = await proposed(refundId)
   expect(await listed(proposalId)).toMatchObject({ outcome: 'expired' })
-  expect(await proposals(finance).approve({ proposalId: next })).toMatchObject({ ok: true })
+  expect(
+    await proposals(finance).approve({ proposalId: next, reason: 'I read it.' }),
+  ).toMatchObject({ ok: true })
 })
 
 test('only the proposer takes a proposal back', async () => {
@@ -249,7 +274,9 @@ test('a payout under way is stopped by two persons', async () => {
   const made = await proposals(operations).stopPayout({ payoutId, why })
   if (!made.ok) throw new Error(made.reason)
   const { proposalId } = made.data
-  expect(await proposals(finance).approve({ proposalId })).toMatchObject({ ok: true })
+  expect(await proposals(finance).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
+    ok: true,
+  })
   const [row] = await world.services.db.raw('SELECT stopped_at FROM payout WHERE payout_id = $1', [
     payoutId,
   ])
@@ -273,7 +300,9 @@ test('a payout that ended meanwhile is not stopped: the proposal about it is out
   if (!made.ok) throw new Error(made.reason)
   await endPayoutWith(world.services, { borrowerId: borrower.id, id: payoutId }, succeeded)
   const { proposalId } = made.data
-  expect(await proposals(finance).approve({ proposalId })).toMatchObject({ reason: 'outdated' })
+  expect(await proposals(finance).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
+    reason: 'outdated',
+  })
   expect(await rows()).toEqual([{ payout_id: payoutId, state: 'succeeded', stopped_at: null }])
 })
 
@@ -296,11 +325,14 @@ describe('where the second person is switched off for an act', () => {
         const made = await proposals(operations).stopPayout({ payoutId, why: 'It hangs.' })
         if (!made.ok) throw new Error(made.reason)
         const { proposalId } = made.data
-        return { proposalId, answer: await proposals(operations).approve({ proposalId }) }
+        return {
+          proposalId,
+          answer: await proposals(operations).approve({ proposalId, reason: 'I read it.' }),
+        }
       }
       const { refundId } = await givenUpRefund()
       const proposalId = await proposed(refundId)
-      const answer = await proposals(operations).approve({ proposalId })
+      const answer = await proposals(operations).approve({ proposalId, reason: 'I read it.' })
       return { proposalId, refundId, answer }
     } finally {
       await world.services.db.raw(
@@ -349,7 +381,7 @@ describe('where the second person is switched off for an act', () => {
     switchOff(new Set(['settle-refund']))
     const { refundId } = await givenUpRefund()
     const proposalId = await proposed(refundId)
-    expect((await proposals(finance).approve({ proposalId })).ok).toBe(true)
+    expect((await proposals(finance).approve({ proposalId, reason: 'I read it.' })).ok).toBe(true)
     expect(await listed(proposalId)).toMatchObject({ isAlone: false })
   })
 })
@@ -364,7 +396,10 @@ describe('people and roles', () => {
       why: 'He begins on Monday.',
     })
     if (!made.ok) throw new Error(made.reason)
-    const approved = await proposals(compliance).approve({ proposalId: made.data.proposalId })
+    const approved = await proposals(compliance).approve({
+      proposalId: made.data.proposalId,
+      reason: 'I read it.',
+    })
     expect(approved).toMatchObject({ ok: true, data: null })
     const list = await administrator.calls(staffContract.people).list({})
     if (!list.ok) throw new Error(list.reason)
@@ -374,7 +409,10 @@ describe('people and roles', () => {
     const ended = await proposals(administrator).changeStaff(wish)
     if (!ended.ok) throw new Error(ended.reason)
     expect(
-      await proposals(compliance).approve({ proposalId: ended.data.proposalId }),
+      await proposals(compliance).approve({
+        proposalId: ended.data.proposalId,
+        reason: 'I read it.',
+      }),
     ).toMatchObject({ ok: true })
     const after = await administrator.calls(staffContract.people).list({})
     expect(after.ok && after.data.people.find(({ mail }) => mail.startsWith('ravi'))).toMatchObject(
@@ -407,7 +445,9 @@ describe('people and roles', () => {
     )
     for (const { data } of [roles, role]) {
       const { proposalId } = data
-      expect(await proposals(compliance).approve({ proposalId })).toMatchObject({
+      expect(
+        await proposals(compliance).approve({ proposalId, reason: 'I read it.' }),
+      ).toMatchObject({
         reason: 'outdated',
       })
     }
@@ -434,7 +474,7 @@ describe('people and roles', () => {
       why: 'Viewers are auditors here.',
     })
     if (!made.ok) throw new Error(made.reason)
-    await proposals(compliance).approve({ proposalId: made.data.proposalId })
+    await proposals(compliance).approve({ proposalId: made.data.proposalId, reason: 'I read it.' })
     expect((await people()).ok).toBe(true)
     expect(await inbox()).toMatchObject({ reason: 'not-permitted' })
   })
@@ -446,7 +486,7 @@ test.each(ROLES.filter(role => role !== 'operations'))(
     const { refundId } = await givenUpRefund()
     const proposalId = await proposed(refundId)
     const browser = await staffBrowser(world.server, role)
-    const answer = await proposals(browser).approve({ proposalId })
+    const answer = await proposals(browser).approve({ proposalId, reason: 'I read it.' })
     if (role === 'finance') expect(answer.ok).toBe(true)
     else expect(answer).toMatchObject({ reason: 'not-permitted' })
   },

@@ -97,6 +97,7 @@ class AlreadyProposed extends Error {}
 export async function approveProposal(
   services: Parts,
   proposalId: string,
+  reason: string,
   by: By,
 ): Promise<null | Refusal<Hindrance>> {
   return deciding(services, proposalId, by, services.config.twoPersonsOff, async (tx, row) => {
@@ -104,7 +105,7 @@ export async function approveProposal(
     const { execute, audit: action } = FLOWS[row.act]
     const persons = { proposalId, proposedBy: row.proposedBy, approvedBy: by.staff.staffId }
     const isDone = await execute(work, row.subject, effectOf(services, row), persons)
-    await end(services, tx, row, isDone ? 'approved' : 'outdated', by)
+    await end(services, tx, row, isDone ? 'approved' : 'outdated', by, isDone ? reason : undefined)
     if (!isDone) return OUTDATED
     await audit(services, tx, action, row.subject, by)
     await endWithoutRight(services, tx, row, by)

@@ -62,7 +62,7 @@ async function isStopped(payoutId: string): Promise<boolean> {
 /** Two persons give somebody other roles, or end their access. */
 async function changed(staffId: string, roles: Role[]): Promise<void> {
   const made = await data(proposals(administrator).changeStaff({ staffId, roles, why }))
-  await data(proposals(compliance).approve(made))
+  await data(proposals(compliance).approve({ ...made, reason: 'I read it.' }))
 }
 
 const ended = async (proposalId: string) => {
@@ -79,7 +79,9 @@ test.each([
   const { payoutId, proposalId } = await proposed()
   await changed(await staffIdOf(operations), roles)
   expect(await ended(proposalId)).toEqual(ENDED)
-  expect(await proposals(finance).approve({ proposalId })).toMatchObject(REFUSED)
+  expect(await proposals(finance).approve({ proposalId, reason: 'I read it.' })).toMatchObject(
+    REFUSED,
+  )
   expect(await proposals(finance).refuse({ proposalId, reason: why })).toMatchObject(REFUSED)
   expect(await isStopped(payoutId)).toBe(false)
   const log = await world.services.db.raw(
@@ -94,16 +96,18 @@ test('it ends when the role of its proposer loses the permission', async () => {
   const role = 'operations'
   const permissions = ['proposals:read', 'inbox:read'] as ['proposals:read', 'inbox:read']
   const made = await data(proposals(administrator).changeRole({ role, permissions, why }))
-  await data(proposals(compliance).approve(made))
+  await data(proposals(compliance).approve({ ...made, reason: 'I read it.' }))
   expect(await ended(proposalId)).toEqual(ENDED)
-  expect(await proposals(finance).approve({ proposalId })).toMatchObject(REFUSED)
+  expect(await proposals(finance).approve({ proposalId, reason: 'I read it.' })).toMatchObject(
+    REFUSED,
+  )
   expect(await isStopped(payoutId)).toBe(false)
 })
 
 test('it stays where its proposer may still propose it', async () => {
   const { payoutId, proposalId } = await proposed()
   await changed(await staffIdOf(operations), ['operations', 'viewer'])
-  await data(proposals(finance).approve({ proposalId }))
+  await data(proposals(finance).approve({ proposalId, reason: 'I read it.' }))
   expect(await isStopped(payoutId)).toBe(true)
 })
 
@@ -116,7 +120,9 @@ test('one that outlived the right of its proposer is refused by name, and ends',
     outcome: null,
     cannotDecide: 'proposer-without-right',
   })
-  expect(await proposals(finance).approve({ proposalId })).toMatchObject(REFUSED)
+  expect(await proposals(finance).approve({ proposalId, reason: 'I read it.' })).toMatchObject(
+    REFUSED,
+  )
   expect(await ended(proposalId)).toEqual({
     outcome: 'right-ended',
     decidedBy: `money${people}@sandbox.example`,
@@ -145,14 +151,14 @@ async function isWaiting(): Promise<void> {
 
 test('an approval that begins while the access of its proposer ends waits for that, and is refused', async () => {
   const { payoutId, proposalId } = await proposed()
-  const approve = () => proposals(finance).approve({ proposalId })
+  const approve = () => proposals(finance).approve({ proposalId, reason: 'I read it.' })
   expect(await whileEnding(await staffIdOf(operations), approve)).toMatchObject(REFUSED)
   expect(await isStopped(payoutId)).toBe(false)
 })
 
 test('an approval by somebody whose access ends meanwhile does nothing', async () => {
   const { payoutId, proposalId } = await proposed()
-  const approve = () => proposals(finance).approve({ proposalId })
+  const approve = () => proposals(finance).approve({ proposalId, reason: 'I read it.' })
   const answer = await whileEnding(await staffIdOf(finance), approve)
   expect(answer).toMatchObject({ reason: 'not-permitted' })
   expect(await isStopped(payoutId)).toBe(false)

@@ -243,7 +243,7 @@ describe('an account that two persons made', () => {
     const proposals = (browser: Browser) => browser.calls(staffContract.proposal)
     const made = await proposals(proposer).inviteStaff({ mail, roles, why })
     if (!made.ok) throw new Error(made.reason)
-    await proposals(approver).approve(made.data)
+    await proposals(approver).approve({ ...made.data, reason: 'I read it.' })
     const { people } = staffContract
     const all = await proposer.calls(people).list({})
     const staffId = all.ok ? (all.data.people.find(each => each.mail === mail)?.staffId ?? '') : ''

@@ -293,7 +293,7 @@ function proposalRoutes(services: StaffServices): Route[] {
       wish.fromDay < indiaDayOf(call.now)
         ? refused('input-invalid')
         : propose(services, 'withdraw-product', wish, why, call),
-    approve: ({ proposalId }, call) => approveProposal(services, proposalId, call),
+    approve: ({ proposalId, reason }, call) => approveProposal(services, proposalId, reason, call),
     refuse: ({ proposalId, reason }, call) => refuseProposal(services, proposalId, reason, call),
     withdraw: ({ proposalId }, call) => withdrawProposal(services, proposalId, call),
   })

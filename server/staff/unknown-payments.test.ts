@@ -48,10 +48,12 @@ test.each(['AXIS00000001', null])(
     expect(await isInInbox(id)).toBe(true)
     const proposalId = await proposed(id, reference)
     expect(await isInInbox(id)).toBe(true)
-    expect(await proposals(operations).approve({ proposalId })).toMatchObject({
-      reason: 'not-permitted',
-    })
-    expect((await proposals(finance).approve({ proposalId })).ok).toBe(true)
+    expect(await proposals(operations).approve({ proposalId, reason: 'I read it.' })).toMatchObject(
+      {
+        reason: 'not-permitted',
+      },
+    )
+    expect((await proposals(finance).approve({ proposalId, reason: 'I read it.' })).ok).toBe(true)
     expect(await isInInbox(id)).toBe(false)
     expect(
       await world.services.db.raw(
@@ -70,7 +72,9 @@ test('one that turned out to be ours, or is closed, is closed no more', async ()
      VALUES ('razorpay', $1, 'paid', gen_random_uuid(), $2)`,
     [id.replace('_', '/'), world.services.clock.now()],
   )
-  expect(await proposals(finance).approve({ proposalId })).toMatchObject({ reason: 'outdated' })
+  expect(await proposals(finance).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
+    reason: 'outdated',
+  })
   expect(
     await proposals(operations).closeUnknownPayment({ id, reference: null, why: 'Again.' }),
   ).toMatchObject({ reason: 'outdated' })

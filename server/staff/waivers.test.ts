@@ -73,7 +73,9 @@ test('a collector proposes, finance approves, and the borrower owes less penal c
   const amount = paise(penal - 100)
   const proposalId = await proposed(orderId, amount)
   expect(await detailOf(borrower, orderId)).toEqual(before)
-  expect(await proposals(finance).approve({ proposalId })).toMatchObject({ ok: true })
+  expect(await proposals(finance).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
+    ok: true,
+  })
 
   const after = await detailOf(borrower, orderId)
   expect(after).toMatchObject({
@@ -147,7 +149,7 @@ test('the case and the order show that it waits; the log names proposer, decider
   expect(await proposals(collector).waivePenal({ orderId, amount: penal, why })).toMatchObject({
     reason: 'outdated',
   })
-  await proposals(finance).approve({ proposalId })
+  await proposals(finance).approve({ proposalId, reason: 'I read it.' })
   expect(await opened()).toMatchObject({ data: { waiverUntil: null, penal: 0 } })
   const rows = await world.services.db.raw(
     'SELECT action FROM audit_entry WHERE subject = ANY ($1) ORDER BY action',
@@ -178,7 +180,9 @@ test('a proposal ends as outdated where the borrower paid meanwhile, and nothing
   const proposalId = await proposed(orderId, penal)
   await pay(world, borrower, orderId, 'all')
   await world.runJobs()
-  expect(await proposals(finance).approve({ proposalId })).toMatchObject({ reason: 'outdated' })
+  expect(await proposals(finance).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
+    reason: 'outdated',
+  })
   expect(await proposals(finance).open({ proposalId })).toMatchObject({
     data: { outcome: 'outdated' },
   })
@@ -190,7 +194,9 @@ test('approved once, however often and by however many at once', async () => {
   const { borrower, orderId, penal } = await lateLoan()
   const proposalId = await proposed(orderId, penal)
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => proposals(finance).approve({ proposalId })),
+    Array.from({ length: 8 }, () =>
+      proposals(finance).approve({ proposalId, reason: 'I read it.' }),
+    ),
   )
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect((await detailOf(borrower, orderId)).penalWaived).toBe(penal)
@@ -199,7 +205,10 @@ test('approved once, however often and by however many at once', async () => {
 
 test('the statement of account has a line for it', async () => {
   const { borrower, orderId, penal } = await lateLoan()
-  await proposals(finance).approve({ proposalId: await proposed(orderId, penal) })
+  await proposals(finance).approve({
+    proposalId: await proposed(orderId, penal),
+    reason: 'I read it.',
+  })
   const calls = borrower.browser.calls(contract.loanDocument)
   const made = await calls.statement({ orderId })
   if (!made.ok) throw new Error(made.reason)
@@ -218,7 +227,10 @@ test('a payment made before it and learned of later counts on its day, and what 
   const paidAt = world.services.clock.now()
   await later(1)
   const fee = (await detailOf(borrower, orderId)).overdueFee
-  await proposals(finance).approve({ proposalId: await proposed(orderId, fee) })
+  await proposals(finance).approve({
+    proposalId: await proposed(orderId, fee),
+    reason: 'I read it.',
+  })
   const made = world.provider.attempt(asked.data.paymentId, { paidAt })
   await world.webhook(made)
   await world.runJobs()
@@ -249,7 +261,7 @@ test('only collections propose it, and only finance decides', async () => {
   const proposalId = await proposed(orderId, penal)
   const compliance = await staffBrowser(world.server, 'compliance')
   for (const browser of [collector, compliance])
-    expect(await proposals(browser).approve({ proposalId })).toMatchObject({
+    expect(await proposals(browser).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
       reason: 'not-permitted',
     })
 })

@@ -109,7 +109,7 @@ async function waive(world: LendingWorld, { orderId }: Loan) {
     return dataOf(await collector.calls(staffContract.proposal).waivePenal(act)).proposalId
   }
   const proposalId = await propose()
-  dataOf(await finance.calls(staffContract.proposal).approve({ proposalId }))
+  dataOf(await finance.calls(staffContract.proposal).approve({ proposalId, reason: 'I read it.' }))
   const staff = [
     { role: 'collections', browser: collector },
     { role: 'finance', browser: finance },

@@ -114,7 +114,9 @@ describe.each(versions)('the upgrade from %s', version => {
     for (const proposalId of facts.proposals) {
       if (!finance) throw new Error('nobody of the dump decides its proposals')
       const staff = browserOfThen(world.server.browser(), finance)
-      const decided = await staff.calls(staffContract.proposal).approve({ proposalId })
+      const decided = await staff
+        .calls(staffContract.proposal)
+        .approve({ proposalId, reason: 'I read it.' })
       expect(decided).toMatchObject({ ok: true })
     }
     expect(await faults()).toEqual([])

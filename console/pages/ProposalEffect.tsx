@@ -1,0 +1,206 @@
+import { type ReactNode, useId } from 'react'
+import { ownLanguage } from '#console/own-language.ts'
+import { wordOf } from '#console/states.ts'
+import { whichDay } from '#console/when.ts'
+import { hasWord, say, type WordId } from '#console/words.ts'
+import type { Output } from '#contract/endpoint.ts'
+import type { proposal } from '#contract/staff/proposal.ts'
+import { type Day, startOfIndiaDay } from '#domain/day.ts'
+import { Note } from '#web/ui/Type.tsx'
+import { money, percent } from '#words/format.ts'
+import { LANGUAGE_NAMES } from '#words/language.ts'
+
+type Listed = Output<typeof proposal.open>
+type Effect = Listed['effect']
+type Value = Effect['values'][number]
+type Example = NonNullable<Effect['example']>
+
+const dayText = (day: Day) => whichDay(startOfIndiaDay(day))
+
+/** What approval will do: to borrowers and money in a sentence, and each value that changes in a row. */
+export function ProposalEffect({ proposal: each }: { proposal: Listed }) {
+  const { effect } = each
+  const rows = [...rightsRows(each), ...exampleRows(effect.example)]
+  const own = ownValues(effect.values)
+  const others = effect.values.filter(value => !own.includes(value))
+  return (
+    <>
+      <p>{sentenceOf(each)}</p>
+      {(own.length > 0 || rows.length > 0) && (
+        <Changes title={say('proposal.changes')}>
+          {own.map(value => (
+            <ValueRow key={keyOf(value)} value={value} />
+          ))}
+          {rows}
+        </Changes>
+      )}
+      {others.length > 0 && (
+        <details>
+          <summary>{say('proposal.other-languages')}</summary>
+          <Changes title={say('proposal.other-languages')}>
+            {others.map(value => (
+              <ValueRow key={keyOf(value)} value={value} />
+            ))}
+          </Changes>
+        </details>
+      )}
+      {effect.dated && <Versions dated={effect.dated} />}
+    </>
+  )
+}
+
+/** The sentences of acts that do one thing or another. */
+const VARIANTS: Readonly<Partial<Record<Listed['act'], (effect: Effect) => WordId | null>>> = {
+  'change-staff': ({ after }) => (after.length === 0 ? 'effect.change-staff.end' : null),
+  'publish-product': ({ dated, values }) => {
+    if (dated?.follows !== null) return null
+    const isPartner = values.some(({ name, after }) => name === 'kind' && after === 'external')
+    return isPartner ? 'effect.publish-product.partner' : 'effect.publish-product.first'
+  },
+  'close-unknown-payment': ({ reference }) =>
+    reference === null ? 'effect.close-unknown-payment.no-money' : null,
+}
+
+/** What it does to borrowers and to money. */
+function sentenceOf({ act, effect, subject, proposedBy }: Listed): string {
+  const { amount, orderNo, reference, mail, role, product, dated, after } = effect
+  return say(VARIANTS[act]?.(effect) ?? `effect.${act}`, {
+    amount: amount === null ? '' : money(amount),
+    orderNo: orderNo ?? '',
+    reference: reference ?? '',
+    mail: mail ?? '',
+    role: role === null ? '' : say(`role.${role}`),
+    name: product?.name ?? '',
+    day: dated ? dayText(dated.fromDay) : '',
+    who: proposedBy,
+    vendor: after[0] ?? '',
+    event: subject,
+  })
+}
+
+function Changes({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <table className="changes" aria-labelledby={id}>
+      <caption id={id}>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('proposal.what')}</th>
+          <th scope="col">{say('proposal.before')}</th>
+          <th scope="col">{say('proposal.after')}</th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+const keyOf = ({ name, language }: Value) => `${name} ${language}`
+
+/** Of a text that changes in several languages, the one that the reader reads. */
+function ownValues(values: readonly Value[]): Value[] {
+  const language = ownLanguage()
+  const names = [...new Set(values.map(({ name }) => name))]
+  return names.flatMap(name => {
+    const all = values.filter(each => each.name === name)
+    const first = all.slice(0, 1)
+    if (first[0]?.language === null) return all
+    const own = all.find(each => each.language === language)
+    const english = all.find(each => each.language === 'en')
+    return own ? [own] : english ? [english] : first
+  })
+}
+
+function ValueRow({ value: { name, language, before, after, until } }: { value: Value }) {
+  const shown = (text: string | null) => (text === null ? '–' : wordOf(`value.${name}`, text))
+  const lang = language ?? undefined
+  return (
+    <tr>
+      <th scope="row">
+        {language === null
+          ? fieldName(name)
+          : say('content.effect.part', {
+              part: fieldName(name),
+              language: LANGUAGE_NAMES[language],
+            })}
+      </th>
+      <td lang={lang}>{shown(before)}</td>
+      <td lang={lang}>
+        {shown(after)}
+        {until && (
+          <Note>
+            {say('proposal.until', { day: dayText(until.day), value: shown(until.after) })}
+          </Note>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** A policy value, a field of a product or a part of a text, by its name. */
+function fieldName(name: string): string {
+  const areas = ['policy', 'product', 'content.part', 'content.effect']
+  const id = areas.map(area => `${area}.${name}`).find(hasWord)
+  return id === undefined ? name : say(id)
+}
+
+/** The roles of a person or the permissions of a role that change. */
+function rightsRows({ act, effect: { before, after } }: Listed): ReactNode[] {
+  if (!['invite-staff', 'change-staff', 'renew-staff', 'change-role'].includes(act)) return []
+  const all = [...new Set([...before, ...after])]
+  const changed = all.filter(name => before.includes(name) !== after.includes(name))
+  const has = (names: readonly string[], name: string) =>
+    names.includes(name) ? say('proposal.has') : '–'
+  return changed.map(name => (
+    <tr key={name}>
+      <th scope="row">{rightName(name)}</th>
+      <td>{has(before, name)}</td>
+      <td>{has(after, name)}</td>
+    </tr>
+  ))
+}
+
+function rightName(name: string): string {
+  const id = [`permission.${name}`, `role.${name}`].find(hasWord)
+  return id === undefined ? name : say(id)
+}
+
+/** What a loan of the largest amount costs, as it is and as it would be. */
+function exampleRows(example: Example | null): ReactNode[] {
+  if (!example) return []
+  const { before, after } = example
+  const amount = money(example.amount)
+  const rows = [
+    ['proposal.example.arrives', before && money(before.arrives), after && money(after.arrives)],
+    [
+      'proposal.example.repayment',
+      before && money(before.repayment),
+      after && money(after.repayment),
+    ],
+    ['proposal.example.apr', before && percent(before.apr), after && percent(after.apr)],
+  ] as const
+  return rows.map(([name, was, will]) => (
+    <tr key={name}>
+      <th scope="row">{say(name, { amount })}</th>
+      <td>{was ?? '–'}</td>
+      <td>{will ?? '–'}</td>
+    </tr>
+  ))
+}
+
+/** The version that a change follows, and those of later days. */
+function Versions({ dated: { follows, stays } }: { dated: NonNullable<Effect['dated']> }) {
+  const list = stays
+    .map(({ version, fromDay }) => say('proposal.version', { version, day: dayText(fromDay) }))
+    .join(', ')
+  return (
+    <>
+      <Note>
+        {follows === null
+          ? say('proposal.follows.none')
+          : say('proposal.follows', { version: follows })}
+      </Note>
+      {stays.length > 0 && <Note>{say('proposal.stays', { list })}</Note>}
+    </>
+  )
+}
