@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { staffContract } from '#contract/staff/index.ts'
+import { approveProposal } from '#e2e/rig/approve.ts'
 import { desktop } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
 import { inviteStaff } from '#e2e/rig/invite-staff.ts'
@@ -68,6 +69,53 @@ journey(
     await see('Collections')
     await tap('Withdraw')
     await see(/^withdrawn by/)
+  },
+  [desktop],
+)
+
+// Before there is a second administrator: who approved confirms only where nobody else can.
+journey(
+  'an invited person works once a colleague has typed the code that their page shows',
+  async scene => {
+    const { page, see, tap, type, look, server } = scene
+    const mail = 'meena@lender.example'
+    await enterAs(scene, 'administrator')
+    await tap('Staff')
+    await type('Mail address', mail)
+    await page.getByLabel('Role', { exact: true }).selectOption('viewer')
+    await page.locator('form').getByLabel('Reason').fill('She begins on Monday.')
+    await page.locator('form').getByRole('button', { name: 'Propose', exact: true }).click()
+    await enterAs(scene, 'compliance')
+    await page.goto('/console/proposals')
+    await approveProposal(scene, { about: mail, picture: 'console deciding an invitation' })
+    await see('approved by compliance@sandbox.example')
+    expect(await page.content()).not.toContain('invitation#')
+
+    await enterAs(scene, 'administrator')
+    await page.goto('/console/staff')
+    await tap('Make the link')
+    await see(`Send this link to ${mail} and to nobody else.`)
+    const link = (await page.locator('code').textContent()) ?? ''
+    expect(link).toContain('/console/invitation#')
+    await look('console link of an invitation')
+
+    const meena = await scene.elsewhere(desktop)
+    await givePasskey(meena.page, server.origin)
+    await meena.page.goto(link)
+    await meena.tap('Make a passkey')
+    await meena.see('Your account works once a colleague has confirmed that it is you.')
+    const code = (await meena.page.locator('strong').textContent()) ?? ''
+    expect(code).toMatch(/^\d{6}$/)
+    await meena.look('console account to be confirmed')
+
+    await page.reload()
+    await see('Another person has to confirm this')
+    await enterAs(scene, 'compliance')
+    await page.goto('/console/staff')
+    await type('Code of their page', code)
+    await look('console confirming a person')
+    await tap('Confirm')
+    await meena.see('Inbox')
   },
   [desktop],
 )

@@ -1,15 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#console/call.ts'
+import { useRead } from '#console/calls.ts'
 import type { Person } from '#console/me.ts'
 import { say } from '#console/words.ts'
 import { staffSession } from '#contract/staff/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 
+const READ_AGAIN_MS = 10_000
+
 /** All that a person sees whose account nobody has confirmed yet: the code that they tell a colleague. */
 export function Unconfirmed({ person, code }: { person: Person; code: string }) {
   const queries = useQueryClient()
   const [isPending, setPending] = useState(false)
+  // The console opens as soon as the colleague has typed the code.
+  useRead(staffSession.me, {}, READ_AGAIN_MS)
   async function signOut() {
     setPending(true)
     await call(staffSession.signOut, {})

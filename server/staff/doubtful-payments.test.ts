@@ -126,7 +126,9 @@ test('two persons close it, and no later message opens it again', async () => {
   })
   if (!made.ok) throw new Error(made.reason)
   const { proposalId } = made.data
-  expect(await finance.calls(staffContract.proposal).approve({ proposalId })).toMatchObject({
+  expect(
+    await finance.calls(staffContract.proposal).approve({ proposalId, reason: 'I read it.' }),
+  ).toMatchObject({
     ok: true,
   })
   await world.webhook({ ...event, eventId: randomUUID() })

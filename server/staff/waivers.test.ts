@@ -120,7 +120,9 @@ test('a waiver after a part payment takes nothing but its amount, on the day and
   // left, on which three days cost 9.135 of interest and of penal charge, each; half a paisa was rounded up.
   expect(before?.owed).toEqual({ penal: 9_13, interest: 9_14, principal: 3_045_04 })
   const proposalId = await proposed(orderId, paise(5_00))
-  expect(await proposals(finance).approve({ proposalId })).toMatchObject({ ok: true })
+  expect(await proposals(finance).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
+    ok: true,
+  })
   const { position: after } = await detailOf(borrower, orderId)
   expect(after?.owed).toEqual({ ...before?.owed, penal: overdueFee - 5_00 })
   await later(1)
