@@ -156,7 +156,13 @@ async function paymentOfNobody({ server }: Place): Promise<void> {
 async function proposedProduct(origin: string): Promise<void> {
   const browser = await signedInAs(origin, 'product-manager')
   const productId = 'saral-weekly'
-  const { revision } = answered(await browser.calls(staffContract.products).start({ productId }))
+  const products = browser.calls(staffContract.products)
+  answered(await products.start({ productId }))
+  const { draft } = answered(await products.open({ productId }))
+  if (!draft) throw new Error('there is no draft')
+  const content = { ...draft.content, position: '9' }
+  const saved = { productId, revision: draft.revision, content }
+  const { revision } = answered(await products.save(saved))
   const { today } = answered(await browser.calls(staffContract.inbox).list({}))
   const publish = { productId, revision, fromDay: today, why: 'The board decided so.' }
   answered(await browser.calls(staffContract.proposal).publishProduct(publish))
