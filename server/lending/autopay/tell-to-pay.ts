@@ -6,6 +6,7 @@ import { type Paise, ZERO_PAISE } from '#domain/money.ts'
 import type { Debit } from '#server/lending/db/debit.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
 import type { Order } from '#server/lending/db/order.ts'
+import { markReminded } from '#server/lending/db/reminder.ts'
 import type { LendingWork } from '#server/lending/orders/lending-services.ts'
 import { notify } from '#server/notices/notify.ts'
 
@@ -25,6 +26,9 @@ export async function tellToPay(
   const amount = amountToPay(loan, dueDay, today)
   if (amount === 0) return
   const day = laterDay(dueDay, today)
+  // On the due day it is the reminder of that day.
+  if (today === dueDay)
+    await markReminded(tx, { borrowerId: order.borrowerId, orderId: order.id }, today)
   await notify(work, order, {
     kind: 'autopay-failed',
     causedAt: undefined,

@@ -195,7 +195,7 @@ test('an extension stays open while its page is with another vendor, and ends on
   const from = world.server.logged.length
   world.server.clock.advance({ days: 1 })
   await runCloseOfBusiness(changed)
-  expect(errorsSince(from)).toMatchObject([{ orderId }])
+  expect(errorsSince(from)).toMatchObject([{ vendor: 'test' }, { orderId }])
   expect(asked).toEqual([])
   expect((await detailOf(borrower, orderId)).extensionState).toBe(2)
   expect(await runCloseOfBusiness(world.services)).toMatchObject({ lapsed: 1 })
