@@ -12,6 +12,7 @@ import face from '#words/staff/face.json'
 import hardship from '#words/staff/hardship.json'
 import keys from '#words/staff/keys.json'
 import look from '#words/staff/look.json'
+import looks from '#words/staff/looks.json'
 import names from '#words/staff/names.json'
 import order from '#words/staff/order.json'
 import permission from '#words/staff/permission.json'
@@ -37,6 +38,7 @@ const catalogues = {
   ...keys,
   ...look,
   ...names,
+  ...looks,
   ...order,
   ...permission,
   ...problem,

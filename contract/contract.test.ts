@@ -298,6 +298,8 @@ test('the calls of the console at a glance', () => {
     POST /staff/v1/collection/call                collections:work           collection.call
     POST /staff/v1/collection/note                collections:work           collection.note
     POST /staff/v1/collection/promise             collections:work           collection.promise
+    GET  /staff/v1/looks                          looks:review               staffLooks.open
+    POST /staff/v1/looks/review                   looks:review               staffLooks.review
     GET  /staff/v1/policy                         policy:read                policy.list
     POST /staff/v1/policy/rehearse                policy:read                policy.rehearse
     GET  /staff/v1/content                        content:read               staffContent.list

@@ -38,6 +38,7 @@ const LIMITS = {
   offerWorkingDays: 5,
   secondPersonFrom: null,
   newAccountDays: 5,
+  looksPerDay: { operations: 200 },
   tiers: [{ loansOnTime: 1, discount: 5 }],
   ladder: [
     { loansRepaid: 1, least: 1000, most: 5000 },
@@ -173,6 +174,10 @@ function onBorrowers({ borrowerId, phone, orderNo, today, ...work }: Work) {
       reply: { feedbackId: talked, text: WHY },
       escalate: { feedbackId: talked, why: WHY },
       close: { feedbackId: closed, outcome: 'resolved', text: WHY },
+    },
+    staffLooks: {
+      open: { id: work.lookDay },
+      review: { id: work.lookDay, text: WHY },
     },
     collection: {
       list: {},

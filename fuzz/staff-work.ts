@@ -11,6 +11,8 @@ import { demoCatalogue } from '#server/lending/orders/catalogue.ts'
 import { draftOf } from '#server/lending/orders/draft.ts'
 import type { FacePort } from '#server/providers/face/port.ts'
 import { faceSimulator } from '#server/providers/face/simulator.ts'
+import { addLook } from '#server/staff/db/look-limits.ts'
+import { lookItemId } from '#server/staff/look-limits.ts'
 import { inviteByCommand } from '#server/staff/people.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { type Borrower, type LendingWorld, runningLoan } from '#server/testing/lending.ts'
@@ -53,6 +55,8 @@ export type Work = {
   readonly invitedId: string
   /** Somebody who opened their account, with the code of their page. */
   readonly opened: { readonly staffId: string; readonly code: string }
+  /** A person's day above the limit of looks. */
+  readonly lookDay: string
 }
 
 export const WHY = 'The fuzzer works here.'
@@ -132,6 +136,7 @@ export async function preparedWork(
     colleagueId: invited.staffId,
     link: invited.link,
     ...(await accountsThatWait(world, browser)),
+    lookDay: await aboveLimit(world, invited.staffId, today),
   }
 }
 
@@ -229,6 +234,14 @@ async function waitingFor(browser: Browser) {
     complaints: ids(of('complaint')),
     feedbacks: ids(of('feedback')),
   }
+}
+
+/** Lets a person have opened more than they may on a day. */
+async function aboveLimit(world: LendingWorld, staffId: string, day: Day): Promise<string> {
+  const none = { opened: 0, revealed: 0, searched: 0, searchedVainly: 0, exported: 0 }
+  const at = world.services.clock.now()
+  await addLook(world.services.db, { ...none, staffId, day, points: 2, limit: 1, at })
+  return lookItemId({ staffId, day })
 }
 
 const A_PAISA: Paise = paise(1)

@@ -258,7 +258,7 @@ export const staff: readonly Mutant[] = [
     name: 'search-without-a-look',
     breaks: 'A search shows who somebody is, and the borrower never learns of it.',
     file: 'server/staff/borrowers.ts',
-    find: "await writeLook(services, tx, { borrowerId, part: 'search', subjectId: borrowerId, why }, by)",
+    find: "await writeLook(services, tx, look, by, 'counted')",
     replace: 'if (why === undefined) continue',
     killedBy: ['server/staff/borrowers.test.ts'],
   },

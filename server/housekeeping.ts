@@ -20,6 +20,7 @@ import { keepToPeriods, type RetentionServices } from '#server/privacy/retention
 import { forgetOldTracked } from '#server/privacy/tracking.ts'
 import type { Services } from '#server/services.ts'
 import { forgetMarks } from '#server/staff/inbox.ts'
+import { forgetSearches } from '#server/staff/look-limits.ts'
 import { forgetEndedOfStaff } from '#server/staff/sessions.ts'
 
 type HouseServices = Pick<Services, 'config'> & RetentionServices
@@ -47,6 +48,7 @@ export async function keepHouse(services: HouseServices): Promise<void> {
     () => forgetOldTracked(services),
     () => forgetEndedOfStaff(services),
     () => forgetMarks(services),
+    () => forgetSearches(services),
     () => keepToPeriods(services),
     () => forgetOldReadings(services),
     () => completeNameHashes(services),

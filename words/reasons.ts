@@ -84,6 +84,7 @@ export const refusals = {
   'product-unsound': NONE,
   'borrower-not-found': NONE,
   'look-needed': NONE,
+  'look-limit-reached': NONE,
   // verification
   'answers-incomplete': NONE,
   'aadhaar-otp-unavailable': NONE,

@@ -26,6 +26,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { money } from '#words/format.ts'
 import { LadderFields, ladderOfTyped, ladderText, typedLadder } from './PolicyLadder.tsx'
+import { LooksFields, looksOfTyped, looksText, typedLooks } from './PolicyLooks.tsx'
 import { TiersFields, tiersOfTyped, tiersText, typedTiers } from './PolicyTiers.tsx'
 
 type State = Output<typeof policy.list>
@@ -129,6 +130,7 @@ function textsOf({ figures, limits }: Shown): (readonly [string, string])[] {
     [say('policy.tiers'), tiersText(limits.tiers)],
     [say('policy.ladder'), ladderText(limits.ladder)],
     [say('policy.secondPersonFrom'), fromText(limits.secondPersonFrom)],
+    [say('policy.looksPerDay'), looksText(limits.looksPerDay)],
   ]
 }
 
@@ -159,6 +161,7 @@ function Change({ state: { today, figures, limits } }: { state: State }) {
   const [typed, setTyped] = useKept('policy', NOTHING_TYPED)
   const [tiers, setTiers] = useState(() => typedTiers(limits.tiers))
   const [ladder, setLadder] = useState(() => typedLadder(limits.ladder))
+  const [looks, setLooks] = useState(() => typedLooks(limits.looksPerDay))
   const textOf = (name: Typed) => typed[name] ?? String(given[name])
   const from = limits.secondPersonFrom
   const typedAmount = typed.secondPersonFrom ?? (from === null ? '' : String(from / 100))
@@ -177,6 +180,7 @@ function Change({ state: { today, figures, limits } }: { state: State }) {
       tiers: [...tiersOfTyped(tiers)],
       ladder: ladderOfTyped(ladder),
       secondPersonFrom: typedFrom(typedAmount),
+      looksPerDay: looksOfTyped(looks),
     },
   }
   const fault = limitsFault(wanted.limits)
@@ -224,6 +228,9 @@ function Change({ state: { today, figures, limits } }: { state: State }) {
       <h3>{say('policy.ladder')}</h3>
       <Note>{say('policy.ladder.lead')}</Note>
       <LadderFields typed={ladder} onChange={setLadder} />
+      <h3>{say('policy.looksPerDay')}</h3>
+      <Note>{say('policy.looks.lead')}</Note>
+      <LooksFields typed={looks} onChange={setLooks} />
       <Propose
         by="policy:propose"
         today={today}

@@ -85,7 +85,7 @@ export const application = {
       maskedName: text,
       maskedPhone: text,
     }),
-    refusals: ['order-not-found'],
+    refusals: ['order-not-found', 'look-limit-reached'],
     ours: true,
   },
   reveal: {
@@ -96,7 +96,7 @@ export const application = {
     sends: 'json',
     input: v.strictObject({ orderId: id, part: v.picklist(['name', 'phone']), why }),
     output: v.object({ value: text }),
-    refusals: ['order-not-found'],
+    refusals: ['order-not-found', 'look-limit-reached'],
     ours: true,
   },
   approve: {

@@ -57,7 +57,7 @@ export const staffBorrower = {
       /** There are more than the answer holds. */
       hasMore: v.boolean(),
     }),
-    refusals: [],
+    refusals: ['look-limit-reached'],
     ours: true,
   },
   open: {
@@ -90,7 +90,7 @@ export const staffBorrower = {
       ),
       timeline,
     }),
-    refusals: ['borrower-not-found'],
+    refusals: ['borrower-not-found', 'look-limit-reached'],
     ours: true,
   },
   timeline: {
@@ -112,7 +112,7 @@ export const staffBorrower = {
     sends: 'json',
     input: v.strictObject({ borrowerId: id, part: v.picklist(['name', 'phone']), why }),
     output: v.object({ value: text }),
-    refusals: ['borrower-not-found'],
+    refusals: ['borrower-not-found', 'look-limit-reached'],
     ours: true,
   },
   signOut: {

@@ -71,7 +71,7 @@ export const collection = {
         }),
       ),
     }),
-    refusals: ['order-not-found'],
+    refusals: ['order-not-found', 'look-limit-reached'],
     ours: true,
   },
   call: {
@@ -82,7 +82,7 @@ export const collection = {
     sends: 'json',
     input: v.strictObject({ orderId: id }),
     output: v.object({ name: text, phone: text }),
-    refusals: ['order-not-found', 'outdated'],
+    refusals: ['order-not-found', 'outdated', 'look-limit-reached'],
     ours: true,
   },
   note: {

@@ -103,7 +103,7 @@ export const complaint = {
         }),
       ),
     }),
-    refusals: ['not-found'],
+    refusals: ['not-found', 'look-limit-reached'],
     ours: true,
   },
   raise: {

@@ -51,7 +51,7 @@ export const staffFace = {
         ageYears: v.nullable(v.number()),
       }),
     }),
-    refusals: ['upload-not-found'],
+    refusals: ['upload-not-found', 'look-limit-reached'],
     ours: true,
   },
   reveal: {
@@ -64,7 +64,7 @@ export const staffFace = {
     output: v.object({
       cards: v.array(v.object({ kind: v.picklist(['aadhaar-front', 'pan']), values })),
     }),
-    refusals: ['upload-not-found'],
+    refusals: ['upload-not-found', 'look-limit-reached'],
     ours: true,
   },
   pass: {

@@ -45,7 +45,7 @@ export const staffHardship = {
       tenorDays: whole,
       maxTenorDays: whole,
     }),
-    refusals: ['order-not-found'],
+    refusals: ['order-not-found', 'look-limit-reached'],
     ours: true,
   },
   grant: {

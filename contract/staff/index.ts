@@ -7,6 +7,7 @@ import { staffContent } from '#contract/staff/content.ts'
 import { staffFace } from '#contract/staff/face.ts'
 import { staffHardship } from '#contract/staff/hardship.ts'
 import { inbox } from '#contract/staff/inbox.ts'
+import { staffLooks } from '#contract/staff/looks.ts'
 import { staffNames } from '#contract/staff/names.ts'
 import { staffOrder } from '#contract/staff/order.ts'
 import { people } from '#contract/staff/people.ts'
@@ -35,6 +36,7 @@ export const staffContract = {
   staffHardship,
   complaint,
   collection,
+  staffLooks,
   policy,
   staffContent,
 }

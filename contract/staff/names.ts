@@ -27,7 +27,7 @@ export const staffNames = {
       /** Other borrowers who have the Aadhaar number or the PAN. */
       others: v.array(id),
     }),
-    refusals: ['outdated'],
+    refusals: ['outdated', 'look-limit-reached'],
     ours: true,
   },
   reveal: {
@@ -38,7 +38,7 @@ export const staffNames = {
     sends: 'json',
     input: v.strictObject({ reviewId, why: v.picklist(LOOK_WHYS) }),
     output: v.object({ aadhaarName: text, otherName: text }),
-    refusals: ['outdated'],
+    refusals: ['outdated', 'look-limit-reached'],
     ours: true,
   },
   pass: {

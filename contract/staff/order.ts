@@ -126,7 +126,7 @@ export const staffOrder = {
         }),
       ),
     }),
-    refusals: ['order-not-found'],
+    refusals: ['order-not-found', 'look-limit-reached'],
     ours: true,
   },
 } satisfies Endpoints

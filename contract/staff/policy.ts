@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { ladder, tiers } from '#contract/tiers.ts'
 import { indiaDay, instant, percent, rupees, text, whole } from '#contract/wire.ts'
+import { ROLES } from '#domain/staff/permissions.ts'
 
 /** The figures of the decision rules that are the lender's policy. */
 export const decisionFigures = v.strictObject({
@@ -21,6 +22,8 @@ export const policyLimits = v.strictObject({
   secondPersonFrom: v.nullable(rupees),
   /** The days for which an account of staff does not decide with those who made or renewed it. */
   newAccountDays: whole,
+  /** What a role may open of borrowers in a day, in points; those of a missing role are the program's. */
+  looksPerDay: v.strictObject(v.entriesFromList(ROLES, v.optional(whole))),
 })
 
 const OUTCOMES = ['approve', 'refer', 'deny', 'not-offered'] as const

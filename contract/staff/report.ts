@@ -163,7 +163,7 @@ export const report = {
     sends: 'json',
     input: v.strictObject({ ...figure, format: v.picklist(EXPORT_FORMATS) }),
     output: v.object({ address: text }),
-    refusals: ['input-invalid'],
+    refusals: ['input-invalid', 'look-limit-reached'],
     ours: true,
   },
 } satisfies Endpoints

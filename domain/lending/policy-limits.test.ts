@@ -29,6 +29,7 @@ test('the given limits are those of the specification (§9), and sound', () => {
     ladder: ladder([1, 1_000, 5_000], [3, 3_000, 10_000], [5, 5_000, 40_000]),
     secondPersonFrom: null,
     newAccountDays: 7,
+    looksPerDay: {},
   })
   expect(limitsFault(GIVEN_LIMITS)).toBeUndefined()
 })
@@ -54,6 +55,10 @@ test.each<[Partial<PolicyLimits>, ReturnType<typeof limitsFault>]>([
   [{ newAccountDays: 91 }, 'new-account'],
   [{ newAccountDays: -1 }, 'new-account'],
   [{ newAccountDays: 0.5 }, 'new-account'],
+  [{ looksPerDay: { operations: 1, viewer: 10_000 } }, undefined],
+  [{ looksPerDay: { operations: 0 } }, 'looks'],
+  [{ looksPerDay: { operations: 1.5 } }, 'looks'],
+  [{ looksPerDay: { operations: 10_001 } }, 'looks'],
   [{ tiers: [] }, undefined],
   [{ tiers: steps(10) }, undefined],
   [{ tiers: steps(11) }, 'tier-count'],

@@ -25,9 +25,11 @@ export type PolicyLimits = {
   readonly secondPersonFrom: Paise | null
   /** The days for which an account of staff does not decide with those who made or renewed it (decision 93). */
   readonly newAccountDays: number
+  /** What a role may open of borrowers in a day, in points; those of a missing role are given (domain/staff/look-limits.ts). */
+  readonly looksPerDay: Readonly<Record<string, number | undefined>>
 }
 
-/** The limits of a lender that has set none (specification §9; the last two are ours). */
+/** The limits of a lender that has set none (specification §9; the last three are ours). */
 export const GIVEN_LIMITS: PolicyLimits = {
   reapplyWaitDays: REAPPLY_WAIT_DAYS,
   offerWorkingDays: OFFER_OPEN_WORKING_DAYS,
@@ -35,6 +37,7 @@ export const GIVEN_LIMITS: PolicyLimits = {
   ladder: GIVEN_LADDER,
   secondPersonFrom: null,
   newAccountDays: NEW_ACCOUNT_DAYS,
+  looksPerDay: {},
 }
 
 const MOST_WAIT_DAYS = 90
@@ -45,6 +48,8 @@ export const MOST_TIERS = 10
 const MOST_LOANS = 100
 /** Half of the processing fee. */
 const MOST_DISCOUNT_BPS = 5_000
+/** More points than anybody opens in a day. */
+export const MOST_LOOKS = 10_000
 /** One crore rupees: more than any loan of the product. */
 const MOST_AMOUNT = 1_00_00_000_00
 
@@ -54,6 +59,7 @@ export type LimitsFault =
   | 'offer'
   | 'second-person'
   | 'new-account'
+  | 'looks'
   | 'tier-count'
   | 'tier-loans'
   | 'tier-discounts'
@@ -63,12 +69,14 @@ export type LimitsFault =
 /** Why limits are no policy; undefined if they are sound. */
 export function limitsFault(limits: PolicyLimits): LimitsFault | undefined {
   const { reapplyWaitDays, offerWorkingDays, secondPersonFrom, newAccountDays } = limits
-  const { tiers, ladder } = limits
+  const { tiers, ladder, looksPerDay } = limits
   if (!isWithin(reapplyWaitDays, 0, MOST_WAIT_DAYS)) return 'wait'
   if (!isWithin(offerWorkingDays, 1, MOST_OFFER_WORKING_DAYS)) return 'offer'
   if (secondPersonFrom !== null && !isWithin(secondPersonFrom, 0, MOST_AMOUNT))
     return 'second-person'
   if (!isWithin(newAccountDays, 0, MOST_NEW_ACCOUNT_DAYS)) return 'new-account'
+  const looks = Object.values(looksPerDay).filter(each => each !== undefined)
+  if (!looks.every(each => isWithin(each, 1, MOST_LOOKS))) return 'looks'
   if (tiers.length > MOST_TIERS) return 'tier-count'
   const loans = tiers.map(({ loansOnTime }) => loansOnTime)
   if (!areAscending(loans, MOST_LOANS)) return 'tier-loans'

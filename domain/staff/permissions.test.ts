@@ -90,6 +90,8 @@ describe('given roles', () => {
         content: 'read publish',
         staff: 'read approve',
         audit: 'read',
+        looks: 'review',
+        inbox: 'read work',
         complaints: 'read',
       },
     ],

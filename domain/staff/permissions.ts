@@ -48,6 +48,8 @@ export const PERMISSIONS = [
   'reports:read',
   'reports:export',
   'audit:read',
+  /** Looks into a day on which a colleague opened more than their role may. */
+  'looks:review',
   'policy:read',
   'policy:propose',
   'policy:approve',
@@ -139,7 +141,7 @@ export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
     'borrowers:read',
   ],
   compliance: [
-    ...READS,
+    ...WORKS,
     ...REPORTS,
     'proposals:decide',
     'staff:read',
@@ -147,6 +149,7 @@ export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
     'products:read',
     'products:approve',
     'audit:read',
+    'looks:review',
     'complaints:read',
     'policy:read',
     'policy:approve',

@@ -524,15 +524,15 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ borrowerId: string; orderId: string; waiverId: string; amount: number; day: Day; afterReceipts: number; at: Date }>
     }
     'policy-in-effect': {
-      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: Tiers; ladder: Ladder; secondPersonFrom: Paise | null; newAccountDays: number; names: readonly string[] | null; madeAt: Date }
+      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: Tiers; ladder: Ladder; secondPersonFrom: Paise | null; newAccountDays: number; looksPerDay: Readonly<Record<string, number | undefined>>; names: readonly string[] | null; madeAt: Date }
       values: Sent<[Day]>
     }
     'policy-insert': {
       row: { version: number }
-      values: Sent<{ version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: string; ladder: string; secondPersonFrom: number; newAccountDays: number; names: readonly string[]; madeAt: Date }>
+      values: Sent<{ version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: string; ladder: string; secondPersonFrom: number; newAccountDays: number; looksPerDay: string; names: readonly string[]; madeAt: Date }>
     }
     'policy-versions': {
-      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: Tiers; ladder: Ladder; secondPersonFrom: Paise | null; newAccountDays: number; names: readonly string[] | null; madeAt: Date }
+      row: { version: number; fromDay: Day; affordablePercent: number; outOfReachPercent: number; lateDaysToLookAt: number; lateDaysToDeny: number; reapplyWaitDays: number; offerWorkingDays: number; tiers: Tiers; ladder: Ladder; secondPersonFrom: Paise | null; newAccountDays: number; looksPerDay: Readonly<Record<string, number | undefined>>; names: readonly string[] | null; madeAt: Date }
       values: readonly []
     }
     'product-insert': {

@@ -46,7 +46,7 @@ const NOT_FOUND: Refusal<'order-not-found'> = refused('order-not-found')
 
 /** Opens a referred application. The look is written down in the same transaction. */
 export async function openApplication(
-  services: DecisionServices,
+  services: DecisionServices & Pick<Services, 'config'>,
   { orderId, why }: Input<typeof application.open>,
   by: By,
 ): Promise<Opened | Refusal<'order-not-found'>> {
@@ -131,7 +131,7 @@ async function reviewOfCards(
 
 /** The whole name or number of the borrower of a referred application. The look is written down. */
 export async function revealOf(
-  services: DecisionServices,
+  services: DecisionServices & Pick<Services, 'config'>,
   { orderId, part, why }: Input<typeof application.reveal>,
   by: By,
 ): Promise<Output<typeof application.reveal> | Refusal<'order-not-found'>> {
@@ -144,7 +144,7 @@ export async function revealOf(
       part === 'phone'
         ? await phoneOf(store, borrowerId)
         : ((await identityOf(store, borrowerId, indiaDayOf(by.now)))?.name ?? '')
-    await writeLook(services, tx, { ...thingOf(key), part, why }, by)
+    await writeLook(services, tx, { ...thingOf(key), part, why }, by, 'reveal')
     return { value }
   })
 }

@@ -39,17 +39,18 @@ import {
   timelineRows,
 } from '#server/staff/db/timeline.ts'
 import { type By, hasOpened, writeLook } from '#server/staff/look.ts'
+import { countLook, recordSearch } from '#server/staff/look-limits.ts'
 import { noteText } from '#server/staff/notes.ts'
 import { mailOf } from '#server/staff/people.ts'
 
-type Parts = Pick<Services, 'db' | 'cipher' | 'ids'>
+type Parts = Pick<Services, 'db' | 'cipher' | 'ids' | 'config'>
 type Opened = Output<typeof staffBorrower.open>
 type Timeline = Output<typeof staffBorrower.timeline>
 type Found = Output<typeof staffBorrower.search>['found'][number]
 
 const NOT_FOUND: Refusal<'borrower-not-found'> = refused('borrower-not-found')
 
-/** Finds borrowers in every way that fits the text. Each one found is a look. */
+/** Finds borrowers in every way that fits the text. The search is written down, and each one found is a look. */
 export async function searchBorrowers(
   services: Parts,
   { query, why }: Input<typeof staffBorrower.search>,
@@ -68,7 +69,8 @@ export async function searchBorrowers(
     for (const each of [...found.values()].slice(0, MOST_FOUND)) {
       const { borrowerId, orderNo = null } = each
       if (!(await borrowerSince(tx, borrowerId))) continue
-      await writeLook(services, tx, { borrowerId, part: 'search', subjectId: borrowerId, why }, by)
+      const look = { borrowerId, part: 'search', subjectId: borrowerId, why } as const
+      await writeLook(services, tx, look, by, 'counted')
       shown.push({
         borrowerId,
         by: each.by,
@@ -76,7 +78,10 @@ export async function searchBorrowers(
         ...(await masked(services, tx, borrowerId, by)),
       })
     }
-    return { searched: keys.map(key => key.by), found: shown, hasMore: found.size > MOST_FOUND }
+    const searched = keys.map(key => key.by)
+    await countLook(services, tx, shown.length > 0 ? 'search' : 'search-in-vain', by)
+    await recordSearch(services, tx, { query, why, ways: searched, found: shown.length }, by)
+    return { searched, found: shown, hasMore: found.size > MOST_FOUND }
   })
 }
 
@@ -237,7 +242,7 @@ export async function revealBorrower(
   return services.db.transaction(async tx => {
     if (!(await borrowerSince(tx, borrowerId))) return NOT_FOUND
     const store = { db: tx, cipher: services.cipher }
-    await writeLook(services, tx, { borrowerId, part, subjectId: borrowerId, why }, by)
+    await writeLook(services, tx, { borrowerId, part, subjectId: borrowerId, why }, by, 'reveal')
     if (part === 'phone') return { value: await phoneOf(store, borrowerId) }
     return { value: (await identityOf(store, borrowerId, indiaDayOf(by.now)))?.name ?? '' }
   })

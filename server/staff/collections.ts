@@ -47,7 +47,7 @@ import { staffOf } from '#server/staff/db/staff.ts'
 import { writeLook } from '#server/staff/look.ts'
 import { mailOf } from '#server/staff/people.ts'
 
-type Parts = Pick<Services, 'db' | 'cipher' | 'ids'>
+type Parts = Pick<Services, 'db' | 'cipher' | 'ids' | 'config'>
 type By = { readonly staff: StaffSession; readonly now: Date }
 type Opened = Output<typeof collection.open>
 
@@ -189,8 +189,9 @@ export async function callBorrower(
     if (!(await lateness(tx, key, by.now))) return NOT_FOUND
     if (await refusalOfCall(tx, key, by.now)) return refused('outdated')
     await record(services, tx, key, { what: 'call' }, by)
-    for (const part of ['name', 'phone'] as const)
-      await lookAt(services, tx, key, { part, why: 'collection' }, by)
+    const why = 'collection'
+    await lookAt(services, tx, key, { part: 'name', why }, by, 'counted')
+    await lookAt(services, tx, key, { part: 'phone', why }, by, 'reveal')
     const store = { db: tx, cipher: services.cipher }
     const identity = await identityOf(store, key.borrowerId, indiaDayOf(by.now))
     return { name: identity?.name ?? '', phone: await phoneOf(store, key.borrowerId) }
@@ -267,8 +268,9 @@ function lookAt(
   { borrowerId, orderId: subjectId }: OverdueKey,
   about: { readonly part: LookPart; readonly why: LookWhy; readonly again?: boolean | undefined },
   by: By,
+  use?: 'reveal' | 'counted',
 ): Promise<void> {
-  return writeLook(services, tx, { borrowerId, subjectId, ...about }, by)
+  return writeLook(services, tx, { borrowerId, subjectId, ...about }, by, use)
 }
 
 /** The text of a note; null for a call or a promise. */

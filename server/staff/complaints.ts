@@ -39,7 +39,7 @@ import {
 import { answerFeedback, answerOf, contentOf, picturesOf } from '#server/support/feedback.ts'
 import { feedbackTypeText } from '#server/support/words/feedback-types.ts'
 
-type Parts = Pick<Services, 'db' | 'cipher' | 'ids' | 'queue' | 'clock'>
+type Parts = Pick<Services, 'db' | 'cipher' | 'ids' | 'queue' | 'clock' | 'config'>
 type By = { readonly staff: StaffSession; readonly now: Date }
 type List = Output<typeof complaint.list>
 type Item = List['items'][number]

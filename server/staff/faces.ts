@@ -21,7 +21,10 @@ import { mailOf } from '#server/staff/people.ts'
 import { watermarked } from '#server/staff/watermark.ts'
 import { dayAndTimeText } from '#words/format.ts'
 
-export type FaceServices = Pick<Services, 'db' | 'clock' | 'ids' | 'queue' | 'cipher'> & {
+export type FaceServices = Pick<
+  Services,
+  'db' | 'clock' | 'ids' | 'queue' | 'cipher' | 'config'
+> & {
   readonly files: FileStore
 }
 type Opened = Output<typeof staffFace.open>
@@ -111,7 +114,8 @@ export async function revealCards(
     const review = await waitingReviewOf(tx, documentId)
     if (!review) return NOT_FOUND
     const { borrowerId } = review
-    await writeLook(services, tx, { borrowerId, part: 'pictures', subjectId: documentId, why }, by)
+    const look = { borrowerId, part: 'pictures', subjectId: documentId, why } as const
+    await writeLook(services, tx, look, by, 'reveal')
     const cards = await openedCards({ db: tx, cipher }, borrowerId)
     return {
       cards: cards.map(({ kind, values }) => ({

@@ -27,7 +27,7 @@ const NOT_FOUND: Refusal<'order-not-found'> = refused('order-not-found')
 
 /** Opens a request that waits. The look is written down in the same transaction. */
 export async function openHardship(
-  services: Pick<Services, 'db' | 'cipher' | 'ids'>,
+  services: Pick<Services, 'db' | 'cipher' | 'ids' | 'config'>,
   { orderId, why }: Input<typeof staffHardship.open>,
   by: By,
 ): Promise<Opened | Refusal<'order-not-found'>> {

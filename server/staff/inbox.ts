@@ -38,8 +38,10 @@ import {
   resumeItem,
   takeItem,
 } from '#server/staff/db/inbox.ts'
+import { lookDaysToReview } from '#server/staff/db/look-limits.ts'
 import { openProposals, type ProposalRow, proposalsAbout } from '#server/staff/db/proposal.ts'
 import { allStaff, editedRolesOf } from '#server/staff/db/staff.ts'
+import { lookItemId } from '#server/staff/look-limits.ts'
 import { mailOf } from '#server/staff/people.ts'
 import { type Most, type Trouble, troubles } from '#server/staff/trouble.ts'
 import { openComplaints } from '#server/support/db/complaint.ts'
@@ -79,7 +81,7 @@ export async function inboxFor(
   const acts = readableActs(staff.permissions)
   const readable = { now, acts, reader: staff.staffId, limit: most('proposal') }
   const [found, open] = await Promise.all([
-    everything(services, now, most),
+    everything(services, { staff, now }, most),
     openProposals(db, readable),
   ])
   const all = [...found, ...open.map(proposalItem)]
@@ -135,7 +137,7 @@ function marked(services: Pick<Parts, 'cipher'>, mark: MarkRow | undefined, staf
   }
 }
 
-async function everything(services: Parts, now: Date, most: Most): Promise<Found[]> {
+async function everything(services: Parts, { staff, now }: By, most: Most): Promise<Found[]> {
   const { db } = services
   const found = await Promise.all([
     applications(db, now, most('application')),
@@ -145,6 +147,7 @@ async function everything(services: Parts, now: Date, most: Most): Promise<Found
     hardshipPlans(db, most('hardship')),
     complaints(db, now, most('complaint')),
     feedback(db, most('feedback')),
+    lookDays(db, staff, most('looks')),
     troubles(services, now, most).then(items => items.map(withoutDetails)),
     rejectedKeys(services.db),
   ])
@@ -243,6 +246,16 @@ async function rejectedKeys(db: Queryable): Promise<Found[]> {
       services.set(service, { kind: 'vendor-key', id: service, since, note: service })
   }
   return [...services.values()]
+}
+
+/** What a colleague opened above the limit of a day: for those who look into it, and never their own. */
+async function lookDays(db: Queryable, staff: StaffSession, most: number): Promise<Found[]> {
+  if (!staff.permissions.has('looks:review')) return []
+  const rows = await lookDaysToReview(db, staff.staffId, most)
+  return rows.map(({ staffId, day, aboveAt: since, stoppedAt }) => {
+    const note = stoppedAt === null ? 'above-limit' : 'limit-reached'
+    return { kind: 'looks', id: lookItemId({ staffId, day }), since, note }
+  })
 }
 
 function proposalItem({ proposalId, proposedAt, until, act }: ProposalRow): Found {

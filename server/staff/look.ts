@@ -1,28 +1,34 @@
 /** Looks of staff at a borrower: each is written down with its reason, in the transaction that reads. */
 import { LOOK_HOURS, type LookPart, type LookWhy } from '#domain/staff/look.ts'
-import type { StaffSession } from '#server/platform/actions/staff-session.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 import { hasLookAt, insertLook } from '#server/staff/db/look.ts'
+import { type By, countLook } from '#server/staff/look-limits.ts'
 
 /** A part of a borrower's data, and which of its things: an order, a feedback, a face, or the borrower. */
 type Opened = { readonly borrowerId: string; readonly part: LookPart; readonly subjectId: string }
 type LookAt = Opened & { readonly why: LookWhy }
-export type By = { readonly staff: StaffSession; readonly now: Date }
+
+export type { By }
 
 /**
- * Records a look, for the borrower and in the audit log. A page that is read `again` after an act is
- * the same look, if this person opened exactly this page not long ago.
+ * Records a look, for the borrower and in the audit log, and counts it towards the limit of the day,
+ * above which it throws. `counted` is a look that counted in another way, as of whom a search found. A
+ * page that is read `again` after an act is the same look, if this person opened exactly this page not
+ * long ago.
  */
 export async function writeLook(
-  { ids, cipher }: Pick<Services, 'ids' | 'cipher'>,
+  services: Pick<Services, 'ids' | 'cipher' | 'config'>,
   tx: Transaction,
   look: LookAt & { readonly again?: boolean | undefined },
   by: By,
+  use: 'open' | 'reveal' | 'counted' = 'open',
 ): Promise<void> {
   const { again = false, ...at } = look
   if (again && (await hasOpened(tx, at, by))) return
+  if (use !== 'counted') await countLook(services, tx, use, by)
+  const { ids, cipher } = services
   const { staff, now } = by
   const [role] = staff.roles
   if (role === undefined) throw new Error('a member of staff has no role')

@@ -18,19 +18,21 @@ import { isUuid } from '#server/lending/db/order.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import type { Store } from '#server/platform/db/store.ts'
+import type { Services } from '#server/services.ts'
 import { type By, writeLook } from '#server/staff/look.ts'
 
 type Opened = Output<typeof staffNames.open>
+type LookServices = DecisionServices & Pick<Services, 'config'>
 
 const OUTDATED: Refusal<'outdated'> = refused('outdated')
 
 /** A waiting review with both names masked. The look is written down. */
 export function openNames(
-  services: DecisionServices,
+  services: LookServices,
   { reviewId, why }: Input<typeof staffNames.open>,
   by: By,
 ): Promise<Opened | Refusal<'outdated'>> {
-  return looking(services, { reviewId, why }, by, async (tx, review) => {
+  return looking(services, { reviewId, why, use: 'open' }, by, async (tx, review) => {
     const { borrowerId, what, askedAt } = review
     const store = { db: tx, cipher: services.cipher }
     const [names, answer, identity] = await Promise.all([
@@ -55,11 +57,11 @@ export function openNames(
 
 /** Both names in full. The look is written down. */
 export function revealNames(
-  services: DecisionServices,
+  services: LookServices,
   { reviewId, why }: Input<typeof staffNames.reveal>,
   by: By,
 ): Promise<Output<typeof staffNames.reveal> | Refusal<'outdated'>> {
-  return looking(services, { reviewId, why }, by, async (tx, review) => {
+  return looking(services, { reviewId, why, use: 'reveal' }, by, async (tx, review) => {
     const { aadhaarName, otherName } = await namesOf({ db: tx, cipher: services.cipher }, review)
     return { aadhaarName, otherName }
   })
@@ -87,8 +89,8 @@ export function settleNamesByStaff(
 
 /** Reads something of a waiting review, and writes the look down. */
 function looking<T>(
-  services: DecisionServices,
-  { reviewId, why }: Input<typeof staffNames.open>,
+  services: LookServices,
+  { reviewId, why, use }: Input<typeof staffNames.open> & { readonly use: 'open' | 'reveal' },
   by: By,
   read: (tx: Transaction, review: NameReview) => Promise<T>,
 ): Promise<T | Refusal<'outdated'>> {
@@ -96,7 +98,7 @@ function looking<T>(
     const review = await waitingReview(tx, reviewId)
     if (!review) return OUTDATED
     const { borrowerId } = review
-    await writeLook(services, tx, { borrowerId, part: 'name', subjectId: reviewId, why }, by)
+    await writeLook(services, tx, { borrowerId, part: 'name', subjectId: reviewId, why }, by, use)
     return read(tx, review)
   })
 }

@@ -35,7 +35,7 @@ const NOT_FOUND: Refusal<'order-not-found'> = refused('order-not-found')
 
 /** The page of an order. The look is written down in the same transaction. */
 export async function openOrder(
-  services: Pick<Services, 'db' | 'cipher' | 'ids'>,
+  services: Pick<Services, 'db' | 'cipher' | 'ids' | 'config'>,
   input: Input<typeof staffOrder.open>,
   by: By,
 ): Promise<Opened | Refusal<'order-not-found'>> {

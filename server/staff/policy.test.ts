@@ -191,8 +191,10 @@ test('other limits hold from their day on, and nothing that a borrower was told 
     ],
     secondPersonFrom: null,
     newAccountDays: 7,
+    looksPerDay: { operations: 500 },
   }
   const unsound: Partial<PolicyLimits>[] = [
+    { looksPerDay: { operations: 0 } },
     { reapplyWaitDays: 91 },
     { offerWorkingDays: 0 },
     { tiers: [...wanted.tiers, ...wanted.tiers] },
@@ -242,6 +244,7 @@ test('other limits hold from their day on, and nothing that a borrower was told 
       '1 → ₹1,000.00 to ₹5,000.00 · 3 → ₹3,000.00 to ₹10,000.00 · 5 → ₹5,000.00 to ₹40,000.00',
       '1 → ₹500.00 to ₹6,000.00 · 2 → ₹3,000.00 to ₹20,000.00 · 9 → ₹20,000.00 to ₹50,000.00',
     ],
+    ['looksPerDay', looksText(100), looksText(500)],
   ])
   await data(proposals(compliance).approve({ proposalId, reason: 'I read it.' }))
 
@@ -328,3 +331,12 @@ test('a change that the previous version proposed leaves the limits as they are'
   expect(done).toBe(true)
   expect(await data(policy().list({}))).toMatchObject({ figures: wanted, limits: before })
 })
+
+/** The limits of looks as both persons read them: those of decision 96, with another one of operations. */
+function looksText(operations: number): string {
+  return [
+    'viewer 20 · credit-officer 100 · kyc-officer 100',
+    `operations ${operations}`,
+    'collections 100 · grievance-officer 100 · product-manager 50 · finance 50 · compliance 50 · administrator 20',
+  ].join(' · ')
+}

@@ -7,6 +7,8 @@ import { areSound, type DecisionFigures } from '#domain/lending/decision.ts'
 import { limitsFault, type PolicyLimits } from '#domain/lending/policy-limits.ts'
 import type { Ladder, Tiers } from '#domain/lending/tier.ts'
 import type { Texts } from '#domain/staff/dated.ts'
+import { GIVEN_LOOKS_PER_DAY } from '#domain/staff/look-limits.ts'
+import { ROLES } from '#domain/staff/permissions.ts'
 import {
   addPolicyVersion,
   type Policy,
@@ -118,12 +120,13 @@ async function storedVersions(db: Queryable): Promise<StoredVersion<Policy>[]> {
 
 /** Each value as JSON, with its parts in one order. */
 function textsOf({ figures, limits }: Policy): Texts {
-  const { tiers, ladder, ...numbers } = limits
+  const { tiers, ladder, looksPerDay, ...numbers } = limits
   const all = {
     ...figures,
     ...numbers,
     tiers: tiers.map(({ loansOnTime, discount }) => ({ loansOnTime, discount })),
     ladder: ladder.map(({ loansRepaid, least, most }) => ({ loansRepaid, least, most })),
+    looksPerDay: setLooks(looksPerDay),
   }
   return Object.fromEntries(Object.entries(all).map(([name, each]) => [name, JSON.stringify(each)]))
 }
@@ -143,6 +146,7 @@ const KIND: DatedKind<Policy> = {
     const value = JSON.parse(text ?? 'null')
     if (name === 'tiers') return tiersText(value)
     if (name === 'ladder') return ladderText(value)
+    if (name === 'looksPerDay') return looksText(value)
     if (value === null) return 'none'
     return name === 'secondPersonFrom' ? money(value) : String(value)
   },
@@ -157,4 +161,16 @@ function ladderText(ladder: Ladder): string {
   return ladder
     .map(({ loansRepaid, least, most }) => `${loansRepaid} → ${money(least)} to ${money(most)}`)
     .join(' · ')
+}
+
+/** The limits of looks that are other than the given ones, in one order. */
+function setLooks(set: PolicyLimits['looksPerDay']): PolicyLimits['looksPerDay'] {
+  const other = ROLES.filter(
+    role => (set[role] ?? GIVEN_LOOKS_PER_DAY[role]) !== GIVEN_LOOKS_PER_DAY[role],
+  )
+  return Object.fromEntries(other.map(role => [role, set[role]]))
+}
+
+function looksText(set: PolicyLimits['looksPerDay']): string {
+  return ROLES.map(role => `${role} ${set[role] ?? GIVEN_LOOKS_PER_DAY[role]}`).join(' · ')
 }

@@ -16,6 +16,7 @@ import type { Database } from '#server/platform/db/open.ts'
 import { cookieJar } from '#server/platform/http/cookies.ts'
 import { sendRefusal } from '#server/platform/http/edge.ts'
 import type { Services } from '#server/services.ts'
+import { countLook } from '#server/staff/look-limits.ts'
 import { consoleHostOf } from '#server/staff/people.ts'
 import { isReportDay, type ReportRow, rowsBehind } from '#server/staff/report-rows.ts'
 import { staffOpener } from '#server/staff/sessions.ts'
@@ -58,22 +59,24 @@ type Figure = Pick<Input<typeof report.export>, 'report' | 'key' | 'day'>
 
 /** The address of a figure's file, for the same person and some minutes. The export is written down. */
 export async function exportReport(
-  { db, clock, cipher }: Parts,
+  services: Parts & Pick<Services, 'config'>,
   { report: of, key, day, format }: Input<typeof report.export>,
   { staff, now }: { readonly staff: StaffSession; readonly now: Date },
 ): Promise<Output<typeof report.export> | Refusal<'input-invalid'>> {
+  const { db, clock, cipher } = services
   const isKnown = isReportDay(day, indiaDayOf(now))
   if (!isKnown || !(await rowsBehind(db, { report: of, key, day }, 1)))
     return refused('input-invalid')
   const { staffId } = staff
-  await db.transaction(tx =>
-    writeAudit(tx, cipher, {
+  await db.transaction(async tx => {
+    await countLook(services, tx, 'export', { staff, now })
+    await writeAudit(tx, cipher, {
       actor: `staff:${staffId}`,
       action: 'report-exported',
       subject: [of, key, day, format].join('/'),
       at: now,
-    }),
-  )
+    })
+  })
   const untilMs = clock.wall().getTime() + LINK_SECONDS * 1_000
   const token = JSON.stringify({ report: of, key, day, format, staffId, untilMs })
   return { address: `${FILE_PATH}?key=${cipher.encrypt(token, PLACE).toString('base64url')}` }

@@ -8,6 +8,7 @@ import { staffContent } from '#contract/staff/content.ts'
 import { staffFace } from '#contract/staff/face.ts'
 import { staffHardship } from '#contract/staff/hardship.ts'
 import { inbox } from '#contract/staff/inbox.ts'
+import { staffLooks } from '#contract/staff/looks.ts'
 import { staffNames } from '#contract/staff/names.ts'
 import { staffOrder } from '#contract/staff/order.ts'
 import { people } from '#contract/staff/people.ts'
@@ -58,6 +59,7 @@ import { endStaffSession, staffOf } from '#server/staff/db/staff.ts'
 import { type FaceServices, openFace, revealCards, settleFaceByStaff } from '#server/staff/faces.ts'
 import { answerHardship, openHardship } from '#server/staff/hardship.ts'
 import { colleaguesFor, handOver, inboxFor, putOff, resume, take } from '#server/staff/inbox.ts'
+import { openLookDay, reviewLooks, withLimitNoted } from '#server/staff/look-limits.ts'
 import { openNames, revealNames, settleNamesByStaff } from '#server/staff/names.ts'
 import { addNote } from '#server/staff/notes.ts'
 import { openOrder } from '#server/staff/orders.ts'
@@ -120,7 +122,7 @@ export type StaffServices = PasskeyServices & ProviderServices & DecisionService
 
 /** Every call of the console. */
 export function staffRoutes(services: StaffServices): Route[] {
-  return [
+  return withLimitNoted(services, [
     ...sessionRoutes(services),
     ...viewRoutes(services),
     ...workRoutes(services),
@@ -128,7 +130,7 @@ export function staffRoutes(services: StaffServices): Route[] {
     ...productRoutes(services),
     ...reportRoutes(services),
     ...auditRoutesOf(services),
-  ]
+  ])
 }
 
 function sessionRoutes(services: StaffServices): Route[] {
@@ -240,6 +242,10 @@ function borrowerRoutes(services: StaffServices): Route[] {
       reveal: (input, call) => revealBorrower(services, input, call),
       signOut: (input, call) => signBorrowerOut(services, input, call),
       note: (input, call) => addNote(services, input, call),
+    }),
+    ...routes(staffLooks, {
+      open: (input, call) => openLookDay(services, input, call),
+      review: (input, call) => reviewLooks(services, input, call),
     }),
     ...routes(staffOrder, { open: (input, call) => openOrder(services, input, call) }),
     ...routes(staffNames, {

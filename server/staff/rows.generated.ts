@@ -8,10 +8,11 @@ import type { ContentTexts } from '#domain/content.ts'
 import type { Day } from '#domain/day.ts'
 import type { DraftContent } from '#contract/staff/product.ts'
 import type { HardshipReason } from '#domain/lending/hardship.ts'
-import type { LookRole } from '#domain/staff/look.ts'
+import type { LookRole, LookWhy } from '#domain/staff/look.ts'
 import type { Paise } from '#domain/money.ts'
 import type { PaymentScope } from '#server/lending/db/payment.ts'
 import type { Permission, Role } from '#domain/staff/permissions.ts'
+import type { SearchBy } from '#domain/staff/search.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
 import type { SignInWay } from '#server/platform/actions/staff-session.ts'
 import type { StoredReason } from '#server/lending/db/order.ts'
@@ -471,6 +472,26 @@ declare module '#server/platform/db/statement.ts' {
       row: { staffId: string }
       values: Sent<[string, Uint8Array]>
     }
+    'staff-look-day': {
+      row: { staffId: string; day: Day; points: number; limit: number; opened: number; revealed: number; searched: number; searchedVainly: number; exported: number; aboveAt: Date | null; stoppedAt: Date | null; reviewedAt: Date | null; mailSealed: Buffer; roles: readonly Role[] }
+      values: Sent<[string, Day]>
+    }
+    'staff-look-day-add': {
+      row: { points: number }
+      values: Sent<{ staffId: string; day: Day; points: number; opened: number; revealed: number; searched: number; searchedVainly: number; exported: number; limit: number; at: Date }>
+    }
+    'staff-look-day-review': {
+      row: { points: number }
+      values: Sent<{ reviewer: string; at: Date; sealed: Uint8Array; staffId: string; day: Day }>
+    }
+    'staff-look-day-stop': {
+      row: { points: number }
+      values: Sent<[string, Day, Date]>
+    }
+    'staff-look-days-to-review': {
+      row: { staffId: string; day: Day; aboveAt: Date; stoppedAt: Date | null }
+      values: Sent<[string, number]>
+    }
     'staff-look-insert': {
       row: never
       values: Sent<{ borrowerId: string; lookId: string; staffId: string; role: string; part: string; subjectId: string; why: string; at: Date }>
@@ -534,6 +555,18 @@ declare module '#server/platform/db/statement.ts' {
     'staff-roles': {
       row: { role: Role; permissions: readonly Permission[] }
       values: readonly []
+    }
+    'staff-search-forget': {
+      row: { one: number | null }
+      values: Sent<[Date]>
+    }
+    'staff-search-insert': {
+      row: never
+      values: Sent<{ searchId: string; staffId: string; why: string; ways: readonly string[]; valueHash: Uint8Array; ending: string; found: number; at: Date }>
+    }
+    'staff-searches': {
+      row: { searchId: string; why: LookWhy; ways: readonly SearchBy[]; ending: string; found: number; at: Date }
+      values: Sent<[string, Date, Date]>
     }
     'staff-session-end': {
       row: never

@@ -63,6 +63,7 @@ export const columnTypes: Readonly<Record<string, ColumnType>> = {
   'payment.scope': { type: 'PaymentScope', from: '#server/lending/db/payment.ts' },
   'policy_version.second_person_from': { type: 'Paise', from: '#domain/money.ts' },
   'policy_version.ladder': { type: 'Ladder', from: '#domain/lending/tier.ts' },
+  'policy_version.looks_per_day': { type: 'Readonly<Record<string, number | undefined>>' },
   'policy_version.tiers': { type: 'Tiers', from: '#domain/lending/tier.ts' },
   'product-some.limits': { type: 'PolicyLimits', from: '#domain/lending/policy-limits.ts' },
   'product.texts': { type: 'ProductTexts', from: '#server/lending/db/product.ts' },
@@ -87,6 +88,8 @@ export const columnTypes: Readonly<Record<string, ColumnType>> = {
     from: '#server/platform/actions/staff-session.ts',
   },
   'staff_look.role': { type: 'LookRole', from: '#domain/staff/look.ts' },
+  'staff_search.ways': { type: 'readonly SearchBy[]', from: '#domain/staff/search.ts' },
+  'staff_search.why': { type: 'LookWhy', from: '#domain/staff/look.ts' },
   'staff_role.permissions': {
     type: 'readonly Permission[]',
     from: '#domain/staff/permissions.ts',

@@ -9,7 +9,7 @@ const COLUMNS = `version, from_day AS "fromDay", affordable_percent AS "affordab
   out_of_reach_percent AS "outOfReachPercent", late_days_to_look_at AS "lateDaysToLookAt",
   late_days_to_deny AS "lateDaysToDeny", reapply_wait_days AS "reapplyWaitDays",
   offer_working_days AS "offerWorkingDays", tiers, ladder, second_person_from AS "secondPersonFrom",
-  new_account_days AS "newAccountDays", names, made_at AS "madeAt"`
+  new_account_days AS "newAccountDays", looks_per_day AS "looksPerDay", names, made_at AS "madeAt"`
 
 const inEffect = statement(
   'policy-in-effect',
@@ -22,16 +22,17 @@ const list = statement(
 const insert = statement(
   'policy-insert',
   `INSERT INTO policy_version (version, from_day, affordable_percent, out_of_reach_percent, late_days_to_look_at, late_days_to_deny,
-     reapply_wait_days, offer_working_days, tiers, ladder, second_person_from, new_account_days, names, made_at)
+     reapply_wait_days, offer_working_days, tiers, ladder, second_person_from, new_account_days, looks_per_day, names, made_at)
    VALUES (:version, :fromDay, :affordablePercent, :outOfReachPercent, :lateDaysToLookAt, :lateDaysToDeny,
-     :reapplyWaitDays, :offerWorkingDays, :tiers, :ladder, :secondPersonFrom, :newAccountDays, :names, :madeAt)
+     :reapplyWaitDays, :offerWorkingDays, :tiers, :ladder, :secondPersonFrom, :newAccountDays, :looksPerDay, :names, :madeAt)
    ON CONFLICT (version) DO NOTHING RETURNING version`,
 )
 
 /** The limits in effect on a day as one value, for a statement that reads something else: NULL where the lender has set none. */
 export const limitsInEffect = (day: string) =>
   `(SELECT jsonb_build_object('reapplyWaitDays', reapply_wait_days, 'offerWorkingDays', offer_working_days, 'tiers', tiers,
-       'ladder', ladder, 'secondPersonFrom', second_person_from, 'newAccountDays', new_account_days)
+       'ladder', ladder, 'secondPersonFrom', second_person_from, 'newAccountDays', new_account_days,
+       'looksPerDay', looks_per_day)
      FROM policy_version WHERE from_day <= ${day} ORDER BY version DESC LIMIT 1)`
 
 export type PolicyVersion = Row<'policy-versions'>
@@ -57,10 +58,18 @@ export function policyOf(version: PolicyVersion | undefined): Policy {
   if (!version) return { figures: GIVEN_FIGURES, limits: GIVEN_LIMITS }
   const { affordablePercent, outOfReachPercent, lateDaysToLookAt, lateDaysToDeny } = version
   const { reapplyWaitDays, offerWorkingDays, tiers, ladder, secondPersonFrom } = version
-  const { newAccountDays } = version
+  const { newAccountDays, looksPerDay } = version
   return {
     figures: { affordablePercent, outOfReachPercent, lateDaysToLookAt, lateDaysToDeny },
-    limits: { reapplyWaitDays, offerWorkingDays, tiers, ladder, secondPersonFrom, newAccountDays },
+    limits: {
+      reapplyWaitDays,
+      offerWorkingDays,
+      tiers,
+      ladder,
+      secondPersonFrom,
+      newAccountDays,
+      looksPerDay,
+    },
   }
 }
 
@@ -80,7 +89,9 @@ export async function addPolicyVersion(
   { figures, limits, fromDay, names, madeAt }: NewPolicy,
   base: number,
 ): Promise<boolean> {
-  const [tiers, ladder] = [limits.tiers, limits.ladder].map(each => JSON.stringify(each))
-  const values = { version: base + 1, fromDay, ...figures, ...limits, tiers, ladder, names, madeAt }
+  const asJson = [limits.tiers, limits.ladder, limits.looksPerDay]
+  const [tiers, ladder, looksPerDay] = asJson.map(each => JSON.stringify(each))
+  const rest = { tiers, ladder, looksPerDay, names, madeAt }
+  const values = { version: base + 1, fromDay, ...figures, ...limits, ...rest }
   return (await db.maybeOne(insert, values)) !== undefined
 }

@@ -1,0 +1,62 @@
+import type { Role } from '#domain/staff/permissions.ts'
+
+/*
+ * How much of borrowers a member of staff opens in an India day (decision 96). Nobody who works needs
+ * more; somebody who gathers does. Above the limit of the role compliance is told; at twice of it no
+ * more is shown until the next day.
+ */
+
+/** The ways to learn something of borrowers. */
+export const LOOK_USES = ['open', 'reveal', 'search', 'search-in-vain', 'export'] as const
+export type LookUse = (typeof LOOK_USES)[number]
+
+/**
+ * What each counts. A whole name or number counts more than a masked page; a search that finds nobody
+ * more than one that does, because honest people type what they were told.
+ */
+export const LOOK_POINTS: Readonly<Record<LookUse, number>> = {
+  open: 1,
+  reveal: 2,
+  search: 1,
+  'search-in-vain': 2,
+  export: 10,
+}
+
+/** The points of a day by role, as the lender has set them; those of a missing role are given. */
+export type LooksPerDay = Readonly<Partial<Record<Role, number>>>
+
+/** Of a lender that has set none: about fifty cases a day for whoever decides cases. */
+export const GIVEN_LOOKS_PER_DAY: Readonly<Record<Role, number>> = {
+  viewer: 20,
+  'credit-officer': 100,
+  'kyc-officer': 100,
+  operations: 100,
+  collections: 100,
+  'grievance-officer': 100,
+  'product-manager': 50,
+  finance: 50,
+  compliance: 50,
+  administrator: 20,
+}
+
+/** At so many times the limit no more is shown. */
+const REFUSED_AT = 2
+
+/** The limit of a person: the highest of their roles. `scale` loosens it like every other limit. */
+export function lookLimitOf(roles: readonly Role[], set: LooksPerDay, scale: number): number {
+  const each = roles.map(role => set[role] ?? GIVEN_LOOKS_PER_DAY[role])
+  return Math.ceil(Math.max(0, ...each) * scale)
+}
+
+/** Whether the points of a day, with those of a further look, are `above` the limit or `refused`. */
+export function lookVerdict(points: number, limit: number): 'within' | 'above' | 'refused' {
+  if (points > REFUSED_AT * limit) return 'refused'
+  return points > limit ? 'above' : 'within'
+}
+
+const NUMBER_LIKE = /\d/
+/** The end of a searched value by which somebody who has the whole knows it again; empty for a name. */
+export function searchedEnding(typed: string): string {
+  const text = typed.trim().replace(/\s/g, '')
+  return NUMBER_LIKE.test(text) && text.length > 4 ? text.slice(-2) : ''
+}
