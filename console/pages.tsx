@@ -49,6 +49,7 @@ const Complaints = lazy(async () => ({
 const Complaint = lazy(async () => ({
   default: (await import('#console/pages/Complaint.tsx')).Complaint,
 }))
+const Looks = lazy(async () => ({ default: (await import('#console/pages/Looks.tsx')).Looks }))
 const Trouble = lazy(async () => ({
   default: (await import('#console/pages/Trouble.tsx')).Trouble,
 }))
@@ -107,6 +108,11 @@ export const PAGES: readonly Page[] = [
     path: '/hardship/:orderId',
     of: '/',
     show: ({ orderId = '' }) => <Hardship key={orderId} orderId={orderId} />,
+  },
+  {
+    path: '/looks/:id',
+    of: '/',
+    show: ({ id = '' }) => <Looks key={id} id={id} />,
   },
   {
     path: '/trouble/:kind/:id',

@@ -240,6 +240,7 @@ const OPENED: Readonly<Partial<Record<Item['kind'], string>>> = {
   face: 'face',
   cards: 'face',
   names: 'names',
+  looks: 'looks',
   complaint: 'complaint',
   feedback: 'complaint',
   ...Object.fromEntries(TROUBLE_KINDS.map(kind => [kind, `trouble/${kind}`])),
