@@ -14,7 +14,7 @@ const routes: Parameters<typeof testServer>[0] = {
 let server: TestServer
 let switchedOff: TestServer
 beforeAll(async () => {
-  server = await testServer({ ...routes, config: { limitScale: 1 } })
+  server = await testServer({ ...routes, config: { limitScale: 1, trustedProxies: ['loopback'] } })
   switchedOff = await testServer({ ...routes, config: { tracking: { isOn: false, keptDays: 90 } } })
 })
 afterAll(() => Promise.all([server.close(), switchedOff.close()]))
@@ -195,6 +195,59 @@ describe('is refused', () => {
     ).toMatchObject({ ok: true })
     server.clock.advance({ seconds: 61 })
     expect(await send()).toMatchObject({ ok: true })
+  })
+})
+
+describe('the rows of a day are bounded', () => {
+  const batch = (eventId: string) => ({ events: Array.from({ length: 50 }, () => event(eventId)) })
+  const stored = async (send: (at: number) => Promise<unknown>, times: number) => {
+    const before = await all()
+    for (let at = 0; at < times; at += 1) await send(at)
+    return (await all()) - before
+  }
+  /** A browser with an id that it chose, behind an address. */
+  function from(address: string): Browser {
+    const browser = server.browser()
+    browser.headers['x-forwarded-for'] = address
+    return browser
+  }
+  const windows = async () =>
+    Number((await server.services.db.raw('SELECT count(*) FROM rate_window'))[0]?.count)
+
+  test('by address, whatever ids its browsers choose, and begin anew the next day', async () => {
+    server.clock.advance({ days: 1 })
+    const send = (address: string) => () => tracking(from(address)).events(batch('page-failed'))
+    expect(await stored(send('203.0.113.7'), 30)).toBe(1_000)
+    const before = await windows()
+    expect(await tracking(from('203.0.113.7')).events(batch('page-failed'))).toEqual({
+      ok: true,
+      data: { accepted: 0 },
+    })
+    expect(await windows()).toBe(before)
+    expect(await stored(send('198.51.100.7'), 1)).toBe(50)
+    server.clock.advance({ days: 1 })
+    expect(await stored(send('203.0.113.7'), 1)).toBe(50)
+  })
+
+  test('by network, of which one holder has many addresses', async () => {
+    server.clock.advance({ days: 1 })
+    const send = (at: number) =>
+      tracking(from(`2001:db8:7:${at.toString(16)}::1`)).events(batch('register-complete'))
+    expect(await stored(send, 100)).toBe(4_000)
+  })
+
+  test('by borrower who agreed, on whatever browsers', async () => {
+    server.clock.advance({ days: 1 })
+    const browser = await counted()
+    const other = randomUUID()
+    const send = async (at: number) => {
+      if (at === 40) {
+        browser.headers.web_uuid = other
+        await browser.calls(contract.device).answerConsent({ purpose: 'tracking', isGiven: true })
+      }
+      return tracking(browser).events(batch('page-enter'))
+    }
+    expect(await stored(send, 80)).toBe(3_000)
   })
 })
 

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Input, Output, RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { tracking } from '#contract/tracking.ts'
+import { addDays, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import { TRACKED_BATCH_MAX } from '#domain/limits.ts'
 import {
   isNecessary,
@@ -14,13 +15,24 @@ import {
   withoutPersonalData,
 } from '#domain/privacy/tracking.ts'
 import type { PublicCall } from '#server/platform/actions/call.ts'
-import { countUses } from '#server/platform/db/rate-window.ts'
-import { LimitReached } from '#server/platform/http/limits.ts'
-import { forgetTracked, isCounted, keepTracked, type Tracked } from '#server/privacy/db/tracked.ts'
+import { addUses, countUses } from '#server/platform/db/rate-window.ts'
+import { addressKey, LimitReached, prefixKey } from '#server/platform/http/limits.ts'
+import {
+  consenterOf,
+  forgetTracked,
+  keepTracked,
+  type Tracked,
+} from '#server/privacy/db/tracked.ts'
 import type { Services } from '#server/services.ts'
 
 /** A person taps a few times a minute, and an offline queue is sent in several batches. */
 const BATCHES_PER_CLIENT_AND_MINUTE = 60
+/**
+ * The rows that a day adds at most. Anybody can choose the id of a browser, so the rows of those who did not
+ * agree are counted by where they come from, and altogether; they are few, because only failures and
+ * registrations are kept. `address` is shared by the borrowers behind a gateway, `network` by one holder.
+ */
+const ROWS_PER_DAY = { address: 1_000, network: 4_000, all: 100_000, borrower: 3_000 } as const
 const SEND_AFTER_SECONDS = 15
 const MS_PER_DAY = 86_400_000
 /** A device's clock may be wrong; an event is never dated after its arrival. */
@@ -48,12 +60,14 @@ export async function trackingConfig(
     batchMax: TRACKED_BATCH_MAX,
     sendAfterSeconds: SEND_AFTER_SECONDS,
     necessary: [...NECESSARY_EVENTS],
-    hasConsent: clientHash !== undefined && (await isCounted(services.db, clientHash)),
+    hasConsent:
+      clientHash !== undefined && (await consenterOf(services.db, clientHash)) !== undefined,
   }
 }
 
 /**
- * Stores the permitted events and returns their number; the client may empty its queue in any case.
+ * Stores the permitted events for which the day has room, and returns their number; the client may empty
+ * its queue in any case.
  * Counts pages that stopped working, each once, though a page sends its report again after a reload.
  */
 export async function track(
@@ -66,19 +80,48 @@ export async function track(
   if (!clientHash)
     return refused('input-invalid', { errorColumn: [{ column: 'web_uuid', reason: 'malformed' }] })
   if (!config.tracking.isOn) return { accepted: 0 }
+  const borrowerId = await consenterOf(db, clientHash)
+  const told = events
+    .map(event => trackedOf(event, clientHash, call.now))
+    .filter(({ eventId }) => borrowerId !== undefined || isNecessary(eventId))
+  const reports = told.slice(0, await roomOfDay(services, call, told.length, borrowerId))
+  if (reports.length === 0) return { accepted: 0 }
   const bucket = `tracking:${clientHash.toString('base64url')}`
   const most = Math.ceil(BATCHES_PER_CLIENT_AND_MINUTE * config.limitScale)
   const overrun = await countUses(db, [{ bucket, most, windowSeconds: 60 }], call.now)
   if (overrun) throw new LimitReached(overrun.waitSeconds)
-  const hasConsent = await isCounted(db, clientHash)
-  const reports = events
-    .map(event => trackedOf(event, clientHash, call.now))
-    .filter(({ eventId }) => hasConsent || isNecessary(eventId))
-  if (reports.length === 0) return { accepted: 0 }
-  const stored = await keepTracked(db, reports, hasConsent ? clientHash : null, call.now)
+  const stored = await keepTracked(db, reports, borrowerId ? clientHash : null, call.now)
   for (const eventId of stored)
     if (eventId === 'page-failed') services.metrics?.pageFailed('borrower')
   return { accepted: reports.length }
+}
+
+/** How many of these rows the day has room for, of whoever sends them. Counts them. */
+async function roomOfDay(
+  { db, cipher, config }: Services,
+  { client: { ip }, now }: PublicCall,
+  wanted: number,
+  borrowerId: string | undefined,
+): Promise<number> {
+  const senders = borrowerId
+    ? ([['borrower', borrowerId]] as const)
+    : ([
+        ['address', addressKey(ip)],
+        ['network', prefixKey(ip)],
+        ['all', ''],
+      ] as const)
+  const day = indiaDayOf(now)
+  let room = wanted
+  for (const [by, sender] of senders) {
+    if (room === 0) break
+    const hashed = cipher.keyedHash('rate-window', sender).toString('base64url')
+    const window = { bucket: `tracked-${by}:${day}:${hashed}`, uses: room }
+    const used = await addUses(db, [window], startOfIndiaDay(addDays(day, 1)))
+    const before = (used.get(window.bucket) ?? 0) - room
+    const most = Math.ceil(ROWS_PER_DAY[by] * config.limitScale)
+    room = Math.min(room, Math.max(0, most - before))
+  }
+  return room
 }
 
 function trackedOf(event: Event, clientHash: Buffer, now: Date): Tracked {

@@ -70,6 +70,7 @@ export async function countClient(
   await db.query(count, [clientHash, borrowerId])
 }
 
-export async function isCounted(db: Queryable, clientHash: Buffer): Promise<boolean> {
-  return (await db.maybeOne(consents, [clientHash])) !== undefined
+/** The borrower who agreed that this browser is counted. */
+export async function consenterOf(db: Queryable, clientHash: Buffer): Promise<string | undefined> {
+  return (await db.maybeOne(consents, [clientHash]))?.borrower_id
 }
