@@ -125,4 +125,20 @@ describe('the console', () => {
     expect([await status('console.test'), await status('saral.test')]).toEqual([200, 404])
     await close()
   })
+
+  test.each(['console.test', 'CONSOLE.test', 'saral.test, console.test'])(
+    'is not reached at the product’s address by X-Forwarded-Host: %s',
+    async forwarded => {
+      const config = { console: { url: 'http://console.test' }, trustedProxies: ['loopback'] }
+      const { app, close } = await wholeServer({ config })
+      const status = async (host: string, more: Record<string, string> = {}) => {
+        const headers = { host, ...more }
+        return (await app.inject({ method: 'POST', url: path, headers, payload: {} })).statusCode
+      }
+      const sent = { 'x-forwarded-host': forwarded }
+      expect(await status('saral.test', sent)).toBe(404)
+      expect(await status('console.test', { 'x-forwarded-host': 'saral.test' })).toBe(200)
+      await close()
+    },
+  )
 })

@@ -107,10 +107,12 @@ export function answerUnreadableRequest(isPublishedOnHttps: boolean) {
 
 /**
  * Refuses a request that names no host, or several: a proxy could have read another one from it
- * than we do. Node must be told to let the first kind through.
+ * than we do. Node must be told to let the first kind through. `X-Forwarded-Host` is dropped, which the
+ * framework would prefer to `Host`: a client can send it through a proxy that neither sets nor removes it.
  */
 export function refuseUnclearHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
+    delete request.raw.headers['x-forwarded-host']
     if (hasOneHost(request.raw)) done()
     else sendRefusal(reply, invalidHeader('host'), 400)
   })
