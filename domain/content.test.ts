@@ -69,6 +69,71 @@ test.each<[string, string[]]>([
   expect(refusedFor(body)).toEqual(expected)
 })
 
+/** Each way to write an address or a number that a person still reads, and types. */
+test.each<[string, string, ContentFault['reason']]>([
+  ['a host in mixed case', 'See Pay.Example.Com now', 'link'],
+  ['a host with its end capital', 'See pay.example.Com', 'link'],
+  ['a scheme in capitals', 'See HTTPS://EVIL', 'link'],
+  ['a scheme with backslashes', 'See https:\\\\evil', 'link'],
+  ['a scheme without slashes', 'See tel:1930 or MailTo:us', 'link'],
+  ['wide letters', 'See ｐａｙ．ｅｘａｍｐｌｅ．ｃｏｍ', 'link'],
+  ['an ideographic dot', 'See pay。example。com', 'link'],
+  ['a half-width ideographic dot', 'See pay｡example｡com', 'link'],
+  ['a one-dot leader', 'See pay․example․com', 'link'],
+  ['a small dot', 'See pay﹒example﹒com', 'link'],
+  ['a middle dot', 'See pay·example·com', 'link'],
+  ['a bullet', 'See pay•example•com', 'link'],
+  ['a dot in words', 'See pay [dot] example (DOT) com', 'link'],
+  ['a space before the dot', 'See example .com', 'link'],
+  ['a joiner at the dot', 'See example\u200d.\u200ccom', 'link'],
+  ['a variation selector at the dot', 'See example\ufe0f.com', 'link'],
+  ['a name of another script', 'See сбербанк.рф', 'link'],
+  ['a name of our scripts', 'See सरल.भारत', 'link'],
+  ['a short end of our scripts', 'See सरल.कॉम', 'link'],
+  ['a name in Tamil', 'See கடன்.இந்தியா', 'link'],
+  ['punycode', 'See xn--11b4c3d.xn--h2brj9c', 'link'],
+  ['a known name with a letter before it', 'Write to бcms.rbi.org.in', 'link'],
+  ['a name before a single letter', 'See pay.com.x', 'link'],
+  ['this machine', 'See LocalHost', 'link'],
+  ['an address of version 4', 'See 10.0.0.1', 'link'],
+  ['the same in wide digits', 'See １０．０．０．１', 'link'],
+  ['the same in our digits', 'See १०.०.०.१', 'link'],
+  ['the same with other dots', 'See 10。0。0。1', 'link'],
+  ['the same in base 16', 'See 0x7f.0.0.1 or 0X7F000001', 'link'],
+  ['an address of version 6', 'See 2001:DB8::1', 'link'],
+  ['a full address of version 6', 'See 2001:db8:0:0:0:0:0:1', 'link'],
+  ['the loopback of version 6', 'See [::1]', 'link'],
+  ['an amount after another dot', 'It costs Rs。500', 'figure'],
+  ['an amount in capitals', 'It costs RS. 500', 'figure'],
+  ['one rupee', 'It costs Re 1', 'figure'],
+  ['an amount as people write it', 'It costs 500/- only', 'figure'],
+  ['an amount after a sign of abbreviation', 'मूल्य रु॰500', 'figure'],
+  ['a share with a joiner', 'It is 2\u200d% more', 'figure'],
+  ['a share in capitals', 'It is 2 PERCENT', 'figure'],
+  ['a share in Arabic', 'It is 2٪', 'figure'],
+  ['a number with dots', 'Call 98765.43210', 'figure'],
+  ['a number with other dots', 'Call 98765。43210', 'figure'],
+  ['a number with brackets', 'Call (98765) 43210', 'figure'],
+  ['a number with long dashes', 'Call 98765–43210', 'figure'],
+  ['a number in wide digits', 'Call ９８７６５４３２１０', 'figure'],
+  ['a number with joiners', 'Call 98\u200d76\u200d54\u200d32', 'figure'],
+  ['a number in our digits', 'Call ९८७६५ ४३२१०', 'figure'],
+])('%s is refused: %j', (_what, body, reason) => {
+  expect(refusedFor(body).some(fault => fault.startsWith(`${reason}: `))).toBe(true)
+})
+
+test.each([
+  'एस.एम.एस. या के.वाई.सी. के लिए',
+  'எஸ்.எம்.எஸ். அல்லது ஆர்.பி.ஐ.',
+  'ఎస్.ఎం.ఎస్. లేదా ఆర్.బి.ఐ.',
+  'এস.এম.এস. বা কে.ওয়াই.সি.',
+  'Open from 10:30 to 18:00, e.g. on Monday, i.e. today.',
+  'Wait… then read on. Do this: ask us.',
+  'The R.B.I. Act of 1934; section 45.',
+])('%j passes', body => {
+  expect(refusedFor(body)).toEqual([])
+})
+
 describe('the texts of an item', () => {
   test('are complete in every language, with a title where the item has one', () => {
     const en = { title: '', body: 'Yes.' }

@@ -1,3 +1,5 @@
+import { figuresIn, linksIn, plainly } from '#domain/content-spelling.ts'
+
 /*
  * What a lender may word itself: the answers of the help page, questions of its own, the description
  * of the product, and one notice to every visitor (decision 76). Each version holds from an India day
@@ -127,19 +129,19 @@ function faultsOf(
   if (text.length > longest) return [{ reason: 'too-long', word: String(longest) }]
   const each = (reason: Found['reason'], words: readonly string[]): Found[] =>
     [...new Set(words)].map(word => ({ reason, word }))
-  const plain = text.normalize('NFKC')
+  const plain = plainly(text)
   const known = new Set([...figuresIn(givenText), ...linksIn(givenText)])
   return [
     ...(HIDDEN.test(text) ? [{ reason: 'characters' as const, word: '' }] : []),
     ...each('placeholder', unknownPlaceholders(text, placeholders)),
     ...each(
       'figure',
-      figuresIn(plain).filter(figure => !known.has(figure)),
+      figuresIn(text).filter(figure => !known.has(figure)),
     ),
     ...each('markup', plain.match(MARKUP) ?? []),
     ...each(
       'link',
-      linksIn(plain).filter(link => !known.has(link)),
+      linksIn(text).filter(link => !known.has(link)),
     ),
   ]
 }
@@ -147,41 +149,6 @@ function faultsOf(
 /** Control characters, half characters, and those that turn the direction of writing. */
 const HIDDEN = /[\p{Cc}\p{Cs}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u
 const MARKUP = /[<>`]|&#?\w+;|\]\(|\*\*/gu
-const LINK =
-  /[a-z][a-z0-9+.-]*:\/\/\S*|www\.\S*|\S*@\S*|[\w-]+(?:\.[\w-]+)*\.(?:[a-z]{2,}|[A-Z]{2,})(?![\w])/gu
-
-/** Words for a share, an amount or a time, in every language; each stands for all words that begin with it. */
-const UNITS =
-  `percent per\\scent pct rupee rs inr paisa paise lakh lac crore minute hour day week month year
-  प्रतिशत फीसद परसेंट टक्के टक्का रुप रूप रु पैसे घंट घण्ट तास दिन दिवस हफ्त सप्ताह आठवड महीन महिन माह साल वर्ष
-  শতাংশ টাকা রুপি মিনিট ঘণ্টা ঘন্টা দিন সপ্তাহ মাস বছর
-  சதவீத சதவிகித விழுக்காடு ரூபா நிமிட மணி நாள் நாட்க வார மாத ஆண்டு வருட
-  శాతం రూపాయ నిమిష గంట రోజు వార నెల సంవత్సర ఏళ్ల`
-    .normalize('NFKC')
-    .split(/\s+/u)
-    .join('|')
-const NUMBER = '\\p{N}[\\p{N}.,]*'
-const FIGURE = new RegExp(
-  [
-    // an amount: ₹500, Rs. 500
-    `(?:\\p{Sc}|(?<![\\p{L}\\p{M}])(?:rs|inr|रु|ரூ|రూ))\\.?\\s*${NUMBER}`,
-    // a share or a time, perhaps with a word before its unit: 18%, 3 working days
-    `${NUMBER}[\\s-]*(?:[\\p{L}\\p{M}]+[\\s-]+)?(?:[%‰]|\\p{Sc}|(?:${UNITS})[\\p{L}\\p{M}]*)`,
-    // a telephone number
-    '(?:\\p{N}[\\s-]?){7,}\\p{N}',
-  ].join('|'),
-  'giu',
-)
-
-/** The figures that a text states by hand: amounts, shares, times and telephone numbers. */
-function figuresIn(text: string): readonly string[] {
-  return text.normalize('NFKC').match(FIGURE) ?? []
-}
-
-function linksIn(text: string): readonly string[] {
-  return (text.match(LINK) ?? []).map(link => link.replace(/[.,;:!?)]+$/u, ''))
-}
-
 /** Every placeholder that is not filled in, and every brace that belongs to none. */
 function unknownPlaceholders(text: string, allowed: readonly string[]): readonly string[] {
   const rest = text.replace(PLACEHOLDER, (whole, name: string) =>
