@@ -262,7 +262,6 @@ test('stores nothing at all about a person under 18', async () => {
   expect(await who.kyc.type({})).toMatchObject({ data: { aadhaar: null, isAadhaarVerified: 0 } })
   expect(await verify.contacts({})).toEqual({ ok: true, data: null })
   const tables = [
-    'consent',
     'verification_step',
     'form_answers',
     'emergency_contact',
@@ -279,6 +278,12 @@ test('stores nothing at all about a person under 18', async () => {
         who.borrowerId,
       ]),
     ]).toEqual([table, []])
+  const standing = await server.services.db.raw(
+    `SELECT 1 FROM consent c WHERE borrower_id = $1
+       AND NOT EXISTS (SELECT FROM consent_withdrawal w WHERE w.borrower_id = c.borrower_id AND w.consent_id = c.consent_id)`,
+    [who.borrowerId],
+  )
+  expect(standing).toEqual([])
   // A minute later it is the 22nd in India, the eighteenth birthday.
   server.clock.set(new Date('2026-11-21T18:30:00Z'))
   expect(await people.sendAndVerify(who)).toEqual({ ok: true, data: { state: 1 } })

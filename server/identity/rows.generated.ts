@@ -340,17 +340,13 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string]>
     }
-    'erase-consent': {
-      row: never
-      values: Sent<[string]>
-    }
     'erase-consent-refusal': {
       row: never
       values: Sent<[string]>
     }
-    'erase-consent-withdrawal': {
+    'erase-consents-end': {
       row: never
-      values: Sent<[string]>
+      values: Sent<[string, Date]>
     }
     'erase-contact-link': {
       row: never

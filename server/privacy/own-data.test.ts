@@ -151,7 +151,7 @@ describe('the download', () => {
 })
 
 describe('erasing everything', () => {
-  test('of a borrower without a loan leaves nothing, neither account nor file, and a repetition changes nothing', async () => {
+  test('of a borrower without a loan leaves nothing but ended consents, neither account nor file, and a repetition changes nothing', async () => {
     const borrower = await world.borrower()
     await givesEverything(borrower)
     const [once, twice] = await Promise.all([
@@ -162,7 +162,9 @@ describe('erasing everything', () => {
       answer.ok ? answer.data.isAccountClosed : answer.reason,
     )
     expect(answers).toContain(true)
-    expect(await rowsOf(world, borrower.id)).toEqual({ borrower: 1 })
+    const { consent = 0, ...others } = await rowsOf(world, borrower.id)
+    expect(consent).toBeGreaterThan(5)
+    expect(others).toEqual({ borrower: 1, consent_withdrawal: consent })
     expect(await own(borrower).overview({})).toMatchObject({ code: -4 })
     expect(await world.services.db.raw('SELECT * FROM file_removal')).toEqual([])
     world.server.clock.advance({ seconds: 61 })

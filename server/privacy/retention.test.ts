@@ -87,12 +87,13 @@ describe('the data of a borrower who repaid a loan', () => {
       'pan_owner',
       'record_key',
       'phone_lookup',
-      'consent',
       'device',
       'paper_content',
     ])
       expect(rows, table).not.toHaveProperty(table)
     expect(rows).toMatchObject({ loan_order: 1, borrower: 1 })
+    expect(rows.consent).toBeGreaterThan(0)
+    expect(rows.consent_withdrawal).toBe(rows.consent)
     const [row] = await world.services.db.raw(
       'SELECT phone_sealed FROM borrower WHERE borrower_id = $1',
       [borrower.id],
@@ -138,7 +139,8 @@ describe('the data of a borrower without a loan', () => {
     await daysPass(365)
     expect(await rowsOf(world, borrower.id)).toMatchObject({ form_answers: 2, identity: 1 })
     await daysPass(1)
-    expect(await rowsOf(world, borrower.id)).toEqual({ borrower: 1 })
+    const { consent, ...others } = await rowsOf(world, borrower.id)
+    expect(others).toEqual({ borrower: 1, consent_withdrawal: consent })
   })
 
   test('is deleted a year after a denial', async () => {

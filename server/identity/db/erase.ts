@@ -171,17 +171,22 @@ export async function releaseIdentity(tx: Queryable, borrowerId: string): Promis
 }
 
 const KINDS = Object.keys(BY_KIND) as ErasableKind[]
-const consents = [
-  all('consent_withdrawal'),
-  all('consent'),
+/** A consent is proof, which the application cannot delete: it ends, and names nobody without the account. */
+const endConsents = ofBorrower(
+  'consents-end',
+  `INSERT INTO consent_withdrawal (borrower_id, consent_id, withdrawn_at)
+   SELECT borrower_id, consent_id, greatest(given_at, $2) FROM consent WHERE borrower_id = $1
+   ON CONFLICT (borrower_id, consent_id) DO NOTHING`,
+)
+const wishes = [
   all('consent_refusal'),
   ofBorrower('declined-notices', 'DELETE FROM contact_notice WHERE borrower_id = $1'),
   all('contact_link'),
 ]
 
 /**
- * Deletes everything that a borrower without orders stated and proved about themselves, and returns
- * the files to remove. Sign-in stays: without the number nobody could be told why.
+ * Deletes everything that a borrower without orders stated and proved about themselves, ends their
+ * consents, and returns the files to remove. Sign-in stays: without the number nobody could be told why.
  */
 export async function eraseProfile(
   tx: Queryable,
@@ -191,7 +196,8 @@ export async function eraseProfile(
   const files: FileKey[] = []
   for (const kind of KINDS) files.push(...(await eraseKind(tx, kind, borrowerId, at)))
   await releaseIdentity(tx, borrowerId)
-  for (const consent of consents) await tx.query(consent, [borrowerId])
+  await tx.query(endConsents, [borrowerId, at])
+  for (const wish of wishes) await tx.query(wish, [borrowerId])
   return files
 }
 
