@@ -123,9 +123,9 @@ const innerBorders: { reason: string; holds: (from: string, target: string) => b
         (roomOf(target) === 'domain' && !valueTypes.includes(target))),
   },
   {
-    reason: 'only open.ts chooses adapters; other files import the port.',
+    reason: 'only open-ports.ts chooses adapters; other files import the port.',
     holds: (from, target) => {
-      if (target === 'server/providers/choose.ts') return from !== 'server/open.ts'
+      if (target === 'server/providers/choose.ts') return from !== 'server/open-ports.ts'
       return ROOMS_BEHIND_PORTS.test(from) && !isTest(from) && isAdapter(target)
     },
   },

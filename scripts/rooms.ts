@@ -21,6 +21,8 @@ export const SERVER_ROOMS = [
   'routes.ts',
   'commands',
   'app.ts',
+  'start-warnings.ts',
+  'open-ports.ts',
   'open.ts',
   'main.ts',
 ] as const

@@ -1,6 +1,5 @@
 /**
- * Opens the product: configuration → database → outside services → application → listening. The
- * only place that chooses adapters.
+ * Opens the product: configuration → database → outside services → application → listening.
  */
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -8,9 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { isLoopback } from '#domain/loopback.ts'
 import { buildApp } from '#server/app.ts'
-import { existingPushKeys, loadPushKeys } from '#server/commands/push-keys.ts'
+import { existingPushKeys } from '#server/commands/push-keys.ts'
 import { keepHouse, startHousekeeping } from '#server/housekeeping.ts'
 import { startImportingBundled } from '#server/identity/directory/import.ts'
 import {
@@ -25,7 +23,7 @@ import { startRecoveringLostJobs } from '#server/lending/payout/recover-lost-job
 import { warnOfOtherVendors } from '#server/lending/payout/with-vendor.ts'
 import { serveCalendar } from '#server/lending/routes/calendar.ts'
 import { serveWebhook } from '#server/lending/routes/webhook.ts'
-import { unregisteredTexts } from '#server/notices/sms-templates.ts'
+import { keysOf, openPorts, staffSignInBy } from '#server/open-ports.ts'
 import { startAnchoring } from '#server/platform/audit/anchors.ts'
 import { sealOldEntries } from '#server/platform/audit/entries.ts'
 import {
@@ -50,8 +48,6 @@ import {
 } from '#server/platform/db/installation.ts'
 import { described } from '#server/platform/db/locate.ts'
 import { type Database, openDatabase } from '#server/platform/db/open.ts'
-import { fileStore } from '#server/platform/files/choose.ts'
-import { encryptedFiles } from '#server/platform/files/store.ts'
 import type { Phase } from '#server/platform/http/life.ts'
 import { sharedLimits, startSharingLimits } from '#server/platform/http/shared-limits.ts'
 import { readPages, serveConsole } from '#server/platform/http/static.ts'
@@ -61,31 +57,21 @@ import { jobNames } from '#server/platform/jobs/names.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
 import { openKeys } from '#server/platform/keys/open-keys.ts'
 import type { WriteLog } from '#server/platform/log.ts'
-import { instrumentedPort } from '#server/platform/metrics/metrics.ts'
 import { type Measurements, measurements } from '#server/platform/metrics/prometheus.ts'
 import { serveMeasurements } from '#server/platform/metrics/serve.ts'
-import { redactingPort } from '#server/platform/redaction.ts'
 import { loadSigner } from '#server/platform/signing/signer.ts'
-import { registered } from '#server/platform/sms-template.ts'
 import { refuseUnfitMachine } from '#server/platform/start-checks.ts'
 import { readCertificates } from '#server/providers/aadhaar-qr/certificates.ts'
 import type { AadhaarQrPort } from '#server/providers/aadhaar-qr/port.ts'
 import { signedCodes } from '#server/providers/aadhaar-qr/signed-code.ts'
-import { cardsBy, facesBy, vendorPorts } from '#server/providers/choose.ts'
-import { embeddedFaceCheck } from '#server/providers/face/embedded/checker.ts'
 import type { FacePort } from '#server/providers/face/port.ts'
-import { facesWithReadyMade } from '#server/providers/face/ready-made.ts'
-import { keyTestsOf, vendorsByPort } from '#server/providers/key-tests.ts'
 import { type KeyWatch, watchKeys } from '#server/providers/key-watch.ts'
-import type { PushPort } from '#server/providers/push/port.ts'
-import { webPushPort } from '#server/providers/push/web-push.ts'
-import { oidcSignIn } from '#server/providers/staff-sign-in/oidc.ts'
 import { type AllServices, allRoutes } from '#server/routes.ts'
-import { simulatesLives } from '#server/sandbox/parts.ts'
 import { type Reset, resetOf } from '#server/sandbox/reset.ts'
-import { openSimulatedWorld, redactingPorts, type SimulatedWorld } from '#server/sandbox/world.ts'
+import type { SimulatedWorld } from '#server/sandbox/world.ts'
 import { consoleHostOf, consoleOrigin, mayBeSimulated } from '#server/staff/people.ts'
 import { serveReportFiles } from '#server/staff/report-file.ts'
+import { warnOperator } from '#server/start-warnings.ts'
 import { serveFeedbackPictures } from '#server/support/routes.ts'
 
 const WEB_DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
@@ -125,37 +111,6 @@ function setBackReport(metrics: ReturnType<typeof measurements>, logger: Logger)
   }
 }
 
-/** Tells the operator what may not be as it should, and each time names it. */
-function warnOperator(config: Config, logger: Logger): void {
-  warnOfUnregisteredTexts(config, logger)
-  warnOfOnePerson(config, logger)
-  warnOfClearText(config, logger)
-}
-
-function warnOfUnregisteredTexts(config: Config, logger: Logger): void {
-  const { sms } = config.vendors
-  const carries = sms ? registered(sms.templates) : () => true
-  for (const text of unregisteredTexts(config, carries))
-    logger.warn({ text }, 'no template carries this text message: it cannot be sent')
-}
-
-/** The audit log and `npm run books` name each act that was done by one person. */
-function warnOfOnePerson({ twoPersonsOff }: Config, logger: Logger): void {
-  if (twoPersonsOff.size > 0)
-    logger.warn({ acts: [...twoPersonsOff] }, 'one person may do these acts alone')
-}
-
-/** The lender's own sign-in for its people, if it is configured. */
-function staffSignInBy({ staffSignIn }: Config, metrics: KeyWatch['metrics']) {
-  return (
-    staffSignIn &&
-    redactingPort(
-      'the sign-in of staff',
-      instrumentedPort('staffSignIn', oidcSignIn(staffSignIn), metrics),
-    )
-  )
-}
-
 /** Opens the lender's signer, if a certificate is configured. */
 async function openSigner(config: Config, metrics: Measurements, logger: Logger) {
   const signer = await loadSigner(config, wallClock().wall())
@@ -173,57 +128,6 @@ async function readFiles(config: Config, metrics: Measurements, logger: Logger) 
     signer: await openSigner(config, metrics, logger),
     aadhaarQr: await trustedCodes(config),
   }
-}
-
-/** Cookies are Secure everywhere but on this machine alone, and no browser keeps such ones over http. */
-function warnOfClearText({ host, isPublishedOnHttps }: Config, logger: Logger): void {
-  if (!isPublishedOnHttps && !isLoopback(host))
-    logger.warn(
-      { host },
-      'nobody can sign in over http from another machine: publish over https, and set PUBLIC_URL',
-    )
-}
-
-type WorldParts = Parameters<typeof openSimulatedWorld>[0]
-const keysOf = (config: Config) => ({
-  tests: keyTestsOf(config),
-  vendors: vendorsByPort(config),
-})
-
-type PortParts = Omit<WorldParts, 'push' | 'simulated'> & {
-  readonly metrics: KeyWatch['metrics']
-  readonly faces?: OpenOptions['faces']
-}
-
-/** Opens the outside services, of vendors or simulated, as ports that are redacted and measured. */
-async function openPorts(config: Config, parts: PortParts, undo: Step[]) {
-  const { clock, ids, cipher, metrics, publicOrigin, faces = (usual: FacePort) => usual } = parts
-  const { vendors, simulated } = config
-  const push = await pushWay(config)
-  const world = await openSimulatedWorld({ ...parts, push, simulated })
-  const checked = config.faceCheck === 'simulated' ? world.face : embeddedFaces(undo)
-  const here = simulatesLives(simulated) ? facesWithReadyMade(checked, world.face) : checked
-  const face = faces(facesBy(config, { clock, ids, here }))
-  const ports = redactingPorts(
-    {
-      ...world,
-      face,
-      ...vendorPorts(vendors, { clock, ids, publicOrigin, email: config.customer.email }),
-    },
-    metrics,
-  )
-  const files = redactingPort(
-    'the file store',
-    encryptedFiles(instrumentedPort('files', fileStore(config), metrics), cipher),
-  )
-  const digilocker = config.isDigilockerOffered ? ports.digilocker : undefined
-  const mandate = config.isAutoPayOffered ? ports.mandate : undefined
-  const documents = redactingPort(
-    'the reader of cards',
-    instrumentedPort('document', cardsBy(config, { clock, ids }), metrics),
-  )
-  undo.push(() => documents.close())
-  return { world, ports: { ...ports, digilocker, mandate, documents, files } }
 }
 
 /** Opens everything, and starts to listen and to work on jobs. */
@@ -361,28 +265,6 @@ async function startWork(
   ]
   undo.push(() => Promise.all([world.webhooks.stop(), ...regular.map(each => each.stop())]))
   return regular
-}
-
-/** Faces are found on this machine, whatever else is simulated and whoever compares them. */
-function embeddedFaces(undo: Step[]): FacePort {
-  const check = embeddedFaceCheck()
-  undo.push(() => check.close())
-  return check
-}
-
-/**
- * Notifications reach real browsers only where that is configured; their keys are the same either
- * way.
- */
-async function pushWay(config: Config): Promise<{ publicKey: string; real: PushPort | undefined }> {
-  const keys = await loadPushKeys(config)
-  const subject = `mailto:${config.customer.email}`
-  return {
-    publicKey: keys.publicKey,
-    real: config.push.isReal
-      ? webPushPort({ keys, subject, extraHosts: config.push.extraHosts })
-      : undefined,
-  }
 }
 
 /**

@@ -333,7 +333,8 @@ describe('a due day that is moved', () => {
 
   test('counts from the very day on which an extension or a plan moved it, the newest of several', async () => {
     const start = day('2027-07-01')
-    const [twice, planned] = [await world.borrower(), await world.borrower()]
+    const twice = await world.borrower()
+    const planned = await world.borrower()
     const extended = await runningLoan(world, twice, SEVEN)
     const deferred = await runningLoan(world, planned, SEVEN)
     world.server.clock.set(new Date('2027-07-08T04:30:00Z'))

@@ -22,6 +22,8 @@ function refuse(): never {
 }
 
 beforeEach(() => {
+  // Tests of other files may have stored one where nothing else could be stored.
+  removeStored('web_uuid')
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('removeEventListener', () => undefined)
 })

@@ -55,8 +55,15 @@ function subscribedBrowser(): string[] {
     userAgent: '',
     serviceWorker: { ready: Promise.resolve({ pushManager }) },
   })
-  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
-    if (url.endsWith('/webpush/subscribe')) sessions.push(headers.token ?? '')
+  // A page resolves the addresses of its requests.
+  class PageRequest extends Request {
+    constructor(url: string, init?: RequestInit) {
+      super(new URL(url, 'http://saral.test'), init)
+    }
+  }
+  vi.stubGlobal('Request', PageRequest)
+  vi.stubGlobal('fetch', async ({ url, headers }: Request) => {
+    if (url.endsWith('/webpush/subscribe')) sessions.push(headers.get('token') ?? '')
     return new Response(
       JSON.stringify({
         code: CODE.success,

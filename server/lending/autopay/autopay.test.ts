@@ -639,7 +639,8 @@ describe('what is promised', () => {
   })
 
   test('of a mandate for an instalment of tomorrow is said before it is agreed to, and kept', async () => {
-    const [early, late] = [await world.borrower(), await world.borrower()]
+    const early = await world.borrower()
+    const late = await world.borrower()
     const loans = [await runningLoan(world, early), await runningLoan(world, late)] as const
     const { repaymentDate } = await detailOf(early, loans[0])
     const day = repaymentDate as Day

@@ -80,5 +80,6 @@ export function selfPaidWords(
 /** Who pays the next instalment, in words: AutoPay, or the borrower, with the reason. */
 export function autoPayWords(next: NextDebit, language: Language): string {
   const date = dayText(next.dueDay, language)
-  return say(language, `loan.autopay.${next.by === 'autopay' ? next.debit : next.why}`, { date })
+  const how = next.by === 'autopay' ? next.debit : next.why
+  return say(language, `loan.autopay.${how}`, { date })
 }

@@ -24,7 +24,7 @@ import {
   type RegisteredDocument,
 } from '#server/lending/db/loan-document.ts'
 import { type Order, orderOf, ordersOf } from '#server/lending/db/order.ts'
-import { firstReceiptsOf, type Receipt, receiptIdsOf } from '#server/lending/db/payment.ts'
+import { firstReceiptsOf, type Receipt, receiptIdsOf } from '#server/lending/db/receipt.ts'
 import { type DocumentToIssue, issueDocument } from '#server/lending/documents/issue-document.ts'
 import { serviceFeesOf } from '#server/lending/extending/extension-quote.ts'
 import { receiptsOf } from '#server/lending/repaying/receipts.ts'

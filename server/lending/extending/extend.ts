@@ -10,12 +10,8 @@ import { type Extension, extensionsOf, insertExtension } from '#server/lending/d
 import { loanOf } from '#server/lending/db/loan.ts'
 import { moneyUnderWayOn } from '#server/lending/db/money-under-way.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
-import {
-  firstReceiptsOf,
-  type Payment,
-  pagesOfExtension,
-  paymentOfRequest,
-} from '#server/lending/db/payment.ts'
+import { type Payment, pagesOfExtension, paymentOfRequest } from '#server/lending/db/payment.ts'
+import { firstReceiptsOf } from '#server/lending/db/receipt.ts'
 import {
   keepAddendum,
   whyNotAcknowledgedAddendum,

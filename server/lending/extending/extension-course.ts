@@ -28,7 +28,8 @@ export async function saveExtensions(
   })
   for (const { before, after } of changes) {
     await saveExtensionCourse(tx, before, after, { at, afterReceipts: payments.length })
-    const [held, holds] = [stands(before.state), stands(after.state)]
+    const held = stands(before.state)
+    const holds = stands(after.state)
     const request = asked.find(({ id }) => id === before.id)
     if (held && !holds) await withdrawAddendum(tx, before, at)
     if (!held && holds && request) await restoreAddendum(work, order, before, request.asked)

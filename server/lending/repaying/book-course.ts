@@ -9,7 +9,7 @@ import { leftOverPaise, minPaise, type Paise, paise, sumPaise, ZERO_PAISE } from
 import { NO_PARTS } from '#domain/parts.ts'
 import { type PostingName, post, transfersOf } from '#server/lending/db/ledger.ts'
 import type { Order, OrderKey } from '#server/lending/db/order.ts'
-import type { Receipt } from '#server/lending/db/payment.ts'
+import type { Receipt } from '#server/lending/db/receipt.ts'
 import { type OrderedRefund, type Refund, refundsOf } from '#server/lending/db/refund.ts'
 import { owe } from '#server/lending/repaying/refund.ts'
 import type { Work } from '#server/services.ts'

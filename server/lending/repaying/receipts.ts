@@ -1,7 +1,7 @@
 import { courseOf } from '#domain/lending/course.ts'
 import { factsOf } from '#server/lending/db/loan.ts'
 import type { Order } from '#server/lending/db/order.ts'
-import { firstReceiptsOf, type Receipt } from '#server/lending/db/payment.ts'
+import { firstReceiptsOf, type Receipt } from '#server/lending/db/receipt.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 
 /**

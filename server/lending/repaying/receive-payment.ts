@@ -17,16 +17,14 @@ import { recordOutcome } from '#server/lending/db/outcome.ts'
 import {
   type Attempt,
   type DoubtfulAttempt,
-  firstReceiptsOf,
-  insertReceipt,
   isNewAttempt,
   isNewEvent,
   ownerOfPayment,
   type Payment,
   paymentOf,
-  type Receipt,
   savePaymentStatus,
 } from '#server/lending/db/payment.ts'
+import { firstReceiptsOf, insertReceipt, type Receipt } from '#server/lending/db/receipt.ts'
 import type { LendingServices, LendingWork } from '#server/lending/orders/lending-services.ts'
 import { followCourse } from '#server/lending/repaying/follow-course.ts'
 import { owe } from '#server/lending/repaying/refund.ts'

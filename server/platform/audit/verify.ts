@@ -47,6 +47,7 @@ export async function verifyAudit(
     faults: [],
   }
   const standings: Standing[] = []
+  const found: Fault[] = []
   for (let slot = 0; slot < SLOTS; slot++) {
     const ofSlot = anchors.filter(each => each.slot === slot)
     const { entries, unanchored, unkeyed, faults, standing } = await verifySlot(
@@ -56,33 +57,36 @@ export async function verifyAudit(
       ofSlot,
     )
     standings.push(standing)
+    found.push(...faults)
     verdict = {
       ...verdict,
       entries: verdict.entries + entries,
       unanchored: verdict.unanchored + unanchored,
       unkeyed: verdict.unkeyed + unkeyed,
-      faults: [...verdict.faults, ...faults],
     }
   }
-  if (verdict.entries >= counted) return { ...verdict, behind: behindOf(standings, verdict.faults) }
+  const faults = found.map(({ text }) => text)
+  if (verdict.entries >= counted) return { ...verdict, faults, behind: behindOf(standings, found) }
   const outside = `${counted - verdict.entries} entries are in no chain.`
-  return { ...verdict, faults: [...verdict.faults, outside] }
+  return { ...verdict, faults: [...faults, outside] }
 }
 
-/** A fault of this kind means that an anchor saw what is not there; any other means a change. */
-const UNSEEN = /were anchored and are missing|differs from the one that was anchored/
+/** `isNotAsAnchored`: an anchor saw what is not there; any other fault means a change. */
+type Fault = { readonly text: string; readonly isNotAsAnchored: boolean }
+const changed = (text: string): Fault => ({ text, isNotAsAnchored: false })
+const notAsAnchored = (text: string): Fault => ({ text, isNotAsAnchored: true })
 
 /**
  * The span of time of which the log lacks what its anchors saw; undefined if it has other faults, or if
  * an anchor within that span agrees.
  */
-function behindOf(standings: readonly Standing[], faults: readonly string[]): Behind | undefined {
+function behindOf(standings: readonly Standing[], faults: readonly Fault[]): Behind | undefined {
   const lost = standings.flatMap(each => each.lost).sort()
   const [lostFrom] = lost
   const lostUntil = lost.at(-1)
   if (lostFrom === undefined || lostUntil === undefined) return undefined
   const agreed = standings.flatMap(each => each.agreed).sort()
-  const isCut = faults.every(fault => UNSEEN.test(fault))
+  const isCut = faults.every(({ isNotAsAnchored }) => isNotAsAnchored)
   if (!isCut || agreed.some(at => at > lostFrom && at <= lostUntil)) return undefined
   return { agreedUntil: agreed.filter(at => at <= lostFrom).at(-1), lostFrom, lostUntil }
 }
@@ -92,9 +96,14 @@ async function verifySlot(
   cipher: Pick<Cipher, 'sealUnder'>,
   slot: number,
   anchors: readonly Anchor[],
-): Promise<Omit<Verdict, 'anchors'> & { readonly standing: Standing }> {
+): Promise<
+  Omit<Verdict, 'anchors' | 'faults'> & {
+    readonly faults: readonly Fault[]
+    readonly standing: Standing
+  }
+> {
   const anchored = Map.groupBy(anchors, ({ number }) => number)
-  const faults: string[] = []
+  const faults: Fault[] = []
   let entries = 0
   let unkeyed = 0
   let last: Last = BEFORE_ALL
@@ -103,7 +112,7 @@ async function verifySlot(
     const rows = await log.after(slot, last.number, BATCH)
     for (const { number, seal } of rows)
       for (const anchor of anchored.get(number) ?? []) if (anchor.seal === seal) seen.add(anchor)
-    faults.push(...faultsAfter(last, rows, cipher, anchored))
+    faults.push(...faultsOf(last, rows, cipher, anchored))
     unkeyed += rows.filter(({ keyId }) => keyId === null).length
     last = rows.at(-1) ?? last
     entries += rows.length
@@ -112,11 +121,15 @@ async function verifySlot(
   // An entry without a key that is followed by one with a key was sealed by it.
   if (last.number > 0 && last.keyId === null)
     faults.push(
-      `Slot ${slot} ends at entry ${last.number} without a key. A server seals old entries when it starts.`,
+      changed(
+        `Slot ${slot} ends at entry ${last.number} without a key. A server seals old entries when it starts.`,
+      ),
     )
   const lastAnchored = Math.max(0, ...anchored.keys())
   if (lastAnchored > last.number)
-    faults.push(`Entries of slot ${slot} up to ${lastAnchored} were anchored and are missing.`)
+    faults.push(
+      notAsAnchored(`Entries of slot ${slot} up to ${lastAnchored} were anchored and are missing.`),
+    )
   const unanchored = Math.max(0, last.number - lastAnchored)
   const standing = {
     agreed: [...seen].map(({ at }) => at),
@@ -137,10 +150,21 @@ export function faultsAfter(
   cipher: Pick<Cipher, 'sealUnder'>,
   anchored: ReadonlyMap<number, readonly Anchor[]>,
 ): string[] {
+  return faultsOf(last, rows, cipher, anchored).map(({ text }) => text)
+}
+
+function faultsOf(
+  last: Pick<AuditRow, 'number' | 'seal'>,
+  rows: readonly AuditRow[],
+  cipher: Pick<Cipher, 'sealUnder'>,
+  anchored: ReadonlyMap<number, readonly Anchor[]>,
+): Fault[] {
   return rows.flatMap((row, at) => {
-    const fault =
-      linkFault(row, rows[at - 1] ?? last, cipher) ?? anchorFault(row, anchored.get(row.number))
-    return fault ? [`Entry ${row.number} of slot ${row.slot} ${fault}`] : []
+    const entry = `Entry ${row.number} of slot ${row.slot}`
+    const link = linkFault(row, rows[at - 1] ?? last, cipher)
+    if (link) return [changed(`${entry} ${link}`)]
+    const anchor = anchorFault(row, anchored.get(row.number))
+    return anchor ? [notAsAnchored(`${entry} ${anchor}`)] : []
   })
 }
 

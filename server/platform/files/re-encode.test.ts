@@ -74,7 +74,8 @@ describe('a re-encoded picture', () => {
 
 describe('a JPEG without its end marker', () => {
   /** Pixels of which none can be guessed from the others. */
-  const [width, height] = [333, 217]
+  const width = 333
+  const height = 217
   const noise = Buffer.from(
     Array.from({ length: width * height * 3 }, (_, at) => Math.abs(Math.sin(at * 12.9898)) * 255),
   )

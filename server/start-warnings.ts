@@ -1,0 +1,35 @@
+/** Warnings about a configuration that a server accepts all the same. */
+import type { Logger } from 'pino'
+import { isLoopback } from '#domain/loopback.ts'
+import { unregisteredTexts } from '#server/notices/sms-templates.ts'
+import type { Config } from '#server/platform/config.ts'
+import { registered } from '#server/platform/sms-template.ts'
+
+/** Tells the operator what may not be as it should, and each time names it. */
+export function warnOperator(config: Config, logger: Logger): void {
+  warnOfUnregisteredTexts(config, logger)
+  warnOfOnePerson(config, logger)
+  warnOfClearText(config, logger)
+}
+
+function warnOfUnregisteredTexts(config: Config, logger: Logger): void {
+  const { sms } = config.vendors
+  const carries = sms ? registered(sms.templates) : () => true
+  for (const text of unregisteredTexts(config, carries))
+    logger.warn({ text }, 'no template carries this text message: it cannot be sent')
+}
+
+/** The audit log and `npm run books` name each act that was done by one person. */
+function warnOfOnePerson({ twoPersonsOff }: Config, logger: Logger): void {
+  if (twoPersonsOff.size > 0)
+    logger.warn({ acts: [...twoPersonsOff] }, 'one person may do these acts alone')
+}
+
+/** Cookies are Secure everywhere but on this machine alone, and no browser keeps such ones over http. */
+function warnOfClearText({ host, isPublishedOnHttps }: Config, logger: Logger): void {
+  if (!isPublishedOnHttps && !isLoopback(host))
+    logger.warn(
+      { host },
+      'nobody can sign in over http from another machine: publish over https, and set PUBLIC_URL',
+    )
+}
