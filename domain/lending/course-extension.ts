@@ -1,6 +1,6 @@
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import { extend } from '#domain/lending/accrual.ts'
-import { type Awaiting, pay, type Running, stand } from '#domain/lending/course-state.ts'
+import { type Awaiting, pay, type Running, stand, thereOf } from '#domain/lending/course-state.ts'
 import { feeAfterPayment, feeOf } from '#domain/lending/extension-window.ts'
 import type { Happening, MadePayment, RequestedExtension } from '#domain/lending/loan-facts.ts'
 import { leftOverPaise, minPaise, type Paise, paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
@@ -8,26 +8,20 @@ import { NO_PARTS, totalOf } from '#domain/parts.ts'
 
 /* Extensions in the course of a loan: from the request to the fee, or to the end without it. */
 
-/**
- * Sets money aside for an awaited extension, up to what is missing of its fee, and what was ordered to
- * be sent back of it; the rest goes back.
- */
+/** Sets money aside for an awaited extension, up to what is missing of its fee; the rest goes back. */
 export function setAside(running: Running, awaiting: Awaiting, payment: MadePayment): void {
-  const { id, at, amount, sentBack } = payment
-  const there = leftOverPaise(heldFor(awaiting), goneFrom(awaiting))
-  const missing = leftOverPaise(feeOf(awaiting.fee), there)
-  const wanted = sumPaise([missing, sentBack.ofHeld])
-  const held = minPaise(leftOverPaise(amount, sentBack.asExcess), wanted)
-  awaiting.held.push({ id, amount: held, sentBack: minPaise(held, sentBack.ofHeld) })
+  const { id, at, amount } = payment
+  const missing = leftOverPaise(feeOf(awaiting.fee), heldFor(awaiting))
+  const held = minPaise(thereOf(running, payment), missing)
+  awaiting.held.push({ id, amount: held })
   const excess = paise(amount - held)
   const day = indiaDayOf(at)
   running.uses.set(id, { day, parts: NO_PARTS, excess, held, returned: ZERO_PAISE })
   extendIfPaid(running, awaiting, day)
 }
 
-/** What is set aside for an extension, and what of it was ordered to be sent back. */
+/** What is set aside for an extension. */
 const heldFor = ({ held }: Awaiting): Paise => sumPaise(held.map(({ amount }) => amount))
-const goneFrom = ({ held }: Awaiting): Paise => sumPaise(held.map(({ sentBack }) => sentBack))
 
 /** A requested extension is awaited, unless the loan as it stood had no due date to move. */
 export function request(running: Running, extension: RequestedExtension): void {
@@ -58,7 +52,7 @@ export function lowerFee(running: Running, awaiting: Awaiting, day: Day): void {
 function extendIfPaid(running: Running, awaiting: Awaiting, day: Day): void {
   const { extension, fee } = awaiting
   const overpaid = heldFor(awaiting) - feeOf(fee)
-  if (overpaid < goneFrom(awaiting) || isGivenUp(running, extension)) return
+  if (overpaid < 0 || isGivenUp(running, extension)) return
   const { requestedDay, penal, interest } = fee
   const paid = {
     ...{ requestedDay, paidDay: day, penal, interest },
@@ -105,7 +99,7 @@ function endAwaiting(
   stand(running, day)
   running.awaiting = undefined
   const amount = heldFor(awaiting)
-  const { parts } = pay(running, day, leftOverPaise(amount, goneFrom(awaiting)))
+  const { parts } = pay(running, day, amount)
   const excess = leftOverPaise(amount, totalOf(parts))
   giveBack(running, awaiting, excess)
   running.extensions.set(extension.id, {
@@ -114,17 +108,14 @@ function endAwaiting(
   })
 }
 
-/**
- * Gives back what was set aside and is not needed: what is on its way already, and of the rest first
- * what the last payment brought.
- */
+/** Gives back what was set aside and is not needed, first what the last payment brought. */
 function giveBack({ uses }: Running, awaiting: Awaiting, amount: Paise): void {
-  let left = leftOverPaise(amount, goneFrom(awaiting))
+  let left = amount
   for (const brought of awaiting.held.toReversed()) {
-    const more = minPaise(left, leftOverPaise(brought.amount, brought.sentBack))
+    const returned = minPaise(left, brought.amount)
     const use = uses.get(brought.id)
-    if (use) uses.set(brought.id, { ...use, returned: sumPaise([brought.sentBack, more]) })
-    left = paise(left - more)
+    if (use) uses.set(brought.id, { ...use, returned })
+    left = paise(left - returned)
   }
 }
 

@@ -2,10 +2,15 @@ import type { Day } from '#domain/day.ts'
 import type { AgreedLoan, PaidExtension, Payment, PenalWaiver } from '#domain/lending/accrual.ts'
 import type { Waived, WaiverPlaces } from '#domain/lending/course-waiver.ts'
 import type { AskedFee } from '#domain/lending/extension-window.ts'
-import type { LoanFacts, RequestedExtension, WaivedPenal } from '#domain/lending/loan-facts.ts'
+import type {
+  LoanFacts,
+  MadePayment,
+  RequestedExtension,
+  WaivedPenal,
+} from '#domain/lending/loan-facts.ts'
 import { type Owing, owingOn } from '#domain/lending/repayment.ts'
 import { type Allocation, allocate, live, type Standing } from '#domain/lending/replay.ts'
-import type { Paise } from '#domain/money.ts'
+import { leftOverPaise, type Paise, ZERO_PAISE } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
 
 /* A loan while its course is computed, event by event (see `courseOf`). */
@@ -39,8 +44,11 @@ export type Awaiting = {
   readonly extension: RequestedExtension
   fee: AskedFee
   /** By the payments that brought it, in order. */
-  readonly held: { readonly id: string; readonly amount: Paise; readonly sentBack: Paise }[]
+  readonly held: { readonly id: string; readonly amount: Paise }[]
 }
+
+/** By the ids of payments, what cannot be used of them because it went back. */
+export type MoneyGone = ReadonlyMap<string, Paise>
 
 /** A loan on the day of the event that its course has reached. */
 export type Running = {
@@ -56,8 +64,14 @@ export type Running = {
   awaiting: Awaiting | undefined
   granted: { readonly day: Day; readonly afterPayments: number } | undefined
   isPlanMoot: boolean
+  readonly gone: MoneyGone
   readonly places: WaiverPlaces
   readonly waived: Map<WaivedPenal, Waived>
+}
+
+/** What there is of a payment. */
+export function thereOf({ gone }: Running, { id, amount }: MadePayment): Paise {
+  return leftOverPaise(amount, gone.get(id) ?? ZERO_PAISE)
 }
 
 /** Where the loan stands on a day, to which this carries it. */

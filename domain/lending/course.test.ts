@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { courseOf } from '#domain/lending/course.ts'
+import { refundsMissing, toGoBack } from '#domain/lending/course-refunds.ts'
 import type { LoanFacts } from '#domain/lending/loan-facts.ts'
 import { worstOverdueDays } from '#domain/lending/paid-day.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
@@ -76,9 +77,30 @@ describe('payments', () => {
 
   test('what was ordered to be sent back pays nothing, even where it turns out to be owed', () => {
     const loan = runningLoan(1)
-    const gone = { asExcess: paise(35_00), ofHeld: paise(0) }
-    const payments = [{ ...payment('one', noonOf(7), 5_035_00), sentBack: gone }]
+    const payments = [{ ...payment('one', noonOf(7), 5_035_00), sentBack: paise(35_00) }]
     expect(owedOn(factsOf(loan, { payments }), 7)).toMatchObject({ principal: 35_00 })
+  })
+
+  test('what goes back of one stands in for what went back of another, and is needed after all', () => {
+    const loan = runningLoan(1)
+    const page = { id: 'page', amount: paise(300_00) }
+    const payments = learned([
+      payment('again', noonOf(3), 500_00, page),
+      // As long as the page seemed to be paid once, so much was too much of it.
+      { ...payment('all', noonOf(7), 5_035_00), sentBack: paise(501_94) },
+      payment('one', noonOf(2), 300_00, page),
+    ])
+    const facts = factsOf(loan, { payments })
+    expect(positionOn(courseOf(facts).loan, on(7)).payoff).toBe(0)
+    const wanted = new Map([...courseOf(facts).uses].map(([id, use]) => [id, toGoBack(use)]))
+    expect(wanted).toEqual(
+      new Map([
+        ['one', 0],
+        ['again', 500_00],
+        ['all', 301_45],
+      ]),
+    )
+    expect(refundsMissing(payments, wanted)).toEqual(new Map([['again', 299_51]]))
   })
 
   test('made in time keep a loan in time, however many came after the due day', () => {

@@ -7,11 +7,14 @@ import {
   request,
   setAside,
 } from '#domain/lending/course-extension.ts'
+import { withMoneyGone } from '#domain/lending/course-refunds.ts'
 import {
   type ExtensionCourse,
+  type MoneyGone,
   pay,
   type Running,
   stand,
+  thereOf,
   type Use,
 } from '#domain/lending/course-state.ts'
 import {
@@ -51,7 +54,9 @@ export type Course = {
 
 /** Computes the course of a loan from all that is known of it. */
 export function courseOf(facts: LoanFacts): Course {
-  const running = withWaiversPlaced(facts, places => run(facts, places))
+  const running = withMoneyGone(facts, gone =>
+    withWaiversPlaced(facts, places => run(facts, places, gone)),
+  )
   const { agreed, payments, extended, waivers, uses, extensions, granted, isPlanMoot } = running
   const { rate, penalRate, penalCap, startDay, instalments } = facts
   const { deferral } = agreed
@@ -69,7 +74,7 @@ export function courseOf(facts: LoanFacts): Course {
 }
 
 /** Lets all happen, in the order in which it was done. */
-function run(facts: LoanFacts, places: WaiverPlaces): Running {
+function run(facts: LoanFacts, places: WaiverPlaces, gone: MoneyGone): Running {
   const { plan } = facts
   // Until it is granted a plan moves nothing by itself, unless nobody has answered it.
   const deferral = plan && {
@@ -91,6 +96,7 @@ function run(facts: LoanFacts, places: WaiverPlaces): Running {
     awaiting: undefined,
     granted: undefined,
     isPlanMoot: false,
+    gone,
     places,
     waived: new Map(),
   }
@@ -119,15 +125,15 @@ function receive(running: Running, payment: MadePayment): void {
 }
 
 /** Applies money to the loan; what is a duplicate or too much goes back (product §5). */
-function repay(running: Running, { id, at, amount, sentBack, page }: MadePayment, before: Paise) {
+function repay(running: Running, payment: MadePayment, before: Paise): void {
+  const { id, at, amount, page } = payment
   const { awaiting, extensions, uses } = running
   const day = indiaDayOf(at)
   waiveBefore(running, id, day)
   // A page that was paid in full is not meant to be paid again, nor is the fee of an extension.
   const isFeeAgain = extensions.get(page.extensionId ?? '')?.state === 'paid'
   const isDuplicate = isFeeAgain || before >= page.amount
-  // What was ordered to be sent back cannot be used any more.
-  const left = leftOverPaise(amount, sumPaise([sentBack.asExcess, sentBack.ofHeld]))
+  const left = thereOf(running, payment)
   const usable = isDuplicate ? ZERO_PAISE : minPaise(left, mostOn(running, page, day) ?? left)
   const { parts } = pay(running, day, usable)
   const excess = leftOverPaise(amount, totalOf(parts))

@@ -35,11 +35,8 @@ export type MadePayment = {
   /** Its reference at the provider: decides between payments of one instant, whichever became known first. */
   readonly ref: string
   readonly amount: Paise
-  /**
-   * What was ordered to be sent back of it, which goes back whatever is learned since: as an excess,
-   * and of what was set aside for an extension.
-   */
-  readonly sentBack: { readonly asExcess: Paise; readonly ofHeld: Paise }
+  /** What was ordered to be sent back of it, which goes back whatever is learned since. */
+  readonly sentBack: Paise
   readonly page: PaidPage
 }
 

@@ -57,7 +57,7 @@ export function payment(id: string, hours: number, amount: number, about: About 
     number,
     ref,
     amount: paise(amount),
-    sentBack: { asExcess: ZERO_PAISE, ofHeld: ZERO_PAISE },
+    sentBack: ZERO_PAISE,
     page: {
       id: `page ${id}`,
       amount: paise(amount),

@@ -34,7 +34,6 @@ export type StoredPayment = {
   lastInstalment: number | null
   extensionId: string | null
   sentBack: number
-  ofHeld: number
 }
 
 export type StoredExtension = {
@@ -96,7 +95,7 @@ function paymentOf(row: StoredPayment): MadePayment {
     at: madeAt === null ? bookedAt(row) : new Date(madeAt),
     ref: madeAt === null ? String(number).padStart(ORDERED_DIGITS, '0') : ref,
     amount: paise(row.amount),
-    sentBack: { asExcess: paise(row.sentBack - row.ofHeld), ofHeld: paise(row.ofHeld) },
+    sentBack: paise(row.sentBack),
     page: {
       id: row.pageId,
       amount: paise(row.pageAmount),

@@ -30,11 +30,9 @@ const loansWhere = (isOwn: (table: string) => string, order: string, which: stri
                                  'learnedAt', ${MS('r.received_at')}, 'ref', r.attempt_ref, 'amount', r.amount,
                                  'pageId', r.payment_id, 'pageAmount', p.amount, 'lastInstalment', p.last_instalment,
                                  'extensionId', CASE WHEN r.made_at IS NULL THEN r.extension_id ELSE p.extension_id END,
-                                 'sentBack', f.sent_back, 'ofHeld', f.of_held) ORDER BY r.number), '[]')
+                                 'sentBack', (SELECT coalesce(sum(f.amount), 0) FROM refund f
+                                              WHERE f.borrower_id = r.borrower_id AND f.receipt_id = r.receipt_id)) ORDER BY r.number), '[]')
       FROM payment_receipt r JOIN payment p ON p.borrower_id = r.borrower_id AND p.payment_id = r.payment_id
-      CROSS JOIN LATERAL (
-        SELECT coalesce(sum(f.amount), 0) AS sent_back, coalesce(sum(f.amount) FILTER (WHERE f.cause = 'extension-ended'), 0) AS of_held
-        FROM refund f WHERE f.borrower_id = r.borrower_id AND f.receipt_id = r.receipt_id) f
       WHERE ${isOwn('r')} AND r.order_id = ${order}) AS "payments!",
      (SELECT coalesce(json_agg(json_build_object('id', e.extension_id, 'state', e.state, 'requestedAt', ${MS('e.requested_at')},
                                  'requestedDay', e.requested_day, 'requestedAfter', e.requested_after, 'expiresAt', ${MS('e.expires_at')},

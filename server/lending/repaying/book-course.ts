@@ -4,8 +4,9 @@
  */
 import type { Course } from '#domain/lending/course.ts'
 import { postExtensionCourse, postUse } from '#domain/lending/course-postings.ts'
+import { refundsMissing } from '#domain/lending/course-refunds.ts'
 import { type Transfer, transfersMissing } from '#domain/lending/ledger.ts'
-import { leftOverPaise, minPaise, type Paise, paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
+import { leftOverPaise, minPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
 import { NO_PARTS } from '#domain/parts.ts'
 import { type PostingName, post, transfersOf } from '#server/lending/db/ledger.ts'
 import type { Order, OrderKey } from '#server/lending/db/order.ts'
@@ -115,14 +116,21 @@ async function oweMissing(
   wanted: readonly Wanted[],
 ): Promise<void> {
   const refunds = await refundsOf(work.tx, borrowerId, orderId)
+  const ordered = Map.groupBy(refunds, ({ receiptId }) => receiptId)
+  const missing = refundsMissing(
+    wanted.map(({ id }) => ({ id, sentBack: totalRefunded(ordered.get(id) ?? []) })),
+    new Map(wanted.map(({ id, amounts }) => [id, sumPaise(Object.values(amounts))])),
+  )
   for (const { id: receiptId, amounts } of wanted) {
-    const ordered = refunds.filter(refund => refund.receiptId === receiptId)
-    let missing = leftOverPaise(sumPaise(Object.values(amounts)), totalRefunded(ordered))
+    let left = missing.get(receiptId) ?? ZERO_PAISE
     for (const cause of ['extension-ended', 'excess', 'payout-reversed'] as const) {
-      const before = totalRefunded(ordered.filter(refund => refund.cause === cause))
-      const amount = minPaise(missing, leftOverPaise(amounts[cause] ?? ZERO_PAISE, before))
+      const before = (ordered.get(receiptId) ?? []).filter(refund => refund.cause === cause)
+      const amount = minPaise(
+        left,
+        leftOverPaise(amounts[cause] ?? ZERO_PAISE, totalRefunded(before)),
+      )
       if (amount > 0) await owe(work, { borrowerId, orderId, receiptId, cause, amount })
-      missing = paise(missing - amount)
+      left = leftOverPaise(left, amount)
     }
   }
 }

@@ -155,7 +155,7 @@ async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt):
   const number = earlier.length + 1
   const made: MadePayment = {
     ...{ id, number, amount, at: madeOn, ref: attemptRef },
-    sentBack: { asExcess: ZERO_PAISE, ofHeld: ZERO_PAISE },
+    sentBack: ZERO_PAISE,
     page: { ...payment, extensionId },
   }
   const use = facts && courseOf({ ...facts, payments: [...facts.payments, made] }).uses.get(id)

@@ -1,0 +1,65 @@
+import type { MoneyGone, Running, Use } from '#domain/lending/course-state.ts'
+import type { MadePayment } from '#domain/lending/loan-facts.ts'
+import { leftOverPaise, minPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
+import { totalOf } from '#domain/parts.ts'
+
+/*
+ * Money that goes back. What was ordered to be sent back stays so, whatever is learned since. It is
+ * counted for the whole loan: what is to go back of one payment stands in for what went back of another
+ * and is needed after all, so that each is used as if all had been known when they were made.
+ */
+
+/** What is to go back of a payment by what became of it. */
+export const toGoBack = ({ excess, returned }: Pick<Use, 'excess' | 'returned'>): Paise =>
+  sumPaise([excess, returned])
+
+/**
+ * Runs a loan again as long as more went back than is to go back of it in all: so much was not there to
+ * be used, of what its last payments paid first.
+ */
+export function withMoneyGone(
+  { payments }: { readonly payments: readonly Pick<MadePayment, 'id' | 'amount' | 'sentBack'>[] },
+  run: (gone: MoneyGone) => Running,
+): Running {
+  const sent = sumPaise(payments.map(({ sentBack }) => sentBack))
+  const amounts = new Map(payments.map(({ id, amount }) => [id, amount]))
+  const gone = new Map<string, Paise>()
+  for (;;) {
+    const running = run(gone)
+    const uses = [...running.uses]
+    let lacking = leftOverPaise(sent, sumPaise(uses.map(([, use]) => toGoBack(use))))
+    if (lacking === 0) return running
+    for (const [id, use] of lastPaidFirst(uses)) {
+      const back = toGoBack(use)
+      const more = minPaise(lacking, leftOverPaise(amounts.get(id) ?? ZERO_PAISE, back))
+      if (more > 0) gone.set(id, sumPaise([back, more]))
+      lacking = leftOverPaise(lacking, more)
+    }
+  }
+}
+
+/** The payments on the loan, the last one first, and then those that were set aside for an extension. */
+function lastPaidFirst(uses: readonly (readonly [string, Use])[]) {
+  const latest = uses.toReversed()
+  const paysLoan = ([, { parts }]: readonly [string, Use]) => totalOf(parts) > 0
+  return [...latest.filter(paysLoan), ...latest.filter(use => !paysLoan(use))]
+}
+
+/**
+ * What is still to be sent back of payments, by their ids, in their order: in all never more than is to
+ * go back of them together.
+ */
+export function refundsMissing(
+  payments: readonly Pick<MadePayment, 'id' | 'sentBack'>[],
+  wanted: ReadonlyMap<string, Paise>,
+): ReadonlyMap<string, Paise> {
+  const sent = sumPaise(payments.map(({ sentBack }) => sentBack))
+  let left = leftOverPaise(sumPaise([...wanted.values()]), sent)
+  const missing = new Map<string, Paise>()
+  for (const { id, sentBack } of payments) {
+    const amount = minPaise(left, leftOverPaise(wanted.get(id) ?? ZERO_PAISE, sentBack))
+    if (amount > 0) missing.set(id, amount)
+    left = leftOverPaise(left, amount)
+  }
+  return missing
+}
