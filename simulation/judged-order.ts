@@ -27,13 +27,28 @@ const SUMMED = [
   )
   .join(' ')
 
+/** Where the journal has put the money of a receipt in the end, whatever was booked of it before. */
+const BOOKED_OF_RECEIPT = [
+  'penal_receivable',
+  'interest_receivable',
+  'principal_receivable',
+  'extension_advances',
+  'refunds_payable',
+]
+  .map(
+    account =>
+      `(SELECT coalesce(sum(CASE '${account}' WHEN credit THEN amount WHEN debit THEN -amount ELSE 0 END), 0) FROM ledger_transfer t
+        WHERE t.borrower_id = r.borrower_id AND t.order_id = r.order_id AND t.posting ~ ('^payment[a-z-]*:' || r.receipt_id || '([.]|$)'))`,
+  )
+  .join(', ')
+
 const STORED = `
   SELECT o.order_id::text AS id, jsonb_build_object(
     'discount', o.discount_bps,
     'disclosed', jsonb_build_array(o.service_fee, o.gst, o.arrive, o.interest, o.repayment, o.apr_bps),
     'schedule', (SELECT coalesce(jsonb_agg(jsonb_build_array(number, due_day, principal, interest, amount) ORDER BY number), '[]')
       FROM order_instalment i WHERE i.borrower_id = o.borrower_id AND i.order_id = o.order_id),
-    'receipts', (SELECT coalesce(jsonb_agg(jsonb_build_array(receipt_id, day, penal, interest, principal, held, excess) ORDER BY number), '[]')
+    'receipts', (SELECT coalesce(jsonb_agg(jsonb_build_array(receipt_id, r.day, ${BOOKED_OF_RECEIPT}) ORDER BY receipt_id), '[]')
       FROM payment_receipt r WHERE r.borrower_id = o.borrower_id AND r.order_id = o.order_id),
     'extensions', (SELECT coalesce(jsonb_agg(jsonb_build_array(number, instalment, new_due_day, service_fee, gst, penal, interest, state) ORDER BY number), '[]')
       FROM order_extension e WHERE e.borrower_id = o.borrower_id AND e.order_id = o.order_id),
@@ -239,17 +254,14 @@ function paidOf({ receipts, extensions, refunds }: Position): Stored {
   const sums = new Map<string, [id: string, cause: string, amount: number]>()
   for (const { id, cause, amount } of refunds)
     sums.set(`${id} ${cause}`, [id, cause, (sums.get(`${id} ${cause}`)?.[2] ?? 0) + amount])
+  const byNumber = extensions.toSorted((one, other) => one.number - other.number)
   return {
-    receipts: receipts.map(({ id, day, parts, setAside, excess }) => [
-      id,
-      day,
-      parts.penal,
-      parts.interest,
-      parts.principal,
-      setAside,
-      excess,
-    ]),
-    extensions: extensions.map(one => [
+    receipts: receipts
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+      .map(({ id, day, parts, setAside, excess }) => [
+        ...[id, day, parts.penal, parts.interest, parts.principal, setAside, excess],
+      ]),
+    extensions: byNumber.map(one => [
       one.number,
       one.instalment,
       one.newDueDay,
@@ -259,7 +271,7 @@ function paidOf({ receipts, extensions, refunds }: Position): Stored {
       one.interest,
       one.state,
     ]),
-    released: extensions.flatMap(({ number, released }) =>
+    released: byNumber.flatMap(({ number, released }) =>
       released
         ? [
             [

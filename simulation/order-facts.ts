@@ -131,7 +131,7 @@ function plansIn(loans: readonly Facts[]): number {
 
 /**
  * Returns the facts of a loan whose money arrived, in the order in which the server learned of
- * them. The amounts and times of payments come from the provider's own books.
+ * them; each payment with the instant at which its money moved. The amounts and times of payments come from the provider's own books.
  */
 function factsOf(
   { arrivedOn, events, extensions, receipts }: OrderRows,
@@ -165,6 +165,7 @@ function factsOf(
         kind: 'payment',
         id,
         amount: attempt?.amount ?? 0,
+        ref: attemptRef,
         page: { id: page.id, openedAt, amount, purpose: purposeOf(page, numberOf) },
         paidAt: attempt?.paidAt?.toISOString(),
         at: receivedAt,

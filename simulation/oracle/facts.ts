@@ -38,6 +38,8 @@ export type Payment = {
   readonly page: Page
   /** When the money moved, if the provider says so. */
   readonly paidAt: string | undefined
+  /** Its reference at the provider; the id if it is not said. */
+  readonly ref?: string
   /** When the lender learned of it. */
   readonly at: string
 }

@@ -204,19 +204,17 @@ export class Loan {
   }
 
   /**
-   * Gives up penal charges, those of the oldest instalment first, and nothing else (decision 67): of
-   * an overdue loan, at most what it owes of them today.
+   * Gives up penal charges, those of the oldest instalment first, and nothing else (decision 67): at most
+   * what is owed of them today. Returns how much that was.
    */
-  waive(amount: number): void {
-    if (this.overdueDays() === 0) throw new Error('penal charges of a loan in time were waived')
-    if (amount <= 0 || amount > this.owed().penal)
-      throw new Error(`${amount} paise were waived, and ${this.owed().penal} were owed`)
+  waive(amount: number): number {
     let left = amount
     for (const share of this.shares) {
       const waived = Math.min(left, this.owedOn(share).penal)
       share.waived += waived
       left -= waived
     }
+    return amount - left
   }
 
   /** The extension that can be requested today, or why none can (product §6, Extension). */
@@ -285,11 +283,9 @@ export class Loan {
     if (next.dueDay <= this.today) this.grant()
   }
 
-  /** Carries the loan to the end of the due day that passed without an answer. */
-  goToSilence(): void {
-    const next = this.unpaid()[0]
-    if (next) this.goTo(next.dueDay)
-    this.grantBySilence()
+  /** A refusal moves nothing. */
+  refusePlan(): void {
+    if (this.plan?.state === 'awaiting') this.plan.state = 'refused'
   }
 
   /** Moves the due days of what is unpaid; the days between bear interest as agreed, and nothing else. */

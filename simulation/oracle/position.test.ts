@@ -78,11 +78,15 @@ describe('a waiver', () => {
     })
   })
 
-  test('holds no payment from an earlier day that is learned of later', () => {
+  test('counts first where a payment from an earlier day, learned of later, had left less', () => {
+    // On the eighth day 5.04 were owed, which were given up; what is too much goes back.
     const late = paid(11, 5_050_11, { paidAt: noon(8) })
-    const { owed, receipts } = position(11, [waived(10, 10_00), late])
-    expect(receipts[0]).toMatchObject({ day: day(10), parts: { penal: 5_11, interest: 50_00 } })
-    expect(owed.principal).toBe(5_000_00 - 4_995_00)
+    const { owed, receipts, refunds } = position(11, [waived(10, 10_00), late])
+    expect(receipts).toMatchObject([
+      { day: day(8), parts: { penal: 0, interest: 40_00, principal: 5_000_00 }, excess: 10_11 },
+    ])
+    expect(refunds).toMatchObject([{ amount: 10_11, cause: 'excess' }])
+    expect(owed).toEqual({ penal: 0, interest: 0, principal: 0 })
   })
 
   test('is no more than is owed, and of an overdue loan alone', () => {
@@ -101,6 +105,45 @@ test('a refused plan keeps no payment from the day on which its money moved', ()
   const { owed, receipts } = position(6, [asked, refused, late])
   expect(owed).toMatchObject({ interest: 0, principal: 0 })
   expect(receipts).toMatchObject([{ day: day(4), parts: { interest: 20_00, principal: 5_000_00 } }])
+})
+
+describe('a payment that is learned of after a later one (decision 6)', () => {
+  const learned = noon(9)
+  test('comes first: the later one goes back, and no lateness is left', () => {
+    // On the due day 5,035.00 close the loan; a day later 5,045.04 do, with 5.04 of penal charge.
+    const later = paid(8, 5_045_04, { id: 'later' })
+    const inTime = paid(9, 5_035_00, { id: 'in time', at: learned, paidAt: noon(7) })
+    expect(position(9, [later])).toMatchObject({ paid: { penal: 5_04 }, worstOverdueDays: 1 })
+    expect(position(9, [later, inTime])).toMatchObject({
+      paid: { penal: 0, interest: 35_00, principal: 5_000_00 },
+      refunds: [{ id: 'later', amount: 5_045_04, cause: 'excess' }],
+      worstOverdueDays: 0,
+      state: 'settled',
+    })
+  })
+
+  test('leaves the interest of the days on which both were paid: 16.02 for parts in reverse order', () => {
+    const cheap = { ...seven, ratePpmYear: 292_000 }
+    const rest = paid(9, 30_00, { id: 'rest', at: learned, paidAt: noon(5) })
+    const most = paid(9, 4_991_00, { id: 'most', at: learned, paidAt: noon(4) })
+    const { paid: kept, refunds } = position(9, [rest, most], cheap)
+    expect(kept).toEqual({ penal: 0, interest: 16_02, principal: 5_000_00 })
+    expect(refunds).toEqual([{ id: 'rest', amount: 4_98, cause: 'excess' }])
+  })
+
+  test('stands in for what went back of the later one and is needed after all', () => {
+    // The page of 300.00 was paid by 500.00, and all the rest: 501.94 too much. Then another 300.00.
+    const page = { page: 'page', asked: 300_00 }
+    const again = paid(3, 500_00, { id: 'again', ...page })
+    const all = paid(7, 5_035_00, { id: 'all' })
+    const one = paid(8, 300_00, { id: 'one', paidAt: noon(2), ...page })
+    expect(position(7, [again, all]).refunds).toEqual([
+      { id: 'all', amount: 501_94, cause: 'excess' },
+    ])
+    const { payoff, refunds } = position(8, [again, all, one])
+    expect(payoff).toBe(0)
+    expect(refunds.slice(1)).toEqual([{ id: 'again', amount: 299_51, cause: 'excess' }])
+  })
 })
 
 describe('interest (product §5)', () => {

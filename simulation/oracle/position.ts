@@ -2,7 +2,7 @@ import { dayInIndia, dayNumber, dayText } from './calendar.ts'
 import { sum } from './exact.ts'
 import type { Facts, Ledger, PlanOutcome, Position } from './facts.ts'
 import { addedUp, type Loan, NOTHING, totalOf } from './loan.ts'
-import { type Story, setAsideOf, storyOf } from './story.ts'
+import { type Story, storyOf } from './story.ts'
 
 /**
  * Computes where a loan stands at the end of a day, from what the lender has learned by then, day
@@ -13,7 +13,7 @@ export function positionOf(facts: Facts, day: string): Position {
   const happened = happenings.filter(({ at }) => dayInIndia(at) <= dayNumber(day))
   const story = storyOf({ ...facts, happenings: happened })
   const loan = story.loan.on(dayNumber(day))
-  const { settledOn, isReversed, awaiting } = story
+  const { settledOn, isReversed, extensions } = story
   const owed = isReversed ? NOTHING : loan.owed()
   const paid = isReversed ? NOTHING : loan.paid()
   const charged = addedUp([owed, paid])
@@ -35,7 +35,7 @@ export function positionOf(facts: Facts, day: string): Position {
     overdueDays: loan.overdueDays(),
     receipts: story.receipts,
     refunds: story.refunds,
-    extensions: [...story.extensions, ...(awaiting ? [awaiting.outcome] : [])],
+    extensions,
     plan: planOf(story, loan),
     offer: loan.offer(),
     settledOn: settledOn === undefined ? undefined : dayText(settledOn),
@@ -46,19 +46,26 @@ export function positionOf(facts: Facts, day: string): Position {
   }
 }
 
-function stateOf({ isReversed, settledOn, awaiting }: Story, loan: Loan): Position['state'] {
+function stateOf({ isReversed, isSettled, extensions }: Story, loan: Loan): Position['state'] {
   if (isReversed) return 'failed'
-  if (settledOn !== undefined) return 'settled'
-  if (awaiting) return 'extension'
+  if (isSettled) return 'settled'
+  if (extensions.some(({ state }) => state === 'awaiting')) return 'extension'
   return loan.overdueDays() > 0 ? 'overdue' : 'loaned'
 }
 
-function planOf({ isReversed, settledOn }: Story, { plan }: Loan): PlanOutcome | undefined {
+function planOf(
+  { isReversed, isSettled, isPlanMoot }: Story,
+  { plan }: Loan,
+): PlanOutcome | undefined {
   if (!plan) return undefined
   const { moveDays, since } = plan
-  const isOver = isReversed || settledOn !== undefined
-  const state = isOver && plan.state === 'awaiting' ? 'ended' : plan.state
-  return { moveDays, state, grantedOn: since === undefined ? undefined : dayText(since) }
+  const isOver = isPlanMoot || ((isReversed || isSettled) && plan.state === 'awaiting')
+  const state = isOver ? 'ended' : plan.state
+  return {
+    moveDays,
+    state,
+    grantedOn: since === undefined || isPlanMoot ? undefined : dayText(since),
+  }
 }
 
 const NO_BALANCES: Ledger = {
@@ -73,7 +80,7 @@ const NO_BALANCES: Ledger = {
   refunds: 0,
 }
 
-function ledgerOf({ isReversed, extensions, awaiting, refunds }: Story, loan: Loan): Ledger {
+function ledgerOf({ isReversed, extensions, setAside, refunds }: Story, loan: Loan): Ledger {
   const refunded = sum(refunds.map(({ amount }) => amount))
   // A payout that the bank took back undoes everything but the refunds (product §6, Moves).
   if (isReversed) return { ...NO_BALANCES, refunds: refunded }
@@ -90,7 +97,7 @@ function ledgerOf({ isReversed, extensions, awaiting, refunds }: Story, loan: Lo
     gstPayable: gst + extensionGst,
     interestIncome: charged.interest,
     penalIncome: charged.penal,
-    extensionAdvances: awaiting ? setAsideOf(awaiting) : 0,
+    extensionAdvances: setAside,
     refunds: refunded,
   }
 }

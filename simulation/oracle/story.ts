@@ -1,328 +1,289 @@
-import { dayInIndia, dayNumber, dayText } from './calendar.ts'
-import { gstWithin, serviceFeeOf } from './disclosed.ts'
+import { dayInIndia } from './calendar.ts'
+import { type Deed, dayAt, endOfDay, inOrder, madeAt } from './deeds.ts'
 import { sum } from './exact.ts'
 import type {
-  ExtensionEnded,
   ExtensionOutcome,
-  ExtensionRequested,
   Facts,
   Happening,
   Payment,
   PenalWaived,
   PlanAnswered,
-  PlanRequested,
   Receipt,
   Refund,
 } from './facts.ts'
-import { Loan, NOTHING, needsPerson, type Plan, totalOf } from './loan.ts'
+import { NOTHING, needsPerson, type Plan, totalOf } from './loan.ts'
+import { type Given, type Kept, setAsideOf, startOf, type Told, tell } from './telling.ts'
 
 /** The fee of an extension must be paid within 24 hours (specification §4). */
-const HOURS_TO_PAY = 24
+const PAY_MS = 24 * 3_600_000
 
-type Sum = { readonly id: string; readonly amount: number }
-
-/** Money that the lender kept, and the day on which it counts. */
-export type Kept = { readonly day: number; readonly amount: number }
-
-/** A requested extension while it may still be paid. */
-export type Awaiting = {
-  outcome: ExtensionOutcome
-  readonly newDueDay: number
-  readonly expiresAt: number
-  /** How late the loan ever was at the request. */
-  readonly worstOverdueDays: number
-  /** Money set aside, by the payments that brought it. */
-  readonly setAside: Sum[]
+/** What became of a loan. `loan` stands on the day of the last deed. */
+export type Story = {
+  readonly loan: Told['loan']
+  readonly receipts: readonly Receipt[]
+  readonly refunds: readonly Refund[]
+  readonly extensions: readonly ExtensionOutcome[]
+  /** Set aside for the extension that is awaited, if one is. */
+  readonly setAside: number
+  readonly kept: readonly Kept[]
+  readonly isSettled: boolean
+  readonly settledOn: number | undefined
+  readonly isPlanMoot: boolean
+  readonly isReversed: boolean
 }
 
-/** What became of a loan. `loan` stands on the day of the last payment. */
-export type Story = {
-  readonly loan: Loan
-  readonly receipts: Receipt[]
+/** What the lender knows of a loan, and has done by it. */
+type Learning = {
+  readonly facts: Facts
+  /** In the order in which it was learned. */
+  readonly known: Deed[]
   readonly refunds: Refund[]
-  readonly extensions: ExtensionOutcome[]
-  /** What was paid on each page. */
-  readonly paidOnPages: Map<string, number>
-  /** Payments less refunds, and the fees of paid extensions. */
-  readonly kept: Kept[]
-  readonly earlierPlans: number
-  awaiting: Awaiting | undefined
-  settledOn: number | undefined
+  readonly abandoned: Set<number>
+  /** Extensions that are recorded to have ended, and not paid since. */
+  readonly lapsed: Set<number>
+  told: Told
+  /** It was told to be repaid, which nothing takes back. */
+  isSettled: boolean
   isReversed: boolean
 }
 
-/** Tells what happened to a loan, in the order in which the lender learned of it. */
-export function storyOf({ terms, arrivedOn, happenings, earlierPlans = 0 }: Facts): Story {
-  const story: Story = {
-    loan: new Loan(terms, dayNumber(arrivedOn)),
-    receipts: [],
+/**
+ * Tells what became of a loan. Whatever is learned is put where it was done, and the whole is told
+ * again; only what was sent back by then stays sent back (decision 6).
+ */
+export function storyOf(facts: Facts): Story {
+  const learning: Learning = {
+    facts,
+    known: [],
     refunds: [],
-    extensions: [],
-    paidOnPages: new Map(),
-    kept: [],
-    earlierPlans,
-    awaiting: undefined,
-    settledOn: undefined,
+    abandoned: new Set(),
+    lapsed: new Set(),
+    told: startOf(facts.terms, facts.arrivedOn, NOTHING_GIVEN),
+    isSettled: false,
     isReversed: false,
   }
-  for (const happening of happenings) happen(story, happening)
-  return story
+  for (const happening of facts.happenings) learn(learning, happening)
+  return storyBy(learning)
 }
 
-function happen(story: Story, happening: Happening): void {
-  if (happening.kind === 'payout-reversed') reverse(story)
-  else if (happening.kind === 'extension-requested') request(story, happening)
-  else if (happening.kind === 'extension-ended') endUnpaid(story, happening)
-  else if (happening.kind === 'plan-requested') requestPlan(story, happening)
-  else if (happening.kind === 'plan-answered') answerPlan(story, happening)
-  else if (happening.kind === 'penal-waived') waive(story, happening)
-  else receive(story, happening)
-}
+const NOTHING_GIVEN: Given = { givenUp: new Set(), gone: new Map() }
 
-/** Nothing is owed after a reversal, and all payments are refunded (product §6, Moves). */
-function reverse(story: Story): void {
-  story.isReversed = true
-  if (story.awaiting) story.extensions.push({ ...story.awaiting.outcome, state: 'ended' })
-  story.awaiting = undefined
-  for (const { id, parts, setAside } of story.receipts) {
-    const before = story.refunds.filter(
-      refund => refund.id === id && refund.cause === 'extension-ended',
-    )
-    const left = totalOf(parts) + setAside - sum(before.map(({ amount }) => amount))
-    refund(story, { id, amount: left }, 'payout-reversed')
+function storyBy({ told, refunds, isReversed, isSettled }: Learning): Story {
+  const { loan, uses, extensions, awaiting, kept, settledOn, isPlanMoot } = told
+  const receipts = uses.map(({ id, day, amount, parts, setAside, excess }) =>
+    isReversed
+      ? { id, day, parts: NOTHING, setAside: 0, excess: amount }
+      : { id, day, parts, setAside, excess },
+  )
+  const open = awaiting && { ...awaiting.outcome, ...(isReversed && { state: 'ended' as const }) }
+  return {
+    ...{ loan, refunds, kept, settledOn, isPlanMoot, isReversed, isSettled, receipts },
+    extensions: [...extensions, ...(open ? [open] : [])],
+    setAside: awaiting ? setAsideOf(awaiting) : 0,
   }
 }
 
-function refund(story: Story, { id, amount }: Sum, cause: Refund['cause']): void {
-  if (amount > 0) story.refunds.push({ id, amount, cause })
-}
-
-function request(story: Story, { number, at }: ExtensionRequested): void {
-  const now = story.loan.on(dayInIndia(at))
-  const offer = now.offer()
-  if (typeof offer === 'string')
-    throw new Error(`extension ${number} was requested on a day without one: ${offer}`)
-  story.awaiting = {
-    outcome: { ...offer, number, state: 'awaiting', released: undefined },
-    newDueDay: dayNumber(offer.newDueDay),
-    expiresAt: Date.parse(at) + HOURS_TO_PAY * 3_600_000,
-    worstOverdueDays: now.worstOverdueDays,
-    setAside: [],
+function learn(learning: Learning, happening: Happening): void {
+  const { abandoned, lapsed, isReversed, refunds } = learning
+  const deeds = deedsOf(learning, happening)
+  if (happening.kind === 'payout-reversed') learning.isReversed = true
+  if (happening.kind === 'extension-ended')
+    (happening.how === 'abandoned' ? abandoned : lapsed).add(happening.number)
+  const isNext = deeds.every(deed => learning.known.every(({ at }) => at < deed.at))
+  learning.known.push(...deeds)
+  // Nothing is owed after a reversal, and what comes then goes back as it came.
+  if (isReversed && happening.kind === 'payment') {
+    refunds.push({ id: happening.id, amount: happening.amount, cause: 'excess' })
+    tellAgain(learning)
+    return
   }
-  payIfComplete(story, story.awaiting, dayInIndia(at))
+  const rest = deeds.some(({ kind }) => kind === 'not-paid') || !isNext
+  if (rest) tellAgain(learning)
+  else for (const deed of deeds) tell(learning.told, deed)
+  sendBack(learning)
+  for (const { number, state } of learning.told.extensions)
+    if (state === 'paid') lapsed.delete(number)
+  learning.isSettled ||= learning.told.settledOn !== undefined
 }
 
-/** A plan is requested as it is offered, and not while an extension is awaited (decision 45). */
-function requestPlan({ loan, awaiting }: Story, { moveDays, at }: PlanRequested): void {
-  const day = dayInIndia(at)
-  if (awaiting || !loan.on(day).planDays().includes(moveDays))
-    throw new Error(`a plan of ${moveDays} days was requested on a day without it`)
-  loan.plan = { moveDays, requestedOn: day, state: 'awaiting', since: undefined }
+/** What was done, by something that is learned. Refuses what could not be done as far as was known. */
+function deedsOf(learning: Learning, happening: Happening): Deed[] {
+  const { told } = learning
+  const { kind } = happening
+  const at = Date.parse(happening.at)
+  const now = told.loan.on(dayAt(at))
+  if (kind === 'payment') return paymentDeeds(learning, happening)
+  if (kind === 'extension-requested') {
+    const { number } = happening
+    const offer = now.offer()
+    if (typeof offer === 'string')
+      throw new Error(`extension ${number} was requested on a day without one: ${offer}`)
+    return [{ kind: 'asked', at, number, offer, on: now.today }]
+  }
+  if (kind === 'extension-ended') {
+    const { number, how } = happening
+    return [how === 'lapsed' ? lapse(learning, number) : { kind: 'not-paid', at, number, how }]
+  }
+  if (kind === 'plan-requested') {
+    const { moveDays } = happening
+    // A plan is requested as it is offered, and not while an extension is awaited (decision 45).
+    if (told.awaiting || !now.planDays().includes(moveDays))
+      throw new Error(`a plan of ${moveDays} days was requested on a day without it`)
+    return [{ kind: 'plan-asked', at, moveDays }]
+  }
+  if (kind === 'plan-answered') return [answerOf(learning, happening)]
+  if (kind === 'penal-waived') return [waiverOf(learning, happening)]
+  return []
+}
+
+/** An unpaid extension lapsed when its 24 hours were over, before what was paid then. */
+function lapse({ known }: Learning, number: number): Deed {
+  const asked = known.find(deed => deed.kind === 'asked' && deed.number === number)
+  const at = (asked?.at ?? 0) + PAY_MS - 0.5
+  return { kind: 'not-paid', how: 'lapsed', at, number }
+}
+
+/** Money for a fee that was paid after the 24 hours shows that the request has lapsed (decision 15). */
+function paymentDeeds(learning: Learning, payment: Payment): Deed[] {
+  const { purpose } = payment.page
+  const number = typeof purpose === 'object' && 'extension' in purpose ? purpose.extension : 0
+  const paid = { kind: 'paid', payment, at: madeAt(payment) } as const
+  if (!learning.known.some(deed => deed.kind === 'asked' && deed.number === number)) return [paid]
+  const lapsed = lapse(learning, number)
+  if (paid.at < lapsed.at) return [paid]
+  // Without a time it counts as paid in time while the request is open.
+  const isOpen = learning.told.awaiting?.outcome.number === number
+  if (isOpen && payment.paidAt === undefined) return [{ ...paid, at: lapsed.at - 0.5 }]
+  return [lapsed, paid]
 }
 
 /** The rules grant what they may, a person the rest, and silence what nobody answered in time. */
-function answerPlan(story: Story, answer: PlanAnswered): void {
-  const { loan } = story
+function answerOf(learning: Learning, { by, how, at }: PlanAnswered): Deed {
+  const { loan } = learning.told
   const { plan } = loan
-  const day = dayInIndia(answer.at)
+  const day = dayInIndia(at)
   if (!plan) throw new Error('a plan was answered that was not requested')
-  if (answer.by === 'calendar') {
-    if (loan.on(day).plan?.state !== 'granted')
+  const then = loan.on(day)
+  if (by === 'calendar') {
+    if (then.plan?.state !== 'granted' || then.plan.since === undefined)
       throw new Error('a plan was granted by silence while there was time to answer')
-    loan.goToSilence()
-    return
+    return { kind: 'plan-granted', at: Math.min(Date.parse(at), endOfDay(then.plan.since)) }
   }
-  if (isForPerson(story, plan) !== (answer.by === 'desk'))
-    throw new Error(`a plan was answered by ${answer.by}`)
-  if (loan.on(day).plan?.state !== 'awaiting') throw new Error('a plan was answered after its time')
-  // A refusal changes nothing of the loan: money that moved on an earlier day still counts then.
-  if (answer.how === 'refused') {
-    plan.state = 'refused'
-    return
-  }
-  loan.goTo(day)
-  loan.grant()
+  if (isForPerson(learning, plan) !== (by === 'desk'))
+    throw new Error(`a plan was answered by ${by}`)
+  if (then.plan?.state !== 'awaiting') throw new Error('a plan was answered after its time')
+  return { kind: how === 'refused' ? 'plan-refused' : 'plan-granted', at: Date.parse(at) }
 }
 
-/**
- * A waiver counts on the day of its approval, and no payment that is learned of later counts before
- * it (decision 67). While an extension awaits its payment there is none.
- */
-function waive({ loan, awaiting }: Story, { amount, at }: PenalWaived): void {
-  if (awaiting) throw new Error('penal charges were waived while an extension was awaited')
-  loan.goTo(dayInIndia(at))
-  loan.waive(amount)
+function isForPerson({ told, facts }: Learning, plan: Plan): boolean {
+  const paid = told.extensions.filter(({ state }) => state === 'paid').length
+  const then = told.loan.on(plan.requestedOn)
+  return needsPerson(then, plan.moveDays, {
+    extensions: paid,
+    earlierPlans: facts.earlierPlans ?? 0,
+  })
 }
 
-function isForPerson({ loan, extensions, earlierPlans }: Story, plan: Plan): boolean {
-  const paid = extensions.filter(({ state }) => state === 'paid').length
-  const then = loan.on(plan.requestedOn)
-  return needsPerson(then, plan.moveDays, { extensions: paid, earlierPlans })
+/** At most what an overdue loan owes of penal charges, and none while an extension is awaited (decision 67). */
+function waiverOf({ told }: Learning, { amount, at }: PenalWaived): Deed {
+  if (told.awaiting) throw new Error('penal charges were waived while an extension was awaited')
+  const now = told.loan.on(dayInIndia(at))
+  if (now.overdueDays() === 0) throw new Error('penal charges of a loan in time were waived')
+  const { penal } = now.owed()
+  if (amount <= 0 || amount > penal)
+    throw new Error(`${amount} paise were waived, and ${penal} were owed`)
+  return { kind: 'waived', at: Date.parse(at), amount }
 }
 
-/**
- * The day on which a payment counts: when the money moved, or when we learned of it if the provider
- * does not say; not before its page was opened, and not before a payment that is booked already.
- */
-function dayOf(story: Story, { page, paidAt, at }: Payment): number {
-  const moved = paidAt !== undefined && Date.parse(paidAt) < Date.parse(at) ? paidAt : at
-  return Math.max(dayInIndia(page.openedAt), dayInIndia(moved), story.loan.today)
-}
-
-/** Takes a payment, whatever the state of the loan (product §5, Payments). */
-function receive(story: Story, payment: Payment): void {
-  const { purpose } = payment.page
-  const number = typeof purpose === 'object' && 'extension' in purpose ? purpose.extension : 0
-  const { awaiting } = story
-  // Money paid after the 24 hours is late: it ends the request (decision 15).
-  if (awaiting?.outcome.number === number && isTooLate(awaiting, payment))
-    end(story, awaiting, 'lapsed', dayInIndia(new Date(awaiting.expiresAt).toISOString()))
-  const isPaid = story.extensions.some(
-    extension => extension.number === number && extension.state === 'paid',
-  )
-  // A fee paid twice is refunded.
-  if (story.isReversed || isPaid) apply(story, payment, 0)
-  else if (story.awaiting?.outcome.number === number) setAside(story, story.awaiting, payment)
-  else apply(story, payment, usableOf(story, payment))
-}
-
-function isTooLate({ expiresAt }: Awaiting, { paidAt }: Payment): boolean {
-  return paidAt !== undefined && Date.parse(paidAt) >= expiresAt
-}
-
-/**
- * How much of a payment may be used. The rest is a duplicate, which is refunded (product §5): a page
- * is not meant to be paid twice, and one for an instalment brings no more than that instalment.
- */
-function usableOf(story: Story, payment: Payment): number {
-  const { page, amount } = payment
-  if ((story.paidOnPages.get(page.id) ?? 0) >= page.amount) return 0
-  const then = story.loan.on(dayOf(story, payment))
-  return typeof page.purpose === 'object' && 'instalment' in page.purpose
-    ? Math.min(amount, then.owedUpTo(page.purpose.instalment))
-    : amount
-}
-
-/** Uses part of a payment for the loan, and refunds the rest. */
-function apply(story: Story, payment: Payment, usable: number): void {
-  const { loan } = story
-  const { id, amount } = payment
-  loan.goTo(dayOf(story, payment))
-  const { parts } = loan.pay(usable)
-  keep(story, totalOf(parts))
-  receipt(story, payment, { parts, setAside: 0, excess: amount - totalOf(parts) })
-  refund(story, { id, amount: amount - totalOf(parts) }, 'excess')
-  if (usable === 0) return
-  noteSettled(story)
-  if (story.awaiting) lowerFee(story, story.awaiting)
-}
-
-function receipt(
-  story: Story,
-  { id, page, amount }: Payment,
-  use: Pick<Receipt, 'parts' | 'setAside' | 'excess'>,
-): void {
-  story.receipts.push({ id, ...use, day: dayText(story.loan.today) })
-  story.paidOnPages.set(page.id, (story.paidOnPages.get(page.id) ?? 0) + amount)
-}
-
-function keep({ loan, kept }: Story, amount: number): void {
-  if (amount > 0) kept.push({ day: loan.today, amount })
-}
-
-function noteSettled(story: Story): void {
-  if (story.loan.unpaid().length === 0) story.settledOn ??= story.loan.today
-}
-
-/** Sets money aside for the fee of an extension, neither income nor applied (decision 15). */
-function setAside(story: Story, awaiting: Awaiting, payment: Payment): void {
-  const { id, amount } = payment
-  story.loan.goTo(dayOf(story, payment))
-  const part = Math.min(amount, feeOf(awaiting) - setAsideOf(awaiting))
-  awaiting.setAside.push({ id, amount: part })
-  receipt(story, payment, { parts: NOTHING, setAside: part, excess: amount - part })
-  refund(story, { id, amount: amount - part }, 'excess')
-  payIfComplete(story, awaiting, story.loan.today)
-}
-
-function feeOf({ outcome: { service, penal, interest } }: Awaiting): number {
-  return service + penal + interest
-}
-
-export function setAsideOf({ setAside }: Awaiting): number {
-  return sum(setAside.map(({ amount }) => amount))
-}
-
-/** A payment on the loan reduces a requested fee, or leaves nothing to extend (decision 15). */
-function lowerFee(story: Story, awaiting: Awaiting): void {
-  const { loan } = story
-  const { outcome, newDueDay } = awaiting
-  const next = loan.unpaid()[0]
-  if (!next || next.dueDay >= newDueDay) {
-    end(story, awaiting, 'ended', loan.today)
-    return
-  }
-  const owed = loan.owed()
-  const service = Math.min(outcome.service, serviceFeeOf(owed.principal, loan.terms).service)
-  const penal = Math.min(outcome.penal, owed.penal)
-  const interest = Math.min(outcome.interest, owed.interest)
-  awaiting.outcome = { ...outcome, service, gst: gstWithin(service), penal, interest }
-  payIfComplete(story, awaiting, loan.today)
-}
-
-function payIfComplete(story: Story, awaiting: Awaiting, day: number): void {
-  const over = setAsideOf(awaiting) - feeOf(awaiting)
-  if (over < 0) return
-  const { loan } = story
-  const { outcome, newDueDay, worstOverdueDays } = awaiting
-  loan.goTo(day)
-  loan.extend(newDueDay, outcome)
-  keep(story, feeOf(awaiting))
-  // A loan whose extension was requested before its due day, and paid, was never overdue.
-  loan.worstOverdueDays = worstOverdueDays
-  returnSetAside(story, awaiting, over)
-  story.extensions.push({ ...outcome, state: 'paid' })
-  story.awaiting = undefined
-}
-
-/** Refunds money that was set aside, from the last payments that brought it. */
-function returnSetAside(story: Story, { setAside }: Awaiting, amount: number): void {
-  let left = amount
-  for (const { id, amount: brought } of setAside.toReversed()) {
-    refund(story, { id, amount: Math.min(left, brought) }, 'extension-ended')
-    left -= Math.min(left, brought)
+/** Tells all that is known from the beginning, with so much of payments gone. */
+function tellAgain(learning: Learning, gone: ReadonlyMap<string, number> = new Map()): void {
+  const { known, abandoned, lapsed, isSettled } = learning
+  // Nothing is extended against its borrower's word, and no repaid loan is opened again.
+  const given = { givenUp: new Set([...abandoned, ...(isSettled ? lapsed : [])]), gone }
+  const done = inOrder(known)
+  let places = new Map<Deed, string>()
+  learning.told = tellPlaced(learning, done, { given, places })
+  for (const waiver of done) {
+    if (waiver.kind !== 'waived') continue
+    const here = learning.told.waived.get(waiver)
+    let most = here?.gaveUp ?? 0
+    // What two persons gave up is placed where most of it was owed, the latest first.
+    for (const payer of most < waiver.amount ? (here?.payers ?? []) : []) {
+      const placed = new Map([...places, [waiver, payer]])
+      const other = tellPlaced(learning, done, { given, places: placed })
+      const gaveUp = other.waived.get(waiver)?.gaveUp ?? 0
+      if (gaveUp <= most) continue
+      ;[most, places, learning.told] = [gaveUp, placed, other]
+    }
   }
 }
 
-function endUnpaid(story: Story, { number, how, at }: ExtensionEnded): void {
-  const { awaiting } = story
-  if (awaiting?.outcome.number !== number) return
-  // An unpaid extension lapsed when its 24 hours were over, whenever that is recorded.
-  const instant = how === 'lapsed' ? new Date(awaiting.expiresAt).toISOString() : at
-  end(story, awaiting, how, dayInIndia(instant))
+/** Tells deeds in order, each waiver that has a place before that payment. */
+function tellPlaced(
+  { facts }: Learning,
+  done: readonly Deed[],
+  { given, places }: { readonly given: Given; readonly places: ReadonlyMap<Deed, string> },
+): Told {
+  const told = startOf(facts.terms, facts.arrivedOn, given)
+  for (const deed of done) {
+    if (places.has(deed)) continue
+    const day = Math.max(dayAt(deed.at), told.loan.today)
+    for (const [waiver, payer] of places)
+      if (deed.kind === 'paid' && deed.payment.id === payer) tell(told, waiver, day)
+    tell(told, deed, day)
+  }
+  return told
 }
 
-/**
- * Ends an extension that is not paid. What was set aside becomes a payment on the loan; what is not
- * owed there is refunded (decision 15).
- */
-function end(
-  story: Story,
-  awaiting: Awaiting,
-  how: 'lapsed' | 'abandoned' | 'ended',
-  day: number,
-): void {
-  const { loan } = story
-  story.awaiting = undefined
-  const amount = setAsideOf(awaiting)
-  if (amount === 0) {
-    story.extensions.push({ ...awaiting.outcome, state: how })
-    return
+/** Sends back what is too much and was not sent back before. */
+function sendBack(learning: Learning): void {
+  const { refunds, known, isReversed } = learning
+  const back = (id?: string) =>
+    sum(refunds.filter(refund => id === undefined || refund.id === id).map(({ amount }) => amount))
+  lookForMissing(learning, back())
+  const payments = known.flatMap(deed => (deed.kind === 'paid' ? [deed.payment] : []))
+  const wanted = payments.map(({ id, amount }) => {
+    const use = learning.told.uses.find(one => one.id === id)
+    const { excess = 0, returned = 0 } = use ?? {}
+    const causes = isReversed
+      ? ([['payout-reversed', amount]] as const)
+      : ([
+          ['extension-ended', returned],
+          ['excess', excess],
+        ] as const)
+    return { id, causes, inAll: sum(causes.map(([, wantedOfIt]) => wantedOfIt)) }
+  })
+  // Too much of one payment may have gone back before: what is missing is counted over all of them.
+  let left = sum(wanted.map(({ inAll }) => inAll)) - back()
+  for (const { id, causes, inAll } of wanted) {
+    let ofIt = Math.min(left, inAll - back(id))
+    for (const [cause, amount] of causes) {
+      const before = refunds.filter(refund => refund.id === id && refund.cause === cause)
+      const more = Math.min(ofIt, amount - sum(before.map(one => one.amount)))
+      if (more <= 0) continue
+      refunds.push({ id, amount: more, cause })
+      ofIt -= more
+      left -= more
+    }
   }
-  loan.goTo(day)
-  const released = loan.pay(amount)
-  keep(story, totalOf(released.parts))
-  story.extensions.push({ ...awaiting.outcome, state: how, released })
-  returnSetAside(story, awaiting, released.excess)
-  noteSettled(story)
+}
+
+/** What went back in all and is needed after all was not there: of the last payments on the loan first. */
+function lookForMissing(learning: Learning, sent: number): void {
+  if (learning.isReversed) return
+  const gone = new Map<string, number>()
+  for (;;) {
+    const { uses } = learning.told
+    let missing = sent - sum(uses.map(({ excess, returned }) => excess + returned))
+    if (missing <= 0) return
+    const latest = uses.toReversed()
+    const paysLoan = (use: (typeof uses)[number]) => totalOf(use.parts) > 0
+    const lastFirst = [...latest.filter(paysLoan), ...latest.filter(use => !paysLoan(use))]
+    for (const { id, amount, excess, returned } of lastFirst) {
+      const less = Math.min(missing, amount - excess - returned)
+      if (less > 0) gone.set(id, excess + returned + less)
+      missing -= Math.max(0, less)
+    }
+    tellAgain(learning, gone)
+  }
 }

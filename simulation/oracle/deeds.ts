@@ -1,0 +1,62 @@
+import { dayNumber, dayText } from './calendar.ts'
+import type { ExtensionOffer, Payment } from './facts.ts'
+
+/*
+ * What was done, each with its instant, in the order in which it was done. Whatever was learned first,
+ * a loan's debt follows from this order (decision 6).
+ */
+
+/** Something that was done. `at` is an instant in milliseconds. */
+export type Deed = { readonly at: number } & (
+  | { readonly kind: 'paid'; readonly payment: Payment }
+  | {
+      readonly kind: 'asked'
+      readonly number: number
+      readonly offer: ExtensionOffer
+      readonly on: number
+    }
+  | { readonly kind: 'not-paid'; readonly number: number; readonly how: 'lapsed' | 'abandoned' }
+  | { readonly kind: 'plan-asked'; readonly moveDays: number }
+  | { readonly kind: 'plan-refused' }
+  | { readonly kind: 'plan-granted' }
+  | { readonly kind: 'waived'; readonly amount: number }
+)
+
+const DAY_MS = 86_400_000
+const INDIA_MS = 19_800_000
+
+/** The day in India of an instant in milliseconds. */
+export const dayAt = (at: number): number => Math.floor((at + INDIA_MS) / DAY_MS)
+
+/** The last millisecond of a day in India. */
+export const endOfDay = (day: number): number => dayNumber(dayText(day + 1)) * DAY_MS - INDIA_MS - 1
+
+/**
+ * When money counts as made: when it moved, or when the lender learned of it if the provider does not
+ * say; not before its page was opened, and not after it was learned of.
+ */
+export function madeAt({ page, paidAt, at }: Payment): number {
+  const learned = Date.parse(at)
+  const moved = Math.min(Date.parse(paidAt ?? at), learned)
+  return Math.max(Date.parse(page.openedAt), moved)
+}
+
+/**
+ * Puts deeds, given in the order in which they were learned, into the order in which they were done. Of
+ * one instant, payments between two acts follow their references; an act follows what was known then.
+ */
+export function inOrder(learned: readonly Deed[]): Deed[] {
+  const byInstant = Map.groupBy(learned, ({ at }) => at)
+  const instants = [...byInstant.keys()].toSorted((one, other) => one - other)
+  return instants.flatMap(at => betweenActs(byInstant.get(at) ?? []))
+}
+
+function betweenActs(deeds: readonly Deed[]): Deed[] {
+  const act = deeds.findIndex(({ kind }) => kind !== 'paid')
+  const before = act === -1 ? deeds : deeds.slice(0, act)
+  const payments = before.toSorted((one, other) => (refOf(one) < refOf(other) ? -1 : 1))
+  const [first, ...after] = act === -1 ? [] : deeds.slice(act)
+  return first ? [...payments, first, ...betweenActs(after)] : payments
+}
+
+const refOf = (deed: Deed) => (deed.kind === 'paid' ? (deed.payment.ref ?? deed.payment.id) : '')
