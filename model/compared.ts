@@ -28,7 +28,11 @@ export type ModelWorld = {
   readonly waivers: readonly unknown[]
   readonly day: number
   readonly pages: readonly { readonly amount: number }[]
-  readonly attempts: readonly { readonly amount: number; readonly page: number }[]
+  readonly attempts: readonly {
+    readonly amount: number
+    readonly page: number
+    readonly isBooked: boolean
+  }[]
   readonly receipts: readonly (Record<string, number> & { readonly page: number })[]
   readonly refunds: readonly Refund[]
 }

@@ -41,6 +41,31 @@ function variedOf(traces: readonly Trace[], count: number): readonly Trace[] {
   })
 }
 
+/**
+ * True where each payment becomes known before anything that was done after it is booked. The model has no
+ * replay of the whole loan, which the server does otherwise (decision 6); the arrival property in `domain/`
+ * and the simulation try those lives.
+ */
+function isLearnedInOrder(trace: Trace): boolean {
+  const worlds = trace.map(({ world }) => world as ModelWorld)
+  return worlds.every((after, index) => {
+    const before = worlds[index - 1]
+    if (!before) return true
+    const learned = after.attempts.flatMap(({ isBooked }, number) =>
+      isBooked && before.attempts[number]?.isBooked === false ? [number] : [],
+    )
+    return learned.every(number => {
+      const made = worlds.find(({ attempts }) => attempts.length > number)
+      return made === undefined || bookedIn(made) === bookedIn(before)
+    })
+  })
+}
+
+/** All that was booked of a loan by what was done. */
+function bookedIn({ receipts, waivers, plan, extension }: ModelWorld): string {
+  return JSON.stringify([receipts, waivers, plan.state, extension])
+}
+
 /** What a trace does, in which states, and whether it changes anything. */
 function kindsOf(trace: Trace): Set<string> {
   return new Set(
@@ -60,7 +85,7 @@ test(`the server takes the steps of ${TRACES} traces of the model, and agrees af
     steps: 40,
     traces: 12 * TRACES,
   })
-  const chosen = variedOf(traces, TRACES)
+  const chosen = variedOf(traces.filter(isLearnedInOrder), TRACES)
   expect(chosen, report).toHaveLength(TRACES)
   const counts = new Map<string, number>()
   for (const trace of chosen) {
