@@ -55,7 +55,10 @@ function extendIfPaid(running: Running, awaiting: Awaiting, day: Day): void {
   if (overpaid < 0 || isGivenUp(running, extension)) return
   const { requestedDay, penal, interest } = fee
   const paid = {
-    ...{ requestedDay, paidDay: day, penal, interest },
+    requestedDay,
+    paidDay: day,
+    penal,
+    interest,
     afterPayments: running.payments.length,
   }
   extend(running.agreed, running.standing.accounts, paid)
@@ -63,8 +66,12 @@ function extendIfPaid(running: Running, awaiting: Awaiting, day: Day): void {
   giveBack(running, awaiting, paise(overpaid))
   running.awaiting = undefined
   running.extensions.set(extension.id, {
-    ...{ state: 'paid', fee, endedOn: day, overpaid: paise(overpaid) },
-    ...{ setAside: ZERO_PAISE, released: undefined },
+    state: 'paid',
+    fee,
+    endedOn: day,
+    overpaid: paise(overpaid),
+    setAside: ZERO_PAISE,
+    released: undefined,
   })
 }
 
@@ -103,7 +110,11 @@ function endAwaiting(
   const excess = leftOverPaise(amount, totalOf(parts))
   giveBack(running, awaiting, excess)
   running.extensions.set(extension.id, {
-    ...{ state, fee, endedOn: day, setAside: ZERO_PAISE, overpaid: ZERO_PAISE },
+    state,
+    fee,
+    endedOn: day,
+    setAside: ZERO_PAISE,
+    overpaid: ZERO_PAISE,
     released: amount > 0 ? { amount, parts, excess } : undefined,
   })
 }
@@ -121,10 +132,13 @@ function giveBack({ uses }: Running, awaiting: Awaiting, amount: Paise): void {
 
 /** What is awaited at the end of the course. */
 export function keepAwaiting({ extensions }: Running, awaiting: Awaiting): void {
-  const nothing = { endedOn: undefined, released: undefined, overpaid: ZERO_PAISE }
   const { extension, fee } = awaiting
   extensions.set(extension.id, {
-    ...{ state: 'awaiting', fee, setAside: heldFor(awaiting) },
-    ...nothing,
+    state: 'awaiting',
+    fee,
+    setAside: heldFor(awaiting),
+    endedOn: undefined,
+    released: undefined,
+    overpaid: ZERO_PAISE,
   })
 }

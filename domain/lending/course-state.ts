@@ -1,6 +1,5 @@
 import type { Day } from '#domain/day.ts'
 import type { AgreedLoan, PaidExtension, Payment, PenalWaiver } from '#domain/lending/accrual.ts'
-import type { Waived, WaiverPlaces } from '#domain/lending/course-waiver.ts'
 import type { AskedFee } from '#domain/lending/extension-window.ts'
 import type {
   LoanFacts,
@@ -49,6 +48,12 @@ export type Awaiting = {
 
 /** By the ids of payments, what cannot be used of them because it went back. */
 export type MoneyGone = ReadonlyMap<string, Paise>
+
+/** The payment before which a waiver is placed; a waiver without one stands where it was given. */
+export type WaiverPlaces = ReadonlyMap<WaivedPenal, string>
+
+/** What a waiver gave up, and which payments before it had paid penal charges, the latest first. */
+export type Waived = { readonly gaveUp: Paise; readonly payers: readonly string[] }
 
 /** A loan on the day of the event that its course has reached. */
 export type Running = {

@@ -1,6 +1,6 @@
 import type { Day } from '#domain/day.ts'
 import { waivePenal } from '#domain/lending/accrual.ts'
-import type { Running } from '#domain/lending/course-state.ts'
+import type { Running, Waived, WaiverPlaces } from '#domain/lending/course-state.ts'
 import type { LoanFacts, WaivedPenal } from '#domain/lending/loan-facts.ts'
 import { leftOverPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
 
@@ -9,12 +9,6 @@ import { leftOverPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.t
  * told. Where a payment that was made before had paid them already, the waiver is placed before it, so
  * that its money pays something else or goes back (decision 67).
  */
-
-/** The payment before which a waiver is placed; a waiver without one stands where it was given. */
-export type WaiverPlaces = ReadonlyMap<WaivedPenal, string>
-
-/** What a waiver gave up, and which payments before it had paid penal charges, the latest first. */
-export type Waived = { readonly gaveUp: Paise; readonly payers: readonly string[] }
 
 /** Gives up what is owed of penal charges, up to the amount of a waiver. */
 export function waive(running: Running, waiver: WaivedPenal, day: Day): void {

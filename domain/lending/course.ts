@@ -16,13 +16,9 @@ import {
   stand,
   thereOf,
   type Use,
-} from '#domain/lending/course-state.ts'
-import {
   type WaiverPlaces,
-  waive,
-  waiveBefore,
-  withWaiversPlaced,
-} from '#domain/lending/course-waiver.ts'
+} from '#domain/lending/course-state.ts'
+import { waive, waiveBefore, withWaiversPlaced } from '#domain/lending/course-waiver.ts'
 import {
   type Happening,
   inOrder,
@@ -63,7 +59,13 @@ export function courseOf(facts: LoanFacts): Course {
   const answer = granted ?? deferral?.answer
   return {
     loan: {
-      ...{ rate, penalRate, penalCap, startDay, instalments, payments, waivers },
+      rate,
+      penalRate,
+      penalCap,
+      startDay,
+      instalments,
+      payments,
+      waivers,
       extensions: extended,
       deferral: deferral && answer && { ...deferral, answer },
     },

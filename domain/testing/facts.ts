@@ -35,7 +35,11 @@ export type Doing = {
 export function factsOf(loan: RunningLoan, doing: Doing): LoanFacts {
   const { rate, penalRate, penalCap, startDay, instalments } = loan
   return {
-    ...{ rate, penalRate, penalCap, startDay, instalments },
+    rate,
+    penalRate,
+    penalCap,
+    startDay,
+    instalments,
     extensionFee: basisPoints(1000),
     payments: [],
     extensions: [],

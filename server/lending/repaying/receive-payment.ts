@@ -28,7 +28,6 @@ import { firstReceiptsOf, insertReceipt, type Receipt } from '#server/lending/db
 import type { LendingServices, LendingWork } from '#server/lending/orders/lending-services.ts'
 import { followCourse } from '#server/lending/repaying/follow-course.ts'
 import { owe } from '#server/lending/repaying/refund.ts'
-import { grantUnanswered } from '#server/lending/restructuring/answer-plan.ts'
 import { notify } from '#server/notices/notify.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
@@ -103,11 +102,9 @@ async function workOnAttempt(
   if (attempt.amount === 0) return
   const day = await takeMoney(work, payment, attempt)
   await recordOutcome(tx, payment, 'payment', at)
-  const paid = await orderOf(tx, borrowerId, payment.orderId)
-  if (!paid) return
-  await notifyOfPayment(work, paid, { ...attempt, day })
-  // A due day that passed unanswered may lie between the payment and today.
-  const order = await grantUnanswered(work, paid, indiaDayOf(at))
+  const order = await orderOf(tx, borrowerId, payment.orderId)
+  if (!order) return
+  await notifyOfPayment(work, order, { ...attempt, day })
   await lookAtNextDebit(work, order, attempt.paidAt ?? at)
 }
 
@@ -154,13 +151,24 @@ async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt):
   const id = services.ids.uuid(at)
   const number = earlier.length + 1
   const made: MadePayment = {
-    ...{ id, number, amount, at: madeOn, ref: attemptRef },
+    id,
+    number,
+    amount,
+    at: madeOn,
+    ref: attemptRef,
     sentBack: ZERO_PAISE,
     page: { ...payment, extensionId },
   }
   const use = facts && courseOf({ ...facts, payments: [...facts.payments, made] }).uses.get(id)
   const receipt = {
-    ...{ id, orderId, paymentId: payment.id, number, vendor, attemptRef, amount, madeAt: madeOn },
+    id,
+    orderId,
+    paymentId: payment.id,
+    number,
+    vendor,
+    attemptRef,
+    amount,
+    madeAt: madeOn,
     ...(use ?? { ...UNUSED, excess: amount, day: indiaDayOf(madeOn) }),
   }
   const isForFee = use !== undefined && use.held > 0
