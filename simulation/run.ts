@@ -67,7 +67,10 @@ const EXPLAINED = [
   /"code":"unreachable".*the page of a mandate could not be opened/,
   /"code":"unreachable".*"end-extension".*an order could not be closed; it was skipped/,
   /the outcome of a text message is unknown/,
-  /The job send-message \S+ failed at try \d+: the sender of messages failed: MSG91, [\w ]+: unreachable \([\w ]+\)/,
+  /The job send-message \S+ failed at try \d+: the sender of messages failed: msg91, [\w ]+: (unreachable|refused) \([\w ]+\)/i,
+  /razorpay failed: razorpay, test the key: unreachable/,
+  // The name of a migration may have the words of an error.
+  /Migrated the database: /,
   /the provider gave up a refund: a person must look/,
 ]
 
