@@ -259,7 +259,13 @@ function paidOf({ receipts, extensions, refunds }: Position): Stored {
     receipts: receipts
       .toSorted((one, other) => (one.id < other.id ? -1 : 1))
       .map(({ id, day, parts, setAside, excess }) => [
-        ...[id, day, parts.penal, parts.interest, parts.principal, setAside, excess],
+        id,
+        day,
+        parts.penal,
+        parts.interest,
+        parts.principal,
+        setAside,
+        excess,
       ]),
     extensions: byNumber.map(one => [
       one.number,

@@ -114,7 +114,13 @@ export class RuledLoan {
       awaited: awaited && [feeOf(awaited.fee), awaited.fee.gst, awaited.setAside],
       parts: sorted(position.allocations.map(({ parts }) => parts)),
       uses: [...this.course.uses].map(([id, { day, parts, held, excess }]) => [
-        ...[id, day, parts.penal, parts.interest, parts.principal, held, excess],
+        id,
+        day,
+        parts.penal,
+        parts.interest,
+        parts.principal,
+        held,
+        excess,
       ]),
       extensions: [...this.course.extensions].map(([id, { state, fee }]) => [
         id,
@@ -215,8 +221,8 @@ export class RuledLoan {
     const { purpose } = page
     const number = facts.payments.length + 1
     const id = `payment ${String(number).padStart(3, '0')}`
-    const [kind, at] = ['payment' as const, this.instant()]
-    this.happenings.push({ kind, id, amount, page, at, paidAt: paidAt?.toISOString() })
+    const at = this.instant()
+    this.happenings.push({ kind: 'payment', id, amount, page, at, paidAt: paidAt?.toISOString() })
     const made = madeAt(paidAt, { askedAt: new Date(page.openedAt), learnedAt: new Date(now) })
     const isFee = typeof purpose === 'object' && 'extension' in purpose
     const extensionId = isFee ? `${purpose.extension}` : undefined
@@ -227,7 +233,12 @@ export class RuledLoan {
     const inTime = open && !paidAt && made >= open.expiresAt ? open.expiresAt.getTime() - 1 : made
     const isForOne = typeof purpose === 'object' && 'instalment' in purpose
     const payment: MadePayment = {
-      ...{ id, number, ref: id, amount: paise(amount), at: new Date(inTime), sentBack: ZERO_PAISE },
+      id,
+      number,
+      ref: id,
+      amount: paise(amount),
+      at: new Date(inTime),
+      sentBack: ZERO_PAISE,
       page: {
         id: page.id,
         amount: paise(page.amount),
@@ -274,7 +285,10 @@ export class RuledLoan {
   protected notePlan(plan: HardshipPlan): void {
     const { loan, today } = this
     const { paidSoFar, costBefore, costAfter, apr, tenorDays } = hardshipFactsOf({
-      ...{ loan, today, ...this.aboutCost(), plan },
+      loan,
+      today,
+      ...this.aboutCost(),
+      plan,
     })
     const dated = (all: HardshipPlan['after']) => all.map(({ day, amount }) => ({ day, amount }))
     const { before, after, moveDays } = plan

@@ -77,7 +77,14 @@ function storyBy({ told, refunds, isReversed, isSettled }: Learning): Story {
   )
   const open = awaiting && { ...awaiting.outcome, ...(isReversed && { state: 'ended' as const }) }
   return {
-    ...{ loan, refunds, kept, settledOn, isPlanMoot, isReversed, isSettled, receipts },
+    loan,
+    refunds,
+    kept,
+    settledOn,
+    isPlanMoot,
+    isReversed,
+    isSettled,
+    receipts,
     extensions: [...extensions, ...(open ? [open] : [])],
     setAside: awaiting ? setAsideOf(awaiting) : 0,
   }
