@@ -48,8 +48,8 @@ export const model: readonly Mutant[] = [
     name: 'trace-turns-a-paid-page-failed',
     breaks: 'A paid page counts as failed after another attempt on it.',
     file: 'server/lending/db/payment.ts',
-    find: "WHERE borrower_id = $1 AND payment_id = $2 AND status <> 'paid'`",
-    replace: 'WHERE borrower_id = $1 AND payment_id = $2`',
+    find: "status = CASE status WHEN 'paid' THEN status ELSE $3 END",
+    replace: 'status = $3',
     killedBy,
   },
   {
@@ -80,8 +80,8 @@ export const model: readonly Mutant[] = [
     name: 'trace-is-late-by-silence',
     breaks: 'A borrower who asked in time is overdue because the lender did not answer.',
     file: 'domain/lending/replay.ts',
-    find: "deferral?.answer === 'awaited' && !deferredOn",
-    replace: "deferral?.answer === 'awaited' && deferredOn",
+    find: "=== 'awaited' && !standing.deferredOn",
+    replace: "=== 'awaited' && standing.deferredOn",
     killedBy,
   },
 ]

@@ -61,9 +61,9 @@ export const part: readonly Mutant[] = [
   {
     name: 'part-page-paid-twice-is-used',
     breaks: 'A part that was paid twice is kept twice.',
-    file: 'server/lending/repaying/receive-payment.ts',
-    find: 'if (paidOnPage >= requestedAmount) return ZERO_PAISE',
-    replace: 'if (paidOnPage >= requestedAmount && lastInstalment !== undefined) return ZERO_PAISE',
+    file: 'domain/lending/course.ts',
+    find: 'before >= page.amount',
+    replace: '(before >= page.amount && page.lastInstalment !== undefined)',
     killedBy: ['server/lending/repaying/part-payment.test.ts'],
   },
 ]

@@ -143,8 +143,8 @@ export const security: readonly Mutant[] = [
     name: 'calls-from-other-sites',
     breaks: 'The page of another site makes a browser call us.',
     file: 'server/platform/http/edge.ts',
-    find: "const isOwn = site === undefined || site === 'same-origin' || site === 'none'",
-    replace: "const isOwn = site !== 'unknown'",
+    find: "return site !== undefined && site !== 'same-origin' && site !== 'none'",
+    replace: "return site === 'unknown'",
     killedBy: ['server/platform/http/edge.test.ts'],
   },
   {

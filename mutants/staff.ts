@@ -311,12 +311,12 @@ export const staff: readonly Mutant[] = [
     killedBy: ['domain/lending/penal-waiver.test.ts', 'server/staff/waivers.test.ts'],
   },
   {
-    name: 'payment-before-the-waiver',
+    name: 'waiver-lost-to-an-earlier-payment',
     breaks:
-      'A payment that is learned of late counts before a waiver, which was agreed without it.',
-    file: 'server/lending/repaying/receive-payment.ts',
-    find: '    loan && waiverDay(loan),\n',
-    replace: '',
+      'A waiver gives up nothing where a payment that is learned of late had paid the charge before it.',
+    file: 'domain/lending/course-waiver.ts',
+    find: 'most < waiver.amount ? payers : []',
+    replace: 'most < 0 ? payers : []',
     killedBy: ['server/staff/waivers.test.ts'],
   },
   {

@@ -121,9 +121,9 @@ export const state: readonly Mutant[] = [
   {
     name: 'returned-beside-an-extension-uncounted',
     breaks: 'A loan that was returned in time counts as repaid, since an extension was awaited.',
-    file: 'server/lending/extending/extension-payment.ts',
-    find: '      wasReturned: isReturned(loan, order.terms.coolingOffDays),\n',
-    replace: '',
+    file: 'server/lending/repaying/move-by-course.ts',
+    find: 'nextDueDay: undefined, wasReturned }',
+    replace: "nextDueDay: undefined, wasReturned: wasReturned && state !== 'extension' }",
     killedBy: ['server/lending/repaying/cooling-off.test.ts'],
   },
   {
@@ -145,17 +145,17 @@ export const state: readonly Mutant[] = [
   {
     name: 'certificate-stays-valid',
     breaks: 'A no-dues certificate stays valid for a loan that was cancelled.',
-    file: 'server/lending/payout/payout.ts',
-    find: "withdrawDocuments(tx, order, 'no-dues-certificate', 'payout-reversed', at),",
-    replace: '',
+    file: 'domain/lending/loan-document.ts',
+    find: "  'no-dues-certificate',\n] as const satisfies",
+    replace: '] as const satisfies',
     killedBy: ['server/lending/routes/loan-document.test.ts'],
   },
   {
     name: 'never-cured',
     breaks: 'A loan stays overdue after all arrears were paid.',
-    file: 'server/lending/repaying/receive-payment.ts',
-    find: "if (current.state === 'overdue' && after.overdueDays === 0)",
-    replace: "if (current.state === 'overdue' && after.overdueDays < 0)",
+    file: 'server/lending/repaying/move-by-course.ts',
+    find: "state === 'overdue' && overdueDays === 0",
+    replace: "state === 'overdue' && overdueDays < 0",
     killedBy: ['server/lending/orders/lending-life.test.ts'],
   },
   {

@@ -143,14 +143,14 @@ export const survivorsOfLending: readonly Survivor[] = [
     file: 'domain/lending/repayment.ts',
     reason: 'The callers name an instalment of the loan.',
     changes: [
-      'const dueDay = now.instalments.find(({ number }) => number === last)?.dueDay ?? today → const dueDay = now.instalments.find(({ number }) => number === last).dueDay ?? today',
+      'const dueDay = standing.accounts.find(({ agreed }) => agreed.number === last)?.dueDay ?? today → const dueDay = standing.accounts.find(({ agreed }) => agreed.number === last).dueDay ?? today',
     ],
   },
   {
     file: 'domain/lending/repayment.ts',
     reason: 'On the due day itself both positions are the same.',
     changes: [
-      'const { instalments } = dueDay > today ? positionOn(loan, dueDay) : now → const { instalments } = dueDay >= today ? positionOn(loan, dueDay) : now',
+      'const then = dueDay > today ? standingOn(loan, standing, dueDay) : standing → const then = dueDay >= today ? standingOn(loan, standing, dueDay) : standing',
     ],
   },
   {
