@@ -58,10 +58,12 @@ test('the interest that an extension settles is booked before it is paid', async
 test('the interest that the advance of an abandoned extension settles is booked before it is used', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
-  world.server.clock.advance({ days: 7 })
+  world.server.clock.advance({ days: 6 })
   const { request, paymentId } = await requested(borrower, orderId)
   const part = world.provider.attempt(paymentId, { amount: paise(50_00) })
   expect((await world.webhook(part)).status).toBe(200)
+  // The extension is given up on the seventh day.
+  world.server.clock.advance({ seconds: 20 * 3_600 })
   const { giveUp } = borrower.browser.calls(contract.extension)
   expect(await giveUp(request, key())).toMatchObject({ ok: true })
   // ₹50.00 pay the interest of seven days, ₹35.00, and ₹15.00 of the principal.
