@@ -213,9 +213,10 @@ export const money: readonly Mutant[] = [
   {
     name: 'extension-excess-kept',
     breaks: 'The lender keeps what came beyond an extension fee.',
-    file: 'domain/lending/course-extension.ts',
-    find: 'paise(amount - held)',
-    replace: 'ZERO_PAISE',
+    file: 'server/lending/repaying/book-course.ts',
+    find: "amounts: { excess, 'extension-ended': returned }",
+    replace:
+      "amounts: { excess: uses.get(id)?.held ? ZERO_PAISE : excess, 'extension-ended': returned }",
     killedBy: ['server/lending/routes/extension.test.ts'],
   },
   {
@@ -224,7 +225,7 @@ export const money: readonly Mutant[] = [
     file: 'domain/lending/course-extension.ts',
     find: 'minPaise(leftOverPaise(amount, sentBack.asExcess), wanted)',
     replace: 'amount',
-    killedBy: ['server/lending/routes/extension.test.ts'],
+    killedBy: ['domain/lending/course.test.ts'],
   },
   {
     name: 'lowered-fee-not-noticed',
