@@ -69,8 +69,6 @@ const EXPLAINED = [
   /the outcome of a text message is unknown/,
   /The job send-message \S+ failed at try \d+: the sender of messages failed: msg91, [\w ]+: (unreachable|refused) \([\w ]+\)/i,
   /razorpay failed: razorpay, test the key: unreachable/,
-  // The name of a migration may have the words of an error.
-  /Migrated the database: /,
   /the provider gave up a refund: a person must look/,
 ]
 
