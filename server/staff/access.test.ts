@@ -63,7 +63,7 @@ test('a borrower and a stranger get through no door of staff, and staff through 
 
 test('a page of another site calls nothing: each call needs a header that such a page cannot send', async () => {
   const browser = await staffBrowser(world.server, 'viewer')
-  expect((await browser.fetch('/api1/staff/v1/inbox')).status).toBe(403)
+  expect((await browser.fetch('/api1/staff/v1/inbox')).status).toBe(400)
 })
 
 test('a session ends after 15 minutes without a request, and after 12 hours in any case', async () => {

@@ -45,8 +45,9 @@ const selectRows = statement(
   'extension-list',
   `SELECT e.borrower_id, e.extension_id, e.order_id, e.number, e.state, e.instalment, e.new_due_day, e.service_fee, e.gst, e.penal,
      e.interest, e.requested_at, e.requested_day, e.expires_at, e.ended_at, e.after_receipts,
-     coalesce(e.set_aside, (SELECT sum(held) FROM payment_receipt r
-      WHERE r.borrower_id = $1 AND r.order_id = e.order_id AND r.extension_id = e.extension_id), 0)::bigint AS "paid!"
+     -- An older version stores what is set aside with its receipts alone.
+     coalesce(e.set_aside, CASE e.state WHEN 'awaiting' THEN (SELECT sum(held) FROM payment_receipt r
+      WHERE r.borrower_id = $1 AND r.order_id = e.order_id AND r.extension_id = e.extension_id) END, 0)::bigint AS "paid!"
    FROM order_extension e WHERE e.borrower_id = $1 AND e.order_id = $2 ORDER BY e.number`,
 )
 const selectFees = statement(

@@ -76,7 +76,7 @@ export function factsOfRow(row: Row<'loan-of-order'>, startDay: Day): LoanFacts 
     startDay,
     instalments: row.instalments.map(instalmentOf),
     payments: row.payments.map(paymentOf),
-    extensions: row.extensions.map(extensionOf),
+    extensions: row.extensions.map(extension => extensionOf(extension, row.payments)),
     plan: row.deferral ? planOf(row.deferral) : undefined,
     waivers: row.waivers.map(waiverOf),
     isSettled: row.isSettled,
@@ -118,7 +118,8 @@ function endOf(of: Day): Date {
   return new Date(startOfIndiaDay(addDays(of, 1)).getTime() - 1)
 }
 
-function extensionOf(row: StoredExtension): RequestedExtension {
+function extensionOf(row: StoredExtension, payments: readonly StoredPayment[]): RequestedExtension {
+  const numbers = payments.flatMap(each => (each.extensionId === row.id ? [each.number] : []))
   return {
     id: row.id,
     asked: {
@@ -130,7 +131,8 @@ function extensionOf(row: StoredExtension): RequestedExtension {
     },
     requested: {
       at: new Date(row.requestedAt),
-      known: row.requestedAfter ?? Number.POSITIVE_INFINITY,
+      // An older version did not store it. Nobody pays a fee before its request.
+      known: row.requestedAfter ?? Math.min(...numbers) - 1,
     },
     expiresAt: new Date(row.expiresAt),
     ended: endOfExtension(row),

@@ -182,7 +182,7 @@ describe(`servers of ${newest} beside this version`, () => {
           await tx.raw(`DEALLOCATE "${name}"`)
         })
         .catch((error: Error) => complaints.push(`${name}: ${error.message}`))
-    expect(complaints).toEqual([])
+    expect(complaints.filter(each => !WITHHELD.test(each))).toEqual([])
     expect(statements.length).toBeGreaterThan(400)
   })
 
@@ -199,6 +199,9 @@ describe(`servers of ${newest} beside this version`, () => {
     expect(missed).toEqual([])
   })
 })
+
+/** Consents stay: an erasure that an older server begins fails, and can be asked for again at a new one. */
+const WITHHELD = /^erase-consent(-withdrawal)?: permission denied for table consent(_withdrawal)?$/
 
 /** The columns of each table in a backup. */
 function tablesOfThen(path: string): ReadonlyMap<string, ReadonlySet<string>> {
