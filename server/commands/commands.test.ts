@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   backup: ['/nowhere/backup.gz'],
   books: [],
   'clear-demonstration': [],
+  emergency: ['end-sessions', '9812345679'],
   'import-ifsc': ['/nowhere/list.csv'],
   'rotate-keys': [],
   spread: ['--coordinator', 'localhost', '--worker', 'localhost'],
@@ -30,7 +31,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
 /** Those that make a database, or start one of their own. */
 const OTHERS = ['migrate', 'restore', 'restore-to']
 /** Files of the folder that are no commands. */
-const PARTS = ['push-keys', 'with-database', 'desk']
+const PARTS = ['push-keys', 'with-database', 'emergency-acts']
 
 test('the list is whole', async () => {
   const files = (await readdir(import.meta.dirname))
