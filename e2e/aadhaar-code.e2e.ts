@@ -3,10 +3,10 @@ import { contract } from '#contract/index.ts'
 import { answered, newBorrower, newIdentity } from '#e2e/rig/borrower.ts'
 import { filmOfCode } from '#e2e/rig/code-film.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
-import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct, type Scene } from '#e2e/rig/journey.ts'
 
 const personOnFilm = newIdentity()
-openTheProduct({}, async ({ origin }) =>
+openOwnProduct({}, async ({ origin }) =>
   filmOfCode((await codeOf(origin, personOnFilm.aadhaar)).code),
 )
 

@@ -3,11 +3,11 @@ import { contract } from '#contract/index.ts'
 import { answerTo } from '#e2e/rig/answer.ts'
 import { newPhone, readyBorrower } from '#e2e/rig/borrower.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
-import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct, type Scene } from '#e2e/rig/journey.ts'
 import { type Browser, browserOn } from '#server/testing/browser.ts'
 import { workingFor } from '#server/testing/work.ts'
 
-openTheProduct({ LIMIT_SCALE: '1', TRUSTED_PROXIES: 'loopback' })
+openOwnProduct({ LIMIT_SCALE: '1', TRUSTED_PROXIES: 'loopback' })
 
 const PATIENCE_MINUTES = 10
 /** An owner who is let in at once still reads and types the code. */

@@ -4,10 +4,10 @@ import { type CountedKeys, countedKeys } from '#e2e/rig/counted-keys.ts'
 import { tenDaysOfWork, type Work } from '#e2e/rig/daily-work.ts'
 import { desktop } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
-import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct, type Scene } from '#e2e/rig/journey.ts'
 import { takeLogFaults } from '#e2e/rig/server.ts'
 
-openTheProduct()
+openOwnProduct()
 
 /** A task has at most so many keystrokes, typed text apart. */
 const STROKES_MOST = 60

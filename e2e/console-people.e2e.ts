@@ -4,10 +4,10 @@ import { approveProposal } from '#e2e/rig/approve.ts'
 import { desktop } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
 import { inviteStaff } from '#e2e/rig/invite-staff.ts'
-import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
 import { enterInvited, givePasskey } from '#e2e/rig/passkey.ts'
 
-openTheProduct()
+openOwnProduct()
 
 journey(
   'an administrator proposes other permissions for a role, and the decider sees exactly what changes',

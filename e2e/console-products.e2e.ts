@@ -3,9 +3,9 @@ import { approveProposal } from '#e2e/rig/approve.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { desktop } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
-import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct, type Scene } from '#e2e/rig/journey.ts'
 
-openTheProduct()
+openOwnProduct()
 
 const TERMS = [
   ['Name', 'Nila Weekly'],

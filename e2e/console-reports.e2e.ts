@@ -4,10 +4,10 @@ import { indiaDayOf } from '#domain/day.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { desktop, iPhone } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
-import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
 import { takeLogFaults } from '#e2e/rig/server.ts'
 
-openTheProduct()
+openOwnProduct()
 
 journey(
   'finance reads the portfolio, opens the row behind a figure and saves it; compliance finds that in the log and verifies it',

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { desktop } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
-import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
 
-openTheProduct()
+openOwnProduct()
 
 const WHY = 'Their wages came late.'
 

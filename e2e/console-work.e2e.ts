@@ -7,13 +7,13 @@ import { answered, readyBorrower } from '#e2e/rig/borrower.ts'
 import { faceToReview } from '#e2e/rig/daily-work.ts'
 import { desktop, iPhone } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
-import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct, type Scene } from '#e2e/rig/journey.ts'
 import { until } from '#e2e/rig/sandbox.ts'
 import { signedInAs } from '#e2e/rig/signed-in-as.ts'
 import { untilVisible } from '#e2e/rig/visible.ts'
 import { dayText } from '#words/format.ts'
 
-openTheProduct()
+openOwnProduct()
 
 /** Opens a page of a person, with a reason where none stands ready. */
 async function openFor({ page }: Scene, why: string): Promise<void> {

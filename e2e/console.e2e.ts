@@ -5,13 +5,13 @@ import { approveProposal } from '#e2e/rig/approve.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { desktop, iPhone } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
-import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct, type Scene } from '#e2e/rig/journey.ts'
 import { until } from '#e2e/rig/sandbox.ts'
 import { secondPersonFrom } from '#e2e/rig/second-person.ts'
 import { takeLogFaults } from '#e2e/rig/server.ts'
 import { untilVisible } from '#e2e/rig/visible.ts'
 
-openTheProduct()
+openOwnProduct()
 
 const WHY = 'The provider gave it up. Paid to the account on file.'
 

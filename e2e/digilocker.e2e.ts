@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { newBorrower } from '#e2e/rig/borrower.ts'
 import { iPhone } from '#e2e/rig/device.ts'
-import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
 
-openTheProduct({ DIGILOCKER: 'yes' })
+openOwnProduct({ DIGILOCKER: 'yes' })
 
 const IDENTITY = '/auth/identity?pid=saral-weekly&step=3&as=5'
 

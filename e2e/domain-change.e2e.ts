@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { iPhone } from '#e2e/rig/device.ts'
-import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
 import { LENDER_WITH_SIMULATORS, NO_PRODUCT } from '#e2e/rig/lender.ts'
 import { takeLogFaults } from '#e2e/rig/server.ts'
 
-openTheProduct({
+openOwnProduct({
   ...LENDER_WITH_SIMULATORS,
   DOMAIN_CHANGE_TO: 'https://new.saral.example',
   DOMAIN_CHANGE_ON: '2027-01-01',

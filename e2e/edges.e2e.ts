@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { newBorrower, readyBorrower } from '#e2e/rig/borrower.ts'
 import { androidPhone, type Device } from '#e2e/rig/device.ts'
-import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
 import { filledIn, prepare } from '#e2e/rig/prepared.ts'
 import { roomOf } from '#e2e/rig/room.ts'
 import type { Who } from '#e2e/rig/route-table.ts'
 import { settled } from '#e2e/rig/settled.ts'
 
-openTheProduct()
+openOwnProduct()
 
 /** In its first seconds: the service worker has not stored the app yet. */
 const newlyOpened: Device = {

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { iPhone } from '#e2e/rig/device.ts'
 import { arriveAtFace, faceFilm, REAL_FACE_CHECK } from '#e2e/rig/face-page.ts'
-import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
 import { somebody } from '#e2e/rig/walk.ts'
 
-openTheProduct(REAL_FACE_CHECK, () => faceFilm('blinks'))
+openOwnProduct(REAL_FACE_CHECK, () => faceFilm('blinks'))
 
 journey(
   'accepts a person who blinks before the camera',

@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import { staffContract } from '#contract/staff/index.ts'
 import { iPhone } from '#e2e/rig/device.ts'
 import { arriveAtFace, faceFilm, REAL_FACE_CHECK } from '#e2e/rig/face-page.ts'
-import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
 import { signedInAs } from '#e2e/rig/signed-in-as.ts'
 import { somebody } from '#e2e/rig/walk.ts'
 
-openTheProduct(REAL_FACE_CHECK, () => faceFilm('nothing'))
+openOwnProduct(REAL_FACE_CHECK, () => faceFilm('nothing'))
 
 journey(
   'asks a still face for another try, and shows the reason when a person denies it',

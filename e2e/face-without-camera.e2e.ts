@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { iPhone } from '#e2e/rig/device.ts'
 import { arriveAtFace, person, REAL_FACE_CHECK } from '#e2e/rig/face-page.ts'
-import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
 import { somebody } from '#e2e/rig/walk.ts'
 import { picture } from '#server/providers/simulated/person.ts'
 import { jpegOf } from '#server/testing/face-pictures.ts'
 
-openTheProduct(REAL_FACE_CHECK, 'no-camera')
+openOwnProduct(REAL_FACE_CHECK, 'no-camera')
 
 journey(
   'takes an uploaded picture without a camera, and goes on while a person reviews it',

@@ -4,7 +4,7 @@ import { approveProposal } from '#e2e/rig/approve.ts'
 import { answered } from '#e2e/rig/borrower.ts'
 import { desktop, iPhone } from '#e2e/rig/device.ts'
 import { blinkingFace, faceFilm, REAL_FACE_CHECK } from '#e2e/rig/face-page.ts'
-import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct, type Scene } from '#e2e/rig/journey.ts'
 import { LENDER, NO_PRODUCT } from '#e2e/rig/lender.ts'
 import { enterInvited } from '#e2e/rig/passkey.ts'
 import { until } from '#e2e/rig/sandbox.ts'
@@ -16,7 +16,7 @@ import { browserOn } from '#server/testing/browser.ts'
 const vendors = await openVendors()
 // Hooks end in the reverse order: the product before its vendors.
 afterAll(vendors.close)
-openTheProduct(
+openOwnProduct(
   origin => ({ ...LENDER, ...vendors.environment, ...REAL_FACE_CHECK, PUBLIC_URL: origin }),
   () => faceFilm('blinks'),
 )

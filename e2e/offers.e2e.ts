@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { newBorrower, readyBorrower } from '#e2e/rig/borrower.ts'
-import { androidPhone, iPhone } from '#e2e/rig/device.ts'
+import { androidPhone, bothPhones, iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 
 openTheProduct()
@@ -51,6 +51,7 @@ journey(
     const apply = page.getByRole('article', { name: 'Saral Weekly' }).getByRole('button')
     expect(await apply.isEnabled(), 'APPLY still works (specification §4)').toBe(true)
   },
+  bothPhones,
 )
 
 journey(

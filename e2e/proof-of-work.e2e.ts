@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import { TALLY_SLOT_MS } from '#domain/accounts/proof-of-work.ts'
 import { expectNoViolations } from '#e2e/rig/axe.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
-import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
 import { takeScreenshot } from '#e2e/rig/screenshot.ts'
 import { somebody } from '#e2e/rig/walk.ts'
 
-openTheProduct({ LIMIT_SCALE: '1' })
+openOwnProduct({ LIMIT_SCALE: '1' })
 
 /**
  * Lets the page prove no work while it is held, however fast it would be, so that what it shows

@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { answered, newBorrower } from '#e2e/rig/borrower.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
-import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
 
 // The check of a new installation: it looks for a real face.
-openTheProduct({ FACE_CHECK: 'embedded' })
+openOwnProduct({ FACE_CHECK: 'embedded' })
 
 /** The codes of order states (specification §4). */
 const PASS = '2'

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { newBorrower, readyBorrower } from '#e2e/rig/borrower.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
-import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct, type Scene } from '#e2e/rig/journey.ts'
 import type { Server } from '#e2e/rig/server.ts'
 
-openTheProduct()
+openOwnProduct()
 
 const HOUR = 3_600_000
 

@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { answered, readyBorrower } from '#e2e/rig/borrower.ts'
 import { iPhone } from '#e2e/rig/device.ts'
-import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct, type Scene } from '#e2e/rig/journey.ts'
 
-openTheProduct({ MARKETING: 'yes' })
+openOwnProduct({ MARKETING: 'yes' })
 
 const download = async ({ page, tap }: Scene, name: string | RegExp) => {
   const started = page.waitForEvent('download')

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { DatabaseTarget } from '#server/platform/db/connection.ts'
 import { clusterDirectory, startEmbedded } from '#server/platform/db/embedded/start.ts'
@@ -64,6 +64,18 @@ export async function freshDatabase(): Promise<FreshDatabase> {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** Drops a database of `freshDatabase` by its environment, from any process, with its folder. */
+export async function dropDatabase({
+  DATABASE_URL,
+  DATA_DIR,
+}: Record<string, string>): Promise<void> {
+  const url = process.env.DATABASE_URL
+  if (url && DATABASE_URL) await dropOnNodes({ url }, nameOf(DATABASE_URL))
+  if (DATA_DIR)
+    for (const folder of [folderElsewhere(DATA_DIR), dirname(DATA_DIR)])
+      if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 function embedded(dataDir: string): FreshDatabase {

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, ViewportSize } from 'playwright-core'
 
 /**
- * A kind of phone. `os` is the header that the app derives from its user agent (specification §7).
+ * A kind of phone, whose owner wants less motion: no story waits for an animation. `os` is the header that the app derives from its user agent (specification §7).
  * Its screen is not dense: four times the pixels would take longer to draw, and show the same.
  */
 export type Device = {
@@ -14,6 +14,7 @@ export const iPhone: Device = {
   name: 'iPhone',
   os: 'ios-h5',
   context: {
+    reducedMotion: 'reduce',
     viewport: { width: 390, height: 844 },
     isMobile: true,
     hasTouch: true,
@@ -22,7 +23,6 @@ export const iPhone: Device = {
   },
 }
 
-/** Its owner wants less motion, so that every journey sees the pages with and without it. */
 export const androidPhone: Device = {
   name: 'Android phone',
   os: 'android-h5',
@@ -36,7 +36,8 @@ export const androidPhone: Device = {
   },
 }
 
-export const devices: Device[] = [iPhone, androidPhone]
+/** For stories in which the kind of phone makes a difference. */
+export const bothPhones: Device[] = [iPhone, androidPhone]
 
 /** The desk of a member of staff. */
 export const desktop: Device = {

@@ -4,12 +4,13 @@ import { PATIENCE_MS } from '#e2e/rig/patience.ts'
 import { expectNoViolations } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { launchBrowserWithCamera } from './camera.ts'
-import { type Device, devices } from './device.ts'
+import { type Device, iPhone } from './device.ts'
 import { minutesUntilMorning } from './morning.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { type Server, type Settings, startServer } from './server.ts'
 import { settled } from './settled.ts'
+import { shareUntilTheEnd } from './shared.ts'
 import { untilVisible } from './visible.ts'
 
 /** What a journey works with: a phone with a page, the running product, and its sandbox. */
@@ -36,29 +37,62 @@ export type Scene = {
 
 export type Story = (scene: Scene) => Promise<void>
 
+/** Pictures and axe take a fifth of the time: `npm run test:all` has them. */
+const isLooking = process.env.LOOKS === 'yes'
+
 type Film = ((product: Server) => Promise<Buffer>) | 'no-camera'
 
-let browser: Browser | undefined
-let server: Server | undefined
+type Running = { readonly browser: Browser; readonly server: Server }
+
+let running: Running | undefined
+/** The product and browser that all files of this worker share. */
+let shared: Promise<Running> | undefined
 
 /**
- * Starts the product and a browser before the journeys of a file, and ends both after them. Call it
- * once at the top of the file. In a sandbox it is morning in India, so that no day ends by itself. `film` makes the film for the camera where that is not the drawn
- * face; with `no-camera` there is no camera.
+ * Opens the product with its default settings before the journeys of a file. All files of a worker
+ * share one server and one browser: each journey has its own borrower. In the sandbox it is morning
+ * in India, so that no day ends by itself. Call this or `openOwnProduct` once at the top of a file.
  */
-export function openTheProduct(settings: Settings = {}, film?: Film): void {
+export function openTheProduct(): void {
   beforeAll(async () => {
-    const starting = startServer(settings)
-    // Settled, so that a failure of one leaves the other to the hook that ends both.
-    const [product, opened] = await Promise.allSettled([starting, openBrowser(starting, film)])
-    if (product.status === 'fulfilled') server = product.value
-    if (opened.status === 'fulfilled') browser = opened.value
-    for (const started of [product, opened]) if (started.status === 'rejected') throw started.reason
-    if (server) await becomeMorning(server)
+    shared ??= startShared()
+    running = await shared
+    await becomeMorning(running.server)
+  })
+}
+
+/**
+ * Starts a server and a browser for one file, which needs other settings or changes what all
+ * borrowers see, and ends both after it. `film` makes the film for the camera where that is not the
+ * drawn face; with `no-camera` there is no camera.
+ */
+export function openOwnProduct(settings: Settings = {}, film?: Film): void {
+  let own: Running | undefined
+  beforeAll(async () => {
+    own = await start(settings, film)
+    running = own
+    await becomeMorning(own.server)
   })
   afterAll(async () => {
-    await Promise.all([browser?.close(), server?.stop()])
+    await Promise.all([own?.browser.close(), own?.server.stop()])
   })
+}
+
+async function startShared(): Promise<Running> {
+  const product = await start({})
+  await shareUntilTheEnd(product.server)
+  return product
+}
+
+async function start(settings: Settings, film?: Film): Promise<Running> {
+  const starting = startServer(settings)
+  // Settled, so that a failure of one does not leave the other running.
+  const [server, browser] = await Promise.allSettled([starting, openBrowser(starting, film)])
+  if (server.status === 'fulfilled' && browser.status === 'fulfilled')
+    return { server: server.value, browser: browser.value }
+  if (server.status === 'fulfilled') await server.value.stop()
+  if (browser.status === 'fulfilled') await browser.value.close()
+  throw server.status === 'rejected' ? server.reason : (browser as PromiseRejectedResult).reason
 }
 
 /** Moves the clock of a sandbox; with a lender's own vendors there is none. */
@@ -73,8 +107,8 @@ async function openBrowser(product: Promise<Server>, film?: Film): Promise<Brows
   return launchBrowserWithCamera(film && (await film(await product)))
 }
 
-/** Tests the story on every phone, or on the given ones, each time with an empty browser. */
-export function journey(name: string, story: Story, on: Device[] = devices): void {
+/** Tests the story on an iPhone, or on the given devices, each time with an empty browser. */
+export function journey(name: string, story: Story, on: Device[] = [iPhone]): void {
   for (const device of on) test(`${name} (${device.name})`, () => runStory(name, story, device))
 }
 
@@ -87,9 +121,9 @@ type Visit = {
 }
 
 async function runStory(name: string, story: Story, device: Device): Promise<void> {
-  if (!browser || !server) throw new Error('Call openTheProduct() at the top of the journey file.')
+  if (!running) throw new Error('Call openTheProduct() at the top of the journey file.')
   const visits: Visit[] = []
-  const opened = { browser, server, visits }
+  const opened = { ...running, visits }
   try {
     await story(await openScene(opened, device))
     expect(visits.flatMap(unforgiven), 'errors of the page').toEqual([])
@@ -108,7 +142,7 @@ function unforgiven({ errors, forgiven }: Visit): string[] {
   return errors.filter(error => !forgiven.some(pattern => pattern.test(error)))
 }
 
-type Opened = { readonly browser: Browser; readonly server: Server; readonly visits: Visit[] }
+type Opened = Running & { readonly visits: Visit[] }
 
 async function openScene(opened: Opened, device: Device): Promise<Scene> {
   const context = await opened.browser.newContext({
@@ -117,6 +151,8 @@ async function openScene(opened: Opened, device: Device): Promise<Scene> {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     permissions: ['camera'],
+    // Each would store the whole app again; pwa.e2e.ts has them.
+    serviceWorkers: 'block',
   })
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
@@ -149,6 +185,7 @@ function setScene(device: Device, { page, forgiven }: Visit, opened: Opened): Sc
         typeof path === 'string' ? url.pathname === path : path.test(url.pathname),
       ),
     look: async name => {
+      if (!isLooking) return
       await settled(page)
       await takeScreenshot(page, `${name} ${device.name}`)
       await expectNoViolations(page)

@@ -46,6 +46,7 @@ export type Settings =
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 const project = fileURLToPath(new URL('../..', import.meta.url))
+const withParent = new URL('with-parent.ts', import.meta.url).href
 // All journeys come from one address, faster than people are; the limits have tests of their own.
 // Most cameras show a drawn face, which only the simulated check accepts.
 // The log contains information too, since the end of a file searches it for errors.
@@ -132,10 +133,10 @@ async function startProcess(
   let running: ChildProcess | undefined
 
   async function run(): Promise<void> {
-    const child = spawn(process.execPath, [...HEAP_FLAGS, main], {
+    const child = spawn(process.execPath, [...HEAP_FLAGS, '--import', withParent, main], {
       cwd: project,
       env: { ...process.env, ...env, PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     running = child
     await untilReady(child)

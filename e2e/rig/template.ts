@@ -10,10 +10,12 @@ import { freshDatabase, offerTemplate } from './database.ts'
 import { LENDER_WITH_SIMULATORS, NO_PRODUCT } from './lender.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { startOnce, takeLogFaults } from './server.ts'
+import { endShared, listShared } from './shared.ts'
 
 let drop = async () => {}
 
 export async function setup(): Promise<void> {
+  listShared()
   const database = await freshDatabase()
   drop = database.drop
   try {
@@ -43,5 +45,6 @@ export async function untilBranchesAreImported(db: Database): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
+  await endShared()
   await drop()
 }
