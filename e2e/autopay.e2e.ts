@@ -48,7 +48,7 @@ journey('lets AutoPay pay an instalment, skips one, pauses, resumes and ends it'
 
   await moveTo(addDays(first, -1), 9)
   await noticed(1)
-  await page.reload()
+  await page.goto(detail)
   await see('Skip this one')
   await page.getByRole('button', { name: 'Skip this one' }).scrollIntoViewIfNeeded()
   await look('AutoPay announced')

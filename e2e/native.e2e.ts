@@ -133,7 +133,7 @@ test('a link with somebody else’s code does not change the session in a browse
   await visitor.enter(context)
   const sessionOf = async () => ({
     token: await page.evaluate(() => localStorage.getItem('token')),
-    cookie: (await context.cookies()).find(({ name }) => name.endsWith('saral-session'))?.value,
+    cookie: (await context.cookies()).find(({ name }) => name.endsWith('-session'))?.value,
   })
   await page.goto('/personal')
   const before = await sessionOf()

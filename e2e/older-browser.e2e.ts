@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { androidPhone, desktop } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
-import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
 import { signIn, somebody } from '#e2e/rig/walk.ts'
 import { ITERATOR_METHODS, NEWER_APIS } from '#scripts/newer-apis.ts'
 
-openTheProduct()
+openOwnProduct()
 
 /** Deletes in each page what iOS 16.4 or Chrome 110 lacks. */
 async function makeOlder(page: Page): Promise<void> {

@@ -35,17 +35,22 @@ export function openSandbox(origin: string) {
     return (await sms(phone)).filter(({ text }) => !text.startsWith('Saral: '))
   }
 
-  /** Waits for a code to this number, and returns the digits of the newest. */
-  async function code(phone: string, digits = 4): Promise<string> {
-    const pattern = new RegExp(`(?<!\\d)\\d{${digits}}(?!\\d)`)
-    return until(`a ${digits}-digit code for ${phone}`, async () => {
+  /** Waits for a code to this number, and returns the newest: four digits, or six while many are guessed. */
+  async function code(phone: string, digits?: number): Promise<string> {
+    const length = digits ? `\\d{${digits}}` : '\\d{4}(?:\\d{2})?'
+    const pattern = new RegExp(`(?<!\\d)${length}(?!\\d)`)
+    return until(`a code for ${phone}`, async () => {
       const [newest] = await codes(phone)
       return newest?.text.match(pattern)?.[0]
     })
   }
 
   /** Does an action that sends a code, waits for its message, and returns the code. */
-  async function codeAfter(phone: string, act: () => Promise<void>, digits = 4): Promise<string> {
+  async function codeAfter(
+    phone: string,
+    act: () => Promise<void>,
+    digits?: number,
+  ): Promise<string> {
     const before = (await codes(phone)).length
     await act()
     await until(`an SMS to ${phone}`, async () =>

@@ -58,12 +58,12 @@ function isKnownHost(
 ): boolean {
   const host = headers.host?.toLowerCase()
   if (host === undefined) return false
-  const { localAddress = '', localPort } = socket
+  const { localAddress = '' } = socket
   const address = localAddress.replace(/^::ffff:/, '')
-  // The address that the connection was made to is no name that could lead elsewhere.
+  // The address that the connection was made to is no name that could lead elsewhere. A proxy on this
+  // machine has another port.
   const names = [...OWN_NAMES, address.includes(':') ? `[${address}]` : address]
-  const own = names.flatMap(name => [`${name}:${localPort}`, ...(localPort === 80 ? [name] : [])])
-  return published.includes(host) || own.includes(host)
+  return published.includes(host) || names.includes(host.replace(/:\d+$/, ''))
 }
 
 export function answerFailures(app: FastifyInstance): void {
