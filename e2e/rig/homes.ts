@@ -53,6 +53,7 @@ const asked = {
   penal: 0,
   canRequestHardship: 0,
   answerBy: null,
+  autoPayMsg: null,
   underWay: null,
 }
 const due = {
