@@ -46,16 +46,11 @@ export function openSandbox(origin: string) {
   }
 
   /** Does an action that sends a code, waits for its message, and returns the code. */
-  async function codeAfter(
-    phone: string,
-    act: () => Promise<void>,
-    digits?: number,
-  ): Promise<string> {
+  async function codeAfter(phone: string, act: () => Promise<void>, digits?: number) {
     const before = (await codes(phone)).length
     await act()
-    await until(`an SMS to ${phone}`, async () =>
-      (await codes(phone)).length > before ? true : undefined,
-    )
+    const isThere = async () => (await codes(phone)).length > before || undefined
+    await until(`an SMS to ${phone}`, isThere)
     return code(phone, digits)
   }
 
