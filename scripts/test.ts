@@ -24,13 +24,18 @@ import { buildWebIfChanged } from './web-build.ts'
 const ON_EVERY_DATABASE = ['borrow-and-repay', 'kill', 'stop'].map(name => `${name}.e2e.ts`)
 
 /**
- * Tests of rules, vendors and hostile input, and of the embedded database itself: another database
- * changes nothing in them. The pool's tests speak PostgreSQL's protocol themselves, without a password.
+ * Tests of rules, vendors, hostile input, key files, stored files and the drawing of documents, and of
+ * the embedded database itself: another database changes nothing in them. The pool's tests speak
+ * PostgreSQL's protocol themselves, without a password.
  */
 const ON_ONE_DATABASE = [
   'fuzz/**',
   'model/**',
   'server/providers/**',
+  'server/lending/documents/**',
+  'server/platform/files/**',
+  'server/platform/keys/**',
+  'server/platform/signing/**',
   'server/platform/db/embedded/**',
   'server/platform/db/pool.test.ts',
 ]
