@@ -27,10 +27,11 @@ beforeEach(async () => {
   database = await emptyDatabase()
   const address = environmentOf(database.target).DATABASE_URL ?? ''
   const name = new URL(address).pathname.slice(1)
-  await asSuperuser(`CREATE ROLE ${plainOwner} LOGIN NOSUPERUSER NOCREATEROLE;
-    CREATE ROLE ${app} LOGIN; ALTER DATABASE ${name} OWNER TO ${plainOwner}`)
-  url = Object.assign(new URL(address), { username: plainOwner }).href
-  appUrl = Object.assign(new URL(address), { username: app }).href
+  const password = randomBytes(16).toString('hex')
+  await asSuperuser(`CREATE ROLE ${plainOwner} LOGIN NOSUPERUSER NOCREATEROLE PASSWORD '${password}';
+    CREATE ROLE ${app} LOGIN PASSWORD '${password}'; ALTER DATABASE ${name} OWNER TO ${plainOwner}`)
+  url = Object.assign(new URL(address), { username: plainOwner, password }).href
+  appUrl = Object.assign(new URL(address), { username: app, password }).href
 })
 afterEach(async () => {
   const roles = [plainOwner, app].join(', ')
