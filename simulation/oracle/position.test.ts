@@ -298,6 +298,15 @@ describe('the end of a loan', () => {
   })
 })
 
+test('a fee that comes after a reversed payout goes back, and its extension stays ended', () => {
+  const fee = paid(3, 520_00, { ...FEE, at: noon(5), paidAt: noon(3) })
+  const reversal: Happening = { kind: 'payout-reversed', at: noon(4) }
+  const { extensions, refunds, state } = position(9, [requested(3), reversal, fee])
+  expect(state).toBe('failed')
+  expect(extensions).toMatchObject([{ state: 'ended' }])
+  expect(refunds).toMatchObject([{ amount: 520_00 }])
+})
+
 describe('extension (product §6, decision 15)', () => {
   // 10 % of 5,000 with 76.27 of GST in it, and five days of interest.
   const offer = {

@@ -1,4 +1,4 @@
-import { dayInIndia } from './calendar.ts'
+import { dayInIndia, dayText } from './calendar.ts'
 import { type Deed, dayAt, endOfDay, inOrder, madeAt } from './deeds.ts'
 import { sum } from './exact.ts'
 import type {
@@ -66,6 +66,7 @@ export function storyOf(facts: Facts): Story {
   return storyBy(learning)
 }
 
+const UNUSED = { parts: NOTHING, setAside: 0, returned: 0 }
 const NOTHING_GIVEN: Given = { givenUp: new Set(), gone: new Map() }
 
 function storyBy({ told, refunds, isReversed, isSettled }: Learning): Story {
@@ -96,14 +97,16 @@ function learn(learning: Learning, happening: Happening): void {
   if (happening.kind === 'payout-reversed') learning.isReversed = true
   if (happening.kind === 'extension-ended')
     (happening.how === 'abandoned' ? abandoned : lapsed).add(happening.number)
-  const isNext = deeds.every(deed => learning.known.every(({ at }) => at < deed.at))
-  learning.known.push(...deeds)
-  // Nothing is owed after a reversal, and what comes then goes back as it came.
+  // Nothing is owed after a reversal, and no extension goes on: what comes then goes back as it came.
   if (isReversed && happening.kind === 'payment') {
-    refunds.push({ id: happening.id, amount: happening.amount, cause: 'excess' })
-    tellAgain(learning)
+    const { id, amount } = happening
+    refunds.push({ id, amount, cause: 'excess' })
+    const day = dayText(dayAt(madeAt(happening)))
+    learning.told.uses.push({ ...UNUSED, id, amount, day, excess: amount })
     return
   }
+  const isNext = deeds.every(deed => learning.known.every(({ at }) => at < deed.at))
+  learning.known.push(...deeds)
   const rest = deeds.some(({ kind }) => kind === 'not-paid') || !isNext
   if (rest) tellAgain(learning)
   else for (const deed of deeds) tell(learning.told, deed)

@@ -72,7 +72,10 @@ const saveReleaseRow = statement(
      released_at)
    VALUES (:borrowerId, :extensionId, :orderId, :afterReceipts, :amount, :penal, :interest, :principal, :excess, :day, :at)
    ON CONFLICT (borrower_id, extension_id) DO UPDATE SET amount = excluded.amount, penal = excluded.penal,
-     interest = excluded.interest, principal = excluded.principal, excess = excluded.excess, day = excluded.day`,
+     interest = excluded.interest, principal = excluded.principal, excess = excluded.excess, day = excluded.day
+   WHERE (extension_release.amount, extension_release.penal, extension_release.interest, extension_release.principal,
+     extension_release.day) IS DISTINCT FROM
+     (excluded.amount, excluded.penal, excluded.interest, excluded.principal, excluded.day)`,
 )
 const deleteReleaseRow = statement(
   'extension-release-delete',
@@ -121,8 +124,8 @@ export async function extensionFeesOf(
 /** Stores what became of a request by the course of its loan, whatever had become of it before. */
 export async function saveExtensionCourse(
   tx: Transaction,
-  { borrowerId, orderId, id, endedAt, afterReceipts: endedAfter }: Extension,
-  { state, fee, setAside, endedOn, released }: ExtensionCourse,
+  { borrowerId, id, endedAt, afterReceipts: endedAfter }: Extension,
+  { state, fee, setAside, endedOn }: ExtensionCourse,
   { at, afterReceipts }: { readonly at: Date; readonly afterReceipts: number },
 ): Promise<void> {
   const ended =
@@ -130,6 +133,15 @@ export async function saveExtensionCourse(
       ? { endedAt: undefined, endedOn: undefined, afterReceipts: undefined }
       : { endedAt: endedAt ?? at, endedOn, afterReceipts: endedAfter ?? afterReceipts }
   await tx.query(saveCourseRow, { ...fee, borrowerId, id, state, setAside, ...ended })
+}
+
+/** Stores how what was set aside for an ended extension is applied to the loan now. */
+export async function saveRelease(
+  tx: Transaction,
+  { borrowerId, orderId, id }: Extension,
+  { endedOn, released }: Pick<ExtensionCourse, 'endedOn' | 'released'>,
+  { at, afterReceipts }: { readonly at: Date; readonly afterReceipts: number },
+): Promise<void> {
   if (!released || !endedOn) await tx.query(deleteReleaseRow, [borrowerId, id])
   else {
     const about = { borrowerId, orderId, extensionId: id, afterReceipts, day: endedOn, at }

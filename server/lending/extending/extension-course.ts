@@ -2,7 +2,12 @@ import type { Course } from '#domain/lending/course.ts'
 import type { ExtensionCourse } from '#domain/lending/course-state.ts'
 import type { LoanFacts } from '#domain/lending/loan-facts.ts'
 import { type ExtensionState, extensionStates } from '#domain/lending/order.ts'
-import { type Extension, extensionsOf, saveExtensionCourse } from '#server/lending/db/extension.ts'
+import {
+  type Extension,
+  extensionsOf,
+  saveExtensionCourse,
+  saveRelease,
+} from '#server/lending/db/extension.ts'
 import { withdrawAddendum } from '#server/lending/db/loan-document.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import { restoreAddendum } from '#server/lending/extending/extension-key-facts.ts'
@@ -22,12 +27,18 @@ export async function saveExtensions(
   { extensions }: Pick<Course, 'extensions'>,
 ): Promise<readonly ExtensionChange[]> {
   const { tx, at } = work
-  const changes = (await extensionsOf(tx, order.borrowerId, order.id)).flatMap(before => {
+  const known = { at, afterReceipts: payments.length }
+  const followed = (await extensionsOf(tx, order.borrowerId, order.id)).flatMap(before => {
     const after = extensions.get(before.id)
-    return after && isOther(before, after) ? [{ before, after }] : []
+    return after ? [{ before, after }] : []
   })
+  // What an ended request set aside may change while all else of it stays.
+  for (const { before, after } of followed)
+    if (after.state !== 'awaiting' || before.state !== 'awaiting')
+      await saveRelease(tx, before, after, known)
+  const changes = followed.filter(({ before, after }) => isOther(before, after))
   for (const { before, after } of changes) {
-    await saveExtensionCourse(tx, before, after, { at, afterReceipts: payments.length })
+    await saveExtensionCourse(tx, before, after, known)
     const held = stands(before.state)
     const holds = stands(after.state)
     const request = asked.find(({ id }) => id === before.id)

@@ -75,6 +75,29 @@ test('the interest that the advance of an abandoned extension settles is booked 
   })
 })
 
+test('an advance that becomes known after its extension was abandoned is stored as what it paid on the loan', async () => {
+  const borrower = await world.borrower()
+  const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
+  world.server.clock.advance({ days: 6 })
+  const { request, paymentId } = await requested(borrower, orderId)
+  world.server.clock.advance({ seconds: 60 })
+  const paidAt = world.services.clock.now()
+  world.server.clock.advance({ seconds: 3_600 })
+  const { giveUp } = borrower.browser.calls(contract.extension)
+  expect(await giveUp(request, key())).toMatchObject({ ok: true })
+  world.server.clock.advance({ seconds: 3_600 })
+  const part = world.provider.attempt(paymentId, { amount: paise(50_00), paidAt })
+  expect((await world.webhook(part)).status).toBe(200)
+  // On the sixth day ₹50.00 pay the interest of six days, ₹30.00, and ₹20.00 of the principal.
+  const released = await world.services.db.raw(
+    'SELECT amount::int, penal::int, interest::int, principal::int, excess::int FROM extension_release WHERE order_id = $1',
+    [orderId],
+  )
+  expect(released).toEqual([
+    { amount: 50_00, penal: 0, interest: 30_00, principal: 20_00, excess: 0 },
+  ])
+})
+
 test('a loan is overdue at once where its unpaid extension ended before the due day and is closed after it', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
