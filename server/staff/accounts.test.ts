@@ -9,6 +9,7 @@ import { inviteByCommand } from '#server/staff/people.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
 import { browserOfNew, softwarePasskey } from '#server/testing/staff.ts'
+import { whileHeld } from '#server/testing/while-held.ts'
 
 const ORIGIN = 'http://saral.test'
 let world: LendingWorld
@@ -294,20 +295,17 @@ describe('a renewal', () => {
   })
 
   /** Lets an act begin while a renewal has locked its person, and not committed. */
-  async function whileRenewing<T>(staffId: string, act: () => Promise<T>): Promise<T> {
-    let done: Promise<T> | undefined
-    const { db } = world.services
-    const waits = `SELECT 1 AS one FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
-    await db.transaction(async tx => {
-      await tx.raw('SELECT 1 FROM staff WHERE staff_id = $1 FOR NO KEY UPDATE', [staffId])
-      done = act()
-      while ((await db.raw(waits)).length === 0)
-        await new Promise(resolve => setTimeout(resolve, 20))
-      await tx.raw('DELETE FROM staff_passkey WHERE staff_id = $1', [staffId])
-      await tx.raw('DELETE FROM staff_session WHERE staff_id = $1', [staffId])
-    })
-    if (!done) throw new Error('nothing began')
-    return done
+  function whileRenewing<T>(staffId: string, act: () => Promise<T>): Promise<T> {
+    const lock = 'SELECT 1 FROM staff WHERE staff_id = $1 FOR NO KEY UPDATE'
+    return whileHeld(
+      world.services.db,
+      tx => tx.raw(lock, [staffId]),
+      act,
+      async tx => {
+        await tx.raw('DELETE FROM staff_passkey WHERE staff_id = $1', [staffId])
+        await tx.raw('DELETE FROM staff_session WHERE staff_id = $1', [staffId])
+      },
+    )
   }
 
   test('ends a sign-in and a further passkey that began before it', async () => {

@@ -5,6 +5,7 @@ import type { Role } from '#domain/staff/permissions.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { type LendingWorld, lendingWorld, runningLoan } from '#server/testing/lending.ts'
 import { browserOfNew, staffBrowser } from '#server/testing/staff.ts'
+import { whileHeld } from '#server/testing/while-held.ts'
 
 let world: LendingWorld
 let operations: Browser
@@ -131,22 +132,9 @@ test('one that outlived the right of its proposer is refused by name, and ends',
 })
 
 /** Lets an act begin while another transaction has ended the access of a person, and not committed. */
-async function whileEnding<T>(staffId: string, act: () => Promise<T>): Promise<T> {
-  let done: Promise<T> | undefined
-  await world.services.db.transaction(async tx => {
-    await tx.raw('UPDATE staff SET ended_at = now() WHERE staff_id = $1', [staffId])
-    done = act()
-    await Promise.race([done, isWaiting()])
-  })
-  if (!done) throw new Error('nothing began')
-  return done
-}
-
-/** Resolves once a connection waits for a row that another transaction has changed. */
-async function isWaiting(): Promise<void> {
-  const sql = `SELECT 1 AS one FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
-  while ((await world.services.db.raw(sql)).length === 0)
-    await new Promise(resolve => setTimeout(resolve, 20))
+function whileEnding<T>(staffId: string, act: () => Promise<T>): Promise<T> {
+  const end = 'UPDATE staff SET ended_at = now() WHERE staff_id = $1'
+  return whileHeld(world.services.db, tx => tx.raw(end, [staffId]), act)
 }
 
 test('an approval that begins while the access of its proposer ends waits for that, and is refused', async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { paise } from '#domain/money.ts'
@@ -20,6 +19,7 @@ import {
   wish,
 } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
+import { whileHeld } from '#server/testing/while-held.ts'
 
 /*
  * Whatever changes what a borrower owns or owes waits for the lock of the borrower before it reads
@@ -34,41 +34,13 @@ afterAll(() => world.close())
 
 const key = () => ({ idempotencyKey: randomUUID() })
 
-/**
- * The number of locks that this database's connections wait for. `pg_stat_activity` shows a wait to
- * the connection's own role alone, `pg_locks` shows it to everybody.
- */
-async function waiting(): Promise<number> {
-  const [row] = await world.services.db.raw(
-    `SELECT count(*)::int AS waiting FROM pg_locks JOIN pg_stat_activity USING (pid)
-     WHERE datname = current_database() AND NOT granted`,
-  )
-  return Number(row?.waiting)
-}
-
-/**
- * Starts an action while another transaction holds the borrower's lock, and returns its result.
- * Fails unless the action waited for the lock. Looks at what is so meanwhile.
- */
-async function waitsForTheLock<T>(
+/** Starts an action while another transaction holds the borrower's lock, and looks at what is so meanwhile. */
+function waitsForTheLock<T>(
   { id }: Borrower,
   act: () => Promise<T>,
-  look: () => Promise<void> = async () => undefined,
+  look?: () => Promise<void>,
 ): Promise<T> {
-  let hasEnded = false
-  const { action } = await world.services.db.transaction(async tx => {
-    await lockBorrower(tx, id)
-    const started = act().finally(() => {
-      hasEnded = true
-    })
-    // An action that fails before anybody waits for it fails its own test, and no other.
-    started.catch(() => undefined)
-    while (!hasEnded && (await waiting()) === 0) await sleep(5)
-    expect(hasEnded, 'the action ended while another transaction held the lock').toBe(false)
-    await look()
-    return { action: started }
-  })
-  return action
+  return whileHeld(world.services.db, tx => lockBorrower(tx, id), act, look)
 }
 
 async function applied(borrower: Borrower): Promise<string> {
