@@ -8,7 +8,7 @@ const orderId = v.strictObject({ orderId: id })
 const state = v.picklist(['off', 'asked', 'active', 'paused', 'refused'])
 
 /**
- * What AutoPay does with an instalment. `announced` debits can be skipped; the others that AutoPay pays
+ * The way in which an instalment is paid. `announced` debits can be skipped; the others that AutoPay pays
  * are `planned` or `started`. Of all else `why` is the reason for which the borrower pays by hand.
  */
 const nextDebit = v.object({

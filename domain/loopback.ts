@@ -1,5 +1,5 @@
 /**
- * True for the hosts by which a browser reaches its own machine alone: the loopback addresses, and
+ * True for the hosts that reach this very machine alone: the loopback addresses, and
  * `localhost` with the names below it (RFC 6761 §6.3).
  */
 export function isLoopback(host: string): boolean {

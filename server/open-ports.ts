@@ -75,7 +75,7 @@ export async function openPorts(
   return { world, ports: { ...ports, digilocker, mandate, documents, files } }
 }
 
-/** Faces are found on this machine, whatever else is simulated and whoever compares them. */
+/** Finds faces on this machine, whatever else is simulated. */
 function embeddedFaces(undo: (() => Promise<unknown>)[]): FacePort {
   const check = embeddedFaceCheck()
   undo.push(() => check.close())

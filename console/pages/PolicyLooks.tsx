@@ -5,7 +5,7 @@ import { GIVEN_LOOKS_PER_DAY } from '#domain/staff/look-limits.ts'
 import { ROLES, type Role } from '#domain/staff/permissions.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 
-/** What each role may open in a day, as it is typed. */
+/** The daily limits of each role, as typed. */
 export type TypedLooks = Readonly<Record<Role, string>>
 
 /** The limits of a policy, as a person would type them. */
@@ -16,8 +16,8 @@ export function typedLooks(set: PolicyLimits['looksPerDay']): TypedLooks {
 }
 
 /**
- * The limits that are typed, without those that are the program's; a number that cannot be read is none,
- * which no policy allows.
+ * The typed limits that differ from the defaults. An unreadable number becomes NaN, which no policy
+ * allows.
  */
 export function looksOfTyped(typed: TypedLooks): Partial<Record<Role, number>> {
   const each = ROLES.map(role => [role, scaledFigure(typed[role].trim(), 0, 99_999) ?? Number.NaN])

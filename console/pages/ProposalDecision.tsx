@@ -47,7 +47,7 @@ export function ProposalDecision({ proposalId }: { proposalId: string }) {
   )
 }
 
-/** How a proposal ended, by whom and why. */
+/** The outcome of a proposal, its decider and the reason. */
 export function ProposalEnding({
   proposal: { outcome, decidedBy, decidedAt, isAlone, reason },
 }: {

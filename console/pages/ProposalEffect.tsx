@@ -17,7 +17,7 @@ type Example = NonNullable<Effect['example']>
 
 const dayText = (day: Day) => whichDay(startOfIndiaDay(day))
 
-/** What approval will do: to borrowers and money in a sentence, and each value that changes in a row. */
+/** The effect of an approval: one sentence about borrowers and money, and a row for each changed value. */
 export function ProposalEffect({ proposal: each }: { proposal: Listed }) {
   const { effect } = each
   const rows = [...rightsRows(each), ...exampleRows(effect.example)]
@@ -61,7 +61,7 @@ const VARIANTS: Readonly<Partial<Record<Listed['act'], (effect: Effect) => WordI
     reference === null ? 'effect.close-unknown-payment.no-money' : null,
 }
 
-/** What it does to borrowers and to money. */
+/** The effect on borrowers and money. */
 function sentenceOf({ act, effect, subject, proposedBy }: Listed): string {
   const { amount, orderNo, reference, mail, role, product, dated, after } = effect
   return say(VARIANTS[act]?.(effect) ?? `effect.${act}`, {
@@ -165,7 +165,7 @@ function rightName(name: string): string {
   return id === undefined ? name : say(id)
 }
 
-/** What a loan of the largest amount costs, as it is and as it would be. */
+/** The cost of a loan of the largest amount, before and after. */
 function exampleRows(example: Example | null): ReactNode[] {
   if (!example) return []
   const { before, after } = example

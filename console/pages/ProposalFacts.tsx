@@ -11,7 +11,7 @@ import { money } from '#words/format.ts'
 
 type Listed = Output<typeof proposal.open>
 
-/** What a proposal is about, in a line, with the ways to it. */
+/** The subject of a proposal in one line, with links to it. */
 export function ProposalFacts({ proposal: { act, subject, effect } }: { proposal: Listed }) {
   const { amount, orderNo, reference, mail, role, product, content, after } = effect
   return (

@@ -10,7 +10,7 @@ const item = v.pipe(v.string(), v.regex(/^[\w-]{1,64}\.\d{4}-\d{2}-\d{2}$/))
 
 export const staffLooks = {
   open: {
-    does: 'The looks and searches of a member of staff on a day on which they were above the limit. Nobody opens their own.',
+    does: 'The looks and searches of a member of staff on a day above their limit. Staff cannot open their own.',
     method: 'GET',
     path: '/staff/v1/looks',
     auth: { staff: 'looks:review' },
@@ -47,7 +47,7 @@ export const staffLooks = {
     ours: true,
   },
   review: {
-    does: 'Ends the item of such a day, with what was found. Nobody ends their own.',
+    does: 'Closes the item of such a day with a finding. Staff cannot close their own.',
     method: 'POST',
     path: '/staff/v1/looks/review',
     auth: { staff: 'looks:review' },

@@ -22,7 +22,7 @@ export const policyLimits = v.strictObject({
   secondPersonFrom: v.nullable(rupees),
   /** The days for which an account of staff does not decide with those who made or renewed it. */
   newAccountDays: whole,
-  /** What a role may open of borrowers in a day, in points; those of a missing role are the program's. */
+  /** The daily limit of looks for each role, in points; a missing role has the default. */
   looksPerDay: v.strictObject(v.entriesFromList(ROLES, v.optional(whole))),
 })
 

@@ -35,7 +35,7 @@ import { on, runningLoan } from '#domain/testing/loans.ts'
 import { type NaiveEvent, naivePayoff } from '#domain/testing/naive-loan.ts'
 
 /*
- * Whatever becomes known first, a loan ends in the same position, with the same refunds, history and
+ * A loan ends in the same position in any order in which its payments become known, with the same refunds, history and
  * documents (decision 6). LIVES is the number of lives; 10,000 take some minutes.
  */
 const LIVES = livesToTry(300)
@@ -47,7 +47,7 @@ const aPayment = fc.record({
     fc.integer({ min: 1_00, max: 6_000_00 }),
     fc.constantFrom(1_00, 5_035_00, 2_500_00, 525_00),
   ),
-  /** What its page was opened for, and whether the payment before was made on the same one. */
+  /** The purpose of its page; `same`: the page of the payment before. */
   page: fc.constantFrom('part', 'part', 'first', 'second', 'same', 'fee', 'fee'),
 })
 const aLife = fc.record({
@@ -113,7 +113,7 @@ function factsOfLife({
 
 type Lived = { readonly course: Course; readonly sentBack: Paise }
 
-/** Learns of the payments one by one. What is too much is ordered to be sent back at once. */
+/** Learns of the payments one by one, and orders each excess to be sent back at once. */
 function lived(facts: LoanFacts, order: readonly MadePayment[]): Lived {
   const sentBack = new Map<string, Paise>()
   let course = courseOf({ ...facts, payments: [] })

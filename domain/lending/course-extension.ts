@@ -20,7 +20,7 @@ export function setAside(running: Running, awaiting: Awaiting, payment: MadePaym
   extendIfPaid(running, awaiting, day)
 }
 
-/** What is set aside for an extension. */
+/** The amount set aside for an extension. */
 const heldFor = ({ held }: Awaiting): Paise => sumPaise(held.map(({ amount }) => amount))
 
 /** A requested extension is awaited, unless the loan as it stood had no due date to move. */
@@ -130,7 +130,7 @@ function giveBack({ uses }: Running, awaiting: Awaiting, amount: Paise): void {
   }
 }
 
-/** What is awaited at the end of the course. */
+/** Keeps an extension that is still awaited at the end of the course. */
 export function keepAwaiting({ extensions }: Running, awaiting: Awaiting): void {
   const { extension, fee } = awaiting
   extensions.set(extension.id, {

@@ -14,7 +14,7 @@ import type { DatedTransfer } from '#domain/lending/statement-of-account.ts'
 import { leftOverPaise, minPaise, type Paise, paise, sumPaise } from '#domain/money.ts'
 import { NO_PARTS } from '#domain/parts.ts'
 
-/** What is booked of a loan at once on a day. */
+/** The transfers of a loan that are booked at once on a day. */
 export type DatedPosting = {
   readonly posting: string
   readonly day: Day
@@ -24,7 +24,7 @@ export type DatedPosting = {
 export type Booked = {
   /** The amounts of the payments, by their ids. */
   readonly amounts: ReadonlyMap<string, Paise>
-  /** What is booked when it happens and never moved: the payout before, and the refunds after. */
+  /** Transfers that are booked when they happen and never moved: the payout before, and the refunds after. */
   readonly before: readonly DatedPosting[]
   readonly after: readonly DatedPosting[]
 }
@@ -73,7 +73,7 @@ function chargedBy(loan: RunningLoan, day: Day): Charges {
   return { interest, penal: sumPaise([penal, position.waived]) }
 }
 
-/** What was given up, as far as it was owed when all that was paid before is known. */
+/** The waived amount, as far as it was owed once all earlier payments are known. */
 function waiversOf(loan: RunningLoan): DatedPosting[] {
   let before: Paise = paise(0)
   return (loan.waivers ?? []).map(({ day, amount }, index) => {

@@ -4,12 +4,12 @@ import { leftOverPaise, minPaise, type Paise, sumPaise, ZERO_PAISE } from '#doma
 import { totalOf } from '#domain/parts.ts'
 
 /*
- * Money that goes back. What was ordered to be sent back stays so, whatever is learned since. It is
- * counted for the whole loan: what is to go back of one payment stands in for what went back of another
- * and is needed after all, so that each is used as if all had been known when they were made.
+ * Refunds in the course of a loan. An ordered refund stays, whatever becomes known later. Refunds are
+ * counted over the whole loan: the excess of one payment makes up for a refund of another that turned
+ * out to be needed, so that each payment is used as if all had been known when they were made.
  */
 
-/** What is to go back of a payment by what became of it. */
+/** The part of a payment to refund, by its use. */
 export const toGoBack = ({ excess, returned }: Pick<Use, 'excess' | 'returned'>): Paise =>
   sumPaise([excess, returned])
 
@@ -46,8 +46,8 @@ function lastPaidFirst(uses: readonly (readonly [string, Use])[]) {
 }
 
 /**
- * What is still to be sent back of payments, by their ids, in their order: in all never more than is to
- * go back of them together.
+ * The refunds still to order, by the ids of the payments and in their order: in all never more than
+ * the excess of all payments together.
  */
 export function refundsMissing(
   payments: readonly Pick<MadePayment, 'id' | 'sentBack'>[],

@@ -14,16 +14,16 @@ import { totalOf } from '#domain/parts.ts'
 
 /* A loan while its course is computed, event by event (see `courseOf`). */
 
-/** What became of money that came in. */
+/** The use of a payment. */
 export type Use = Allocation & {
   readonly day: Day
   /** Set aside for the fee of an extension. */
   readonly held: Paise
-  /** Of that, what was not needed in the end: it goes back, as the excess does. */
+  /** The part of it that was not needed in the end: it goes back, as the excess does. */
   readonly returned: Paise
 }
 
-/** What became of a request to move the due date. */
+/** The outcome of a requested extension. */
 export type ExtensionCourse = {
   /** `ended`: nothing was left to extend. */
   readonly state: 'awaiting' | 'paid' | 'lapsed' | 'abandoned' | 'ended'
@@ -32,9 +32,9 @@ export type ExtensionCourse = {
   /** Set aside for it, while it is awaited. */
   readonly setAside: Paise
   readonly endedOn: Day | undefined
-  /** What was set aside, and became a payment on the loan at the end. */
+  /** The amount set aside that became a payment on the loan at the end. */
   readonly released: (Allocation & { readonly amount: Paise }) | undefined
-  /** What was set aside beyond the fee. */
+  /** The amount set aside beyond the fee. */
   readonly overpaid: Paise
 }
 
@@ -52,7 +52,7 @@ export type MoneyGone = ReadonlyMap<string, Paise>
 /** The payment before which a waiver is placed; a waiver without one stands where it was given. */
 export type WaiverPlaces = ReadonlyMap<WaivedPenal, string>
 
-/** What a waiver gave up, and which payments before it had paid penal charges, the latest first. */
+/** The amount that a waiver gave up, and the payments before it that had paid penal charges, the latest first. */
 export type Waived = { readonly gaveUp: Paise; readonly payers: readonly string[] }
 
 /** A loan on the day of the event that its course has reached. */
@@ -74,7 +74,7 @@ export type Running = {
   readonly waived: Map<WaivedPenal, Waived>
 }
 
-/** What there is of a payment. */
+/** The part of a payment that can be used: all that was not refunded. */
 export function thereOf({ gone }: Running, { id, amount }: MadePayment): Paise {
   return leftOverPaise(amount, gone.get(id) ?? ZERO_PAISE)
 }

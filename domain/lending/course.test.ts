@@ -24,7 +24,7 @@ const used = (facts: LoanFacts) =>
     [...courseOf(facts).uses].map(([id, { day, parts, excess }]) => [id, { day, parts, excess }]),
   )
 
-/** What closes a loan of ₹5,000 by the independent computation. */
+/** The payoff of a loan of ₹5,000 by the independent computation. */
 function naively(loan: RunningLoan, events: readonly NaiveEvent[], day: number) {
   const { rate, penalRate, penalCap, instalments } = loan
   const terms = { principal: 5_000_00, rate: rate / 365, penalRate: penalRate / 365, penalCap }

@@ -5,7 +5,7 @@ import type { BasisPoints, Paise } from '#domain/money.ts'
 
 /*
  * All that happened to a loan, as it is stored: what was paid, asked for and given up, each with its
- * instant. What became of it is computed from these alone (decision 6).
+ * instant. The course of the loan is computed from these alone (decision 6).
  */
 
 /** An act on the loan. Of the payments of its very instant, those known when it was done precede it. */
@@ -35,7 +35,7 @@ export type MadePayment = {
   /** Its reference at the provider: decides between payments of one instant, whichever became known first. */
   readonly ref: string
   readonly amount: Paise
-  /** What was ordered to be sent back of it, which goes back whatever is learned since. */
+  /** The amount of it that was ordered to be refunded: it goes back, whatever becomes known later. */
   readonly sentBack: Paise
   readonly page: PaidPage
 }
@@ -46,7 +46,7 @@ export type RequestedExtension = {
   readonly asked: AskedFee
   readonly requested: Act
   readonly expiresAt: Date
-  /** How it is recorded to have ended without its fee. */
+  /** Its recorded end without the fee. */
   readonly ended: 'lapsed' | { readonly abandoned: Act } | undefined
 }
 
@@ -85,7 +85,7 @@ export type Happening =
 type Done = Act & { readonly happening: Happening }
 
 /**
- * What happened to a loan, in the order in which it was done, whatever became known first. Of one
+ * The events of a loan in the order in which they happened, in any order of becoming known. Of one
  * instant, an act follows the payments that were known then and precedes the others; payments
  * between two acts follow their references.
  */

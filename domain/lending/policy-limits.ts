@@ -25,7 +25,7 @@ export type PolicyLimits = {
   readonly secondPersonFrom: Paise | null
   /** The days for which an account of staff does not decide with those who made or renewed it (decision 93). */
   readonly newAccountDays: number
-  /** What a role may open of borrowers in a day, in points; those of a missing role are given (domain/staff/look-limits.ts). */
+  /** The daily limit of looks for each role, in points; a missing role has the default (domain/staff/look-limits.ts). */
   readonly looksPerDay: Readonly<Record<string, number | undefined>>
 }
 

@@ -23,7 +23,7 @@ const after = (running: RunningLoan, days: number) => {
   const position = positionOn(running, on(days))
   return { ...position, dueNow: payableToday(running, position) }
 }
-/** What is owed up to an instalment on a loan as it stands on a day. */
+/** The amount owed up to an instalment on a loan as it stands on a day. */
 const upTo = (running: RunningLoan, last: number, days: number) =>
   owedUpTo(running, replay(running, on(days)), last, on(days))
 const bullet = (payments?: [number, number][]) => loan(1000, 1, payments)

@@ -20,7 +20,7 @@ test('a page counts one, a whole value two, a search that finds nobody two, an e
 })
 
 test.each(['reveal', 'search-in-vain'] as const)(
-  'sixty of %s in a day are above the given limit of whoever decides cases',
+  'sixty of %s in a day are above the default limit of officers who decide cases',
   use => {
     for (const role of [
       'credit-officer',

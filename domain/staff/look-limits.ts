@@ -1,7 +1,7 @@
 import type { Role } from '#domain/staff/permissions.ts'
 
 /*
- * How much of borrowers a member of staff opens in an India day (decision 96). Nobody who works needs
+ * The looks of a member of staff at borrowers' data in an India day (decision 96). Nobody who works needs
  * more; somebody who gathers does. Above the limit of the role compliance is told; at twice of it no
  * more is shown until the next day.
  */
@@ -11,7 +11,7 @@ export const LOOK_USES = ['open', 'reveal', 'search', 'search-in-vain', 'export'
 export type LookUse = (typeof LOOK_USES)[number]
 
 /**
- * What each counts. A whole name or number counts more than a masked page; a search that finds nobody
+ * The points of each look. A whole name or number counts more than a masked page; a search that finds nobody
  * more than one that does, because honest people type what they were told.
  */
 export const LOOK_POINTS: Readonly<Record<LookUse, number>> = {
@@ -25,7 +25,7 @@ export const LOOK_POINTS: Readonly<Record<LookUse, number>> = {
 /** The points of a day by role, as the lender has set them; those of a missing role are given. */
 export type LooksPerDay = Readonly<Partial<Record<Role, number>>>
 
-/** Of a lender that has set none: about fifty cases a day for whoever decides cases. */
+/** The default: about fifty cases a day for officers who decide cases. */
 export const GIVEN_LOOKS_PER_DAY: Readonly<Record<Role, number>> = {
   viewer: 20,
   'credit-officer': 100,

@@ -15,7 +15,7 @@ const FAILURES = [
 ] as const
 
 let server: TestServer
-/** What the vendor throws at present, after it has delivered or without. */
+/** The error that the vendor throws at present, after delivery or without. */
 let failure: Error | undefined
 let delivers = false
 beforeAll(async () => {
@@ -84,7 +84,7 @@ describe.each(FAILURES)('where the vendor of messages %s', (_how, error) => {
     expect(await login(server.browser()).sendCode({ phone: known })).toMatchObject(UNSENT)
   })
 
-  test('counts nothing for the number, whoever asks', async () => {
+  test('counts nothing for the number, from any network', async () => {
     const phone = newPhone()
     // Strangers of many networks, after whom newcomers wait for each other.
     for (let network = 0; network < 12; network += 1) {

@@ -54,7 +54,7 @@ test.each([
   ['of another person', () => 'Xerxes Lobo'],
   ['not given', () => ''],
 ])(
-  'keeps a PAN for its owner whose name is %s beside that of whoever brings it',
+  'keeps a PAN for its owner whose name is %s beside the name of another who brings it',
   async (_what, registered) => {
     const squatter = await withAadhaar()
     const owner = await withAadhaar()

@@ -1,7 +1,4 @@
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
-
-/** True for the host of an address that only this machine reaches. */
-export const isLoopback = (hostname: string) => LOOPBACK.test(hostname)
+import { isLoopback } from '#domain/loopback.ts'
 
 /** The addresses of the configuration: of this product, its console and its people's sign-in, and of its stores. */
 type Addresses = {

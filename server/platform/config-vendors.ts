@@ -4,7 +4,7 @@
  */
 
 import * as v from 'valibot'
-import { isLoopback } from '#server/platform/clear-text.ts'
+import { isLoopback } from '#domain/loopback.ts'
 import { addressWithPath } from '#server/platform/config-forms.ts'
 import type {
   CashfreePayoutSettings,

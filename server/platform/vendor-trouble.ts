@@ -1,4 +1,4 @@
-/** What the log says of a vendor that gave no answer: a key that it rejects is no broken line. */
+/** The log line of a vendor that gave no answer: a rejected key is not a broken line. */
 import type { Log } from '#server/platform/log.ts'
 import { StatedError } from '#server/platform/stated-error.ts'
 

@@ -96,7 +96,7 @@ export async function track(
   return { accepted: reports.length }
 }
 
-/** How many of these rows the day has room for, of whoever sends them. Counts them. */
+/** Counts rows towards the day's allowance of their sender; returns the number that fits. */
 async function roomOfDay(
   { db, cipher, config }: Services,
   { client: { ip }, now }: PublicCall,

@@ -150,7 +150,7 @@ export async function claim(
   return owner.id === borrowerId
 }
 
-/** Gives the number to the borrower, whoever had it: a person decided so. */
+/** Moves the number to the borrower from its previous owner, as a person decided. */
 export async function moveNumber(
   tx: Queryable,
   kind: 'aadhaar' | 'pan',

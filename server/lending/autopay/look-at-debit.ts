@@ -23,7 +23,7 @@ export const TOLD_AT_ONCE = [
 ] as const satisfies SelfPaidReason[]
 export type ToldAtOnce = (typeof TOLD_AT_ONCE)[number]
 
-/** The reason for which the borrower is told at once to pay the next instalment by hand. */
+/** The reason for which the borrower is notified at once to pay the next instalment by hand. */
 export function toldAtOnce(next: NextDebit | undefined): ToldAtOnce | undefined {
   return next?.by === 'borrower' ? TOLD_AT_ONCE.find(why => why === next.why) : undefined
 }

@@ -77,7 +77,7 @@ export function selfPaidWords(
   return next?.by === 'borrower' ? autoPayWords(next, language) : null
 }
 
-/** Who pays the next instalment, in words: AutoPay, or the borrower, with the reason. */
+/** The payer of the next instalment in words: AutoPay, or the borrower, with the reason. */
 export function autoPayWords(next: NextDebit, language: Language): string {
   const date = dayText(next.dueDay, language)
   const how = next.by === 'autopay' ? next.debit : next.why

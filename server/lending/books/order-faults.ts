@@ -122,14 +122,14 @@ async function expectedBalances(
 
 /** The days of what is stored about a loan: its journal holds its charges at least up to them. */
 const seenDays = (loan: RunningLoan) => [loan.startDay, loan.payments.at(-1)?.day, waiverDay(loan)]
-/** What is booked about a payment, an extension or a waiver comes with the charges of its day. */
+/** The booking of a payment, an extension or a waiver includes the charges of its day. */
 const BOOKS_CHARGES = /^(accrual|payment|payment-moved|extension-[a-z]+|waiver):/
 const heldFor = ({ paid }: Extension): Paise => paid
 const latest = (days: readonly (Day | undefined)[]): Day | undefined =>
   days.reduce((one, other) => (one && other ? laterDay(one, other) : (one ?? other)), undefined)
 
 /**
- * What is booked and stored of an order's payments and extensions otherwise than the course of its loan
+ * The payments and extensions of an order that are booked or stored otherwise than the course of its loan
  * says, and whether it was returned or ever late.
  */
 async function courseFaults(

@@ -180,7 +180,7 @@ export async function approvalOf(
 }
 
 /**
- * A person approves an application that waits for review. Whoever approves has decided that the names
+ * A person approves an application that waits for review, and thereby decides that the names
  * are one person's, so that the numbers are claimed. False where it no longer waits, or where another
  * borrower has one of the numbers.
  */

@@ -1,4 +1,4 @@
-/** What is stored about a loan, as the domain computes its course from it. */
+/** The stored facts of a loan, from which the domain computes its course. */
 import { addDays, type Day, day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import type { DueInstalment } from '#domain/lending/accrual.ts'
 import type {
@@ -153,7 +153,7 @@ function planOf(row: StoredDeferral): RequestedPlan {
   if (state === 'awaiting') return { ...request, answer: 'awaited' }
   if (answeredAt === null || grantedDay === null || known === null)
     return { ...request, answer: 'refused' }
-  // What nobody had answered counts from the end of the due day, whenever it was recorded.
+  // An unanswered request counts as granted from the end of the due day, whenever that was recorded.
   const granted = day(grantedDay)
   const atMs = Math.min(answeredAt, endOf(granted).getTime())
   return { ...request, answer: { at: new Date(atMs), known, day: granted } }

@@ -26,7 +26,7 @@ const setPending = statement(
   'UPDATE payment SET pending_since = $3 WHERE borrower_id = $1 AND payment_id = $2',
 )
 
-/** By the ids of a borrower's orders, what was begun first of each. */
+/** The money under way that was begun first, by the ids of a borrower's orders. */
 export async function moneyUnderWay(
   db: Queryable,
   borrowerId: string,
@@ -38,7 +38,7 @@ export async function moneyUnderWay(
   )
 }
 
-/** What is under way on one order, and was begun first. */
+/** The money under way on one order that was begun first. */
 export async function moneyUnderWayOn(
   db: Queryable,
   { borrowerId, orderId }: OrderKey,

@@ -32,7 +32,7 @@ export async function correctDocuments(work: Work, order: Order, since: Date): P
   }
 }
 
-/** What a document should say; undefined of one that depends on no payment. */
+/** The correct content of a document; undefined for one that depends on no payment. */
 async function asOfNow(
   work: Work,
   order: Order,

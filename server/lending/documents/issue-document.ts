@@ -71,7 +71,7 @@ export async function issueDocument(
   return insertDocument(tx, cipher, { ...register, id: ids.uuid(at), code }, JSON.stringify(texts))
 }
 
-/** What a document would say in a language if it were issued now. */
+/** The content of a document in a language if it were issued now. */
 export async function textOf(
   work: Work,
   { order, write }: Pick<DocumentToIssue, 'order' | 'write'>,

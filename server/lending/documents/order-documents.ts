@@ -219,7 +219,7 @@ export async function statementOf(
   }
 }
 
-/** What is booked when it happens, beside the payments: the payout, and the refunds that were sent. */
+/** Transfers that are booked when they happen, beside the payments: the payout, and the refunds that were sent. */
 function bookedBeside({ payments }: LoanFacts, journal: readonly BookedTransfer[]): Booked {
   const named = (prefix: string) => {
     const postings = Map.groupBy(

@@ -1,4 +1,4 @@
-/** Whoever copies, searches or hears a document gets its words, in every language. */
+/** Copying, searching and reading a document aloud give its words, in every language. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { LoanDocument } from '#contract/loan-document.ts'

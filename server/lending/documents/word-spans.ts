@@ -1,7 +1,7 @@
 /** Sets each word of an Indian script as content of its own that has its text, as readers and searches take it. */
 
 type Options = { readonly align?: string; readonly lineWidth?: number; readonly textWidth?: number }
-/** What pdfkit does to set one line; its types do not show it. */
+/** The call by which pdfkit sets one line; its types do not show it. */
 type Inner = {
   _fragment: (text: string, x: number, y: number, options: Options) => void
 }

@@ -32,7 +32,7 @@ export async function saveExtensions(
     const after = extensions.get(before.id)
     return after ? [{ before, after }] : []
   })
-  // What an ended request set aside may change while all else of it stays.
+  // The release of an ended request may change while all else of it stays.
   for (const { before, after } of followed)
     if (after.state !== 'awaiting' || before.state !== 'awaiting')
       await saveRelease(tx, before, after, known)

@@ -15,7 +15,7 @@ import { type OrderedRefund, type Refund, refundsOf } from '#server/lending/db/r
 import { owe } from '#server/lending/repaying/refund.ts'
 import type { Work } from '#server/services.ts'
 
-/** What the journal should hold about one payment or extension. */
+/** The transfers that the journal should hold about one payment or extension. */
 type Subject = {
   readonly id: string
   /** The names of its first posting and of the others. */
@@ -103,7 +103,7 @@ export function subjectOf(posting: string): string | undefined {
   return ABOUT_SUBJECTS.exec(posting)?.[1]
 }
 
-/** What is to go back of a payment. */
+/** The refunds that a payment should have. */
 type Wanted = {
   readonly id: string
   readonly amounts: Partial<Readonly<Record<Refund['cause'], Paise>>>

@@ -61,7 +61,7 @@ async function nextDays(days: number): Promise<void> {
   }
 }
 
-/** What went back of each of these payments. */
+/** The amount refunded of each of these payments. */
 function sentBack(...events: (PaymentEvent | undefined)[]): number[] {
   return events.map(event =>
     world.provider.refunds

@@ -42,7 +42,7 @@ type Moving = Followed & {
   readonly position: LoanPosition
   /** For how many days something is overdue, up to the day on which money was under way. */
   readonly overdueDays: number
-  /** What the payment is named by: the move that it made, or a note. */
+  /** The amount of the payment, until a move or a note has recorded it. */
   amount: { readonly amount: Paise } | undefined
   order: Order
 }
@@ -141,7 +141,7 @@ async function moveExtension(moving: Moving, { before, after }: ExtensionChange)
     const fee = feeOf(after.fee)
     return step(moving, 'extensionPaid', {}, { actor: 'provider', details: { ...details, fee } })
   }
-  // What repays the loan ends its extension, too.
+  // A payment that repays the loan ends its extension, too.
   if (!isAwaited || (position.payoff === 0 && state !== 'lapsed')) return
   const by = { actor: ENDED_BY[state], details: { ...details, how: state } }
   const changes = isLate ? { closedDay: position.today } : {}

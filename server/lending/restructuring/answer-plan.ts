@@ -42,7 +42,7 @@ export async function grantPlan(
   const loan = await loanOf(tx, order)
   const nextDueDay = loan && positionOn(loan, indiaDayOf(at)).nextDueDay
   const details = { grantedDay: day, nextDueDay }
-  // What came after the due day may have repaid the loan, which then owes nothing on a later day.
+  // A payment after the due day may have repaid the loan, which then owes nothing on a later day.
   const granted = await moveOrder(
     tx,
     order,

@@ -269,7 +269,7 @@ function paymentView(
   return { ...standing, ...(isPending && { status: 'pending' }), at: payment.statusAt }
 }
 
-/** How a payment request stands: the amount is what arrived, or else what was asked for. */
+/** The status of a payment request; the amount is the one that arrived, or else the one requested. */
 export function statusOfPayment({ status, amount: asked, received }: Payment) {
   return { status, amount: status === 'paid' ? received : asked, asked }
 }

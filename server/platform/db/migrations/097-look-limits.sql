@@ -21,7 +21,7 @@ CREATE TABLE staff_look_day (
 );
 CREATE INDEX staff_look_day_open ON staff_look_day (above_at) WHERE above_at IS NOT NULL AND reviewed_at IS NULL;
 
--- Every search: the ways that fitted what was typed, never the text. Whoever knows a value can compare its hash.
+-- Every search: the ways that fitted its text, never the text. Somebody who knows a value can compare its hash.
 CREATE TABLE staff_search (
   search_id  uuid        PRIMARY KEY,
   staff_id   uuid        NOT NULL,
