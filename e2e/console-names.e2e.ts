@@ -3,6 +3,7 @@ import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { desktop, iPhone } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { openItem } from '#e2e/rig/open-item.ts'
 
 openTheProduct()
 
@@ -26,10 +27,7 @@ journey(
     await look('bank account to check')
 
     await enterAs(scene, 'kyc officer')
-    await see('Names to review')
-    await tap('Open')
-    await page.getByLabel('Why do you open it?').selectOption('identity')
-    await page.getByRole('main').getByRole('button', { name: 'Open', exact: true }).click()
+    await openItem(scene, 'Names to review', 'identity')
     await see('Name at the bank')
     await tap('Show both names in full')
     await look('console names')

@@ -8,18 +8,13 @@ import { faceToReview } from '#e2e/rig/daily-work.ts'
 import { desktop, iPhone } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
 import { journey, openOwnProduct, type Scene } from '#e2e/rig/journey.ts'
+import { openFor } from '#e2e/rig/open-item.ts'
 import { until } from '#e2e/rig/sandbox.ts'
 import { signedInAs } from '#e2e/rig/signed-in-as.ts'
 import { untilVisible } from '#e2e/rig/visible.ts'
 import { dayText } from '#words/format.ts'
 
 openOwnProduct()
-
-/** Opens a page of a person, with a reason where none stands ready. */
-async function openFor({ page }: Scene, why: string): Promise<void> {
-  await page.getByLabel('Why do you open it?').selectOption(why)
-  await page.getByRole('main').getByRole('button', { name: 'Open', exact: true }).click()
-}
 
 journey(
   'collections open at the bucket that has loans, and an order is called overdue',

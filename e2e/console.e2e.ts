@@ -5,7 +5,8 @@ import { approveProposal } from '#e2e/rig/approve.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { desktop, iPhone } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
-import { journey, openOwnProduct, type Scene } from '#e2e/rig/journey.ts'
+import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
+import { openFor, openItem } from '#e2e/rig/open-item.ts'
 import { until } from '#e2e/rig/sandbox.ts'
 import { secondPersonFrom } from '#e2e/rig/second-person.ts'
 import { takeLogFaults } from '#e2e/rig/server.ts'
@@ -146,19 +147,6 @@ function isReadable(element: Locator): Promise<boolean> {
     const { color, backgroundColor } = getComputedStyle(each)
     return color !== backgroundColor
   })
-}
-
-/** Opens the first item of the inbox with this name, with a reason: others may wait, too. */
-async function openItem(scene: Scene, name: string, why: string): Promise<void> {
-  const item = scene.page.getByRole('listitem', { name }).first()
-  await item.getByRole('link', { name: 'Open', exact: true }).click()
-  await openFor(scene, why)
-}
-
-/** Opens a page of a person with a reason. */
-async function openFor({ page }: Scene, why: string): Promise<void> {
-  await page.getByLabel('Why do you open it?').selectOption(why)
-  await page.getByRole('main').getByRole('button', { name: 'Open', exact: true }).click()
 }
 
 journey(
