@@ -32,6 +32,24 @@ const whole = {
   sequence: { groupOrder: 1 },
 }
 
+/** Settings of tests that use one PostgreSQL server together, each file with its own database. */
+const withDatabase = {
+  ...whole,
+  globalSetup: ['server/testing/global-setup.ts'],
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+}
+
+/** Settings of journeys through the whole product in a browser. */
+const inBrowser = {
+  ...whole,
+  globalSetup: ['e2e/rig/template.ts'],
+  setupFiles: ['e2e/rig/server-logs.ts'],
+  testTimeout: 5 * PATIENCE_MS,
+  hookTimeout: 3 * PATIENCE_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
+}
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFilesFirst },
@@ -47,8 +65,33 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'mutants/**/*.test.ts',
             'words/**/*.test.ts',
-            'web/**/*.test.{ts,tsx}',
+            'web/**/*.test.ts',
+            'console/**/*.test.ts',
           ],
+        },
+      },
+      {
+        plugins: [catalogues()],
+        test: {
+          ...pure,
+          name: 'pages',
+          environment: 'happy-dom',
+          include: ['web/**/*.test.tsx', 'console/**/*.test.tsx'],
+        },
+      },
+      {
+        test: {
+          ...withDatabase,
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          exclude: ['**/*.slow.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...withDatabase,
+          name: 'slow',
+          include: ['server/**/*.slow.test.ts', 'model/replay.test.ts', 'fuzz/**/*.test.ts'],
         },
       },
       {
@@ -58,33 +101,13 @@ export default defineConfig({
       {
         test: {
           ...whole,
-          name: 'server',
-          include: ['server/**/*.test.ts', 'model/replay.test.ts', 'fuzz/**/*.test.ts'],
-          globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          ...whole,
           name: 'simulation',
           include: ['simulation/**/*.test.ts'],
           hookTimeout: 120_000,
         },
       },
-      {
-        test: {
-          ...whole,
-          name: 'e2e',
-          include: ['e2e/**/*.e2e.ts'],
-          globalSetup: ['e2e/rig/template.ts'],
-          setupFiles: ['e2e/rig/server-logs.ts'],
-          testTimeout: 5 * PATIENCE_MS,
-          hookTimeout: 3 * PATIENCE_MS,
-          expect: { poll: { timeout: PATIENCE_MS } },
-        },
-      },
+      { test: { ...inBrowser, name: 'stories', include: ['e2e/stories/*.e2e.ts'] } },
+      { test: { ...inBrowser, name: 'journeys', include: ['e2e/**/*.e2e.ts'] } },
     ],
   },
 })

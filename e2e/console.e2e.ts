@@ -1,6 +1,4 @@
-import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { contract } from '#contract/index.ts'
 import { approveProposal } from '#e2e/rig/approve.ts'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { desktop, iPhone } from '#e2e/rig/device.ts'
@@ -8,7 +6,6 @@ import { enterAs } from '#e2e/rig/enter-as.ts'
 import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
 import { openFor, openItem } from '#e2e/rig/open-item.ts'
 import { until } from '#e2e/rig/sandbox.ts'
-import { secondPersonFrom } from '#e2e/rig/second-person.ts'
 import { takeLogFaults } from '#e2e/rig/server.ts'
 import { untilVisible } from '#e2e/rig/visible.ts'
 
@@ -82,72 +79,6 @@ journey(
   },
   [desktop],
 )
-
-journey(
-  'a credit officer opens a referred application with a reason, which the borrower reads',
-  async scene => {
-    const { page, see, tap, type, look, server } = scene
-    const person = await readyBorrower(server.origin, { monthlyIncome: '12000' })
-    const orderId = await person.apply('saral-seven', 5_000)
-    await enterAs(scene, 'credit officer')
-    await until('the application to wait', async () => {
-      await page.reload()
-      await see('Inbox')
-      return (await page.getByRole('link', { name: 'Open', exact: true }).count()) > 0
-        ? true
-        : undefined
-    })
-    expect(await isReadable(page.getByRole('link', { name: 'Open', exact: true }))).toBe(true)
-    await tap('Open')
-    await page.getByLabel('Why do you open it?').selectOption('decision')
-    await page.getByRole('main').getByRole('button', { name: 'Open', exact: true }).click()
-    await see('Facts of the decision')
-    await see('Instalment is a large part of the income')
-    expect(await page.content()).not.toContain(person.phone)
-    await tap('Show Mobile number')
-    await see(person.phone)
-    await look('console application')
-    await page.getByLabel('Instalment too high').check({ force: true })
-    await tap('Show what the borrower will read')
-    await see('is high for the income you stated.')
-    await look('console denial as the borrower reads it')
-    // From now on a second person decides about every amount.
-    await secondPersonFrom(scene, 1, 0)
-    await page.reload()
-    await openFor(scene, 'decision')
-    await see('The amount needs two persons: you propose the approval')
-    expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
-    await type('Reason', 'The employer confirmed the income.')
-    await look('console approval by two persons')
-    await tap('Propose the approval')
-    await page.waitForURL(/\/console\/proposals$/)
-    await see('Another person has to decide this')
-    await look('console proposed approval')
-    await tap('Withdraw')
-    await see('No proposal waits.')
-    await secondPersonFrom(scene, 2, null)
-    await tap('Open the application')
-    await openFor(scene, 'decision')
-    await tap('Approve')
-    await see('Nothing waits for a person.')
-    await person.orderIs(orderId, '2')
-
-    await person.enter(page.context())
-    await page.goto('/personal/data')
-    await see('Who looked at your data')
-    await see('To decide your application · Credit officer')
-    await look('data with looks')
-  },
-  [iPhone],
-)
-
-/** Whether a text has another colour than its ground: axe passes over texts that have the same. */
-function isReadable(element: Locator): Promise<boolean> {
-  return element.evaluate(each => {
-    const { color, backgroundColor } = getComputedStyle(each)
-    return color !== backgroundColor
-  })
-}
 
 journey(
   'a stuck payout is found by the palette, proposed on its order by keyboard, and stopped by another role',
@@ -275,75 +206,4 @@ journey(
     await see('The pictures of your face and cards')
   },
   [iPhone],
-)
-
-journey(
-  'a feedback is handed to a colleague, becomes a complaint, is answered with the Ombudsman’s address, which the borrower reads, and is counted',
-  async scene => {
-    const { page, see, tap, type, look, server } = scene
-    const person = await readyBorrower(server.origin)
-    const saved = await person.browser
-      .calls(contract.feedback)
-      .save({ content: 'I was charged twice.', problemType: 'charges' })
-    expect(saved).toMatchObject({ ok: true })
-
-    // A person of the sandbox is there from the first sign-in.
-    await enterAs(scene, 'grievance officer')
-    await enterAs(scene, 'operations')
-    await page
-      .getByRole('listitem', { name: 'Feedback' })
-      .getByRole('button', { name: 'Take' })
-      .click()
-    await tap('Hand to a colleague')
-    await page.getByLabel('Colleague').selectOption('grievance-officer@sandbox.example')
-    await look('console handing to a colleague')
-    await tap('Hand it over')
-    await see('taken by grievance-officer@sandbox.example')
-
-    await enterAs(scene, 'grievance officer')
-    await see('handed to you by operations@sandbox.example')
-    await look('console handed item')
-    await tap('Complaints')
-    await page.getByLabel('Show').selectOption('feedback')
-    await page.waitForURL(/view=feedback/)
-    await tap('Open')
-    await page.getByLabel('Why do you open it?').selectOption('complaint')
-    await tap('Open')
-    await see('I was charged twice.')
-    await page.getByLabel('Category').selectOption('charges')
-    await tap('Make it a complaint')
-    await see('became a complaint')
-    await see('Save a root cause before you close it.')
-    await page.getByLabel('Root cause').selectOption('no-fault-found')
-    await tap('Save category and cause')
-    await type('Reply to the borrower', 'Both charges were in your Key Facts Statement.')
-    await page.getByLabel('Outcome').selectOption('rejected')
-    await see('crpc@rbi.org.in')
-    await look('console complaint')
-    await tap('Close with this answer')
-    await see('not accepted')
-    await page.goto('/console/complaints?view=closed')
-    await see('Charges')
-    await look('console complaints')
-
-    await person.enter(page.context())
-    await page.goto('/feedback?view=history')
-    await see('Both charges were in your Key Facts Statement.')
-    await see('crpc@rbi.org.in')
-    await look('feedback complaint')
-
-    await enterAs(scene, 'compliance')
-    await tap('Reports')
-    await page.getByRole('main').getByText('Complaints', { exact: true }).click()
-    await see('Closed in the month')
-    await look('console reports complaints')
-    const closed = page.getByRole('region', { name: 'Closed in the month' })
-    await closed
-      .getByRole('row', { name: /^Total/ })
-      .getByRole('link')
-      .click()
-    await see('Charges, not accepted')
-    await look('console reports complaints rows')
-  },
-  [desktop],
 )

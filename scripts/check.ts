@@ -1,16 +1,33 @@
 /**
- * `npm run check`: runs types, lint, the fast tests, and the test that prepares every statement.
- * `--house` prints the rooms' figures first.
+ * `npm run check`: runs types, lint, the pure tests, and the test that prepares every statement, and
+ * ends with one line of counts. `--house` prints the rooms' figures first.
  */
 import { spawnSync } from 'node:child_process'
+import { failedRun, summaryLine, type Tally } from './tally.ts'
+import { PURE, runTests } from './tiers.ts'
 
-const steps = ['types', 'lint', 'unit', 'statements']
+const steps = ['types', 'lint']
 if (process.argv.includes('--house')) steps.unshift('house')
 
-for (const step of steps) {
+const tallies: Tally[] = steps.filter(step => !isGreen(step)).map(step => failedRun(step))
+if (tallies.length === 0) {
+  tallies.push(await runTests({ projects: PURE }))
+  tallies.push(
+    await runTests({ projects: ['server'], args: ['server/platform/db/statements.test.ts'] }),
+  )
+}
+const sum = (count: 'passed' | 'failed' | 'skipped') =>
+  tallies.reduce((total, tally) => total + tally[count], 0)
+for (const failure of tallies.flatMap(({ failures }) => failures)) console.log(`FAILED ${failure}`)
+console.log(
+  `\n${summaryLine({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') })}`,
+)
+process.exit(sum('failed') === 0 ? 0 : 1)
+
+function isGreen(step: string): boolean {
   const { status } = spawnSync('npm', ['run', '--silent', step], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })
-  if (status !== 0) process.exit(status ?? 1)
+  return status === 0
 }

@@ -64,8 +64,8 @@ function chosenRuns(): Run[] {
   const without = Object.keys(NOT_ON_CITUS).map(file => `--exclude=${file}`)
   const vitest = 'node_modules/vitest/vitest.mjs'
   return [
-    hasServerTests && { script: vitest, args: [...run, ...without] },
-    tests.length > 0 && { script: vitest, args: [...run, '--project', 'e2e', ...tests] },
+    hasServerTests && { script: vitest, args: [...run, '--project', 'slow', ...without] },
+    tests.length > 0 && { script: vitest, args: [...run, '--project', 'journeys', ...tests] },
     simulate && { script: 'scripts/simulate.ts', args: ['--loans', SIMULATED_LOANS] },
   ].filter(chosen => chosen !== false)
 }

@@ -18,7 +18,7 @@ console.log(`Seed ${values.seed}`)
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 const { status } = spawnSync(
   process.execPath,
-  [vitest, 'run', '--configLoader=native', '--project', 'server', 'fuzz/'],
+  [vitest, 'run', '--configLoader=native', '--project', 'slow', 'fuzz/'],
   {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: 'inherit',

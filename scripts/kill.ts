@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 })
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
-const args = ['run', '--configLoader=native', '--project', 'e2e', 'e2e/kill.e2e.ts']
+const args = ['run', '--configLoader=native', '--project', 'journeys', 'e2e/kill.e2e.ts']
 const { status } = spawnSync(process.execPath, [vitest, ...args], {
   cwd: fileURLToPath(new URL('..', import.meta.url)),
   stdio: 'inherit',

@@ -19,8 +19,8 @@ export const LONG_FILES: readonly string[] = [
   'e2e/kill.e2e.ts',
   'e2e/kill-autopay.e2e.ts',
   'e2e/pwa.e2e.ts',
-  'e2e/extension.e2e.ts',
-  'e2e/borrow-and-repay.e2e.ts',
+  'e2e/stories/extension.e2e.ts',
+  'e2e/stories/borrow-and-repay.e2e.ts',
   'e2e/routes.e2e.ts',
   'e2e/messages.e2e.ts',
 ]

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/day.ts'
-import { waivePenal } from '#domain/lending/accrual.ts'
+import { owedOn, waivePenal } from '#domain/lending/accrual.ts'
 import type { Running, Waived, WaiverPlaces } from '#domain/lending/course-state.ts'
 import type { LoanFacts, WaivedPenal } from '#domain/lending/loan-facts.ts'
 import { leftOverPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
@@ -30,7 +30,10 @@ export function waiveBefore(running: Running, paymentId: string, day: Day): void
   for (const [waiver, id] of running.places) if (id === paymentId) waive(running, waiver, day)
 }
 
-/** Runs a loan with each waiver at the latest place at which most of it was owed. */
+/**
+ * Runs a loan with each waiver at the latest place at which most of it was owed, if it lowers the penal
+ * charges that the borrower bears: a plan that was granted since may have ended those of before.
+ */
 export function withWaiversPlaced(
   { waivers }: Pick<LoanFacts, 'waivers'>,
   run: (places: WaiverPlaces) => Running,
@@ -42,12 +45,19 @@ export function withWaiversPlaced(
     for (const payer of most < waiver.amount ? payers : []) {
       const other = run(new Map([...running.places, [waiver, payer]]))
       const { gaveUp: more } = other.waived.get(waiver) ?? NOTHING
-      if (more <= most) continue
+      if (more <= most || penalOf(other) >= penalOf(running)) continue
       most = more
       running = other
     }
   }
   return running
+}
+
+/** The penal charges that were paid, or are owed where the course ends. */
+function penalOf({ agreed, standing }: Running): Paise {
+  return sumPaise(
+    standing.accounts.flatMap(account => [account.paid.penal, owedOn(agreed, account).penal]),
+  )
 }
 
 const NOTHING: Waived = { gaveUp: ZERO_PAISE, payers: [] }

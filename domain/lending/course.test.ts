@@ -182,6 +182,21 @@ describe('a waiver', () => {
     expect(used(facts).part).toMatchObject({ parts: { penal: 10_07, interest: 9_93 }, excess: 0 })
     expect(positionOn(courseOf(facts).loan, on(10)).waived).toBe(5_00)
   })
+
+  test('gives up nothing of the days that a plan ended anyway', () => {
+    // A plan granted on the ninth day moves the due day to the 21st: by the 22nd 5.11 of penal charge.
+    const payments = [payment('part', 24 * 9, 1_00), payment('all', 24 * 22, 5_110_03)]
+    const facts = factsOf(loan, {
+      payments: learned(payments),
+      plan: grantedPlan(1, 24 * 9 + 1, 14),
+      waivers: [waiver(24 * 22, 5_12)],
+    })
+    expect(used(facts).all).toMatchObject({
+      parts: { penal: 0, interest: 110_00, principal: 5_000_00 },
+      excess: 3,
+    })
+    expect(positionOn(courseOf(facts).loan, on(30)).payoff).toBe(0)
+  })
 })
 
 describe('an extension', () => {

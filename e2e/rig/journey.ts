@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PATIENCE_MS } from '#e2e/rig/patience.ts'
-import { expectNoViolations } from './axe.ts'
+import { expectNoViolations, isLooking } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { launchBrowserWithCamera } from './camera.ts'
 import { type Device, iPhone } from './device.ts'
@@ -27,7 +27,7 @@ export type Scene = {
   type: (label: string | RegExp, text: string) => Promise<void>
   /** Waits until the address has this path; its query does not matter. */
   arrive: (path: string | RegExp) => Promise<void>
-  /** Takes a screenshot, and fails on any axe violation in either theme. */
+  /** Fails on any axe violation in either theme; the name says what is seen. Only `npm run test:all` looks. */
   look: (name: string) => Promise<void>
   /** Allows console errors that the story causes, such as those about a server that is gone. */
   forgive: (message: RegExp) => void
@@ -36,9 +36,6 @@ export type Scene = {
 }
 
 export type Story = (scene: Scene) => Promise<void>
-
-/** Pictures and axe take a fifth of the time: `npm run test:all` has them. */
-const isLooking = process.env.LOOKS === 'yes'
 
 type Film = ((product: Server) => Promise<Buffer>) | 'no-camera'
 
@@ -52,13 +49,18 @@ let shared: Promise<Running> | undefined
  * Opens the product with its default settings before the journeys of a file. All files of a worker
  * share one server and one browser: each journey has its own borrower. In the sandbox it is morning
  * in India, so that no day ends by itself. Call this or `openOwnProduct` once at the top of a file.
+ * Returns the server to tests that are no journeys.
  */
-export function openTheProduct(): void {
+export function openTheProduct(): () => Server {
   beforeAll(async () => {
     shared ??= startShared()
     running = await shared
     await becomeMorning(running.server)
   })
+  return () => {
+    if (!running) throw new Error('The product is open only while the tests of this file run.')
+    return running.server
+  }
 }
 
 /**
@@ -184,10 +186,9 @@ function setScene(device: Device, { page, forgiven }: Visit, opened: Opened): Sc
       page.waitForURL(url =>
         typeof path === 'string' ? url.pathname === path : path.test(url.pathname),
       ),
-    look: async name => {
+    look: async () => {
       if (!isLooking) return
       await settled(page)
-      await takeScreenshot(page, `${name} ${device.name}`)
       await expectNoViolations(page)
     },
     forgive: message => void forgiven.push(message),

@@ -217,15 +217,21 @@ function tellAgain(learning: Learning, gone: ReadonlyMap<string, number> = new M
     if (waiver.kind !== 'waived') continue
     const here = learning.told.waived.get(waiver)
     let most = here?.gaveUp ?? 0
-    // What two persons gave up is placed where most of it was owed, the latest first.
+    // What two persons gave up is placed where most of it was owed, the latest first, if that lowers the
+    // penal charges that the borrower bears.
     for (const payer of most < waiver.amount ? (here?.payers ?? []) : []) {
       const placed = new Map([...places, [waiver, payer]])
       const other = tellPlaced(learning, done, { given, places: placed })
       const gaveUp = other.waived.get(waiver)?.gaveUp ?? 0
-      if (gaveUp <= most) continue
+      if (gaveUp <= most || penalOf(other) >= penalOf(learning.told)) continue
       ;[most, places, learning.told] = [gaveUp, placed, other]
     }
   }
+}
+
+/** The penal charges that were paid, or are owed at the end of what was told. */
+function penalOf({ loan }: Told): number {
+  return loan.paid().penal + loan.owed().penal
 }
 
 /** Tells deeds in order, each waiver that has a place before that payment. */

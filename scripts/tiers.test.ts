@@ -1,0 +1,48 @@
+import { matchesGlob } from 'node:path'
+import { expect, test } from 'vitest'
+import config from '../vitest.config.ts'
+import { sourceFiles } from './source-files.ts'
+import { PURE, REST, WHOLE } from './tiers.ts'
+
+type Globs = { readonly name: string; readonly include: string[]; readonly exclude?: string[] }
+
+const projects = (config.test?.projects ?? []).map(each => (each as { test: Globs }).test)
+const tests = sourceFiles()
+  .map(({ path }) => path)
+  .filter(path => /\.(test|e2e)\.tsx?$/.test(path))
+
+/** Names the projects that run a file. */
+function projectsOf(path: string): string[] {
+  return projects
+    .filter(
+      ({ include, exclude = [] }) =>
+        include.some(glob => matchesGlob(path, glob)) &&
+        !exclude.some(glob => matchesGlob(path, glob)),
+    )
+    .map(({ name }) => name)
+}
+
+test('each project belongs to one tier', () => {
+  expect(projects.map(({ name }) => name).sort()).toEqual([...PURE, ...WHOLE, ...REST].sort())
+})
+
+test('each test file belongs to one project, and the stories to the journeys too', () => {
+  expect(tests.length).toBeGreaterThan(300)
+  const wrong = tests.filter(path => {
+    const [first, ...others] = projectsOf(path)
+    return first === undefined || others.join() !== (first === 'stories' ? 'journeys' : '')
+  })
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  ['domain/money.test.ts', ['domain']],
+  ['web/screens/home/home.test.tsx', ['pages']],
+  ['server/main.test.ts', ['server']],
+  ['server/main.slow.test.ts', ['slow']],
+  ['e2e/stories/sign-in.e2e.ts', ['stories', 'journeys']],
+  ['e2e/kill.e2e.ts', ['journeys']],
+  ['bench/main.test.ts', []],
+])('%s belongs to %j', (path, names) => {
+  expect(projectsOf(path)).toEqual(names)
+})
