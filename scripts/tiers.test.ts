@@ -1,6 +1,6 @@
 import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
-import config from '../vitest.config.ts'
+import config from '#vitest.config.ts'
 import { sourceFiles } from './source-files.ts'
 import { PURE, REST, WHOLE } from './tiers.ts'
 

@@ -4,7 +4,7 @@ import { isReminder } from './messenger.ts'
 import { type OpenRun, openRun } from './run.ts'
 import { verdict } from './verdict.ts'
 
-/** `npm run simulate -- --loans 5000 --seeds 7,8` sets them; `npm test` always runs the same few. */
+/** `npm run simulate -- --loans 5000 --seeds 7,8` sets them; `npm run test:all` runs 200. */
 const LOANS = Number(process.env.SIMULATED_LOANS ?? 20)
 const SEEDS = (process.env.SIMULATED_SEEDS ?? '5').split(',').map(Number)
 const MINUTES = Number(process.env.SIMULATED_MINUTES ?? 10)
