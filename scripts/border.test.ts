@@ -14,6 +14,8 @@ const forbidden: [from: string, specifier: string][] = [
   ['domain/lending/order.ts', 'valibot'],
   ['domain/lending/order.ts', 'node:fs'],
   ['domain/lending/order.ts', '#words/say.ts'],
+  ['domain/lending/order.ts', '#simulation/oracle/loan.ts'],
+  ['domain/testing/by-oracle.ts', '#simulation/verdict.ts'],
   ['words/say.ts', '#contract/codes.ts'],
   ['contract/order.ts', '#words/say.ts'],
   ['web/screens/home/home.tsx', '#words/say.ts'],
@@ -44,6 +46,7 @@ test.each(forbidden)('%s must not import %s', (path, specifier) => {
 const allowed: [from: string, specifier: string][] = [
   ['domain/lending/order.ts', './money.ts'],
   ['domain/lending/order.test.ts', 'fast-check'],
+  ['domain/testing/by-oracle.ts', '#simulation/oracle/loan.ts'],
   ['contract/order.ts', '#domain/lending/order.ts'],
   ['contract/order.ts', 'valibot'],
   ['contract/order.ts', '#words/language.ts'],

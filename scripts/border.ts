@@ -68,7 +68,8 @@ function homeReason(from: string, specifier: string, target: string): string | u
   if (specifier.startsWith('..')) return 'a file outside the folder is imported by its # name.'
   const room = roomOf(from)
   const allowed = allowedRooms[room]
-  if (allowed && !allowed.includes(roomOf(target)))
+  const isJudged = from.startsWith('domain/testing/') && isOracle(target)
+  if (allowed && !isJudged && !allowed.includes(roomOf(target)))
     return `${room} may import only from ${allowed.join(', ')}.`
   return innerBorders.find(({ holds }) => holds(from, target))?.reason
 }

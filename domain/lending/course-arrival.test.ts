@@ -20,6 +20,7 @@ import {
   sumPaise,
   ZERO_PAISE,
 } from '#domain/money.ts'
+import { type LoanEvent, loanByOracle } from '#domain/testing/by-oracle.ts'
 import {
   after,
   dayOfHours,
@@ -32,7 +33,6 @@ import {
 } from '#domain/testing/facts.ts'
 import { livesToTry } from '#domain/testing/lives.ts'
 import { on, runningLoan } from '#domain/testing/loans.ts'
-import { type NaiveEvent, naivePayoff } from '#domain/testing/naive-loan.ts'
 
 /*
  * A loan ends in the same position in any order in which its payments become known, with the same refunds, history and
@@ -214,7 +214,7 @@ function count(
   if (facts.waivers.length > 0 && end.waived > 0) seen.waived += 1
 }
 
-test(`${LIVES} loans owe what a second computation says that payments by their days leave`, {
+test(`${LIVES} loans owe what the oracle says that payments by their days leave`, {
   timeout: 20_000 + LIVES * 100,
 }, () => {
   const parts = fc.array(
@@ -231,16 +231,14 @@ test(`${LIVES} loans owe what a second computation says that payments by their d
       const payments = learned(
         parts.map(({ hours, amount }, at) => payment(`p${at}`, hours, amount)),
       )
-      const { rate, penalRate, penalCap } = loan
-      const terms = { principal: 5_000_00, rate: rate / 365, penalRate: penalRate / 365, penalCap }
       const events = parts
         .toSorted((a, b) => a.hours - b.hours)
-        .map(({ hours, amount }): NaiveEvent => {
+        .map(({ hours, amount }): LoanEvent => {
           return { kind: 'payment', day: Math.floor(hours / 24), amount }
         })
       const day = Math.max(later, ...events.map(each => each.day))
       const { owed } = positionOn(courseOf(factsOf(loan, { payments })).loan, on(day))
-      expect(owed).toEqual(naivePayoff({ ...terms, instalments }, events, day))
+      expect(owed).toEqual(loanByOracle({ instalments }, events).on(day).owed())
       expect(dayOfHours(24 * day)).toBe(on(day))
     }),
     { numRuns: LIVES },

@@ -6,6 +6,7 @@ import type { LoanFacts } from '#domain/lending/loan-facts.ts'
 import { worstOverdueDays } from '#domain/lending/paid-day.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { paise } from '#domain/money.ts'
+import { type LoanEvent, loanByOracle } from '#domain/testing/by-oracle.ts'
 import {
   after,
   factsOf,
@@ -17,18 +18,15 @@ import {
   waiver,
 } from '#domain/testing/facts.ts'
 import { on, runningLoan } from '#domain/testing/loans.ts'
-import { type NaiveEvent, naivePayoff } from '#domain/testing/naive-loan.ts'
 
 const used = (facts: LoanFacts) =>
   Object.fromEntries(
     [...courseOf(facts).uses].map(([id, { day, parts, excess }]) => [id, { day, parts, excess }]),
   )
 
-/** The payoff of a loan of ₹5,000 by the independent computation. */
-function naively(loan: RunningLoan, events: readonly NaiveEvent[], day: number) {
-  const { rate, penalRate, penalCap, instalments } = loan
-  const terms = { principal: 5_000_00, rate: rate / 365, penalRate: penalRate / 365, penalCap }
-  return naivePayoff({ ...terms, instalments: instalments.length }, events, day)
+/** What a loan of ₹5,000 owes on a day by the oracle. */
+function owedByOracle({ instalments }: RunningLoan, events: readonly LoanEvent[], day: number) {
+  return loanByOracle({ instalments: instalments.length }, events).on(day).owed()
 }
 
 const owedOn = (facts: LoanFacts, day: number) => positionOn(courseOf(facts).loan, on(day)).owed
@@ -119,15 +117,15 @@ describe('a plan', () => {
     const loan = runningLoan(2)
     const paid = payment('before', noonOf(6), 1_000_00)
     const facts = factsOf(loan, { payments: [paid], plan: grantedPlan(5, noonOf(7), 14) })
-    const placed: NaiveEvent[] = [
+    const placed: LoanEvent[] = [
       { kind: 'payment', day: 6, amount: 1_000_00 },
-      { kind: 'deferral', day: 7, moveDays: 14 },
+      { kind: 'plan', day: 7, moveDays: 14 },
     ]
     for (const day of [7, 14, 21, 30])
-      expect(owedOn(facts, day)).toEqual(naively(loan, placed, day))
+      expect(owedOn(facts, day)).toEqual(owedByOracle(loan, placed, day))
     // Counted after the grant it would bear a day more of interest.
     const behind = placed.toReversed().map(each => ({ ...each, day: 7 }))
-    expect(owedOn(facts, 30)).not.toEqual(naively(loan, behind, 30))
+    expect(owedOn(facts, 30)).not.toEqual(owedByOracle(loan, behind, 30))
   })
 
   test('that a person granted counts among the payments of its day by the hour', () => {

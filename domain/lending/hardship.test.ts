@@ -19,8 +19,8 @@ import { worstOverdueDays } from '#domain/lending/paid-day.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { basisPoints, paise } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
+import { type LoanEvent, loanByOracle, nextDueOf, payoffOf } from '#domain/testing/by-oracle.ts'
 import { on, type Paid, runningLoan, START_DAY } from '#domain/testing/loans.ts'
-import { type NaiveEvent, naiveNextDue, naivePayoff, total } from '#domain/testing/naive-loan.ts'
 
 const terms = { maxTenorDays: 28, coolingOffDays: 1 }
 const longer = { maxTenorDays: 180, coolingOffDays: 1 }
@@ -256,8 +256,7 @@ test('every plan costs the interest of its days on the principal, moves every da
   )
 })
 
-test('what a deferred loan owes on any day is what a naive calculation gives', () => {
-  const naive = { principal: 5_000_00, rate: 1000, penalRate: 1000, penalCap: 250_00 }
+test('a deferred loan owes on any day what the oracle says', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 13 }),
@@ -271,16 +270,14 @@ test('what a deferred loan owes on any day is what a naive calculation gives', (
         const moved = withHardshipPlan(runningLoan(instalments), on(requested), moveDays)
         const payments = paid ? [{ day: on(paid[0]), amount: paise(paid[1]) }] : []
         const loan = { ...moved, payments }
-        const events: NaiveEvent[] = [
-          { kind: 'deferral', day: requested, moveDays },
+        const events: LoanEvent[] = [
+          { kind: 'plan', day: requested, moveDays },
           ...(paid ? [{ kind: 'payment' as const, day: paid[0], amount: paid[1] }] : []),
         ]
-        const about = { ...naive, instalments }
+        const byOracle = loanByOracle({ instalments }, events).on(today)
         const { payoff, nextDueDay } = positionOn(loan, on(today))
-        expect(payoff).toBe(total(naivePayoff(about, events, today)))
-        expect(nextDueDay && daysBetween(START_DAY, nextDueDay)).toBe(
-          naiveNextDue(about, events, today),
-        )
+        expect(payoff).toBe(payoffOf(byOracle, today))
+        expect(nextDueDay && daysBetween(START_DAY, nextDueDay)).toBe(nextDueOf(byOracle))
       },
     ),
   )

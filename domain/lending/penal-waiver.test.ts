@@ -10,8 +10,8 @@ import { canWaive, waiverDay, withPenalWaiver } from '#domain/lending/penal-waiv
 import { positionOn } from '#domain/lending/repayment.ts'
 import { basisPoints, paise } from '#domain/money.ts'
 import { NO_PARTS } from '#domain/parts.ts'
+import { type LoanEvent, loanByOracle } from '#domain/testing/by-oracle.ts'
 import { on, runningLoan } from '#domain/testing/loans.ts'
-import { type NaiveEvent, naivePayoff } from '#domain/testing/naive-loan.ts'
 
 const owedOn = (loan: RunningLoan, day: number) => positionOn(loan, on(day)).owed
 
@@ -110,26 +110,19 @@ test('it lowers penal charges alone, never below zero, and the oracle agrees on 
       const last = owedOn(given, day + later)
       const { interest, principal } = owedOn(loan, day + later)
       expect(last).toMatchObject({ interest, principal })
-      const events: NaiveEvent[] = [
+      const events: LoanEvent[] = [
         ...(paid > 0 ? [{ kind: 'payment' as const, day: paidOn, amount: paid }] : []),
         { kind: 'waiver', day, amount },
       ]
-      expect(last).toEqual(naivePayoff(naiveTerms(given), events, day + later))
+      expect(last).toEqual(
+        loanByOracle({ instalments }, events)
+          .on(day + later)
+          .owed(),
+      )
     }),
     { numRuns: 60 },
   )
 })
-
-/** The terms of the loan in the oracle's own form. */
-function naiveTerms({ rate, penalRate, penalCap, instalments }: RunningLoan) {
-  return {
-    principal: instalments.reduce((sum, { principal }) => sum + principal, 0),
-    rate: rate / 365,
-    penalRate: penalRate / 365,
-    penalCap,
-    instalments: instalments.length,
-  }
-}
 
 test('the books owe what the loan owes: income falls by what was waived, and all balances', () => {
   const loan = runningLoan(1)

@@ -68,9 +68,9 @@ export class Loan {
   /** Returns the loan as it will be on a day if nothing is paid before. */
   on(day: number): Loan {
     const loan = new Loan(this.terms, this.arrived, this.disclosed)
-    const { today, worstOverdueDays } = this
-    const { shares, plan } = structuredClone({ shares: this.shares, plan: this.plan })
-    Object.assign(loan, { today, worstOverdueDays, shares, plan })
+    const { today, worstOverdueDays, plan } = this
+    const shares = this.shares.map(share => ({ ...share }))
+    Object.assign(loan, { today, worstOverdueDays, shares, plan: plan && { ...plan } })
     loan.goTo(day)
     return loan
   }

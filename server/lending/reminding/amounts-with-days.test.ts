@@ -10,19 +10,17 @@ import { addendumFactsOf } from '#domain/lending/key-facts-addendum.ts'
 import { payoffOn } from '#domain/lending/payoff.ts'
 import { REMINDER_STEPS, reminderAt, USUAL_WISH } from '#domain/lending/reminders.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
-import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
-import { on, runningLoan, START_DAY } from '#domain/testing/loans.ts'
+import { basisPoints, paise } from '#domain/money.ts'
 import {
-  type NaiveEvent,
-  type NaiveTerms,
-  naiveDebts,
-  naiveFallsDue,
-  naiveNextDue,
-  naivePayoff,
-  naiveSchedule,
-  naiveToCome,
-  total,
-} from '#domain/testing/naive-loan.ts'
+  dueBy,
+  type LoanByOracle,
+  type LoanEvent,
+  loanByOracle,
+  nextDueOf,
+  payoffOf,
+  totalOf,
+} from '#domain/testing/by-oracle.ts'
+import { on, runningLoan, START_DAY } from '#domain/testing/loans.ts'
 import { reminderSms } from '#server/lending/reminding/reminder-sms.ts'
 import { owedAmounts } from '#server/lending/routes/home.ts'
 import { positionView } from '#server/lending/routes/order-detail.ts'
@@ -37,8 +35,6 @@ import { dayText } from '#words/format.ts'
  */
 const LIVES = Number(process.env.LIVES ?? 400)
 
-const PRINCIPAL = 5_000_00
-const PENAL_CAP = 250_00
 const EXTENDABLE = { extensionFee: basisPoints(1000), maxTenorDays: 180, coolingOffDays: 1 }
 const config = readConfig({})
 
@@ -62,101 +58,64 @@ const aLife = fc.record({
   wait: fc.integer({ min: 0, max: 12 }),
   pick: fc.nat({ max: 1_000 }),
 })
-type Life = {
-  readonly terms: NaiveTerms
-  readonly events: readonly NaiveEvent[]
+type Step = { readonly wait: number; readonly does: string; readonly share: number }
+type Steps = {
+  readonly rate: number
+  readonly instalments: number
+  readonly steps: readonly Step[]
+  readonly wait: number
+}
+type Life = Pick<Steps, 'rate' | 'instalments'> & {
+  readonly events: readonly LoanEvent[]
+  /** The loan by the oracle, today. */
+  readonly byOracle: LoanByOracle
   readonly today: number
 }
 
 /** Lives through the steps; a step that is not possible on its day is left out. */
-function lived({
-  rate,
-  instalments,
-  steps,
-  wait,
-}: {
-  rate: number
-  instalments: number
-  steps: Step[]
-  wait: number
-}): Life {
-  const terms = { principal: PRINCIPAL, rate, penalRate: 1000, penalCap: PENAL_CAP, instalments }
-  let events: NaiveEvent[] = []
+function lived({ rate, instalments, steps, wait }: Steps): Life {
+  let events: LoanEvent[] = []
   let today = 0
   for (const each of steps) {
     today = Math.max(today + each.wait, events.at(-1)?.day ?? 0)
-    const event = eventOf(terms, events, today, each)
+    const event = eventOf(loanByOracle({ instalments, rate }, events).on(today), each)
     if (event) events = [...events, event]
   }
-  return { terms, events, today: Math.max(today + wait, events.at(-1)?.day ?? 0) }
+  today = Math.max(today + wait, events.at(-1)?.day ?? 0)
+  const byOracle = loanByOracle({ instalments, rate }, events).on(today)
+  return { rate, instalments, events, byOracle, today }
 }
-type Step = { readonly wait: number; readonly does: string; readonly share: number }
 
-function eventOf(
-  terms: NaiveTerms,
-  events: NaiveEvent[],
-  day: number,
-  { does, share }: Step,
-): NaiveEvent | undefined {
-  const payoff = naivePayoff(terms, events, day)
-  const nextDue = naiveNextDue(terms, events, day)
-  if (nextDue === undefined) return undefined
-  if (does === 'extends') return extensionOn(terms, events, day, share % 2)
-  if (does === 'defers') return deferralOn(terms, events, day, share)
-  const oldest = naiveDebts(terms, events, day).find(({ owed }) => total(owed) > 0)
+function eventOf(loan: LoanByOracle, { does, share }: Step): LoanEvent | undefined {
+  const oldest = loan.unpaid()[0]
+  if (!oldest) return undefined
+  const day = loan.today
+  if (does === 'extends') return extensionOn(loan, share % 2)
+  const moveDays = 7 * (1 + (share % 4))
+  if (does === 'defers')
+    return loan.planDays().includes(moveDays) ? { kind: 'plan', day, moveDays } : undefined
   const amounts: Record<string, number> = {
-    'pays-some': Math.floor((total(payoff) * share) / 100),
-    'pays-due': total(naiveFallsDue(terms, events, Math.max(day, nextDue))),
-    'pays-oldest': oldest ? total(oldest.owed) : 0,
-    'pays-overdue': total(naiveFallsDue(terms, events, day)),
+    'pays-some': Math.floor((totalOf(loan.owed()) * share) / 100),
+    'pays-due': totalOf(dueBy(loan, Math.max(day, oldest.dueDay))),
+    'pays-oldest': totalOf(loan.owedOn(oldest)),
+    'pays-overdue': totalOf(dueBy(loan, day)),
   }
   const amount = amounts[does] ?? 0
   return amount > 0 ? { kind: 'payment', day, amount } : undefined
 }
 
-/** An extension requested on a day and paid on it or on the next, if the rules allow one. */
-function extensionOn(
-  terms: NaiveTerms,
-  events: NaiveEvent[],
-  requestedDay: number,
-  paidLater: number,
-): NaiveEvent | undefined {
-  const unpaid = naiveDebts(terms, events, requestedDay).filter(({ owed }) => total(owed) > 0)
-  const oldest = unpaid[0]
-  const last = unpaid.at(-1)
-  if (!oldest || !last) return undefined
-  const moved = requestedDay + 7 - oldest.due
-  const isAllowed =
-    !events.some(({ kind }) => kind === 'deferral') &&
-    requestedDay > EXTENDABLE.coolingOffDays &&
-    moved > 0 &&
-    last.due + moved <= EXTENDABLE.maxTenorDays
-  const { penal, interest } = naivePayoff(terms, events, requestedDay)
-  return isAllowed
-    ? { kind: 'extension', day: requestedDay + paidLater, requestedDay, penal, interest }
-    : undefined
-}
-
-/** A hardship plan granted on a day, if the rules allow one. */
-function deferralOn(
-  terms: NaiveTerms,
-  events: NaiveEvent[],
-  day: number,
-  share: number,
-): NaiveEvent | undefined {
-  const moveDays = 7 * (1 + (share % 4))
-  const unpaid = naiveDebts(terms, events, day).filter(({ owed }) => total(owed) > 0)
-  const isAllowed =
-    !events.some(({ kind }) => kind === 'deferral') &&
-    day > EXTENDABLE.coolingOffDays &&
-    (unpaid[0]?.due ?? -1) >= day &&
-    (unpaid.at(-1)?.due ?? 0) + moveDays <= EXTENDABLE.maxTenorDays
-  return isAllowed ? { kind: 'deferral', day, moveDays } : undefined
+/** An extension requested today and paid so many days later, if one is offered. */
+function extensionOn(loan: LoanByOracle, paidLater: number) {
+  const offer = loan.offer()
+  if (typeof offer === 'string') return undefined
+  const { penal, interest } = offer
+  const day = loan.today + paidLater
+  return { kind: 'extension', day, newDueDay: loan.today + 7, penal, interest } as const
 }
 
 /** The same life as the product stores it. */
-function loanOf({ terms, events }: Pick<Life, 'terms' | 'events'>): RunningLoan {
-  const loan = runningLoan(terms.instalments, terms.rate)
+function loanOf({ instalments, rate, events }: Life): RunningLoan {
+  const loan = runningLoan(instalments, rate)
   const payments = events.flatMap(event =>
     event.kind === 'payment' ? [{ day: on(event.day), amount: paise(event.amount) }] : [],
   )
@@ -167,7 +126,7 @@ function loanOf({ terms, events }: Pick<Life, 'terms' | 'events'>): RunningLoan 
     return [
       {
         afterPayments,
-        requestedDay: on(event.requestedDay),
+        requestedDay: on(event.newDueDay - 7),
         paidDay: on(event.day),
         penal,
         interest,
@@ -175,12 +134,12 @@ function loanOf({ terms, events }: Pick<Life, 'terms' | 'events'>): RunningLoan 
     ]
   })
   const deferral = events.flatMap((event, at) => {
-    if (event.kind !== 'deferral') return []
+    if (event.kind !== 'plan') return []
     const day = on(event.day)
     const afterPayments = events.slice(0, at).filter(({ kind }) => kind === 'payment').length
     return [{ moveDays: event.moveDays, requestedDay: day, answer: { day, afterPayments } }]
   })[0]
-  return { ...loan, penalRate: ppmPerDay(terms.penalRate), payments, extensions, deferral }
+  return { ...loan, payments, extensions, deferral }
 }
 
 test('every amount that is named with a day is that day’s amount', () => {
@@ -215,21 +174,22 @@ test('every amount that is named with a day is that day’s amount', () => {
 }, 1_800_000)
 
 /** Home, the head of the order's page, and its schedule. */
-function expectScreens({ terms, events, today }: Life, loan: RunningLoan): void {
+function expectScreens(life: Life, loan: RunningLoan): void {
+  const { events, byOracle, today } = life
   expect(loan.instalments).toMatchObject(
-    naiveSchedule(terms).map(({ due, principal, interest }) => ({
-      dueDay: on(due),
+    byOracle.disclosed.schedule.map(({ dueAfterDays, principal, interest }) => ({
+      dueDay: on(dueAfterDays),
       principal,
       amount: principal + interest,
     })),
   )
-  const nextDue = naiveNextDue(terms, events, today)
+  const nextDue = nextDueOf(byOracle)
   const day = nextDue === undefined ? undefined : Math.max(today, nextDue)
-  const falls = day === undefined ? undefined : naiveFallsDue(terms, events, day)
-  const toCome = naiveToCome(terms, events, today)
-  const payoff = total(naivePayoff(terms, events, today))
+  const falls = day === undefined ? undefined : dueBy(byOracle, day)
+  const toCome = byOracle.toCome()
+  const payoff = payoffOf(byOracle, today)
   expect(owedAmounts(loan, on(today), 'en')).toMatchObject({
-    amount: falls ? total(falls) : 0,
+    amount: falls ? totalOf(falls) : 0,
     interest: falls?.interest ?? 0,
     dueDay: nextDue === undefined ? null : on(nextDue),
     stillToRepay: toCome.reduce((sum, { amount }) => sum + amount, 0),
@@ -238,25 +198,27 @@ function expectScreens({ terms, events, today }: Life, loan: RunningLoan): void 
   expect(positionView(loan, position)).toMatchObject({
     today: on(today),
     payoff,
-    dueNow: Math.min(payoff, falls ? total(falls) : 0),
+    dueNow: Math.min(payoff, falls ? totalOf(falls) : 0),
     fallsDue:
-      falls && day !== undefined ? { day: on(day), parts: falls, amount: total(falls) } : null,
+      falls && day !== undefined ? { day: on(day), parts: falls, amount: totalOf(falls) } : null,
   })
   const rows = dueByInstalment(loan, position)
   for (const { number, dueDay } of position.instalments) {
     const due = daysBetween(START_DAY, dueDay)
     const row = rows.get(number)
-    if (row && due > today) expect(toCome).toContainEqual({ day: due, amount: total(row) })
+    if (row && due > today) expect(toCome).toContainEqual({ day: due, amount: totalOf(row) })
     if (row && due <= today) {
       const known = events.filter(event => event.day <= due)
-      expect(row).toEqual(naiveDebts(terms, known, due)[number - 1]?.owed)
+      const then = loanByOracle(life, known).on(due)
+      const share = then.shares.find(one => one.number === number)
+      expect(row).toEqual(share && then.owedOn(share))
     }
   }
 }
 
 /** Closing the loan on one of the offered days, and returning it. */
-function expectQuotes({ terms, events, today }: Life, loan: RunningLoan, pick: number): void {
-  const nextDue = naiveNextDue(terms, events, today)
+function expectQuotes({ byOracle, today }: Life, loan: RunningLoan, pick: number): void {
+  const nextDue = nextDueOf(byOracle)
   if (nextDue === undefined) {
     expect(payoffOn(loan, on(today))).toBe('nothing-owed')
     return
@@ -264,21 +226,21 @@ function expectQuotes({ terms, events, today }: Life, loan: RunningLoan, pick: n
   const day = today + (pick % (Math.max(today, nextDue) - today + 1))
   expect(payoffOn(loan, on(today), on(day))).toMatchObject({
     day: on(day),
-    amount: total(naivePayoff(terms, events, day)),
+    amount: payoffOf(byOracle, day),
   })
   const offer = returnOffer(loan, EXTENDABLE.coolingOffDays, on(today))
   if (today <= EXTENDABLE.coolingOffDays)
     expect(offer).toMatchObject({
       day: on(today),
-      amount: total(naivePayoff(terms, events, today)),
+      amount: payoffOf(byOracle, today),
     })
 }
 
 /**
  * The text message of one of the reminder days of the next instalment, if nothing is paid before.
  */
-function expectReminder({ terms, events, today }: Life, loan: RunningLoan, pick: number): boolean {
-  const nextDue = naiveNextDue(terms, events, today)
+function expectReminder({ byOracle, today }: Life, loan: RunningLoan, pick: number): boolean {
+  const nextDue = nextDueOf(byOracle)
   const day = (nextDue ?? 0) + (REMINDER_STEPS[pick % REMINDER_STEPS.length]?.days ?? 0)
   if (nextDue === undefined || day < today) return false
   const at = new Date(startOfIndiaDay(on(day)).getTime() + CONTACT_HOURS.from * 3_600_000)
@@ -286,8 +248,8 @@ function expectReminder({ terms, events, today }: Life, loan: RunningLoan, pick:
   if (!reminder) throw new Error(`no reminder on day ${day}`)
   const { sms, gaps } = reminderSms(config, reminder)
   const text = smsText(sms, 'en', gaps('en'))
-  const falls = naiveFallsDue(terms, events, Math.max(day, nextDue))
-  const amounts = [total(falls), ...(day > nextDue && falls.penal > 0 ? [falls.penal] : [])]
+  const falls = dueBy(byOracle, Math.max(day, nextDue))
+  const amounts = [totalOf(falls), ...(day > nextDue && falls.penal > 0 ? [falls.penal] : [])]
   expect(amountsIn(text), text).toEqual(amounts)
   expect(text).toContain(dayText(on(nextDue), 'en'))
   expect(text).not.toContain('Rs 0.00')
@@ -300,14 +262,14 @@ const amountsIn = (text: string) =>
   )
 
 /** The page and the addendum of an extension that is requested and paid today. */
-function expectExtension({ terms, events, today }: Life, loan: RunningLoan): boolean {
+function expectExtension({ events, byOracle, today, ...about }: Life, loan: RunningLoan): boolean {
   const offer = extensionOffer(loan, EXTENDABLE, on(today))
-  const naive = extensionOn(terms, [...events], today, 0)
-  expect(typeof offer === 'string').toBe(naive === undefined)
-  if (typeof offer === 'string' || naive?.kind !== 'extension') return false
+  const event = extensionOn(byOracle, 0)
+  expect(typeof offer === 'string').toBe(event === undefined)
+  if (typeof offer === 'string' || !event) return false
   expect(offer).toMatchObject({
-    penal: naive.penal,
-    interest: naive.interest,
+    penal: event.penal,
+    interest: event.interest,
     newDueDay: on(today + 7),
   })
   const facts = addendumFactsOf({
@@ -318,18 +280,16 @@ function expectExtension({ terms, events, today }: Life, loan: RunningLoan): boo
     received: paise(4_410_00),
     periodDays: 7,
   })
-  const extended = [...events, naive]
-  expect(facts.payoff).toBe(total(naivePayoff(terms, events, today)))
+  const extended = loanByOracle(about, [...events, event])
+  expect(facts.payoff).toBe(payoffOf(byOracle, today))
   expect(facts.dueThen).toMatchObject({
     day: on(today + 7),
-    amount: total(naiveFallsDue(terms, extended, today + 7)),
+    amount: totalOf(dueBy(extended, today + 7)),
   })
-  const toCome = naiveToCome(terms, extended, today).map(
-    ({ day, amount }): { day: Day; amount: number } => ({
-      day: on(day),
-      amount,
-    }),
-  )
+  const toCome = extended.toCome().map(({ day, amount }): { day: Day; amount: number } => ({
+    day: on(day),
+    amount,
+  }))
   expect(facts.toCome.map(({ day, amount }) => ({ day, amount }))).toEqual(toCome)
   return true
 }
