@@ -29,7 +29,7 @@ export async function fuzz(requests: number, seed: number, counts: Counts): Prom
       await pass(stage, at)
       const trial = await oneOf(stage, call, role, seed + at).catch(error => {
         throw new Error(
-          `${error.message}\nRepeat: npm run fuzz -- --requests ${at + 1} --seed ${seed}`,
+          `${error.message}\nRepeat: npm run rig -- fuzz --requests ${at + 1} --seed ${seed}`,
         )
       })
       count(counts, call.name, role)

@@ -22,7 +22,7 @@ import { openStage } from './trial.ts'
 import { TWISTS } from './twists.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? 7)
-/** `npm run fuzz` sends many more. */
+/** `npm run rig -- fuzz` sends many more. */
 const PATIENCE = { timeout: 3_600_000 }
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000)
 /** Of a call that the role may do, and of one that it may not. */

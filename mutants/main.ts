@@ -1,5 +1,5 @@
 /**
- * `npm run mutants [-- --only name,theme] [--parallel 2]`: puts each fault of the list into a copy
+ * `npm run rig -- mutants [--only name,theme] [--parallel 2]`: puts each fault of the list into a copy
  * of the work tree and runs the nearest tests, which must fail. All runs share one PostgreSQL. Ends
  * with a table; fails if a fault was not killed.
  */

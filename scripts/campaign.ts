@@ -1,5 +1,5 @@
 /**
- * `npm run campaign`: a day of guessing by 10,000 networks against the running server, on a clock
+ * `npm run rig -- campaign`: a day of guessing by 10,000 networks against the running server, on a clock
  * that moves. Prints codes sent, guesses judged by the length of the code, accounts entered, and how the owners of
  * the numbers fared on known and on new devices. Then it measures how long codes and wrong guesses
  * take for numbers that are customers', and for others.

@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz -- [--requests 100000] [--seed 7]`: sends valid, borderline and hostile requests for
+ * `npm run rig -- fuzz [--requests 100000] [--seed 7]`: sends valid, borderline and hostile requests for
  * every call of the contract, as nobody and as several borrowers, and for every call of the console
  * as each role, and judges each answer by the contract. It prints what it counted, and ends at the first fault with the smallest request that
  * shows it, and with the arguments that repeat it.

@@ -1,4 +1,4 @@
-/** `npm run house`: prints how well the server is divided into rooms. */
+/** `npm run check -- --house`: prints how well the server is divided into rooms. */
 import { cyclesIn, importsBetweenFiles, measures, wrongWays } from './rooms.ts'
 import { sourceFiles } from './source-files.ts'
 

@@ -1,5 +1,5 @@
 /**
- * `npm run kill -- [--kills 100] [--servers 2] [--seed 1]`: kills servers while people borrow, on
+ * `npm run rig -- kill [--kills 100] [--servers 2] [--seed 1]`: kills servers while people borrow, on
  * the database of DATABASE_URL or the embedded one. The outcome depends on the seed and on timing.
  */
 import { spawnSync } from 'node:child_process'

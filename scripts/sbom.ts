@@ -1,5 +1,5 @@
 /**
- * `npm run sbom [-- <file>]`: writes the bill of materials of what runs in production, as CycloneDX
+ * `npm run rig -- sbom [<file>]`: writes the bill of materials of what runs in production, as CycloneDX
  * in JSON, to a file or to standard output. npm makes it from package-lock.json, with versions,
  * hashes and licences.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: takes a picture of every route, as wide as a phone and as long as the page,
+ * `npm run rig -- screenshots`: takes a picture of every route, as wide as a phone and as long as the page,
  * in both themes, into `screenshots/` (English) and `screenshots/hi/` (Hindi), which git ignores.
  *
  * `-- --compare` takes smaller pictures, compares them with the accepted ones in `e2e/accepted/`,

@@ -1,5 +1,5 @@
 /**
- * `npm run signatures`: lets npm compare the registry's signature of each installed package with the
+ * `npm run rig -- signatures`: lets npm compare the registry's signature of each installed package with the
  * registry's keys. Needs the public registry and the keys of sigstore; says so where one of them
  * cannot be reached, which is neither a success nor a fault of a package.
  */

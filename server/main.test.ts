@@ -93,7 +93,7 @@ test('without the owner, a server refuses a database that is not migrated, and n
   const { target, drop } = await emptyDatabase()
   const role = await applicationRole(target)
   await expect(start({ DATABASE_APP_URL: role.appUrl })).rejects.toThrow(
-    /exit 1.*never migrated for the role of DATABASE_APP_URL. Run "npm run migrate" first/s,
+    /exit 1.*never migrated for the role of DATABASE_APP_URL. Run "npm run ops -- migrate" first/s,
   )
   const tables = "SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = 'public'"
   expect((await asOwner(target, owner => owner.query(tables))).rows).toEqual([{ count: 0 }])
@@ -101,7 +101,7 @@ test('without the owner, a server refuses a database that is not migrated, and n
   await drop()
 })
 
-test('after npm run migrate, a server without the owner serves a sign-in and does its jobs', async () => {
+test('after npm run ops -- migrate, a server without the owner serves a sign-in and does its jobs', async () => {
   const { target, drop } = await emptyDatabase()
   const { url, appUrl, drop: dropRole } = await applicationRole(target)
   const home = { DATA_DIR: await mkdtemp(join(dataDir, 'two-steps-')) }

@@ -19,7 +19,7 @@ function warnOfUnregisteredTexts(config: Config, logger: Logger): void {
     logger.warn({ text }, 'no template carries this text message: it cannot be sent')
 }
 
-/** The audit log and `npm run books` name each act that was done by one person. */
+/** The audit log and `npm run ops -- books` name each act that was done by one person. */
 function warnOfOnePerson({ twoPersonsOff }: Config, logger: Logger): void {
   if (twoPersonsOff.size > 0)
     logger.warn({ acts: [...twoPersonsOff] }, 'one person may do these acts alone')

@@ -1,5 +1,5 @@
 /**
- * `npm run mutate-domain [-- --only lending]`: Stryker changes the rules of `domain/` in small ways,
+ * `npm run rig -- mutate-domain [--only lending]`: Stryker changes the rules of `domain/` in small ways,
  * one at a time, and runs the tests that reach the change. Fails if less than 90 % of the changes
  * are noticed, or if one survives that survivors.ts does not explain. A second run repeats only what
  * was changed since; `--all` repeats everything.

@@ -2,7 +2,7 @@ import { EQUAL, type Survivor } from './survivor.ts'
 import { survivorsOfIdentity } from './survivors-identity.ts'
 import { survivorsOfLending } from './survivors-lending.ts'
 
-/** Every change of `domain/` that survives its tests. `npm run mutate-domain` checks the list. */
+/** Every change of `domain/` that survives its tests. `npm run rig -- mutate-domain` checks the list. */
 export const survivors: readonly Survivor[] = [
   {
     file: 'domain/money.ts',

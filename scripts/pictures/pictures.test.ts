@@ -54,5 +54,5 @@ test('the page shows what there is of each picture, and how to accept it', () =>
     'a-en.difference.png',
     'b-en.new.webp',
   ])
-  expect(page).toContain('npm run screenshots -- --accept b-en<')
+  expect(page).toContain('npm run rig -- screenshots --accept b-en<')
 })

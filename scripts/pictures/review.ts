@@ -40,5 +40,5 @@ function figure(file: string, caption: string): string {
 }
 
 function command(names: string): string {
-  return `<code>npm run screenshots -- --accept${names}</code>`
+  return `<code>npm run rig -- screenshots --accept${names}</code>`
 }

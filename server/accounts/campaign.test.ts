@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
 import { type Campaign, runCampaign } from '#server/testing/campaign.ts'
 
-/** A small part of the campaign that `npm run campaign` runs. */
+/** A small part of the campaign that `npm run rig -- campaign` runs. */
 const SMALL: Campaign = {
   prefixes: 60,
   addressesEach: 1,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { testServer } from '#server/testing/app.ts'
 
-/** Pairs of a known and an unknown number; `npm run campaign` measures more of them. */
+/** Pairs of a known and an unknown number; `npm run rig -- campaign` measures more of them. */
 const isWhole = process.env.CAMPAIGN === 'whole'
 const PAIRS = isWhole ? 1_000 : 40
 /** The first ones warm the server up. */

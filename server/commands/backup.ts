@@ -1,5 +1,5 @@
 /**
- * `npm run backup -- <file>`: backs up the whole database; the product may keep running. It only
+ * `npm run ops -- backup <file>`: backs up the whole database; the product may keep running. It only
  * reads, so it does so as the role of DATABASE_APP_URL, where that is set.
  */
 
@@ -11,7 +11,7 @@ import { checkKnown, productMigrations } from '#server/platform/db/migrate.ts'
 
 const [path] = process.argv.slice(2)
 if (!path) {
-  console.error('Usage: npm run backup -- <file>')
+  console.error('Usage: npm run ops -- backup <file>')
   process.exit(2)
 }
 await backUp(path).catch((error: Error) => {

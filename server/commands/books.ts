@@ -1,5 +1,5 @@
 /**
- * `npm run books`: prints the trial balance and audits all books. `npm run books -- --order <number>
+ * `npm run ops -- books`: prints the trial balance and audits all books. `npm run ops -- books --order <number>
  * --day <day>` prints the figures of one loan on a past day instead. Works beside running servers;
  * changes nothing.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run clear-demonstration [-- --yes]`: lists what a demonstration left in the database, and with
+ * `npm run ops -- clear-demonstration [--yes]`: lists what a demonstration left in the database, and with
  * `--yes` removes it, so that a lender can use the database. Stop its servers first.
  */
 import { userInfo } from 'node:os'
@@ -31,7 +31,7 @@ async function clear(opened: Opened<DatabaseTarget>, isConfirmed: boolean): Prom
     return console.log('No demonstration has used this database: there is nothing to clear.')
   for (const line of linesOf(left)) console.log(line)
   if (!isConfirmed) {
-    console.log('Nothing was removed. Stop all its servers, then run it with -- --yes.')
+    console.log('Nothing was removed. Stop all its servers, then run it with --yes.')
     process.exitCode = 1
     return
   }

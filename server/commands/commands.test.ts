@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPERATORS_COMMANDS } from '#server/commands/ops.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { applicationRole } from '#server/testing/application-role.ts'
 import { emptyDatabase } from '#server/testing/database.ts'
@@ -29,9 +30,9 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'verify-audit': [],
 }
 /** Those that make a database, or start one of their own. */
-const OTHERS = ['migrate', 'restore', 'restore-to']
+const OTHERS = ['migrate', 'restore', 'restore-to', 'read-cards']
 /** Files of the folder that are no commands. */
-const PARTS = ['push-keys', 'with-database', 'emergency-acts']
+const PARTS = ['push-keys', 'with-database', 'emergency-acts', 'ops', 'run-command']
 
 test('the list is whole', async () => {
   const files = (await readdir(import.meta.dirname))
@@ -39,6 +40,9 @@ test('the list is whole', async () => {
     .map(name => name.slice(0, -'.ts'.length))
   const known = [...Object.keys(COMMANDS), ...OTHERS, ...PARTS]
   expect(files.filter(name => !known.includes(name))).toEqual([])
+  expect(Object.keys(OPERATORS_COMMANDS).toSorted()).toEqual(
+    [...Object.keys(COMMANDS), ...OTHERS].toSorted(),
+  )
 })
 
 test.each(Object.keys(COMMANDS))('%s refuses an empty database, and names it', async command => {
@@ -83,7 +87,7 @@ async function run(
   const words = COMMANDS[command] ?? []
   const child = promisify(execFile)(
     process.execPath,
-    [join(import.meta.dirname, `${command}.ts`), ...words],
+    [join(import.meta.dirname, 'ops.ts'), command, ...words],
     { env: { ...inherited, ...env } },
   )
   return child.then(

@@ -12,9 +12,9 @@ import { endStaffSessions, staffByMail } from '#server/staff/db/staff.ts'
 import { mailHashOf } from '#server/staff/people.ts'
 
 export const EMERGENCY_USAGE = [
-  'npm run emergency -- end-sessions <number>      signs the borrower of this mobile number out everywhere, and forgets their known devices',
-  'npm run emergency -- end-staff-sessions <mail>  signs a member of staff out everywhere',
-  'npm run emergency -- stop-payout <id>           stops sending a payout; it ends as refused if its bank does not know it',
+  'npm run ops -- emergency end-sessions <number>      signs the borrower of this mobile number out everywhere, and forgets their known devices',
+  'npm run ops -- emergency end-staff-sessions <mail>  signs a member of staff out everywhere',
+  'npm run ops -- emergency stop-payout <id>           stops sending a payout; it ends as refused if its bank does not know it',
   'Each is an entry of the audit log with the name of the account of this machine. It needs the master keys.',
   'Everything else is done at the console.',
 ] as const

@@ -96,7 +96,7 @@ test.each([
   const before = await world.services.db.raw('SELECT count(*) FROM audit_entry')
   const { isDone, lines } = await run(...words)
   expect(isDone).toBe(false)
-  expect(lines.join('\n')).toContain('npm run emergency -- stop-payout <id>')
+  expect(lines.join('\n')).toContain('npm run ops -- emergency stop-payout <id>')
   expect(await world.services.db.raw('SELECT count(*) FROM audit_entry')).toEqual(before)
 })
 

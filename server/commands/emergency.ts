@@ -1,5 +1,5 @@
 /**
- * `npm run emergency`: signs a borrower or a member of staff out, or stops a payout, when the console
+ * `npm run ops -- emergency`: signs a borrower or a member of staff out, or stops a payout, when the console
  * cannot be reached. Works beside a running server, on the same database.
  */
 import { userInfo } from 'node:os'

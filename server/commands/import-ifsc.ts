@@ -1,5 +1,5 @@
 /**
- * `npm run import-ifsc -- <file.csv or .csv.gz> [--complete]`: imports a list of bank branches as
+ * `npm run ops -- import-ifsc <file.csv or .csv.gz> [--complete]`: imports a list of bank branches as
  * the directory of the IFSC finder. `--banks <file.csv>`: imports the list of banks by the four
  * letters of their codes, with the successors of those that merged.
  */
@@ -24,7 +24,7 @@ const paths = args.filter(arg => !arg.startsWith('--'))
 const [path] = paths
 const isUsed = options.length <= 1 && options.every(arg => ['--complete', '--banks'].includes(arg))
 if (!path || paths.length > 1 || !isUsed) {
-  console.error('Usage: npm run import-ifsc -- <file.csv or .csv.gz> [--complete | --banks]')
+  console.error('Usage: npm run ops -- import-ifsc <file.csv or .csv.gz> [--complete | --banks]')
   console.error(
     '--complete: the list names every branch. The product then refuses codes that it does not name.',
   )

@@ -1,5 +1,5 @@
 /**
- * `npm run migrate`: brings the database of DATABASE_URL up to this release, gives the role of
+ * `npm run ops -- migrate`: brings the database of DATABASE_URL up to this release, gives the role of
  * DATABASE_APP_URL its rights, and notes the keys of a database that knows none. Then servers with
  * DATABASE_APP_URL alone can start. Works beside running servers; safe to run again.
  */

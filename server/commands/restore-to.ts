@@ -1,5 +1,5 @@
 /**
- * `npm run restore-to -- --base <folder> --archive <folder> --to <instant> --into <folder>`: brings a
+ * `npm run ops -- restore-to --base <folder> --archive <folder> --to <instant> --into <folder>`: brings a
  * base backup and the archived log back to an instant, in a PostgreSQL of its own at the address of
  * DATABASE_URL, and checks books and audit log there. Changes neither the backup nor the archive.
  */
@@ -13,7 +13,7 @@ import { preparePointInTime } from '#server/platform/db/backup/point-in-time.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 
 const USAGE =
-  'Usage: DATABASE_URL=postgresql://…@127.0.0.1:5433/saral npm run restore-to -- --base <folder> --archive <folder> --to <instant, such as 2026-11-24T10:14:00Z> --into <new folder> [--bin <folder of pg_ctl>]'
+  'Usage: DATABASE_URL=postgresql://…@127.0.0.1:5433/saral npm run ops -- restore-to --base <folder> --archive <folder> --to <instant, such as 2026-11-24T10:14:00Z> --into <new folder> [--bin <folder of pg_ctl>]'
 /** PostgreSQL may replay the log of days. */
 const START_PATIENCE_SECONDS = 86_400
 const LOOK_EVERY_MS = 500

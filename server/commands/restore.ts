@@ -1,5 +1,5 @@
 /**
- * `npm run restore -- <file> [--with-other-keys]`: restores a backup of this release or an earlier one
+ * `npm run ops -- restore <file> [--with-other-keys]`: restores a backup of this release or an earlier one
  * into an empty database, if the keys at hand are its own. Stop the product first.
  */
 import { parseArgs } from 'node:util'
@@ -14,7 +14,7 @@ const { positionals, values } = parseArgs({
 })
 const [path] = positionals
 if (!path) {
-  console.error('Usage: npm run restore -- <file> [--with-other-keys]')
+  console.error('Usage: npm run ops -- restore <file> [--with-other-keys]')
   process.exit(2)
 }
 await restore(path).catch((error: Error) => {
@@ -33,7 +33,9 @@ async function restore(file: string): Promise<void> {
       console.log(
         'The keys were not compared. No server starts here without the keys of the backup.',
       )
-    console.log('Run "npm run verify-audit" and "npm run books" before anybody signs in.')
+    console.log(
+      'Run "npm run ops -- verify-audit" and "npm run ops -- books" before anybody signs in.',
+    )
   } catch (error) {
     console.error(`The restoration failed. ${error instanceof Error ? error.message : error}`)
     console.error(

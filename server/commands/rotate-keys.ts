@@ -1,5 +1,5 @@
 /**
- * `npm run rotate-keys`: adds a new master key while the product runs. Run it again an hour later
+ * `npm run ops -- rotate-keys`: adds a new master key while the product runs. Run it again an hour later
  * to remove the old key.
  */
 import { userInfo } from 'node:os'
@@ -44,6 +44,6 @@ async function rotateIn(
   if (dropped.length > 0) log(`Removed old master keys that nothing uses: ${dropped.join(', ')}.`)
   if (waiting.length > 0)
     log(
-      `Kept old master keys for work under way: ${waiting.join(', ')}. Run "npm run rotate-keys" again in an hour.`,
+      `Kept old master keys for work under way: ${waiting.join(', ')}. Run "npm run ops -- rotate-keys" again in an hour.`,
     )
 }

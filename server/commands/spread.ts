@@ -1,5 +1,5 @@
 /**
- * `npm run spread -- --coordinator host[:port] --worker host[:port] …`: makes the PostgreSQL of
+ * `npm run ops -- spread --coordinator host[:port] --worker host[:port] …`: makes the PostgreSQL of
  * DATABASE_URL the coordinator of a Citus cluster and spreads the tables over the workers. Repeat
  * it with one more worker to grow, and after a new version to spread its new tables.
  */
@@ -18,7 +18,7 @@ import {
   spreadNewTables,
 } from '#server/platform/db/spread.ts'
 
-const USAGE = `Usage: npm run spread -- --coordinator <host[:port]> --worker <host[:port]> [--worker …] [--shards 32]
+const USAGE = `Usage: npm run ops -- spread --coordinator <host[:port]> --worker <host[:port]> [--worker …] [--shards 32]
 The addresses are those by which the machines reach each other. DATABASE_URL is the coordinator, as a
 superuser; DATABASE_APP_URL the same database for the application's role.`
 

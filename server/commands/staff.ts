@@ -1,5 +1,5 @@
 /**
- * `npm run staff -- invite <mail> [role …]`: makes the one-time link by which a member of staff signs
+ * `npm run ops -- staff invite <mail> [role …]`: makes the one-time link by which a member of staff signs
  * in for the first time, or begins anew: then the old ways in end. Without a role a new person becomes
  * an administrator; one who exists keeps their roles. Where two others can approve people, one of them
  * confirms the account at the console before it works (decision 93).
@@ -16,7 +16,7 @@ import { randomIds } from '#server/platform/ids.ts'
 import { openKeys } from '#server/platform/keys/open-keys.ts'
 import { consoleOrigin, invitationAddress, inviteByCommand } from '#server/staff/people.ts'
 
-const USAGE = `npm run staff -- invite <mail> [${ROLES.join(' | ')}] …`
+const USAGE = `npm run ops -- staff invite <mail> [${ROLES.join(' | ')}] …`
 const CONFIRM =
   'The account works once somebody who may approve people has confirmed the person under Staff.'
 const wish = v.tuple([v.literal('invite'), mail, v.array(v.picklist(ROLES))])

@@ -1,5 +1,5 @@
 /**
- * `npm run verify-audit [-- <copy of the anchor file> …]`: checks the audit log against its keys and
+ * `npm run ops -- verify-audit [<copy of the anchor file> …]`: checks the audit log against its keys and
  * its anchors. Works beside running servers; changes nothing.
  */
 import { withDatabase } from '#server/commands/with-database.ts'

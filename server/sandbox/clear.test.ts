@@ -184,7 +184,7 @@ test('a database of a demonstration alone is cleared whole, and a lender can sta
   const world = await demonstrated()
   const { db, target } = world
   const use = await installationAt(target)
-  expect(() => refuseOtherUse(use, REAL)).toThrow('npm run clear-demonstration')
+  expect(() => refuseOtherUse(use, REAL)).toThrow('npm run ops -- clear-demonstration')
   expect(await leftBehind(db, use)).toMatchObject({
     goes: 'everything',
     people: 3,

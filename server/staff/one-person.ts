@@ -1,4 +1,4 @@
-/** What `npm run books` says of acts that need two persons and were done by one. */
+/** What `npm run ops -- books` says of acts that need two persons and were done by one. */
 import type { actsDoneAlone } from '#server/staff/db/proposal.ts'
 
 /** A line for each kind of act; none where two persons did all of them. */

@@ -1,4 +1,4 @@
-/** What `npm run verify-audit` says to the operator. */
+/** What `npm run ops -- verify-audit` says to the operator. */
 import type { Anchor } from '#server/platform/audit/anchors.ts'
 import type { Behind, Verdict } from '#server/platform/audit/verify.ts'
 

@@ -23,7 +23,7 @@ export type Keyring = {
   readonly audit?: ReadonlyMap<string, Buffer>
 }
 
-/** The current keyring, which may change while the server runs (`npm run rotate-keys`). */
+/** The current keyring, which may change while the server runs (`npm run ops -- rotate-keys`). */
 export type Keys = {
   readonly now: () => Keyring
   /** Reads the source again, because a value needs a master key that is not in the keyring. */

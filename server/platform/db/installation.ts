@@ -71,7 +71,7 @@ export function refuseOtherUse(
   if (isReal && demonstratedAt)
     throw new Error(
       `A demonstration used this database (since ${demonstratedAt.toISOString().slice(0, 10)}): the sandbox's people, with their passkeys, roles and proposals, would live on. ` +
-        'Use a new database, or stop all servers of this one and run "npm run clear-demonstration", which lists what has to go before it removes anything.',
+        'Use a new database, or stop all servers of this one and run "npm run ops -- clear-demonstration", which lists what has to go before it removes anything.',
     )
   if (!isReal && realSince)
     throw new Error(

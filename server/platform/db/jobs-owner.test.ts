@@ -1,5 +1,5 @@
 /**
- * The tables of the job queue belong to one role. Where another one is to use them, `npm run migrate`
+ * The tables of the job queue belong to one role. Where another one is to use them, `npm run ops -- migrate`
  * hands them over, or refuses by name before it reports success.
  */
 import { randomBytes } from 'node:crypto'

@@ -76,6 +76,6 @@ export async function refuseJobsOfOthers(application: pg.Client, role: string): 
   const [first] = await thingsOfOthers(application, role)
   if (first)
     throw new Error(
-      `The tables of the job queue (schema ${SCHEMA}) belong to ${first.owner}: run "npm run migrate", with DATABASE_URL and DATABASE_APP_URL, which hands them over to ${role}.`,
+      `The tables of the job queue (schema ${SCHEMA}) belong to ${first.owner}: run "npm run ops -- migrate", with DATABASE_URL and DATABASE_APP_URL, which hands them over to ${role}.`,
     )
 }

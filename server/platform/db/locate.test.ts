@@ -80,7 +80,7 @@ test('a command says which database it works on: host, name and lender, and no p
 test('a command refuses a database that was never migrated, lacks migrations or is newer, and leaves it', async () => {
   const empty = await emptyDatabase()
   await expect(opened(environmentOf(empty.target))).rejects.toThrow(
-    'The database was never migrated. Run "npm run migrate" first',
+    'The database was never migrated. Run "npm run ops -- migrate" first',
   )
   const objects = `SELECT count(*)::int AS count FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`

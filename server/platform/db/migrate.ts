@@ -38,13 +38,13 @@ export async function migrate(
 /** Where a database that lacks migrations gets them. */
 type Remedy = { readonly never: string; readonly lacking: string }
 const MIGRATE_FIRST =
-  'Run "npm run migrate" first, with DATABASE_URL: a server with DATABASE_APP_URL alone does not migrate.'
+  'Run "npm run ops -- migrate" first, with DATABASE_URL: a server with DATABASE_APP_URL alone does not migrate.'
 const WITHOUT_OWNER: Remedy = {
   never: `The database was never migrated for the role of DATABASE_APP_URL. ${MIGRATE_FIRST}`,
   lacking: MIGRATE_FIRST,
 }
 const START_FIRST =
-  'Run "npm run migrate" first, or start a server of this release: this command changes no tables.'
+  'Run "npm run ops -- migrate" first, or start a server of this release: this command changes no tables.'
 const OWNER: Remedy = {
   never: `The database was never migrated. ${START_FIRST}`,
   lacking: START_FIRST,

@@ -203,7 +203,7 @@ describe('a server that knows the application’s role alone', () => {
     const changes: [string, RegExp][] = [
       [
         `DELETE FROM schema_migration ${last}`,
-        /lacks 1 of the migrations of this release, beginning with \d{3}-\S+\.sql\. Run "npm run migrate" first/,
+        /lacks 1 of the migrations of this release, beginning with \d{3}-\S+\.sql\. Run "npm run ops -- migrate" first/,
       ],
       [
         "INSERT INTO schema_migration VALUES (999, '999-new.sql', '', now())",

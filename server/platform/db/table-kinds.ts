@@ -1,6 +1,6 @@
 /**
  * The kind of every table of the schema `public`: where its rows lie when the database is spread
- * over several machines (`npm run spread`). A migration that creates a table adds its line here and
+ * over several machines (`npm run ops -- spread`). A migration that creates a table adds its line here and
  * in docs/tables.md, and has the line `-- spread` after its tables and before their foreign keys,
  * which it adds by their names.
  */

@@ -47,7 +47,7 @@ async function notedKeyring(application: pg.Client, config: KeyConfig): Promise<
   const first = await compare()
   if (first.known.length === 0)
     throw new Error(
-      'The database knows no keys yet. Run "npm run migrate" first, with DATABASE_URL and the keys.',
+      'The database knows no keys yet. Run "npm run ops -- migrate" first, with DATABASE_URL and the keys.',
     )
   // A rotation may have changed the file or the database between the two readings.
   const { keyring, faults } = first.faults.length > 0 ? await compare() : first

@@ -1,5 +1,5 @@
 /**
- * `npm run release:dump`: makes the dump of the version in package.json: a small life, the facts about
+ * `npm run rig -- release-dump`: makes the dump of the version in package.json: a small life, the facts about
  * it and the statements of this version. The tests upgrade it ever after, so it is never made anew.
  */
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises'

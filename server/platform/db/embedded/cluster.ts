@@ -25,7 +25,7 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<v
   if (version.trim() !== binaries.majorVersion) {
     throw new Error(
       `The data in ${cluster} was written by PostgreSQL ${version.trim()}, and this is ${binaries.majorVersion}: ` +
-        'run "npm run backup" with the release that wrote it, and "npm run restore" with this one into an empty directory.',
+        'run "npm run ops -- backup" with the release that wrote it, and "npm run ops -- restore" with this one into an empty directory.',
     )
   }
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run read-cards -- <folder>`: reads every picture of a folder of specimen cards, and prints how
+ * `npm run ops -- read-cards <folder>`: reads every picture of a folder of specimen cards, and prints how
  * each field compares with the folder's truth.json.
  */
 import { readFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ type Verdict = 'right' | 'WRONG' | 'unclear'
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined) {
-  console.error('Usage: npm run read-cards -- <folder with pictures and truth.json>')
+  console.error('Usage: npm run ops -- read-cards <folder with pictures and truth.json>')
   process.exit(1)
 }
 const documents = cardReader()

@@ -1,0 +1,51 @@
+/** `npm run rig -- <command>`: runs one of the developers' rarer commands. `--help` lists them. */
+import { type Commands, runCommand } from '#server/commands/run-command.ts'
+
+const file = (path: string) => new URL(`../${path}`, import.meta.url)
+
+export const DEVELOPERS_COMMANDS: Commands = {
+  mutants: {
+    file: file('mutants/main.ts'),
+    takes: '[--only <name or theme>,...] [--parallel <number>]',
+    does: 'Puts faults into a copy, one at a time, and checks that the nearest tests notice each.',
+  },
+  'mutate-domain': {
+    file: file('mutants/domain/main.ts'),
+    takes: '[--only <folder>] [--all]',
+    does: 'Changes the rules of domain/ in small ways, and checks that its tests notice each.',
+  },
+  kill: {
+    file: file('scripts/kill.ts'),
+    takes: '[--kills <number>] [--servers <number>] [--seed <number>]',
+    does: 'Kills one or both of two servers while people borrow from them and days pass.',
+  },
+  fuzz: {
+    file: file('scripts/fuzz.ts'),
+    takes: '[--requests <number>] [--seed <number>]',
+    does: 'Sends hostile requests for every call, as nobody, as borrowers and as staff.',
+  },
+  campaign: {
+    file: file('scripts/campaign.ts'),
+    does: 'Lets 10,000 networks guess sign-in codes for a day, and prints what they got.',
+  },
+  screenshots: {
+    file: file('scripts/screenshots.ts'),
+    takes: '[--console]',
+    does: 'Takes a picture of every route, or of the console for the README.',
+  },
+  sbom: {
+    file: file('scripts/sbom.ts'),
+    takes: '[<file>]',
+    does: 'Writes the bill of materials of production, as CycloneDX.',
+  },
+  signatures: {
+    file: file('scripts/signatures.ts'),
+    does: "Compares the registry's signatures of the packages, where it can be reached.",
+  },
+  'release-dump': {
+    file: file('server/testing/releases/dump.ts'),
+    does: 'Dumps the version in package.json, from which every later one is upgraded in the tests.',
+  },
+}
+
+if (import.meta.main) await runCommand('rig', DEVELOPERS_COMMANDS)
