@@ -30,8 +30,8 @@ export const DEVELOPERS_COMMANDS: Commands = {
   },
   screenshots: {
     file: file('scripts/screenshots.ts'),
-    takes: '[--console]',
-    does: 'Takes a picture of every route, or of the console for the README.',
+    takes: '[--compare [--only <text>] | --accept [<name> ...] | --console]',
+    does: 'Takes a picture of every route, compares or accepts them, or takes those of the README.',
   },
   sbom: {
     file: file('scripts/sbom.ts'),

@@ -2,12 +2,12 @@
  * `npm run rig -- screenshots`: takes a picture of every route, as wide as a phone and as long as the page,
  * in both themes, into `screenshots/` (English) and `screenshots/hi/` (Hindi), which git ignores.
  *
- * `-- --compare` takes smaller pictures, compares them with the accepted ones in `e2e/accepted/`,
- * and fails if one differs; `screenshots/compare/index.html` then shows both and what differs.
- * `-- --accept` makes the new pictures of the last comparison the accepted ones, or only those whose
- * names follow it. `-- --compare --only order` compares the routes whose names contain a text.
+ * `--compare` takes smaller pictures, compares them with the accepted ones in `e2e/accepted/`, as
+ * accepted.e2e.ts does, and fails if one differs; `screenshots/compare/index.html` then shows both and
+ * the difference. `--accept` makes the new pictures of the last comparison the accepted ones, or only
+ * those whose names follow it. `--compare --only order` compares the routes whose names contain a text.
  *
- * `-- --console` takes the pictures of the console that the README shows, into `docs/pictures/`.
+ * `--console` takes the pictures of the console that the README shows, into `docs/pictures/`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ if (values.accept) acceptPictures(positionals)
 else if (!buildWebIfChanged()) process.exitCode = 1
 else if (values.console) await takeConsolePictures()
 else if (!values.compare) await takeAll(values.only)
-else if (!(await comparePictures(values.only))) process.exitCode = 1
+else if ((await comparePictures(values.only)).length > 0) process.exitCode = 1
 
 async function takeAll(only: string): Promise<void> {
   const views = (['en-IN', 'hi-IN'] as const).map(

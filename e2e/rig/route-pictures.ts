@@ -99,6 +99,7 @@ export async function takeRoutePictures(
         }
     }
   } finally {
+    drawSameNumbers(undefined)
     await browser.close()
     await server.stop()
   }
