@@ -13,6 +13,8 @@ describe('the list of mutants', () => {
   it('has at least 100 faults, each with a name of its own', () => {
     expect(all.length).toBeGreaterThanOrEqual(100)
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+    // Stryker changes the rules of domain/.
+    expect(all.filter(({ file }) => file.startsWith('domain/'))).toEqual([])
   })
 
   it.each(all.map(mutant => [mutant.name, mutant] as const))('%s applies', (_name, mutant) => {
@@ -21,7 +23,7 @@ describe('the list of mutants', () => {
     expect(parseSync(mutant.file, text).errors).toEqual([])
     expect(mutant.breaks).toMatch(/^[A-Z].*\.$/)
     for (const test of mutant.killedBy) expect(existsSync(project(test)), test).toBe(true)
-    expect(mutant.killedBy.length > 0 || mutant.equivalent !== undefined).toBe(true)
+    expect(mutant.killedBy.length).toBeGreaterThan(0)
   })
 
   it('finds mutants by name and by theme, and refuses another name', () => {

@@ -23,7 +23,7 @@ try {
 }
 const ended = chosen.flatMap(mutant => outcomes.get(mutant) ?? [])
 console.log(['', ...ended.map(lineOf), '', totalOf(ended)].join('\n'))
-process.exit(ended.every(({ how }) => how === 'killed' || how === 'equivalent') ? 0 : 1)
+process.exit(ended.every(({ how }) => how === 'killed') ? 0 : 1)
 
 async function runWaiting(): Promise<void> {
   const copy = copyOfTheProject()
@@ -45,7 +45,7 @@ function lineOf({ mutant, how, because, seconds }: Outcome): string {
 
 function totalOf(all: readonly Outcome[]): string {
   const count = (how: Outcome['how']) => all.filter(outcome => outcome.how === how).length
-  const counts = (['killed', 'survived', 'timed out', 'broken', 'equivalent'] as const).map(
+  const counts = (['killed', 'survived', 'timed out', 'broken'] as const).map(
     how => `${count(how)} ${how}`,
   )
   return `${all.length} mutants: ${counts.join(', ')}.`

@@ -11,8 +11,6 @@ export type Mutant = {
   readonly replace: string
   /** The test files nearest to the code; one of them must fail. */
   readonly killedBy: readonly string[]
-  /** The reason why nobody could notice this fault. Such a mutant is listed, but not run. */
-  readonly equivalent?: string
 }
 
 /** Returns the text of the file with the fault in it. Throws if the patch does not apply. */

@@ -24,8 +24,8 @@ const PATIENCE_MS = 5 * 60_000
  */
 export type Outcome = {
   readonly mutant: Mutant
-  readonly how: 'killed' | 'survived' | 'timed out' | 'broken' | 'equivalent'
-  /** The test that failed first, or the reason why the fault changes nothing. */
+  readonly how: 'killed' | 'survived' | 'timed out' | 'broken'
+  /** The test that failed first. */
   readonly because: string
   readonly seconds: number
 }
@@ -63,9 +63,7 @@ function linkOrCopy(from: string, to: string): void {
 }
 
 async function runIn(folder: string, mutant: Mutant): Promise<Outcome> {
-  const { file, killedBy, equivalent } = mutant
-  if (equivalent !== undefined)
-    return { mutant, how: 'equivalent', because: equivalent, seconds: 0 }
+  const { file, killedBy } = mutant
   const path = join(folder, file)
   const text = readFileSync(path, 'utf8')
   // Removed first: the link leads to the file of the work tree.
