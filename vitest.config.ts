@@ -71,12 +71,14 @@ export default defineConfig({
         },
       },
       {
+        // Component tests: one happy-dom for each worker, which forgets every test (web/testing).
         plugins: [catalogues()],
         test: {
           ...pure,
           name: 'pages',
           environment: 'happy-dom',
           include: ['web/**/*.test.tsx', 'console/**/*.test.tsx'],
+          setupFiles: ['web/testing/setup.ts'],
         },
       },
       {
