@@ -22,7 +22,6 @@ export const LONG_FILES: readonly string[] = [
   'e2e/stories/extension.e2e.ts',
   'e2e/stories/borrow-and-repay.e2e.ts',
   'e2e/routes.e2e.ts',
-  'e2e/messages.e2e.ts',
 ]
 
 const project = fileURLToPath(new URL('..', import.meta.url))

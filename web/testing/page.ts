@@ -1,34 +1,86 @@
-/** What a test does and reads on the page that it opened: by the names that people see and hear. */
+/** What a test does and reads on the page that it opened, by the names that people see and hear. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 
 type Text = string | RegExp
 
-/** Waits until an element shows this text. */
-export async function see(text: Text): Promise<HTMLElement> {
-  const [first] = await screen.findAllByText(text)
+/** Waits until an element, one that this selector names, shows this text. */
+export async function see(text: Text, selector = '*'): Promise<HTMLElement> {
+  const [first] = await screen.findAllByText(text, { selector })
   return first as HTMLElement
 }
 
-/** Taps the first button or link that shows or has this name. */
-export async function tap(name: Text): Promise<void> {
-  const buttons = () => [
-    ...screen.queryAllByRole('button', { name }),
-    ...screen.queryAllByRole('link', { name }),
-  ]
+/** Waits until the whole text of an element is this one, to the last space. */
+export async function says(text: Text): Promise<void> {
+  await screen.findAllByText(text, { normalizer: written => written })
+}
+
+/** The elements that show this text now. */
+export const shown = (text: Text): HTMLElement[] => screen.queryAllByText(text)
+
+/** Waits for the button or link of this name; the `at`th of several. */
+export function control(name: Text, at = 0): Promise<HTMLElement> {
+  return waitFor(() => {
+    const named = (['button', 'link'] as const).flatMap(role =>
+      screen.queryAllByRole(role, { name }),
+    )
+    const found = named[at]
+    if (!found) throw new Error(`no button or link is named ${name}\n${document.body.textContent}`)
+    return found
+  })
+}
+
+export async function tap(name: Text, at = 0): Promise<void> {
+  const target = await control(name, at)
+  await settle(() => fireEvent.click(target))
+}
+
+/** Waits for the field of this label. */
+export async function field(label: Text): Promise<HTMLInputElement> {
+  const [first] = await screen.findAllByLabelText(label, { selector: 'input, textarea, select' })
+  return first as HTMLInputElement
+}
+
+/** Fills the field of this label, as a person who pastes or chooses. */
+export async function type(label: Text, value: string): Promise<void> {
+  const target = await field(label)
+  await settle(() => fireEvent.change(target, { target: { value } }))
+}
+
+/** Fills the field of this name, where several have one label. */
+export async function fill(name: string, value: string): Promise<void> {
   const target = await waitFor(() => {
-    const [first] = buttons()
-    if (!first) throw new Error(`no button or link is named ${name}`)
-    return first
+    const found = document.getElementsByName(name)[0]
+    if (!found) throw new Error(`no field is named ${name}`)
+    return found
+  })
+  await settle(() => fireEvent.change(target, { target: { value } }))
+}
+
+/** Turns a checkbox, radio or switch of this name over. */
+export async function turn(name: Text): Promise<void> {
+  const target = await waitFor(() => {
+    const [found] = (['checkbox', 'radio', 'switch'] as const).flatMap(role =>
+      screen.queryAllByRole(role, { name }),
+    )
+    if (!found) throw new Error(`nothing to turn is named ${name}\n${document.body.textContent}`)
+    return found
   })
   await settle(() => fireEvent.click(target))
 }
 
-/** Fills the field of this label, as a person pastes. */
-export async function type(label: Text, text: string): Promise<HTMLElement> {
-  const [field] = await screen.findAllByLabelText(label, { selector: 'input, textarea, select' })
-  const target = field as HTMLElement
-  await settle(() => fireEvent.change(target, { target: { value: text } }))
-  return target
+/** Chooses a file in the picker of this label. */
+export async function pick(label: Text, file: File): Promise<void> {
+  const picker = await field(label)
+  await settle(() => fireEvent.change(picker, { target: { files: [file] } }))
+}
+
+/** Waits until the address has this path, and its query where one is given. */
+export async function arrive(path: string): Promise<void> {
+  await waitFor(() => {
+    const { pathname, search } = location
+    const here = path.includes('?') ? pathname + search : pathname
+    if (here !== path) throw new Error(`at ${pathname + search}, not at ${path}`)
+  })
 }
 
 /** The texts of the toasts. */
