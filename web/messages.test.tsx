@@ -1,38 +1,14 @@
 /** Every message of the specification in its place, as the borrower reads it. */
 import { fireEvent } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { IMAGE_MAX_BYTES } from '#domain/limits.ts'
 import { asked, reservation } from '#web/testing/answers.ts'
-import { onIPhone, open } from '#web/testing/open.tsx'
-import {
-  arrive,
-  fill,
-  pick,
-  says,
-  see,
-  settle,
-  tap,
-  toasts,
-  turn,
-  type,
-} from '#web/testing/page.ts'
+import { onIPhone } from '#web/testing/open.tsx'
+import { arrive, fill, pick, see, settle, tap, turn, type } from '#web/testing/page.ts'
+import { type State, testStates } from '#web/testing/states.ts'
 import { stub } from '#web/testing/stub.ts'
 import * as pages from '#web/testing/stubs.ts'
-
-type Message = {
-  readonly at: string
-  /** The situation that leads to the message. */
-  readonly when: string
-  /** The answers of the server. */
-  readonly given?: () => void
-  readonly act?: () => unknown
-  /** The texts, each the whole text of an element, to the last space. */
-  readonly says: readonly (string | RegExp)[]
-  /** Whether it is a toast (specification §8). Otherwise there is none. */
-  readonly toast?: true
-  readonly by?: 'visitor'
-}
 
 const { login, comparison, feedback, verify, kyc, bank, directory, order } = contract
 const { stubApplying, stubIdentity, stubOrder, stubSteps } = pages
@@ -47,12 +23,12 @@ const askForCode = async () => {
 const AMOUNT_MISSING =
   'Please enter an amount in rupees, such as 20,000 or 969.73. At most ₹10,00,00,000.'
 
-const visiting: readonly Message[] = [
+const visiting: readonly State[] = [
   {
     at: '/login',
     when: 'a code is asked for without the agreement (§5)',
     act: async () => [await type('Mobile number', '9876543210'), await tap('Get')],
-    says: ['Please agree with Loan Guarantee Argreement.'],
+    sees: ['Please agree with Loan Guarantee Argreement.'],
     toast: true,
   },
   {
@@ -61,7 +37,7 @@ const visiting: readonly Message[] = [
     given: () =>
       stub(login.sendCode, { refused: 'code-resend-too-soon', details: { waitSeconds: 42 } }),
     act: askForCode,
-    says: ['Please wait 42 seconds before asking for another code.'],
+    sees: ['Please wait 42 seconds before asking for another code.'],
   },
   {
     at: '/login',
@@ -76,14 +52,14 @@ const visiting: readonly Message[] = [
       await type('Code', '1111')
       await tap('LOGIN')
     },
-    says: ['This code is wrong. Please check it and try again.'],
+    sees: ['This code is wrong. Please check it and try again.'],
     toast: true,
   },
   {
     at: '/compare',
     when: 'nothing is entered: beside each field that is needed',
     act: () => tap('Show what it costs'),
-    says: [AMOUNT_MISSING, 'Please enter a whole number from 1 to 600.'],
+    sees: [AMOUNT_MISSING, 'Please enter a whole number from 1 to 600.'],
   },
   {
     at: '/compare',
@@ -96,7 +72,7 @@ const visiting: readonly Message[] = [
       await type('How many instalments', '1')
       await tap('Show what it costs')
     },
-    says: ['After the charges, nothing is left of the loan. Please check the figures.'],
+    sees: ['After the charges, nothing is left of the loan. Please check the figures.'],
   },
 ]
 
@@ -130,34 +106,34 @@ const askOtp = async () => [await fill('idNo', AADHAAR), await tap('Send OTP')]
 const noOtp = (why: string) =>
   stub(kyc.sendAadhaarOtp, { state: 0, success: false, message: '', reason: why })
 
-const identity: readonly Message[] = [
+const identity: readonly State[] = [
   {
     at: '/auth/contacts',
     when: 'more than two answers are missing (§5)',
     given: stubContacts,
     act: () => tap('NEXT'),
-    says: ['In order to apply for a loan, please complete the emergency contact information.'],
+    sees: ['In order to apply for a loan, please complete the emergency contact information.'],
   },
   {
     at: '/auth/contacts',
     when: 'two relationships are missing (§5)',
     given: stubContacts,
     act: lacking('oneRelation', 'twoRelation'),
-    says: ['Please indicate 1th contact relationship', 'Please indicate 2th contact relationship'],
+    sees: ['Please indicate 1th contact relationship', 'Please indicate 2th contact relationship'],
   },
   {
     at: '/auth/contacts',
     when: 'the third relationship is missing (§5)',
     given: stubContacts,
     act: lacking('thirdRelation'),
-    says: ['Please indicate 3th contact relationship'],
+    sees: ['Please indicate 3th contact relationship'],
   },
   ...['one', 'two', 'third'].map((slot, at) => ({
     at: '/auth/contacts',
     when: `a name and a number are missing (§5, contact ${at + 1})`,
     given: stubContacts,
     act: lacking(`${slot}Name`, `${slot}Mobile`),
-    says: [
+    sees: [
       `Please input ${at + 1}th contact name`,
       `Please input ${at + 1}th contact phone number`,
     ],
@@ -167,14 +143,14 @@ const identity: readonly Message[] = [
     when: 'there is no number (§5)',
     given: () => stubIdentity(2),
     act: () => tap('CONFIRM'),
-    says: ['Please Input IDcard No.'],
+    sees: ['Please Input IDcard No.'],
   },
   {
     at: '/auth/identity',
     when: 'there is no PAN (§5)',
     given: () => stubIdentity(2),
     act: async () => [await fill('idNo', AADHAAR), await tap('CONFIRM')],
-    says: ['Please Input Pan Id. '],
+    sees: ['Please Input Pan Id. '],
   },
   {
     at: '/auth/identity',
@@ -184,14 +160,14 @@ const identity: readonly Message[] = [
       stub(kyc.sendAadhaarOtp, { refused: 'aadhaar-otp-unavailable' }),
     ],
     act: askOtp,
-    says: ['Can not finish the verification?', 'Change'],
+    sees: ['Can not finish the verification?', 'Change'],
   },
   {
     at: '/auth/identity',
     when: 'the OTP was not sent: data.success is false (§8)',
     given: () => [stubIdentity(2), noOtp('aadhaar-wrong')],
     act: askOtp,
-    says: ['This is not a valid Aadhaar number. Please check it.'],
+    sees: ['This is not a valid Aadhaar number. Please check it.'],
     toast: true,
   },
   {
@@ -202,7 +178,7 @@ const identity: readonly Message[] = [
       stub(kyc.sendAadhaarOtp, { refused: 'aadhaar-otp-too-soon', details: { waitSeconds: 42 } }),
     ],
     act: askOtp,
-    says: ['Please wait 42 seconds before asking for another OTP.'],
+    sees: ['Please wait 42 seconds before asking for another OTP.'],
     toast: true,
   },
 ]
@@ -235,55 +211,55 @@ const stubUploads = (...types: Taken[]) => [
 ]
 const confirm = () => tap('CONFIRM')
 
-const pictures: readonly Message[] = [
+const pictures: readonly State[] = [
   {
     at: '/auth/face',
     when: 'there is no picture (§5)',
     given: () => pages.stubFace(),
     act: () => tap('NEXT'),
-    says: ['Please Upload Face Recognition '],
+    sees: ['Please Upload Face Recognition '],
   },
   {
     at: '/auth/face',
     when: 'a picture is over 10 MB even when compressed (§5)',
     given: () => pages.stubFace(),
     act: () => pick('Upload a picture instead', hugePicture()),
-    says: ['Image size is too big, limit 10MB'],
+    sees: ['Image size is too big, limit 10MB'],
   },
   {
     at: '/feedback',
     when: 'a picture is over 10 MB even when compressed (§5)',
     given: stubFeedback,
     act: () => pick(/picture/i, hugePicture()),
-    says: ['Image size is too big, limit 10MB'],
+    sees: ['Image size is too big, limit 10MB'],
   },
   {
     at: '/auth/identity',
     when: 'a picture of a card is over 10 MB even when compressed (§5)',
     given: () => stubUploads(),
     act: () => pick('Aadhaar front: From a file', hugePicture()),
-    says: ['Image size is too big, limit 10MB'],
+    sees: ['Image size is too big, limit 10MB'],
   },
   {
     at: '/auth/identity',
     when: 'there is no picture of the Aadhaar (§5)',
     given: () => stubUploads(),
     act: confirm,
-    says: ['Please Upload Aadhaar front'],
+    sees: ['Please Upload Aadhaar front'],
   },
   {
     at: '/auth/identity',
     when: 'there is no picture of the PAN (§5)',
     given: () => stubUploads('aadhaarFront'),
     act: confirm,
-    says: ['Please Upload PAN '],
+    sees: ['Please Upload PAN '],
   },
   {
     at: '/auth/identity',
     when: 'there is no picture of the face (§5)',
     given: () => stubUploads('aadhaarFront', 'pan'),
     act: confirm,
-    says: ['Please Upload Face '],
+    sees: ['Please Upload Face '],
   },
 ]
 
@@ -314,47 +290,47 @@ async function findBranch(): Promise<void> {
   }
 }
 
-const banking: readonly Message[] = [
+const banking: readonly State[] = [
   {
     at: '/bank/add',
     when: 'there is no IFSC (§5)',
     act: addAccount(),
-    says: ['Please input Ifsc Code.'],
+    sees: ['Please input Ifsc Code.'],
   },
   {
     at: '/bank/add',
     when: 'there is no account (§5)',
     given: stubBranch,
     act: addAccount('SBIN0001234'),
-    says: ['Please input Bank Account.'],
+    sees: ['Please input Bank Account.'],
   },
   {
     at: '/bank/add',
     when: 'it is not confirmed (§5)',
     given: stubBranch,
     act: addAccount('SBIN0001234', '012345678901'),
-    says: ['Please input Confirm Account.'],
+    sees: ['Please input Confirm Account.'],
   },
   {
     at: '/bank/add',
     when: 'the two differ (§5)',
     given: stubBranch,
     act: addAccount('SBIN0001234', '012345678901', '012345678902'),
-    says: ['Please Confirm Account.'],
+    sees: ['Please Confirm Account.'],
   },
   {
     at: '/bank/add',
     when: 'no bank has these letters: beside the field, as soon as they are typed',
     given: () => stub(directory.bank, { state: 'unknown' }),
     act: () => type('IFSC code', 'ZZZZ'),
-    says: ['No bank has an IFSC code that starts with these four letters. Please check it.'],
+    sees: ['No bank has an IFSC code that starts with these four letters. Please check it.'],
   },
   {
     at: '/bank/add',
     when: 'the account cannot be added (§8)',
     given: () => [stubBranch(), stub(bank.addCard, { refused: 'bank-card-exists' })],
     act: addAccount('SBIN0001234', '112233445566', '112233445566'),
-    says: ['This account is already in your list.'],
+    sees: ['This account is already in your list.'],
     toast: true,
   },
   {
@@ -367,24 +343,24 @@ const banking: readonly Message[] = [
       stub(directory.branches, [{ id: 'ICIC0000001', branch: 'Market Road', ifsc: 'ICIC0000001' }])
     },
     act: findBranch,
-    says: ['Is this yor IFSC Code?', 'Yes', 'RE-FIND'],
+    sees: ['Is this yor IFSC Code?', 'Yes', 'RE-FIND'],
   },
 ]
 
-const borrowing: readonly Message[] = [
+const borrowing: readonly State[] = [
   {
     at: '/feedback',
     when: 'more than 300 characters are written, some of them not allowed (§5)',
     given: stubFeedback,
     act: () => type('Your feedback', `<${'a'.repeat(310)}>`),
-    says: [/^300\/300 · /],
+    sees: [/^300\/300 · /],
   },
   {
     at: '/feedback',
     when: 'nothing is written (§5)',
     given: stubFeedback,
     act: () => tap('Submit'),
-    says: ['Please write your feedback first.'],
+    sees: ['Please write your feedback first.'],
   },
   {
     at: '/feedback',
@@ -395,14 +371,14 @@ const borrowing: readonly Message[] = [
       await type('Your feedback', 'Hello')
       await tap('Submit')
     },
-    says: ['We could not send it. Your text is kept; please try again.'],
+    sees: ['We could not send it. Your text is kept; please try again.'],
   },
   {
     at: '/',
     when: 'the auth status cannot be read on APPLY (§8)',
     given: () => [onIPhone(), pages.stubHome(), stub(verify.status, down)],
     act: () => tap('APPLY'),
-    says: [DOWN],
+    sees: [DOWN],
     toast: true,
   },
   {
@@ -420,21 +396,21 @@ const borrowing: readonly Message[] = [
       await tap('NEXT')
       expect(await see(/./, 'ol li')).toBeTruthy()
     },
-    says: ['PIN code has 6 digits.'],
+    sees: ['PIN code has 6 digits.'],
   },
   {
     at: '/auth/basic',
     when: 'a PIN code begins with 0: beside the field, as soon as it is typed',
     given: () => pages.stubBasic(),
     act: () => type('PIN code', '0'),
-    says: ['PIN code cannot begin with 0.'],
+    sees: ['PIN code cannot begin with 0.'],
   },
   {
     at: '/product/p1/detail',
     when: 'there is no bank account to apply with (§5)',
     given: () => [stubApplying([]), stub(order.apply, { refused: 'bank-card-required' })],
     act: async () => [await see('It costs'), await tap('APPLY NOW')],
-    says: ['Attention! Just one step away from receiving cash! Add payment account.'],
+    sees: ['Attention! Just one step away from receiving cash! Add payment account.'],
     toast: true,
   },
   {
@@ -442,12 +418,12 @@ const borrowing: readonly Message[] = [
     when: 'the application is refused (§8)',
     given: () => [stubApplying(), stub(order.apply, down)],
     act: async () => [await turn('Shopping'), await see('It costs'), await tap('APPLY NOW')],
-    says: [DOWN],
+    sees: [DOWN],
     toast: true,
   },
 ]
 
-const owing: readonly Message[] = [
+const owing: readonly State[] = [
   {
     at: '/orders/o1/detail',
     when: 'the payment cannot be opened: nothing is shown (§8)',
@@ -458,27 +434,27 @@ const owing: readonly Message[] = [
       await tap(/^Pay ₹/)
       await tap(/^Pay ₹/)
     },
-    says: ['Repayment'],
+    sees: ['Repayment'],
   },
   {
     at: '/orders/o1/extension',
     when: 'always: what happens when the time limit passes (§8)',
     given: () => pages.stubExtension(0),
-    says: [/^Failing to pay within the time limit makes the extension fail\./],
+    sees: [/^Failing to pay within the time limit makes the extension fail\./],
   },
   {
     at: '/orders/o1/extension',
     when: 'the extension is given up (§2, §4)',
     given: () => pages.stubExtension(1),
     act: () => tap('Abandon extension'),
-    says: ['Confirm giving up on extension?'],
+    sees: ['Confirm giving up on extension?'],
   },
   {
     at: '/schedule/o1',
     when: 'the scheduled order is cancelled (§2)',
     given: () => stub(contract.schedule.detail, reservation),
     act: () => tap('Cancel'),
-    says: ['Are you confirm cancel this schedule order ?'],
+    sees: ['Are you confirm cancel this schedule order ?'],
   },
   {
     at: '/schedule/o1',
@@ -488,7 +464,7 @@ const owing: readonly Message[] = [
       stub(contract.schedule.cancel, { refused: 'reservation-ended' }),
     ],
     act: async () => [await tap('Cancel'), await tap('Cancel', 1)],
-    says: ['Scheduled order'],
+    sees: ['Scheduled order'],
   },
   {
     at: '/orders/audit?orderId=o1',
@@ -499,20 +475,20 @@ const owing: readonly Message[] = [
       stub(order.detail, { refused: 'order-not-found' })
       await tap('Refresh')
     },
-    says: ['We could not find this order.'],
+    sees: ['We could not find this order.'],
     toast: true,
   },
   {
     at: '/product/p1/detail',
     when: 'the application was refused (§8)',
     given: () => pages.stubDenied(),
-    says: ['We could not approve your apolication at this moment. Please re-apply in 15 days.'],
+    sees: ['We could not approve your apolication at this moment. Please re-apply in 15 days.'],
   },
   {
     at: '/orders/o1/detail',
     when: 'the application was refused, perhaps more than 15 days ago',
     given: () => stubOrder({ ...asked, orderState: '3' }),
-    says: ['We could not approve this application.'],
+    sees: ['We could not approve this application.'],
   },
   {
     at: '/order',
@@ -522,21 +498,15 @@ const owing: readonly Message[] = [
       stub(order.outcome, { refused: 'not-logged-in' })
     },
     act: () => arrive('/login'),
-    says: ['LOGIN'],
+    sees: ['LOGIN'],
   },
 ]
 
-test.each([
+testStates([
   ...visiting.map(message => ({ ...message, by: 'visitor' as const })),
   ...identity,
   ...pictures,
   ...banking,
   ...borrowing,
   ...owing,
-])('$at, when $when', async ({ at, given, act, says: texts, toast, by }) => {
-  given?.()
-  await open(at, by)
-  await act?.()
-  for (const text of texts) await says(text)
-  expect(toasts()).toEqual(toast ? texts : [])
-})
+])

@@ -24,6 +24,8 @@ happyDOM.settings.fetch.interceptor = {
 }
 
 configure({
+  // A busy machine loads a page's code slowly; what is there is found at once.
+  asyncUtilTimeout: 10_000,
   // Names are looked for in all that is drawn: happy-dom has no layout that could hide it.
   defaultHidden: true,
   getElementError: message => new Error(`${message}\nThe page shows: ${document.body.textContent}`),

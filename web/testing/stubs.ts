@@ -115,3 +115,10 @@ export function stubBasic(): void {
   const none = { dictionaryVoList: [], answer: null }
   stub(contract.verify.baseInfoForm, [{ ...words, ...rules, ...lengths, ...none }])
 }
+
+/** The page of a product, for a borrower who may apply. */
+export function stubProduct(info: Partial<typeof product> = {}): void {
+  stubSteps('end')
+  stub(contract.order.precheck, mayApply)
+  stub(contract.product.info, { ...product, ...info })
+}

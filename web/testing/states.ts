@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { open } from '#web/testing/open.tsx'
+import { says, shown, toasts } from '#web/testing/page.ts'
+
+type Text = string | RegExp
+
+/** A page in one of its states, and what it says then. */
+export type State = {
+  readonly at: string
+  /** The situation that leads to what is said. */
+  readonly when: string
+  /** The answers of the server. */
+  readonly given?: () => unknown
+  readonly act?: () => unknown
+  /** The texts, each the whole text of an element, to the last space. */
+  readonly sees: readonly Text[]
+  readonly lacks?: readonly Text[]
+  /** Whether the texts are toasts; otherwise there is none. */
+  readonly toast?: true
+  readonly by?: 'visitor'
+}
+
+/** Tests each state: opens the page, acts, and reads it. */
+export function testStates(states: readonly State[]): void {
+  test.each(states)('$at, when $when', async ({ at, given, act, sees, lacks = [], toast, by }) => {
+    given?.()
+    await open(at, by)
+    await act?.()
+    for (const text of sees) await says(text)
+    for (const text of lacks) expect(shown(text), String(text)).toEqual([])
+    expect(toasts()).toEqual(toast ? sees : [])
+  })
+}
