@@ -335,3 +335,14 @@ export const extensionOffer: Output<typeof contract.extension.calculate> = {
   payoff: rs(5_025),
   apr: percent(150),
 }
+
+export const me: Output<typeof contract.account.me> = {
+  maskedPhone: '98•••• 3210',
+  loansRepaid: 0,
+  loansRepaidOnTime: 0,
+  tiers,
+  ladder,
+  isAppUser: false,
+  isLimited: false,
+  hasPasskey: false,
+}

@@ -1,5 +1,4 @@
 import { render } from '@testing-library/react'
-import { vi } from 'vitest'
 import { storeCredentials } from '#web/device/credentials.ts'
 import { App } from '#web/shell/App.tsx'
 import { loadRoutes } from '#web/shell/known-routes.ts'
@@ -21,11 +20,4 @@ export async function open(address: string, as: 'borrower' | 'visitor' = 'borrow
   )
   await here?.Screen.preload()
   await settle(() => render(<App />))
-}
-
-/** Opens what follows on an iPhone: APPLY works there alone (specification §4). */
-export function onIPhone(): void {
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
-  )
 }

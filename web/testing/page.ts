@@ -17,13 +17,13 @@ export async function says(text: Text): Promise<void> {
 /** The elements that show this text now. */
 export const shown = (text: Text): HTMLElement[] => screen.queryAllByText(text)
 
-/** Waits for the button or link of this name; the `at`th of several. */
+/** Waits for the button or link of this name; the `at`th of several, the last but one for -2. */
 export function control(name: Text, at = 0): Promise<HTMLElement> {
   return waitFor(() => {
     const named = (['button', 'link'] as const).flatMap(role =>
       screen.queryAllByRole(role, { name }),
     )
-    const found = named[at]
+    const found = named.at(at)
     if (!found) throw new Error(`no button or link is named ${name}\n${document.body.textContent}`)
     return found
   })
@@ -34,10 +34,10 @@ export async function tap(name: Text, at = 0): Promise<void> {
   await settle(() => fireEvent.click(target))
 }
 
-/** Waits for the field of this label. */
-export async function field(label: Text): Promise<HTMLInputElement> {
-  const [first] = await screen.findAllByLabelText(label, { selector: 'input, textarea, select' })
-  return first as HTMLInputElement
+/** Waits for the field of this label; the `at`th of several. */
+export async function field(label: Text, at = 0): Promise<HTMLInputElement> {
+  const found = await screen.findAllByLabelText(label, { selector: 'input, textarea, select' })
+  return found[at] as HTMLInputElement
 }
 
 /** Fills the field of this label, as a person who pastes or chooses. */

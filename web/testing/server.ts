@@ -27,13 +27,13 @@ function nameOf(method: string, path: string): string {
   return names[0] ?? `${method} ${path}`
 }
 
-const unstubbed = new Set<string>()
+const faults = new Set<string>()
 
-/** The names of the calls that no stub answered, since the last time this was asked. */
-export function takeUnstubbed(): string[] {
-  const names = [...unstubbed]
-  unstubbed.clear()
-  return names
+/** The calls that no stub answered, or whose stub does not fit, since the last time this was asked. */
+export function takeFaults(): string[] {
+  const found = [...faults]
+  faults.clear()
+  return found
 }
 
 /** Answers a request of the page, as the server's edge would. */
@@ -41,7 +41,7 @@ export async function answerOf(request: Request): Promise<Response> {
   const url = new URL(request.url)
   const stubbed = stubs().find(({ endpoint }) => isAt(endpoint, request.method, url.pathname))
   if (!stubbed) {
-    unstubbed.add(nameOf(request.method, url.pathname))
+    faults.add(`${nameOf(request.method, url.pathname)}: no stub`)
     throw new TypeError('no stub')
   }
   const { endpoint } = stubbed
@@ -52,7 +52,10 @@ export async function answerOf(request: Request): Promise<Response> {
   const answer = await stubbed.answer(input.inside)
   if (answer === lost) throw new TypeError('Failed to fetch')
   if (isRefusal(answer)) return sent(envelopeOf(answer))
-  return sent({ code: 0, msg: 'ok', data: encode(endpoint.output, answer) })
+  const data = encode(endpoint.output, answer)
+  // The types know neither the form of an id nor the length of a text.
+  if (!decode(endpoint.output, data).ok) faults.add(`${endpoint.path}: the stub does not fit`)
+  return sent({ code: 0, msg: 'ok', data })
 }
 
 async function wireInput(endpoint: Endpoint, request: Request, url: URL): Promise<object> {

@@ -4,12 +4,14 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { noteAnswer } from '#web/device/connection.ts'
 import { clearCredentials } from '#web/device/credentials.ts'
 import { activateLanguage } from '#web/locales/i18n.ts'
-import { answerOf, takeUnstubbed } from '#web/testing/server.ts'
+import { takeFromNavigator } from '#web/testing/device.ts'
+import { answerOf, takeFaults } from '#web/testing/server.ts'
 import { removeStubs } from '#web/testing/stub.ts'
 import { endToasts } from '#web/ui/toast.ts'
 
 type HappyDom = {
   readonly settings: {
+    readonly navigation: { disableMainFrameNavigation: boolean; disableFallbackToSetURL: boolean }
     readonly fetch: {
       interceptor: {
         beforeAsyncRequest: (asked: { request: Request }) => Promise<Response>
@@ -19,19 +21,24 @@ type HappyDom = {
 }
 
 const { happyDOM } = globalThis as unknown as { happyDOM: HappyDom }
+// The click of a link that leads out of the app, or saves a file, leaves the page where it is.
+Object.assign(happyDOM.settings.navigation, {
+  disableMainFrameNavigation: true,
+  disableFallbackToSetURL: true,
+})
 happyDOM.settings.fetch.interceptor = {
   beforeAsyncRequest: ({ request }) => answerOf(request),
 }
 
 configure({
   // A busy machine loads a page's code slowly; what is there is found at once.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 5_000,
   // Names are looked for in all that is drawn: happy-dom has no layout that could hide it.
   defaultHidden: true,
   getElementError: message => new Error(`${message}\nThe page shows: ${document.body.textContent}`),
 })
 
-beforeEach(() => takeUnstubbed())
+beforeEach(() => takeFaults())
 
 afterEach(async () => {
   cleanup()
@@ -39,6 +46,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   removeStubs()
+  takeFromNavigator()
   clearCredentials()
   localStorage.clear()
   history.replaceState(null, '', '/')
@@ -46,6 +54,6 @@ afterEach(async () => {
   noteAnswer(true)
   endToasts()
   await activateLanguage('en')
-  const names = takeUnstubbed()
-  if (names.length > 0) throw new Error(`calls without a stub: ${names.join(', ')}`)
+  const faults = takeFaults()
+  if (faults.length > 0) throw new Error(`calls of the test: ${faults.join(', ')}`)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { call } from '#web/api/call.ts'
-import { takeUnstubbed } from '#web/testing/server.ts'
+import { takeFaults } from '#web/testing/server.ts'
 import { lost, stub } from '#web/testing/stub.ts'
 
 const { ownLimits, place } = contract
@@ -25,7 +25,7 @@ test('an answer and a refusal arrive as the contract says, and the input as the 
 
 test('a call without a stub is named', async () => {
   expect(await call(ownLimits.state, {})).toMatchObject({ ok: false })
-  expect(takeUnstubbed()).toEqual(['ownLimits.state'])
+  expect(takeFaults()).toEqual(['ownLimits.state: no stub'])
 })
 
 test('an answer that the contract does not allow does not compile', () => {

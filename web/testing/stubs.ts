@@ -7,6 +7,7 @@ import {
   extensionOffer,
   home,
   mayApply,
+  me,
   type OrderDetail,
   order,
   payoff,
@@ -121,4 +122,9 @@ export function stubProduct(info: Partial<typeof product> = {}): void {
   stubSteps('end')
   stub(contract.order.precheck, mayApply)
   stub(contract.product.info, { ...product, ...info })
+}
+
+export function stubAccount(about: Partial<typeof me> = {}): void {
+  stub(contract.account.me, { ...me, ...about })
+  stub(contract.content.config, config)
 }

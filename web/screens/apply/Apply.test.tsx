@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { card, mayApply, product, rs, statement } from '#web/testing/answers.ts'
+import { giveNavigator } from '#web/testing/device.ts'
 import { open } from '#web/testing/open.tsx'
 import {
   arrive,
@@ -136,7 +137,7 @@ test('leads once to the orders, 300 ms after applying, and Back skips the page',
   const passed = (ms: number) => settle(() => vi.advanceTimersByTimeAsync(ms))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   answer.give(applied)
-  while (toasts().length === 0) await settle(() => new Promise(setImmediate))
+  while (toasts().length === 0) await passed(0)
   await passed(299)
   expect(location.pathname).toBe(at)
   await passed(1)
@@ -149,7 +150,7 @@ test('leads once to the orders, 300 ms after applying, and Back skips the page',
 test('sends the location, rounded to a kilometre, and goes on where it does not arrive', async () => {
   const coords = { latitude: 18.52043, longitude: 73.85674 }
   const getCurrentPosition = (give: (at: object) => void) => give({ coords })
-  Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition } })
+  giveNavigator({ geolocation: { getCurrentPosition } })
   vi.spyOn(navigator.permissions, 'query').mockResolvedValue({ state: 'granted' } as never)
   stubApplying()
   stub(device.needUpload, [{ type: 'gps', needUpload: 1, consent: 'given' }])

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { answered, readyBorrower } from '#e2e/rig/borrower.ts'
@@ -7,63 +6,6 @@ import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 import { takeScreenshot } from '#e2e/rig/screenshot.ts'
 
 openTheProduct()
-
-type Shared = { title?: string; text?: string; files: string[] }
-
-/** Stands in for the share sheet, which a headless browser does not have. */
-async function withShareSheet(page: Page): Promise<() => Promise<Shared | undefined>> {
-  await page.addInitScript(() => {
-    const share = async ({ title, text, files = [] }: ShareData) => {
-      const names = files.map(file => `${file.name} ${file.type} ${file.size > 1_000}`)
-      Object.assign(window, { shared: { title, text, files: names } })
-    }
-    Object.assign(navigator, { canShare: () => true, share })
-  })
-  const shared = () => page.evaluate(() => (window as { shared?: Shared }).shared)
-  return async () => {
-    await expect.poll(shared).toBeDefined()
-    const last = await shared()
-    await page.evaluate(() => Object.assign(window, { shared: undefined }))
-    return last
-  }
-}
-
-journey(
-  'shares the schedule as a text and a certificate as a PDF',
-  async ({ page, see, tap, arrive, look, server }) => {
-    const person = await readyBorrower(server.origin)
-    const orderId = await person.borrow('saral-weekly', 5_000)
-    await person.enter(page.context())
-    const shared = await withShareSheet(page)
-    await page.goto(`/orders/${orderId}/detail`)
-    await tap('All dates')
-    await look('schedule to share')
-    await tap('Share these dates')
-    const { title, text } = (await shared()) ?? {}
-    expect(title).toBe('Repayment schedule')
-    const lines = text?.split('\n') ?? []
-    expect(lines).toHaveLength(13)
-    expect(lines[0]).toMatch(/^1\. \d+ \w+ 20\d\d: ₹399\.86$/)
-    expect(lines[12]).toMatch(/^13\. \d+ \w+ 20\d\d: ₹399\.87$/)
-
-    await person.pay(orderId, 'all')
-    await person.orderIs(orderId, '7')
-    await page.goto(`/orders/${orderId}/detail`)
-    await tap(/^No-dues certificate/)
-    await arrive(/documents\//)
-    await tap('Share')
-    expect((await shared())?.files).toEqual([
-      expect.stringMatching(/^saral-no-dues-certificate-[\d-]+\.pdf application\/pdf true$/),
-    ])
-    await page.goto(`/orders/${orderId}/key-facts`)
-    await see('Share')
-    await tap('Share')
-    expect((await shared())?.files).toEqual([
-      expect.stringMatching(/^saral-key-facts-statement-[\d-]+\.pdf application\/pdf true$/),
-    ])
-  },
-  [iPhone],
-)
 
 /** What is wrong with a page on paper: what can be pressed, what is cut, and what is not black on white. */
 function faultsOnPaper(): string[] {
