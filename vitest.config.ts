@@ -14,6 +14,7 @@ const pure = {
   maxWorkers: processors,
   // Property tests run many cases, slowly on a busy machine.
   testTimeout: 30_000,
+  setupFiles: ['scripts/property-setup.ts'],
 }
 
 /**
@@ -36,6 +37,7 @@ const whole = {
 const withDatabase = {
   ...whole,
   globalSetup: ['server/testing/global-setup.ts'],
+  setupFiles: ['scripts/property-setup.ts', 'server/testing/setup.ts'],
   testTimeout: 90_000,
   hookTimeout: 120_000,
 }

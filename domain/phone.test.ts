@@ -12,6 +12,7 @@ import {
   nationalPart,
   typedMobile,
 } from '#domain/phone.ts'
+import { runs } from '#domain/testing/runs.ts'
 
 const digits = (count: number) => fc.stringMatching(new RegExp(`^[0-9]{${count}}$`))
 const phones = fc.stringMatching(/^[6-9][0-9]{9}$/)
@@ -184,7 +185,7 @@ describe('the one reader of mobile numbers', () => {
           expect(digits.endsWith(onlyDigits(field))).toBe(true)
         })
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '#domain/testing/runs.ts'
 import { isRupeesBegun, typedRupees } from '#domain/typed-rupees.ts'
 
 test.each([
@@ -129,6 +130,6 @@ test('an amount is read in either grouping, key by key without being called wron
           expect(isRupeesBegun(text.slice(0, keys))).toBe(true)
       },
     ),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   )
 })

@@ -13,6 +13,7 @@ import {
 import { equalInstalmentRoundedHalfUp } from '#domain/lending/schedule.ts'
 import { type LoanTerms, penalCapPaise, quote } from '#domain/lending/terms.ts'
 import { basisPoints, paise, ppmPerYear } from '#domain/money.ts'
+import { runs } from '#domain/testing/runs.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { addendumOf, planAddendumOf } from './oracle/addendum.ts'
 import { capOf, debitToAnnounce } from './oracle/autopay.ts'
@@ -27,7 +28,7 @@ import { positionOf } from './oracle/position.ts'
 import { RuledLife } from './ruled-life.ts'
 import { noonOf, START, sorted } from './ruled-loan.ts'
 
-const LIVES = Number(process.env.LIVES ?? 500)
+const LIVES = runs(500)
 const ACTS = 12
 
 test(`${LIVES} random loans have the same figures by the rules and by the oracle`, {

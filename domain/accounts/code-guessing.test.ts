@@ -15,6 +15,7 @@ import {
   priceOf,
   type Standing,
 } from '#domain/accounts/code-guessing.ts'
+import { runs } from '#domain/testing/runs.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -247,6 +248,6 @@ test('no order of wrong codes from however many networks draws more from a budge
       for (const name of ['first', 'long'] as const)
         expect(drawn[name]).toBeLessThanOrEqual(BUDGETS[name].most + 24 * BUDGETS[name].perHour)
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   )
 })

@@ -18,6 +18,7 @@ import {
   typingErrors,
   withAnswer,
 } from '#domain/identity/form.ts'
+import { runs } from '#domain/testing/runs.ts'
 
 const places: Places = {
   stateName: id =>
@@ -312,7 +313,7 @@ describe('checking the answers', () => {
         if (checkAnswers(work, given, places).length === 0)
           expect(missingAnswers(work, given)).toBe(0)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 })

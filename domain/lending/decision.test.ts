@@ -10,6 +10,7 @@ import {
   reasonByHand,
 } from '#domain/lending/decision.ts'
 import { paise } from '#domain/money.ts'
+import { runs } from '#domain/testing/runs.ts'
 
 const good: Application = {
   ageYears: 32,
@@ -157,7 +158,7 @@ test('every decision has the outcome and all the reasons of the documents', () =
         wanted.outcome === 'deny' ? wanted.reasons : [],
       )
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
 })
 

@@ -20,6 +20,7 @@ import {
 import { orderStates } from '#domain/lending/order.ts'
 import { paise } from '#domain/money.ts'
 import { on, runningLoan } from '#domain/testing/loans.ts'
+import { runs, triesAll } from '#domain/testing/runs.ts'
 
 const HOUR_MS = 3_600_000
 const hour = (of: Day, hours: number): Date =>
@@ -273,9 +274,9 @@ describe('the debit', () => {
         expect(at.getTime() - noticedAt.getTime()).toBeGreaterThanOrEqual(24 * HOUR_MS)
         expect(indiaDayOf(at)).toBe(first.dueDay)
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     )
-    expect(made).toBeGreaterThan(50)
+    expect(made).toBeGreaterThan(triesAll ? 50 : 0)
   })
 
   test('starts at 13:00 in India', () => {

@@ -12,6 +12,7 @@ import { basisPoints, paise } from '#domain/money.ts'
 import { NO_PARTS } from '#domain/parts.ts'
 import { type LoanEvent, loanByOracle } from '#domain/testing/by-oracle.ts'
 import { on, runningLoan } from '#domain/testing/loans.ts'
+import { runs } from '#domain/testing/runs.ts'
 
 const owedOn = (loan: RunningLoan, day: number) => positionOn(loan, on(day)).owed
 
@@ -120,7 +121,7 @@ test('it lowers penal charges alone, never below zero, and the oracle agrees on 
           .owed(),
       )
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

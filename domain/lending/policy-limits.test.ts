@@ -8,6 +8,7 @@ import {
 } from '#domain/lending/policy-limits.ts'
 import { discountFor, type Ladder, type Tiers } from '#domain/lending/tier.ts'
 import type { BasisPoints, Paise } from '#domain/money.ts'
+import { runs } from '#domain/testing/runs.ts'
 
 const tiers = (...steps: [number, number][]): Tiers =>
   steps.map(([loansOnTime, bps]) => ({ loansOnTime, discount: bps as BasisPoints }))
@@ -117,7 +118,7 @@ test('under sound tiers more loans on time never cost more, and at most half of 
       expect(discount).toBeLessThanOrEqual(5_000)
       expect(discountFor(some, loans + 1)).toBeGreaterThanOrEqual(discount)
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000) },
   )
 })
 

@@ -17,6 +17,7 @@ import {
 import { positionOn } from '#domain/lending/repayment.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
+import { runs } from '#domain/testing/runs.ts'
 
 const HOUR = 3_600_000
 
@@ -166,6 +167,6 @@ test('whatever is paid and when: within the hours, one a day, few per instalment
           REMINDER_STEPS.length,
         )
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, type Day } from '#domain/day.ts'
+import { runs } from '#domain/testing/runs.ts'
 import {
   chainOf,
   type DatedVersion,
@@ -59,7 +60,7 @@ test('each value on each day is the one of the last approved change of a day unt
         expect(inForceOn(chainOf(versions), day(on))?.texts ?? GIVEN).toEqual(wanted)
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

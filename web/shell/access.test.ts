@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isOwnPath } from '#domain/redirect.ts'
+import { runs } from '#domain/testing/runs.ts'
 import { detourOf } from '#web/shell/access.ts'
 
 const stranger = { access: 'borrower', hasToken: false } as const
@@ -81,6 +82,6 @@ test('allows as a redirect only paths that a browser resolves to our own origin,
       // The resolved path may be read once more.
       expect(new URL(resolved.pathname, resolved).origin).toBe('https://saral.example')
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })

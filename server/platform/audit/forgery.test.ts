@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHAIN_START, sealOf } from '#domain/chain.ts'
+import { runs } from '#domain/testing/runs.ts'
 import { type Anchor, anchor, anchorsIn } from '#server/platform/audit/anchors.ts'
 import {
   type AuditRow,
@@ -269,6 +270,6 @@ test('of 1000 random falsifications of anchored entries each is found, and of th
           expect(faults).not.toEqual([])
         },
       ),
-      { numRuns: 250, endOnFailure: true },
+      { numRuns: runs(250), endOnFailure: true },
     )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '#domain/testing/runs.ts'
 import { batched } from '#server/platform/db/batch.ts'
 
 /** A database on one machine. */
@@ -50,7 +51,7 @@ test('each caller gets the answer to its own question, however many ask at once 
       for (const [at, { question } = { question: Number.NaN }] of asked.entries())
         expect([`answer to ${question}`, 'failed']).toContain(answers[at])
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   )
 })
 

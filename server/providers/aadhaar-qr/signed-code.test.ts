@@ -6,6 +6,7 @@ import { constants, deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { day } from '#domain/day.ts'
+import { runs } from '#domain/testing/runs.ts'
 import { selfSigned } from '#server/platform/signing/self-signed.ts'
 import { readCertificates } from '#server/providers/aadhaar-qr/certificates.ts'
 import { signedCodes } from '#server/providers/aadhaar-qr/signed-code.ts'
@@ -118,7 +119,7 @@ test('refuses any flipped bit of the signed content or of its signature', async 
         reason: 'not-signed',
       })
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 
