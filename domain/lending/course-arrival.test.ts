@@ -161,13 +161,17 @@ function tooMuchBack(facts: LoanFacts, { sentBack }: Lived): number {
 /**
  * By how much that can be. Each instalment rounds its interest and its penal charge once, and each at
  * most a paisa otherwise. And money for a fee that came too late lowers the charges of the loan; once
- * another payment of that fee is known it is one too many, goes back, and has lowered nothing.
+ * another payment of that fee is known it is one too many, goes back, and has lowered nothing. And a
+ * waiver frees money for a refund; once the fee of an extension is known that was paid in time, there
+ * were no penal charges to waive.
  */
-function mostTooMuch({ instalments, payments, rate, penalRate }: LoanFacts): number {
+function mostTooMuch(facts: LoanFacts): number {
+  const { instalments, payments, extensions, waivers, rate, penalRate } = facts
   const rounding = 2 * instalments.length
   const fees = payments.filter(({ page }) => page.extensionId !== undefined)
   const tooMany = fees.slice(1).reduce((sum, { amount }) => sum + amount, 0)
-  return rounding + (tooMany * (rate + penalRate) * LAST_DAY) / 365_000_000
+  const moot = extensions.length > 0 ? waivers.reduce((sum, { amount }) => sum + amount, 0) : 0
+  return rounding + moot + (tooMany * (rate + penalRate) * LAST_DAY) / 365_000_000
 }
 
 test(`${LIVES} loans end the same, in whatever order their payments become known`, {
