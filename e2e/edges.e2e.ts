@@ -4,7 +4,6 @@ import { androidPhone, type Device } from '#e2e/rig/device.ts'
 import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
 import { filledIn, prepare } from '#e2e/rig/prepared.ts'
 import { roomOf } from '#e2e/rig/room.ts'
-import type { Who } from '#e2e/rig/route-table.ts'
 import { settled } from '#e2e/rig/settled.ts'
 
 openOwnProduct()
@@ -209,45 +208,6 @@ journey(
     await page.reload()
     await see('See the loan')
     await isNew(false)
-  },
-  [androidPhone],
-)
-
-/** Pages where nothing is left to do, with the path to which their button leads. */
-const ENDS: Partial<Record<Who, Record<string, string>>> = {
-  visitor: {
-    '/nowhere': '/',
-    '/alert': '/distribution',
-    '/verify/contact2?token=expired': '/protocol/privacy',
-  },
-  ready: {
-    '/order': '/',
-    '/personal/documents': '/',
-    '/feedback?view=history': '/feedback',
-    '/product/saral-gold/detail': '/',
-    '/product/saral-seven/denied': '/product/saral-seven/detail',
-    '/orders/no-such-order/confirm': '/order',
-    '/schedule': '/order',
-  },
-  denied: { '/product/saral-seven/denied': '/', '/orders/{order}/detail': '/' },
-}
-
-journey(
-  'a page where nothing is left to do leads on',
-  async ({ page, server }) => {
-    for (const [who, ends] of Object.entries(ENDS)) {
-      const prepared = await prepare[who as Who](server.origin)
-      await page.goto('about:blank')
-      await prepared.borrower?.enter(page.context())
-      for (const [path, leadsTo] of Object.entries(ends)) {
-        await page.goto(filledIn(path, prepared))
-        await settled(page)
-        const ways = page.locator('main a:not(header a)').filter({ visible: true })
-        await ways.first().waitFor()
-        const targets = await ways.evaluateAll(all => all.map(each => each.getAttribute('href')))
-        expect(targets, path).toContain(leadsTo)
-      }
-    }
   },
   [androidPhone],
 )

@@ -1,11 +1,8 @@
 import { expect } from 'vitest'
-import { staffContract } from '#contract/staff/index.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import { type Borrower, readyBorrower } from '#e2e/rig/borrower.ts'
-import { iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 import { expectSameInHindi } from '#e2e/rig/same-in-hindi.ts'
-import { signedInAs } from '#e2e/rig/signed-in-as.ts'
 import { dayText } from '#words/format.ts'
 
 openTheProduct()
@@ -76,38 +73,3 @@ journey('asks for later dates in time: sees what changes, and pays no fee', asyn
     'later dates refused': `/orders/${orderId}/later-dates`,
   })
 })
-
-journey(
-  'asks for three weeks, waits for a person, and reads the answer',
-  async scene => {
-    const { page, see, tap, arrive, look, server } = scene
-    const { person, orderId, start } = await loanAfter(6, scene)
-    await page.goto(`/orders/${orderId}/detail`)
-    await see(`Ask for later dates by ${dayText(addDays(start, 7), 'en')}. There is no fee.`)
-    await page.getByRole('link', { name: /^Trouble paying\?/ }).click()
-    await arrive(`/orders/${orderId}/later-dates`)
-    await page.getByRole('radio', { name: /^21 days later/ }).check({ force: true })
-    await see(/^A person decides\. Until then your dates stay as they are\./)
-    await expectSameInHindi(scene, { 'later dates': `/orders/${orderId}/later-dates` })
-    await page.goto(`/orders/${orderId}/later-dates`)
-    await page.getByRole('radio', { name: /^21 days later/ }).check({ force: true })
-    await page.getByRole('checkbox').check()
-    await tap('Ask for later dates')
-    await arrive(`/orders/${orderId}/detail`)
-    await see(/^You asked for later dates on .* A person will answer\./)
-    await look('order awaiting an answer')
-    const officer = await signedInAs(server.origin, 'credit-officer')
-    const plans = officer.calls(staffContract.staffHardship)
-    expect(await plans.open({ orderId, why: 'decision' })).toMatchObject({ ok: true })
-    const refusal = { orderId, reason: 'Please call us on Monday.' }
-    expect(await plans.refuse(refusal)).toMatchObject({ ok: true })
-    await page.reload()
-    await see('We could not give you later dates: Please call us on Monday.')
-    expect(await person.detail(orderId)).toMatchObject({
-      repaymentDate: addDays(start, 7),
-      isRestructured: 0,
-    })
-    await look('order after a refused request')
-  },
-  [iPhone],
-)

@@ -101,28 +101,3 @@ journey(
       expect(address).not.toMatch(/upi:|pa=|am=|saral%40sandbox|saral@sandbox/)
   },
 )
-
-journey('pays the fee of an extension from a UPI app, and sees the due date moved', async scene => {
-  const { page, server, sandbox, see, tap, arrive, look } = scene
-  const person = await readyBorrower(server.origin)
-  const orderId = await person.borrow('saral-seven', 5_000)
-  await sandbox.advance('P5D')
-  await person.enter(page.context())
-  const app = await page.context().newPage()
-  const inApp = answerIn(app, scene)
-  await page.goto(`/orders/${orderId}/extension`)
-  await tap('Pay with UPI')
-  await see('Please read the Key Facts Statement and tick the box.')
-  expect((await person.detail(orderId)).orderState).toBe('6')
-  await page.getByRole('checkbox').check()
-  await look('extension offered with upi')
-  await tap('Pay with UPI')
-  await see('To Saral Sandbox (saral@sandbox)')
-  await look('extension by upi')
-  expect((await person.detail(orderId)).orderState).toBe('11')
-  // ₹100 of service fee, and ₹25 of interest for five days.
-  await inApp('Pay', '125.00')
-  await arrive(`/orders/${orderId}/detail`)
-  expect(await person.orderIs(orderId, '6')).toMatchObject({ extensionState: 3 })
-  await see('in 7 days: ₹5,035.00')
-})
