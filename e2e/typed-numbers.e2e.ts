@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { blockApp } from '#e2e/rig/block-app.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
-import { isEarly, takenOver } from '#e2e/rig/taken-over.ts'
+import { isEarly } from '#e2e/rig/taken-over.ts'
 
 openTheProduct()
 
@@ -36,57 +36,55 @@ async function requestsOf(page: Page): Promise<string[]> {
   return numbers
 }
 
-for (const place of ['before the app', 'in the app'] as const)
-  journey(
-    `${place}, a code goes to the number that was typed or pasted, and what cannot be read stays`,
-    async ({ page, see, tap, forgive }) => {
-      forgive(/Failed to load resource|ERR_FAILED/)
-      if (place === 'before the app') await blockApp(page)
-      await page.goto('/login')
-      if (place === 'in the app') await takenOver(page)
-      const numbers = await requestsOf(page)
-      const phone = page.locator('[name=phone]')
-      const code = page.locator('[name=code]')
-      await page.getByRole('checkbox').check()
+journey(
+  'before the app, a code goes to the number that was typed or pasted, and what cannot be read stays',
+  async ({ page, see, tap, forgive }) => {
+    forgive(/Failed to load resource|ERR_FAILED/)
+    await blockApp(page)
+    await page.goto('/login')
+    const numbers = await requestsOf(page)
+    const phone = page.locator('[name=phone]')
+    const code = page.locator('[name=code]')
+    await page.getByRole('checkbox').check()
 
-      for (const typed of ONE_NUMBER) {
-        await phone.fill('')
-        await phone.pressSequentially(typed)
-        expect(await phone.inputValue(), typed).toBe('9876543210')
-        await phone.fill(`\u202a${typed}\u202c`)
-        expect(await phone.inputValue(), typed).toBe('9876543210')
-      }
-      await tap('Get')
-      await expect.poll(() => numbers).toEqual(['919876543210'])
+    for (const typed of ONE_NUMBER) {
       await phone.fill('')
-      await phone.pressSequentially('91 91234 56789')
+      await phone.pressSequentially(typed)
+      expect(await phone.inputValue(), typed).toBe('9876543210')
+      await phone.fill(`\u202a${typed}\u202c`)
+      expect(await phone.inputValue(), typed).toBe('9876543210')
+    }
+    await tap('Get')
+    await expect.poll(() => numbers).toEqual(['919876543210'])
+    await phone.fill('')
+    await phone.pressSequentially('91 91234 56789')
+    await tap('Get')
+    await expect.poll(() => numbers).toEqual(['919876543210', '919123456789'])
+
+    for (const [typed, words] of NO_NUMBER) {
+      await phone.fill('')
+      await phone.pressSequentially(typed)
+      // A whole number is shown without its spaces, whatever is typed behind it.
+      expect(await phone.inputValue()).toBe(typed.replace('98765 43210', '9876543210'))
+      await see(words)
       await tap('Get')
-      await expect.poll(() => numbers).toEqual(['919876543210', '919123456789'])
+      await phone.fill(typed)
+      expect(await phone.inputValue()).toBe(typed)
+      expect(await page.locator('[type=submit]').isEnabled()).toBe(false)
+    }
+    expect(numbers).toHaveLength(2)
 
-      for (const [typed, words] of NO_NUMBER) {
-        await phone.fill('')
-        await phone.pressSequentially(typed)
-        // A whole number is shown without its spaces, whatever is typed behind it.
-        expect(await phone.inputValue()).toBe(typed.replace('98765 43210', '9876543210'))
-        await see(words)
-        await tap('Get')
-        await phone.fill(typed)
-        expect(await phone.inputValue()).toBe(typed)
-        expect(await page.locator('[type=submit]').isEnabled()).toBe(false)
-      }
-      expect(numbers).toHaveLength(2)
-
-      for (const typed of CODES) {
-        await code.fill('')
-        await code.pressSequentially(typed)
-        expect(await code.inputValue(), typed).toBe('1234')
-      }
-      await code.fill('1234 is your Saral code')
-      expect(await code.inputValue()).toBe('1234')
-      await code.pressSequentially('5')
-      expect(await code.inputValue()).toBe('12345')
-      await see('The code has 4 digits.')
-      if (place === 'before the app') expect(await isEarly(page)).toBe(true)
-    },
-    [androidPhone],
-  )
+    for (const typed of CODES) {
+      await code.fill('')
+      await code.pressSequentially(typed)
+      expect(await code.inputValue(), typed).toBe('1234')
+    }
+    await code.fill('1234 is your Saral code')
+    expect(await code.inputValue()).toBe('1234')
+    await code.pressSequentially('5')
+    expect(await code.inputValue()).toBe('12345')
+    await see('The code has 4 digits.')
+    expect(await isEarly(page)).toBe(true)
+  },
+  [androidPhone],
+)

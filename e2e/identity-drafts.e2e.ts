@@ -1,23 +1,15 @@
 import { expect } from 'vitest'
-import { contract } from '#contract/index.ts'
-import { answered, newBorrower, newIdentity } from '#e2e/rig/borrower.ts'
+import { newBorrower, newIdentity } from '#e2e/rig/borrower.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
 import { signIn, somebody } from '#e2e/rig/walk.ts'
-import { BASE_INFO, WORK_INFO } from '#server/providers/simulated/person.ts'
 
 openTheProduct()
 
 async function signedInBorrower({ page, server }: Scene) {
   const borrower = await newBorrower(server.origin)
   await borrower.enter(page.context())
-  const { calls } = borrower.browser
-  return {
-    ...newIdentity(),
-    phone: borrower.phone,
-    verify: calls(contract.verify),
-    kyc: calls(contract.kyc),
-  }
+  return newIdentity()
 }
 
 /** Types, and waits until the draft of the form on the device is another than before. */
@@ -39,45 +31,6 @@ async function typePan(scene: Pick<Scene, 'page'>, pan: string): Promise<void> {
   await scene.page.goto('/auth/identity')
   await untilStored(scene, 'identity', () => scene.page.locator('[name=panNo]').fill(pan))
 }
-
-journey(
-  'shows a number as verified that was verified elsewhere meanwhile',
-  async scene => {
-    const { page, tap, see, sandbox } = scene
-    const { aadhaar, phone, kyc } = await signedInBorrower(scene)
-    await page.goto('/auth/identity')
-    await page.locator('[name=idNo]').fill(aadhaar)
-    answered(await kyc.sendAadhaarOtp({ aadhaar }))
-    answered(await kyc.verifyAadhaarOtp({ aadhaar, otp: await sandbox.code(phone, 6) }))
-    await tap('Send OTP')
-    await see('Verified')
-    expect(await page.getByRole('dialog').count()).toBe(0)
-  },
-  [androidPhone],
-)
-
-journey(
-  'goes on at the first unfinished step after a break, with the typed answers',
-  async scene => {
-    const { page, arrive, tap } = scene
-    const { verify } = await signedInBorrower(scene)
-    answered(await verify.saveBaseInfo(BASE_INFO))
-    await page.goto('/auth/index?pid=saral-weekly')
-    await arrive('/auth/work')
-    await untilStored(scene, 'work', () =>
-      page.locator('[name=companyName]').fill('Verma Textiles'),
-    )
-    await tap('Back')
-    await page.goto('/auth/index?pid=saral-weekly')
-    await arrive('/auth/work')
-    await page.locator('[name=companyName][value="Verma Textiles"]').waitFor()
-    answered(await verify.saveWorkInfo(WORK_INFO))
-    await page.goto('/auth/index?pid=saral-weekly')
-    await arrive('/auth/identity')
-    expect(new URL(page.url()).searchParams.get('step')).toBe('3')
-  },
-  [androidPhone],
-)
 
 journey(
   'shows the typed PAN as soon as the field appears after a reload',
