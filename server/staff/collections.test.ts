@@ -1,33 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { addDays, indiaDayOf } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { listOverdue } from '#server/staff/collections.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import {
-  type Borrower,
-  detailOf,
-  type LendingWorld,
-  lendingWorld,
-  pay,
-  runningLoan,
-} from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { type Borrower, detailOf, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
-let world: LendingWorld
 let collector: Browser
 let borrower: Borrower
 let orderId: string
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   borrower = await world.borrower()
   orderId = await runningLoan(world, borrower)
   world.server.clock.set(new Date('2026-12-01T06:00:00Z'))
   await runCloseOfBusiness(world.services)
   collector = await staffBrowser(world.server, 'collections')
 })
-afterAll(() => world.close())
 
 const calls = (browser = collector) => browser.calls(staffContract.collection)
 const today = () => indiaDayOf(world.services.clock.now())
@@ -243,4 +236,31 @@ test('a loan that is paid is nobody’s to collect', async () => {
     reason: 'order-not-found',
   })
   expect(await calls().call({ orderId })).toMatchObject({ reason: 'order-not-found' })
+})
+
+test('the list reads all its loans in one statement', async () => {
+  const { db } = world.services
+  for (const _ of ['one', 'another'])
+    await runningLoan(world, await world.borrower(), { productId: 'saral-seven' })
+  await later(9)
+  const names: string[] = []
+  const counted: typeof db = {
+    ...db,
+    query: (statement, ...values) => {
+      names.push(statement.name)
+      return db.query(statement, ...values)
+    },
+    maybeOne: (statement, ...values) => {
+      names.push(statement.name)
+      return db.maybeOne(statement, ...values)
+    },
+    one: (statement, ...values) => {
+      if (statement.name !== 'collection-count') names.push(statement.name)
+      return db.one(statement, ...values)
+    },
+  }
+  const now = world.services.clock.now()
+  const list = await listOverdue({ db: counted }, { bucket: '1-30' }, { now })
+  expect(list.items.length).toBeGreaterThan(1)
+  expect(names).toEqual(['collection-page', 'loans-running'])
 })

@@ -6,6 +6,7 @@ import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { collection } from '#contract/staff/collection.ts'
 import { addDays, type Day, indiaDayOf, isDay } from '#domain/day.ts'
+import type { RunningLoan } from '#domain/lending/accrual.ts'
 import {
   COUNTED_MOST,
   firstBucketOf,
@@ -21,7 +22,7 @@ import { type Paise, paise, ZERO_PAISE } from '#domain/money.ts'
 import { type LookPart, type LookWhy, maskedPhone } from '#domain/staff/look.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
-import { loanOf } from '#server/lending/db/loan.ts'
+import { loanOf, stillRunning } from '#server/lending/db/loan.ts'
 import { moneyUnderWayOn } from '#server/lending/db/money-under-way.ts'
 import { isUuid, orderOf } from '#server/lending/db/order.ts'
 import { isDisputed, statedWishOf } from '#server/lending/db/reminder.ts'
@@ -61,7 +62,7 @@ const WEEK_MS = 7 * 86_400_000
 export async function listOverdue(
   { db }: Pick<Parts, 'db'>,
   { bucket: wanted, after }: Input<typeof collection.list>,
-  { now }: By,
+  { now }: Pick<By, 'now'>,
 ): Promise<Output<typeof collection.list>> {
   const today = indiaDayOf(now)
   const counts = await Promise.all(
@@ -71,17 +72,16 @@ export async function listOverdue(
   )
   const bucket = wanted ?? firstBucketOf(counts)
   const rows = await overduePage(db, dueDaysOf(bucket, today), placeOf(after), PAGE + 1)
-  const items = await Promise.all(
-    rows.slice(0, PAGE).map(async row => {
-      const late = await lateness(db, row, now)
-      return late ? { orderId: row.orderId, ...late.figures } : undefined
-    }),
-  )
+  const shown = rows.slice(0, PAGE)
+  const running = new Map((await stillRunning(db, shown)).map(each => [each.orderId, each.loan]))
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
   return {
     bucket,
     counts,
-    items: items.filter(item => item !== undefined),
+    items: shown.flatMap(({ orderId, orderNo }) => {
+      const late = latenessOf(running.get(orderId), today)
+      return late ? [{ orderId, orderNo, ...late.figures }] : []
+    }),
     next: last ? `${last.dueDay}~${last.orderId}` : null,
   }
 }
@@ -94,15 +94,17 @@ function placeOf(after: string | undefined): typeof FIRST {
 /** The figures of an overdue loan; undefined if nothing is overdue any more. */
 async function lateness(db: Queryable, { borrowerId, orderId }: OverdueKey, now: Date) {
   const order = await orderOf(db, borrowerId, orderId)
-  const loan = order && (await loanOf(db, order))
-  if (!order || !loan) return undefined
-  const position = positionOn(loan, indiaDayOf(now))
-  const overdue = overdueToday(loan, position)
+  const late = latenessOf(order && (await loanOf(db, order)), indiaDayOf(now))
+  return order && late && { ...late, figures: { orderNo: order.orderNo, ...late.figures } }
+}
+
+function latenessOf(loan: RunningLoan | undefined, today: Day) {
+  const position = loan && positionOn(loan, today)
+  const overdue = position && overdueToday(loan, position)
   if (!overdue) return undefined
   const { days: daysPastDue, amount, penal } = overdue
   const bucket = overdueBucketOf(daysPastDue)
-  const figures = { orderNo: order.orderNo, daysPastDue, bucket, overdue: amount, penal }
-  return { figures, payoff: position.payoff }
+  return { figures: { daysPastDue, bucket, overdue: amount, penal }, payoff: position.payoff }
 }
 
 /** Opens an overdue loan. The look is written down in the same transaction. */

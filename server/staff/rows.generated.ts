@@ -77,7 +77,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string]>
     }
     'collection-page': {
-      row: { borrowerId: string; orderId: string; dueDay: Day }
+      row: { borrowerId: string; orderId: string; orderNo: string; dueDay: Day }
       values: Sent<[Day, Day, Day, string, number]>
     }
     'collection-paid': {

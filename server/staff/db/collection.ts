@@ -5,7 +5,8 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 
 const page = statement(
   'collection-page',
-  `SELECT borrower_id AS "borrowerId", order_id AS "orderId", next_due_day AS "dueDay!" FROM loan_order
+  `SELECT borrower_id AS "borrowerId", order_id AS "orderId", order_no AS "orderNo", next_due_day AS "dueDay!"
+   FROM loan_order
    WHERE state = 'overdue' AND next_due_day BETWEEN $1 AND $2 AND (next_due_day, order_id) > ($3::date, $4::uuid)
    ORDER BY next_due_day, order_id LIMIT $5`,
 )
