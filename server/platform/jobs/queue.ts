@@ -3,6 +3,7 @@
  * other. It runs at least once, so a handler must tolerate running again after an interruption.
  */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Transaction } from '#server/platform/db/open.ts'
 import type { WriteLog } from '#server/platform/log.ts'
@@ -195,7 +196,10 @@ export async function createQueue<Jobs extends Record<keyof Jobs, object>>(
     },
     stop: async () => {
       await stopSweeping()
-      await boss.stop({ graceful: true, timeout: stopPatienceMs })
+      // Each worker ends with its current job; a graceful stop would look for that each half second.
+      const idle = Promise.all([...workerIds.keys()].map(name => boss.offWork(name)))
+      await Promise.race([idle, sleep(stopPatienceMs, undefined, { ref: false })])
+      await boss.stop({ graceful: false })
       await db.close()
     },
   }
@@ -273,16 +277,21 @@ async function admitOwner(db: Database): Promise<void> {
   })
 }
 
-/** `short`: one waiting job per key. The product owns the queue table, so each start updates it. */
+/**
+ * `short`: one waiting job per key. The product owns the queue table: a start updates the queues with
+ * other options than its own.
+ */
 async function declareQueues(boss: PgBoss, names: readonly string[]): Promise<void> {
-  const existing = new Set((await boss.getQueues()).map(queue => queue.name))
-  if (existing.has(deadLetterQueue)) await boss.updateQueue(deadLetterQueue, retention)
-  else await boss.createQueue(deadLetterQueue, retention)
-  const options = { ...retries, ...retention, deadLetter: deadLetterQueue, heartbeatSeconds }
-  for (const name of names) {
-    if (existing.has(name)) await boss.updateQueue(name, options)
-    else await boss.createQueue(name, { ...options, policy: 'short' })
+  const existing = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
+  const declare = async (name: string, options: object, policy: object): Promise<void> => {
+    const queue = new Map(Object.entries(existing.get(name) ?? {}))
+    if (queue.size === 0) await boss.createQueue(name, { ...options, ...policy })
+    else if (Object.entries(options).some(([option, value]) => queue.get(option) !== value))
+      await boss.updateQueue(name, options)
   }
+  await declare(deadLetterQueue, retention, {})
+  const options = { ...retries, ...retention, deadLetter: deadLetterQueue, heartbeatSeconds }
+  for (const name of names) await declare(name, options, { policy: 'short' })
 }
 
 /**

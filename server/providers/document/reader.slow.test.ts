@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { blackedOut } from '#server/platform/files/blacked-out.ts'
+import { type CleanPicture, reEncode } from '#server/platform/files/re-encode.ts'
+import type { CardReading, StartedReading } from '#server/providers/document/port.ts'
+import { cardReader } from '#server/providers/document/reader.ts'
+import {
+  drawnAadhaar,
+  drawnLetter,
+  drawnPan,
+  type Photographed,
+} from '#server/testing/drawn-card.ts'
+import { aadhaarEnding } from '#server/testing/verification.ts'
+
+const documents = cardReader()
+afterAll(() => documents.close())
+
+const MEERA = { name: 'Meera Anand Devan', dob: '23/11/1991' }
+const NUMBER = aadhaarEnding('1238', 34_567_890)
+const PAN = 'BCGPD4107M'
+/** Reading takes real work, and the machine may be busy. */
+const PATIENCE = { timeout: 300_000 }
+
+async function read<Card>(started: StartedReading<Card>): Promise<CardReading<Card>> {
+  if (started.state === 'busy') throw new Error('the reader is busy')
+  return started.reading
+}
+const front = (picture: CleanPicture, onProgress: (percent: number) => void = () => undefined) =>
+  read(documents.readAadhaarFront(picture, onProgress))
+const tax = (picture: CleanPicture) => read(documents.readPanCard(picture, () => undefined))
+
+const PHOTOGRAPHS: [string, Photographed][] = [
+  ['askew', { turned: 7 }],
+  ['upside down', { turned: 180 }],
+  ['on its side and small', { turned: 90, width: 520 }],
+  ['out of focus', { blurred: 2 }],
+]
+
+test.each(PHOTOGRAPHS)('reads an Aadhaar card that lies %s', PATIENCE, async (_how, how) => {
+  const picture = await drawnAadhaar({ ...MEERA, number: NUMBER }, how)
+  const told: number[] = []
+  const reading = await front(picture, percent => told.push(percent))
+  expect(reading).toMatchObject({
+    state: 'read',
+    card: {
+      number: { value: NUMBER },
+      name: { value: MEERA.name },
+      dob: { value: '1991-11-23' },
+      gender: { value: 'female' },
+    },
+  })
+  expect(told).toEqual(told.toSorted((a, b) => a - b))
+})
+
+test('finds no number on a masked Aadhaar card', PATIENCE, async () => {
+  const picture = await drawnAadhaar({ ...MEERA, number: NUMBER }, { turned: 12 })
+  const reading = await front(picture)
+  const places = reading.state === 'read' ? reading.card.firstEightAt : undefined
+  expect(await front(await blackedOut(picture, places ?? []))).toEqual({
+    state: 'unclear',
+    reason: 'not-legible',
+  })
+})
+
+test.each(PHOTOGRAPHS)('reads a PAN card that lies %s', PATIENCE, async (_how, how) => {
+  expect(await tax(await drawnPan({ ...MEERA, number: PAN }, how))).toMatchObject({
+    state: 'read',
+    card: {
+      number: { value: PAN },
+      name: { value: MEERA.name.toUpperCase() },
+      dob: { value: '1991-11-23' },
+    },
+  })
+})
+
+test('does not accept a number with a wrong check digit', PATIENCE, async () => {
+  const wrong = `${NUMBER.slice(0, -1)}${(Number(NUMBER.at(-1)) + 1) % 10}`
+  expect(await front(await drawnAadhaar({ ...MEERA, number: wrong }))).toEqual({
+    state: 'unclear',
+    reason: 'not-legible',
+  })
+})
+
+test('reports a picture without such a card', PATIENCE, async () => {
+  const letter = await drawnLetter()
+  expect(await front(letter)).toEqual({ state: 'unclear', reason: 'not-this-card' })
+  expect(await tax(letter)).toEqual({ state: 'unclear', reason: 'not-this-card' })
+})
+
+/**
+ * A folder with photographs of specimen cards and a `truth.json`. Not every machine has one, and
+ * the repository holds none.
+ */
+const folder = process.env.SPECIMEN_CARDS
+type Truth = {
+  readonly file: string
+  readonly type: 'aadhaar' | 'pan'
+  readonly aadhaar: string
+  readonly pan: string
+}
+
+const truths: Truth[] = folder ? JSON.parse(await readFile(join(folder, 'truth.json'), 'utf8')) : []
+
+test.each(truths)('reads the specimen $file', PATIENCE, async ({ file, type, aadhaar, pan }) => {
+  const picture = await reEncode(await readFile(join(folder ?? '', file)))
+  if (!picture) throw new Error('no picture')
+  const value = type === 'pan' ? pan : aadhaar
+  expect(await (type === 'pan' ? tax : front)(picture)).toMatchObject({
+    state: 'read',
+    card: { number: { value } },
+  })
+})

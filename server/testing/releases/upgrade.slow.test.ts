@@ -1,0 +1,141 @@
+/** Every released version upgrades to this one: its dump is restored, migrated, and goes on living. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { staffContract } from '#contract/staff/index.ts'
+import { audit } from '#server/lending/books/audit.ts'
+import { sealOldEntries, storedLog } from '#server/platform/audit/entries.ts'
+import { verifyAudit } from '#server/platform/audit/verify.ts'
+import { restoreBackup } from '#server/platform/db/backup/restore.ts'
+import { jobNames } from '#server/platform/jobs/names.ts'
+import { filledDatabase, freshDatabase } from '#server/testing/database.ts'
+import {
+  type Borrower,
+  detailOf,
+  type LendingWorld,
+  ledgerOf,
+  lendingWorld,
+  pay,
+} from '#server/testing/lending.ts'
+import { browserOfThen, type Facts, readOf, rowCounts } from './facts.ts'
+import { filesOf, RELEASES, releaseCipher, releaseKeyring } from './keys.ts'
+import { later } from './life.ts'
+
+const versions = readdirSync(RELEASES).filter(name => /^\d+\.\d+\.\d+$/.test(name))
+const options = { log: () => undefined, keyring: releaseKeyring }
+
+/** Tables that a migration dropped, emptied or filled on purpose, and why; all others keep their rows. */
+const CHANGED: Readonly<Record<string, string>> = {
+  chain_head: 'Each chain of the audit log has a row in chain_slot since migration 051.',
+  ledger_account: 'The accounts of the daily sums were added by migration 081.',
+}
+
+describe.each(versions)('the upgrade from %s', version => {
+  const files = filesOf(version)
+  const facts: Facts = JSON.parse(readFileSync(files.facts, 'utf8'))
+  let world: LendingWorld
+  beforeAll(async () => {
+    const database = await filledDatabase(target => restoreBackup(target, files.backup, options))
+    world = await lendingWorld({ database, cipher: releaseCipher() })
+    world.server.clock.set(new Date(facts.at))
+  })
+  afterAll(() => world?.close())
+
+  const borrowerOf = (index: number): Borrower => {
+    const session = facts.borrowers[index]
+    if (!session) throw new Error(`the dump has no borrower ${index}`)
+    const browser = browserOfThen(world.server.browser(), session)
+    return { browser, phone: session.phone, id: '', cardId: '' }
+  }
+  const faults = async () => (await audit(world.services.db)).faults
+
+  test('keeps every row', async () => {
+    const now = await rowCounts(world.server.database.target)
+    const kept = Object.keys(facts.rows).filter(table => CHANGED[table] === undefined)
+    const ofThen = (counts: Readonly<Record<string, number>>) =>
+      Object.fromEntries(kept.map(table => [table, counts[table]]))
+    expect(ofThen(now)).toEqual(ofThen(facts.rows))
+  })
+
+  test('lets every session go on, and shows its borrower the loan of then to the paisa', async () => {
+    for (const { borrower: index, orderId, read } of facts.orders) {
+      const borrower = borrowerOf(index)
+      expect(await borrower.browser.calls(contract.account).me({})).toMatchObject({ ok: true })
+      expect(await readOf(borrower, orderId)).toMatchObject(read)
+      const isReturned = facts.returned.includes(orderId)
+      expect((await detailOf(borrower, orderId)).wasReturned).toBe(isReturned ? 1 : 0)
+    }
+  })
+
+  test('keeps the books sound, account by account', async () => {
+    for (const { borrower, orderId, books } of facts.orders) {
+      const [{ borrower_id: id } = {}] = await world.services.db.raw(
+        'SELECT borrower_id FROM phone_lookup WHERE phone_hash = $1',
+        [world.services.cipher.keyedHash('phone', borrowerOf(borrower).phone)],
+      )
+      const owner = { ...borrowerOf(borrower), id: String(id) }
+      expect(await ledgerOf(world, owner, orderId)).toMatchObject(books)
+    }
+    expect(await faults()).toEqual([])
+    expect((await audit(world.services.db)).trialBalance).toMatchObject(facts.trialBalance)
+  })
+
+  test('keeps the audit log whole', async () => {
+    const { db, cipher, clock } = world.services
+    // As each start of a server does.
+    await sealOldEntries(db, cipher, clock.now())
+    const anchors = facts.audit.map(head => ({ ...head, at: facts.wall }))
+    const verdict = await verifyAudit(storedLog(db), cipher, anchors)
+    expect(verdict.faults).toEqual([])
+    expect(verdict.entries).toBeGreaterThanOrEqual(facts.rows.audit_entry ?? 0)
+  })
+
+  test('knows every job that waits', async () => {
+    const waiting = await world.services.db.raw(
+      "SELECT DISTINCT name FROM jobs.job WHERE state = 'created' AND name NOT LIKE '\\_\\_%'",
+    )
+    expect(waiting.length).toBeGreaterThan(0)
+    expect(
+      waiting.map(({ name }) => name).filter(name => !jobNames.includes(name as never)),
+    ).toEqual([])
+  })
+
+  test('lets the lender’s people go on, and decide what waits for a second person', async () => {
+    for (const session of facts.staff) {
+      const staff = browserOfThen(world.server.browser(), session)
+      expect(await staff.calls(staffContract.staffSession).me({})).toMatchObject({ ok: true })
+    }
+    const finance = facts.staff.find(({ role }) => role === 'finance')
+    for (const proposalId of facts.proposals) {
+      if (!finance) throw new Error('nobody of the dump decides its proposals')
+      const staff = browserOfThen(world.server.browser(), finance)
+      const decided = await staff
+        .calls(staffContract.proposal)
+        .approve({ proposalId, reason: 'I read it.' })
+      expect(decided).toMatchObject({ ok: true })
+    }
+    expect(await faults()).toEqual([])
+  })
+
+  test('lets loans go on: a day is closed, and what is owed can be repaid', async () => {
+    await later(world, 1)
+    expect(await faults()).toEqual([])
+    const owing = facts.orders.filter(({ read }) => read.orderState === '8')
+    expect(owing.length).toBeGreaterThan(0)
+    for (const { borrower: index, orderId } of owing) {
+      const borrower = borrowerOf(index)
+      await pay(world, borrower, orderId, 'all')
+      await world.runJobs()
+      expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+    }
+    expect(await faults()).toEqual([])
+  })
+})
+
+test('a backup of an older version is not restored into newer tables', async () => {
+  const { target, drop } = await freshDatabase()
+  const restored = restoreBackup(target, filesOf('0.0.1').backup, options)
+  await expect(restored).rejects.toThrow('The database has newer tables than the backup')
+  expect(await rowCounts(target)).not.toHaveProperty('borrower')
+  await drop()
+})
