@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { readChallenge } from '#contract/proof-of-work.ts'
 import { BUDGETS } from '#domain/accounts/code-guessing.ts'
@@ -8,21 +8,20 @@ import { nativeRoutes } from '#server/accounts/routes.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { cookieName } from '#server/platform/http/cookies.ts'
 import { troubles } from '#server/staff/trouble.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
 import { type Browser, browserOn } from '#server/testing/browser.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { workingFor } from '#server/testing/work.ts'
 
 const DAY_MS = 86_400_000
 const DEVICE_COOKIE = cookieName('device', false)
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({
+const server = forFile(() =>
+  testServer({
     routes: nativeRoutes,
     config: { limitScale: 1, trustedProxies: ['loopback'], proofOfWorkBits: 0 },
-  })
-})
-afterAll(() => server.close())
+  }),
+)
 /** Gives each test a product in which nobody has guessed yet. */
 beforeEach(() =>
   asOwner(server.database.target, async client => {

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { LOGIN_CODES_PER_DAY } from '#domain/limits.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
+import { forFile } from '#server/testing/for-file.ts'
 
 /** As the vendor refuses a message: it was certainly not sent. */
 const refusing = Object.assign(new Error('msg91: refused'), { code: 'refused' })
@@ -14,12 +15,11 @@ const FAILURES = [
   ['fails in an unknown way', new Error('down')],
 ] as const
 
-let server: TestServer
 /** The error that the vendor throws at present, after delivery or without. */
 let failure: Error | undefined
 let delivers = false
-beforeAll(async () => {
-  server = await testServer({
+const server = forFile(() =>
+  testServer({
     config: { trustedProxies: ['loopback'] },
     services: ({ sms }) => ({
       sms: {
@@ -29,13 +29,12 @@ beforeAll(async () => {
         },
       },
     }),
-  })
-})
+  }),
+)
 afterEach(() => {
   failure = undefined
   delivers = false
 })
-afterAll(() => server.close())
 
 let last = 9_500_000_000
 const newPhone = () => `91${++last}`

@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { makeDeviceKnown, noteIdentityVerified } from '#server/accounts/db/device.ts'
 import { findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
+import { forFile } from '#server/testing/for-file.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-})
-afterAll(() => server.close())
+const server = forFile(() => testServer())
 
 let last = 9_600_000_000
 const account = (browser: Browser) => browser.calls(contract.account)

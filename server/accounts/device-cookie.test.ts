@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { noteIdentityVerified } from '#server/accounts/db/device.ts'
 import { cookieName } from '#server/platform/http/cookies.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { borrowerIdOf } from '#server/testing/verification.ts'
 
 const DEVICE_COOKIE = cookieName('device', false)
@@ -12,11 +13,7 @@ const DEVICE_COOKIE = cookieName('device', false)
 const LONGEST_AGE_SECONDS = 400 * 86_400
 const SECRET_LENGTH = 43
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-})
-afterAll(() => server.close())
+const server = forFile(() => testServer())
 
 let last = 9_650_000_000
 const markOf = (browser: Browser) => browser.cookies.get(DEVICE_COOKIE) ?? ''

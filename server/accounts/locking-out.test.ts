@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
 import { type Browser, browserOn } from '#server/testing/browser.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { workingFor } from '#server/testing/work.ts'
 
 const PATIENCE_MINUTES = 10
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({
+const server = forFile(() =>
+  testServer({
     config: { limitScale: 1, trustedProxies: ['loopback'], proofOfWorkBits: 0 },
-  })
-})
-afterAll(() => server.close())
+  }),
+)
 beforeEach(() =>
   asOwner(server.database.target, async client => {
     await client.query('DELETE FROM code_standing')

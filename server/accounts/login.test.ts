@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { storeChallenge, useLoginCode } from '#server/accounts/db/sign-in.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
 import { type Browser, browserOn } from '#server/testing/browser.ts'
+import { forFile } from '#server/testing/for-file.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-})
-afterAll(() => server.close())
+const server = forFile(() => testServer())
 
 let last = 9_800_000_000
 /** A number that no other test uses. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { noteIdentityVerified } from '#server/accounts/db/device.ts'
 import { findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
@@ -8,20 +8,19 @@ import { partnerSignature } from '#server/accounts/native-login.ts'
 import { nativeRoutes } from '#server/accounts/routes.ts'
 import { latestSubjects } from '#server/platform/audit/entries.ts'
 import { cookieName } from '#server/platform/http/cookies.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { type DeviceKey, newDeviceKey, signBy } from '#server/testing/device-key.ts'
+import { forFile } from '#server/testing/for-file.ts'
 
 const secret = randomBytes(32)
 const nextSecret = randomBytes(32)
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({
+const server = forFile(() =>
+  testServer({
     routes: nativeRoutes,
     config: { partners: new Map([['partner-1', [secret, nextSecret]]]) },
-  })
-})
-afterAll(() => server.close())
+  }),
+)
 
 let last = 9_700_000_000
 const newPhone = () => `91${++last}`

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { createSession } from '#server/accounts/create-session.ts'
 import { noteIdentityVerified } from '#server/accounts/db/device.ts'
 import { secretHash } from '#server/accounts/db/session.ts'
 import { findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
 import { cookieName } from '#server/platform/http/cookies.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
 import { newAuthenticator } from '#server/testing/authenticator.ts'
 import type { Browser } from '#server/testing/browser.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { addPasskeyIn, proveByPasskey } from '#server/testing/passkeys.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-})
-afterAll(() => server.close())
+const server = forFile(() => testServer())
 
 let last = 9_510_000_000
 const AGAIN = { ok: false, reason: 'confirm-code-again' }

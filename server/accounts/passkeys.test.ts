@@ -1,20 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { noteIdentityVerified } from '#server/accounts/db/device.ts'
 import { forgetPasskeyChallenges } from '#server/accounts/db/passkey.ts'
 import { findBorrowerByPhone } from '#server/accounts/db/sign-in.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
 import { type Authenticator, newAuthenticator, type Twist } from '#server/testing/authenticator.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { certifiedKey } from '#server/testing/certified-key.ts'
+import { forFile } from '#server/testing/for-file.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-})
-afterAll(() => server.close())
+const server = forFile(() => testServer())
 
 let last = 9_500_000_000
 const newPhone = () => `91${++last}`

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { type CodeFigures, TALLY_SLOT_MS } from '#domain/accounts/proof-of-work.ts'
 import { codeFiguresAt, tallyCode } from '#server/accounts/code-tally.ts'
@@ -7,20 +7,19 @@ import { asOwner } from '#server/platform/db/connection.ts'
 import { forgetPastWindows } from '#server/platform/db/rate-window.ts'
 import { measurements } from '#server/platform/metrics/prometheus.ts'
 import { troubles } from '#server/staff/trouble.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
 import { type Browser, browserOn } from '#server/testing/browser.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { solvedHeader, workingFor } from '#server/testing/work.ts'
 
 const taken = measurements()
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({
+const server = forFile(() =>
+  testServer({
     routes: nativeRoutes,
     config: { limitScale: 1, trustedProxies: ['loopback'], proofOfWorkBits: 3 },
     services: { metrics: taken },
-  })
-})
-afterAll(() => server.close())
+  }),
+)
 
 /** Clears all counts, so that each test begins in a quiet time. */
 beforeEach(async () => {

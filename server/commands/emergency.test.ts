@@ -1,19 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { emergencyAct } from '#server/commands/emergency-acts.ts'
 import { anchor, anchorsIn } from '#server/platform/audit/anchors.ts'
-import { detailOf, type LendingWorld, lendingWorld, runningLoan } from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { detailOf, lendingWorld, runningLoan } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 const run = (...words: string[]) => emergencyAct(world.services, words, 'asha')
 

@@ -19,6 +19,7 @@ let people = 0
 beforeAll(async () => {
   world = await lendingWorld()
 })
+beforeEach(() => world.reset())
 afterAll(() => world.close())
 beforeEach(async () => {
   world.jobs.length = 0

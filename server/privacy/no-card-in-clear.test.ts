@@ -2,7 +2,7 @@
  * Nothing that was read from cards and codes is stored in clear: no name, no date of birth, no
  * number, and no picture.
  */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { day, indiaDayOf } from '#domain/day.ts'
 import { isPersonalPan } from '#domain/identity/identity.ts'
@@ -12,9 +12,10 @@ import { inventedPerson } from '#server/providers/simulated/invented-person.ts'
 import { picture } from '#server/providers/simulated/person.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { databaseDump, filesDump } from '#server/testing/dump.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { heldIn } from '#server/testing/personal-values.ts'
 import { aadhaarEnding } from '#server/testing/verification.ts'
-import { type WholeServer, wholeServer } from '#server/testing/whole.ts'
+import { wholeServer } from '#server/testing/whole.ts'
 
 const CARD = {
   number: aadhaarEnding('7415', 48_261_937),
@@ -56,11 +57,7 @@ const documents: DocumentPort = {
   close: async () => undefined,
 }
 
-let server: WholeServer
-beforeAll(async () => {
-  server = await wholeServer({ logLevel: 'trace', documents })
-})
-afterAll(() => server.close())
+const server = forFile(() => wholeServer({ logLevel: 'trace', documents }))
 
 /** Uploads the three pictures, and returns the values to confirm. */
 async function givesCards(browser: Browser) {

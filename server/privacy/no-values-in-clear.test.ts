@@ -3,7 +3,7 @@
  * their values is stored in clear.
  */
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Result } from '#contract/client.ts'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
@@ -15,22 +15,21 @@ import { picture } from '#server/providers/simulated/person.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { databaseDump, filesDump } from '#server/testing/dump.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { heldIn, INPUTS, PERSON, personalTexts } from '#server/testing/personal-values.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 import { proveIdentity } from '#server/testing/verification.ts'
-import { type WholeServer, wholeServer } from '#server/testing/whole.ts'
+import { wholeServer } from '#server/testing/whole.ts'
 
 const REPLY = 'We are sorry about the xylophones, Zubeida.'
 const KEY = { idempotencyKey: randomUUID() }
 const image = picture(300, 300)
 
-let server: WholeServer
 let browser: Browser
+const server = forFile(() => wholeServer({ logLevel: 'trace' }))
 beforeAll(async () => {
-  server = await wholeServer({ logLevel: 'trace' })
   browser = await server.signIn(PERSON.phone)
 })
-afterAll(() => server.close())
 
 function answered<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`${result.reason}: ${JSON.stringify(result.errorColumn)}`)

@@ -1,21 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { productMigrations } from '#server/platform/db/migrate.ts'
 import { statements } from '#server/platform/db/statement.ts'
 import { deviceRoutes } from '#server/privacy/routes.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { loadStatementsOf, ROOMS_WITH_STATEMENTS } from '#server/testing/every-statement.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { borrowerIdOf } from '#server/testing/verification.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ routes: deviceRoutes })
-})
-afterAll(() => server.close())
+const server = forFile(() => testServer({ routes: deviceRoutes }))
 
 let last = 9_500_000_000
 async function somebody() {

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { BASE_INFO } from '#server/providers/simulated/person.ts'
-import {
-  type Borrower,
-  type LendingWorld,
-  lendingWorld,
-  runningLoan,
-  wish,
-} from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { type Borrower, lendingWorld, runningLoan, wish } from '#server/testing/lending.ts'
 import { givesEverything, repaidLoan, rowsOf } from '#server/testing/own-data.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 const own = ({ browser }: Borrower) => browser.calls(contract.ownData)
 async function overviewOf(borrower: Borrower) {

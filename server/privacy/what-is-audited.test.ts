@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { lendingWorld } from '#server/testing/lending.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 /** The newest entry about a subject in the audit log. */
 async function newestEntry(subject: string) {

@@ -1,14 +1,14 @@
 /** The sandbox answers at known hosts alone, so that no site whose name was made to lead here can use it. */
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openSimulatedWorld } from '#server/sandbox/world.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
+import { forFile } from '#server/testing/for-file.ts'
 
-let server: TestServer
 let port: string
-beforeAll(async () => {
-  server = await testServer({
+const server = forFile(() =>
+  testServer({
     config: { trustedProxies: ['loopback'] },
     extend: async (app, services) => {
       const clock = {
@@ -27,10 +27,11 @@ beforeAll(async () => {
         publicOrigins: ['https://saral.example', 'http://console.example:8080'],
       })
     },
-  })
+  }),
+)
+beforeAll(async () => {
   port = new URL(server.origin).port
 })
-afterAll(() => server.close())
 
 const CALLS = [
   ['GET', '/sandbox'],

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { pageExpiresAt } from '#domain/lending/payment-page.ts'
 import { paise } from '#domain/money.ts'
 import { isMobileNumber, type MobileNumber } from '#domain/phone.ts'
@@ -7,7 +7,8 @@ import type { Database } from '#server/platform/db/open.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
 import { openSimulatedWorld, type SimulatedWorld, type WorldParts } from '#server/sandbox/world.ts'
-import { movableClock, type TestServer, testCipher, testServer } from '#server/testing/app.ts'
+import { movableClock, testCipher, testServer } from '#server/testing/app.ts'
+import { forFile } from '#server/testing/for-file.ts'
 
 const movable = movableClock(new Date('2026-11-21T04:30:00Z'))
 const clock = {
@@ -23,7 +24,6 @@ const closings: string[] = []
 const events: PaymentEvent[] = []
 
 const cipher = testCipher()
-let server: TestServer
 let world: SimulatedWorld
 let origin: string
 
@@ -52,17 +52,18 @@ async function serveWebhook(app: FastifyInstance): Promise<void> {
   })
 }
 
-beforeAll(async () => {
-  server = await testServer({
+const server = forFile(() =>
+  testServer({
     extend: async (app, { db }) => {
       world = await openSimulatedWorld(worldParts(db))
       await app.register(serveWebhook)
       world.serve(app, async () => closings.push(clock.now().toISOString()))
     },
-  })
+  }),
+)
+beforeAll(async () => {
   origin = server.origin
 })
-afterAll(() => server.close())
 
 const machine = async (path: string, body?: object) => {
   const init = body && {

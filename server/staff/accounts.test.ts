@@ -7,22 +7,21 @@ import { GIVEN_LIMITS } from '#domain/lending/policy-limits.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { inviteByCommand } from '#server/staff/people.ts'
 import type { Browser } from '#server/testing/browser.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
 import { browserOfNew, softwarePasskey } from '#server/testing/staff.ts'
 import { whileHeld } from '#server/testing/while-held.ts'
 
 const ORIGIN = 'http://saral.test'
-let world: LendingWorld
 let asha: Browser
 let bela: Browser
 let chandra: Browser
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   asha = await browserOfNew(world.server, 'asha@sandbox.example', ['administrator'])
   bela = await browserOfNew(world.server, 'bela@sandbox.example', ['administrator'])
   chandra = await browserOfNew(world.server, 'chandra@sandbox.example', ['administrator'])
 })
-afterAll(() => world.close())
 
 const proposals = (browser: Browser) => browser.calls(staffContract.proposal)
 const session = (browser: Browser) => browser.calls(staffContract.staffSession)

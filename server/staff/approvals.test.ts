@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { indiaDayOf } from '#domain/day.ts'
@@ -7,27 +7,20 @@ import { GIVEN_FIGURES } from '#domain/lending/decision.ts'
 import { GIVEN_LIMITS } from '#domain/lending/policy-limits.ts'
 import type { Paise } from '#domain/money.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import {
-  type Borrower,
-  detailOf,
-  type LendingWorld,
-  lendingWorld,
-  wish,
-} from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { type Borrower, detailOf, lendingWorld, wish } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
-let world: LendingWorld
 let officer: Browser
 let colleague: Browser
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   officer = await staffBrowser(world.server, 'credit-officer')
   colleague = await staffBrowser(world.server, 'kyc-officer')
   await world.services.db.raw(
     `UPDATE staff SET roles = ARRAY['credit-officer'] WHERE roles = ARRAY['kyc-officer']`,
   )
 })
-afterAll(() => world.close())
 
 const why = 'The employer confirmed the income.'
 const proposals = (browser: Browser) => browser.calls(staffContract.proposal)

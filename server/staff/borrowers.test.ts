@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { completeNameHashes } from '#server/identity/complete-name-hashes.ts'
 import { eraseKind } from '#server/identity/db/erase.ts'
 import type { Browser } from '#server/testing/browser.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import {
   type Borrower,
   detailOf,
-  type LendingWorld,
   ledgerOf,
   lendingWorld,
   pay,
@@ -15,15 +15,13 @@ import {
 } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
-let world: LendingWorld
 let grievance: Browser
 let operations: Browser
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   grievance = await staffBrowser(world.server, 'grievance-officer')
   operations = await staffBrowser(world.server, 'operations')
 })
-afterAll(() => world.close())
 
 const borrowers = (browser: Browser = grievance) => browser.calls(staffContract.staffBorrower)
 const orders = (browser: Browser = operations) => browser.calls(staffContract.staffOrder)

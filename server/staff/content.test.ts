@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { addDays, type Day, indiaDayOf } from '#domain/day.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { lendingWorld } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 import { inEachLanguage, type Language } from '#words/language.ts'
 
-let world: LendingWorld
 let manager: Browser
 let compliance: Browser
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   manager = await staffBrowser(world.server, 'product-manager')
   compliance = await staffBrowser(world.server, 'compliance')
 })
-afterAll(() => world.close())
 
 const proposals = (by = manager) => by.calls(staffContract.proposal)
 const content = () => manager.calls(staffContract.staffContent)

@@ -1,5 +1,5 @@
 /** What is approved for a later day begins on that day, and no proposal that does not name it moves it (decision 91). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import type { DraftContent } from '#contract/staff/product.ts'
@@ -10,19 +10,18 @@ import { paise } from '#domain/money.ts'
 import { demoCatalogue } from '#server/lending/orders/catalogue.ts'
 import { draftOf } from '#server/lending/orders/draft.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import { type Borrower, type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { type Borrower, lendingWorld } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 import { inEachLanguage, LANGUAGES, type Language } from '#words/language.ts'
 
-let world: LendingWorld
 let manager: Browser
 let compliance: Browser
 let borrower: Borrower
+const world = forFile(() => lendingWorld({ products: [] }))
 beforeAll(async () => {
-  world = await lendingWorld({ products: [] })
   borrower = await world.borrower()
 })
-afterAll(() => world.close())
 
 const products = () => manager.calls(staffContract.products)
 const proposals = (by = manager) => by.calls(staffContract.proposal)

@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { paise } from '#domain/money.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import {
-  detailOf,
-  type LendingWorld,
-  ledgerOf,
-  lendingWorld,
-  runningLoan,
-} from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { detailOf, ledgerOf, lendingWorld, runningLoan } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
-let world: LendingWorld
 let operations: Browser
 let finance: Browser
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   operations = await staffBrowser(world.server, 'operations')
   finance = await staffBrowser(world.server, 'finance')
 })
-afterAll(() => world.close())
 afterEach(() => vi.restoreAllMocks())
 
 /** A running loan with an open page for what is due. */

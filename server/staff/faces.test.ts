@@ -1,11 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { waitingReviews } from '#server/identity/db/face-review.ts'
 import type { FaceCheck } from '#server/providers/face/port.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { lendingWorld } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 import { watermarked } from './watermark.ts'
 
@@ -17,15 +18,15 @@ const UNLIKE: FaceCheck = {
   signals: {},
 }
 
-let world: LendingWorld
 let officer: Browser
-beforeAll(async () => {
-  world = await lendingWorld({
+const world = forFile(() =>
+  lendingWorld({
     verification: { face: { asksForBlink: true, check: async () => UNLIKE } },
-  })
+  }),
+)
+beforeAll(async () => {
   officer = await staffBrowser(world.server, 'kyc-officer')
 })
-afterAll(() => world.close())
 
 async function waitingFace() {
   const borrower = await world.borrower()

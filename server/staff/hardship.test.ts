@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import { GIVEN_ROLES, ROLES, type Role } from '#domain/staff/permissions.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
-import {
-  type Borrower,
-  detailOf,
-  type LendingWorld,
-  lendingWorld,
-  runningLoan,
-} from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { type Borrower, detailOf, lendingWorld, runningLoan } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
 /*
@@ -19,11 +14,7 @@ import { staffBrowser } from '#server/testing/staff.ts'
  * seventh day, 5,140.00 on the twenty-eighth.
  */
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 const requests = async (role: Role = 'collections') =>
   (await staffBrowser(world.server, role)).calls(staffContract.staffHardship)

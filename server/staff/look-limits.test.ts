@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { indiaDayOf } from '#domain/day.ts'
@@ -10,24 +10,17 @@ import { allStaff } from '#server/staff/db/staff.ts'
 import { forgetSearches } from '#server/staff/look-limits.ts'
 import { mailOf } from '#server/staff/people.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import {
-  type Borrower,
-  detailOf,
-  type LendingWorld,
-  lendingWorld,
-  runningLoan,
-} from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { type Borrower, detailOf, lendingWorld, runningLoan } from '#server/testing/lending.ts'
 import { browserOfNew, staffBrowser } from '#server/testing/staff.ts'
 
-let world: LendingWorld
 let compliance: Browser
 let borrower: Borrower
+const world = forFile(() => lendingWorld({ config: { limitScale: 1 } }))
 beforeAll(async () => {
-  world = await lendingWorld({ config: { limitScale: 1 } })
   compliance = await staffBrowser(world.server, 'compliance')
   borrower = await world.borrower()
 })
-afterAll(() => world.close())
 
 let people = 0
 /** Somebody new with this role, so that nobody's day is another test's. */

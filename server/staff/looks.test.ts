@@ -1,20 +1,19 @@
 /** Attacks on the rule that each look is written down: a crafted client claims a look that it never had. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import { type Borrower, type LendingWorld, lendingWorld, wish } from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { type Borrower, lendingWorld, wish } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
-let world: LendingWorld
 let operations: Browser
 let officer: Browser
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   operations = await staffBrowser(world.server, 'operations')
   officer = await staffBrowser(world.server, 'credit-officer')
 })
-afterAll(() => world.close())
 
 const NO_MORE = '9999999999999_z'
 

@@ -1,28 +1,21 @@
 /** Names that could be one person's wait for the KYC officer, of an identity and of a bank account (decision 83). */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { day } from '#domain/day.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
 import { waitingNames } from '#server/identity/db/name-review.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import {
-  type Borrower,
-  detailOf,
-  type LendingWorld,
-  lendingWorld,
-  wish,
-} from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { type Borrower, detailOf, lendingWorld, wish } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 import { BANK_CARD } from '#server/testing/verification.ts'
 
-let world: LendingWorld
 let officer: Browser
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   officer = await staffBrowser(world.server, 'kyc-officer')
 })
-afterAll(() => world.close())
 beforeEach(() => vi.restoreAllMocks())
 
 const calls = (browser = officer) => browser.calls(staffContract.staffNames)

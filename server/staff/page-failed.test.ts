@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { staffContract } from '#contract/staff/index.ts'
 import { measurements } from '#server/platform/metrics/prometheus.ts'
-import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { lendingWorld } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
 const taken = measurements()
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld({ lending: () => ({ metrics: taken }) })
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld({ lending: () => ({ metrics: taken }) }))
 
 const counted = async () =>
   /^saral_pages_failed_total\{app="console"\} (\d+)$/m.exec(await taken.text())?.[1]

@@ -1,20 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { staffContract } from '#contract/staff/index.ts'
 import { endStaff } from '#server/staff/db/staff.ts'
 import { inviteByCommand } from '#server/staff/people.ts'
 import { certifiedKey } from '#server/testing/certified-key.ts'
-import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { lendingWorld } from '#server/testing/lending.ts'
 import { softwarePasskey, staffBrowser } from '#server/testing/staff.ts'
 
 // The address of the console, as a browser would name it in what a passkey signs.
 const ORIGIN = 'http://saral.test'
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 async function invite(mail: string): Promise<string> {
   const { services } = world

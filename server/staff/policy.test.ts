@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { addDays, addWorkingDays, type Day, indiaDayOf } from '#domain/day.ts'
@@ -9,10 +9,10 @@ import { basisPoints, paise } from '#domain/money.ts'
 import { executePolicy } from '#server/staff/policy.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { approveByHand } from '#server/testing/by-hand.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import {
   type Borrower,
   detailOf,
-  type LendingWorld,
   lendingWorld,
   pay,
   runningLoan,
@@ -20,15 +20,13 @@ import {
 } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
-let world: LendingWorld
 let manager: Browser
 let compliance: Browser
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   manager = await staffBrowser(world.server, 'product-manager')
   compliance = await staffBrowser(world.server, 'compliance')
 })
-afterAll(() => world.close())
 
 const policy = () => manager.calls(staffContract.policy)
 const products = () => manager.calls(staffContract.products)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import type { DraftContent } from '#contract/staff/product.ts'
@@ -8,18 +8,17 @@ import { demoCatalogue } from '#server/lending/orders/catalogue.ts'
 import { draftOf } from '#server/lending/orders/draft.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import { detailOf, type LendingWorld, lendingWorld, runningLoan } from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { detailOf, lendingWorld, runningLoan } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
-let world: LendingWorld
 let manager: Browser
 let compliance: Browser
+const world = forFile(() => lendingWorld({ products: [] }))
 beforeAll(async () => {
-  world = await lendingWorld({ products: [] })
   manager = await staffBrowser(world.server, 'product-manager')
   compliance = await staffBrowser(world.server, 'compliance')
 })
-afterAll(() => world.close())
 
 const products = (by = manager) => by.calls(staffContract.products)
 const proposals = (by = manager) => by.calls(staffContract.proposal)

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { staffContract } from '#contract/staff/index.ts'
 import { ROLES, type Role } from '#domain/staff/permissions.ts'
 import { type ACT_NAMES, PROPOSAL_DAYS } from '#domain/staff/proposal.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import { type LendingWorld, lendingWorld, runningLoan } from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { lendingWorld, runningLoan } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
-let world: LendingWorld
 let operations: Browser
 let finance: Browser
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   operations = await staffBrowser(world.server, 'operations')
   finance = await staffBrowser(world.server, 'finance')
 })
-afterAll(() => world.close())
 
 const proposals = (browser: Browser) => browser.calls(staffContract.proposal)
 const why = 'The bank has been silent for two days.'

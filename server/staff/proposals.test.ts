@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
@@ -9,18 +9,17 @@ import { actsDoneAlone } from '#server/staff/db/proposal.ts'
 import { aloneLines } from '#server/staff/one-person.ts'
 import { inviteByCommand } from '#server/staff/people.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import { type LendingWorld, lendingWorld, runningLoan } from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { lendingWorld, runningLoan } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
-let world: LendingWorld
 let operations: Browser
 let finance: Browser
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   operations = await staffBrowser(world.server, 'operations')
   finance = await staffBrowser(world.server, 'finance')
 })
-afterAll(() => world.close())
 
 const proposals = (browser: Browser) => browser.calls(staffContract.proposal)
 

@@ -1,23 +1,22 @@
 /** A proposal ends with the right of its proposer to propose it (decision 92). */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { staffContract } from '#contract/staff/index.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import { type LendingWorld, lendingWorld, runningLoan } from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { lendingWorld, runningLoan } from '#server/testing/lending.ts'
 import { browserOfNew, staffBrowser } from '#server/testing/staff.ts'
 import { whileHeld } from '#server/testing/while-held.ts'
 
-let world: LendingWorld
 let operations: Browser
 let finance: Browser
 let administrator: Browser
 let compliance: Browser
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   administrator = await staffBrowser(world.server, 'administrator')
   compliance = await staffBrowser(world.server, 'compliance')
 })
-afterAll(() => world.close())
 let people = 0
 beforeEach(async () => {
   await world.services.db.raw('DELETE FROM staff_role')

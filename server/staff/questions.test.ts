@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { GIVEN_ROLES, ROLES, type Role } from '#domain/staff/permissions.ts'
-import {
-  type Borrower,
-  detailOf,
-  type LendingWorld,
-  lendingWorld,
-  wish,
-} from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { type Borrower, detailOf, lendingWorld, wish } from '#server/testing/lending.ts'
 import { rowsOf } from '#server/testing/own-data.ts'
 import { heldIn } from '#server/testing/personal-values.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 const WORDS = 'In which months do you sew?'
 const ANSWER = 'I sew at home from October to March.'

@@ -12,10 +12,10 @@ import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts
 import { fileOf } from '#server/staff/report-file.ts'
 import { type ReportRow, rowsBehind } from '#server/staff/report-rows.ts'
 import type { Browser } from '#server/testing/browser.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { addendumRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
-  type LendingWorld,
   lendingWorld,
   pay,
   runningLoan,
@@ -32,7 +32,6 @@ import { staffBrowser } from '#server/testing/staff.ts'
  */
 
 const START = day('2026-11-21')
-let world: LendingWorld
 let staff: Browser
 const SEVEN = { productId: 'saral-seven' }
 const key = () => ({ idempotencyKey: randomUUID() })
@@ -66,8 +65,8 @@ async function payPart(borrower: Borrower, orderId: string, amount: number): Pro
   await world.webhook(world.provider.attempt(page.data.paymentId, { amount: paise(amount) }))
 }
 
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   const people = []
   for (let count = 0; count < 6; count += 1) people.push(await world.borrower())
   const [onTime, never, extends_, partly, weekly, returned] = people as [
@@ -99,7 +98,6 @@ beforeAll(async () => {
   await world.runJobs()
   staff = await staffBrowser(world.server, 'finance')
 }, 180_000)
-afterAll(() => world.close())
 
 async function book(of: string) {
   const answer = await reports().book({ day: day(of) })

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { staffContract } from '#contract/staff/index.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { lendingWorld } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
-let world: LendingWorld
 let operations: Browser
 let finance: Browser
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   operations = await staffBrowser(world.server, 'operations')
   finance = await staffBrowser(world.server, 'finance')
 })
-afterAll(() => world.close())
 
 const proposals = (browser: Browser) => browser.calls(staffContract.proposal)
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { indiaDayOf } from '#domain/day.ts'
@@ -8,26 +8,17 @@ import { ROLES } from '#domain/staff/permissions.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import {
-  type Borrower,
-  type LendingWorld,
-  ledgerOf,
-  lendingWorld,
-  pay,
-  runningLoan,
-} from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { type Borrower, ledgerOf, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 import { money } from '#words/format.ts'
 
 const why = 'Their wages came late.'
 const key = () => ({ idempotencyKey: randomUUID() })
-let world: LendingWorld
 let collector: Browser
 let finance: Browser
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
+beforeEach(() => world.reset())
 
 /** A loan that has been overdue for three days, and owes penal charges. */
 async function lateLoan(): Promise<{ borrower: Borrower; orderId: string; penal: Paise }> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { day } from '#domain/day.ts'
@@ -6,22 +6,15 @@ import { recordSkipped } from '#server/lending/db/skipped-order.ts'
 import { type cookieJar, cookieName } from '#server/platform/http/cookies.ts'
 import { createStaffSession } from '#server/staff/sessions.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import {
-  type Borrower,
-  detailOf,
-  type LendingWorld,
-  lendingWorld,
-  wish,
-} from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { type Borrower, detailOf, lendingWorld, wish } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
-let world: LendingWorld
 let officer: Browser
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   officer = await staffBrowser(world.server, 'credit-officer')
 })
-afterAll(() => world.close())
 
 /** An application that the rules could not settle: the names differ a little. */
 async function referred(): Promise<{ borrower: Borrower; orderId: string }> {

@@ -2,7 +2,7 @@
  * Gives each test file its own database, cloned from the migrated template in some milliseconds.
  */
 import { randomUUID } from 'node:crypto'
-import type { DatabaseTarget } from '#server/platform/db/connection.ts'
+import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import type { AppRole } from '#server/platform/db/grants.ts'
 import { connectDatabase, type Database } from '#server/platform/db/open.ts'
 import { createOnNodes, dropOnNodes } from './nodes.ts'
@@ -17,7 +17,13 @@ export type FreshDatabase = {
 }
 
 type OwnDatabase = Pick<FreshDatabase, 'target' | 'drop'>
-type Template = { server: DatabaseTarget; template: string; appRole: AppRole }
+type Template = {
+  server: DatabaseTarget
+  template: string
+  appRole: AppRole
+  /** The folder of everything that the tests of the run store. */
+  folder: string
+}
 
 /**
  * The workers of the test runner inherit the environment, and nothing else, from the process that
@@ -33,7 +39,7 @@ export function isTemplateOffered(): boolean {
   return process.env[variable] !== undefined
 }
 
-function offeredTemplate(): Template {
+export function offeredTemplate(): Template {
   const text = process.env[variable]
   if (!text) throw new Error('No template database: run this test in the project "server".')
   return JSON.parse(text)
@@ -45,6 +51,8 @@ function offeredTemplate(): Template {
  */
 export async function answerBeforeDisk(ask: (sql: string) => Promise<unknown>): Promise<void> {
   await ask('ALTER SYSTEM SET fsync = off')
+  await ask('ALTER SYSTEM SET full_page_writes = off')
+  await ask('ALTER SYSTEM SET autovacuum = off')
   // A cluster that stopped keeps one file of its log, so that a copy of it takes half the time.
   await ask('ALTER SYSTEM SET wal_recycle = off')
   await ask('SELECT pg_reload_conf()')
@@ -84,6 +92,26 @@ export async function filledDatabase(
   const { target, drop } = await emptyDatabase()
   await fill(target)
   return connectedTo({ target, drop }, appRole, () => undefined)
+}
+
+/** The tables without rows. */
+export async function emptyTables(target: DatabaseTarget): Promise<readonly string[]> {
+  return asOwner(target, async owner => {
+    const { rows } = await owner.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+       WHERE schemaname IN ('public', 'sandbox', 'jobs')
+         AND xpath_exists('/table/row', query_to_xml(format('SELECT FROM %I.%I LIMIT 1', schemaname, tablename), false, false, '')) IS FALSE`,
+    )
+    return rows.map(({ name }) => name)
+  })
+}
+
+/** Deletes all rows of these tables, whatever the rules say that hold for the product. */
+export async function emptyAgain(target: DatabaseTarget, tables: readonly string[]): Promise<void> {
+  const deletions = tables.map(table => `DELETE FROM ${table}`)
+  await asOwner(target, owner =>
+    owner.query(['SET session_replication_role = replica', ...deletions].join(';')),
+  )
 }
 
 /** An empty database, for tests of the migrations themselves. */

@@ -3,25 +3,31 @@
  * one migrated template database. A run that another run started uses the template of that one.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importBundledBanks } from '#server/identity/directory/banks.ts'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { connectDatabase, prepareDatabase } from '#server/platform/db/open.ts'
+import { jobNames } from '#server/platform/jobs/names.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
 import { answerBeforeDisk, isTemplateOffered, offerTemplate, onDatabase } from './database.ts'
 import { closeOnNodes, createOnNodes, dropOnNodes, joinNodes, spreadOnNodes } from './nodes.ts'
 
 const directoryPrefix = 'saral-test-'
+/** A folder of Linux in memory: a database of a thousand files is copied there in a tenth of the time. */
+const MEMORY = '/dev/shm'
+/** The memory that four files with their databases need at most. */
+const ENOUGH_BYTES = 2 ** 31
 /** Up to four files run side by side, and one of them starts six queues at once, which take 46. */
 const MOST_CONNECTIONS = 200
 let undo: (() => Promise<void>)[] = []
 
 export async function setup(): Promise<void> {
   if (isTemplateOffered()) return
-  const server = await testServer()
+  const folder = await runFolder()
+  const server = await testServer(folder)
   const name = `saral_template_${randomUUID().replaceAll('-', '')}`
   await createOnNodes(server, name)
   undo.push(() => dropOnNodes(server, name))
@@ -33,11 +39,11 @@ export async function setup(): Promise<void> {
   const db = await connectDatabase(appRole, options)
   await importBundledBanks({ db })
   // Includes the queue's tables: installing them takes longer than cloning everything.
-  const queue = await createQueue(db, { names: [], ...options })
+  const queue = await createQueue(db, { names: jobNames, ...options })
   await queue.stop()
   await db.close()
   await closeOnNodes(server, name)
-  offerTemplate({ server, template: name, appRole })
+  offerTemplate({ server, template: name, appRole, folder })
 }
 
 export async function teardown(): Promise<void> {
@@ -45,11 +51,10 @@ export async function teardown(): Promise<void> {
   undo = []
 }
 
-async function testServer(): Promise<DatabaseTarget> {
+async function testServer(folder: string): Promise<DatabaseTarget> {
   const { DATABASE_URL: url, DATABASE_APP_URL: appUrl } = process.env
   if (url) return { url, appUrl }
-  await removeLeftovers()
-  const dataDir = await mkdtemp(join(tmpdir(), `${directoryPrefix}${process.pid}-`))
+  const dataDir = join(folder, 'database')
   const { connection, where, stop } = await startEmbedded({
     dataDir,
     log: () => undefined,
@@ -58,30 +63,40 @@ async function testServer(): Promise<DatabaseTarget> {
   undo.push(async () => {
     await stop()
     await rm(where, { recursive: true, force: true })
-    await rm(dataDir, { recursive: true, force: true })
   })
   await asOwner(connection, owner => answerBeforeDisk(sql => owner.query(sql)))
   return connection
+}
+
+/** The folder of everything that this run's tests store; in memory where there is room. */
+async function runFolder(): Promise<string> {
+  const room = await statfs(MEMORY).catch(() => undefined)
+  const base = room && room.bavail * room.bsize > ENOUGH_BYTES ? MEMORY : tmpdir()
+  await removeLeftovers(base)
+  const folder = await mkdtemp(join(base, `${directoryPrefix}${process.pid}-`))
+  undo.push(() => rm(folder, { recursive: true, force: true }))
+  // If the tests run as root, the database runs as another user and must be able to enter.
+  await chmod(folder, 0o755)
+  return folder
 }
 
 /**
  * A test run that was killed leaves its server running, by design: servers outlive a kill. Nothing
  * else will join this one.
  */
-async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+async function removeLeftovers(base: string): Promise<void> {
+  for (const name of await readdir(base)) {
     const pid = Number(
       name.startsWith(directoryPrefix)
         ? name.slice(directoryPrefix.length).split('-')[0]
         : Number.NaN,
     )
     if (!(pid > 0) || isAlive(pid)) continue
-    const path = join(tmpdir(), name)
-    const postmaster = await readFile(join(path, 'cluster', 'postmaster.pid'), 'utf8').catch(
-      () => '',
-    )
+    const path = join(base, name)
+    const cluster = join(path, 'database', 'cluster')
+    const postmaster = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
     const [serverPid, directory] = postmaster.split('\n')
-    if (directory === join(path, 'cluster') && isAlive(Number(serverPid)))
+    if (directory === cluster && isAlive(Number(serverPid)))
       process.kill(Number(serverPid), 'SIGQUIT')
     await rm(path, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
   }

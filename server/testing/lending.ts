@@ -28,7 +28,7 @@ import type { Services } from '#server/services.ts'
 import { serveReportFiles } from '#server/staff/report-file.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import type { FreshDatabase } from '#server/testing/database.ts'
+import { emptyAgain, emptyTables, type FreshDatabase } from '#server/testing/database.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
 import { type Job, recordingQueue, runJobs } from '#server/testing/recorded-jobs.ts'
 import {
@@ -85,6 +85,11 @@ export type LendingWorld = {
    */
   readonly borrower: (about?: { panDigits?: string; monthlyIncome?: string }) => Promise<Borrower>
   readonly webhook: (event: PaymentEvent, signature?: string) => Promise<Response>
+  /**
+   * Removes every borrower and loan, and sets the clock back to the start: the calendar, which works on
+   * all loans, meets none of the tests before.
+   */
+  readonly reset: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -152,6 +157,8 @@ export async function lendingWorld({
   started = server
   const services = lendingOf(server.services)
   if (!database) await publish(services.db, products)
+  const start = server.clock.now()
+  const empty = await emptyTables(server.database.target)
   let people = 0
   return {
     server,
@@ -169,6 +176,11 @@ export async function lendingWorld({
         headers: { 'x-test-signature': signature },
         body: JSON.stringify(event),
       }),
+    reset: async () => {
+      await emptyAgain(server.database.target, empty)
+      jobs.length = 0
+      server.clock.set(start)
+    },
     close: async () => {
       await server.close()
       verification.remove()

@@ -15,13 +15,17 @@ function workers(): string[] {
   return JSON.parse(process.env[WORKERS_VARIABLE] ?? '[]')
 }
 
-/** Creates a database, or a copy of `template`, on every machine. */
+/**
+ * Creates a database, or a copy of `template`, on every machine. The embedded database copies the
+ * files: it does not wait for the disk, and writing each page into its log would take longer.
+ */
 export async function createOnNodes(
   server: DatabaseTarget,
   name: string,
   template?: string,
 ): Promise<void> {
-  const from = template === undefined ? '' : ` TEMPLATE ${template}`
+  const strategy = 'url' in server ? '' : ' STRATEGY FILE_COPY'
+  const from = template === undefined ? '' : ` TEMPLATE ${template}${strategy}`
   await onEach(server, `CREATE DATABASE ${name}${from}`)
 }
 

@@ -1,3 +1,7 @@
-/** Lets everything that a test file stores lie in the folder of the run. */
-const { SARAL_TEST_FOLDER: folder } = process.env
-if (folder) process.env.TMPDIR = folder
+/** Lets what a test file stores lie in the folder of the run, and its processes compile each module once. */
+import { join } from 'node:path'
+import { offeredTemplate } from './database.ts'
+
+const { folder } = offeredTemplate()
+process.env.TMPDIR = folder
+process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays, type Day, startOfIndiaDay } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
@@ -76,6 +76,7 @@ beforeAll(async () => {
     },
   })
 })
+beforeEach(() => world.reset())
 afterAll(() => world.close())
 
 const calls = (borrower: Borrower) => borrower.browser.calls(contract.autopay)

@@ -1,5 +1,5 @@
 /** A debit whose end is not known when its due day is over. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays, type Day, startOfIndiaDay } from '#domain/day.ts'
 import { audit } from '#server/lending/books/audit.ts'
@@ -7,20 +7,19 @@ import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts
 import { type MandateSimulator, mandateSimulator } from '#server/providers/mandate/simulator.ts'
 import { signedHeaders } from '#server/providers/payment/simulated-webhook.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import {
   type Borrower,
   detailOf,
-  type LendingWorld,
   ledgerOf,
   lendingWorld,
   pay,
   runningLoan,
 } from '#server/testing/lending.ts'
 
-let world: LendingWorld
 let app: MandateSimulator
-beforeAll(async () => {
-  world = await lendingWorld({
+const world = forFile(() =>
+  lendingWorld({
     lending: usual => {
       app = mandateSimulator({
         db: usual.db,
@@ -32,9 +31,8 @@ beforeAll(async () => {
       // The test's payment provider has this name, and so has its holder of mandates.
       return { mandate: { ...app, name: 'test' } }
     },
-  })
-})
-afterAll(() => world.close())
+  }),
+)
 
 async function at(day: Day, hour: number): Promise<void> {
   const wanted = startOfIndiaDay(day).getTime() + hour * 3_600_000

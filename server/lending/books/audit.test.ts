@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { audit, difference } from '#server/lending/books/audit.ts'
 import { report } from '#server/lending/books/report.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
-import { type LendingWorld, lendingWorld, pay, runningLoan, wish } from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { lendingWorld, pay, runningLoan, wish } from '#server/testing/lending.ts'
 
-let world: LendingWorld
 /** The id of a loan that is overdue. */
 let late: string
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   const one = await world.borrower()
   const two = await world.borrower()
   const three = await world.borrower()
@@ -23,7 +23,6 @@ beforeAll(async () => {
   await pay(world, two, paid, 'all')
   await world.runJobs()
 })
-afterAll(() => world.close())
 
 /**
  * The auditor's report after somebody with all rights over the database changed something; the

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays, type Day, indiaDayOf } from '#domain/day.ts'
 import { loanOnDay } from '#server/lending/books/loan-on-day.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
-import { type LendingWorld, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 // ₹5,000 for seven days: ₹5 of interest a day, and from the eighth day ₹5.04 of penal charge a day, rounded at the end.
 test('a loan is shown as it stood on each day, whatever happened later', async () => {

@@ -1,26 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { orderOf } from '#server/lending/db/order.ts'
 import { eventNamesOf } from '#server/lending/db/order-event.ts'
 import { keyFactsStatement } from '#server/lending/words/key-facts.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { keyIdOf } from '#server/platform/db/encrypt.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { keyFactsOffered, keyFactsRead } from '#server/testing/key-facts.ts'
-import {
-  type Borrower,
-  detailOf,
-  type LendingWorld,
-  lendingWorld,
-  wish,
-} from '#server/testing/lending.ts'
+import { type Borrower, detailOf, lendingWorld, wish } from '#server/testing/lending.ts'
 import { LANGUAGES } from '#words/language.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 const key = () => ({ idempotencyKey: randomUUID() })
 const callsOf = ({ browser }: Borrower) => browser.calls(contract.order)

@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays, type Day, indiaDayOf } from '#domain/day.ts'
 import type { PauseEnd } from '#domain/lending/own-limits.ts'
 import { paise } from '#domain/money.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
   detailOf,
-  type LendingWorld,
   lendingWorld,
   pay,
   runningLoan,
   wish,
 } from '#server/testing/lending.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 const rupees = (amount: number) => paise(amount * 100)
 const key = () => ({ idempotencyKey: randomUUID() })

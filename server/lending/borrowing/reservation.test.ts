@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays, day } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
@@ -21,6 +21,7 @@ let world: LendingWorld
 beforeAll(async () => {
   world = await lendingWorld()
 })
+beforeEach(() => world.reset())
 afterAll(() => world.close())
 
 const schedule = ({ browser }: Borrower) => browser.calls(contract.schedule)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { day, indiaDayOf } from '#domain/day.ts'
 import { postAccrual } from '#domain/lending/ledger.ts'
@@ -12,9 +12,9 @@ import { accrualOf, sumsBetween } from '#server/lending/db/accrual-sum.ts'
 import { post, transfersOf } from '#server/lending/db/ledger.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import {
   type Borrower,
-  type LendingWorld,
   ledgerOf,
   lendingWorld,
   pay,
@@ -22,11 +22,8 @@ import {
   trialBalance,
 } from '#server/testing/lending.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
+beforeEach(() => world.reset())
 
 test('books interest and penal charge once, by the day on which they arise, and before their payment', async () => {
   const borrower = await world.borrower()

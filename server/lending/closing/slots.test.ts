@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import { slotOfBorrower } from '#domain/slot.ts'
 import {
@@ -13,12 +13,8 @@ import type { LendingServices } from '#server/lending/orders/lending-services.ts
 import { asOwner } from '#server/platform/db/connection.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import { copyLoan } from '#server/testing/copied-loans.ts'
-import {
-  type Borrower,
-  type LendingWorld,
-  lendingWorld,
-  runningLoan,
-} from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { type Borrower, lendingWorld, runningLoan } from '#server/testing/lending.ts'
 
 /** Copies of a loan, in the slots 0, 1 and 2: in each, three transactions close them. */
 const SLOTS_USED = 3
@@ -32,10 +28,9 @@ const DIES_AT = 6
 const borrowerId = (n: string) =>
   `(left(md5('borrower' || ${n}), 31) || to_hex(${n} % ${SLOTS_USED}))::uuid`
 
-let world: LendingWorld
 let original: Borrower
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   original = await world.borrower()
   const orderId = await runningLoan(world, original)
   await copyLoan(world, orderId, {
@@ -45,7 +40,6 @@ beforeAll(async () => {
   })
   await runCloseOfBusiness(world.services)
 })
-afterAll(() => world.close())
 beforeEach(async () => {
   await owner('DELETE FROM closing_lease')
   world.server.clock.advance({ days: 1 })

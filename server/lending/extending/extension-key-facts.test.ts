@@ -1,20 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { basisPoints, paise } from '#domain/money.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
-import {
-  type Borrower,
-  detailOf,
-  type LendingWorld,
-  lendingWorld,
-  runningLoan,
-} from '#server/testing/lending.ts'
+import { type Borrower, detailOf, lendingWorld, runningLoan } from '#server/testing/lending.ts'
 
-let world: LendingWorld
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   const seven = demoCatalogue.find(({ id }) => id === 'saral-seven')
   if (seven?.kind !== 'own') throw new Error('the demonstration has no seven-day product')
   const terms = {
@@ -28,7 +22,6 @@ beforeAll(async () => {
     { ...seven, id: 'dear-extension', name: 'Dear Extension', terms },
   ])
 })
-afterAll(() => world.close())
 
 const key = () => ({ idempotencyKey: randomUUID() })
 const calls = ({ browser }: Borrower) => browser.calls(contract.extension)

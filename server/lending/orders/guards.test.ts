@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
@@ -14,11 +14,11 @@ import { givePayoutTo, payoutOf } from '#server/lending/db/payout.ts'
 import { receivePayoutEvent } from '#server/lending/payout/payout.ts'
 import { sendRefund } from '#server/lending/repaying/refund.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { addendumRead, keyFactsRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
   detailOf,
-  type LendingWorld,
   ledgerOf,
   lendingWorld,
   runningLoan,
@@ -30,11 +30,7 @@ import {
  * holds, so each is tested by itself.
  */
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 const key = () => ({ idempotencyKey: randomUUID() })
 const today = () => indiaDayOf(world.server.clock.now())

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { decideOrder } from '#server/lending/borrowing/decide.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { sendPayout } from '#server/lending/payout/payout.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
   detailOf,
-  type LendingWorld,
   ledgerOf,
   lendingWorld,
   runningLoan,
   wish,
 } from '#server/testing/lending.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 const TIMES = 8
 const times = <T>(act: (index: number) => Promise<T>) =>

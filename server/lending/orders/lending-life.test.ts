@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays, day, startOfIndiaDay } from '#domain/day.ts'
 import { accounts } from '#domain/lending/ledger.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { keyFactsOffered, keyFactsRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
   detailOf,
-  type LendingWorld,
   ledgerOf,
   lendingWorld,
   pay,
@@ -17,11 +17,8 @@ import {
   wish,
 } from '#server/testing/lending.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
+beforeEach(() => world.reset())
 afterEach(async () => {
   const totals = await trialBalance(world)
   const sides = Object.entries(totals).map(([account, total]) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { paise } from '#domain/money.ts'
 import { answerQuestion, askBorrower } from '#server/lending/borrowing/questions.ts'
@@ -9,11 +9,11 @@ import { waivePenalCharges } from '#server/lending/restructuring/waive-penal.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Work } from '#server/services.ts'
 import { approveByHand } from '#server/testing/by-hand.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { addendumRead, keyFactsRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
   detailOf,
-  type LendingWorld,
   lendingWorld,
   runningLoan,
   wish,
@@ -26,11 +26,8 @@ import { whileHeld } from '#server/testing/while-held.ts'
  * anything.
  */
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
+beforeEach(() => world.reset())
 
 const key = () => ({ idempotencyKey: randomUUID() })
 

@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { productMigrations } from '#server/platform/db/migrate.ts'
-import {
-  type Borrower,
-  detailOf,
-  type LendingWorld,
-  lendingWorld,
-  wish,
-} from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { type Borrower, detailOf, lendingWorld, wish } from '#server/testing/lending.ts'
 
-let world: LendingWorld
 let ben: Borrower
 let orderId: string
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 beforeEach(async () => {
   ben = await world.borrower({ monthlyIncome: '5000' })
   const applied = await ben.browser

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { lendingHandlers } from '#server/lending/orders/handlers.ts'
 import type { JobName } from '#server/platform/jobs/names.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
-import { detailOf, type LendingWorld, lendingWorld, wish } from '#server/testing/lending.ts'
+import { detailOf, lendingWorld, wish } from '#server/testing/lending.ts'
 
 type Enqueued = {
   readonly name: JobName
@@ -12,10 +13,9 @@ type Enqueued = {
   readonly singletonKey: string | undefined
 }
 
-let world: LendingWorld
 let enqueued: Enqueued[] = []
-beforeAll(async () => {
-  world = await lendingWorld({
+const world = forFile(() =>
+  lendingWorld({
     lending: ({ queue }) => ({
       queue: {
         ...queue,
@@ -27,9 +27,8 @@ beforeAll(async () => {
           ),
       },
     }),
-  })
-})
-afterAll(() => world.close())
+  }),
+)
 
 const key = () => ({ idempotencyKey: randomUUID() })
 

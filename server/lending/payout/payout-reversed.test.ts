@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
 import { audit } from '#server/lending/books/audit.ts'
-import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import {
+  runCloseOfBusiness,
+  startWatchingPayouts,
+} from '#server/lending/closing/close-of-business.ts'
 import { transfersOf } from '#server/lending/db/ledger.ts'
 import { endPayoutWith } from '#server/lending/payout/payout.ts'
 import { addendumRead } from '#server/testing/key-facts.ts'
@@ -22,6 +25,7 @@ let world: LendingWorld
 beforeAll(async () => {
   world = await lendingWorld()
 })
+beforeEach(() => world.reset())
 afterAll(() => world.close())
 
 const key = () => ({ idempotencyKey: randomUUID() })
@@ -93,7 +97,7 @@ test('a payment that brought too much is refunded once: its excess at once, the 
 })
 
 /**
- * Closes the business of this many days; returns the days on which the bank was asked about the
+ * Asks the bank on each of this many days, and closes the business of the last; returns the days on which the bank was asked about the
  * newest payout.
  */
 async function daysAsked(
@@ -110,8 +114,9 @@ async function daysAsked(
       return status(asking)
     }
     world.server.clock.advance({ days: 1 })
-    await runCloseOfBusiness(world.services)
-    await runCloseOfBusiness(world.services)
+    for (const _ of ['once', 'again'])
+      if (day < days) await startWatchingPayouts(world.services).stop()
+      else await runCloseOfBusiness(world.services)
   }
   world.bank.status = status
   return asked

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { recoverLostJobs } from '#server/lending/payout/recover-lost-jobs.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
   detailOf,
-  type LendingWorld,
   ledgerOf,
   lendingWorld,
   pay,
@@ -17,11 +17,7 @@ import {
 } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 const key = () => ({ idempotencyKey: randomUUID() })
 const loseJobs = () => void world.jobs.splice(0)

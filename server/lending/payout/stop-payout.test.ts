@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { staffContract } from '#contract/staff/index.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { stopPayoutByHand } from '#server/lending/payout/under-way.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import {
   detailOf,
   type LendingWorld,
@@ -11,11 +12,7 @@ import {
 } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 const original = { send: undefined as LendingWorld['bank']['send'] | undefined }
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { type Day, startOfIndiaDay } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
@@ -10,17 +10,10 @@ import { sandboxPushes } from '#server/providers/push/simulator.ts'
 import { picture } from '#server/providers/simulated/person.ts'
 import type { SmsPort } from '#server/providers/sms/port.ts'
 import { VendorFailure } from '#server/providers/vendor-http.ts'
-import {
-  type Borrower,
-  detailOf,
-  type LendingWorld,
-  lendingWorld,
-  pay,
-  runningLoan,
-} from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { type Borrower, detailOf, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
 
 type Sent = { readonly to: string; readonly text: string }
-let world: LendingWorld
 let sent: Sent[]
 let down: 'refused' | 'unreachable' | undefined
 
@@ -34,12 +27,12 @@ const sometimesDown = (vendor: SmsPort): SmsPort => ({
     if (down) throw new VendorFailure('test', 'send a message', down, 'as told')
   },
 })
-beforeAll(async () => {
-  world = await lendingWorld({
+const world = forFile(() =>
+  lendingWorld({
     lending: usual => ({ sms: redactingPort('sms', sometimesDown(usual.sms)) }),
-  })
-})
-afterAll(() => world.close())
+  }),
+)
+beforeEach(() => world.reset())
 beforeEach(() => {
   sent = []
   down = undefined

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
-import { type Borrower, type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { type Borrower, lendingWorld } from '#server/testing/lending.ts'
 import { addPasskeyIn } from '#server/testing/passkeys.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 /** The texts to a borrower that are about passkeys, without codes, the oldest first. */
 async function textsTo({ phone }: Borrower): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
@@ -10,20 +10,19 @@ import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { productMigrations } from '#server/platform/db/migrate.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { addendumRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
   detailOf,
-  type LendingWorld,
   ledgerOf,
   lendingWorld,
   pay,
   runningLoan,
 } from '#server/testing/lending.ts'
 
-let world: LendingWorld
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   const seven = demoCatalogue.find(({ id }) => id === 'saral-seven')
   if (seven?.kind !== 'own') throw new Error('the demonstration has no seven-day product')
   const patient = {
@@ -34,7 +33,7 @@ beforeAll(async () => {
   }
   await publish(world.services.db, [...demoCatalogue, patient])
 })
-afterAll(() => world.close())
+beforeEach(() => world.reset())
 
 const key = () => ({ idempotencyKey: randomUUID() })
 

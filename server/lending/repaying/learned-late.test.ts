@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { paise } from '#domain/money.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import type { PaymentEvent } from '#server/providers/payment/port.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import {
   type Borrower,
   detailOf,
-  type LendingWorld,
   ledgerOf,
   lendingWorld,
   pay,
   runningLoan,
 } from '#server/testing/lending.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 type Scope = 'due' | 'all' | number
 

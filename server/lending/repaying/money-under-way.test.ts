@@ -1,11 +1,12 @@
 /** A payment that was begun on a page, and whose bank has not answered yet. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays, type Day, startOfIndiaDay } from '#domain/day.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import {
   type Borrower,
   detailOf,
@@ -14,11 +15,8 @@ import {
   runningLoan,
 } from '#server/testing/lending.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
+beforeEach(() => world.reset())
 
 async function at(day: Day, hour: number): Promise<void> {
   const wanted = startOfIndiaDay(day).getTime() + hour * 3_600_000

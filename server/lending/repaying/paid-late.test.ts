@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import {
   type Borrower,
   detailOf,
-  type LendingWorld,
   ledgerOf,
   lendingWorld,
   runningLoan,
 } from '#server/testing/lending.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 async function requestPayment(
   borrower: Borrower,

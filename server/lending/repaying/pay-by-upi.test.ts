@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { paise } from '#domain/money.ts'
 import { audit } from '#server/lending/books/audit.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import {
   type Borrower,
   detailOf,
-  type LendingWorld,
   lendingWorld,
   runningLoan,
   type TestProvider,
 } from '#server/testing/lending.ts'
 
-let world: LendingWorld
 let openUpi: TestProvider['openUpi']
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   openUpi = world.provider.openUpi
 })
-afterAll(() => world.close())
 
 const upiOf = ({ browser }: Borrower, paymentId: string) =>
   browser.calls(contract.repay).upi({ paymentId })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { paise } from '#domain/money.ts'
@@ -23,6 +23,7 @@ let world: LendingWorld
 beforeAll(async () => {
   world = await lendingWorld()
 })
+beforeEach(() => world.reset())
 afterAll(() => world.close())
 
 const key = () => ({ idempotencyKey: randomUUID() })

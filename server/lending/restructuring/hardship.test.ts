@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { paise } from '#domain/money.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { answerByHand } from '#server/testing/by-hand.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { addendumRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
   detailOf,
-  type LendingWorld,
   ledgerOf,
   lendingWorld,
   pay,
@@ -24,11 +24,8 @@ import { staffBrowser } from '#server/testing/staff.ts'
  * seventh day, 5,070.00 on the fourteenth, 5,140.00 on the twenty-eighth.
  */
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
+beforeEach(() => world.reset())
 
 const key = () => ({ idempotencyKey: randomUUID() })
 const days = (count: number) => world.server.clock.advance({ days: count })

@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { databaseDump } from '#server/testing/dump.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { addendumRead } from '#server/testing/key-facts.ts'
-import {
-  type Borrower,
-  type LendingWorld,
-  lendingWorld,
-  pay,
-  runningLoan,
-} from '#server/testing/lending.ts'
+import { type Borrower, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 /** Half past ten on Saturday, 21 November 2026, in India. */
 const MORNING = new Date('2026-11-21T05:00:00Z')
 beforeEach(() => world.server.clock.set(MORNING))

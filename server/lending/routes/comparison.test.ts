@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { comparisonRoutes } from '#server/lending/routes/product.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { loggedText } from '#server/testing/logged.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ routes: comparisonRoutes })
-})
-afterAll(() => server.close())
+const server = forFile(() => testServer({ routes: comparisonRoutes }))
 
 /**
  * The regulator's own example. key-facts-vectors.test.ts checks its result with the other vectors.

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays, day } from '#domain/day.ts'
 import { accounts } from '#domain/lending/ledger.ts'
 import { basisPoints, paise } from '#domain/money.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { addendumRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
   detailOf,
-  type LendingWorld,
   ledgerOf,
   lendingWorld,
   pay,
@@ -18,9 +18,8 @@ import {
   trialBalance,
 } from '#server/testing/lending.ts'
 
-let world: LendingWorld
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   const [seven] = demoCatalogue.filter(({ id }) => id === 'saral-seven')
   if (seven?.kind !== 'own') throw new Error('the demonstration has no seven-day product')
   const terms = {
@@ -34,7 +33,7 @@ beforeAll(async () => {
     { ...seven, id: 'dear-extension', name: 'Dear Extension', terms },
   ])
 })
-afterAll(() => world.close())
+beforeEach(() => world.reset())
 afterEach(async () => {
   const totals = Object.entries(await trialBalance(world))
   const sides = totals.map(([name, total]) =>

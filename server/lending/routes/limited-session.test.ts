@@ -3,34 +3,28 @@
  * and nothing else (product §10).
  */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import { CONTACTS } from '#server/providers/simulated/person.ts'
 import { newAuthenticator } from '#server/testing/authenticator.ts'
 import type { Browser } from '#server/testing/browser.ts'
-import {
-  type Borrower,
-  type LendingWorld,
-  lendingWorld,
-  runningLoan,
-} from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { type Borrower, lendingWorld, runningLoan } from '#server/testing/lending.ts'
 import { BANK_CARD } from '#server/testing/verification.ts'
 
-let world: LendingWorld
 let owner: Borrower
 let orderId: string
 let stranger: Browser
 
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   owner = await world.borrower()
   orderId = await runningLoan(world, owner)
   world.server.clock.advance({ seconds: 61 })
   stranger = await world.server.signIn(owner.phone)
 })
-afterAll(() => world.close())
 
 const key = () => ({ idempotencyKey: randomUUID() })
 const endpoints: [name: string, endpoint: Endpoint][] = Object.entries(contract).flatMap(

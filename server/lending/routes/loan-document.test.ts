@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { type LoanDocument, loanDocument } from '#contract/loan-document.ts'
 import { indiaDayOf } from '#domain/day.ts'
@@ -8,22 +8,12 @@ import { eraseKind } from '#server/identity/db/erase.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { transfersOf } from '#server/lending/db/ledger.ts'
 import { endPayoutWith } from '#server/lending/payout/payout.ts'
-import {
-  type Borrower,
-  detailOf,
-  type LendingWorld,
-  lendingWorld,
-  pay,
-  runningLoan,
-} from '#server/testing/lending.ts'
+import { forFile } from '#server/testing/for-file.ts'
+import { type Borrower, detailOf, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
 import { repaidLoan } from '#server/testing/own-data.ts'
 import { dayLongText } from '#words/format.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 const callsOf = ({ browser }: Pick<Borrower, 'browser'>) => browser.calls(loanDocument)
 async function listOf(borrower: Borrower, orderId: string) {

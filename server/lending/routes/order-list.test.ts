@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { addendumRead, keyFactsRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
   detailOf,
-  type LendingWorld,
   lendingWorld,
   pay,
   runningLoan,
@@ -15,11 +15,8 @@ import {
 } from '#server/testing/lending.ts'
 import { money } from '#words/format.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
+beforeEach(() => world.reset())
 
 const key = () => ({ idempotencyKey: randomUUID() })
 const orderOf = ({ browser }: Borrower) => browser.calls(contract.order)

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { paise } from '#domain/money.ts'
 import { approveByHand, denyByHand } from '#server/testing/by-hand.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
   detailOf,
-  type LendingWorld,
   lendingWorld,
   pay,
   runningLoan,
   wish,
 } from '#server/testing/lending.ts'
 
-let world: LendingWorld
 let anna: Borrower
+const world = forFile(() => lendingWorld())
 beforeAll(async () => {
-  world = await lendingWorld()
   anna = await world.borrower()
 })
-afterAll(() => world.close())
 
 let keys = 0
 const key = () => ({ idempotencyKey: `key-${++keys}` })

@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays, indiaDayOf } from '#domain/day.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
-import {
-  type Borrower,
-  type LendingWorld,
-  lendingWorld,
-  pay,
-  runningLoan,
-  wish,
-} from '#server/testing/lending.ts'
+import { type Borrower, lendingWorld, pay, runningLoan, wish } from '#server/testing/lending.ts'
 
-let world: LendingWorld
-beforeAll(async () => {
-  world = await lendingWorld()
-})
-afterAll(() => world.close())
+const world = forFile(() => lendingWorld())
 
 const key = () => ({ idempotencyKey: randomUUID() })
 const orderOf = ({ browser }: Borrower) => browser.calls(contract.order)

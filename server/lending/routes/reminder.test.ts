@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { reminderRoutes } from '#server/lending/routes/account.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
+import { forFile } from '#server/testing/for-file.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ routes: reminderRoutes })
-})
-afterAll(() => server.close())
+const server = forFile(() => testServer({ routes: reminderRoutes }))
 
 test('reminders are as usual until the borrower chooses, and each has their own choice', async () => {
   const one = await server.signIn('919840000001')

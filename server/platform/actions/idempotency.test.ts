@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { refused } from '#contract/envelope.ts'
 import { contract } from '#contract/index.ts'
@@ -7,8 +7,9 @@ import { instant, rupees, text } from '#contract/wire.ts'
 import { paise } from '#domain/money.ts'
 import { routes } from '#server/platform/actions/call.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
+import { forFile } from '#server/testing/for-file.ts'
 
 const trial = {
   spend: {
@@ -55,13 +56,11 @@ const trialRoutes = () =>
       once(async () => ({ left: paise(10_000 + amount), at: now })),
   })
 
-let server: TestServer
 let asha: Browser
+const server = forFile(() => testServer({ routes: trialRoutes }))
 beforeAll(async () => {
-  server = await testServer({ routes: trialRoutes })
   asha = await server.signIn('919811111111')
 })
-afterAll(() => server.close())
 
 describe('a repeated request', () => {
   const spend = (key: string | undefined, amount = 100, browser = asha) =>

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { refused } from '#contract/envelope.ts'
 import { contract } from '#contract/index.ts'
@@ -12,6 +12,7 @@ import { routes } from '#server/platform/actions/call.ts'
 import { DEFAULT_PER_MINUTE, LimitReached } from '#server/platform/http/limits.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { inWords } from '#words/say.ts'
 
 const trial = {
@@ -80,13 +81,11 @@ function trialRoutes() {
   })
 }
 
-let server: TestServer
 let asha: Browser
+const server = forFile(() => testServer({ routes: trialRoutes }))
 beforeAll(async () => {
-  server = await testServer({ routes: trialRoutes })
   asha = await server.signIn('919811111111')
 })
-afterAll(() => server.close())
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   server.browser().fetch(path, {
     method: 'POST',

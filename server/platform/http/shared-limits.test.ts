@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { BASE_PATH } from '#contract/path.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { type SharedLimits, sharedLimits } from './shared-limits.ts'
 
 const LOGIN = '203.0.113.7 /user/v1/login'
 const HOME = '203.0.113.7 /home/v1/home'
 
-let server: TestServer
 let here: SharedLimits
 let there: SharedLimits
-beforeAll(async () => {
-  server = await testServer()
-})
-afterAll(() => server.close())
+const server = forFile(() => testServer())
 beforeEach(() => {
   // The next full minute, so that each test has its own.
   const { clock } = server
