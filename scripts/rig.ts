@@ -14,6 +14,11 @@ export const DEVELOPERS_COMMANDS: Commands = {
     takes: '[--only <folder>] [--all]',
     does: 'Changes the rules of domain/ in small ways, and checks that its tests notice each.',
   },
+  'mutate-server': {
+    file: file('mutants/mutate-server.ts'),
+    takes: '--only <file of server/lending or server/staff> [--tests <pattern>]',
+    does: 'Changes one file of the server in small ways, and prints each change that no test notices.',
+  },
   kill: {
     file: file('scripts/kill.ts'),
     takes: '[--kills <number>] [--servers <number>] [--seed <number>]',
