@@ -160,18 +160,25 @@ function tooMuchBack(facts: LoanFacts, { sentBack }: Lived): number {
 
 /**
  * By how much that can be. Each instalment rounds its interest and its penal charge once, and each at
- * most a paisa otherwise. And money for a fee that came too late lowers the charges of the loan; once
- * another payment of that fee is known it is one too many, goes back, and has lowered nothing. And a
- * waiver frees money for a refund; once the fee of an extension is known that was paid in time, there
- * were no penal charges to waive.
+ * most a paisa otherwise. What was true when it was sent may have become untrue in three ways:
+ *
+ * - Money for a fee that came too late lowers the charges of the loan; once another payment of that fee
+ *   is known it is one too many, goes back, and has lowered nothing.
+ * - A waiver frees money; once the fee of an extension is known there were no penal charges to waive.
+ * - What came for a fee beyond it goes back; once a payment of before the request is known that left
+ *   nothing to extend, all of it pays the loan.
  */
 function mostTooMuch(facts: LoanFacts): number {
   const { instalments, payments, extensions, waivers, rate, penalRate } = facts
-  const rounding = 2 * instalments.length
+  const amounts = (of: readonly { readonly amount: Paise }[]) => sumPaise(of.map(one => one.amount))
   const fees = payments.filter(({ page }) => page.extensionId !== undefined)
-  const tooMany = fees.slice(1).reduce((sum, { amount }) => sum + amount, 0)
-  const moot = extensions.length > 0 ? waivers.reduce((sum, { amount }) => sum + amount, 0) : 0
-  return rounding + moot + (tooMany * (rate + penalRate) * LAST_DAY) / 365_000_000
+  const lowered = (amounts(fees.slice(1)) * (rate + penalRate) * LAST_DAY) / 365_000_000
+  const isEnded = courseOf(facts).extensions.get('e')?.state === 'ended'
+  return (
+    2 * instalments.length +
+    (extensions.length > 0 ? amounts(waivers) : 0) +
+    (isEnded ? amounts(fees) : lowered)
+  )
 }
 
 test(`${LIVES} loans end the same, in whatever order their payments become known`, {
