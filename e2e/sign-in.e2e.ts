@@ -1,11 +1,11 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { androidPhone } from '#e2e/rig/device.ts'
 import { hold } from '#e2e/rig/hold.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 import { settled } from '#e2e/rig/settled.ts'
 import { takenOver } from '#e2e/rig/taken-over.ts'
-import { signIn, somebody } from '#e2e/rig/walk.ts'
+import { somebody } from '#e2e/rig/walk.ts'
 
 openTheProduct()
 
@@ -26,27 +26,6 @@ journey('shows one focus ring on the field in use', async ({ page, look }) => {
     expect(await rings(page), label).toHaveLength(1)
   }
 })
-
-journey(
-  'says beside the code that its message could not be sent, and claims to have sent none',
-  async ({ page, type, tap, see }) => {
-    const refusal = { reason: 'code-not-sent', retrySeconds: 15 }
-    await page.route('**/sms/v1/sendCode*', route =>
-      route.fulfill({ json: { code: -1, msg: 'As the server says it.', data: refusal } }),
-    )
-    await page.goto('/login')
-    await type('Mobile number', somebody().phone)
-    await agreement(page).check()
-    await tap('Get')
-    await see('We could not send the message. Check the number and try again in 15 seconds.')
-    expect(await toasts(page).count()).toBe(0)
-    await type('Code', '1')
-    await page.getByText('We could not send the message.').waitFor({ state: 'detached' })
-    expect(await page.getByText('Sent by SMS').count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Get', exact: true }).isEnabled()).toBe(true)
-  },
-  [androidPhone],
-)
 
 journey(
   'hides a toast when its cause, the action or the page is gone, and never covers LOGIN',
@@ -96,56 +75,6 @@ journey(
 )
 
 journey(
-  'shows each error at its field until it is mended, and below LOGIN what is missing',
-  async ({ page, see, tap, type, sandbox, look, forgive, arrive }) => {
-    forgive(/Failed to load resource/)
-    const { phone } = somebody()
-    await keepToasts(page)
-    await page.goto('/login')
-    await settled(page)
-    const errorOf = async (field: Locator) => {
-      const id = (await field.getAttribute('aria-describedby')) ?? 'none'
-      const isInvalid = (await field.getAttribute('aria-invalid')) === 'true'
-      return isInvalid ? await page.locator(`[id="${id}"]`).textContent() : undefined
-    }
-    const number = page.getByLabel('Mobile number')
-    const code = page.getByLabel('Code')
-    const logIn = page.getByRole('button', { name: 'LOGIN' })
-
-    await see('Still missing: Mobile number, Code, your tick')
-    expect(await logIn.isDisabled()).toBe(true)
-    await type('Mobile number', '12345')
-    await tap('Get')
-    await expect.poll(() => errorOf(agreement(page))).toBe(PLEASE_AGREE)
-    await look('sign in without the agreement')
-    await agreement(page).check()
-    await expect.poll(() => errorOf(agreement(page))).toBeUndefined()
-
-    await tap('Get')
-    await expect.poll(() => errorOf(number)).toBe('Please enter a valid Indian mobile number.')
-    await type('Mobile number', phone)
-    await expect.poll(() => errorOf(number)).toBeUndefined()
-    await see(/^Still missing: Code$/)
-
-    const sent = await sandbox.codeAfter(phone, () => tap('Get'))
-    await type('Code', sent === '0000' ? '1111' : '0000')
-    await page.getByText('Still missing').waitFor({ state: 'detached' })
-    expect(await logIn.isDisabled()).toBe(false)
-    await tap('LOGIN')
-    const wrong = 'This code is wrong. Please check it and try again.'
-    await expect.poll(() => errorOf(code)).toBe(wrong)
-    expect(await toasts(page).textContent()).toContain(wrong)
-    await look('sign in with a wrong code')
-    await type('Code', '1')
-    await expect.poll(() => errorOf(code)).toBeUndefined()
-    await type('Code', sent)
-    await tap('LOGIN')
-    await arrive('/')
-  },
-  [androidPhone],
-)
-
-journey(
   'changes the language at sign-in, also before the app has started',
   async ({ page, see, look, type }) => {
     const list = page.getByRole('combobox')
@@ -165,26 +94,6 @@ journey(
     await type('Mobile number', '9876543210')
     expect(await list.inputValue()).toBe('en')
   },
-)
-
-journey(
-  'shows the message of an action once, on the page that follows',
-  async scene => {
-    const { page, tap, arrive, see } = scene
-    await keepToasts(page)
-    await page.goto('/login')
-    await signIn(scene, somebody())
-    await arrive('/')
-    await page.goto('/personal')
-    await tap(/^Log out everywhere/)
-    await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click()
-    await arrive('/login')
-    await see('You are logged out everywhere.')
-    await tap('Loan Guarantee Agreement')
-    await arrive('/protocol/term')
-    await gone(page)
-  },
-  [androidPhone],
 )
 
 journey(

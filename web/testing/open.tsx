@@ -1,5 +1,5 @@
-import { render } from '@testing-library/react'
-import { storeCredentials, storedToken } from '#web/device/credentials.ts'
+import { cleanup, render } from '@testing-library/react'
+import { storeCredentials } from '#web/device/credentials.ts'
 import { App } from '#web/shell/App.tsx'
 import { loadRoutes } from '#web/shell/known-routes.ts'
 import { settle } from '#web/testing/page.ts'
@@ -13,12 +13,17 @@ export const PHONE = '919876543210'
  */
 export async function open(address: string, as: 'borrower' | 'visitor' = 'borrower') {
   history.replaceState(null, '', address)
-  // Signing in again would end what the borrower has typed.
-  if (as === 'borrower' && storedToken() !== TOKEN) storeCredentials({ token: TOKEN, phone: PHONE })
+  cleanup()
+  if (as === 'borrower') storeCredentials({ token: TOKEN, phone: PHONE })
   const routes = await loadRoutes()
   const here = routes.find(({ path }) =>
     new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(location.pathname),
   )
   await here?.Screen.preload()
   await settle(() => render(<App />))
+}
+
+/** Leads the open app to another address, as its own links do. */
+export async function visit(address: string): Promise<void> {
+  await settle(() => history.pushState(null, '', address))
 }

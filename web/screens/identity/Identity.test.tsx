@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { open } from '#web/testing/open.tsx'
+import { open, visit } from '#web/testing/open.tsx'
 import { arrive, control, field, fill, pick, see, tap, type } from '#web/testing/page.ts'
 import { testStates } from '#web/testing/states.ts'
 import { stub } from '#web/testing/stub.ts'
@@ -72,7 +72,9 @@ test('sends one OTP a minute, and makes the verified number read-only', async ()
   await tap('Close')
   expect(document.querySelector('dialog')).toBeNull()
 
-  await open(at)
+  await visit('/compare')
+  await see('Show what it costs')
+  await visit(at)
   await control(/^Another OTP in/)
   await tap('Enter the OTP')
   const tried = stub(kyc.verifyAadhaarOtp, { refused: 'aadhaar-otp-wrong' })
@@ -151,8 +153,9 @@ test('goes on at the first unfinished step after a break, with the typed answers
   const rest = { lengthLimitMin: null, lengthLimitMax: null, dictionaryVoList: [], answer: null }
   const form = { canHidden: [], cannotHidden: [{ ...words, ...rules, ...rest }] }
   stub(verify.workInfoForm, form)
+  await open('/auth/index?pid=p1')
   for (const typed of ['', 'Verma Textiles']) {
-    await open('/auth/index?pid=p1')
+    await visit('/auth/index?pid=p1')
     await arrive('/auth/work')
     expect(await field('Company name')).toHaveProperty('value', typed)
     await type('Company name', 'Verma Textiles')
