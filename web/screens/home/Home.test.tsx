@@ -6,7 +6,7 @@ import { open } from '#web/testing/open.tsx'
 import { arrive, says, see, shown, tap } from '#web/testing/page.ts'
 import { type State, testStates } from '#web/testing/states.ts'
 import { stub } from '#web/testing/stub.ts'
-import { stubDenied, stubHome, stubProduct, stubSteps } from '#web/testing/stubs.ts'
+import { stubApplying, stubDenied, stubHome, stubProduct, stubSteps } from '#web/testing/stubs.ts'
 
 const { order, loanDocument } = contract
 const WHILE_RUNNING = 'You can apply again when your present application or loan has ended.'
@@ -71,7 +71,7 @@ const offers: readonly Omit<State, 'at'>[] = [
   },
   {
     when: 'a loan is overdue: no offers',
-    given: has({ homeProductVos: [], undwayList: [overdue] }),
+    given: has({ undwayList: [overdue] }),
     sees: ['Overdue, to pay today'],
     lacks: ['See the terms', 'APPLY'],
   },
@@ -162,7 +162,7 @@ test('APPLY leads an iPhone to the first step that is not done, and then to the 
   await tap('APPLY')
   await arrive('/auth/basic')
   stubSteps('end')
-  stubProduct()
+  stubApplying()
   await open('/')
   await tap('APPLY')
   await arrive('/product/p1/detail')
