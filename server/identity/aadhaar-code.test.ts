@@ -5,24 +5,19 @@ import {
   aadhaarQrSimulator,
 } from '#server/providers/aadhaar-qr/simulator.ts'
 import { inventedPerson } from '#server/providers/simulated/invented-person.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { columnError, peopleOn } from '#server/testing/people.ts'
-import { type VerificationParts, verificationParts } from '#server/testing/verification.ts'
+import { verificationParts } from '#server/testing/verification.ts'
 
-let parts: VerificationParts
-let server: TestServer
-let people: ReturnType<typeof peopleOn>
+const parts = verificationParts()
+const server = forFile(() => testServer({ routes: parts.routes }))
+const people = peopleOn(server)
 let register: AadhaarQrSimulator
 beforeAll(async () => {
-  parts = verificationParts()
-  server = await testServer({ routes: parts.routes })
-  people = peopleOn(server)
   register = aadhaarQrSimulator(server.services)
 })
-afterAll(async () => {
-  await server.close()
-  parts.remove()
-})
+afterAll(() => parts.remove())
 
 const personOf = (aadhaar: Parameters<typeof inventedPerson>[0]) => ({
   ...inventedPerson(aadhaar, indiaDayOf(server.clock.now())),

@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { day } from '#domain/day.ts'
 import type { AadhaarPort } from '#server/providers/aadhaar/port.ts'
 import { BASE_INFO, CONTACTS } from '#server/providers/simulated/person.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { columnError, peopleOn } from '#server/testing/people.ts'
-import {
-  aadhaarEnding,
-  type VerificationParts,
-  verificationParts,
-} from '#server/testing/verification.ts'
+import { aadhaarEnding, verificationParts } from '#server/testing/verification.ts'
 
-let parts: VerificationParts
-let server: TestServer
-let people: ReturnType<typeof peopleOn>
-beforeAll(async () => {
-  parts = verificationParts()
-  server = await testServer({ routes: parts.routes })
-  people = peopleOn(server)
-})
-afterAll(async () => {
-  await server.close()
-  parts.remove()
-})
+const parts = verificationParts()
+const server = forFile(() => testServer({ routes: parts.routes }))
+const people = peopleOn(server)
+afterAll(() => parts.remove())
 beforeEach(() => vi.restoreAllMocks())
 
 /** A pool that is still connecting would serve simultaneous requests one after another. */

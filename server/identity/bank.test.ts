@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { openedBankAccounts } from '#server/identity/bank-account.ts'
 import { waitingNames } from '#server/identity/db/name-review.ts'
 import { bankCardOf } from '#server/lending/borrowing/borrower-facts.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { columnError } from '#server/testing/people.ts'
 import {
   aadhaarEnding,
   BANK_CARD,
   borrowerIdOf,
   proveIdentity,
-  type VerificationParts,
   verificationParts,
 } from '#server/testing/verification.ts'
 
-let parts: VerificationParts
-let server: TestServer
-beforeAll(async () => {
-  parts = verificationParts()
-  server = await testServer({ routes: parts.routes })
-})
-afterAll(async () => {
-  await server.close()
-  parts.remove()
-})
+const parts = verificationParts()
+const server = forFile(() => testServer({ routes: parts.routes }))
+afterAll(() => parts.remove())
 beforeEach(() => vi.restoreAllMocks())
 
 let people = 0

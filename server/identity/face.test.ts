@@ -1,26 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { IMAGE_MAX_BYTES } from '#domain/limits.ts'
 import { pictureHeader } from '#domain/picture.ts'
 import { StatedError } from '#server/platform/stated-error.ts'
 import { picture } from '#server/providers/simulated/person.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { peopleOn } from '#server/testing/people.ts'
-import { type VerificationParts, verificationParts } from '#server/testing/verification.ts'
+import { verificationParts } from '#server/testing/verification.ts'
 
-let parts: VerificationParts
-let server: TestServer
-let people: ReturnType<typeof peopleOn>
-beforeAll(async () => {
-  parts = verificationParts()
-  server = await testServer({ routes: parts.routes })
-  people = peopleOn(server)
-})
-afterAll(async () => {
-  await server.close()
-  parts.remove()
-})
+const parts = verificationParts()
+const server = forFile(() => testServer({ routes: parts.routes }))
+const people = peopleOn(server)
+afterAll(() => parts.remove())
 beforeEach(() => vi.restoreAllMocks())
 
 const filesKept = () =>

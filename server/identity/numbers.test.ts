@@ -1,31 +1,20 @@
 /** Numbers that belong to one borrower: who gets them, who decides, and what nobody learns (product §10). */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { day } from '#domain/day.ts'
 import { inventedPerson } from '#server/providers/simulated/invented-person.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { peopleOn } from '#server/testing/people.ts'
-import {
-  aadhaarEnding,
-  type VerificationParts,
-  verificationParts,
-} from '#server/testing/verification.ts'
+import { aadhaarEnding, verificationParts } from '#server/testing/verification.ts'
 import { identityOf } from './borrower-identity.ts'
 
 const TODAY = day('2026-11-21')
 
-let parts: VerificationParts
-let server: TestServer
-let people: ReturnType<typeof peopleOn>
-beforeAll(async () => {
-  parts = verificationParts()
-  server = await testServer({ routes: parts.routes })
-  people = peopleOn(server)
-})
-afterAll(async () => {
-  await server.close()
-  parts.remove()
-})
+const parts = verificationParts()
+const server = forFile(() => testServer({ routes: parts.routes }))
+const people = peopleOn(server)
+afterAll(() => parts.remove())
 beforeEach(() => vi.restoreAllMocks())
 
 type Who = Awaited<ReturnType<typeof people.somebody>>

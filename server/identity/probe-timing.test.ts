@@ -1,12 +1,9 @@
 /** Whether the time of an answer tells that an Aadhaar number is another borrower's (product §10). */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '#server/testing/app.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { peopleOn } from '#server/testing/people.ts'
-import {
-  aadhaarEnding,
-  type VerificationParts,
-  verificationParts,
-} from '#server/testing/verification.ts'
+import { aadhaarEnding, verificationParts } from '#server/testing/verification.ts'
 
 const PAIRS = 40
 /** The first ones warm the server up. */
@@ -15,18 +12,10 @@ const UNCOUNTED = 8
 const PAIRS_PER_PROBER = 4
 const PATIENCE_MS = 600_000
 
-let parts: VerificationParts
-let server: TestServer
-let people: ReturnType<typeof peopleOn>
-beforeAll(async () => {
-  parts = verificationParts()
-  server = await testServer({ routes: parts.routes })
-  people = peopleOn(server)
-})
-afterAll(async () => {
-  await server.close()
-  parts.remove()
-})
+const parts = verificationParts()
+const server = forFile(() => testServer({ routes: parts.routes }))
+const people = peopleOn(server)
+afterAll(() => parts.remove())
 
 type Kind = 'taken' | 'free'
 const times: Record<Kind, { send: number[]; guess: number[] }> = {

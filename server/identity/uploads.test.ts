@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { day } from '#domain/day.ts'
 import { type AadhaarNumber, isPersonalPan } from '#domain/identity/identity.ts'
@@ -12,9 +12,10 @@ import type {
   PanCard,
 } from '#server/providers/document/port.ts'
 import { picture } from '#server/providers/simulated/person.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { columnError, peopleOn } from '#server/testing/people.ts'
-import { type VerificationParts, verificationParts } from '#server/testing/verification.ts'
+import { verificationParts } from '#server/testing/verification.ts'
 import { identityOf } from './borrower-identity.ts'
 
 /** The reading that the next picture of each kind will get; `busy`: the reader has no room. */
@@ -36,18 +37,10 @@ const documents: DocumentPort = {
   close: async () => undefined,
 }
 
-let parts: VerificationParts
-let server: TestServer
-let people: ReturnType<typeof peopleOn>
-beforeAll(async () => {
-  parts = verificationParts({ documents })
-  server = await testServer({ routes: parts.routes })
-  people = peopleOn(server)
-})
-afterAll(async () => {
-  await server.close()
-  parts.remove()
-})
+const parts = verificationParts({ documents })
+const server = forFile(() => testServer({ routes: parts.routes }))
+const people = peopleOn(server)
+afterAll(() => parts.remove())
 
 const NAME = 'Rahul Kumar Verma'
 const DOB = day('1994-08-12')

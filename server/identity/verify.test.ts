@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { day } from '#domain/day.ts'
 import { standingConsentsOf } from '#server/accounts/db/consent.ts'
@@ -6,27 +6,20 @@ import { identityOf } from '#server/identity/borrower-identity.ts'
 import { isVerificationComplete } from '#server/identity/verification.ts'
 import { workFactsOf } from '#server/lending/borrowing/borrower-facts.ts'
 import { BASE_INFO, CONTACTS, WORK_INFO } from '#server/providers/simulated/person.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
+import { testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
+import { forFile } from '#server/testing/for-file.ts'
 import { loggedText } from '#server/testing/logged.ts'
 import {
   aadhaarEnding,
   borrowerIdOf,
   completeVerification,
-  type VerificationParts,
   verificationParts,
 } from '#server/testing/verification.ts'
 
-let parts: VerificationParts
-let server: TestServer
-beforeAll(async () => {
-  parts = verificationParts()
-  server = await testServer({ routes: parts.routes })
-})
-afterAll(async () => {
-  await server.close()
-  parts.remove()
-})
+const parts = verificationParts()
+const server = forFile(() => testServer({ routes: parts.routes }))
+afterAll(() => parts.remove())
 
 let numbers = 0
 const nextPhone = () => `91981000${String(++numbers).padStart(4, '0')}`
