@@ -96,6 +96,8 @@ export default defineConfig({
           ...withDatabase,
           name: 'slow',
           include: ['server/**/*.slow.test.ts', 'model/replay.test.ts', 'fuzz/**/*.test.ts'],
+          // Each starts many processes.
+          testTimeout: 300_000,
         },
       },
       {
