@@ -1,28 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
-import type { Day } from '#domain/day.ts'
-import { answered, type Borrower, readyBorrower } from '#e2e/rig/borrower.ts'
+import { answered, type Borrower } from '#e2e/rig/borrower.ts'
 import { iPhone } from '#e2e/rig/device.ts'
-import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { loanAfter } from '#e2e/rig/loan-after.ts'
 import { expectSameInHindi } from '#e2e/rig/same-in-hindi.ts'
 import { settled } from '#e2e/rig/settled.ts'
 
 openTheProduct()
-
-/** Borrows ₹5,000 for seven days, moves the clock by `days`, and signs the borrower in on the page. */
-async function loanAfter(
-  days: number,
-  { server, sandbox, page }: Scene,
-): Promise<{ person: Borrower; orderId: string; start: Day }> {
-  const person = await readyBorrower(server.origin)
-  const orderId = await person.borrow('saral-seven', 5_000)
-  await sandbox.advance(`P${days}D`)
-  await person.enter(page.context())
-  const { loanDate } = await person.detail(orderId)
-  if (!loanDate) throw new Error('No money arrived.')
-  return { person, orderId, start: loanDate }
-}
 
 /** Requests an extension without a screen, and returns the address of its payment page. */
 async function request({ browser }: Borrower, orderId: string): Promise<string> {

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { newBorrower, newIdentity } from '#e2e/rig/borrower.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { untilStored } from '#e2e/rig/until-stored.ts'
 import { signIn, somebody } from '#e2e/rig/walk.ts'
 
 openTheProduct()
@@ -10,21 +11,6 @@ async function signedInBorrower({ page, server }: Scene) {
   const borrower = await newBorrower(server.origin)
   await borrower.enter(page.context())
   return newIdentity()
-}
-
-/** Types, and waits until the draft of the form on the device is another than before. */
-async function untilStored(
-  { page }: Pick<Scene, 'page'>,
-  draft: string,
-  typing: () => Promise<void>,
-): Promise<void> {
-  const stored = (name: string) => sessionStorage.getItem(`sealed:${name}`)
-  const before = await page.evaluate(stored, draft)
-  await typing()
-  await page.waitForFunction(({ name, old }) => sessionStorage.getItem(`sealed:${name}`) !== old, {
-    name: draft,
-    old: before,
-  })
 }
 
 async function typePan(scene: Pick<Scene, 'page'>, pan: string): Promise<void> {

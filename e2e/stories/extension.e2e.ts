@@ -1,25 +1,11 @@
 import { expect } from 'vitest'
-import { addDays, type Day } from '#domain/day.ts'
-import { type Borrower, readyBorrower } from '#e2e/rig/borrower.ts'
-import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { addDays } from '#domain/day.ts'
+import { journey, openTheProduct } from '#e2e/rig/journey.ts'
+import { loanAfter } from '#e2e/rig/loan-after.ts'
 import { expectSameInHindi } from '#e2e/rig/same-in-hindi.ts'
 import { dayText } from '#words/format.ts'
 
 openTheProduct()
-
-/** Borrows ₹5,000 for seven days, moves the clock by `days`, and signs the borrower in on the page. */
-async function loanAfter(
-  days: number,
-  { server, sandbox, page }: Scene,
-): Promise<{ person: Borrower; orderId: string; start: Day }> {
-  const person = await readyBorrower(server.origin)
-  const orderId = await person.borrow('saral-seven', 5_000)
-  await sandbox.advance(`P${days}D`)
-  await person.enter(page.context())
-  const { loanDate } = await person.detail(orderId)
-  if (!loanDate) throw new Error('No money arrived.')
-  return { person, orderId, start: loanDate }
-}
 
 journey(
   'extends an overdue loan: shows the parts of the fee, the whole cost and the new due date',

@@ -3,6 +3,7 @@ import { contract } from '#contract/index.ts'
 import { answered, newBorrower, newIdentity } from '#e2e/rig/borrower.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
+import { untilStored } from '#e2e/rig/until-stored.ts'
 
 openTheProduct()
 
@@ -16,21 +17,6 @@ async function signedInBorrower({ page, server }: Scene) {
     verify: calls(contract.verify),
     kyc: calls(contract.kyc),
   }
-}
-
-/** Types, and waits until the draft of the form on the device is another than before. */
-async function untilStored(
-  { page }: Pick<Scene, 'page'>,
-  draft: string,
-  typing: () => Promise<void>,
-): Promise<void> {
-  const stored = (name: string) => sessionStorage.getItem(`sealed:${name}`)
-  const before = await page.evaluate(stored, draft)
-  await typing()
-  await page.waitForFunction(({ name, old }) => sessionStorage.getItem(`sealed:${name}`) !== old, {
-    name: draft,
-    old: before,
-  })
 }
 
 journey(

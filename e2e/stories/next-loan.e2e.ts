@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { iPhone } from '#e2e/rig/device.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
@@ -31,6 +32,7 @@ journey(
     await see('You have not reserved a next loan.')
     await page.goto(`/schedule/${orderId}`)
     await see('The scheduled order is cancelled.')
+    expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
   },
   [iPhone],
 )
