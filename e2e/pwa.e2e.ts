@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newBorrower, newPhone } from '#e2e/rig/borrower.ts'
 import { iPhone } from '#e2e/rig/device.ts'
 import { type Phone, takePhone, untilInstalled } from '#e2e/rig/profile.ts'
@@ -9,19 +9,42 @@ import { recordedNotifications, recordNotifications, registrationOf } from '#e2e
 
 let server: Server
 
-beforeAll(async () => {
-  server = await startServer()
-})
-
-afterAll(() => server.stop())
-
 let phone: Phone
 
-beforeEach(async () => {
+/** One phone for all tests: each further one would store the whole app again. */
+beforeAll(async () => {
+  server = await startServer()
   phone = await takePhone(server.origin)
 })
 
-afterEach(() => phone.close())
+afterAll(async () => {
+  await phone.close()
+  await server.stop()
+})
+
+test('sends an event once even if its page is closed', async () => {
+  const { page } = phone
+  const sandbox = openSandbox(server.origin)
+  const number = newPhone()
+  await page.goto('/login')
+  await page.getByLabel('Mobile number').fill(number)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Get' }).click()
+  await page.getByLabel('Code', { exact: true }).fill(await sandbox.code(number))
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await page.getByRole('heading', { name: 'Loans' }).waitFor()
+  await untilInstalled(page)
+  await page.goto('about:blank')
+  await page.goto('/')
+  await untilInstalled(page)
+  const registered = await until(
+    'the event',
+    async () => (await tracked('register-complete')) || undefined,
+  )
+  expect(registered).toBe(1)
+  // Without consent to tracking no other event is sent.
+  expect(await tracked('enter')).toBe(0)
+})
 
 test('the app says when it cannot reach the server, and recovers', async () => {
   const { page, context } = phone
@@ -117,30 +140,6 @@ test('offers a new version, and loads it at a tap', async () => {
   }
 })
 
-test('sends an event once even if its page is closed', async () => {
-  const { page } = phone
-  const sandbox = openSandbox(server.origin)
-  const number = newPhone()
-  await page.goto('/login')
-  await page.getByLabel('Mobile number').fill(number)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Get' }).click()
-  await page.getByLabel('Code', { exact: true }).fill(await sandbox.code(number))
-  await page.getByRole('button', { name: 'LOGIN' }).click()
-  await page.getByRole('heading', { name: 'Loans' }).waitFor()
-  await untilInstalled(page)
-  await page.goto('about:blank')
-  await page.goto('/')
-  await untilInstalled(page)
-  const registered = await until(
-    'the event',
-    async () => (await tracked('register-complete')) || undefined,
-  )
-  expect(registered).toBe(1)
-  // Without consent to tracking no other event is sent.
-  expect(await tracked('enter')).toBe(0)
-})
-
 test('the service worker sends an event that the page could not send', async () => {
   const { page, devtools } = phone
   await page.goto('/login')
@@ -180,9 +179,7 @@ test('the service worker sends an event that the page could not send', async () 
 })
 
 test('shows the installation steps on an iPhone until they are closed', async () => {
-  await phone.close()
-  phone = await takePhone(server.origin, iPhone)
-  const { page, context } = phone
+  const { page, context, close } = await takePhone(server.origin, iPhone)
   // Safari offers no installation prompt, so Chromium must not offer its own here.
   await context.addInitScript(() =>
     addEventListener('beforeinstallprompt', event => event.stopImmediatePropagation()),
@@ -201,6 +198,7 @@ test('shows the installation steps on an iPhone until they are closed', async ()
   await page.reload()
   await page.getByRole('heading', { name: 'Loans' }).waitFor()
   expect(await guide.count()).toBe(0)
+  await close()
 })
 
 test('opens the installation prompt of the browser', async () => {

@@ -53,14 +53,19 @@ export async function playPushService(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Returns the id of the product's service worker in the browser. */
-export async function registrationOf({ devtools }: Phone): Promise<string> {
+/** Returns the id of the service worker that the page's origin registered. */
+export async function registrationOf({ devtools, page }: Phone): Promise<string> {
+  const { origin } = new URL(page.url())
   const registration = new Promise<string>(resolve => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const id = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId
-      if (id) resolve(id)
+      const own = registrations.find(
+        ({ isDeleted, scopeURL }) => !isDeleted && scopeURL.startsWith(origin),
+      )
+      if (own) resolve(own.registrationId)
     })
   })
+  // Only enabling it reports the registrations that there are.
+  await devtools.send('ServiceWorker.disable')
   await devtools.send('ServiceWorker.enable')
   return registration
 }

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { expectNoViolations } from '#e2e/rig/axe.ts'
-import { answered, newBorrower, readyBorrower } from '#e2e/rig/borrower.ts'
+import { answered, type Borrower, readyBorrower } from '#e2e/rig/borrower.ts'
 import { openTheProduct } from '#e2e/rig/journey.ts'
 import { type Phone, takePhone, untilInstalled } from '#e2e/rig/profile.ts'
 import { until } from '#e2e/rig/sandbox.ts'
@@ -16,12 +16,16 @@ import {
 const server = openTheProduct()
 
 let phone: Phone
+let borrower: Borrower
 
-beforeEach(async () => {
+/** One phone for all tests: each further one would store the whole app again. */
+beforeAll(async () => {
   phone = await takePhone(server().origin)
+  borrower = await readyBorrower(server().origin)
+  await borrower.enter(phone.context)
 })
 
-afterEach(() => phone.close())
+afterAll(() => phone.close())
 
 function subscriptions(): Promise<number> {
   return count('SELECT count(*)::int AS n FROM push_subscription')
@@ -55,10 +59,8 @@ test('the app can be installed', async () => {
 
 test('every page opens offline, says so, and loads when the network is back', async () => {
   const { page, context } = phone
-  await (await newBorrower(server().origin)).enter(context)
   await page.goto('/')
   await page.getByRole('heading', { name: 'Loans' }).waitFor()
-  await untilInstalled(page)
 
   await context.setOffline(true)
   await page.getByText('You are offline. What you see may be out of date.').waitFor()
@@ -80,7 +82,6 @@ test('every page opens offline, says so, and loads when the network is back', as
 
 test('shows a push notification, and a tap on it opens its page', async () => {
   const { page, context, devtools } = phone
-  await (await newBorrower(server().origin)).enter(context)
   await context.grantPermissions(['notifications'])
   await page.goto('/')
   await untilInstalled(page)
@@ -110,8 +111,6 @@ test('shows a push notification, and a tap on it opens its page', async () => {
 
 test('offers notifications once there is an order, subscribes, and unsubscribes at Quit', async () => {
   const { page, context } = phone
-  const borrower = await readyBorrower(server().origin)
-  await borrower.enter(context)
   await playPushService(context)
   await page.goto('/')
   await page.getByRole('heading', { name: 'Loans' }).waitFor()
