@@ -113,7 +113,7 @@ export default defineConfig({
         },
       },
       { test: { ...inBrowser, name: 'stories', include: ['e2e/stories/*.e2e.ts'] } },
-      { test: { ...inBrowser, name: 'journeys', include: ['e2e/**/*.e2e.ts'] } },
+      { test: { ...inBrowser, name: 'journeys', include: ['e2e/*.e2e.ts'] } },
     ],
   },
 })

@@ -87,7 +87,7 @@ journey(
     await page.locator('form').getByRole('button', { name: 'Propose', exact: true }).click()
     await enterAs(scene, 'compliance')
     await page.goto('/console/proposals')
-    await approveProposal(scene, { about: mail, picture: 'console deciding an invitation' })
+    await approveProposal(scene, { about: mail })
     await see('approved by compliance@sandbox.example')
     expect(await page.content()).not.toContain('invitation#')
 

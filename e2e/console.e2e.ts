@@ -67,7 +67,7 @@ journey(
     await enterAs(scene, 'finance')
     await tap('See the proposals')
     await see(WHY)
-    await approveProposal(scene, { picture: 'console deciding' })
+    await approveProposal(scene)
     await see('approved by finance@sandbox.example')
     await look('console decided')
     const [refund] = await server.reading(db =>

@@ -1,86 +1,207 @@
-import { expect } from 'vitest'
-import { expectNoViolations } from '#e2e/rig/axe.ts'
-import { iPhone } from '#e2e/rig/device.ts'
-import { journey, openTheProduct, type Scene } from '#e2e/rig/journey.ts'
-import { unreadableWhenLarge } from '#e2e/rig/large-text.ts'
-import { inLatinLetters } from '#e2e/rig/latin.ts'
-import { filledIn, type Prepared, prepare } from '#e2e/rig/prepared.ts'
-import { ROWS, type Row, type Who } from '#e2e/rig/route-table.ts'
-import { settled } from '#e2e/rig/settled.ts'
-
-openTheProduct()
-
 /**
- * Returns what large text hides on the page and, in Hindi, its English words. Fails on violations
- * that axe finds in either theme.
+ * Every page in its states, visited once: its title and texts, its accepted picture, its
+ * accessibility in both themes, large text, and the same figures in Hindi. The console's pages by
+ * their roles.
  */
-async function faultsOf({ page }: Scene, language: 'en' | 'hi'): Promise<string[]> {
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
-  const large = (await unreadableWhenLarge(page)).map(fault => `at 200 % text: ${fault}`)
-  const english =
-    language === 'hi' ? (await inLatinLetters(page)).map(text => `in English: ${text}`) : []
-  await expectNoViolations(page)
-  return [...large, ...english]
-}
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNoViolations } from '#e2e/rig/axe.ts'
+import { tenDaysOfWork, type Work } from '#e2e/rig/daily-work.ts'
+import { desktop } from '#e2e/rig/device.ts'
+import { unreadableWhenLarge } from '#e2e/rig/large-text.ts'
+import { inLatinLetters, textsOf } from '#e2e/rig/latin.ts'
+import { filledIn, prepare } from '#e2e/rig/prepared.ts'
+import {
+  nameOf,
+  openRoutes,
+  type Routes,
+  takePictures,
+  type Visit,
+} from '#e2e/rig/route-pictures.ts'
+import { ROWS, type Who } from '#e2e/rig/route-table.ts'
+import { openSandbox } from '#e2e/rig/sandbox.ts'
+import { settled } from '#e2e/rig/settled.ts'
+import { untilVisible } from '#e2e/rig/visible.ts'
+import {
+  ACCEPTED_VIEW,
+  acceptedNames,
+  compareWithAccepted,
+  emptyReview,
+  writeReview,
+} from '#scripts/pictures/accepted.ts'
+import type { Found } from '#scripts/pictures/review.ts'
 
-/** Visits a page in English and in Hindi, and returns its faults. */
-async function lookAt(
-  scene: Scene,
-  { route, at = route }: Row,
-  prepared: Prepared,
-): Promise<string[]> {
-  const { page } = scene
-  await page.goto(filledIn(at, prepared))
+/** The packages bring the browser and the fonts of the accepted pictures for Linux on x64 alone. */
+const isDrawnHere = process.platform === 'linux' && process.arch === 'x64'
+/** A visitor's pages take up to a minute on a busy machine. */
+const TIMEOUT_MS = 600_000
+/** Amounts, rates, days, years, and the digits of codes, with their rupee and percent signs. */
+const FIGURES = /₹?\d+(?:[.,:]\d+)*%?/g
+
+let routes: Routes
+const differing: Found[] = []
+
+beforeAll(async () => {
+  emptyReview()
+  routes = await openRoutes()
+})
+
+afterAll(async () => {
+  writeReview(differing)
+  await routes.close()
+})
+
+test('the table and the product have the same routes', () => {
+  const routesOfTheProduct = ['first-routes.tsx', 'routes.tsx']
+    .map(file => readFileSync(new URL(`../web/${file}`, import.meta.url), 'utf8'))
+    .flatMap(text => [...text.matchAll(/'(\/[\w/:-]*)'/g)].map(([, path]) => path))
+  const routesOfTheTable = new Set(ROWS.map(({ route }) => route))
+  expect(routesOfTheProduct.filter(path => path !== '/' && path !== '/kit').sort()).toEqual(
+    [...routesOfTheTable].filter(path => path !== '/').sort(),
+  )
+})
+
+test('the check of accessibility finds a picture without a name, low contrast in the dark, and a frame', async () => {
+  const page = await routes.browser.newPage()
+  const html = (body: string) =>
+    `<html lang="en"><head><title>A</title></head><body><main><h1>A</h1>${body}</main></body></html>`
+  const pale = '@media (prefers-color-scheme: dark) { p { color: #333; background: #222 } }'
+  await page.setContent(html('<p>B</p>'))
+  await expectNoViolations(page)
+  for (const [body, rule] of [
+    ['<img src="data:,">', /light theme.*image-alt: /s],
+    [`<style>${pale}</style><p>too pale</p>`, /dark theme.*color-contrast: /s],
+    ['<iframe title="C" src="about:blank"></iframe>', /the frames of/],
+  ] as const) {
+    await page.setContent(html(body))
+    await expect(expectNoViolations(page)).rejects.toThrow(rule)
+  }
+  await page.close()
+})
+
+test.skipIf(!isDrawnHere)('each accepted picture is one of a row of the table', () => {
+  const names = ROWS.map(nameOf)
+  expect(acceptedNames().filter(name => !names.includes(name))).toEqual([])
+})
+
+for (const who of Object.keys(prepare) as Who[])
+  test(`each page is as accepted, accessible and readable in both languages (${who})`, {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const faults: string[] = []
+    const rows = ROWS.filter(row => row.who === who)
+    await routes.visit(who, rows, [ACCEPTED_VIEW], async visit => {
+      for (const fault of await faultsOf(visit)) faults.push(`${nameOf(visit.row)}: ${fault}`)
+    })
+    expect(faults).toEqual([])
+  })
+
+/** Visits a page in English and in Hindi, and returns what is wrong with it. Leaves it in Hindi. */
+async function faultsOf(visit: Visit): Promise<string[]> {
+  const { page, row, prepared } = visit
+  const faults: string[] = []
+  const { route, at = route, endsAt = at, title, shows } = row
+  await expect.poll(() => page.title(), { message: `the title of ${at}` }).toBe(`${title} – Saral`)
+  for (const text of shows)
+    await untilVisible(page.getByText(text).filter({ visible: true }).first())
+  const { pathname, search } = new URL(page.url())
+  const end = filledIn(endsAt, prepared)
+  if (pathname + search !== end) faults.push(`ends at ${pathname + search}, not ${end}`)
+
   await settled(page)
-  const faults = await faultsOf(scene, 'en')
+  const figures = figuresIn(await textsOf(page))
+  if (isDrawnHere)
+    for (const picture of await takePictures(visit)) {
+      const difference = await compareWithAccepted(picture)
+      if (!difference) continue
+      differing.push(difference)
+      faults.push(`the accepted picture: ${difference.kind} (screenshots/compare)`)
+    }
+  faults.push(...(await looksOf(page)))
+
   await page.evaluate(() => localStorage.setItem('lang', 'hi'))
   await page.reload()
   await page.locator('html[lang=hi]').waitFor()
   await settled(page)
-  faults.push(...(await faultsOf(scene, 'hi')))
-  await page.evaluate(() => localStorage.setItem('lang', 'en'))
-  return faults.map(fault => `${at}, ${fault}`)
+  for (const text of await inLatinLetters(page)) faults.push(`in English: ${text}`)
+  const hindi = figuresIn(await textsOf(page))
+  if (hindi.join() !== figures.join())
+    faults.push(`figures in English ${figures.join(' ')}, in Hindi ${hindi.join(' ')}`)
+  faults.push(...(await looksOf(page)))
+  return faults
 }
 
-journey(
-  'the check fails on a picture without a name, on low contrast in the dark theme, and on a frame',
-  async ({ page }) => {
-    const html = (body: string) =>
-      `<html lang="en"><head><title>A</title></head><body><main><h1>A</h1>${body}</main></body></html>`
-    const pale = '@media (prefers-color-scheme: dark) { p { color: #333; background: #222 } }'
-    await page.setContent(html('<p>B</p>'))
-    await expectNoViolations(page)
-    for (const [body, rule] of [
-      ['<img src="data:,">', /light theme.*image-alt: /s],
-      [`<style>${pale}</style><p>too pale</p>`, /dark theme.*color-contrast: /s],
-      ['<iframe title="C" src="about:blank"></iframe>', /the frames of/],
-    ] as const) {
-      await page.setContent(html(body))
-      await expect(expectNoViolations(page)).rejects.toThrow(rule)
-    }
+/** Returns what large text hides on the page. Fails on what axe finds in either theme. */
+async function looksOf(page: Page): Promise<string[]> {
+  const large = (await unreadableWhenLarge(page)).map(fault => `at 200 % text: ${fault}`)
+  await expectNoViolations(page)
+  return large
+}
+
+const figuresIn = (texts: readonly string[]) =>
+  texts.flatMap(text => text.match(FIGURES) ?? []).sort()
+
+/** The console's pages as a role opens them; those of a borrower's data with the reason for it. */
+const CONSOLE: readonly {
+  readonly role: string
+  readonly pages: (work: Work) => readonly (string | readonly [path: string, why: string])[]
+}[] = [
+  {
+    role: 'operations',
+    pages: ({ names, face }) => [
+      '',
+      '/borrowers',
+      '/account',
+      [`/names/${names}`, 'identity'],
+      [`/face/${face}`, 'identity'],
+    ],
   },
-  [iPhone],
-)
+  {
+    role: 'credit officer',
+    pages: ({ application, hardship }) => [
+      [`/application/${application}`, 'decision'],
+      [`/hardship/${hardship}`, 'decision'],
+    ],
+  },
+  {
+    role: 'product manager',
+    pages: () => ['/products', '/products/saral-weekly', '/content', '/policy'],
+  },
+  {
+    role: 'compliance',
+    pages: () => ['/proposals', '/audit', '/reports', '/content/messages', '/content/legal'],
+  },
+  {
+    role: 'grievance officer',
+    pages: ({ complaint }) => ['/complaints', [`/complaint/${complaint}`, 'complaint']],
+  },
+  {
+    role: 'collections',
+    pages: ({ overdue }) => ['/collections', [`/collection/${overdue}`, 'collection']],
+  },
+  { role: 'administrator', pages: () => ['/staff'] },
+]
 
-/** The number of pages that one journey can visit well within its time limit. */
-const PAGES_AT_ONCE = 6
-
-for (const who of Object.keys(prepare) as Who[]) {
-  const rows = ROWS.filter(row => row.who === who)
-  for (let first = 0; first < rows.length; first += PAGES_AT_ONCE)
-    journey(
-      `pages are accessible and readable in both languages (${who}, from page ${first + 1})`,
-      async scene => {
-        const { page, server, sandbox } = scene
-        const prepared = await prepare[who](server.origin)
-        // An extension is possible only when the due date is less than a week ahead.
-        if (who === 'owing') await sandbox.advance('P2D')
-        await prepared.borrower?.enter(page.context())
-        const faults: string[] = []
-        for (const row of rows.slice(first, first + PAGES_AT_ONCE))
-          faults.push(...(await lookAt(scene, row, prepared)))
-        expect(faults).toEqual([])
-      },
-      [iPhone],
-    )
-}
+test('each page of the console is accessible', { timeout: TIMEOUT_MS }, async () => {
+  const { server, browser } = routes
+  const work = await tenDaysOfWork({ server, sandbox: openSandbox(server.origin) })
+  const page = await browser.newPage({ ...desktop.context, baseURL: server.origin })
+  for (const { role, pages } of CONSOLE) {
+    await page.goto('/sandbox')
+    await page.getByRole('button', { name: role, exact: true }).click()
+    await page.waitForURL(/\/console$/)
+    for (const each of pages(work)) {
+      const [path, why] = typeof each === 'string' ? [each] : each
+      await page.goto(`/console${path}`)
+      if (why !== undefined) {
+        await page.getByLabel('Why do you open it?').selectOption(why)
+        await page.getByRole('main').getByRole('button', { name: 'Open', exact: true }).click()
+        await page.getByLabel('Why do you open it?').waitFor({ state: 'detached' })
+      }
+      await settled(page)
+      await expectNoViolations(page)
+    }
+  }
+  await page.close()
+})

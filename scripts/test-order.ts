@@ -23,10 +23,8 @@ export const LONG_FILES: readonly string[] = [
   'e2e/kill-autopay.e2e.ts',
   'e2e/pwa.e2e.ts',
   'e2e/stories/install.e2e.ts',
-  'e2e/accepted.e2e.ts',
   'e2e/stories/extension.e2e.ts',
   'e2e/stories/borrow-and-repay.e2e.ts',
-  'e2e/routes.e2e.ts',
 ]
 
 const project = fileURLToPath(new URL('..', import.meta.url))

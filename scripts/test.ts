@@ -1,6 +1,6 @@
 /**
  * `npm test`: builds the web app, runs the tests of every change, and ends with one line of counts.
- * `npm run test:all` (`--rest`) runs the others: whole journeys with their looks, 200 simulated loans,
+ * `npm run test:all` (`--rest`) runs the others: the other journeys, looks at every page, 200 simulated loans,
  * and each property with all of its cases. `--server` runs only the tests that use the database, for a
  * run on another one. Other arguments go to Vitest.
  */
@@ -33,10 +33,9 @@ const ON_ONE_DATABASE = [
   'server/platform/db/pool.test.ts',
 ]
 
-/** What `npm run test:all` sets: every case of a property, looks at each page, and 200 simulated loans. */
+/** What `npm run test:all` sets: every case of a property, and 200 simulated loans. */
 const ALL_CASES = {
   PROPERTY_RUNS: 'all',
-  LOOKS: 'yes',
   SIMULATED_LOANS: '200',
   SIMULATED_MINUTES: '14',
 }
@@ -66,7 +65,7 @@ function chosenRun(): TestRun {
 /** The simulation runs on one database: it tests rules and timing. */
 function onAnotherDatabase(): TestRun {
   const left = [...otherJourneys(), ...ON_ONE_DATABASE].map(path => `--exclude=${path}`)
-  return { projects: ['server', 'slow', 'journeys'], args: [...args, ...left] }
+  return { projects: ['server', 'slow', 'stories', 'journeys'], args: [...args, ...left] }
 }
 
 /** Returns the journeys about pages, devices and pictures, which another database cannot change. */

@@ -17,7 +17,7 @@ import { type RunEnd, readTally, type Tally } from './tally.ts'
 export const PURE = ['domain', 'contract', 'house'] as const
 /** The projects that `npm test` runs too. */
 export const WHOLE = ['pages', 'server', 'stories'] as const
-/** The projects that only `npm run test:all` runs. `journeys` has the stories too, and looks at each of their pages. */
+/** The projects that only `npm run test:all` runs. */
 export const REST = ['slow', 'model', 'simulation', 'journeys'] as const
 
 export type Project = (typeof PURE | typeof WHOLE | typeof REST)[number]

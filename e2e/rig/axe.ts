@@ -2,9 +2,6 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Looks take a fifth of the time of a journey: only `npm run test:all` has them. */
-export const isLooking = process.env.LOOKS === 'yes'
-
 const themes = ['light', 'dark'] as const
 /** The rules whose result depends on the theme. */
 const aboutColour = ['color-contrast', 'link-in-text-block']

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PATIENCE_MS } from '#e2e/rig/patience.ts'
-import { expectNoViolations, isLooking } from './axe.ts'
+import { expectNoViolations } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { launchBrowserWithCamera } from './camera.ts'
 import { type Device, iPhone } from './device.ts'
@@ -27,7 +27,7 @@ export type Scene = {
   type: (label: string | RegExp, text: string) => Promise<void>
   /** Waits until the address has this path; its query does not matter. */
   arrive: (path: string | RegExp) => Promise<void>
-  /** Fails on any axe violation in either theme; the name says what is seen. Only `npm run test:all` looks. */
+  /** Fails on any axe violation in either theme; the name says what is seen. Not in stories: looks.e2e.ts has their pages. */
   look: (name: string) => Promise<void>
   /** Allows console errors that the story causes, such as those about a server that is gone. */
   forgive: (message: RegExp) => void
@@ -187,7 +187,6 @@ function setScene(device: Device, { page, forgiven }: Visit, opened: Opened): Sc
         typeof path === 'string' ? url.pathname === path : path.test(url.pathname),
       ),
     look: async () => {
-      if (!isLooking) return
       await settled(page)
       await expectNoViolations(page)
     },

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
+import type { LoanDocumentKind } from '#domain/lending/loan-document.ts'
 import { answered, type Borrower, newBorrower, readyBorrower } from './borrower.ts'
 import type { Who } from './route-table.ts'
 import { rupeesToPaise } from './rupees.ts'
-import { until } from './sandbox.ts'
+import { openSandbox, until } from './sandbox.ts'
 import { signedInAs } from './signed-in-as.ts'
 
 /** The borrower, order and document for the visits of one person. */
@@ -30,12 +31,57 @@ export const prepare: Record<Who, (origin: string) => Promise<Prepared>> = {
         .calls(contract.schedule)
         .reserve(wish, { idempotencyKey: randomUUID() }),
     )
-    const [document] = answered(
-      await borrower.browser.calls(contract.loanDocument).list({ orderId }),
-    ).documents
-    return { borrower, orderId, ...(document && { documentId: document.documentId }) }
+    // The due date may be moved only after the cooling-off period, and in the week before it.
+    await openSandbox(origin).advance('P2D')
+    return withDocument({ borrower, orderId }, 'key-facts-statement')
   },
   denied: origin => applied(origin, '3', '4000'),
+  async settled(origin) {
+    const { borrower, orderId } = await borrowed(origin)
+    await borrower.pay(orderId, 'all')
+    await borrower.orderIs(orderId, '7')
+    return { borrower, orderId }
+  },
+  async extended(origin) {
+    const { borrower, orderId } = await borrowed(origin)
+    const sandbox = openSandbox(origin)
+    await sandbox.advance('P2D')
+    const calls = borrower.browser.calls(contract.extension)
+    const { extensionId, orderRepayId } = answered(await calls.calculate({ id: orderId }))
+    const { hash } = answered(await calls.keyFacts({ orderId, extensionId }))
+    const { paymentUrl } = answered(
+      await calls.apply(
+        { orderId, extensionId, orderRepayId, keyFactsHash: hash },
+        { idempotencyKey: randomUUID() },
+      ),
+    )
+    await sandbox.press(paymentUrl, 'pay')
+    await borrower.orderIs(orderId, '6')
+    return withDocument({ borrower, orderId }, 'key-facts-addendum')
+  },
+  async overdue(origin) {
+    const { borrower, orderId } = await borrowed(origin)
+    await openSandbox(origin).advance('P10D')
+    await borrower.orderIs(orderId, '8')
+    return { borrower, orderId }
+  },
+}
+
+/** A running loan of ₹5,000 for seven days. */
+async function borrowed(origin: string) {
+  const borrower = await readyBorrower(origin)
+  return { borrower, orderId: await borrower.borrow('saral-seven', 5_000) }
+}
+
+async function withDocument(
+  loan: { readonly borrower: Borrower; readonly orderId: string },
+  kind: LoanDocumentKind,
+): Promise<Prepared> {
+  const calls = loan.borrower.browser.calls(contract.loanDocument)
+  const { documents } = answered(await calls.list({ orderId: loan.orderId }))
+  const document = documents.find(each => each.kind === kind)
+  if (!document) throw new Error(`The loan has no document of the kind "${kind}".`)
+  return { ...loan, documentId: document.documentId }
 }
 
 async function applied(

@@ -1,11 +1,12 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { PATIENCE_MS } from '#e2e/rig/patience.ts'
 import { launchPinnedBrowser } from './browser.ts'
 import { iPhone } from './device.ts'
 import { drawSameNumbers } from './numbers.ts'
-import { filledIn, prepare } from './prepared.ts'
+import { filledIn, type Prepared, prepare } from './prepared.ts'
 import { ROWS, type Row, type Who } from './route-table.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
-import { startServer } from './server.ts'
+import { type Server, startServer } from './server.ts'
 import { settled } from './settled.ts'
 import { untilBranchesAreImported } from './template.ts'
 
@@ -55,53 +56,90 @@ const EVEN_OUT = `{
 /** Runs in the page. Waits for the second frame, since bars at the bottom may miss in the first. */
 const PAINTED = 'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
+/** A page as its visitor has opened it. */
+export type Visit = {
+  readonly page: Page
+  readonly row: Row
+  readonly view: View
+  readonly prepared: Prepared
+}
+
 /**
- * Takes a picture of every route whose name contains `only`, and passes each on. Browser, fonts,
- * days and numbers are the same in every run, and what differs by the minute or by chance is evened
- * out. It starts the product with its simulators for this run alone.
+ * The product with its simulators, visited in every run with the same browser and fonts, on the same
+ * days, and with the same numbers. Let the visitors come in the order of `prepare`.
  */
+export type Routes = {
+  /** Opens these rows of one visitor, each in an empty browser: a visit may leave something behind. */
+  readonly visit: (
+    who: Who,
+    rows: readonly Row[],
+    views: readonly View[],
+    onVisit: (visit: Visit) => Promise<void>,
+  ) => Promise<void>
+  readonly server: Server
+  readonly browser: Browser
+  readonly close: () => Promise<void>
+}
+
+/** Starts the product for this run alone. */
+export async function openRoutes(): Promise<Routes> {
+  const server = await startServer()
+  const browser = await launchPinnedBrowser()
+  await server.reading(untilBranchesAreImported)
+  const sandbox = openSandbox(server.origin)
+  return {
+    server,
+    browser,
+    async visit(who, rows, views, onVisit) {
+      const index = Object.keys(prepare).indexOf(who)
+      drawSameNumbers(SEED + index)
+      await moveTo(sandbox, FIRST_MORNING.getTime() + index * DAYS_PER_VISITOR * 86_400_000)
+      const prepared = await prepare[who](server.origin)
+      const now = await sandbox.now()
+      for (const [view, row] of views.flatMap(view => rows.map(row => [view, row] as const))) {
+        const context = await browser.newContext({
+          ...iPhone.context,
+          deviceScaleFactor: view.scale,
+          baseURL: server.origin,
+          locale: view.locale,
+          timezoneId: 'Asia/Kolkata',
+          reducedMotion: 'reduce',
+          serviceWorkers: 'block',
+        })
+        context.setDefaultTimeout(PATIENCE_MS)
+        await context.clock.setFixedTime(now)
+        await prepared.borrower?.enter(context)
+        const page = await context.newPage()
+        await page.goto(filledIn(row.at ?? row.route, prepared))
+        await onVisit({ page, row, view, prepared })
+        await context.close()
+      }
+    },
+    async close() {
+      drawSameNumbers(undefined)
+      await browser.close()
+      await server.stop()
+    },
+  }
+}
+
+/** Takes a picture of every route whose name contains `only`, and passes each on. */
 export async function takeRoutePictures(
   views: readonly View[],
   only: string,
   keep: (picture: Picture) => Promise<void>,
 ): Promise<void> {
-  drawSameNumbers(SEED)
-  const server = await startServer()
-  const browser = await launchPinnedBrowser()
+  const routes = await openRoutes()
   try {
-    await server.reading(untilBranchesAreImported)
-    for (const [index, who] of (Object.keys(prepare) as Who[]).entries()) {
+    for (const who of Object.keys(prepare) as Who[]) {
       const rows = ROWS.filter(row => row.who === who && nameOf(row).includes(only))
       if (rows.length === 0) continue
-      const sandbox = openSandbox(server.origin)
-      await moveTo(sandbox, FIRST_MORNING.getTime() + index * DAYS_PER_VISITOR * 86_400_000)
-      const prepared = await prepare[who](server.origin)
-      // The due date may be moved only after the cooling-off period, and in the week before it.
-      if (who === 'owing') await sandbox.advance('P2D')
-      const now = await sandbox.now()
-      for (const view of views)
-        for (const row of rows) {
-          // A new context, since a visit may leave something behind, such as news that were seen.
-          const context = await browser.newContext({
-            ...iPhone.context,
-            deviceScaleFactor: view.scale,
-            baseURL: server.origin,
-            locale: view.locale,
-            timezoneId: 'Asia/Kolkata',
-            reducedMotion: 'reduce',
-          })
-          await context.clock.setFixedTime(now)
-          await prepared.borrower?.enter(context)
-          const page = await context.newPage()
-          await page.goto(filledIn(row.at ?? row.route, prepared))
-          for (const picture of await takeRow(page, row, view)) await keep(picture)
-          await context.close()
-        }
+      await routes.visit(who, rows, views, async visit => {
+        for (const picture of await takePictures(visit)) await keep(picture)
+      })
     }
   } finally {
-    drawSameNumbers(undefined)
-    await browser.close()
-    await server.stop()
+    await routes.close()
   }
 }
 
@@ -121,7 +159,8 @@ async function resize(page: Page, window: { width: number; height: number }): Pr
   await page.evaluate(PAINTED)
 }
 
-async function takeRow(page: Page, row: Row, view: View): Promise<Picture[]> {
+/** Takes the pictures of a visit: in each window of its view, in each theme. */
+export async function takePictures({ page, row, view }: Visit): Promise<Picture[]> {
   const pictures: Picture[] = []
   await settled(page)
   await page.waitForLoadState('networkidle')
@@ -145,7 +184,7 @@ async function takeRow(page: Page, row: Row, view: View): Promise<Picture[]> {
 }
 
 /** Names a picture by route and visitor, `order-owing`; further visits to a route have a number. */
-function nameOf(row: Row): string {
+export function nameOf(row: Row): string {
   const { route, who } = row
   const visit = ROWS.filter(other => other.route === route && other.who === who).indexOf(row) + 1
   const path = route === '/' ? 'home' : route.replace(/[^a-z0-9]+/gi, '-').replace(/^-/, '')

@@ -1,9 +1,19 @@
 /**
  * The person who visits a page. A visitor has no session; `new` has only signed in; `ready` has
  * only to apply. The others have an order: in review with a question that waits, approved, running
- * (with the next loan reserved), or denied.
+ * (with the next loan reserved), denied, settled, extended, or three days overdue.
  */
-export type Who = 'visitor' | 'new' | 'ready' | 'auditing' | 'approved' | 'owing' | 'denied'
+export type Who =
+  | 'visitor'
+  | 'new'
+  | 'ready'
+  | 'auditing'
+  | 'approved'
+  | 'owing'
+  | 'denied'
+  | 'settled'
+  | 'extended'
+  | 'overdue'
 
 export type Row = {
   /** The route as the route list of the specification writes it (§2). */
@@ -16,21 +26,6 @@ export type Row = {
   readonly endsAt?: string
   readonly shows: readonly (string | RegExp)[]
 }
-
-/** The routes that need no login (specification §2, access rules). */
-export const PUBLIC = [
-  '/login',
-  '/download',
-  '/alert',
-  '/verify/contact2',
-  '/orders/audit',
-  '/joint',
-  '/verify-document',
-  '/compare',
-  '/distribution',
-  '/protocol/term',
-  '/protocol/privacy',
-]
 
 const WEEKLY = '/product/saral-weekly'
 const STEP_1 = '?pid=saral-weekly&step=1&as=5'
@@ -390,5 +385,57 @@ export const ROWS: readonly Row[] = [
     who: 'visitor',
     title: 'Get the app',
     shows: ['Download', 'In the stores'],
+  },
+  // Not in the specification: the states of an order that ended, was extended, or is late.
+  { route: '/order', who: 'denied', title: 'Loan History', shows: ['Denied'] },
+  {
+    route: '/orders/:id/detail',
+    who: 'denied',
+    at: '/orders/{order}/detail',
+    title: 'Order',
+    shows: ['Denied on', /^You can apply again from /],
+  },
+  { route: '/order', who: 'settled', title: 'Loan History', shows: ['Settled', 'Total paid'] },
+  {
+    route: '/orders/:id/detail',
+    who: 'settled',
+    at: '/orders/{order}/detail',
+    title: 'Order',
+    shows: ['Settled', 'Repaid on', 'No-dues certificate', 'Payment receipt'],
+  },
+  { route: '/', who: 'extended', title: 'Home', shows: ['Next repayment'] },
+  {
+    route: '/orders/:id/detail',
+    who: 'extended',
+    at: '/orders/{order}/detail',
+    title: 'Order',
+    shows: [/^You extended the due date of this loan, so/, /of it for extensions$/],
+  },
+  {
+    route: '/documents/:id',
+    who: 'extended',
+    at: '/documents/{document}',
+    title: 'Document',
+    shows: ['What the extension costs', 'Restructured'],
+  },
+  {
+    route: '/personal/documents',
+    who: 'extended',
+    title: 'Documents',
+    shows: [/^Key Facts Statement: extension/],
+  },
+  { route: '/', who: 'overdue', title: 'Home', shows: ['Overdued', 'Includes penal charge'] },
+  {
+    route: '/order',
+    who: 'overdue',
+    title: 'Loan History',
+    shows: ['To pay today', /^3 days overdue, since /],
+  },
+  {
+    route: '/orders/:id/detail',
+    who: 'overdue',
+    at: '/orders/{order}/detail',
+    title: 'Order',
+    shows: [/3 days overdue/, 'Penal charge, 3 days', 'Interest, 10 days', /^Trouble paying\? /],
   },
 ]

@@ -26,19 +26,18 @@ export async function signIn({ page, tap, type, sandbox }: Walk, { phone }: Pers
   await tap('LOGIN')
 }
 
-/** Completes all five steps, from the dispatcher to the apply page. `lookAt` looks at each page. */
+/** Completes all five steps, from the dispatcher to the apply page.  */
 export async function verify(
   scene: Walk,
   person: Person,
   productId: string,
-  { lookAt = false, face = drawnFace }: { lookAt?: boolean; face?: Step } = {},
+  { face = drawnFace }: { face?: Step } = {},
 ): Promise<void> {
-  const { page, arrive, look } = scene
+  const { page, arrive } = scene
   await page.goto(`/auth/index?pid=${productId}`)
   for (const step of [basicInfo, workInfo, identity, face, contacts]) {
     await arrive(step.path)
     await step.fill(scene, person)
-    if (lookAt) await look(step.name)
     await step.submit(scene)
   }
   await arrive(`/product/${productId}/detail`)
@@ -144,9 +143,9 @@ async function chooseDistrict(
 /** Adds a bank account from the apply page, and returns there with it chosen. */
 export async function addBankAccount(
   scene: Walk,
-  { lookAt = false, account = '012345678901' }: { lookAt?: boolean; account?: string } = {},
+  { account = '012345678901' }: { account?: string } = {},
 ): Promise<void> {
-  const { page, tap, type, see, arrive, look } = scene
+  const { page, tap, type, see, arrive } = scene
   await tap(/Add a bank account/)
   await arrive('/bank')
   await tap(/Add account/)
@@ -155,11 +154,9 @@ export async function addBankAccount(
   await see('State Bank of India')
   await type('Bank Account No.', account)
   await type('Confirm Account No.', account)
-  if (lookAt) await look('bank add')
   await tap('Apply Now')
   await arrive('/bank')
   await see(/^The account was added\. The bank says it belongs to \S/)
-  if (lookAt) await look('bank list')
   await page.getByRole('button', { name: new RegExp(account.slice(-4)) }).click()
   await arrive(/^\/product\/[\w-]+\/detail$/)
   expect(new URL(page.url()).searchParams.get('bank_id')).toBeTruthy()

@@ -15,45 +15,38 @@ const SEVEN = {
 }
 
 journey('shows the same amounts from sign-in to repayment of ₹5,000', async scene => {
-  const { page, see, tap, arrive, look, sandbox } = scene
+  const { page, see, tap, arrive, sandbox } = scene
   const person = somebody()
 
   await page.goto('/')
   await arrive('/login')
-  await look('login')
   await signIn(scene, person)
   await arrive('/')
   await see('Saral Seven')
-  await look('home')
 
   await page.goto('/product/saral-seven/detail')
   await see('APPLY NOW')
-  await look('product detail')
-  await verify(scene, person, 'saral-seven', { lookAt: true })
+  await verify(scene, person, 'saral-seven')
 
-  await addBankAccount(scene, { lookAt: true })
+  await addBankAccount(scene)
   for (const amount of [SEVEN.received, SEVEN.cost, SEVEN.repayment, SEVEN.rate, SEVEN.apr])
     await see(amount)
   await page.getByRole('radio', { name: 'Education' }).check()
-  await look('apply')
   await tap('APPLY NOW')
   await arrive('/order')
   await see('Saral Seven')
   for (const text of ['You will receive', SEVEN.received]) await see(text)
   expect(await page.getByText('Received', { exact: true }).count()).toBe(0)
-  await look('orders')
 
   await tap(/Saral Seven/)
   await arrive(/confirm$/)
   const orderId = orderIdIn(scene)
   for (const amount of [SEVEN.amount, SEVEN.received, SEVEN.cost, SEVEN.repayment, SEVEN.apr])
     await see(amount)
-  await look('confirm')
   await tap(/^Key Facts Statement/)
   await arrive(/key-facts$/)
   for (const text of [SEVEN.apr, 'Cooling-off period', '7 days after the money arrives'])
     await see(text)
-  await look('key facts')
   await page.goBack()
   await arrive(/confirm$/)
   await see(/^Proposal SR/)
@@ -79,7 +72,6 @@ journey('shows the same amounts from sign-in to repayment of ₹5,000', async sc
     '₹35.00',
   ])
     await see(amount)
-  await look('order detail')
 
   await sandbox.advance('P7D')
   await page.reload()
@@ -89,13 +81,11 @@ journey('shows the same amounts from sign-in to repayment of ₹5,000', async sc
   await tap(/^Pay ₹/)
   await arrive(/\/sandbox\/pay\//)
   await see('5,035.00')
-  await look('payment page')
   await tap('Pay')
   await arrive('/')
   await see('₹5,035.00 received. Thank you.')
   await page.goto(`/orders/${orderId}/detail`)
   await see('Settled')
-  await look('settled')
   await page.goto('/order')
   for (const text of ['Settled', 'Received', 'Total paid', SEVEN.repayment]) await see(text)
 })

@@ -10,7 +10,7 @@ openOwnProduct()
 journey(
   'a feedback is handed to a colleague, becomes a complaint, is answered with the Ombudsman’s address, which the borrower reads, and is counted',
   async scene => {
-    const { page, see, tap, type, look, server } = scene
+    const { page, see, tap, type, server } = scene
     const person = await readyBorrower(server.origin)
     const saved = await person.browser
       .calls(contract.feedback)
@@ -26,13 +26,11 @@ journey(
       .click()
     await tap('Hand to a colleague')
     await page.getByLabel('Colleague').selectOption('grievance-officer@sandbox.example')
-    await look('console handing to a colleague')
     await tap('Hand it over')
     await see('taken by grievance-officer@sandbox.example')
 
     await enterAs(scene, 'grievance officer')
     await see('handed to you by operations@sandbox.example')
-    await look('console handed item')
     await tap('Complaints')
     await page.getByLabel('Show').selectOption('feedback')
     await page.waitForURL(/view=feedback/)
@@ -49,31 +47,26 @@ journey(
     await type('Reply to the borrower', 'Both charges were in your Key Facts Statement.')
     await page.getByLabel('Outcome').selectOption('rejected')
     await see('crpc@rbi.org.in')
-    await look('console complaint')
     await tap('Close with this answer')
     await see('not accepted')
     await page.goto('/console/complaints?view=closed')
     await see('Charges')
-    await look('console complaints')
 
     await person.enter(page.context())
     await page.goto('/feedback?view=history')
     await see('Both charges were in your Key Facts Statement.')
     await see('crpc@rbi.org.in')
-    await look('feedback complaint')
 
     await enterAs(scene, 'compliance')
     await tap('Reports')
     await page.getByRole('main').getByText('Complaints', { exact: true }).click()
     await see('Closed in the month')
-    await look('console reports complaints')
     const closed = page.getByRole('region', { name: 'Closed in the month' })
     await closed
       .getByRole('row', { name: /^Total/ })
       .getByRole('link')
       .click()
     await see('Charges, not accepted')
-    await look('console reports complaints rows')
   },
   [desktop],
 )

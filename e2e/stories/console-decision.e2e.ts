@@ -21,7 +21,7 @@ function isReadable(element: Locator): Promise<boolean> {
 journey(
   'a credit officer opens a referred application with a reason, which the borrower reads',
   async scene => {
-    const { page, see, tap, type, look, server } = scene
+    const { page, see, tap, type, server } = scene
     const person = await readyBorrower(server.origin, { monthlyIncome: '12000' })
     const orderId = await person.apply('saral-seven', 5_000)
     await enterAs(scene, 'credit officer')
@@ -41,11 +41,9 @@ journey(
     expect(await page.content()).not.toContain(person.phone)
     await tap('Show Mobile number')
     await see(person.phone)
-    await look('console application')
     await page.getByLabel('Instalment too high').check({ force: true })
     await tap('Show what the borrower will read')
     await see('is high for the income you stated.')
-    await look('console denial as the borrower reads it')
     // From now on a second person decides about every amount.
     await secondPersonFrom(scene, 1, 0)
     await page.reload()
@@ -53,11 +51,9 @@ journey(
     await see('The amount needs two persons: you propose the approval')
     expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
     await type('Reason', 'The employer confirmed the income.')
-    await look('console approval by two persons')
     await tap('Propose the approval')
     await page.waitForURL(/\/console\/proposals$/)
     await see('Another person has to decide this')
-    await look('console proposed approval')
     await tap('Withdraw')
     await see('No proposal waits.')
     await secondPersonFrom(scene, 2, null)
@@ -71,7 +67,6 @@ journey(
     await page.goto('/personal/data')
     await see('Who looked at your data')
     await see('To decide your application · Credit officer')
-    await look('data with looks')
   },
   [iPhone],
 )

@@ -24,11 +24,10 @@ const TERMS = [
 journey(
   'a product manager drafts a product that the gate refuses, mends it, and another person publishes it',
   async scene => {
-    const { page, see, tap, type, look, server } = scene
+    const { page, see, tap, type, server } = scene
     await enterAs(scene, 'product manager')
     await tap('Products')
     await see('Saral Weekly')
-    await look('console products')
     await type('Id', 'Nila Weekly!')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/console\/products\/nilaweekly$/)
@@ -37,7 +36,6 @@ journey(
     await page.getByLabel('Slogan').first().fill('Only 1% interest')
     await see('penalCap is missing')
     await see('It can be proposed when the publish gate lets it pass.')
-    await look('console product refused')
 
     // A reload loses nothing: the draft is on the server.
     await see('Saved.')
@@ -52,9 +50,7 @@ journey(
     await expect.poll(() => phone.textContent()).toContain('₹4,882.00')
     await page.getByLabel('Language').selectOption('hi')
     await expect.poll(() => phone.textContent()).toContain('भाग 1: लोन का खर्च')
-    await look('console product preview')
     await page.setViewportSize({ width: 390, height: 844 })
-    await look('console product on a phone')
     await page.setViewportSize({ width: 1280, height: 900 })
     await type('Reason', 'The board decided so.')
     await tap('Propose publishing')
@@ -83,24 +79,22 @@ journey(
       )
     expect(await changes.textContent(), 'one language').not.toContain('हिन्दी')
     await page.goto('/console/proposals')
-    await approveProposal(scene, { picture: 'console proposal of a first product' })
+    await approveProposal(scene)
     await see('approved by compliance@sandbox.example')
     const orderId = await person.borrow('nilaweekly', 5_000)
     await person.orderIs(orderId, '6')
     await page.goto('/console/products/nilaweekly')
     await see('Version 1: Nila Weekly, from')
     await see('There is no draft.')
-    await look('console product published')
 
     await wordAnAnswer(scene)
     await enterAs(scene, 'compliance')
     await page.goto('/console/proposals')
     await see('When does the money come?, from')
-    await approveProposal(scene, { picture: 'console proposal of an answer' })
+    await approveProposal(scene)
     await see('approved by compliance@sandbox.example')
     await page.goto('/console/content/messages')
     await see('not registered')
-    await look('console messages')
     await person.enter(page.context())
     await page.goto('/personal/help')
     await page.locator('summary', { hasText: 'When does the money come?' }).click()
@@ -111,10 +105,9 @@ journey(
 
 /** The product manager words an answer of the help page: refused with a figure, mended, and proposed. */
 async function wordAnAnswer(scene: Scene): Promise<void> {
-  const { page, see, tap, type, look } = scene
+  const { page, see, tap, type } = scene
   await enterAs(scene, 'product manager')
   await tap('Content')
-  await look('console content')
   await tap('When does the money come?')
   await see('This is the wording of the newest version.')
   const answer = 'Answer (English)'
@@ -123,13 +116,11 @@ async function wordAnAnswer(scene: Scene): Promise<void> {
   // A reload loses nothing: the draft is kept on this device.
   await page.reload()
   await see('“3 working days” is a figure written by hand')
-  await look('console answer refused')
   await type(answer, 'Soon. The offer stays open for {openDays} working days.')
   await see('The gate lets this wording pass.')
   const phone = page.getByRole('region', { name: "The text on a borrower's phone" })
   await expect.poll(() => phone.textContent()).toContain('open for 3 working days.')
   await page.setViewportSize({ width: 390, height: 844 })
-  await look('console answer on a phone')
   await page.setViewportSize({ width: 1280, height: 900 })
   await type('Reason', 'The answer was too long.')
   await tap('Propose this wording')

@@ -58,11 +58,10 @@ async function changeToUploads(scene: Scene) {
 journey(
   'verifies a borrower without an OTP by three pictures, after they check what was read',
   async scene => {
-    const { page, tap, see, look, type } = scene
+    const { page, tap, see, type } = scene
     const who = holder()
     const { front, pan, face } = await cardsOf(scene, who)
     const { verify } = await changeToUploads(scene)
-    await look('identity upload')
 
     await see('Still missing: Aadhaar front, PAN, Face')
     await tap('CONFIRM')
@@ -88,7 +87,6 @@ journey(
     expect(await page.getByLabel('Name on the Aadhaar').inputValue()).toBe(who.name)
     expect(await page.getByLabel('Date of birth').inputValue()).toBe(who.dob)
     expect(await page.locator('[name=panNo]').inputValue()).toBe(who.pan)
-    await look('identity cards')
 
     await type('Date of birth', '31/02/1994')
     await tap('CONFIRM')

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { takeRoutePictures, type View } from '#e2e/rig/route-pictures.ts'
+import { type Picture, takeRoutePictures, type View } from '#e2e/rig/route-pictures.ts'
 import { differenceOf, packed } from './compare.ts'
 import { type Found, reviewPage } from './review.ts'
 
@@ -19,8 +19,8 @@ const ACCEPTED = fileURLToPath(new URL('../../e2e/accepted', import.meta.url))
 const REVIEW = fileURLToPath(new URL('../../screenshots/compare', import.meta.url))
 const FOUND = join(REVIEW, 'found.json')
 
-/** Every route on one phone, in the light theme and in English: looks.e2e.ts visits the others. */
-const VIEW: View = {
+/** The view of the accepted pictures: one phone, the light theme, English. */
+export const ACCEPTED_VIEW: View = {
   locale: 'en-IN',
   scale: 1,
   windows: [{ width: 390, height: 844, themes: ['light'] }],
@@ -32,33 +32,49 @@ const VIEW: View = {
  * ones. Returns those that differ, and writes the page that shows how.
  */
 export async function comparePictures(only: string): Promise<readonly Found[]> {
-  rmSync(REVIEW, { recursive: true, force: true })
-  mkdirSync(REVIEW, { recursive: true })
+  emptyReview()
   const found: Found[] = []
   const taken = new Set<string>()
-  await takeRoutePictures([VIEW], only, async ({ name, png }) => {
-    taken.add(name)
-    const accepted = readIfThere(acceptedPath(name))
-    const small = await packed(png)
-    const difference = await differenceOf(accepted, small)
-    if (!difference) return
-    writeFileSync(newPath(name), small)
-    writeFileSync(join(REVIEW, `${name}.png`), png)
-    if (accepted) writeFileSync(join(REVIEW, `${name}.accepted.webp`), accepted)
-    if (difference.kind === 'changed')
-      writeFileSync(join(REVIEW, `${name}.difference.png`), difference.png)
-    found.push({ name, kind: difference.kind })
+  await takeRoutePictures([ACCEPTED_VIEW], only, async picture => {
+    taken.add(picture.name)
+    const difference = await compareWithAccepted(picture)
+    if (difference) found.push(difference)
   })
   for (const name of acceptedNames().filter(each => each.includes(only) && !taken.has(each)))
     found.push({ name, kind: 'gone' })
-  writeFileSync(FOUND, JSON.stringify(found))
-  writeFileSync(join(REVIEW, 'index.html'), reviewPage(found))
+  writeReview(found)
   console.log(
     found.length === 0
       ? `All ${taken.size} pictures are as accepted.`
       : `${found.length} of ${taken.size} pictures differ: open ${join(REVIEW, 'index.html')}`,
   )
   return found
+}
+
+/** Compares a picture with the accepted one. If they differ, keeps both and the difference for the review. */
+export async function compareWithAccepted({ name, png }: Picture): Promise<Found | undefined> {
+  const accepted = readIfThere(acceptedPath(name))
+  const small = await packed(png)
+  const difference = await differenceOf(accepted, small)
+  if (!difference) return undefined
+  writeFileSync(newPath(name), small)
+  writeFileSync(join(REVIEW, `${name}.png`), png)
+  if (accepted) writeFileSync(join(REVIEW, `${name}.accepted.webp`), accepted)
+  if (difference.kind === 'changed')
+    writeFileSync(join(REVIEW, `${name}.difference.png`), difference.png)
+  return { name, kind: difference.kind }
+}
+
+/** Begins a review: forgets what the last comparison found. */
+export function emptyReview(): void {
+  rmSync(REVIEW, { recursive: true, force: true })
+  mkdirSync(REVIEW, { recursive: true })
+}
+
+/** Writes the page that shows what differed. */
+export function writeReview(found: readonly Found[]): void {
+  writeFileSync(FOUND, JSON.stringify(found))
+  writeFileSync(join(REVIEW, 'index.html'), reviewPage(found))
 }
 
 /** Accepts the new pictures of the last comparison: all, or those of these names. */
@@ -83,7 +99,8 @@ function newPath(name: string): string {
   return join(REVIEW, `${name}.new.webp`)
 }
 
-function acceptedNames(): string[] {
+/** The names of all accepted pictures. */
+export function acceptedNames(): string[] {
   if (!existsSync(ACCEPTED)) return []
   return readdirSync(ACCEPTED).map(file => file.replace(/\.webp$/, ''))
 }

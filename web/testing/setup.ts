@@ -4,6 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { noteAnswer } from '#web/device/connection.ts'
 import { clearCredentials } from '#web/device/credentials.ts'
 import { activateLanguage } from '#web/locales/i18n.ts'
+import { violations } from '#web/testing/axe.ts'
 import { takeFromNavigator } from '#web/testing/device.ts'
 import { answerOf, takeFaults } from '#web/testing/server.ts'
 import { removeStubs } from '#web/testing/stub.ts'
@@ -41,6 +42,7 @@ configure({
 beforeEach(() => takeFaults())
 
 afterEach(async () => {
+  const inaccessible = await violations()
   cleanup()
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -56,4 +58,5 @@ afterEach(async () => {
   await activateLanguage('en')
   const faults = takeFaults()
   if (faults.length > 0) throw new Error(`calls of the test: ${faults.join(', ')}`)
+  if (inaccessible.length > 0) throw new Error(`axe: ${inaccessible.join('\n')}`)
 })
