@@ -17,11 +17,15 @@ import { type Facts, ordersOfThen, rowCounts, sessionOfThen } from './facts.ts'
 import { filesOf, releaseCipher, releaseKeyring } from './keys.ts'
 import { live } from './life.ts'
 
-/** Only the simulators read the messages; the other languages repeat each document five times. */
+/**
+ * Only the simulators read the messages, and each start imports the banks; the other languages repeat each document
+ * five times, and one issued document stands for all of them.
+ */
 const WITHOUT_BULK = `
-  TRUNCATE sandbox.sms, sandbox.aadhaar_otp;
+  TRUNCATE sandbox.sms, sandbox.aadhaar_otp, bank_code;
   DELETE FROM key_facts WHERE language <> 'en';
-  DELETE FROM key_facts_addendum WHERE language <> 'en'`
+  DELETE FROM key_facts_addendum WHERE language <> 'en';
+  DELETE FROM paper_content WHERE paper_id <> (SELECT paper_id FROM paper_content ORDER BY length(content_sealed) LIMIT 1)`
 
 const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
 const files = filesOf(version)
