@@ -8,14 +8,10 @@ export const NOT_ON_CITUS: Readonly<Record<string, string>> = {
     'It counts the plans that PostgreSQL keeps for all values; Citus plans these statements for the values of each request.',
   'server/lending/orders/locks.test.ts':
     'It looks on the coordinator for waits that happen on the workers.',
-  'server/lending/orders/stored-reasons.test.ts':
-    'It takes a table back to before a migration, which no spread database has known.',
   'server/platform/db/locate.test.ts': 'It looks for the embedded database.',
   'server/platform/db/pool.test.ts': 'Its pooler speaks to the embedded database.',
   'server/platform/db/statements.test.ts':
     'It plans statements without values, and Citus needs that of the column that spreads a table; `npm run citus` plans each with values.',
-  'server/privacy/optional-consent.test.ts':
-    'It takes a table back to before a migration, which no spread database has known.',
   'server/testing/releases/upgrade.test.ts':
     'It restores dumps of releases in which nothing was spread.',
 }

@@ -83,12 +83,4 @@ describe('accepts a reference that leads somewhere', () => {
   test.each(cases)('%s', text => {
     expect(dangling(`// ${text}`)).toEqual([])
   })
-
-  test('the former name of the product page in a migration, whose text must not change', () => {
-    const migration = file(
-      'server/platform/db/migrations/001-sign-in.sql',
-      `-- The second code (${to('decisions', '§10')}).\n`,
-    )
-    expect(danglingReferences([...docs, migration])).toEqual([])
-  })
 })

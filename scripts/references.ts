@@ -5,12 +5,6 @@ import type { SourceFile } from './source-files.ts'
  * `regulation C7`, `decision 17`. Each reference must lead to a heading or a record that exists.
  */
 
-/**
- * Migrations may still call the product page by its old name, `decisions`: a database refuses a
- * migration whose text, comments included, has changed since it ran.
- */
-const isMigration = (path: string) => /\/migrations\/\d+-[^/]*\.sql$/.test(path)
-
 const PAGES = {
   specification: 'docs/specification.md',
   product: 'docs/product.md',
@@ -100,7 +94,7 @@ function danglingOf({ pattern, place }: Form, file: SourceFile, docs: Docs): str
     ({ 0: whole, 1: document = '', 2: list = '', index }) => {
       const references = list.replace(/"[^"]*"/g, '').match(place) ?? []
       const name = document.toLowerCase()
-      if (name === 'decisions' && !isMigration(file.path)) {
+      if (name === 'decisions') {
         return [`${at(file, index)} says ${oneLine(whole)}, but that page is called product.`]
       }
       return references
@@ -124,7 +118,7 @@ function fault(name: string, place: string): string {
 
 function pageNamed(name: string): Page {
   if (name === 'regulation') return 'regulation'
-  return name === 'product' || name === 'decisions' ? 'product' : 'specification'
+  return name === 'product' ? 'product' : 'specification'
 }
 
 function at({ path, text }: SourceFile, index: number): string {

@@ -1,9 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { asOwner } from '#server/platform/db/connection.ts'
-import { productMigrations } from '#server/platform/db/migrate.ts'
 import { statements } from '#server/platform/db/statement.ts'
 import { deviceRoutes } from '#server/privacy/routes.ts'
 import { testServer } from '#server/testing/app.ts'
@@ -217,30 +213,5 @@ describe('the ledger of consents', () => {
     const changes = /\b(DELETE\s+FROM|UPDATE|TRUNCATE)\s+(consent|consent_withdrawal)\b/i
     const changing = statements().filter(({ sql }) => changes.test(sql))
     expect(changing.map(({ sql }) => sql)).toEqual([])
-  })
-
-  test('keeps the consents of before it, standing and withdrawn', async () => {
-    const { device, id } = await somebody()
-    for (const isGiven of [true, false, true, false, true]) {
-      server.clock.advance({ seconds: 5 })
-      await answer(device, isGiven)
-    }
-    const before = await ledgerOf(id)
-    await asOwner(server.database.target, async owner => {
-      const sql = await readFile(join(productMigrations, '053-consent-withdrawals.sql'), 'utf8')
-      await owner.query(`BEGIN;
-        ALTER TABLE consent ADD COLUMN withdrawn_at timestamptz, DROP COLUMN round;
-        UPDATE consent c SET withdrawn_at = w.withdrawn_at FROM consent_withdrawal w WHERE w.consent_id = c.consent_id;
-        DROP TABLE consent_withdrawal;
-        CREATE UNIQUE INDEX consent_standing ON consent (borrower_id, purpose, text_version) WHERE withdrawn_at IS NULL;
-        ${sql} COMMIT`)
-      const { rows } = await owner.query(
-        `SELECT c.text_version, c.round, w.withdrawn_at FROM consent c LEFT JOIN consent_withdrawal w USING (borrower_id, consent_id)
-         WHERE c.borrower_id = $1 AND c.purpose = 'marketing' ORDER BY c.round`,
-        [id],
-      )
-      expect(rows).toEqual(before)
-    })
-    expect(before).toHaveLength(3)
   })
 })

@@ -8,7 +8,6 @@ import type { Role } from '#domain/staff/permissions.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import { wallClock } from '#server/platform/clock.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
-import { asOwner } from '#server/platform/db/connection.ts'
 import type { Cipher } from '#server/platform/db/encrypt.ts'
 import {
   installationAt,
@@ -16,13 +15,12 @@ import {
   refuseOtherUse,
   UNUSED,
 } from '#server/platform/db/installation.ts'
-import { connectDatabase, prepareDatabase } from '#server/platform/db/open.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import { clearEverything, clearPeople, leftBehind } from '#server/sandbox/clear.ts'
 import { addStaff, simulatedPerson } from '#server/staff/people.ts'
 import { staffOpener } from '#server/staff/sessions.ts'
 import { testCipher } from '#server/testing/app.ts'
-import { emptyDatabase, type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 import { filesForTest } from '#server/testing/files.ts'
 
 const LENDER = { name: 'Nila Finance' } as NonNullable<Config['lender']>
@@ -238,42 +236,4 @@ test('where others work, the sandbox’s people alone go: passkeys, roles and pr
   expect(() => refuseOtherUse({ ...UNUSED, realSince: AT }, REAL)).not.toThrow()
   expect((await installationAt(target)).demonstratedAt).toBeNull()
   await world.drop()
-})
-
-test('the upgrade marks the sandbox’s people, whom they let in, and nobody else', async () => {
-  const { target, drop } = await emptyDatabase()
-  const options = { log: () => undefined }
-  const db = await connectDatabase(await prepareDatabase(target, { ...options, last: 82 }), options)
-  const ids = ['1', '2', '3', '4', '5'].map(n => `00000000-0000-0000-0000-00000000000${n}`)
-  const [admin = '', invited = '', letIn = '', later = '', other = ''] = ids
-  const hash = (id: string) => id.slice(-2)
-  for (const id of ids)
-    await db.raw(
-      `INSERT INTO staff (staff_id, mail_hash, mail_sealed, roles, is_simulated, created_at) VALUES ($1, decode($2, 'hex'), '', '{viewer}', $3, $4)`,
-      [id, hash(id), id === admin, AT],
-    )
-  // The admin invited one, approved another's invitation of a second, and the first invited a third.
-  await proposed(db, { act: 'invite-staff', subject: hash(invited), by: admin, approver: other })
-  await proposed(db, { act: 'invite-staff', subject: hash(letIn), by: other, approver: admin })
-  await proposed(db, { act: 'invite-staff', subject: hash(later), by: invited, approver: other })
-  await prepareDatabase(target, options)
-  const rows = await db.raw('SELECT staff_id AS id FROM staff WHERE made_by_sandbox ORDER BY 1')
-  expect(rows.map(({ id }) => id)).toEqual([admin, invited, letIn, later])
-  expect(await installationAt(target)).toEqual({ ...UNUSED, demonstratedAt: AT })
-  await db.close()
-  await drop()
-})
-
-test('before the upgrade too, a lender’s start is refused, and no migration is applied', async () => {
-  const { target, drop } = await emptyDatabase()
-  await prepareDatabase(target, { log: () => undefined, last: 82 })
-  await asOwner(target, owner =>
-    owner.query(
-      `INSERT INTO staff VALUES (gen_random_uuid(), '\\x01', '', '{viewer}', true, '2026-11-21T04:30:00Z')`,
-    ),
-  )
-  const use = await installationAt(target)
-  expect(use).toEqual({ ...UNUSED, demonstratedAt: AT })
-  expect(() => refuseOtherUse(use, REAL)).toThrow('since 2026-11-21')
-  await drop()
 })

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays } from '#domain/day.ts'
@@ -8,8 +6,6 @@ import { paise } from '#domain/money.ts'
 import { audit, difference } from '#server/lending/books/audit.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
-import { asOwner } from '#server/platform/db/connection.ts'
-import { productMigrations } from '#server/platform/db/migrate.ts'
 import { forFile } from '#server/testing/for-file.ts'
 import { addendumRead } from '#server/testing/key-facts.ts'
 import {
@@ -92,25 +88,6 @@ test('within a day of the payout the loan can be returned for its principal and 
     gst_payable: detail.gstFee,
     refunds_payable: 0,
   })
-  await expectSoundBooks()
-})
-
-test('an upgrade marks the loans that were returned before returning was noted, and no others', async () => {
-  const returned = await running()
-  await pay(world, returned.borrower, returned.orderId, 'all')
-  const repaid = await running()
-  await later(2)
-  await pay(world, repaid.borrower, repaid.orderId, 'all')
-  await world.runJobs()
-  const upgrade = await readFile(join(productMigrations, '066-returned-before.sql'), 'utf8')
-  await asOwner(world.server.database.target, async owner => {
-    // As it was before the migration 025, which added the column.
-    await owner.query('UPDATE loan_order SET was_returned = false')
-    await owner.query(upgrade)
-  })
-  const isReturned = async ({ borrower, orderId }: typeof returned) =>
-    (await detailOf(borrower, orderId)).wasReturned
-  expect([await isReturned(returned), await isReturned(repaid)]).toEqual([1, 0])
   await expectSoundBooks()
 })
 

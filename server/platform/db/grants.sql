@@ -37,12 +37,10 @@ BEGIN
   LOOP
     EXECUTE format('REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON %s FROM %I', read_only, :'app');
   END LOOP;
-  -- One lock for each chain of the audit log, whose row its holder updates. An old backup has none yet.
-  IF to_regclass('chain_slot') IS NOT NULL THEN
-    EXECUTE format('REVOKE INSERT, DELETE ON chain_slot FROM %I', :'app');
-  END IF;
 END
 $$;
+-- One lock for each chain of the audit log, whose row its holder updates.
+REVOKE INSERT, DELETE ON chain_slot FROM :"app";
 REVOKE INSERT, UPDATE, DELETE ON schema_migration FROM :"app";
 
 -- The job queue keeps its own tables, in its own schema, and migrates them itself.

@@ -42,18 +42,13 @@ const forget = statement(
   'UPDATE installation SET demonstrated_at = NULL WHERE id = 1',
 )
 
-/** The use of a database that is migrated, or of one that is not yet. */
+/** The use of a database, which may have no tables yet. */
 export async function installationOf(client: pg.Client): Promise<Installation> {
   const { rows } = await client.query(
-    `SELECT to_regclass('public.installation') IS NOT NULL AS "isNoted", to_regclass('public.staff') IS NOT NULL AS "hasStaff"`,
+    `SELECT to_regclass('public.installation') IS NOT NULL AS "isNoted"`,
   )
-  if (rows[0].isNoted) return (await client.query<Installation>(read.sql)).rows[0] ?? UNUSED
-  if (!rows[0].hasStaff) return UNUSED
-  // Before the note, only the sandbox's people tell.
-  const made = await client.query<Pick<Installation, 'demonstratedAt'>>(
-    `SELECT min(created_at) AS "demonstratedAt" FROM staff WHERE is_simulated`,
-  )
-  return { ...UNUSED, ...made.rows[0] }
+  if (!rows[0].isNoted) return UNUSED
+  return (await client.query<Installation>(read.sql)).rows[0] ?? UNUSED
 }
 
 /** The use of the database at a place. */

@@ -1,4 +1,7 @@
-/** Applies the numbered SQL files of a folder, each once, by the first of many servers. */
+/**
+ * Applies the numbered SQL files of a folder, each once, by the first of many servers. The first may be
+ * a folder, the baseline: it creates what the numbers up to its own once created one by one.
+ */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,11 +16,15 @@ type Applied = { name: string; checksum: string }
 type Migration = { number: number; name: string; sql: string; checksum: string }
 
 const fileName = /^(\d{3})-[a-z0-9-]+\.sql$/
+const baselineName = /^(\d{3})-baseline$/
+
+/** The last release that applied the numbers before the baseline. */
+const RELEASE_BEFORE_BASELINE = '0.2.0'
 
 /**
  * Brings the database up to the folder's last file, or to the file with the number `last`, and
  * returns the names of the files that it applied. Refuses a folder with gaps, a file that was changed
- * after it was applied, and a database with more files than the folder has.
+ * after it was applied, and a database that is newer than the folder's last file or older than its baseline.
  */
 export async function migrate(
   owner: pg.Client,
@@ -27,7 +34,7 @@ export async function migrate(
   const migrations = await readFolder(folder)
   await ensureLedger(owner)
   const applied: string[] = []
-  await withMigrationLock(owner, () => refuseUnknown(owner, migrations))
+  await withMigrationLock(owner, async () => refuseUnknown(await newestApplied(owner), migrations))
   for (const migration of migrations.filter(({ number }) => number <= last)) {
     const isNew = await withMigrationLock(owner, () => applyOnce(owner, migration))
     if (isNew) applied.push(migration.name)
@@ -55,11 +62,11 @@ export async function checkMigrated(owner: pg.Client, folder: string): Promise<v
   await compareWith(owner, folder, OWNER)
 }
 
-/** Checks that a release could migrate the database: it was migrated, and by no newer release. */
+/** Checks that this release could migrate the database: it was migrated, by no newer release, up to the baseline. */
 export async function checkKnown(client: pg.Client, folder: string): Promise<void> {
   const migrations = await readFolder(folder)
   const applied = await appliedTo(client, OWNER)
-  refuseNewer(Math.max(0, ...applied.keys()), migrations)
+  refuseUnknown(Math.max(...applied.keys()), migrations)
 }
 
 /**
@@ -80,7 +87,7 @@ export async function checkMigratedForRole(application: pg.Client, folder: strin
 async function compareWith(client: pg.Client, folder: string, remedy: Remedy): Promise<void> {
   const migrations = await readFolder(folder)
   const applied = await appliedTo(client, remedy)
-  refuseNewer(Math.max(0, ...applied.keys()), migrations)
+  refuseUnknown(Math.max(...applied.keys()), migrations)
   for (const migration of migrations) {
     const row = applied.get(migration.number)
     if (row) refuseChanged(migration, row)
@@ -111,26 +118,47 @@ async function appliedTo(
   return new Map(rows.map(row => [row.number, row]))
 }
 
-/** The number of migrations in this version of the product. */
+/** The number of the last migration of this version of the product. */
 export async function newestMigration(): Promise<number> {
-  return (await readFolder(productMigrations)).length
+  return lastNumber(await readFolder(productMigrations))
 }
 
-/** The numbered files, in order. */
+/** Refuses what an older release left at this number, unless this one goes on from there. */
+export async function refuseBeforeBaseline(what: string, last: number): Promise<void> {
+  refuseOlder(what, last, await readFolder(productMigrations))
+}
+
+/** The baseline, if there is one, and the numbered files, in order. */
 async function readFolder(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+  const names = (await readdir(folder))
+    .filter(name => name.endsWith('.sql') || baselineName.test(name))
+    .sort()
+  const first = Number(baselineName.exec(names[0] ?? '')?.[1] ?? 1)
   return Promise.all(
     names.map(async (name, index) => {
-      const number = Number(fileName.exec(name)?.[1])
-      if (number !== index + 1)
+      const number = first + index
+      const isBaseline = index === 0 && baselineName.test(name)
+      if (!isBaseline && Number(fileName.exec(name)?.[1]) !== number)
         throw new Error(
-          `The migration ${name} should be named ${String(index + 1).padStart(3, '0')}-….sql.`,
+          `The migration ${name} should be named ${String(number).padStart(3, '0')}-….sql.`,
         )
-      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      const sql = await (isBaseline ? readBaseline : readSql)(join(folder, name))
       return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
+
+/** The files of the baseline as one text, in the order of their names. */
+async function readBaseline(folder: string): Promise<string> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+  return (await Promise.all(names.map(name => readSql(join(folder, name))))).join('\n')
+}
+
+async function readSql(path: string): Promise<string> {
+  return (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
+}
+
+const lastNumber = (migrations: readonly Migration[]): number => migrations.at(-1)?.number ?? 0
 
 /** Row 0 is no migration: servers lock it while they migrate. */
 async function ensureLedger(owner: pg.Client): Promise<void> {
@@ -146,19 +174,30 @@ async function ensureLedger(owner: pg.Client): Promise<void> {
   })
 }
 
-async function refuseUnknown(owner: pg.Client, migrations: Migration[]): Promise<void> {
-  const { rows } = await owner.query('SELECT max(number)::int AS last FROM schema_migration')
-  refuseNewer(rows[0].last, migrations)
+/** 0 for a database without tables. */
+async function newestApplied(owner: pg.Client): Promise<number> {
+  return (await owner.query('SELECT max(number)::int AS last FROM schema_migration')).rows[0].last
 }
 
-function refuseNewer(last: number, migrations: Migration[]): void {
-  if (last > migrations.length)
+function refuseUnknown(last: number, migrations: readonly Migration[]): void {
+  const known = lastNumber(migrations)
+  if (last > known)
     throw new Error(
-      `The database was migrated to number ${last} by a newer release; this one knows ${migrations.length}. Run the newer release.`,
+      `The database was migrated to number ${last} by a newer release; this one knows ${known}. Run the newer release.`,
+    )
+  refuseOlder('The database', last, migrations)
+}
+
+function refuseOlder(what: string, last: number, [first]: readonly Migration[]): void {
+  if (first && last > 0 && last < first.number)
+    throw new Error(
+      `${what} is of a release before ${RELEASE_BEFORE_BASELINE}: it ends with migration ${last}, and this release begins at ${first.number}. Upgrade it with release ${RELEASE_BEFORE_BASELINE} first.`,
     )
 }
 
+/** A database that is older than the baseline came to its number by other files, whose texts are gone. */
 function refuseChanged({ name, checksum }: Migration, applied: Applied): void {
+  if (baselineName.test(name) && applied.name !== name) return
   if (applied.checksum !== checksum)
     throw new Error(
       `The migration ${name} was changed after it was applied (as ${applied.name}). Restore it, and put the change into a new file.`,

@@ -20,5 +20,7 @@ export function filesOf(version: string) {
     backup: join(folder, 'backup.gz'),
     facts: join(folder, 'facts.json'),
     statements: join(folder, 'statements.json.gz'),
+    /** Only of a release whose migrations the baseline replaced. */
+    migrations: join(folder, 'migrations.json.gz'),
   }
 }

@@ -10,6 +10,7 @@ import type { Keyring } from '#server/platform/db/encrypt.ts'
 import { migrate, productMigrations } from '#server/platform/db/migrate.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
 import { noteFingerprints } from '#server/platform/keys/fingerprint.ts'
+import { contentsOf } from '#server/testing/catalogue.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 
 const quiet = { log: () => undefined }
@@ -77,19 +78,7 @@ async function fill({ db, target }: FreshDatabase): Promise<void> {
   await queue.stop()
 }
 
-/** Every row of every table as one list, with each value spelt exactly. */
-const contents = (target: DatabaseTarget) =>
-  asOwner(target, async owner => {
-    const { rows: tables } =
-      await owner.query(`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-      WHERE schemaname IN ('public', 'sandbox') AND tablename <> 'schema_migration' ORDER BY 1`)
-    const all: string[] = []
-    for (const { name } of tables) {
-      const { rows } = await owner.query(`SELECT t::text AS row FROM ${name} AS t ORDER BY 1`)
-      all.push(...rows.map(({ row }) => `${name} ${row}`))
-    }
-    return all
-  })
+const contents = (target: DatabaseTarget) => asOwner(target, contentsOf)
 
 test('restores a backup exactly, including the waiting jobs', async () => {
   const count = await restoreBackup(into.target, path, withKeys)

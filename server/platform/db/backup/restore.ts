@@ -1,6 +1,7 @@
 /**
  * Restores a backup into an empty database: all of it or, whatever happens, nothing. The backup of an
- * earlier release goes into the tables of its time, which are then migrated.
+ * earlier release goes into the tables of its time, which are then migrated; one from before the baseline
+ * is refused.
  */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -12,6 +13,7 @@ import {
   oneConnectionAWorker,
 } from '#server/platform/db/connection.ts'
 import type { Keyring } from '#server/platform/db/encrypt.ts'
+import { refuseBeforeBaseline } from '#server/platform/db/migrate.ts'
 import {
   connectDatabase,
   type OpenOptions,
@@ -29,7 +31,13 @@ import {
   type TableStart,
   type WaitingJob,
 } from './format.ts'
-import { appliedMigrations, exactSpelling, identifiers, tablesInOrder } from './tables.ts'
+import {
+  type AppliedMigration,
+  appliedMigrations,
+  exactSpelling,
+  identifiers,
+  tablesInOrder,
+} from './tables.ts'
 
 type AnyJobs = Record<string, object>
 
@@ -50,7 +58,8 @@ export async function restoreBackup(
 ): Promise<number> {
   const { header, names } = await readAhead(path)
   if (keyring !== 'not compared') refuseOtherKeys(header, keyring)
-  const last = header.migrations.length
+  const last = lastNumber(header.migrations)
+  await refuseBeforeBaseline('The backup', last)
   const db = await connectDatabase(await prepareDatabase(target, { ...options, last }), options)
   const queue = await createQueue<AnyJobs>(db, { names, log: options.log })
   try {
@@ -124,17 +133,26 @@ async function refuseOtherRelease(
   if (version !== formatVersion)
     throw new Error(`The backup has format ${version}; this release reads format ${formatVersion}.`)
   const applied = await appliedMigrations(owner)
-  const differs =
-    applied.length !== migrations.length ||
-    applied.some(({ checksum }, index) => checksum !== migrations[index]?.checksum)
-  if (differs) {
+  const here = lastNumber(applied)
+  const there = lastNumber(migrations)
+  // A database that came to the baseline by migrations has their names, and a new one has the baseline's.
+  const checksums = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  const differs = applied.some(
+    ({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum,
+  )
+  if (differs || here !== there) {
     const name = migrations.at(-1)?.name ?? 'none'
     throw new Error(
-      applied.length > migrations.length
+      here > there
         ? `The database has newer tables than the backup (whose last migration is ${name}): restore it into a new database.`
         : `The backup was made by another release (its last migration is ${name}): restore it with that release.`,
     )
   }
+}
+
+/** The number that the name of the last one begins with. */
+function lastNumber(migrations: readonly AppliedMigration[]): number {
+  return Number.parseInt(migrations.at(-1)?.name ?? '0', 10)
 }
 
 /** Without its keys a backup is unreadable, and known borrowers would look new. */
