@@ -30,9 +30,9 @@ afterAll(() => fresh.drop())
 
 let count = 0
 /** The row and the values of a statement, as they are written into `rows.generated.ts`. */
-async function typesOf(sql: string, options = {}): Promise<{ row: string; values: string }> {
+async function typesOf(sql: string): Promise<{ row: string; values: string }> {
   count += 1
-  const defined = statement(`row-types-${count}`, sql, options)
+  const defined = statement(`row-types-${count}`, sql)
   const text = await asOwner(fresh.target, owner => rowTypesOf(owner, [defined]))
   const written = (what: string) => new RegExp(`^ +${what}: (.*)$`, 'm').exec(text)?.[1] ?? ''
   return { row: written('row'), values: written('values') }
@@ -72,12 +72,6 @@ test('parameters are typed by number or by name', async () => {
     (await typesOf('UPDATE box SET state = :state, made_on = :day WHERE id = ANY (:ids::uuid[])'))
       .values,
   ).toBe('Sent<{ state: string; day: Day; ids: readonly string[] }>')
-})
-
-test('a list has its columns in their order', async () => {
-  expect((await typesOf('SELECT weight, id FROM box', { isList: true })).row).toBe(
-    '[weight: number, id: string]',
-  )
 })
 
 test.each([
@@ -134,11 +128,6 @@ test('refuses named values if the statement does not name its parameters', async
   await expect(fresh.db.query(numbered, { one: 1 } as never)).rejects.toThrow(
     '"row-types-numbered" does not name its parameters',
   )
-})
-
-test('returns rows as lists if the statement asks for them', async () => {
-  const pair = statement('row-types-pair', 'SELECT 1 AS a, 2 AS a', { isList: true })
-  expect(await fresh.db.query(pair)).toEqual([[1, 2]])
 })
 
 /** Uses that must not compile: an unused `@ts-expect-error` is an error. */

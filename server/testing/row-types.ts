@@ -154,9 +154,8 @@ function entryOf(schema: Schema, each: Statement, { parameters, fields }: Descri
     names.length > 0
       ? `{ ${names.map((name, index) => `${name}: ${types[index]}`).join('; ')} }`
       : `[${types.join(', ')}]`
-  const row = each.isList ? `[${columns.join(', ')}]` : `{ ${columns.join('; ')} }`
   return `    '${each.name}': {
-      row: ${columns.length > 0 ? row : 'never'}
+      row: ${columns.length > 0 ? `{ ${columns.join('; ')} }` : 'never'}
       values: ${types.length > 0 ? `Sent<${values}>` : 'readonly []'}
     }`
 }

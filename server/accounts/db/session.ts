@@ -41,18 +41,6 @@ export const SESSION_COLUMNS = `asked.at::int AS "at!", s.borrower_id AS "borrow
   s.device_id AS "deviceId!", s.cookie_hash AS "cookieHash!", s.bound_to AS "boundTo!", s.is_app_user AS "isAppUser!",
   s.last_seen_at < :notedSince AS "isToBeNoted!", b.identity_verified_at IS NOT NULL AS "isIdentityVerified!",
   d.known_at IS NOT NULL AND s.bound_to <> 'device' AS "isDeviceKnown!"`
-export type SessionList = readonly [
-  at: number,
-  borrowerId: string,
-  sessionId: string,
-  deviceId: string,
-  cookieHash: Buffer,
-  boundTo: SessionRow['boundTo'],
-  isAppUser: boolean,
-  isToBeNoted: boolean,
-  isIdentityVerified: boolean,
-  isDeviceKnown: boolean,
-]
 /**
  * The live sessions of these tokens; its parameters are those of `askedAlive`. A session is found by
  * its token's hash, or by its id where a look-up gave that.
@@ -210,13 +198,6 @@ export async function provedAtOf(
   { borrowerId, sessionId }: SessionKey,
 ): Promise<Date | null> {
   return (await db.maybeOne(provedSession, [borrowerId, sessionId]))?.provedAt ?? null
-}
-
-export function sessionOfList(list: SessionList): SessionRow {
-  const [, borrowerId, sessionId, deviceId, cookieHash, boundTo, isAppUser, ...rest] = list
-  const [isToBeNoted, isIdentityVerified, isDeviceKnown] = rest
-  const session = { borrowerId, sessionId, deviceId, cookieHash, boundTo, isAppUser, isToBeNoted }
-  return { ...session, isIdentityVerified, isDeviceKnown }
 }
 
 /** The borrower's sessions that are not too old. */

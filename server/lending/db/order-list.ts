@@ -8,16 +8,11 @@ import type { OwnLimits } from '#domain/lending/own-limits.ts'
 import type { Question } from '#domain/lending/question.ts'
 import type { LoanTerms } from '#domain/lending/terms.ts'
 import { paise } from '#domain/money.ts'
-import {
-  ALIVE_BY_TOKENS,
-  askedAlive,
-  SESSION_COLUMNS,
-  sessionOfList,
-} from '#server/accounts/db/session.ts'
+import { ALIVE_BY_TOKENS, askedAlive, SESSION_COLUMNS } from '#server/accounts/db/session.ts'
 import { MOST_ORDERS, type Order } from '#server/lending/db/order.ts'
 import { ownLimitsOfColumns } from '#server/lending/db/own-limits.ts'
 import type { FindSessions, SessionRow } from '#server/platform/actions/session.ts'
-import { amongBorrowers, statement } from '#server/platform/db/statement.ts'
+import { amongBorrowers, type Row, statement } from '#server/platform/db/statement.ts'
 
 /** A quarter of a row. */
 export type OrderInList = Pick<
@@ -45,13 +40,13 @@ export type OrderOnHome = OrderInList & {
 
 const selectInListBySessions = statement(
   'order-in-list-by-sessions',
-  // A borrower without orders has one row without an order: its order_id is NULL, and so are all
+  // A borrower without orders has one row without an order: its id is NULL, and so are all
   // columns of the order.
-  `SELECT order_id, product_id AS "product_id!", product_name AS "product_name!", principal AS "principal!", interest AS "interest!",
-     arrive AS "arrive!", state AS "state!", disbursed_day, was_ever_overdue AS "was_ever_overdue!",
-     worst_overdue_days AS "worst_overdue_days!", max_tenor_days AS "max_tenor_days!", cooling_off_days AS "cooling_off_days!",
-     denied_at, reapply_wait_days AS "reapply_wait_days!", outcome, outcome_at, answer_until, w.ceiling, w.later_ceiling, w.ceiling_eases, w.paused_until, w.later_paused_until,
-     w.pause_eases, ${SESSION_COLUMNS}
+  `SELECT order_id AS id, product_id AS "productId!", product_name AS "productName!", principal AS "principal!", interest AS "interest!",
+     arrive AS "arrive!", state AS "state!", disbursed_day AS "disbursedDay", was_ever_overdue AS "wasEverOverdue!",
+     worst_overdue_days AS "worstOverdueDays!", max_tenor_days AS "maxTenorDays!", cooling_off_days AS "coolingOffDays!",
+     denied_at AS "deniedAt", reapply_wait_days AS "reapplyWaitDays!", outcome, outcome_at AS "outcomeAt", answer_until AS "answerUntil",
+     w.ceiling, w.later_ceiling, w.ceiling_eases, w.paused_until, w.later_paused_until, w.pause_eases, ${SESSION_COLUMNS}
    FROM ${ALIVE_BY_TOKENS} LEFT JOIN LATERAL (
      SELECT *, CASE WHEN o.state = 'auditing' THEN (
        SELECT max(q.answer_until) FROM application_question q
@@ -59,7 +54,6 @@ const selectInListBySessions = statement(
      ) END AS answer_until
      FROM loan_order o WHERE o.borrower_id = s.borrower_id AND ${amongBorrowers('o', ':among')} ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
    ) AS own ON true LEFT JOIN own_limit w ON w.borrower_id = s.borrower_id AND ${amongBorrowers('w', ':among')} ORDER BY applied_at DESC, order_id DESC`,
-  { isList: true },
 )
 
 export type SessionWithOrders = SessionRow & {
@@ -76,68 +70,35 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
   const sessions = Array<(SessionRow & { orders: OrderOnHome[]; limits: OwnLimits }) | undefined>(
     asked.length,
   )
-  for (const list of await db.query(
-    selectInListBySessions,
-    await askedAlive(db, asked, liveness),
-  )) {
-    const [
-      id,
-      productId,
-      productName,
-      principal,
-      interest,
-      arrive,
-      state,
-      disbursedDay,
-      wasEverOverdue,
-      worstOverdueDays,
-      maxTenorDays,
-      coolingOffDays,
-      deniedAt,
-      reapplyWaitDays,
-      outcome,
-      outcomeAt,
-      answerUntil,
-      ceiling,
-      later_ceiling,
-      ceiling_eases,
-      paused_until,
-      later_paused_until,
-      pause_eases,
-      ...sessionRow
-    ] = list
-    const [at, borrowerId] = sessionRow
-    const session = sessions[at - 1] ?? {
-      ...sessionOfList(sessionRow),
-      orders: [],
-      limits: ownLimitsOfColumns({
-        ceiling,
-        later_ceiling,
-        ceiling_eases,
-        paused_until,
-        later_paused_until,
-        pause_eases,
-      }),
-    }
+  for (const row of await db.query(selectInListBySessions, await askedAlive(db, asked, liveness))) {
+    const { at, id } = row
+    const session = sessions[at - 1] ?? { ...row, orders: [], limits: ownLimitsOfColumns(row) }
     sessions[at - 1] = session
-    if (id === null) continue
-    session.orders.push({
-      borrowerId,
-      id,
-      productId,
-      productName,
-      terms: { principal: paise(principal), maxTenorDays, coolingOffDays },
-      interest: paise(interest),
-      arrive: paise(arrive),
-      state,
-      disbursedDay: disbursedDay ?? undefined,
-      wasEverOverdue,
-      worstOverdueDays,
-      deniedAt: deniedAt ?? undefined,
-      reapplyWaitDays,
-      outcome: outcome && outcomeAt ? { kind: outcome, at: outcomeAt } : undefined,
-      question: answerUntil ? { answerUntil, answeredAt: null } : undefined,
-    })
+    if (id !== null) session.orders.push(orderOfRow(id, row))
   }
   return sessions
+}
+
+function orderOfRow(id: string, row: Row<'order-in-list-by-sessions'>): OrderOnHome {
+  return {
+    borrowerId: row.borrowerId,
+    id,
+    productId: row.productId,
+    productName: row.productName,
+    terms: {
+      principal: paise(row.principal),
+      maxTenorDays: row.maxTenorDays,
+      coolingOffDays: row.coolingOffDays,
+    },
+    interest: paise(row.interest),
+    arrive: paise(row.arrive),
+    state: row.state,
+    disbursedDay: row.disbursedDay ?? undefined,
+    wasEverOverdue: row.wasEverOverdue,
+    worstOverdueDays: row.worstOverdueDays,
+    deniedAt: row.deniedAt ?? undefined,
+    reapplyWaitDays: row.reapplyWaitDays,
+    outcome: row.outcome && row.outcomeAt ? { kind: row.outcome, at: row.outcomeAt } : undefined,
+    question: row.answerUntil ? { answerUntil: row.answerUntil, answeredAt: null } : undefined,
+  }
 }

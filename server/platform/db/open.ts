@@ -220,14 +220,8 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
 function queryable(runner: Runner, before: () => void = () => undefined): Queryable {
   const query = async (statement: Statement, values?: unknown) => {
     before()
-    const { name, sql: text, isList } = statement
-    const config: pg.QueryConfig & { rowMode?: 'array' } = {
-      name,
-      text,
-      values: valuesInOrder(statement, values),
-    }
-    if (isList) config.rowMode = 'array'
-    return rowsOf(await runner.query(config))
+    const { name, sql: text } = statement
+    return rowsOf(await runner.query({ name, text, values: valuesInOrder(statement, values) }))
   }
   const maybeOne = async (statement: Statement, values?: unknown) => {
     const rows = await query(statement, values)

@@ -16,11 +16,6 @@ export type Statement<Name extends string = string> = {
   readonly parameters?: readonly string[]
   /** Columns that are never NULL, which PostgreSQL cannot know. */
   readonly neverNull?: ReadonlySet<string>
-  /**
-   * Returns each row as a list of values in the order of the columns: faster, for the most frequent
-   * reads.
-   */
-  readonly isList?: boolean
 }
 
 /** A statement that `npm run rows` has not described. */
@@ -49,11 +44,7 @@ const registry = new Map<string, Statement>()
  * a column never NULL where PostgreSQL cannot know it. After a change, `npm run rows` updates the
  * types of its rows and parameters.
  */
-export function statement<const Name extends string>(
-  name: Name,
-  text: string,
-  { isList = false } = {},
-): Statement<Name> {
+export function statement<const Name extends string>(name: Name, text: string): Statement<Name> {
   if (Buffer.byteLength(name) > longestNameBytes)
     throw new Error(`The statement name "${name}" is longer than ${longestNameBytes} bytes.`)
   if (registry.has(name)) throw new Error(`Two statements are named "${name}".`)
@@ -70,7 +61,7 @@ export function statement<const Name extends string>(
     })
   if (parameters.length > 0 && /\$\d/.test(text))
     throw new Error(`The statement "${name}" names some of its parameters and numbers others.`)
-  const defined = Object.freeze({ name, sql, parameters, neverNull, isList })
+  const defined = Object.freeze({ name, sql, parameters, neverNull })
   registry.set(name, defined)
   return defined
 }
