@@ -39,8 +39,8 @@ export const access: readonly Mutant[] = [
     name: 'session-never-idle',
     breaks: 'A session that nobody uses stays open.',
     file: 'server/accounts/db/session.ts',
-    find: "AND s.last_seen_at >= ${opaqueParam(':seenSince::timestamptz')}\n  JOIN device",
-    replace: "AND ${opaqueParam(':seenSince::timestamptz')} IS NOT NULL\n  JOIN device",
+    find: 'AND s.last_seen_at >= (SELECT :seenSince::timestamptz)\n  JOIN device',
+    replace: 'AND (SELECT :seenSince::timestamptz) IS NOT NULL\n  JOIN device',
     killedBy: ['server/accounts/sessions.test.ts'],
   },
   {

@@ -12,13 +12,7 @@ import type {
 } from '#server/platform/actions/session.ts'
 import { forgetAll, PORTION } from '#server/platform/db/forget.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
-import {
-  amongBorrowers,
-  asManyAsExpected,
-  opaqueParam,
-  statement,
-  type Values,
-} from '#server/platform/db/statement.ts'
+import { statement, type Values } from '#server/platform/db/statement.ts'
 
 const insert = statement(
   'session-insert',
@@ -45,12 +39,12 @@ export const SESSION_COLUMNS = `asked.at::int AS "at!", s.borrower_id AS "borrow
  * The live sessions of these tokens; its parameters are those of `askedAlive`. A session is found by
  * its token's hash, or by its id where a look-up gave that.
  */
-export const ALIVE_BY_TOKENS = `unnest(${opaqueParam(':borrowerIds::uuid[]')}, :tokenHashes::bytea[], :sessionIds::uuid[]) WITH ORDINALITY AS asked (borrower_id, token_hash, session_id, at)
-  JOIN session s ON s.borrower_id = asked.borrower_id AND ${amongBorrowers('s', ':among')}
+export const ALIVE_BY_TOKENS = `unnest((SELECT :borrowerIds::uuid[]), :tokenHashes::bytea[], :sessionIds::uuid[]) WITH ORDINALITY AS asked (borrower_id, token_hash, session_id, at)
+  JOIN session s ON s.borrower_id = asked.borrower_id AND s.borrower_id = ANY (:among::uuid[])
     AND (s.token_hash = asked.token_hash OR s.session_id = asked.session_id)
-    AND s.created_at >= ${opaqueParam(':createdSince::timestamptz')} AND s.last_seen_at >= ${opaqueParam(':seenSince::timestamptz')}
-  JOIN device d ON d.borrower_id = s.borrower_id AND d.device_id = s.device_id AND ${amongBorrowers('d', ':among')}
-  JOIN borrower b ON b.borrower_id = s.borrower_id AND ${amongBorrowers('b', ':among')}`
+    AND s.created_at >= (SELECT :createdSince::timestamptz) AND s.last_seen_at >= (SELECT :seenSince::timestamptz)
+  JOIN device d ON d.borrower_id = s.borrower_id AND d.device_id = s.device_id AND d.borrower_id = ANY (:among::uuid[])
+  JOIN borrower b ON b.borrower_id = s.borrower_id AND b.borrower_id = ANY (:among::uuid[])`
 
 const sessionsByTokens = statement(
   'session-by-tokens',
@@ -158,8 +152,23 @@ export async function askedAlive(
     createdSince,
     seenSince,
     notedSince,
-    among: asManyAsExpected(borrowerIds),
+    among: paddedToExpected(borrowerIds),
   }
+}
+
+/** The number of elements that PostgreSQL expects in a list before it sees it. */
+const EXPECTED_ELEMENTS = 10
+
+/**
+ * A short list with its first element repeated, for `:among`. Of fewer elements than it expects,
+ * PostgreSQL reckons that a plan of its own for each list is worth making: for one session, making
+ * it took longer than the answer.
+ */
+function paddedToExpected(borrowerIds: readonly string[]): readonly string[] {
+  const missing = EXPECTED_ELEMENTS - borrowerIds.length
+  const [first] = borrowerIds
+  if (first === undefined || missing <= 0) return borrowerIds
+  return borrowerIds.concat(Array.from({ length: missing }, () => first))
 }
 
 /** The text of an array, which is faster than a list of buffers. */

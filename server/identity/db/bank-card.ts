@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/db/open.ts'
-import { amongBorrowers, opaqueParam, type Row, statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 /** A bank account as lists show it. */
 export type BankCardSummary = Row<'bank-card-of-borrower'>
@@ -33,9 +33,9 @@ const ofBorrower = statement(
 )
 const summaries = statement(
   'bank-card-summaries',
-  `SELECT asked.at::int AS "at!", ${SUMMARY} FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[]) WITH ORDINALITY AS asked (borrower, card, at)
+  `SELECT asked.at::int AS "at!", ${SUMMARY} FROM unnest((SELECT $1::uuid[]), $2::text[]) WITH ORDINALITY AS asked (borrower, card, at)
      JOIN bank_card ON borrower_id = asked.borrower AND card_id::text = asked.card AND erased_at IS NULL
-       AND ${amongBorrowers('bank_card', '$1')}`,
+       AND bank_card.borrower_id = ANY ($1::uuid[])`,
 )
 const sealed = statement(
   'bank-card-sealed',

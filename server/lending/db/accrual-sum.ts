@@ -10,7 +10,7 @@ import { slotOfBorrower } from '#domain/slot.ts'
 import type { OrderKey } from '#server/lending/db/order.ts'
 import { listsOf } from '#server/lending/db/portion.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { amongBorrowers, opaqueParam, type Row, statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 const selectOfLoan = statement(
   'accrual-of-loan',
@@ -24,9 +24,9 @@ const clearOfLoan = statement(
 const updateOfLoans = statement(
   'accrual-of-loans-set',
   `UPDATE loan_order o SET accrued_day = $5, accrued_interest = asked.interest, accrued_penal = asked.penal
-   FROM unnest(${opaqueParam('$1::uuid[]')}, ${opaqueParam('$2::uuid[]')}, ${opaqueParam('$3::bigint[]')}, ${opaqueParam('$4::bigint[]')})
+   FROM unnest((SELECT $1::uuid[]), (SELECT $2::uuid[]), (SELECT $3::bigint[]), (SELECT $4::bigint[]))
      AS asked (borrower_id, order_id, interest, penal)
-   WHERE o.borrower_id = asked.borrower_id AND o.order_id = asked.order_id AND ${amongBorrowers('o', '$1')}`,
+   WHERE o.borrower_id = asked.borrower_id AND o.order_id = asked.order_id AND o.borrower_id = ANY ($1::uuid[])`,
 )
 const addSums = statement(
   'accrual-sum-add',

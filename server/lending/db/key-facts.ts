@@ -2,7 +2,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { opaqueParam, statement } from '#server/platform/db/statement.ts'
+import { statement } from '#server/platform/db/statement.ts'
 import type { Language } from '#words/language.ts'
 
 type OrderKey = { readonly borrowerId: string; readonly orderId: string }
@@ -12,7 +12,7 @@ const insert = statement(
   'key-facts-insert',
   `INSERT INTO key_facts (borrower_id, order_id, language, hash, statement_sealed, made_at)
    SELECT borrower_id, order_id, language, hash, substr(:statements::bytea, start, length), made_at
-   FROM unnest(${opaqueParam(':borrowerIds::uuid[]')}, :orderIds::uuid[], :languages::text[], :hashes::text[], :starts::int[], :lengths::int[],
+   FROM unnest((SELECT :borrowerIds::uuid[]), :orderIds::uuid[], :languages::text[], :hashes::text[], :starts::int[], :lengths::int[],
        :madeAt::timestamptz[])
      AS made (borrower_id, order_id, language, hash, start, length, made_at)
    ON CONFLICT DO NOTHING`,

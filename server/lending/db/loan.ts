@@ -9,7 +9,7 @@ import { factsOfRow } from '#server/lending/db/loan-facts.ts'
 import type { Order, OrderKey } from '#server/lending/db/order.ts'
 import { listsOf, ofOrders } from '#server/lending/db/portion.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { opaqueParam, type Row, statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 const insertInstalments = statement(
   'instalment-insert',
@@ -57,7 +57,7 @@ const selectLoans = statement(
   loansWhere(
     ofFirst,
     'o.order_id',
-    `loan_order o WHERE o.borrower_id = $1 AND o.order_id IN (SELECT unnest(${opaqueParam('$2::uuid[]')}))`,
+    `loan_order o WHERE o.borrower_id = $1 AND o.order_id IN (SELECT unnest((SELECT $2::uuid[])))`,
   ),
 )
 const selectRunning = statement(

@@ -12,7 +12,7 @@ import { ALIVE_BY_TOKENS, askedAlive, SESSION_COLUMNS } from '#server/accounts/d
 import { MOST_ORDERS, type Order } from '#server/lending/db/order.ts'
 import { ownLimitsOfColumns } from '#server/lending/db/own-limits.ts'
 import type { FindSessions, SessionRow } from '#server/platform/actions/session.ts'
-import { amongBorrowers, type Row, statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 
 /** A quarter of a row. */
 export type OrderInList = Pick<
@@ -50,10 +50,10 @@ const selectInListBySessions = statement(
    FROM ${ALIVE_BY_TOKENS} LEFT JOIN LATERAL (
      SELECT *, CASE WHEN o.state = 'auditing' THEN (
        SELECT max(q.answer_until) FROM application_question q
-       WHERE q.borrower_id = o.borrower_id AND q.order_id = o.order_id AND q.answered_at IS NULL AND ${amongBorrowers('q', ':among')}
+       WHERE q.borrower_id = o.borrower_id AND q.order_id = o.order_id AND q.answered_at IS NULL AND q.borrower_id = ANY (:among::uuid[])
      ) END AS answer_until
-     FROM loan_order o WHERE o.borrower_id = s.borrower_id AND ${amongBorrowers('o', ':among')} ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
-   ) AS own ON true LEFT JOIN own_limit w ON w.borrower_id = s.borrower_id AND ${amongBorrowers('w', ':among')} ORDER BY applied_at DESC, order_id DESC`,
+     FROM loan_order o WHERE o.borrower_id = s.borrower_id AND o.borrower_id = ANY (:among::uuid[]) ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
+   ) AS own ON true LEFT JOIN own_limit w ON w.borrower_id = s.borrower_id AND w.borrower_id = ANY (:among::uuid[]) ORDER BY applied_at DESC, order_id DESC`,
 )
 
 export type SessionWithOrders = SessionRow & {

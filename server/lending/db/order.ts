@@ -4,7 +4,7 @@ import type { LoanTerms } from '#domain/lending/terms.ts'
 import { type BasisPoints, basisPoints, type Paise, paise } from '#domain/money.ts'
 import { columnsOfTerms, termsOfColumns } from '#server/lending/db/product.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
-import { amongBorrowers, opaqueParam, type Row, statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { Details } from '#words/reasons.ts'
 import { withSentence } from '#words/say.ts'
 
@@ -93,9 +93,9 @@ const selectOrder = statement(
 )
 const selectOrders = statement(
   'order-list',
-  `SELECT ${columns} FROM unnest(${opaqueParam('$1::uuid[]')}) AS asked (id)
-   JOIN (SELECT borrower_id AS id FROM borrower b WHERE ${amongBorrowers('b', '$1')}) AS owner ON owner.id = asked.id, LATERAL (
-     SELECT * FROM loan_order o WHERE o.borrower_id = owner.id AND ${amongBorrowers('o', '$1')} ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
+  `SELECT ${columns} FROM unnest((SELECT $1::uuid[])) AS asked (id)
+   JOIN (SELECT borrower_id AS id FROM borrower b WHERE b.borrower_id = ANY ($1::uuid[])) AS owner ON owner.id = asked.id, LATERAL (
+     SELECT * FROM loan_order o WHERE o.borrower_id = owner.id AND o.borrower_id = ANY ($1::uuid[]) ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
    ) AS own ORDER BY applied_at DESC, order_id DESC`,
 )
 const insertOrderRows = statement(

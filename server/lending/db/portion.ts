@@ -2,7 +2,6 @@
 
 import type { Slots } from '#domain/slot.ts'
 import type { OrderKey } from '#server/lending/db/order.ts'
-import { amongBorrowers, opaqueParam } from '#server/platform/db/statement.ts'
 
 /** A part of the orders that a step of the close of business finds. */
 export type Portion = Slots & { readonly limit: number }
@@ -21,7 +20,7 @@ export function valuesOf({ limit, firstSlot, lastSlot }: Portion): [number, numb
 }
 
 /** The keys of orders that a statement is about, `asked`, from its parameters `$1` and `$2`: `listsOf` them. */
-const ASKED_ORDERS = `unnest(${opaqueParam('$1::uuid[]')}, ${opaqueParam('$2::uuid[]')}) AS asked (borrower_id, order_id)`
+const ASKED_ORDERS = `unnest((SELECT $1::uuid[]), (SELECT $2::uuid[])) AS asked (borrower_id, order_id)`
 
 /**
  * The rows of a table that belong to these orders, of any borrowers, up to the end of a `WHERE`: the
@@ -30,7 +29,7 @@ const ASKED_ORDERS = `unnest(${opaqueParam('$1::uuid[]')}, ${opaqueParam('$2::uu
 export function ofOrders(table: string, alias: string): string {
   return `${ASKED_ORDERS}
    JOIN ${table} ${alias} ON ${alias}.borrower_id = asked.borrower_id AND ${alias}.order_id = asked.order_id
-   WHERE ${amongBorrowers(alias, '$1')}`
+   WHERE ${alias}.borrower_id = ANY ($1::uuid[])`
 }
 
 /** The borrowers of these orders and their ids, as the first parameters of a statement. */

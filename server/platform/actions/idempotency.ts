@@ -5,29 +5,29 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
 import { forgetAll, forgetting } from '#server/platform/db/forget.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
-import { amongBorrowers, opaqueParam, type Row, statement } from '#server/platform/db/statement.ts'
+import { type Row, statement } from '#server/platform/db/statement.ts'
 import { serialized } from '#server/platform/http/serialized.ts'
 
 const insertKeys = statement(
   'idempotency-take-keys',
   `INSERT INTO idempotency_key (borrower_id, key, call, body_hash, created_at)
-   SELECT * FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[], $3::text[], $4::bytea[], $5::timestamptz[]) AS a (borrower_id, key) ORDER BY 1, 2
+   SELECT * FROM unnest((SELECT $1::uuid[]), $2::text[], $3::text[], $4::bytea[], $5::timestamptz[]) AS a (borrower_id, key) ORDER BY 1, 2
    ON CONFLICT (borrower_id, key) DO NOTHING RETURNING borrower_id AS "borrowerId", key`,
 )
 const deleteKeys = statement(
   'idempotency-give-back-keys',
-  `DELETE FROM idempotency_key k USING unnest(${opaqueParam('$1::uuid[]')}, $2::text[]) AS a (borrower_id, key)
-   WHERE k.borrower_id = a.borrower_id AND k.key = a.key AND ${amongBorrowers('k', '$1')}`,
+  `DELETE FROM idempotency_key k USING unnest((SELECT $1::uuid[]), $2::text[]) AS a (borrower_id, key)
+   WHERE k.borrower_id = a.borrower_id AND k.key = a.key AND k.borrower_id = ANY ($1::uuid[])`,
 )
 const storedAnswers = statement(
   'idempotency-stored-answers',
-  `SELECT a.at::int AS "at!", k.call, k.body_hash, k.answer FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[]) WITH ORDINALITY AS a (borrower_id, key, at)
-     JOIN idempotency_key k ON k.borrower_id = a.borrower_id AND k.key = a.key AND ${amongBorrowers('k', '$1')}`,
+  `SELECT a.at::int AS "at!", k.call, k.body_hash, k.answer FROM unnest((SELECT $1::uuid[]), $2::text[]) WITH ORDINALITY AS a (borrower_id, key, at)
+     JOIN idempotency_key k ON k.borrower_id = a.borrower_id AND k.key = a.key AND k.borrower_id = ANY ($1::uuid[])`,
 )
 const updateAnswers = statement(
   'idempotency-store-answers',
-  `UPDATE idempotency_key k SET answer = a.answer FROM unnest(${opaqueParam('$1::uuid[]')}, $2::text[], $3::jsonb[]) AS a (borrower_id, key, answer)
-   WHERE k.borrower_id = a.borrower_id AND k.key = a.key AND ${amongBorrowers('k', '$1')}`,
+  `UPDATE idempotency_key k SET answer = a.answer FROM unnest((SELECT $1::uuid[]), $2::text[], $3::jsonb[]) AS a (borrower_id, key, answer)
+   WHERE k.borrower_id = a.borrower_id AND k.key = a.key AND k.borrower_id = ANY ($1::uuid[])`,
 )
 const forgetKeys = forgetting('idempotency-forget', {
   table: 'idempotency_key',

@@ -1,6 +1,14 @@
 /**
  * Gives every statement of the product a name: PostgreSQL plans it once per connection, and a test
  * can prepare them all.
+ *
+ * Statements about a list have two conventions:
+ * - `(SELECT $1::uuid[])` hides a list or an instant from the planner. It would plan the statement
+ *   again for each value that it sees and reach the same plan, which took longer than the answer.
+ *   Do not use it where the best plan depends on the value.
+ * - `o.borrower_id = ANY ($1::uuid[])`, where a join implies it already, names the borrowers by a
+ *   parameter: where their rows lie on several machines, the database asks the machines of these
+ *   borrowers alone. Beside a hidden list it changes no plan.
  */
 
 /** The rows and the parameters of each statement, as PostgreSQL describes them: `rows.generated.ts` of every room adds its own. */
@@ -71,39 +79,6 @@ export function valuesInOrder({ name, parameters }: Statement, values: unknown =
   if (Array.isArray(values)) return [...values]
   if (!parameters?.length) throw new Error(`The statement "${name}" does not name its parameters.`)
   return parameters.map(parameter => (values as Record<string, unknown>)[parameter])
-}
-
-/**
- * A parameter whose value the planner cannot see. With a visible list or instant it would plan the
- * statement again for each value and reach the same plan, which took longer than the answer. Do not
- * use it where the best plan depends on the value.
- */
-export function opaqueParam(parameter: string): string {
-  return `(SELECT ${parameter})`
-}
-
-/**
- * A condition that is true already: it shows a spread database whose rows a statement reads, so that
- * it asks the machines of these borrowers alone. Beside an `opaqueParam` it changes no plan; where
- * several tables are joined, give it a list of `asManyAsExpected`.
- */
-export function amongBorrowers(table: string, parameter: string): string {
-  return `${table}.borrower_id = ANY (${parameter}::uuid[])`
-}
-
-/** The number of elements that PostgreSQL expects in a list before it sees it. */
-const EXPECTED_ELEMENTS = 10
-
-/**
- * The list for `amongBorrowers` in a statement that joins several tables: a short one with its
- * borrowers repeated. For fewer elements than it expects, PostgreSQL reckons that a plan of its own
- * for each list is worth making, and making it took four times as long as the answer.
- */
-export function asManyAsExpected(borrowerIds: readonly string[]): readonly string[] {
-  const missing = EXPECTED_ELEMENTS - borrowerIds.length
-  const [first] = borrowerIds
-  if (first === undefined || missing <= 0) return borrowerIds
-  return borrowerIds.concat(Array.from({ length: missing }, () => first))
 }
 
 /** All statements of the modules loaded so far. */
