@@ -4,8 +4,8 @@
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { measureCitus } from '#scripts/citus/bench.ts'
 import { buildWebIfChanged } from '#scripts/web-build.ts'
-import { measureCitus } from './citus/citus.ts'
 import { measureClosing } from './closing/closing.ts'
 import { measureFirstVisit } from './first-visit/first-visit.ts'
 import { measureOnTheLine } from './first-visit/on-the-line.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { TABLE_KINDS } from '#server/platform/db/table-kinds.ts'
+import { TABLE_KINDS } from '#server/platform/db/spread/table-kinds.ts'
 
 /** The cells of each line of the table in docs/tables.md. */
 const lines = readFileSync(new URL('../docs/tables.md', import.meta.url), 'utf8')

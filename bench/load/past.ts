@@ -8,7 +8,7 @@ import { openSandbox } from '#e2e/rig/sandbox.ts'
 import type { Server } from '#e2e/rig/server.ts'
 import { identifiers, type Table, tablesInOrder } from '#server/platform/db/backup/tables.ts'
 import type { Database } from '#server/platform/db/open.ts'
-import { TABLE_KINDS } from '#server/platform/db/table-kinds.ts'
+import { TABLE_KINDS } from '#server/platform/db/spread/table-kinds.ts'
 
 const PRODUCT = 'saral-seven'
 const RUPEES = 5_000

@@ -18,7 +18,7 @@ const ROWS = 8
 
 export type TalliedCode = {
   readonly outcome: CodeOutcome
-  /** The hash of the number, by which the counts are spread. */
+  /** The hash of the number, by which the counts are divided among the rows. */
   readonly phoneHash: Buffer
   readonly at: Date
 }

@@ -1,6 +1,6 @@
 /**
- * The token of a session: a secret, and whose session it is, which only we can read. A spread
- * database so finds the session without asking all its machines.
+ * The token of a session: a secret, and whose session it is, which only we can read. The session is
+ * found by both, among its borrower's rows.
  */
 import { LRUCache } from 'lru-cache'
 import type { AskedSession } from '#server/platform/actions/session.ts'

@@ -16,7 +16,7 @@ import {
   nodesOf,
   rebalance,
   spreadNewTables,
-} from '#server/platform/db/spread.ts'
+} from '#server/platform/db/spread/cluster.ts'
 
 const USAGE = `Usage: npm run ops -- spread --coordinator <host[:port]> --worker <host[:port]> [--worker …] [--shards 32]
 The addresses are those by which the machines reach each other. DATABASE_URL is the coordinator, as a

@@ -3,7 +3,7 @@
  * cluster, one on the server alone. `npm run citus` names the workers for its tests.
  */
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
-import { addNodes, createCitus, spreadNewTables } from '#server/platform/db/spread.ts'
+import { addNodes, createCitus, spreadNewTables } from '#server/platform/db/spread/cluster.ts'
 
 /** Holds the addresses of the workers, as the owner, as JSON. */
 export const WORKERS_VARIABLE = 'CITUS_WORKERS'

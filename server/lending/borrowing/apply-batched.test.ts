@@ -109,8 +109,8 @@ describe('the wrapper around `applyOnce`', () => {
   test('applies for several borrowers in one transaction', async () => {
     const { db } = world.services
     const transaction = vi.fn(db.transaction)
-    // Also where the tables are spread and a batch holds one application.
-    const services = { ...world.services, db: { ...db, transaction, isSpread: false } as Database }
+    // Also on a database that cannot batch.
+    const services = { ...world.services, db: { ...db, transaction, canBatch: true } as Database }
     const borrowers = await newBorrowers()
     const apply = batchedApply(services, unexpected)
     const answers = await Promise.all(borrowers.map(borrower => apply(requestOf(borrower))))

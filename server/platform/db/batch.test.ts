@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { runs } from '#domain/testing/runs.ts'
 import { batched } from '#server/platform/db/batch.ts'
 
-/** A database on one machine. */
-const ONE = { isSpread: false }
+const BATCHING = { canBatch: true }
 
 /** Work that ends when the test says so. */
 function held() {
@@ -14,7 +13,7 @@ function held() {
     readonly fail: (why: Error) => void
   }[] = []
   const ask = batched<number, string>(
-    ONE,
+    BATCHING,
     questions =>
       new Promise((resolve, reject) => {
         groups.push({
@@ -36,7 +35,7 @@ test('each caller gets the answer to its own question, however many ask at once 
   )
   await fc.assert(
     fc.asyncProperty(arrivals, fc.infiniteStream(fc.nat(3)), async (asked, turns) => {
-      const ask = batched<number, string>(ONE, async questions => {
+      const ask = batched<number, string>(BATCHING, async questions => {
         const [waits] = turns.take(1)
         for (let passed = 0; passed < (waits ?? 0); passed += 1) await turn()
         if (waits === 3) throw new Error('failed')
@@ -102,13 +101,13 @@ test('a failing batch does not affect other batches', async () => {
 })
 
 test("a batch with too few answers fails, and nobody gets another's answer", async () => {
-  const ask = batched<number, string>(ONE, async () => [])
+  const ask = batched<number, string>(BATCHING, async () => [])
   await expect(ask(1)).rejects.toThrow('A batch of 1 got 0 answers.')
 })
 
-test('where borrowers lie on different machines, each question is asked alone and at once', async () => {
+test('a database that cannot batch is asked each question alone and at once', async () => {
   const asked: (readonly number[])[] = []
-  const ask = batched<number, number>({ isSpread: true }, async questions => {
+  const ask = batched<number, number>({ canBatch: false }, async questions => {
     asked.push(questions)
     if (questions.includes(2)) throw new Error('its machine is away')
     return questions

@@ -1,8 +1,8 @@
 /**
  * Batches questions to the database. Questions that arrive while earlier ones are under way wait
  * and are then sent together. There is no timer: a single question is sent at once, and under load
- * one statement answers many, because the round trip costs more than the answer. Where the tables are
- * spread over machines each question is asked alone: one of many borrowers would ask all machines.
+ * one statement answers many, because the round trip costs more than the answer. Where the database
+ * cannot batch, each question is asked alone.
  */
 import type { Database } from './open.ts'
 
@@ -26,11 +26,11 @@ const GROUPS_AT_ONCE = 2
  * batch fails, every question in it fails.
  */
 export function batched<Question, Answer>(
-  { isSpread }: Pick<Database, 'isSpread'>,
+  { canBatch }: Pick<Database, 'canBatch'>,
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
   groupsAtOnce = GROUPS_AT_ONCE,
 ): (question: Question) => Promise<Answer> {
-  if (isSpread)
+  if (!canBatch)
     return async question => {
       const [answer] = await ask([question])
       return answer as Answer

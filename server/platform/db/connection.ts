@@ -1,6 +1,7 @@
 /** Makes connections: their types, their limits, and clear errors. */
 import pg from 'pg'
 import type { EmbeddedConnection } from '#server/platform/db/embedded/start.ts'
+import { oneConnectionAWorker } from '#server/platform/db/spread/cluster.ts'
 
 export type { EmbeddedConnection }
 
@@ -72,17 +73,13 @@ export function ownerConfig(target: DatabaseTarget): pg.ClientConfig {
   }
 }
 
-/**
- * On Citus, a statement of several shards uses one connection to each worker: after one that used
- * more, the transaction could not write to a table that refers to a reference table. PostgreSQL
- * alone does not read this setting.
- */
-export const oneConnectionAWorker = `SET citus.multi_shard_modify_mode = 'sequential'`
+/** What every connection sets that writes in transactions, the owner's too. */
+export const transactionSettings = oneConnectionAWorker
 
 /** Sets the limits of one of the application's connections, for as long as it is open. */
 export const sessionLimits = `SET statement_timeout = ${statementTimeoutMs};
   SET idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs};
-  ${oneConnectionAWorker}`
+  ${transactionSettings}`
 
 /** The settings of the application's connections, which also need `sessionLimits`. */
 export function applicationConfig(target: DatabaseTarget): pg.ClientConfig {

@@ -11,7 +11,6 @@ import {
 } from '#server/platform/db/connection.ts'
 import { handOverJobs } from '#server/platform/db/jobs-owner.ts'
 import { withMigrationLock } from '#server/platform/db/migration-lock.ts'
-import { hasCitus } from '#server/platform/db/spread.ts'
 
 /**
  * `direct`: the application connects as the role. `assumed`: it connects as the owner and takes the
@@ -25,14 +24,9 @@ export type AppRole = { target: DatabaseTarget } & (
 
 const defaultName = 'saral_app'
 
-/** Finds or creates the role for this database. On Citus, refuses to do without `DATABASE_APP_URL`. */
+/** Finds or creates the role for this database. */
 export async function appRoleFor(owner: pg.Client, target: DatabaseTarget): Promise<AppRole> {
   if ('url' in target && target.appUrl) return roleAt({ appUrl: target.appUrl })
-  if (await hasCitus(owner))
-    throw new Error(
-      'This database has the extension citus, whose machines connect to each other as the role of their caller. ' +
-        'Create a role that may log in, and set DATABASE_APP_URL to this database for it.',
-    )
   const isEmbedded = !('url' in target)
   await owner
     .query(`CREATE ROLE ${defaultName} ${isEmbedded ? 'LOGIN' : 'NOLOGIN'}`)

@@ -29,7 +29,7 @@ import {
   productMigrations,
 } from '#server/platform/db/migrate.ts'
 import { connected, isPooledByTransaction, openPool, queryOnce } from '#server/platform/db/pool.ts'
-import { hasCitus } from '#server/platform/db/spread.ts'
+import { hasCitus, refuseWithoutAppUrl } from '#server/platform/db/spread/cluster.ts'
 import {
   type Row,
   type Statement,
@@ -83,8 +83,8 @@ export type Database = Queryable & {
   another: (poolSize: number) => Promise<Database>
   /** The current state of the pool; `waiting` counts work that waits for a connection. */
   connections: () => { open: number; idle: number; waiting: number }
-  /** True on Citus, where the rows of different borrowers may lie on different machines. */
-  isSpread: boolean
+  /** False where one statement about many borrowers costs more than one about each of them. */
+  canBatch: boolean
   /** True if a pooler gives each transaction another connection, which the product cannot bear. */
   isPooledByTransaction: () => Promise<boolean>
   close: () => Promise<void>
@@ -160,6 +160,7 @@ export async function prepareDatabase(
 ): Promise<AppRole> {
   return asOwner(target, async owner => {
     await refuseOtherDatabase(owner, target)
+    await refuseWithoutAppUrl(owner, 'url' in target ? target.appUrl : undefined)
     const applied = await migrate(owner, migrations, last)
     for (const name of applied) log(`Migrated the database: ${name}`)
     const appRole = await appRoleFor(owner, target)
@@ -192,12 +193,12 @@ export async function connectDatabase(appRole: AppRole, options: OpenOptions): P
     )
     ends.add(end)
   })
-  const isSpread = await hasCitus(pool).catch(async error => {
+  const isOnManyMachines = await hasCitus(pool).catch(async error => {
     await pool.end()
     throw unreachable(appRole.target, error)
   })
   return {
-    isSpread,
+    canBatch: !isOnManyMachines,
     ...queryable({ query: (query, values) => queryOnce(pool, query, values) }),
     transaction: work => transaction(pool, work),
     another: size => connectDatabase(appRole, { ...options, poolSize: size }),

@@ -78,7 +78,7 @@ async function lockNaming(
   return false
 }
 
-/** Finds the row first: where the tables are spread, only a row whose borrower is known can be locked. */
+/** Finds the row first, since a row that a borrower owns is locked by its borrower. */
 async function lockRowNaming(
   tx: Transaction,
   { table, column, isOwned }: NamingColumn,

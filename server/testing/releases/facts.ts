@@ -1,6 +1,6 @@
 /** What was true when a release's dump was made: an upgrade from it must keep all of this true. */
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
-import { tablesOf } from '#server/platform/db/spread.ts'
+import { tablesOf } from '#server/platform/db/spread/cluster.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { type Borrower, detailOf, type LendingWorld, ledgerOf } from '#server/testing/lending.ts'
 

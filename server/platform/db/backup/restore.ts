@@ -10,7 +10,7 @@ import type pg from 'pg'
 import {
   asOwner,
   type DatabaseTarget,
-  oneConnectionAWorker,
+  transactionSettings,
 } from '#server/platform/db/connection.ts'
 import type { Keyring } from '#server/platform/db/encrypt.ts'
 import { refuseBeforeBaseline } from '#server/platform/db/migrate.ts'
@@ -73,7 +73,7 @@ export async function restoreBackup(
 }
 
 async function restoreInto(owner: pg.Client, queue: Queue<AnyJobs>, path: string): Promise<number> {
-  await owner.query(oneConnectionAWorker)
+  await owner.query(transactionSettings)
   await owner.query('BEGIN')
   await owner.query(exactSpelling)
   await emptyForRestore(owner)

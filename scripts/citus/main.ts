@@ -1,26 +1,26 @@
 /**
  * `npm run citus [-- statement …]`: starts a Citus cluster in a temporary folder, spreads the product's tables over it, and plans and
  * runs every statement there, or those named. Fails if the database refuses one, or if one of a single borrower asks all shards.
- * Then it kills a worker while people borrow and repay, and starts it again (citus-killed-worker.ts).
+ * Then it kills a worker while people borrow and repay, and starts it again (killed-worker.ts).
  *
  * With `--server-tests`, `--simulate` or `--tests <file>` it runs these on the cluster instead: the server's tests, the simulation
- * of 200 loans, or a file of tests. Needs a PostgreSQL that has the extension (docs/running.md).
+ * of 200 loans, or a file of tests. Needs a PostgreSQL that has the extension (docs/spread.md).
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { prepareDatabase } from '#server/platform/db/open.ts'
-import { addNodes, spreadNewTables } from '#server/platform/db/spread.ts'
+import { addNodes, spreadNewTables } from '#server/platform/db/spread/cluster.ts'
 import { statements } from '#server/platform/db/statement.ts'
-import { type CitusCluster, postgresWithCitus, startCitus } from '#server/testing/citus-cluster.ts'
-import { planOn } from '#server/testing/distributed-plans.ts'
 import { loadStatementsOf, ROOMS_WITH_STATEMENTS } from '#server/testing/every-statement.ts'
 import { SHARDS, WORKERS_VARIABLE } from '#server/testing/nodes.ts'
-import { complaintsAboutCluster } from './citus-cluster-checks.ts'
-import { FAN_OUTS } from './citus-fan-outs.ts'
-import { complaintsAboutKilledWorker } from './citus-killed-worker.ts'
-import { NOT_ON_CITUS } from './citus-left-out.ts'
+import { type CitusCluster, postgresWithCitus, startCitus } from './cluster.ts'
+import { complaintsAboutCluster } from './cluster-checks.ts'
+import { FAN_OUTS } from './fan-outs.ts'
+import { complaintsAboutKilledWorker } from './killed-worker.ts'
+import { NOT_ON_CITUS } from './left-out.ts'
+import { planOn } from './plans.ts'
 
 const WORKERS = 3
 const SIMULATED_LOANS = '200'
@@ -36,7 +36,7 @@ const { values, positionals: names } = parseArgs({
 const bin = await postgresWithCitus()
 if (bin === undefined) {
   console.error(
-    'No PostgreSQL here has the extension citus, so nothing ran. docs/running.md says how to get one; PG_BIN names its folder bin.',
+    'No PostgreSQL here has the extension citus, so nothing ran. docs/spread.md says how to get one; PG_BIN names its folder bin.',
   )
   process.exit(1)
 }
@@ -72,7 +72,7 @@ function chosenRuns(): Run[] {
 
 /** Runs a script of the project, each test file of it on a database of its own on the cluster. */
 function runOnCluster({ script, args }: Run): void {
-  const cwd = fileURLToPath(new URL('..', import.meta.url))
+  const cwd = fileURLToPath(new URL('../..', import.meta.url))
   const { status } = spawnSync(process.execPath, [script, ...args], { cwd, stdio: 'inherit' })
   if (status !== 0) process.exitCode = 1
 }
@@ -115,7 +115,7 @@ async function complaintsAbout({ coordinator }: CitusCluster): Promise<string[]>
     if (!(name in FAN_OUTS)) complaints.push(`${name} asks all shards, and no reason is listed.`)
   for (const name of Object.keys(FAN_OUTS))
     if (!fanOuts.has(name) && chosen.some(each => each.name === name))
-      complaints.push(`${name} is listed in citus-fan-outs.ts and asks one shard.`)
+      complaints.push(`${name} is listed in fan-outs.ts and asks one shard.`)
   const count = chosen.length
   console.log(`${count} statements: ${count - fanOuts.size} ask one shard, ${fanOuts.size} all.`)
   return complaints

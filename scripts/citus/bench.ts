@@ -2,8 +2,8 @@ import { type Filled, settleDown, startFilled } from '#bench/load/filled.ts'
 import { answersPerSecond } from '#bench/load/hammer.ts'
 import { applyRequest, homeRequest } from '#bench/load/people.ts'
 import { type Measure, median, shown } from '#bench/table.ts'
-import { type CitusCluster, postgresWithCitus, startCitus } from '#server/testing/citus-cluster.ts'
 import { WORKERS_VARIABLE } from '#server/testing/nodes.ts'
+import { type CitusCluster, postgresWithCitus, startCitus } from './cluster.ts'
 
 const ORDERS = 10_000
 const CLIENTS = 16
@@ -33,7 +33,7 @@ type Measured = {
 export async function measureCitus(): Promise<Measure[]> {
   const bin = await postgresWithCitus()
   if (bin === undefined) {
-    console.log('No PostgreSQL here has the extension citus (docs/running.md).')
+    console.log('No PostgreSQL here has the extension citus (docs/spread.md).')
     return []
   }
   const all: Measured[] = []

@@ -15,7 +15,7 @@ import { type Server, startServer, takeLogFaults } from '#e2e/rig/server.ts'
 import { unsettledBooks } from '#e2e/rig/settled-books.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import type { Database } from '#server/platform/db/open.ts'
-import type { CitusCluster, CitusNode } from '#server/testing/citus-cluster.ts'
+import type { CitusCluster, CitusNode } from './cluster.ts'
 
 const BORROWERS = 12
 /** So many loans are repaid before the kill, and as many again after it. */

@@ -2,11 +2,12 @@
 import type pg from 'pg'
 import { asOwner, sessionLimits } from '#server/platform/db/connection.ts'
 import { prepareDatabase } from '#server/platform/db/open.ts'
-import { runMigration, spreadNewTables } from '#server/platform/db/spread.ts'
-import { TABLE_KINDS } from '#server/platform/db/table-kinds.ts'
-import type { CitusNode } from '#server/testing/citus-cluster.ts'
+import { spreadNewTables } from '#server/platform/db/spread/cluster.ts'
+import { TABLE_KINDS } from '#server/platform/db/spread/table-kinds.ts'
+import { runMigration } from '#server/platform/db/spread.ts'
+import type { CitusNode } from './cluster.ts'
 
-/** A sentence for each thing that the cluster does not do as docs/running.md says. */
+/** A sentence for each thing that the cluster does not do as docs/spread.md says. */
 export async function complaintsAboutCluster({ url, appUrl }: CitusNode): Promise<string[]> {
   const repeated = await asOwner({ url }, owner => spreadNewTables(owner, { say: () => undefined }))
   return [
