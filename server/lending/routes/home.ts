@@ -29,7 +29,12 @@ import { type History, historyOf } from '#server/lending/orders/history.ts'
 import { canRequestHardship } from '#server/lending/restructuring/hardship-offer.ts'
 import { latestOutcome } from '#server/lending/routes/outcome.ts'
 import { standingOfProduct } from '#server/lending/routes/product.ts'
-import { along, type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
+import {
+  type BorrowerCall,
+  type Route,
+  routes,
+  withSessionRows,
+} from '#server/platform/actions/call.ts'
 import { Fragment } from '#server/platform/http/serialized.ts'
 import type { Services } from '#server/services.ts'
 import type { MessageId } from '#words/catalogues.ts'
@@ -51,7 +56,7 @@ type Running = {
 export function homeRoutes({ db }: Pick<Services, 'db'>): Route[] {
   const productCards = productCardLists()
   return routes(endpoints, {
-    index: along(
+    index: withSessionRows(
       findSessionsWithOrders,
       async (_input, { borrowerId, now, language }, { orders, limits }) => {
         const today = indiaDayOf(now)

@@ -37,7 +37,12 @@ import { waitingReservationOf } from '#server/lending/db/reservation.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { costFacts, orderDetail, scheduleFrom } from '#server/lending/routes/order-detail.ts'
 import { latestOutcome } from '#server/lending/routes/outcome.ts'
-import { along, type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
+import {
+  type BorrowerCall,
+  type Route,
+  routes,
+  withSessionRows,
+} from '#server/platform/actions/call.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { withSentence } from '#words/say.ts'
 
@@ -57,22 +62,19 @@ export function orderRoutes(services: LendingServices): Route[] {
       ])
       return product ? precheckAnswer(orders, now) : refused('product-not-found')
     },
-    apply: {
-      takesKeyFirst: true,
-      handle: async (input, call) => {
-        const application = {
-          borrowerId: call.borrowerId,
-          cardId: input.cardId ?? undefined,
-          productId: input.productId,
-          amount: input.borrowAmount,
-          period: input.periods,
-          termsHash: input.termsHash,
-          purpose: input.loanPurpose,
-          keyFactsHash: input.keyFactsHash,
-          autoGetMoney: input.autoGetMoney === 1,
-        }
-        return apply({ action: call.action, application })
-      },
+    apply: async (input, call) => {
+      const application = {
+        borrowerId: call.borrowerId,
+        cardId: input.cardId ?? undefined,
+        productId: input.productId,
+        amount: input.borrowAmount,
+        period: input.periods,
+        termsHash: input.termsHash,
+        purpose: input.loanPurpose,
+        keyFactsHash: input.keyFactsHash,
+        autoGetMoney: input.autoGetMoney === 1,
+      }
+      return apply({ action: call.action, application })
     },
     list: (_input, { borrowerId, now }) => listedOrders(db, borrowerId, now),
     detail: ({ orderId, scene }, call) => detailOf(db, orderId, scene, call),
@@ -95,7 +97,7 @@ export function orderRoutes(services: LendingServices): Route[] {
       if (!order) return refused('order-not-found')
       return { ...(await orderKeyFacts(services, order, language, now)), orderNo: order.orderNo }
     },
-    outcome: along(findSessionsWithOrders, async (_input, { now }, { orders }) => ({
+    outcome: withSessionRows(findSessionsWithOrders, async (_input, { now }, { orders }) => ({
       outcome: await latestOutcome(db, orders, now),
     })),
     outcomeSeen: async ({ at }, { borrowerId }) => {

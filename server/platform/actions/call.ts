@@ -77,15 +77,10 @@ export type CallOf<E extends Endpoint> = E['auth'] extends 'public'
 
 export type Handler<E extends Endpoint> = (input: Input<E>, call: CallOf<E>) => Promise<Answer<E>>
 
-/** A handler that saves the edge a query; worth it for the most frequent calls. */
-export type SparingHandler<E extends Endpoint> = {
+/** A handler whose data is read with its session: one query less, for the most frequent calls. */
+export type HandlerWithSessionRows<E extends Endpoint> = {
   /** Finds the session, in place of the default statement. */
-  readonly find?: FindSessions<SessionRow>
-  /**
-   * The handler takes the key before doing anything, so the edge need not check whether another
-   * call has it.
-   */
-  readonly takesKeyFirst?: true
+  readonly find: FindSessions<SessionRow>
   readonly handle: (
     input: Input<E>,
     call: CallOf<E>,
@@ -97,24 +92,24 @@ export type SparingHandler<E extends Endpoint> = {
  * Reads data with the statement that finds the session: `handle` gets what `find` found, once the
  * caller is authenticated.
  */
-export function along<E extends Endpoint, Found extends SessionRow>(
+export function withSessionRows<E extends Endpoint, Found extends SessionRow>(
   find: FindSessions<Found>,
   handle: (
     input: Input<E>,
     call: CallOf<E>,
     found: Found,
   ) => Promise<Answer<E> | WithFragments<Output<E>>>,
-): SparingHandler<E> {
+): HandlerWithSessionRows<E> {
   return { find, handle: (input, call, facts) => handle(input, call, facts as Found) }
 }
 
 /** One handler for every endpoint of an area; a missing one does not compile. */
 export type Handlers<Es extends Endpoints> = {
-  readonly [Name in keyof Es]: Handler<Es[Name]> | SparingHandler<Es[Name]>
+  readonly [Name in keyof Es]: Handler<Es[Name]> | HandlerWithSessionRows<Es[Name]>
 }
 
 /** An endpoint and its handler, ready to be served. */
-export type Route = Pick<SparingHandler<Endpoint>, 'find' | 'takesKeyFirst'> & {
+export type Route = Partial<Pick<HandlerWithSessionRows<Endpoint>, 'find'>> & {
   readonly endpoint: Endpoint
   readonly handle: (input: unknown, call: object, found?: SessionRow) => Promise<unknown>
 }

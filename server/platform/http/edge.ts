@@ -257,7 +257,7 @@ function asBorrower(
 }
 
 async function withKey(
-  { endpoint, handle, takesKeyFirst }: Route,
+  { endpoint, handle }: Route,
   { db, isKeyOfAnother }: Inside,
   request: FastifyRequest,
   call: BorrowerCall,
@@ -275,7 +275,7 @@ async function withKey(
   }
   // Handlers may ask a provider before they take the key: a key of another request must stop them
   // first.
-  if (!takesKeyFirst && (await isKeyOfAnother(action))) return refused('idempotency-key-reused')
+  if (await isKeyOfAnother(action)) return refused('idempotency-key-reused')
   return handle(input, {
     ...call,
     idempotencyKey: key,
