@@ -118,7 +118,7 @@ describe('the baseline', () => {
     expect(Object.keys(now ?? {}).length).toBeGreaterThan(2_000)
     const rows = await asOwner(fresh, contentsOf)
     expect(rows).toEqual(await asOwner(upgraded, contentsOf))
-    expect(rows).toHaveLength(33)
+    expect(rows.length).toBeGreaterThanOrEqual(33)
   })
 
   test.each([
@@ -141,7 +141,7 @@ describe('the baseline', () => {
     ['REVOKE DELETE ON feedback FROM CURRENT_USER', 'table feedback'],
     ["COMMENT ON TABLE key_facts IS 'append-only'", 'table key_facts'],
     ["CREATE FUNCTION f() RETURNS int LANGUAGE sql AS 'SELECT 1'", 'function f()'],
-  ])('is compared by a list that names what this changes: %s', async (change, name) => {
+  ])('is compared by names: %s', async (change, name) => {
     const found = await asOwner(offered.target, async owner => {
       const before = await catalogueOf(owner)
       await owner.query(`BEGIN; ${change}`)
