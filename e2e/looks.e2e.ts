@@ -19,7 +19,7 @@ import {
   takePictures,
   type Visit,
 } from '#e2e/rig/route-pictures.ts'
-import { ROWS, type Who } from '#e2e/rig/route-table.ts'
+import { addressOf, ROWS, type Who } from '#e2e/rig/route-table.ts'
 import { openSandbox } from '#e2e/rig/sandbox.ts'
 import { settled } from '#e2e/rig/settled.ts'
 import { untilVisible } from '#e2e/rig/visible.ts'
@@ -101,7 +101,8 @@ for (const who of Object.keys(prepare) as Who[])
 async function faultsOf(visit: Visit): Promise<string[]> {
   const { page, row, prepared } = visit
   const faults: string[] = []
-  const { route, at = route, endsAt = at, title, shows } = row
+  const at = addressOf(row)
+  const { endsAt = at, title, shows } = row
   await expect.poll(() => page.title(), { message: `the title of ${at}` }).toBe(`${title} – Saral`)
   for (const text of shows)
     await untilVisible(page.getByText(text).filter({ visible: true }).first())
@@ -149,10 +150,11 @@ const CONSOLE: readonly {
 }[] = [
   {
     role: 'operations',
+    pages: ({ refundOf }) => ['', '/borrowers', '/account', [`/order/${refundOf}`, 'money']],
+  },
+  {
+    role: 'kyc officer',
     pages: ({ names, face }) => [
-      '',
-      '/borrowers',
-      '/account',
       [`/names/${names}`, 'identity'],
       [`/face/${face}`, 'identity'],
     ],
@@ -191,6 +193,7 @@ test('each page of the console is accessible', { timeout: TIMEOUT_MS }, async ()
     await page.goto('/sandbox')
     await page.getByRole('button', { name: role, exact: true }).click()
     await page.waitForURL(/\/console$/)
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
     for (const each of pages(work)) {
       const [path, why] = typeof each === 'string' ? [each] : each
       await page.goto(`/console${path}`)

@@ -4,7 +4,7 @@ import { launchPinnedBrowser } from './browser.ts'
 import { iPhone } from './device.ts'
 import { drawSameNumbers } from './numbers.ts'
 import { filledIn, type Prepared, prepare } from './prepared.ts'
-import { ROWS, type Row, type Who } from './route-table.ts'
+import { addressOf, ROWS, type Row, type Who } from './route-table.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 import { type Server, startServer } from './server.ts'
 import { settled } from './settled.ts'
@@ -110,7 +110,7 @@ export async function openRoutes(): Promise<Routes> {
         await context.clock.setFixedTime(now)
         await prepared.borrower?.enter(context)
         const page = await context.newPage()
-        await page.goto(filledIn(row.at ?? row.route, prepared))
+        await page.goto(filledIn(addressOf(row), prepared))
         await onVisit({ page, row, view, prepared })
         await context.close()
       }

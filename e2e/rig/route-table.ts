@@ -19,7 +19,7 @@ export type Row = {
   /** The route as the route list of the specification writes it (§2). */
   readonly route: string
   readonly who: Who
-  /** The address of the visit if it is not the route. `{order}` and `{document}` stand for ids. */
+  /** The address of the visit if it is not that of `addressOf`. `{order}` and `{document}` stand for ids. */
   readonly at?: string
   readonly title: string
   /** The address where the visit ends, if that is another. */
@@ -27,8 +27,15 @@ export type Row = {
   readonly shows: readonly (string | RegExp)[]
 }
 
-const WEEKLY = '/product/saral-weekly'
 const STEP_1 = '?pid=saral-weekly&step=1&as=5'
+
+/** A page of the visitor's order. */
+const order = (page: string, who: Who, title: string, shows: Row['shows']): Row => ({
+  route: `/orders/:id/${page}`,
+  who,
+  title,
+  shows,
+})
 
 /**
  * The routes of the specification, and ours. A route with several readings or states has several
@@ -129,16 +136,14 @@ export const ROWS: readonly Row[] = [
   {
     route: '/product/:pid',
     who: 'new',
-    at: WEEKLY,
     title: 'Saral Weekly',
     shows: ['What we ask for', 'See the terms'],
   },
+  // The overall rating is left out, since no rating is collected.
   {
     route: '/product/:pid/detail',
     who: 'new',
-    at: `${WEEKLY}/detail`,
     title: 'Saral Weekly',
-    // The overall rating is left out, since no rating is collected.
     shows: [
       'Max amount',
       'Lending time',
@@ -152,7 +157,6 @@ export const ROWS: readonly Row[] = [
   {
     route: '/product/:pid/detail',
     who: 'ready',
-    at: `${WEEKLY}/detail`,
     title: 'Saral Weekly',
     shows: ['Loan amount', 'Processing fee', 'Auto get money', 'Purchase of vehicles', 'APPLY NOW'],
   },
@@ -171,10 +175,10 @@ export const ROWS: readonly Row[] = [
     endsAt: `/auth/basic${STEP_1}`,
     shows: ['Education'],
   },
+  // No hosted step was begun, so the page goes on to the dispatcher whatever the address says.
   {
     route: '/auth/callback',
     who: 'new',
-    // No hosted step was begun, so the page goes on to the dispatcher whatever the address says.
     at: '/auth/callback?pid=saral-weekly&status=AUTHENTICATED',
     title: 'Basic info',
     endsAt: `/auth/basic${STEP_1}`,
@@ -248,39 +252,20 @@ export const ROWS: readonly Row[] = [
     title: 'Find your IFSC',
     shows: ['Bank', 'State', 'City', 'Branch'],
   },
-  {
-    route: '/orders/:id/audit',
-    who: 'auditing',
-    at: '/orders/{order}/audit',
-    title: 'In Auditing',
-    shows: ['In Auditing', 'Refresh', 'Loan calculation'],
-  },
-  {
-    route: '/orders/:id/confirm',
-    who: 'approved',
-    at: '/orders/{order}/confirm',
-    title: 'Confirm',
-    shows: ['Apply date', 'Repayment', 'Bank number', 'Get Money'],
-  },
+  order('audit', 'auditing', 'In Auditing', ['In Auditing', 'Refresh', 'Loan calculation']),
+  order('confirm', 'approved', 'Confirm', ['Apply date', 'Repayment', 'Bank number', 'Get Money']),
   // Not in the specification: the Key Facts Statement.
-  {
-    route: '/orders/:id/key-facts',
-    who: 'approved',
-    at: '/orders/{order}/key-facts',
-    title: 'Key Facts Statement',
-    shows: [
-      /^Proposal SR/,
-      'Annual percentage rate (APR)',
-      'Cooling-off period',
-      'Repayment schedule',
-      'Save as PDF',
-    ],
-  },
+  order('key-facts', 'approved', 'Key Facts Statement', [
+    /^Proposal SR/,
+    'Annual percentage rate (APR)',
+    'Cooling-off period',
+    'Repayment schedule',
+    'Save as PDF',
+  ]),
   // Not in the specification: a document, and the page where anybody checks one.
   {
     route: '/documents/:id',
     who: 'owing',
-    at: '/documents/{document}',
     title: 'Document',
     shows: [
       'Key Facts Statement',
@@ -308,34 +293,23 @@ export const ROWS: readonly Row[] = [
       'We do not keep anything you enter here.',
     ],
   },
-  {
-    route: '/orders/:id/detail',
-    who: 'owing',
-    at: '/orders/{order}/detail',
-    title: 'Order',
-    shows: ['The loan', 'Extend due date', 'Documents', 'Repayment'],
-  },
-  {
-    route: '/orders/:id/extension',
-    who: 'owing',
-    at: '/orders/{order}/extension',
-    title: 'Extend due date',
-    shows: ['To pay for the extension', 'Abandon extension', 'Apply and payment'],
-  },
-  {
-    route: '/orders/:id/question',
-    who: 'auditing',
-    at: '/orders/{order}/question',
-    title: 'Our questions',
-    shows: ['How do you earn your income?', 'Your answer', 'Send answer'],
-  },
-  {
-    route: '/orders/:id/later-dates',
-    who: 'owing',
-    at: '/orders/{order}/later-dates',
-    title: 'Later dates, no fee',
-    shows: ['How much later?', 'What changes', 'Know before you ask', 'Ask for later dates'],
-  },
+  order('detail', 'owing', 'Order', ['The loan', 'Extend due date', 'Documents', 'Repayment']),
+  order('extension', 'owing', 'Extend due date', [
+    'To pay for the extension',
+    'Abandon extension',
+    'Apply and payment',
+  ]),
+  order('question', 'auditing', 'Our questions', [
+    'How do you earn your income?',
+    'Your answer',
+    'Send answer',
+  ]),
+  order('later-dates', 'owing', 'Later dates, no fee', [
+    'How much later?',
+    'What changes',
+    'Know before you ask',
+    'Ask for later dates',
+  ]),
   {
     route: '/orders/audit',
     who: 'auditing',
@@ -352,7 +326,6 @@ export const ROWS: readonly Row[] = [
   {
     route: '/schedule/:oid',
     who: 'owing',
-    at: '/schedule/{order}',
     title: 'Scheduled order',
     shows: ['Amount', 'Scheduled time', 'Interest', 'Bank', 'Cancel'],
   },
@@ -388,33 +361,22 @@ export const ROWS: readonly Row[] = [
   },
   // Not in the specification: the states of an order that ended, was extended, or is late.
   { route: '/order', who: 'denied', title: 'Loan History', shows: ['Denied'] },
-  {
-    route: '/orders/:id/detail',
-    who: 'denied',
-    at: '/orders/{order}/detail',
-    title: 'Order',
-    shows: ['Denied on', /^You can apply again from /],
-  },
+  order('detail', 'denied', 'Order', ['Denied on', /^You can apply again from /]),
   { route: '/order', who: 'settled', title: 'Loan History', shows: ['Settled', 'Total paid'] },
-  {
-    route: '/orders/:id/detail',
-    who: 'settled',
-    at: '/orders/{order}/detail',
-    title: 'Order',
-    shows: ['Settled', 'Repaid on', 'No-dues certificate', 'Payment receipt'],
-  },
+  order('detail', 'settled', 'Order', [
+    'Settled',
+    'Repaid on',
+    'No-dues certificate',
+    'Payment receipt',
+  ]),
   { route: '/', who: 'extended', title: 'Home', shows: ['Next repayment'] },
-  {
-    route: '/orders/:id/detail',
-    who: 'extended',
-    at: '/orders/{order}/detail',
-    title: 'Order',
-    shows: [/^You extended the due date of this loan, so/, /of it for extensions$/],
-  },
+  order('detail', 'extended', 'Order', [
+    /^You extended the due date of this loan, so/,
+    /of it for extensions$/,
+  ]),
   {
     route: '/documents/:id',
     who: 'extended',
-    at: '/documents/{document}',
     title: 'Document',
     shows: ['What the extension costs', 'Restructured'],
   },
@@ -431,11 +393,19 @@ export const ROWS: readonly Row[] = [
     title: 'Loan History',
     shows: ['To pay today', /^3 days overdue, since /],
   },
-  {
-    route: '/orders/:id/detail',
-    who: 'overdue',
-    at: '/orders/{order}/detail',
-    title: 'Order',
-    shows: [/3 days overdue/, 'Penal charge, 3 days', 'Interest, 10 days', /^Trouble paying\? /],
-  },
+  order('detail', 'overdue', 'Order', [
+    /3 days overdue/,
+    'Penal charge, 3 days',
+    'Interest, 10 days',
+    /^Trouble paying\? /,
+  ]),
 ]
+
+/** The address of a visit: the route with its visitor's order or document, and Saral Weekly. */
+export function addressOf({ route, at }: Row): string {
+  if (at !== undefined) return at
+  return route
+    .replace('/documents/:id', '/documents/{document}')
+    .replace(/:id|:oid/, '{order}')
+    .replace(':pid', 'saral-weekly')
+}
