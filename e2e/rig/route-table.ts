@@ -29,9 +29,9 @@ export type Row = {
 
 const STEP_1 = '?pid=saral-weekly&step=1&as=5'
 
-/** A page of the visitor's order. */
-const order = (page: string, who: Who, title: string, shows: Row['shows']): Row => ({
-  route: `/orders/:id/${page}`,
+/** A page without an address of its own. */
+const row = (route: string, who: Who, title: string, shows: Row['shows']): Row => ({
+  route,
   who,
   title,
   shows,
@@ -42,83 +42,36 @@ const order = (page: string, who: Who, title: string, shows: Row['shows']): Row 
  * rows.
  */
 export const ROWS: readonly Row[] = [
-  {
-    route: '/login',
-    who: 'visitor',
-    title: 'Sign in',
-    shows: ['Mobile number', 'Get', 'Loan Guarantee Agreement', 'LOGIN'],
-  },
-  {
-    route: '/',
-    who: 'new',
-    title: 'Home',
-    shows: ['Saral Weekly', 'APPLY', 'Add to Home Screen', 'new'],
-  },
-  { route: '/', who: 'owing', title: 'Home', shows: ['Still to repay', 'Repayment'] },
-  {
-    route: '/order',
-    who: 'new',
-    title: 'Loan History',
-    shows: ['No order history go get your first loan', 'Apply'],
-  },
-  {
-    route: '/order',
-    who: 'owing',
-    title: 'Loan History',
-    shows: ['Loaned', 'Saral Weekly', 'Received', '₹3,000.00'],
-  },
+  row('/login', 'visitor', 'Sign in', [
+    'Mobile number',
+    'Get',
+    'Loan Guarantee Agreement',
+    'LOGIN',
+  ]),
+  row('/', 'new', 'Home', ['Saral Weekly', 'APPLY', 'Add to Home Screen', 'new']),
+  row('/', 'owing', 'Home', ['Still to repay', 'Repayment']),
+  row('/order', 'new', 'Loan History', ['No order history go get your first loan', 'Apply']),
+  row('/order', 'owing', 'Loan History', ['Loaned', 'Saral Weekly', 'Received', '₹3,000.00']),
   { route: '/order', who: 'owing', at: '/order/', title: 'Loan History', shows: ['Loaned'] },
-  {
-    route: '/personal',
-    who: 'new',
-    title: 'Account',
-    shows: ['Order History', 'FeedBack', 'Help Center', 'Quit'],
-  },
-  {
-    route: '/personal/aboutus',
-    who: 'new',
-    title: 'About us',
-    shows: ['Saral', /Saral means simple\./],
-  },
-  {
-    route: '/personal/help',
-    who: 'new',
-    title: 'Help Center',
-    shows: ['What does a loan cost me?'],
-  },
+  row('/personal', 'new', 'Account', ['Order History', 'FeedBack', 'Help Center', 'Quit']),
+  row('/personal/aboutus', 'new', 'About us', ['Saral', /Saral means simple\./]),
+  row('/personal/help', 'new', 'Help Center', ['What does a loan cost me?']),
   // Not in the specification: the borrower's data.
-  {
-    route: '/personal/data',
-    who: 'ready',
-    title: 'Your data',
-    shows: ['Data we hold', 'Who you are', 'Erase everything'],
-  },
+  row('/personal/data', 'ready', 'Your data', ['Data we hold', 'Who you are', 'Erase everything']),
   // Not in the specification: the documents of all loans.
-  {
-    route: '/personal/documents',
-    who: 'new',
-    title: 'Documents',
-    shows: [/^No documents yet\./, 'Apply'],
-  },
-  {
-    route: '/personal/documents',
-    who: 'owing',
-    title: 'Documents',
-    shows: ['Saral Weekly', 'Loaned', 'Key Facts Statement'],
-  },
+  row('/personal/documents', 'new', 'Documents', [/^No documents yet\./, 'Apply']),
+  row('/personal/documents', 'owing', 'Documents', [
+    'Saral Weekly',
+    'Loaned',
+    'Key Facts Statement',
+  ]),
   // Not in the specification: the borrower's own limits.
-  {
-    route: '/personal/limits',
-    who: 'ready',
-    title: 'My limits',
-    shows: ['Ceiling for one loan', 'You have no ceiling.', 'New loans are not paused.'],
-  },
-  {
-    route: '/feedback',
-    who: 'new',
-    title: 'FeedBack',
-    shows: ['What is it about?', '0/300', 'Submit'],
-  },
+  row('/personal/limits', 'ready', 'My limits', [
+    'Ceiling for one loan',
+    'You have no ceiling.',
+    'New loans are not paused.',
+  ]),
+  row('/feedback', 'new', 'FeedBack', ['What is it about?', '0/300', 'Submit']),
   {
     route: '/feedback',
     who: 'new',
@@ -126,40 +79,26 @@ export const ROWS: readonly Row[] = [
     title: 'Your feedback',
     shows: ['No Records', 'Go Back'],
   },
-  { route: '/protocol/term', who: 'visitor', title: 'Terms', shows: [/Loan Guarantee Agreement/] },
-  {
-    route: '/protocol/privacy',
-    who: 'visitor',
-    title: 'Privacy',
-    shows: [/everything this app takes from you/],
-  },
-  {
-    route: '/product/:pid',
-    who: 'new',
-    title: 'Saral Weekly',
-    shows: ['What we ask for', 'See the terms'],
-  },
+  row('/protocol/term', 'visitor', 'Terms', [/Loan Guarantee Agreement/]),
+  row('/protocol/privacy', 'visitor', 'Privacy', [/everything this app takes from you/]),
+  row('/product/:pid', 'new', 'Saral Weekly', ['What we ask for', 'See the terms']),
   // The overall rating is left out, since no rating is collected.
-  {
-    route: '/product/:pid/detail',
-    who: 'new',
-    title: 'Saral Weekly',
-    shows: [
-      'Max amount',
-      'Lending time',
-      'Period',
-      'Interest rate per day',
-      'Requirement',
-      'Product Eligibility',
-      'APPLY NOW',
-    ],
-  },
-  {
-    route: '/product/:pid/detail',
-    who: 'ready',
-    title: 'Saral Weekly',
-    shows: ['Loan amount', 'Processing fee', 'Auto get money', 'Purchase of vehicles', 'APPLY NOW'],
-  },
+  row('/product/:pid/detail', 'new', 'Saral Weekly', [
+    'Max amount',
+    'Lending time',
+    'Period',
+    'Interest rate per day',
+    'Requirement',
+    'Product Eligibility',
+    'APPLY NOW',
+  ]),
+  row('/product/:pid/detail', 'ready', 'Saral Weekly', [
+    'Loan amount',
+    'Processing fee',
+    'Auto get money',
+    'Purchase of vehicles',
+    'APPLY NOW',
+  ]),
   {
     route: '/product/:pid/denied',
     who: 'denied',
@@ -246,16 +185,20 @@ export const ROWS: readonly Row[] = [
       'Apply Now',
     ],
   },
-  {
-    route: '/bank/ifsc',
-    who: 'ready',
-    title: 'Find your IFSC',
-    shows: ['Bank', 'State', 'City', 'Branch'],
-  },
-  order('audit', 'auditing', 'In Auditing', ['In Auditing', 'Refresh', 'Loan calculation']),
-  order('confirm', 'approved', 'Confirm', ['Apply date', 'Repayment', 'Bank number', 'Get Money']),
+  row('/bank/ifsc', 'ready', 'Find your IFSC', ['Bank', 'State', 'City', 'Branch']),
+  row('/orders/:id/audit', 'auditing', 'In Auditing', [
+    'In Auditing',
+    'Refresh',
+    'Loan calculation',
+  ]),
+  row('/orders/:id/confirm', 'approved', 'Confirm', [
+    'Apply date',
+    'Repayment',
+    'Bank number',
+    'Get Money',
+  ]),
   // Not in the specification: the Key Facts Statement.
-  order('key-facts', 'approved', 'Key Facts Statement', [
+  row('/orders/:id/key-facts', 'approved', 'Key Facts Statement', [
     /^Proposal SR/,
     'Annual percentage rate (APR)',
     'Cooling-off period',
@@ -263,48 +206,38 @@ export const ROWS: readonly Row[] = [
     'Save as PDF',
   ]),
   // Not in the specification: a document, and the page where anybody checks one.
-  {
-    route: '/documents/:id',
-    who: 'owing',
-    title: 'Document',
-    shows: [
-      'Key Facts Statement',
-      'Part 1: what the loan costs',
-      'Check this document',
-      'Save as PDF',
-    ],
-  },
-  {
-    route: '/verify-document',
-    who: 'visitor',
-    title: 'Document',
-    shows: ['Check a document', 'Code', 'Check'],
-  },
+  row('/documents/:id', 'owing', 'Document', [
+    'Key Facts Statement',
+    'Part 1: what the loan costs',
+    'Check this document',
+    'Save as PDF',
+  ]),
+  row('/verify-document', 'visitor', 'Document', ['Check a document', 'Code', 'Check']),
   // Not in the specification: the cost of another lender's loan.
-  {
-    route: '/compare',
-    who: 'visitor',
-    title: 'Compare another offer',
-    shows: [
-      'Loan amount',
-      'Fees deducted or charged',
-      'Each instalment',
-      'How often',
-      'We do not keep anything you enter here.',
-    ],
-  },
-  order('detail', 'owing', 'Order', ['The loan', 'Extend due date', 'Documents', 'Repayment']),
-  order('extension', 'owing', 'Extend due date', [
+  row('/compare', 'visitor', 'Compare another offer', [
+    'Loan amount',
+    'Fees deducted or charged',
+    'Each instalment',
+    'How often',
+    'We do not keep anything you enter here.',
+  ]),
+  row('/orders/:id/detail', 'owing', 'Order', [
+    'The loan',
+    'Extend due date',
+    'Documents',
+    'Repayment',
+  ]),
+  row('/orders/:id/extension', 'owing', 'Extend due date', [
     'To pay for the extension',
     'Abandon extension',
     'Apply and payment',
   ]),
-  order('question', 'auditing', 'Our questions', [
+  row('/orders/:id/question', 'auditing', 'Our questions', [
     'How do you earn your income?',
     'Your answer',
     'Send answer',
   ]),
-  order('later-dates', 'owing', 'Later dates, no fee', [
+  row('/orders/:id/later-dates', 'owing', 'Later dates, no fee', [
     'How much later?',
     'What changes',
     'Know before you ask',
@@ -317,83 +250,39 @@ export const ROWS: readonly Row[] = [
     title: 'In Auditing',
     shows: ['In Auditing', 'Refresh', '₹5,000.00'],
   },
-  {
-    route: '/schedule',
-    who: 'owing',
-    title: 'Scheduled orders',
-    shows: ['Saral Weekly', 'Waiting'],
-  },
-  {
-    route: '/schedule/:oid',
-    who: 'owing',
-    title: 'Scheduled order',
-    shows: ['Amount', 'Scheduled time', 'Interest', 'Bank', 'Cancel'],
-  },
-  {
-    route: '/joint',
-    who: 'visitor',
-    title: 'Sign in',
-    shows: [/This page works only in the app\./],
-  },
-  {
-    route: '/download',
-    who: 'visitor',
-    title: 'Download',
-    shows: ['Apply Now', 'How to install it'],
-  },
-  {
-    route: '/alert',
-    who: 'visitor',
-    title: 'iOS only',
-    shows: ['This product is only for iOS users.'],
-  },
-  {
-    route: '/verify/contact2',
-    who: 'visitor',
-    title: 'Emergency contact',
-    shows: ['This link has expired'],
-  },
-  {
-    route: '/distribution',
-    who: 'visitor',
-    title: 'Get the app',
-    shows: ['Download', 'In the stores'],
-  },
+  row('/schedule', 'owing', 'Scheduled orders', ['Saral Weekly', 'Waiting']),
+  row('/schedule/:oid', 'owing', 'Scheduled order', [
+    'Amount',
+    'Scheduled time',
+    'Interest',
+    'Bank',
+    'Cancel',
+  ]),
+  row('/joint', 'visitor', 'Sign in', [/This page works only in the app\./]),
+  row('/download', 'visitor', 'Download', ['Apply Now', 'How to install it']),
+  row('/alert', 'visitor', 'iOS only', ['This product is only for iOS users.']),
+  row('/verify/contact2', 'visitor', 'Emergency contact', ['This link has expired']),
+  row('/distribution', 'visitor', 'Get the app', ['Download', 'In the stores']),
   // Not in the specification: the states of an order that ended, was extended, or is late.
-  { route: '/order', who: 'denied', title: 'Loan History', shows: ['Denied'] },
-  order('detail', 'denied', 'Order', ['Denied on', /^You can apply again from /]),
-  { route: '/order', who: 'settled', title: 'Loan History', shows: ['Settled', 'Total paid'] },
-  order('detail', 'settled', 'Order', [
+  row('/order', 'denied', 'Loan History', ['Denied']),
+  row('/orders/:id/detail', 'denied', 'Order', ['Denied on', /^You can apply again from /]),
+  row('/order', 'settled', 'Loan History', ['Settled', 'Total paid']),
+  row('/orders/:id/detail', 'settled', 'Order', [
     'Settled',
     'Repaid on',
     'No-dues certificate',
     'Payment receipt',
   ]),
-  { route: '/', who: 'extended', title: 'Home', shows: ['Next repayment'] },
-  order('detail', 'extended', 'Order', [
+  row('/', 'extended', 'Home', ['Next repayment']),
+  row('/orders/:id/detail', 'extended', 'Order', [
     /^You extended the due date of this loan, so/,
     /of it for extensions$/,
   ]),
-  {
-    route: '/documents/:id',
-    who: 'extended',
-    title: 'Document',
-    shows: ['What the extension costs', 'Restructured'],
-  },
-  {
-    route: '/personal/documents',
-    who: 'extended',
-    title: 'Documents',
-    shows: [/^Key Facts Statement: extension/],
-  },
-  { route: '/', who: 'overdue', title: 'Home', shows: ['Overdued', 'Includes penal charge'] },
-  {
-    route: '/order',
-    who: 'overdue',
-    title: 'Loan History',
-    shows: ['To pay today', /^3 days overdue, since /],
-  },
-  order('detail', 'overdue', 'Order', [
+  row('/documents/:id', 'extended', 'Document', ['What the extension costs', 'Restructured']),
+  row('/personal/documents', 'extended', 'Documents', [/^Key Facts Statement: extension/]),
+  row('/', 'overdue', 'Home', ['Overdued', 'Includes penal charge']),
+  row('/order', 'overdue', 'Loan History', ['To pay today', /^3 days overdue, since /]),
+  row('/orders/:id/detail', 'overdue', 'Order', [
     /3 days overdue/,
     'Penal charge, 3 days',
     'Interest, 10 days',
