@@ -35,6 +35,7 @@ export function resolveImport(from: string, specifier: string): string | undefin
 }
 
 export const isTest = (path: string) => /\.(test\.tsx?|e2e\.ts)$/.test(path)
+export const isOfTests = (path: string) => isTest(path) || /(^|\/)testing\//.test(path)
 const roomOf = (path: string) => path.split('/')[0] ?? ''
 
 /** The rooms that each room may import. Others (e2e, bench, scripts) may import all. */
@@ -110,7 +111,10 @@ const innerBorders: { reason: string; holds: (from: string, target: string) => b
   { reason: ORACLE_STANDS_ALONE, holds: (from, target) => isOracle(from) && !isOracle(target) },
   {
     reason: 'the console shares only the kit and its build with the app of borrowers.',
-    holds: (from, target) => from.startsWith('console/') && /^web\/(?!ui\/|build\/)/.test(target),
+    holds: (from, target) =>
+      from.startsWith('console/') &&
+      /^web\/(?!ui\/|build\/)/.test(target) &&
+      !(isOfTests(from) && target.startsWith('web/testing/')),
   },
   {
     reason: 'only the console knows the calls of staff.',

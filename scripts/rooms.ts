@@ -1,4 +1,4 @@
-import { importsOf, isTest, resolveImport } from './border.ts'
+import { importsOf, isOfTests, resolveImport } from './border.ts'
 import type { SourceFile } from './source-files.ts'
 
 /** Maps each file of the project to the files of the project that it imports. */
@@ -38,7 +38,6 @@ export const DOMAIN_ROOMS = [
 ] as const
 
 const isSource = (path: string) => /\.tsx?$/.test(path)
-const isOfTests = (path: string) => isTest(path) || /(^|\/)testing\//.test(path)
 
 export function importsBetweenFiles(files: readonly SourceFile[]): Imports {
   const paths = new Set(files.map(({ path }) => path))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { open } from '#web/testing/open.tsx'
+import { open as openApp } from '#web/testing/open.tsx'
 import { says, shown, toasts } from '#web/testing/page.ts'
 
 type Text = string | RegExp
 
 /** A page in one of its states, and what it says then. */
-export type State = {
+export type State<By = 'visitor'> = {
   readonly at: string
   /** The situation that leads to what is said. */
   readonly when: string
@@ -17,11 +17,14 @@ export type State = {
   readonly lacks?: readonly Text[]
   /** Whether the texts are toasts; otherwise there is none. */
   readonly toast?: true
-  readonly by?: 'visitor'
+  readonly by?: By
 }
 
 /** Tests each state: opens the page, acts, and reads it. */
-export function testStates(states: readonly State[]): void {
+export function testStates<By = 'visitor'>(
+  states: readonly State<By>[],
+  open: (at: string, by: By | undefined) => Promise<void> = openApp as never,
+): void {
   test.each(states)('$at, when $when', async ({ at, given, act, sees, lacks = [], toast, by }) => {
     given?.()
     await open(at, by)

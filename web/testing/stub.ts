@@ -10,10 +10,18 @@ type OfAnyCall =
   | 'failed-unexpectedly'
   | 'confirm-code-required'
 
+/** And those that any call of staff may return. */
+type OfStaffCall<E extends Endpoint> =
+  | (E extends { readonly auth: { readonly staff: string } } ? 'not-permitted' : never)
+  | (E extends { readonly provesAnew: true } ? 'proof-required' : never)
+
 /** No answer comes: the network is lost. */
 export const lost = Symbol('lost')
 
-export type Answer<E extends Endpoint> = Output<E> | Refusal<RefusalOf<E> | OfAnyCall> | typeof lost
+export type Answer<E extends Endpoint> =
+  | Output<E>
+  | Refusal<RefusalOf<E> | OfAnyCall | OfStaffCall<E>>
+  | typeof lost
 
 export type Stub<E extends Endpoint = Endpoint> = {
   /** The inputs of the calls so far, as the server would read them. */
