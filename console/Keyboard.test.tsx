@@ -29,7 +29,7 @@ async function openPalette(role: Parameters<typeof open>[1] = 'operations') {
   await open('/', role)
   await says('Nothing waits for a person.')
   await press('k', { ctrlKey: true })
-  expect(document.activeElement).toBe(await field(FIELD))
+  expect((await field(FIELD)) === document.activeElement).toBe(true)
 }
 const key = async (name: string) =>
   settle(() => fireEvent.keyDown(document.activeElement as Element, { key: name }))

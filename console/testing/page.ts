@@ -12,10 +12,15 @@ export function row(name: string): HTMLElement {
   return screen.getByRole('listitem', { name })
 }
 
-/** The cells of every row of a table, without its head. */
-export function cells(table: string): string[][] {
-  const [region] = screen.getAllByRole(/^(region|table)$/ as never, { name: table })
-  return [...(region?.querySelectorAll('tbody tr') ?? [])].map(each =>
+/** The cells of each row of a table of this name, without its head. */
+export function cells(name: string): string[][] {
+  const found = [...document.querySelectorAll('table')].find(
+    table =>
+      table.querySelector('caption')?.textContent === name ||
+      table.parentElement?.getAttribute('aria-label') === name,
+  )
+  if (!found) throw new Error(`no table is named ${name}\n${document.body.textContent}`)
+  return [...found.querySelectorAll('tbody tr')].map(each =>
     [...each.children].map(({ textContent }) => textContent ?? ''),
   )
 }
