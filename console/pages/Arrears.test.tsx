@@ -11,7 +11,7 @@ import { proposal } from '#contract/staff/proposal.ts'
 import { basisPoints } from '#domain/money.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { on, rs } from '#web/testing/answers.ts'
-import { arrive, control, field, says, see, tap, type } from '#web/testing/page.ts'
+import { arrive, control, field, says, see, shown, tap, type } from '#web/testing/page.ts'
 import { type State, testStates } from '#web/testing/states.ts'
 import { stub } from '#web/testing/stub.ts'
 
@@ -216,6 +216,16 @@ describe('the list', () => {
 })
 
 describe('work on an overdue loan', () => {
+  test.each([
+    ['collections:work', 'work on overdue loans', ['Keep the note', 'Keep the promise', /^Call:/]],
+    ['waivers:propose', 'propose to waive penal charges', ['Propose the waiver']],
+  ] as const)('is offered to nobody without %s', async (permission, words, acts) => {
+    giveLoan()
+    await openCase(LOAN, 'collections', 'collection', permission)
+    await says(`Your role does not allow this: it needs the permission to ${words}.`)
+    for (const act of acts) expect(shown(act), String(act)).toEqual([])
+  })
+
   test('shows name and number for one call, which is counted', async () => {
     giveLoan()
     const call = stub(collection.call, { name: 'Asha Kumar', phone: '98765 43210' })

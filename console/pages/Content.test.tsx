@@ -73,6 +73,16 @@ const STATES: readonly State<Role>[] = [
       'A proposal about this text waits: it has to be decided or withdrawn first.',
     ],
   },
+  {
+    at: '/content/answer.cost',
+    when: 'the role proposes none',
+    given: giveText,
+    sees: [
+      'Your role does not allow this: it needs the permission to propose texts that borrowers read.',
+    ],
+    lacks: ['Propose this wording'],
+    by: 'viewer',
+  },
   { at: '/content/nothing', when: 'there is no such text', sees: ['This page does not exist.'] },
   {
     at: '/content/messages',

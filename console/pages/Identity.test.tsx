@@ -231,6 +231,13 @@ const DECISIONS = [
 ] as const
 
 describe.each(DECISIONS)('the decision about $of', ({ at, give, calls, pass, preset, id }) => {
+  test('is offered to nobody without the permission', async () => {
+    give()
+    await openCase(at, 'kyc-officer', 'identity', 'identity:decide')
+    await says('Your role does not allow this: it needs the permission to pass or deny a face.')
+    for (const act of [pass, preset, 'Deny']) expect(shown(act), act).toEqual([])
+  })
+
   test('passes', async () => {
     give()
     stub(inbox.list, inboxOf())

@@ -7,7 +7,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { staffSession } from '#contract/staff/session.ts'
 import { staffView } from '#contract/staff/view.ts'
 import type { LookWhy } from '#domain/staff/look.ts'
-import { GIVEN_ROLES, type Role } from '#domain/staff/permissions.ts'
+import { GIVEN_ROLES, type Permission, type Role } from '#domain/staff/permissions.ts'
 import { settle, tap, type } from '#web/testing/page.ts'
 import { stub } from '#web/testing/stub.ts'
 
@@ -53,17 +53,15 @@ export async function draw(address: string): Promise<void> {
   )
 }
 
-/** Opens a page of a person with a reason. */
+/** Opens a page of a person with a reason, as somebody who has this role without one of its permissions. */
 export async function openCase(
   address: string,
   role: Role,
   why: LookWhy = 'review',
+  without?: Permission,
 ): Promise<void> {
-  await open(address, role)
-  await giveReason(why)
-}
-
-export async function giveReason(why: LookWhy): Promise<void> {
+  const permissions = person(role).permissions.filter(each => each !== without)
+  await open(address, role, { permissions })
   await type('Why do you open it?', why)
   await tap('Open')
 }
