@@ -1,11 +1,23 @@
-/** Every message of the specification in its place, as the borrower reads it. */
+/** Every message of the specification in its place, as the borrower reads it, and what a main button says is missing. */
 import { fireEvent } from '@testing-library/react'
-import { expect, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { IMAGE_MAX_BYTES } from '#domain/limits.ts'
 import { asked, reservation } from '#web/testing/answers.ts'
 import { onIPhone } from '#web/testing/device.ts'
-import { arrive, fill, pick, see, settle, tap, turn, type } from '#web/testing/page.ts'
+import { open } from '#web/testing/open.tsx'
+import {
+  arrive,
+  control,
+  fill,
+  pick,
+  says,
+  see,
+  settle,
+  tap,
+  turn,
+  type,
+} from '#web/testing/page.ts'
 import { type State, testStates } from '#web/testing/states.ts'
 import { stub } from '#web/testing/stub.ts'
 import * as pages from '#web/testing/stubs.ts'
@@ -113,6 +125,7 @@ const identity: readonly State[] = [
     given: stubContacts,
     act: () => tap('NEXT'),
     sees: ['In order to apply for a loan, please complete the emergency contact information.'],
+    missing: ['NEXT', '9 answers are still missing'],
   },
   {
     at: '/auth/contacts',
@@ -120,6 +133,7 @@ const identity: readonly State[] = [
     given: stubContacts,
     act: lacking('oneRelation', 'twoRelation'),
     sees: ['Please indicate 1th contact relationship', 'Please indicate 2th contact relationship'],
+    missing: ['NEXT', '2 answers are still missing'],
   },
   {
     at: '/auth/contacts',
@@ -144,6 +158,7 @@ const identity: readonly State[] = [
     given: () => stubIdentity(2),
     act: () => tap('CONFIRM'),
     sees: ['Please Input IDcard No.'],
+    missing: ['CONFIRM', 'Still missing: Aadhaar OTP, PAN'],
   },
   {
     at: '/auth/identity',
@@ -218,6 +233,7 @@ const pictures: readonly State[] = [
     given: () => pages.stubFace(),
     act: () => tap('NEXT'),
     sees: ['Please Upload Face Recognition '],
+    missing: ['NEXT', 'Still missing: a picture of your face'],
   },
   {
     at: '/auth/face',
@@ -246,6 +262,7 @@ const pictures: readonly State[] = [
     given: () => stubUploads(),
     act: confirm,
     sees: ['Please Upload Aadhaar front'],
+    missing: ['CONFIRM', 'Still missing: Aadhaar front, PAN, Face'],
   },
   {
     at: '/auth/identity',
@@ -253,6 +270,7 @@ const pictures: readonly State[] = [
     given: () => stubUploads('aadhaarFront'),
     act: confirm,
     sees: ['Please Upload PAN '],
+    missing: ['CONFIRM', 'Still missing: PAN, Face'],
   },
   {
     at: '/auth/identity',
@@ -260,6 +278,7 @@ const pictures: readonly State[] = [
     given: () => stubUploads('aadhaarFront', 'pan'),
     act: confirm,
     sees: ['Please Upload Face '],
+    missing: ['CONFIRM', 'Still missing: Face'],
   },
 ]
 
@@ -296,6 +315,7 @@ const banking: readonly State[] = [
     when: 'there is no IFSC (§5)',
     act: addAccount(),
     sees: ['Please input Ifsc Code.'],
+    missing: ['Apply Now', 'Still missing: IFSC code, Bank Account No., Confirm Account No.'],
   },
   {
     at: '/bank/add',
@@ -303,6 +323,7 @@ const banking: readonly State[] = [
     given: stubBranch,
     act: addAccount('SBIN0001234'),
     sees: ['Please input Bank Account.'],
+    missing: ['Apply Now', 'Still missing: Bank Account No., Confirm Account No.'],
   },
   {
     at: '/bank/add',
@@ -361,6 +382,7 @@ const borrowing: readonly State[] = [
     given: stubFeedback,
     act: () => tap('Submit'),
     sees: ['Please write your feedback first.'],
+    missing: ['Submit', 'Please choose what it is about.'],
   },
   {
     at: '/feedback',
@@ -411,6 +433,7 @@ const borrowing: readonly State[] = [
     given: () => [stubApplying([]), stub(order.apply, { refused: 'bank-card-required' })],
     act: async () => [await see('It costs'), await tap('APPLY NOW')],
     sees: ['Attention! Just one step away from receiving cash! Add payment account.'],
+    missing: ['APPLY NOW', 'Still missing: a bank account, the loan purpose'],
     toast: true,
   },
   {
@@ -510,3 +533,12 @@ testStates([
   ...borrowing,
   ...owing,
 ])
+
+test('NEXT of a configured form waits for its answers', async () => {
+  pages.stubBasic()
+  await open('/auth/basic')
+  await says('One answer is still missing')
+  expect(await control('NEXT')).toHaveProperty('disabled', true)
+  await type('PIN code', '411038')
+  expect(await control('NEXT')).toHaveProperty('disabled', false)
+})

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { offered, on, outcome, rs, running } from '#web/testing/answers.ts'
 import { onIPhone } from '#web/testing/device.ts'
-import { open } from '#web/testing/open.tsx'
+import { open, visit } from '#web/testing/open.tsx'
 import { arrive, says, see, shown, tap } from '#web/testing/page.ts'
 import { type State, testStates } from '#web/testing/states.ts'
 import { stub } from '#web/testing/stub.ts'
@@ -232,4 +232,24 @@ test('shares the receipt of the last payment as a PDF', async () => {
   await tap('Share receipt')
   await see('The receipt is saved on this device.')
   expect(drawn.inputs).toEqual([{ documentId: 'd2' }])
+})
+
+test('the badge "new" goes once home was seen, and comes back with an outcome', async () => {
+  const isNew = () => document.documentElement.hasAttribute('data-news')
+  stub(order.list, [])
+  stub(order.outcome, { outcome: null })
+  stubHome()
+  await open('/')
+  await see('Saral Weekly')
+  expect(isNew()).toBe(true)
+  await visit('/order')
+  await see(/^No order history/)
+  expect(isNew()).toBe(false)
+  await visit('/')
+  await see('Saral Weekly')
+  expect(isNew()).toBe(false)
+  stubHome({ outcome })
+  await open('/')
+  await see('Saral Weekly')
+  expect(isNew()).toBe(true)
 })

@@ -96,6 +96,11 @@ const states: readonly Omit<State, 'at'>[] = [
     lacks: ['Repayment'],
   },
   {
+    when: 'penal charges were waived',
+    given: has({ orderState: '8', penalWaived: rs(10) }),
+    sees: ['The lender waived ₹10.00 of penal charges. You do not owe this amount.'],
+  },
+  {
     when: 'later dates can be asked for',
     given: has({ canRequestHardship: 1 }),
     sees: ['Ask for later dates by 8 Mar 2026. There is no fee.'],
