@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts'
 import { basisPoints, ppmPerDay } from '#domain/money.ts'
 import { config, on, rs, statement } from '#web/testing/answers.ts'
 import { open } from '#web/testing/open.tsx'
-import { arrive, see, shown, tap, turn } from '#web/testing/page.ts'
+import { arrive, field, see, shown, tap, turn } from '#web/testing/page.ts'
 import { testStates } from '#web/testing/states.ts'
 import { stub } from '#web/testing/stub.ts'
 import { stubExtension, stubOrder } from '#web/testing/stubs.ts'
@@ -74,6 +74,9 @@ test('asks for the chosen plan, once its statement was read', async () => {
   stubOrder()
   const sent = stub(hardship.request, { isGranted: 1, nextDueDay: on('2026-03-22') })
   await open(at)
+  // The statement of another plan is read for itself.
+  await expect.poll(async () => (await field(/^I have read/)).disabled).toBe(false)
+  await turn(/^I have read/)
   await turn(/^14 days later/)
   await see('₹5,105.00 on 22 Mar 2026')
   await tap('Ask for later dates')
