@@ -1,11 +1,14 @@
 import { afterAll, expect } from 'vitest'
-import { GIVEN_ROLES, type Permission, ROLES } from '#domain/staff/permissions.ts'
+import { ROLES, type Role } from '#domain/staff/permissions.ts'
 import { type CountedKeys, countedKeys } from '#e2e/rig/counted-keys.ts'
 import { tenDaysOfWork, type Work } from '#e2e/rig/daily-work.ts'
 import { desktop } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
 import { journey, openOwnProduct, type Scene } from '#e2e/rig/journey.ts'
+import { openFor } from '#e2e/rig/open-for.ts'
 import { takeLogFaults } from '#e2e/rig/server.ts'
+import { settled } from '#e2e/rig/settled.ts'
+import { isScrolledSideways } from '#e2e/rig/sideways.ts'
 
 openOwnProduct()
 
@@ -52,7 +55,7 @@ async function byKeys(
 }
 
 /** Opens the focused row, and the page of a person with a reason. */
-async function openFor({ page, keys }: Hands, why: string): Promise<void> {
+async function openByKeys({ page, keys }: Hands, why: string): Promise<void> {
   await keys.strike('o')
   await page.getByLabel('Why do you open it?').waitFor()
   await keys.choose('Why do you open it?', why)
@@ -65,96 +68,98 @@ async function isBackWithout({ page }: Hands, kind: string): Promise<void> {
   await page.locator('.row').filter({ hasText: kind }).waitFor({ state: 'detached' })
 }
 
-/** The pages of the tasks, the permissions to read and to act there, and what they offer. */
-const PAGES: readonly (readonly [(work: Work) => string, Permission, Permission, string[]])[] = [
-  [
-    ({ application }) => `/application/${application}`,
-    'applications:read',
-    'applications:decide',
-    ['Approve', 'Show what the borrower will read'],
-  ],
-  [({ face }) => `/face/${face}`, 'identity:read', 'identity:decide', ['Pass', 'Deny']],
-  [
-    ({ names }) => `/names/${names}`,
-    'identity:read',
-    'identity:decide',
-    ['One person: pass', 'Deny'],
-  ],
-  [
-    ({ hardship }) => `/hardship/${hardship}`,
-    'borrowers:read',
-    'hardship:decide',
-    ['Grant the later days', 'Refuse'],
-  ],
-  [
-    ({ complaint }) => `/complaint/${complaint}`,
-    'complaints:read',
-    'complaints:work',
-    ['Send the reply', 'Close with this answer'],
-  ],
-  [
-    ({ feedback }) => `/complaint/${feedback}`,
-    'complaints:read',
-    'complaints:work',
-    ['Send the reply', 'Make it a complaint'],
-  ],
-  [
-    ({ overdue }) => `/collection/${overdue}`,
-    'collections:read',
-    'collections:work',
-    ['Keep the promise', 'Keep the note'],
-  ],
+type Visited = {
+  readonly role: Role
+  readonly at: (work: Work) => string
+  /** The page opens with a reason. */
+  readonly isCase?: true
+  /** A link of it that leads to the page that is looked at. */
+  readonly through?: string
+}
+
+/** Every page of the console with work on it, by a role that has it. */
+const PAGES: readonly Visited[] = [
+  { role: 'credit-officer', at: ({ application }) => `/application/${application}`, isCase: true },
+  { role: 'kyc-officer', at: ({ face }) => `/face/${face}`, isCase: true },
+  { role: 'kyc-officer', at: ({ names }) => `/names/${names}`, isCase: true },
+  { role: 'collections', at: () => '/collections' },
+  { role: 'collections', at: ({ hardship }) => `/hardship/${hardship}`, isCase: true },
+  { role: 'collections', at: ({ overdue }) => `/collection/${overdue}`, isCase: true },
+  { role: 'operations', at: () => '/' },
+  { role: 'operations', at: () => '/borrowers' },
+  { role: 'operations', at: () => '/?kind=unknown-payment', through: 'Open' },
+  { role: 'operations', at: ({ feedback }) => `/complaint/${feedback}`, isCase: true },
+  {
+    role: 'operations',
+    at: ({ overdueOf }) => `/order/${overdueOf.replaceAll(' ', '')}`,
+    isCase: true,
+  },
+  { role: 'operations', at: ({ borrower }) => `/borrower/${borrower}`, isCase: true },
+  { role: 'grievance-officer', at: () => '/complaints' },
+  { role: 'grievance-officer', at: ({ complaint }) => `/complaint/${complaint}`, isCase: true },
+  ...['/', '/proposals', '/audit', '/reports?view=complaints'].map(
+    at => ({ role: 'compliance', at: () => at }) as const,
+  ),
+  ...['/products', '/products/saral-weekly', '/policy', '/content', '/content/notice'].map(
+    at => ({ role: 'product-manager', at: () => at }) as const,
+  ),
+  ...['/staff', '/account', '/content/messages'].map(
+    at => ({ role: 'administrator', at: () => at }) as const,
+  ),
+  ...['portfolio', 'collection', 'money', 'vintage', 'applications'].map(
+    view => ({ role: 'finance', at: () => `/reports?view=${view}` }) as const,
+  ),
 ]
 
-const LACKS = 'it needs the permission'
+/** Looks at a page in a wide window, and checks that it is no wider than a phone. */
+async function visit(scene: Scene, { at, isCase, through }: Visited, work: Work): Promise<void> {
+  const { page, look, tap } = scene
+  await page.goto(`/console${at(work)}`)
+  if (through !== undefined) await tap(through)
+  if (isCase) {
+    await page.getByLabel('Why do you open it?').waitFor()
+    await look(`${page.url()} before it opens`)
+    await openFor(scene, 'review')
+  }
+  await settled(page)
+  await page.getByText('Loading…').waitFor({ state: 'detached' })
+  await look(page.url())
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => isScrolledSideways(page), { message: page.url() }).toBe(false)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
 
-for (const role of ROLES)
+for (const role of ROLES.filter(each => PAGES.some(page => page.role === each)))
   journey(
-    `${role}: no page offers what is another role's`,
+    `the pages of ${role} are accessible, and no wider than a phone`,
     async scene => {
-      const { page, see } = scene
       const work = await workIn(scene)
-      const has = new Set<Permission>(GIVEN_ROLES[role])
       await enterAs(scene, role.replaceAll('-', ' '))
-      const offered = async (names: readonly string[]) => {
-        const all = await page.getByRole('main').getByRole('button').allTextContents()
-        return all.filter(each => names.includes(each))
-      }
-      const rows = (
-        [
-          ['payouts:stop', 'Propose to stop it'],
-          ['refunds:settle', 'Propose settlement'],
-          ['inbox:work', 'Put off'],
-        ] as const
-      ).filter(([by]) => !has.has(by))
-      await page.getByRole('listitem', { name: 'Unknown payment' }).waitFor()
-      expect(await offered(rows.map(([, name]) => name))).toEqual([])
-      for (const [path, reads, acts, names] of PAGES) {
-        if (has.has(acts)) continue
-        await page.goto(`/console${path(work)}`)
-        const open = page.getByRole('main').getByRole('button', { name: 'Open', exact: true })
-        if (has.has(reads)) {
-          await page.getByLabel('Why do you open it?').selectOption('review')
-          await open.click()
-        }
-        await page.getByText(LACKS).first().waitFor()
-        expect(await open.count(), path(work)).toBe(0)
-        expect(await offered(names), path(work)).toEqual([])
-      }
-      if (has.has('products:approve')) return
-      await page.goto('/console/proposals')
-      await see(
-        /^(Your role does not decide about this act|Another person has to decide this|No proposal waits)/,
-      )
-      expect(await offered(['Approve', 'Refuse'])).toEqual([])
+      for (const each of PAGES.filter(page => page.role === role)) await visit(scene, each, work)
     },
     [desktop],
   )
 
+journey(
+  'a browser on Linux without a language of its own shows the charts',
+  async scene => {
+    const { page, see } = scene
+    await workIn(scene)
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' })
+    })
+    await enterAs(scene, 'finance')
+    await page.goto('/console/reports')
+    await page.locator('.chart canvas').waitFor()
+    await see('Principal outstanding')
+  },
+  [desktop],
+)
+
 daily('an application is declined with a reason', 'credit officer', async hands => {
   const { keys, see, work } = hands
   await keys.row('Application')
-  await openFor(hands, 'To d')
+  await openByKeys(hands, 'To d')
   await see('Facts of the decision')
   await keys.press('Instalment too high', 'Space')
   await keys.press('Show what the borrower will read')
@@ -167,7 +172,7 @@ daily('an application is declined with a reason', 'credit officer', async hands 
 daily('a face is passed', 'kyc officer', async hands => {
   const { page, keys, server, work } = hands
   await keys.row('Face to review')
-  await openFor(hands, 'To c')
+  await openByKeys(hands, 'To c')
   await page.getByAltText('Camera').waitFor()
   await keys.press('Pass')
   await isBackWithout(hands, 'Face to review')
@@ -222,7 +227,7 @@ daily('a payment of nobody is taken, put off and given back', 'operations', asyn
 daily('a complaint is sorted, and closed with an answer', 'grievance officer', async hands => {
   const { keys, see } = hands
   await keys.row('Complaint')
-  await openFor(hands, 'A co')
+  await openByKeys(hands, 'A co')
   await see('I was charged twice.')
   await keys.choose('Root cause', 'No f')
   await keys.press('Save category and cause')
@@ -237,7 +242,7 @@ daily('a complaint is sorted, and closed with an answer', 'grievance officer', a
 daily('a feedback is answered', 'operations', async hands => {
   const { keys, see } = hands
   await keys.row('Feedback')
-  await openFor(hands, 'A co')
+  await openByKeys(hands, 'A co')
   await see('I was charged twice.')
   await keys.type('Reply to the borrower', 'Both charges are in your Key Facts Statement.')
   await keys.press('Send the reply')
@@ -258,7 +263,7 @@ daily('a proposal about a product is approved', 'compliance', async hands => {
 daily('a request for later due days is granted', 'collections', async hands => {
   const { keys, see, work } = hands
   await keys.row('Hardship request')
-  await openFor(hands, 'The b')
+  await openByKeys(hands, 'The b')
   await see('More days than the rules grant')
   await keys.press('Grant the later days')
   await isBackWithout(hands, 'Hardship request')

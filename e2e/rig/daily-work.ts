@@ -48,8 +48,13 @@ export async function tenDaysOfWork({ server, sandbox }: Place) {
   await until('everything to wait in the inbox', () => allInInbox(origin))
   // The server calls for a person, as it should.
   takeLogFaults()
+  const [owing] = await server.reading(db =>
+    db.raw('SELECT borrower_id AS id FROM loan_order WHERE order_id = $1', [overdue]),
+  )
   return {
     overdue,
+    /** The borrower of the overdue loan. */
+    borrower: String(owing?.id),
     hardship,
     application,
     face,
@@ -106,7 +111,7 @@ async function askForLaterDates(person: Borrower, orderId: string): Promise<void
 }
 
 /** Asks for a look at the newest face, in which the check saw no blink; returns its picture's id. */
-export async function faceToReview({ server }: Pick<Scene, 'server'>): Promise<string> {
+async function faceToReview({ server }: Pick<Scene, 'server'>): Promise<string> {
   await readyBorrower(server.origin)
   const [face] = await server.reading(db =>
     db.raw(`UPDATE document SET settled_at = NULL, check_result = 'needs-a-look', look_reasons = '{no-blink}'

@@ -4,7 +4,7 @@ import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { iPhone } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'
 import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
-import { openFor } from '#e2e/rig/open-item.ts'
+import { openFor } from '#e2e/rig/open-for.ts'
 import { until } from '#e2e/rig/sandbox.ts'
 import { secondPersonFrom } from '#e2e/rig/second-person.ts'
 
