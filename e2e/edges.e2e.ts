@@ -177,37 +177,3 @@ journey(
   },
   [androidPhone],
 )
-
-journey(
-  'the badge "new" goes once home was seen, and comes back with an outcome',
-  async ({ page, server, tap, see, arrive }) => {
-    const borrower = await readyBorrower(server.origin)
-    await borrower.enter(page.context())
-    const badge = page.getByRole('navigation').getByText('new', { exact: true })
-    const isNew = async (is: boolean) => {
-      await settled(page)
-      await badge.waitFor({ state: is ? 'visible' : 'hidden' })
-    }
-
-    await page.goto('/order')
-    await isNew(true)
-    await tap('Home')
-    await see('Loans')
-    await isNew(true)
-    await tap('Account')
-    await arrive('/personal')
-    await isNew(false)
-    await page.goto('/')
-    await see('Loans')
-    await isNew(false)
-
-    await borrower.borrow('saral-weekly', 3_000)
-    await page.goto('/')
-    await see('See the loan')
-    await isNew(true)
-    await page.reload()
-    await see('See the loan')
-    await isNew(false)
-  },
-  [androidPhone],
-)

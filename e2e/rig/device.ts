@@ -36,9 +36,6 @@ export const androidPhone: Device = {
   },
 }
 
-/** For stories in which the kind of phone makes a difference. */
-export const bothPhones: Device[] = [iPhone, androidPhone]
-
 /** The desk of a member of staff. */
 export const desktop: Device = {
   name: 'desktop',

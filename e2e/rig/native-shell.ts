@@ -1,4 +1,10 @@
 import type { BrowserContext } from 'playwright-core'
+import { contract } from '#contract/index.ts'
+import { BASE_PATH } from '#contract/path.ts'
+import { browserOn } from '#server/testing/browser.ts'
+import { newDeviceKey, signBy } from '#server/testing/device-key.ts'
+import { answered } from './borrower.ts'
+import { openSandbox } from './sandbox.ts'
 
 /** The native app around a page (docs/native-shell.md). `calls` records the calls of the page. */
 export type FakeShell = { readonly calls: string[] }
@@ -71,4 +77,31 @@ export async function wrapInShell(
     [kind, shellDevice, codes] as const,
   )
   return { calls }
+}
+
+/**
+ * Returns an exchange code from a native app in which the borrower is signed in, proven by the key of
+ * its device.
+ */
+export async function provenCodeOf(
+  origin: string,
+  { phone: digits }: { phone: string },
+): Promise<ProvenCode> {
+  const app = browserOn(origin)
+  const key = await newDeviceKey()
+  const now = () => new Date()
+  signBy(app, key, origin, now)
+  Object.assign(app.headers, { os: 'android', ...shellDevice })
+  const sandbox = openSandbox(origin)
+  // A number gets only one code a minute.
+  await sandbox.advance('PT2M')
+  answered(await app.calls(contract.login).sendCode({ phone: `91${digits}` }))
+  const code = await sandbox.code(digits)
+  app.token = answered(
+    await app.calls(contract.native).login({ by: 'code', phone: `91${digits}`, code }),
+  ).token
+  const { exchangeCode } = answered(await app.calls(contract.native).exchangeCode({}))
+  const address = `${origin}${BASE_PATH}${contract.native.login.path}`
+  const prove = () => key.prove({ method: 'POST', address, secret: exchangeCode, at: now() })
+  return { exchangeCode, proofs: [await prove(), await prove()] }
 }

@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { contract } from '#contract/index.ts'
-import { BASE_PATH } from '#contract/path.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { expectNoViolations } from '#e2e/rig/axe.ts'
-import { answered, newBorrower, readyBorrower } from '#e2e/rig/borrower.ts'
+import { newBorrower, readyBorrower } from '#e2e/rig/borrower.ts'
 import { openTheProduct } from '#e2e/rig/journey.ts'
-import { type ProvenCode, shellDevice, wrapInShell } from '#e2e/rig/native-shell.ts'
+import { provenCodeOf, shellDevice, wrapInShell } from '#e2e/rig/native-shell.ts'
 import { type Phone, takePhone } from '#e2e/rig/profile.ts'
-import { openSandbox, until } from '#e2e/rig/sandbox.ts'
+import { until } from '#e2e/rig/sandbox.ts'
 import { signedInAs } from '#e2e/rig/signed-in-as.ts'
-import { browserOn } from '#server/testing/browser.ts'
-import { newDeviceKey, signBy } from '#server/testing/device-key.ts'
 
 const server = openTheProduct()
 
@@ -29,36 +25,12 @@ function spelledDay(day: string | null): string {
   )
 }
 
-/**
- * Returns an exchange code from a native app in which the borrower is signed in, proven by the key of
- * its device.
- */
-async function provenCodeOf({ phone: digits }: { phone: string }): Promise<ProvenCode> {
-  const app = browserOn(server().origin)
-  const key = await newDeviceKey()
-  const now = () => new Date()
-  signBy(app, key, server().origin, now)
-  Object.assign(app.headers, { os: 'android', ...shellDevice })
-  const sandbox = openSandbox(server().origin)
-  // A number gets only one code a minute.
-  await sandbox.advance('PT2M')
-  answered(await app.calls(contract.login).sendCode({ phone: `91${digits}` }))
-  const code = await sandbox.code(digits)
-  app.token = answered(
-    await app.calls(contract.native).login({ by: 'code', phone: `91${digits}`, code }),
-  ).token
-  const { exchangeCode } = answered(await app.calls(contract.native).exchangeCode({}))
-  const address = `${server().origin}${BASE_PATH}${contract.native.login.path}`
-  const prove = () => key.prove({ method: 'POST', address, secret: exchangeCode, at: now() })
-  return { exchangeCode, proofs: [await prove(), await prove()] }
-}
-
 test.each(['android', 'ios'] as const)(
   '/joint inside the app (%s) signs in, goes on, and sends the device with every call',
   async kind => {
     const { page, context } = phone
     const shell = await wrapInShell(context, kind, [
-      await provenCodeOf(await newBorrower(server().origin)),
+      await provenCodeOf(server().origin, await newBorrower(server().origin)),
     ])
     const named = page.waitForRequest(
       request =>
@@ -79,7 +51,7 @@ test('the native audit page shows the order, opens the rating, and finishes once
   // An instalment this large for the income is referred to a person.
   const borrower = await readyBorrower(server().origin, { monthlyIncome: '12000' })
   const orderId = await borrower.apply('saral-seven', 5_000)
-  const proven = await provenCodeOf(borrower)
+  const proven = await provenCodeOf(server().origin, borrower)
   const shell = await wrapInShell(context, 'ios', [proven])
   const code = proven.exchangeCode
   await page.goto(`/orders/audit?token=${code}&orderId=${orderId}`)
