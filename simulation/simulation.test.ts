@@ -8,7 +8,7 @@ import { verdict } from './verdict.ts'
 const LOANS = Number(process.env.SIMULATED_LOANS ?? 20)
 const SEEDS = (process.env.SIMULATED_SEEDS ?? '5').split(',').map(Number)
 const MINUTES = Number(process.env.SIMULATED_MINUTES ?? 10)
-const LOANS_A_BORROWER = 5
+const LOANS_A_BORROWER = 3
 /** One of each character. */
 const BORROWERS_LEAST = 9
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { withMigrationLock } from './migration-lock.ts'
-import { runMigration } from './spread.ts'
+import { runMigration } from './spread/migration.ts'
 
 export const productMigrations = fileURLToPath(new URL('migrations', import.meta.url))
 

@@ -1,7 +1,7 @@
 /** Runs migrations, also on a database whose tables are spread over several machines. */
 import type pg from 'pg'
-import { isSpread, type Kinds, spreadWithin } from './spread/cluster.ts'
-import { TABLE_KINDS } from './spread/table-kinds.ts'
+import { isSpread, type Kinds, spreadWithin } from './cluster.ts'
+import { TABLE_KINDS } from './table-kinds.ts'
 
 /** A migration spreads the tables that it has created at this line, before their foreign keys. */
 const SPREAD_LINE = /^-- spread$/m
