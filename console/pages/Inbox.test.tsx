@@ -359,7 +359,8 @@ describe('by keyboard', () => {
       await press(key)
       visited.push(focused())
     }
-    const [first, second] = ['Refund, SR0001', 'Refund, SR0002']
+    const first = 'Refund, SR0001'
+    const second = 'Refund, SR0002'
     expect(visited).toEqual([first, second, second, first, first, second])
     await press('t')
     expect(take.inputs).toEqual([{ kind: 'refund', id: 'r2' }])
