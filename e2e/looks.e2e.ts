@@ -1,14 +1,12 @@
 /**
  * Every page in its states, visited once: its title and texts, its accepted picture, its
- * accessibility in both themes, large text, and the same figures in Hindi. The console's pages by
- * their roles.
+ * accessibility in both themes, large text, and the same figures in Hindi. console-keyboard.e2e.ts
+ * visits the console's pages.
  */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoViolations } from '#e2e/rig/axe.ts'
-import { tenDaysOfWork, type Work } from '#e2e/rig/daily-work.ts'
-import { desktop } from '#e2e/rig/device.ts'
 import { unreadableWhenLarge } from '#e2e/rig/large-text.ts'
 import { inLatinLetters, textsOf } from '#e2e/rig/latin.ts'
 import { filledIn, prepare } from '#e2e/rig/prepared.ts'
@@ -20,7 +18,6 @@ import {
   type Visit,
 } from '#e2e/rig/route-pictures.ts'
 import { addressOf, ROWS, type Who } from '#e2e/rig/route-table.ts'
-import { openSandbox } from '#e2e/rig/sandbox.ts'
 import { settled } from '#e2e/rig/settled.ts'
 import { untilVisible } from '#e2e/rig/visible.ts'
 import {
@@ -142,69 +139,3 @@ async function looksOf(page: Page): Promise<string[]> {
 
 const figuresIn = (texts: readonly string[]) =>
   texts.flatMap(text => text.match(FIGURES) ?? []).sort()
-
-/** The console's pages as a role opens them; those of a borrower's data with the reason for it. */
-const CONSOLE: readonly {
-  readonly role: string
-  readonly pages: (work: Work) => readonly (string | readonly [path: string, why: string])[]
-}[] = [
-  {
-    role: 'operations',
-    pages: ({ refundOf }) => ['', '/borrowers', '/account', [`/order/${refundOf}`, 'money']],
-  },
-  {
-    role: 'kyc officer',
-    pages: ({ names, face }) => [
-      [`/names/${names}`, 'identity'],
-      [`/face/${face}`, 'identity'],
-    ],
-  },
-  {
-    role: 'credit officer',
-    pages: ({ application, hardship }) => [
-      [`/application/${application}`, 'decision'],
-      [`/hardship/${hardship}`, 'decision'],
-    ],
-  },
-  {
-    role: 'product manager',
-    pages: () => ['/products', '/products/saral-weekly', '/content', '/policy'],
-  },
-  {
-    role: 'compliance',
-    pages: () => ['/proposals', '/audit', '/reports', '/content/messages', '/content/legal'],
-  },
-  {
-    role: 'grievance officer',
-    pages: ({ complaint }) => ['/complaints', [`/complaint/${complaint}`, 'complaint']],
-  },
-  {
-    role: 'collections',
-    pages: ({ overdue }) => ['/collections', [`/collection/${overdue}`, 'collection']],
-  },
-  { role: 'administrator', pages: () => ['/staff'] },
-]
-
-test('each page of the console is accessible', { timeout: TIMEOUT_MS }, async () => {
-  const { server, browser } = routes
-  const work = await tenDaysOfWork({ server, sandbox: openSandbox(server.origin) })
-  const page = await browser.newPage({ ...desktop.context, baseURL: server.origin })
-  for (const { role, pages } of CONSOLE) {
-    await page.goto('/sandbox')
-    await page.getByRole('button', { name: role, exact: true }).click()
-    await page.waitForURL(/\/console$/)
-    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
-    for (const each of pages(work)) {
-      const [path, why] = typeof each === 'string' ? [each] : each
-      await page.goto(`/console${path}`)
-      if (why !== undefined) {
-        await page.getByLabel('Why do you open it?').selectOption(why)
-        await page.getByRole('main').getByRole('button', { name: 'Open', exact: true }).click()
-        await page.getByLabel('Why do you open it?').waitFor({ state: 'detached' })
-      }
-      await settled(page)
-      await expectNoViolations(page)
-    }
-  }
-  await page.close()
-})

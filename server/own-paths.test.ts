@@ -53,6 +53,7 @@ test('no address of the server itself is one that the service worker answers', (
       '/api1/staff/v1/me',
       '/console',
       '/console/:page/:part',
+      '/console/:page/:part/:id',
       '/health',
       '/ready',
       '/sandbox',

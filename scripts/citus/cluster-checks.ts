@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { asOwner, sessionLimits } from '#server/platform/db/connection.ts'
 import { prepareDatabase } from '#server/platform/db/open.ts'
 import { spreadNewTables } from '#server/platform/db/spread/cluster.ts'
-import { TABLE_KINDS } from '#server/platform/db/spread/table-kinds.ts'
 import { runMigration } from '#server/platform/db/spread/migration.ts'
+import { TABLE_KINDS } from '#server/platform/db/spread/table-kinds.ts'
 import type { CitusNode } from './cluster.ts'
 
 /** A sentence for each thing that the cluster does not do as docs/spread.md says. */

@@ -87,6 +87,8 @@ export async function serveConsole(
     scope.get(`${CONSOLE_PATH}/`, sendConsole)
     scope.get(`${CONSOLE_PATH}/:page`, sendConsole)
     scope.get(`${CONSOLE_PATH}/:page/:part`, sendConsole)
+    // /console/trouble/:kind/:id
+    scope.get(`${CONSOLE_PATH}/:page/:part/:id`, sendConsole)
   })
 }
 
