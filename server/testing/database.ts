@@ -2,7 +2,8 @@
  * Gives each test file its own database, cloned from the migrated template in some milliseconds.
  */
 import { randomUUID } from 'node:crypto'
-import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
+import pg from 'pg'
+import { type DatabaseTarget, ownerConfig } from '#server/platform/db/connection.ts'
 import type { AppRole } from '#server/platform/db/grants.ts'
 import { connectDatabase, type Database } from '#server/platform/db/open.ts'
 import { createOnNodes, dropOnNodes } from './nodes.ts'
@@ -94,24 +95,26 @@ export async function filledDatabase(
   return connectedTo({ target, drop }, appRole, () => undefined)
 }
 
-/** The tables without rows. */
-export async function emptyTables(target: DatabaseTarget): Promise<readonly string[]> {
-  return asOwner(target, async owner => {
-    const { rows } = await owner.query<{ name: string }>(
-      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-       WHERE schemaname IN ('public', 'sandbox', 'jobs')
-         AND xpath_exists('/table/row', query_to_xml(format('SELECT FROM %I.%I LIMIT 1', schemaname, tablename), false, false, '')) IS FALSE`,
-    )
-    return rows.map(({ name }) => name)
-  })
+/**
+ * A connection of the owner that the rules of the tables do not stop. It stays open, because each new
+ * one would learn all tables from the catalogue again. Its holder ends it.
+ */
+export async function heldOwner(target: DatabaseTarget): Promise<pg.Client> {
+  const owner = new pg.Client(ownerConfig(target))
+  owner.on('error', () => undefined)
+  await owner.connect()
+  await owner.query('SET session_replication_role = replica')
+  return owner
 }
 
-/** Deletes all rows of these tables, whatever the rules say that hold for the product. */
-export async function emptyAgain(target: DatabaseTarget, tables: readonly string[]): Promise<void> {
-  const deletions = tables.map(table => `DELETE FROM ${table}`)
-  await asOwner(target, owner =>
-    owner.query(['SET session_replication_role = replica', ...deletions].join(';')),
+/** The tables without rows. */
+export async function emptyTables(owner: pg.Client): Promise<readonly string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname IN ('public', 'sandbox', 'jobs')
+       AND xpath_exists('/table/row', query_to_xml(format('SELECT FROM %I.%I LIMIT 1', schemaname, tablename), false, false, '')) IS FALSE`,
   )
+  return rows.map(({ name }) => name)
 }
 
 /** An empty database, for tests of the migrations themselves. */

@@ -26,9 +26,8 @@ import { WORK_INFO } from '#server/providers/simulated/person.ts'
 import { allRoutes } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
 import { serveReportFiles } from '#server/staff/report-file.ts'
-import { type TestServer, testServer } from '#server/testing/app.ts'
-import type { Browser } from '#server/testing/browser.ts'
-import { emptyAgain, emptyTables, type FreshDatabase } from '#server/testing/database.ts'
+import { type TestServer, testCipher, testServer } from '#server/testing/app.ts'
+import { emptyTables, type FreshDatabase, heldOwner } from '#server/testing/database.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
 import { type Job, recordingQueue, runJobs } from '#server/testing/recorded-jobs.ts'
 import {
@@ -38,6 +37,9 @@ import {
   completeVerification,
   verificationParts,
 } from '#server/testing/verification.ts'
+import { type Borrower, verifiedOnce } from '#server/testing/verified-borrowers.ts'
+
+export type { Borrower }
 
 /** A bank that the test controls. */
 export type TestBank = Omit<PayoutPort, 'send'> & {
@@ -60,13 +62,6 @@ export type TestProvider = PaymentPort & {
   readonly begin: (paymentId: string, paidAt?: Date) => Pick<PaymentEvent, 'attemptRef'>
 }
 
-export type Borrower = {
-  readonly browser: Browser
-  readonly id: string
-  readonly phone: string
-  readonly cardId: string
-}
-
 export type LendingWorld = {
   readonly server: TestServer
   readonly services: LendingServices
@@ -86,8 +81,8 @@ export type LendingWorld = {
   readonly borrower: (about?: { panDigits?: string; monthlyIncome?: string }) => Promise<Borrower>
   readonly webhook: (event: PaymentEvent, signature?: string) => Promise<Response>
   /**
-   * Removes every borrower and loan, and sets the clock back to the start: the calendar, which works on
-   * all loans, meets none of the tests before.
+   * Removes all rows that came after the first reset, and sets the clock back to the start: the calendar,
+   * which works on all loans, meets none of the tests before.
    */
   readonly reset: () => Promise<void>
   readonly close: () => Promise<void>
@@ -108,6 +103,9 @@ export type LendingWorldOptions = {
   readonly cipher?: Cipher
 }
 
+/** The cipher of all worlds that need no other. */
+const CIPHER = testCipher()
+
 export async function lendingWorld({
   jobs: kind = 'recorded',
   config,
@@ -115,7 +113,7 @@ export async function lendingWorld({
   lending: others,
   verification: replaced,
   database,
-  cipher,
+  cipher = CIPHER,
 }: LendingWorldOptions = {}): Promise<LendingWorld> {
   const verification = verificationParts(replaced)
   const bank = testBank()
@@ -140,8 +138,8 @@ export async function lendingWorld({
   const clock = { now: () => started?.clock.now() ?? wall, wall: () => wall }
   const server = await testServer({
     services: { clock },
+    cipher,
     ...(config && { config }),
-    ...(cipher && { cipher }),
     ...(database && { database }),
     allRoutes: async services => {
       const s = lendingOf(services)
@@ -158,8 +156,16 @@ export async function lendingWorld({
   const services = lendingOf(server.services)
   if (!database) await publish(services.db, products)
   const start = server.clock.now()
-  const empty = await emptyTables(server.database.target)
+  const owner = await heldOwner(server.database.target)
+  let emptyAtFirst: readonly string[] | undefined
   let people = 0
+  const isUsual = kind === 'recorded' && cipher === CIPHER && !replaced && !database
+  const borrower: LendingWorld['borrower'] = async about => {
+    const number = ++people
+    const make = () => verifiedBorrower(server, number, about)
+    const world = { server, owner, jobs, files: verification.services().files }
+    return isUsual ? verifiedOnce(world, JSON.stringify([number, about]), make) : make()
+  }
   return {
     server,
     services,
@@ -169,7 +175,7 @@ export async function lendingWorld({
     files: verification.services().files,
     folder: verification.folder,
     runJobs: options => runJobs(services, jobs, options?.later),
-    borrower: about => verifiedBorrower(server, ++people, about),
+    borrower,
     webhook: (event, signature = 'good') =>
       fetch(`${server.origin}/webhook/payment`, {
         method: 'POST',
@@ -177,11 +183,14 @@ export async function lendingWorld({
         body: JSON.stringify(event),
       }),
     reset: async () => {
-      await emptyAgain(server.database.target, empty)
+      emptyAtFirst ??= await emptyTables(owner)
+      await owner.query(emptyAtFirst.map(table => `DELETE FROM ${table}`).join(';'))
       jobs.length = 0
+      people = 0
       server.clock.set(start)
     },
     close: async () => {
+      await owner.end()
       await server.close()
       verification.remove()
     },
