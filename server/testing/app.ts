@@ -83,10 +83,12 @@ export async function testServer({
     { level: logLevel, serializers: logSerializers },
     { write: line => void logged.push(JSON.parse(line)) },
   )
-  const queue = await createQueue(db, {
-    names: jobNames,
-    log: (message, level = 'info') => logger[level](message),
-  })
+  const queue = startedOnUse(() =>
+    createQueue(db, {
+      names: jobNames,
+      log: (message, level = 'info') => logger[level](message),
+    }),
+  )
   let origin = 'http://saral.test'
   const usual: Services = {
     config: { ...readConfig({ LIMIT_SCALE: '1000' }), ...config },
@@ -149,6 +151,23 @@ export async function testServer({
     codeSentTo,
     logged,
     close,
+  }
+}
+
+/** A queue that its first use starts: most files use none, and its start takes longer than the rest. */
+function startedOnUse(start: () => Promise<Services['queue']>): Services['queue'] {
+  let started: Promise<Services['queue']> | undefined
+  const queue = () => {
+    started ??= start()
+    return started
+  }
+  return {
+    enqueue: async (...job) => (await queue()).enqueue(...job),
+    enqueueAll: async (...jobs) => (await queue()).enqueueAll(...jobs),
+    enqueueMissing: async (...jobs) => (await queue()).enqueueMissing(...jobs),
+    work: async (...handler) => (await queue()).work(...handler),
+    deadLetters: async () => (await queue()).deadLetters(),
+    stop: async () => (await started)?.stop(),
   }
 }
 
