@@ -65,7 +65,7 @@ const EXPLAINED = [
   /"code":"unreachable".*a payment page could not be opened/,
   /"code":"unreachable".*a payment could not be requested from a UPI app/,
   /"code":"unreachable".*the page of a mandate could not be opened/,
-  /"code":"unreachable".*"end-extension".*an order could not be closed; it was skipped/,
+  /"the provider could not be asked about payment [\w-]+".*"end-extension".*an order could not be closed; it was skipped/,
   /the outcome of a text message is unknown/,
   /The job send-message \S+ failed at try \d+: the sender of messages failed: msg91, [\w ]+: (unreachable|refused) \([\w ]+\)/i,
   /razorpay failed: razorpay, test the key: unreachable/,
