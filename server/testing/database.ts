@@ -95,20 +95,34 @@ export async function filledDatabase(
   return connectedTo({ target, drop }, appRole, () => undefined)
 }
 
-/**
- * A connection of the owner that the rules of the tables do not stop. It stays open, because each new
- * one would learn all tables from the catalogue again. Its holder ends it.
- */
-export async function heldOwner(target: DatabaseTarget): Promise<pg.Client> {
-  const owner = new pg.Client(ownerConfig(target))
-  owner.on('error', () => undefined)
-  await owner.connect()
-  await owner.query('SET session_replication_role = replica')
-  return owner
+/** The database of a test file, which `reset` makes anew for each test. */
+export type ResetDatabase = {
+  /**
+   * The owner, whom the rules of the tables do not stop. The connection stays open: each new one would
+   * learn all tables from the catalogue again.
+   */
+  readonly owner: pg.Client
+  /** Removes all rows of the tables that were empty at the first reset. */
+  readonly reset: () => Promise<void>
+  readonly close: () => Promise<void>
 }
 
-/** The tables without rows. */
-export async function emptyTables(owner: pg.Client): Promise<readonly string[]> {
+export async function resetDatabase(target: DatabaseTarget): Promise<ResetDatabase> {
+  const owner = new pg.Client(ownerConfig(target))
+  await owner.connect()
+  await owner.query('SET session_replication_role = replica')
+  let tables: readonly string[] | undefined
+  return {
+    owner,
+    reset: async () => {
+      tables ??= await emptyTables(owner)
+      await owner.query(tables.map(table => `DELETE FROM ${table}`).join(';'))
+    },
+    close: () => owner.end(),
+  }
+}
+
+async function emptyTables(owner: pg.Client): Promise<readonly string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
      WHERE schemaname IN ('public', 'sandbox', 'jobs')

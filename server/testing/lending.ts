@@ -27,7 +27,7 @@ import { allRoutes } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
 import { serveReportFiles } from '#server/staff/report-file.ts'
 import { type TestServer, testCipher, testServer } from '#server/testing/app.ts'
-import { emptyTables, type FreshDatabase, heldOwner } from '#server/testing/database.ts'
+import { type FreshDatabase, resetDatabase } from '#server/testing/database.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
 import { type Job, recordingQueue, runJobs } from '#server/testing/recorded-jobs.ts'
 import {
@@ -156,8 +156,7 @@ export async function lendingWorld({
   const services = lendingOf(server.services)
   if (!database) await publish(services.db, products)
   const start = server.clock.now()
-  const owner = await heldOwner(server.database.target)
-  let emptyAtFirst: readonly string[] | undefined
+  const { owner, reset, close } = await resetDatabase(server.database.target)
   let people = 0
   const isUsual = kind === 'recorded' && cipher === CIPHER && !replaced && !database
   const borrower: LendingWorld['borrower'] = async about => {
@@ -183,14 +182,13 @@ export async function lendingWorld({
         body: JSON.stringify(event),
       }),
     reset: async () => {
-      emptyAtFirst ??= await emptyTables(owner)
-      await owner.query(emptyAtFirst.map(table => `DELETE FROM ${table}`).join(';'))
+      await reset()
       jobs.length = 0
       people = 0
       server.clock.set(start)
     },
     close: async () => {
-      await owner.end()
+      await close()
       await server.close()
       verification.remove()
     },

@@ -3,25 +3,36 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { copyFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { restoreBackup } from '#server/platform/db/backup/restore.ts'
 import { writeBackup } from '#server/platform/db/backup/write.ts'
-import { asOwner } from '#server/platform/db/connection.ts'
 import { type Cipher, cipherWith } from '#server/platform/db/encrypt.ts'
 import { localFiles } from '#server/platform/files/local-files.ts'
 import { openKeys } from '#server/platform/keys/open-keys.ts'
 import { rotateKeys } from '#server/platform/keys/rotate.ts'
-import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+import {
+  type FreshDatabase,
+  freshDatabase,
+  type ResetDatabase,
+  resetDatabase,
+} from '#server/testing/database.ts'
+import { skippedWait } from '#server/testing/skipped-wait.ts'
 
 let fresh: FreshDatabase
+let tables: ResetDatabase
 let folder: string
-beforeEach(async () => {
+beforeAll(async () => {
   fresh = await freshDatabase()
-  folder = mkdtempSync(join(tmpdir(), 'saral-fingerprints-'))
+  tables = await resetDatabase(fresh.target)
 })
-afterEach(async () => {
+afterAll(async () => {
+  await tables.close()
   await fresh.drop()
-  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  await tables.reset()
+  folder = mkdtempSync(join(tmpdir(), 'saral-fingerprints-'))
+  return () => rmSync(folder, { recursive: true, force: true })
 })
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
@@ -45,7 +56,7 @@ const keyFile = (name = 'keys.json') => join(folder, name)
 
 const start = (json: string) => openKeys(withKeys(json), fresh.target)
 const startWithFile = () => openKeys(withFile(), fresh.target)
-const owner = (sql: string) => asOwner(fresh.target, client => client.query(sql))
+const owner = (sql: string) => tables.owner.query(sql)
 const known = async () =>
   Object.fromEntries(
     (await owner('SELECT * FROM key_fingerprint')).rows.map(
@@ -181,6 +192,11 @@ test('accepts a key that decrypts some values although others are damaged', asyn
 })
 
 describe('a rotation', () => {
+  let wait: ReturnType<typeof skippedWait>
+  beforeAll(() => {
+    wait = skippedWait()
+  })
+  afterAll(() => vi.restoreAllMocks())
   const rotate = async (settledAfterMs = 0) =>
     rotateKeys({
       db: fresh.db,
@@ -190,6 +206,7 @@ describe('a rotation', () => {
       cipher: cipherWith(await startWithFile()),
       settledAfterMs,
       now: () => new Date(),
+      wait,
       person: 'test',
       log: () => undefined,
     })

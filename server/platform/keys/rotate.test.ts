@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { asOwner } from '#server/platform/db/connection.ts'
 import { type Cipher, cipherWith, keyIdOf } from '#server/platform/db/encrypt.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import { localFiles } from '#server/platform/files/local-files.ts'
@@ -11,11 +11,19 @@ import { encryptedFiles, fileKey, placeOf } from '#server/platform/files/store.t
 import { readKeyFile } from '#server/platform/keys/key-file.ts'
 import { makeKeyring } from '#server/platform/keys/keys.ts'
 import { openKeys } from '#server/platform/keys/open-keys.ts'
-import { rotateKeys } from '#server/platform/keys/rotate.ts'
-import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+import { type RotationParts, rotateKeys } from '#server/platform/keys/rotate.ts'
+import {
+  type FreshDatabase,
+  freshDatabase,
+  type ResetDatabase,
+  resetDatabase,
+} from '#server/testing/database.ts'
+import { skippedWait } from '#server/testing/skipped-wait.ts'
 
 let fresh: FreshDatabase
+let tables: ResetDatabase
 let folder: string
+let wait: ReturnType<typeof skippedWait>
 const keys = { json: undefined, file: undefined, mayGenerate: true }
 const file = () => join(folder, 'keys.json')
 const config = () => ({ keys, dataDir: folder })
@@ -23,12 +31,17 @@ const store = () => localFiles(join(folder, 'files'))
 
 beforeAll(async () => {
   fresh = await freshDatabase()
+  tables = await resetDatabase(fresh.target)
+  wait = skippedWait()
 })
-afterAll(() => fresh.drop())
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await tables.close()
+  await fresh.drop()
+})
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'saral-keys-'))
-  await fresh.db.raw('DELETE FROM borrower')
-  await asOwner(fresh.target, owner => owner.query('DELETE FROM key_fingerprint'))
+  await tables.reset()
   await makeKeyring(config())
   return () => rmSync(folder, { recursive: true, force: true })
 })
@@ -55,7 +68,7 @@ async function keyIds(): Promise<string[]> {
   return [...new Set(rows.map(({ sealed }) => keyIdOf(sealed as Buffer)))].sort()
 }
 
-async function rotate(about: { settledAfterMs?: number; db?: FreshDatabase['db'] } = {}) {
+async function rotate(about: Partial<RotationParts> = {}) {
   const cipher = await server()
   return rotateKeys({
     db: fresh.db,
@@ -65,6 +78,7 @@ async function rotate(about: { settledAfterMs?: number; db?: FreshDatabase['db']
     store: store(),
     settledAfterMs: 3_600_000,
     now: () => new Date(),
+    wait,
     person: 'test',
     log: () => undefined,
     ...about,
@@ -128,7 +142,7 @@ test('loses nothing that servers write meanwhile, and leaves none of it with the
   }
   const writing = servers.map(writer)
   await vi.waitFor(() => expect(newest.size).toBeGreaterThan(50), 60_000)
-  expect((await rotate()).active).toBe('k2')
+  expect((await rotate({ wait: sleep })).active).toBe('k2')
   isOver = true
   await Promise.all(writing)
   expect(await kept(servers[0] ?? (await server()))).toEqual(
@@ -191,17 +205,7 @@ test('does not bring back a file that is erased while it is re-encrypted', async
       return found
     },
   }
-  const cipher = await server()
-  await rotateKeys({
-    db: fresh.db,
-    target: fresh.target,
-    file: file(),
-    cipher,
-    store: slow,
-    now: () => new Date(),
-    person: 'test',
-    log: () => undefined,
-  })
+  await rotate({ store: slow })
   await erasing
   expect(await store().get(key)).toBeUndefined()
 })

@@ -44,6 +44,8 @@ export type RotationParts = {
   readonly person: string
   readonly log: (line: string) => void
   readonly settledAfterMs?: number
+  /** Waits for the other servers; the timer by default. */
+  readonly wait?: (ms: number) => Promise<unknown>
 }
 
 export type Rotation = {
@@ -58,11 +60,11 @@ export type Rotation = {
  * nothing of theirs. May be interrupted anywhere and run again.
  */
 export async function rotateKeys(parts: RotationParts): Promise<Rotation> {
-  const { db, file, cipher, store, log, settledAfterMs = SETTLED_AFTER_MS } = parts
+  const { db, file, cipher, store, log, settledAfterMs = SETTLED_AFTER_MS, wait = sleep } = parts
   const { active, retired } = await begin(parts)
   // Until every server has read the new key, some still encrypt with the old one.
   const newest = Math.max(...[...retired.values()].map(since => since.getTime()))
-  await sleep(Math.max(0, newest + 2 * KEYS_LOOKED_AT_EVERY_MS - parts.now().getTime()))
+  await wait(Math.max(0, newest + 2 * KEYS_LOOKED_AT_EVERY_MS - parts.now().getTime()))
   const isSettled = (since: Date) => parts.now().getTime() - since.getTime() >= settledAfterMs
   const wasSettled = [...retired.values()].every(isSettled)
   const rows = await everyRow(parts, active)
