@@ -1,7 +1,8 @@
-/** Loads every statement of the product, wherever it stands. */
+/** Loads every statement of the product, wherever it stands, and lets PostgreSQL plan them. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Statement } from '#server/platform/db/statement.ts'
 
 export const SERVER_FOLDER = join(import.meta.dirname, '..')
 
@@ -33,3 +34,16 @@ export async function loadStatementsOf(room: string): Promise<void> {
   for (const file of await modulesWithStatements(join(SERVER_FOLDER, room)))
     await import(pathToFileURL(file).href)
 }
+
+type Text = Pick<Statement, 'name' | 'sql'>
+
+export const prepare = ({ name, sql }: Text) => `PREPARE "${name}" AS ${sql}`
+/** Plans a prepared statement without its values. */
+export function plan({ name, sql }: Text, explain = 'EXPLAIN'): string {
+  const numbers = [...sql.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number))
+  const nulls = Array.from({ length: Math.max(0, ...numbers) }, () => 'NULL').join(', ')
+  return `${explain} EXECUTE "${name}"${nulls && ` (${nulls})`}`
+}
+/** Prepares a statement, plans it, and forgets it. */
+export const planOnce = (each: Text, explain?: string) =>
+  [prepare(each), plan(each, explain), `DEALLOCATE "${each.name}"`].join(';')

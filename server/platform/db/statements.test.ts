@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import type { Statement } from '#server/platform/db/statement.ts'
@@ -7,6 +8,9 @@ import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 import {
   loadStatementsOf,
   modulesWithStatements,
+  plan,
+  planOnce,
+  prepare,
   ROOMS_WITH_STATEMENTS,
   SERVER_FOLDER,
 } from '#server/testing/every-statement.ts'
@@ -35,23 +39,9 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 
-type Ask = (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
-
-/** Plans a prepared statement, or its successor, without its values. */
-async function plan(ask: Ask, name: string, explain = 'EXPLAIN'): Promise<unknown> {
-  const [row] = await ask(
-    'SELECT cardinality(parameter_types) AS count FROM pg_prepared_statements WHERE name = $1',
-    [name],
-  )
-  const nulls = Array.from({ length: Number(row?.count) }, () => 'NULL').join(', ')
-  return (await ask(`${explain} EXECUTE "${name}"${nulls && ` (${nulls})`}`))[0]?.['QUERY PLAN']
-}
-
 /** The tables that a statement reads as a whole even where the planner is told not to. */
-async function readAsWhole(ask: Ask, { name, sql }: Statement): Promise<string[]> {
-  await ask(`PREPARE "${name}" AS ${sql}`)
-  const explained = JSON.stringify(await plan(ask, name, 'EXPLAIN (FORMAT JSON)'))
-  await ask(`DEALLOCATE "${name}"`)
+async function readAsWhole(owner: pg.Client, each: Statement): Promise<string[]> {
+  const explained = JSON.stringify(await owner.query(planOnce(each, 'EXPLAIN (FORMAT JSON)')))
   return [...explained.matchAll(/"Node Type":"Seq Scan".*?"Relation Name":"(\w+)"/g)].map(
     ([, table]) => String(table),
   )
@@ -61,16 +51,11 @@ async function readAsWhole(ask: Ask, { name, sql }: Statement): Promise<string[]
  * Returns the database's error when the application plans a statement: a missing column, or a
  * missing right.
  */
-async function complaintAbout(name: string, sql: string): Promise<string | undefined> {
-  const undo = new Error('undo')
-  return fresh.db
-    .transaction(async tx => {
-      await tx.raw(`PREPARE "${name}" AS ${sql}`)
-      await plan(tx.raw, name)
-      await tx.raw(`DEALLOCATE "${name}"`)
-      throw undo
-    })
-    .catch((error: Error) => (error === undo ? undefined : `${name}: ${error.message}`))
+function complaintAbout(name: string, sql: string): Promise<string | undefined> {
+  return fresh.db.raw(planOnce({ name, sql })).then(
+    () => undefined,
+    (error: Error) => `${name}: ${error.message}`,
+  )
 }
 
 /**
@@ -98,13 +83,12 @@ async function complaintsAfterAddedColumns(prepared: readonly Statement[]): Prom
   const complaints: string[] = []
   try {
     await asOwner(target, async connection => {
-      const ask: Ask = async (sql, values) =>
-        (await connection.query(sql, values && [...values])).rows
-      for (const { name, sql } of prepared) await ask(`PREPARE "${name}" AS ${sql}`)
-      for (const { name } of prepared) await plan(ask, name)
+      for (const each of prepared) await connection.query(`${prepare(each)};${plan(each)}`)
       await addColumns(target)
-      for (const { name } of prepared)
-        await plan(ask, name).catch((error: Error) => complaints.push(`${name}: ${error.message}`))
+      for (const each of prepared)
+        await connection
+          .query(plan(each))
+          .catch((error: Error) => complaints.push(`${each.name}: ${error.message}`))
     })
   } finally {
     await drop()
@@ -150,12 +134,10 @@ test("every statement fits the migrated schema and the application's rights", as
 
 test('every statement finds the rows of a table that grows by an index', async () => {
   const found = await asOwner(fresh.target, async owner => {
-    const ask: Ask = async (sql, values) => (await owner.query(sql, values && [...values])).rows
-    await ask('SET enable_seqscan = off')
-    await ask('SET plan_cache_mode = force_generic_plan')
+    await owner.query('SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan')
     const whole: string[] = []
     for (const each of statements())
-      for (const table of await readAsWhole(ask, each))
+      for (const table of await readAsWhole(owner, each))
         if (!mayReadWhole(each.name, table)) whole.push(`${each.name} reads all of ${table}`)
     return whole
   })

@@ -11,6 +11,7 @@ import { asOwner } from '#server/platform/db/connection.ts'
 import { prepareDatabase } from '#server/platform/db/open.ts'
 import { catalogueOf, contentsOf, differences } from '#server/testing/catalogue.ts'
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
+import { planOnce } from '#server/testing/every-statement.ts'
 import { type Facts, rowCounts } from './facts.ts'
 import { filesOf, RELEASES, releaseKeyring } from './keys.ts'
 import { BEFORE_BASELINE, makeTablesOf } from './tables.ts'
@@ -43,19 +44,10 @@ describe(`servers of ${newest} beside this version`, () => {
 
   test('find every table, column and right that their statements name', async () => {
     const complaints: string[] = []
-    for (const { name, sql } of statements)
+    for (const each of statements)
       await database.db
-        .transaction(async tx => {
-          await tx.raw(`PREPARE "${name}" AS ${sql}`)
-          const [row] = await tx.raw(
-            'SELECT cardinality(parameter_types) AS count FROM pg_prepared_statements WHERE name = $1',
-            [name],
-          )
-          const nulls = Array.from({ length: Number(row?.count) }, () => 'NULL').join(', ')
-          await tx.raw(`EXPLAIN EXECUTE "${name}"${nulls && ` (${nulls})`}`)
-          await tx.raw(`DEALLOCATE "${name}"`)
-        })
-        .catch((error: Error) => complaints.push(`${name}: ${error.message}`))
+        .raw(planOnce(each))
+        .catch((error: Error) => complaints.push(`${each.name}: ${error.message}`))
     expect(complaints.filter(each => !WITHHELD.test(each))).toEqual([])
     expect(statements.length).toBeGreaterThan(400)
   })
