@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign, X509Certificate } from 'node:crypto'
+import { generateKeyPairSync, randomInt, sign, X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -101,7 +101,10 @@ test.each([
   const { read } = reader(certificate)
   const whole = await read(digitsOf(packed))
   expect(whole).toMatchObject({ state: 'signed', code: { name: 'Asha Verma' } })
-  for (let bit = 0; bit < packed.length * 8; bit += 1) {
+  // All bits in `npm run test:all`; else each tenth, from another one each time.
+  const bits = packed.length * 8
+  const step = Math.ceil(bits / runs(bits))
+  for (let bit = randomInt(step); bit < bits; bit += step) {
     const reading = await read(digitsOf(flipped(packed, bit)))
     // The packing itself is not signed: one of its meaningless bits may change.
     if (reading.state === 'signed') expect(reading, `bit ${bit}`).toEqual(whole)
