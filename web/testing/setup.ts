@@ -42,9 +42,9 @@ configure({
 beforeEach(() => takeFaults())
 
 afterEach(async () => {
+  vi.useRealTimers()
   const inaccessible = await violations()
   cleanup()
-  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   removeStubs()
