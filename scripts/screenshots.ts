@@ -3,7 +3,7 @@
  * in both themes, into `screenshots/` (English) and `screenshots/hi/` (Hindi), which git ignores.
  *
  * `--compare` takes smaller pictures, compares them with the accepted ones in `e2e/accepted/`, as
- * accepted.e2e.ts does, and fails if one differs; `screenshots/compare/index.html` then shows both and
+ * looks.e2e.ts does, and fails if one differs; `screenshots/compare/index.html` then shows both and
  * the difference. `--accept` makes the new pictures of the last comparison the accepted ones, or only
  * those whose names follow it. `--compare --only order` compares the routes whose names contain a text.
  *
