@@ -60,7 +60,7 @@ test('the types come in the borrower’s language', async () => {
 describe('a feedback', () => {
   test('waits with its picture while two others are decoded; of a burst some are refused, and light calls are answered', async () => {
     const large = await sharp({
-      create: { width: 4_000, height: 3_000, channels: 3, background: '#123456' },
+      create: { width: 2_000, height: 1_500, channels: 3, background: '#123456' },
     })
       .png()
       .toBuffer()
