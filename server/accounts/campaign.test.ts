@@ -4,7 +4,7 @@ import { type Campaign, runCampaign } from '#server/testing/campaign.ts'
 
 /** A small part of the campaign that `npm run rig -- campaign` runs. */
 const SMALL: Campaign = {
-  prefixes: 60,
+  prefixes: 40,
   addressesEach: 1,
   everyMinutes: 720,
   worksOnEvery: 1,
