@@ -155,7 +155,7 @@ describe.each(['razorpay', 'cashfree'])('%s', name => {
   test('finds a payout whose answer was lost, and does not send it again', async () => {
     const asked = request()
     const before = await side.count()
-    side.mishaps.push('none', 'done-but-lost')
+    side.mishaps.push('none', 'done-but-cut')
     await expect(side.port.send(asked)).rejects.toThrow('unreachable')
     expect(await side.port.send(asked)).toEqual({ state: 'pending' })
     expect(await side.count()).toBe(before + 1)

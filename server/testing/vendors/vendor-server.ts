@@ -20,8 +20,8 @@ export type VendorCall = {
 export type VendorReply = { readonly status?: number; readonly json: unknown }
 
 /**
- * The fault of an answer. `done-but-lost`: the vendor does what was requested, and its answer never
- * arrives. `done-but-cut`: it does it, and the connection breaks.
+ * The fault of an answer. `done-but-cut`: the vendor does what was requested, and the connection
+ * breaks before its answer.
  */
 export type Mishap =
   | 'none'
@@ -32,7 +32,6 @@ export type Mishap =
   | 'redirect'
   | 'huge'
   | 'cut'
-  | 'done-but-lost'
   | 'done-but-cut'
   | 'refused'
 
@@ -57,7 +56,7 @@ export async function vendorServer(
     void readCall(request).then(async call => {
       calls.push(call)
       const mishap = vendor.mishapOf(call)
-      if (mishap === 'done-but-lost' || mishap === 'done-but-cut') await answer(call)
+      if (mishap === 'done-but-cut') await answer(call)
       if (mishap !== 'none') return misbehave(mishap, response)
       const { status = 200, json } = await answer(call)
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
@@ -90,7 +89,7 @@ function misbehave(mishap: Mishap, response: ServerResponse): void {
     response.writeHead(200, json).end(JSON.stringify({ id: 'x'.repeat(HUGE_CHARS) }))
   else if (mishap === 'refused') response.writeHead(400, json).end('{}')
   else if (mishap === 'cut' || mishap === 'done-but-cut') response.destroy()
-  // `slow` and `done-but-lost` never answer: the client stops waiting.
+  // `slow` never answers: the client stops waiting.
 }
 
 async function readCall(request: IncomingMessage): Promise<VendorCall> {
