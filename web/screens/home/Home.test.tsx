@@ -60,6 +60,11 @@ const offers: readonly Omit<State, 'at'>[] = [
     lacks: [/^You can apply again from/, 'Trouble paying? Ask for later dates'],
   },
   {
+    when: 'the next of several instalments falls due',
+    given: has({ undwayList: [{ ...running, amount: rs(399.86), stillToRepay: rs(5_198.18) }] }),
+    sees: ['₹399.86', '₹35.00', '₹5,198.18'],
+  },
+  {
     when: 'later dates can be asked for',
     given: has({ undwayList: [{ ...running, canRequestHardship: 1 }] }),
     sees: ['Trouble paying? Ask for later dates'],

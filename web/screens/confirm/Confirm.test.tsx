@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { asked, statement } from '#web/testing/answers.ts'
+import { open } from '#web/testing/open.tsx'
+import { arrive, says, see, tap, turn } from '#web/testing/page.ts'
+import { testStates } from '#web/testing/states.ts'
+import { stub } from '#web/testing/stub.ts'
+
+const { order } = contract
+const at = '/orders/o1/confirm'
+
+function stubOffer(): void {
+  stub(order.detail, { ...asked, orderState: '2' })
+  stub(order.keyFacts, { ...statement, orderNo: 'SR0001' })
+}
+
+testStates([
+  {
+    at,
+    when: 'the application is approved: what arrives, what it costs, what is repaid',
+    given: stubOffer,
+    sees: ['₹4,882.00', '₹153.00', '163.41%', '•••• 8901'],
+  },
+])
+
+test('gives no money before the Key Facts Statement was read', async () => {
+  stubOffer()
+  const sent = stub(order.loan, { orderState: '4' })
+  stub(order.list, [])
+  stub(order.outcome, { outcome: null })
+  await open(at)
+  await see('Still missing: your tick in the box')
+  await tap('Get Money')
+  await says('Please read the Key Facts Statement and tick the box.')
+  expect(sent.inputs).toEqual([])
+  await turn(/^I have read/)
+  await tap('Get Money')
+  await arrive('/order')
+  expect(sent.inputs).toEqual([{ orderId: 'o1', keyFactsHash: 'facts' }])
+  expect(sent.headers?.get('idempotency-key')).toBeTruthy()
+})
