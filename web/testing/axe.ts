@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react'
 import axe from 'axe-core'
 
 /**
@@ -10,7 +11,16 @@ export async function violations(): Promise<string[]> {
     resultTypes: ['violations'],
     rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
   })
-  return violations.flatMap(({ id, help, nodes }) =>
+  const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(node => `${id}: ${help}, at ${node.target.join(' ')}`),
   )
+  return [...found, ...namelessDialogs()]
+}
+
+/** axe asks for the name of a `role=dialog`, and leaves out the element that has the role by itself. */
+function namelessDialogs(): string[] {
+  if (!document.querySelector('dialog')) return []
+  return screen
+    .queryAllByRole('dialog', { name: '' })
+    .map(dialog => `dialog-name: Dialogs must have a name, at ${dialog.className}`)
 }
