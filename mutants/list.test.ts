@@ -10,8 +10,10 @@ const textOf = (path: string) => readFileSync(project(path), 'utf8')
 const all = Object.values(mutants).flat()
 
 describe('the list of mutants', () => {
-  it('has at least 100 faults, each with a name of its own', () => {
+  it('has at least 100 faults and 30 of pages, each with a name of its own', () => {
     expect(all.length).toBeGreaterThanOrEqual(100)
+    const ofPages = all.filter(({ file }) => /^(web|console)\//.test(file))
+    expect(ofPages.length).toBeGreaterThanOrEqual(30)
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
     // Stryker changes the rules of domain/.
     expect(all.filter(({ file }) => file.startsWith('domain/'))).toEqual([])

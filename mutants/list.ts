@@ -1,8 +1,10 @@
 import { access } from './access.ts'
 import { concurrency } from './concurrency.ts'
+import { consolePages } from './console.ts'
 import { durability } from './durability.ts'
 import { money } from './money.ts'
 import type { Mutant } from './mutant.ts'
+import { pages } from './pages.ts'
 import { staff } from './staff.ts'
 
 /** Every fault, by theme. */
@@ -12,6 +14,8 @@ export const mutants: Readonly<Record<string, readonly Mutant[]>> = {
   durability,
   access,
   staff,
+  pages,
+  console: consolePages,
 }
 
 /** Returns the mutants with these names or themes; all of them if none is given. */
