@@ -1,13 +1,14 @@
 /**
  * `npm run rig -- mutants [--only name,theme] [--parallel 2]`: puts each fault of the list into a copy
  * of the work tree and runs the nearest tests, which must fail. All runs share one PostgreSQL. Ends
- * with a table; fails if a fault was not killed.
+ * with the outcomes and their counts by theme and tier; fails if a fault was not killed.
  */
 import { parseArgs } from 'node:util'
 import { setup, teardown } from '#server/testing/global-setup.ts'
 import { selected } from './list.ts'
 import type { Mutant } from './mutant.ts'
 import { copyOfTheProject, type Outcome } from './run.ts'
+import { lineOf, tableOf, totalOf } from './table.ts'
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, parallel: { type: 'string', default: '1' } },
@@ -22,7 +23,7 @@ try {
   await teardown()
 }
 const ended = chosen.flatMap(mutant => outcomes.get(mutant) ?? [])
-console.log(['', ...ended.map(lineOf), '', totalOf(ended)].join('\n'))
+console.log(['', ...ended.map(lineOf), '', ...tableOf(ended), '', totalOf(ended)].join('\n'))
 process.exit(ended.every(({ how }) => how === 'killed') ? 0 : 1)
 
 async function runWaiting(): Promise<void> {
@@ -36,17 +37,4 @@ async function runWaiting(): Promise<void> {
   } finally {
     copy.remove()
   }
-}
-
-function lineOf({ mutant, how, because, seconds }: Outcome): string {
-  const time = `${Math.round(seconds)} s`.padStart(5)
-  return `${how.padEnd(10)} ${time}  ${mutant.name.padEnd(44)} ${because}`
-}
-
-function totalOf(all: readonly Outcome[]): string {
-  const count = (how: Outcome['how']) => all.filter(outcome => outcome.how === how).length
-  const counts = (['killed', 'survived', 'timed out', 'broken'] as const).map(
-    how => `${count(how)} ${how}`,
-  )
-  return `${all.length} mutants: ${counts.join(', ')}.`
 }

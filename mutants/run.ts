@@ -25,7 +25,8 @@ const PATIENCE_MS = 5 * 60_000
 export type Outcome = {
   readonly mutant: Mutant
   readonly how: 'killed' | 'survived' | 'timed out' | 'broken'
-  /** The test that failed first. */
+  /** The test file that failed first, and its test with the message; empty if none failed. */
+  readonly file: string
   readonly because: string
   readonly seconds: number
 }
@@ -74,11 +75,11 @@ async function runIn(folder: string, mutant: Mutant): Promise<Outcome> {
   const seconds = (Date.now() - began) / 1000
   rmSync(path)
   linkOrCopy(join(project, file), path)
-  if (end === 'timed out') return { mutant, how: end, because: '', seconds }
+  if (end === 'timed out') return { mutant, how: end, file: '', because: '', seconds }
   const failure = firstFailure(join(folder, REPORT), folder)
   if (failure === undefined && end !== 0)
     throw new Error(`${mutant.name}: Vitest ended with ${end} and no failed test.`)
-  return { mutant, seconds, ...(failure ?? { how: 'survived', because: '' }) }
+  return { mutant, seconds, ...(failure ?? { how: 'survived', file: '', because: '' }) }
 }
 
 const REPORT = 'mutant.json'
@@ -124,15 +125,15 @@ type Report = {
 function firstFailure(
   report: string,
   folder: string,
-): Pick<Outcome, 'how' | 'because'> | undefined {
+): Pick<Outcome, 'how' | 'file' | 'because'> | undefined {
   const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
   for (const { name, status, message, assertionResults } of testResults) {
     if (status !== 'failed') continue
     const file = name.slice(name.indexOf(folder) + folder.length + 1)
     const failure = assertionResults.find(result => result.status === 'failed')
     const [line = ''] = (failure?.failureMessages[0] ?? message).slice(0, 120).split('\n')
-    const because = failure ? `${file}: ${failure.fullName}: ${line}` : `${file}: ${line}`
-    return { how: failure ? howOf(line) : 'broken', because }
+    const because = failure ? `${failure.fullName}: ${line}` : line
+    return { how: failure ? howOf(line) : 'broken', file, because }
   }
   return undefined
 }

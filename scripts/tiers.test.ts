@@ -2,7 +2,7 @@ import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import config from '#vitest.config.ts'
 import { sourceFiles } from './source-files.ts'
-import { PURE, REST, WHOLE } from './tiers.ts'
+import { PURE, REST, tierOf, WHOLE } from './tiers.ts'
 
 type Globs = { readonly name: string; readonly include: string[]; readonly exclude?: string[] }
 
@@ -29,6 +29,14 @@ test('no project excludes files, which would turn off --exclude of the command l
 test('each test file belongs to one project', () => {
   expect(tests.length).toBeGreaterThan(300)
   expect(tests.filter(path => projectsOf(path).length !== 1)).toEqual([])
+})
+
+test('the place of a test file says which command runs it', () => {
+  const names = (of: readonly string[], path: string) => of.includes(projectsOf(path)[0] ?? '')
+  for (const path of tests)
+    expect(tierOf(path), path).toBe(
+      names(PURE, path) ? 'npm run check' : names(WHOLE, path) ? 'npm test' : 'npm run test:all',
+    )
 })
 
 test.each([

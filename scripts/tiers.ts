@@ -22,6 +22,16 @@ export const REST = ['slow', 'model', 'simulation', 'journeys'] as const
 
 export type Project = (typeof PURE | typeof WHOLE | typeof REST)[number]
 
+/** The commands of the tiers, the quickest first. */
+export const TIERS = ['npm run check', 'npm test', 'npm run test:all'] as const
+
+/** The quickest command that runs a test file, by its place and name. */
+export function tierOf(file: string): (typeof TIERS)[number] {
+  if (/\.slow\.test\.ts$|^(model|fuzz|simulation)\/|^e2e\/(?!stories\/)/.test(file))
+    return 'npm run test:all'
+  return /\.test\.tsx$|^(server|e2e)\//.test(file) ? 'npm test' : 'npm run check'
+}
+
 export type TestRun = {
   readonly projects: readonly Project[]
   /** Further arguments of Vitest, such as the files to run. */
