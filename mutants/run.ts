@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import {
   copyFileSync,
+  existsSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -71,39 +72,46 @@ async function runIn(folder: string, mutant: Mutant): Promise<Outcome> {
   rmSync(path)
   writeFileSync(path, mutated(mutant, text))
   const began = Date.now()
-  const end = await runTests(folder, killedBy)
+  const { end, errorOutput } = await runTests(folder, killedBy)
   const seconds = (Date.now() - began) / 1000
   rmSync(path)
   linkOrCopy(join(project, file), path)
   if (end === 'timed out') return { mutant, how: end, file: '', because: '', seconds }
   const failure = firstFailure(join(folder, REPORT), folder)
-  if (failure === undefined && end !== 0)
-    throw new Error(`${mutant.name}: Vitest ended with ${end} and no failed test.`)
-  return { mutant, seconds, ...(failure ?? { how: 'survived', file: '', because: '' }) }
+  if (failure) return { mutant, seconds, ...failure }
+  if (end === 0) return { mutant, how: 'survived', file: '', because: '', seconds }
+  const because = `Vitest ended with ${end} and no failed test: ${errorOutput}`
+  return { mutant, how: 'broken', file: '', because, seconds }
 }
 
 const REPORT = 'mutant.json'
 
-/** Runs test files until the first fails. Returns the exit code of Vitest. */
-function runTests(folder: string, files: readonly string[]): Promise<number | 'timed out'> {
+type End = { readonly end: number | 'timed out'; readonly errorOutput: string }
+
+/** Runs test files until the first fails. Returns the exit code of Vitest, and the end of what it printed as errors. */
+function runTests(folder: string, files: readonly string[]): Promise<End> {
   rmSync(join(folder, REPORT), { force: true })
   const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs')
   const options = ['--configLoader=native', '--bail=1', '--retry=0', '--reporter=json']
   const child = spawn(
     process.execPath,
     [vitest, 'run', ...options, `--outputFile=${REPORT}`, ...files],
-    { cwd: folder, stdio: 'ignore', detached: true },
+    { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   )
+  let errorOutput = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errorOutput = (errorOutput + text).slice(-1_000)
+  })
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       // The tests may have started processes; all are of the child's group.
       if (child.pid) process.kill(-child.pid, 'SIGKILL')
-      resolve('timed out')
+      resolve({ end: 'timed out', errorOutput })
     }, PATIENCE_MS)
     child.once('error', reject)
     child.once('exit', code => {
       clearTimeout(timer)
-      resolve(code ?? 1)
+      resolve({ end: code ?? 1, errorOutput })
     })
   })
 }
@@ -126,6 +134,8 @@ function firstFailure(
   report: string,
   folder: string,
 ): Pick<Outcome, 'how' | 'file' | 'because'> | undefined {
+  // Vitest that ends before its tests writes none.
+  if (!existsSync(report)) return undefined
   const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
   for (const { name, status, message, assertionResults } of testResults) {
     if (status !== 'failed') continue
