@@ -45,8 +45,6 @@ describe('the sign-in', () => {
     const sent = stubSignIn()
     await draw('/')
     await see("The console is for the lender's people. Sign in with your passkey.")
-    expect(shown('Sign in at your provider')).toEqual([])
-    expect(shown('Open the sandbox')).toEqual([])
     await tap('Sign in with a passkey')
     await says('Nothing waits for a person.')
     expect(sent.inputs).toMatchObject([{ id: 'passkey-1' }])
@@ -57,6 +55,11 @@ describe('the sign-in', () => {
     await draw('/')
     await tap('Sign in with a passkey')
     await says('Your device made no passkey answer. Try again.')
+    // The button is busy until the ways to sign in are read again.
+    const button = await control(/^Sign in with a passkey/)
+    await vi.waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+    expect(shown('Sign in at your provider')).toEqual([])
+    expect(shown('Open the sandbox')).toEqual([])
   })
 
   test('says that the passkey is refused', async () => {
