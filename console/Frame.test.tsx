@@ -153,7 +153,7 @@ describe('the way back from the provider', () => {
     await says('This code was not accepted. Wait for the next one that your app shows.')
     await type('Code of your app', '123456')
     await tap('Continue')
-    // Somebody who was signed in came to prove it anew.
+    // The person was signed in, and came to sign in again.
     await says('You have proved who you are. You can close this window.')
     expect(close).toHaveBeenCalled()
     expect(sent.inputs).toEqual([{ code: '000000' }, { code: '123456' }])

@@ -1,4 +1,4 @@
-/** What surrounds the pages of the console, and needs a browser: passkeys, files that load later, the bar. */
+/** The frame of the console in a browser: passkeys, files that load later, and the bar. */
 import { expect } from 'vitest'
 import { desktop } from '#e2e/rig/device.ts'
 import { enterAs } from '#e2e/rig/enter-as.ts'

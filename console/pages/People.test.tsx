@@ -1,4 +1,4 @@
-/** The lender's people, the own account, and what is written down of both: the log of acts and the days of many looks. */
+/** Tests the pages of staff, of one's account, of the audit log and of the days with many looks. */
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { inboxOf, NOW, proposalsOf, TODAY } from '#console/testing/answers.ts'

@@ -24,7 +24,7 @@ export function Provider() {
   const result = useQuery({
     queryKey: [staffSession.fromProvider.path],
     queryFn: async () => {
-      // Who is signed in here already came to prove it anew.
+      // A person who is signed in already came to sign in again.
       const me = await call(staffSession.me, {})
       const taken = await call(staffSession.fromProvider, answer)
       const isProof = me.ok
