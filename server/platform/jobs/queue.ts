@@ -264,11 +264,12 @@ function preparingExecutorOf(tx: EnqueueTransaction): Executor {
 
 /**
  * The application's role created the tables and owns them; backup and restore run as the database's
- * owner. One server at a time: concurrent grants on one table make PostgreSQL fail one of them.
+ * owner. One server at a time: concurrent grants on one table make PostgreSQL fail one of them. The lock
+ * is on a table: PostgreSQL releases one on a row a moment before others see the new rights.
  */
 async function admitOwner(db: Database): Promise<void> {
   await db.transaction(async tx => {
-    await tx.raw(`SELECT version FROM ${schema}.version FOR UPDATE`)
+    await tx.raw(`LOCK TABLE ${schema}.version IN SHARE ROW EXCLUSIVE MODE`)
     const [row] = await tx.raw(
       'SELECT nspowner::regrole::text AS owner FROM pg_namespace WHERE nspname = $1',
       [schema],
