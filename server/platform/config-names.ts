@@ -71,10 +71,14 @@ export function misspelt(
   })
 }
 
-/** The setting that a name misspells; undefined if none is that near. */
+/**
+ * The setting that a name misspells; undefined if none is that near. The last word of a setting alone,
+ * as the `PREFIX` of many programs, belongs to others.
+ */
 function nearest(name: string, names: readonly string[]): string | undefined {
   const text = bare(name)
   const [best] = names
+    .filter(each => !each.endsWith(`_${name}`))
     .map(each => ({ each, wrong: distance(text, bare(each)) }))
     .filter(({ each, wrong }) => wrong <= (each.length <= SHORT_CHARS ? 1 : WRONG_MOST))
     .toSorted((one, other) => one.wrong - other.wrong)
