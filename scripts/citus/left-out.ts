@@ -12,6 +12,6 @@ export const NOT_ON_CITUS: Readonly<Record<string, string>> = {
   'server/platform/db/pool.test.ts': 'Its pooler speaks to the embedded database.',
   'server/platform/db/statements.test.ts':
     'It plans statements without values, and Citus needs that of the column that spreads a table; `npm run citus` plans each with values.',
-  'server/testing/releases/upgrade.test.ts':
+  'server/testing/releases/baseline.slow.test.ts':
     'It restores dumps of releases in which nothing was spread.',
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { blackedOut } from '#server/platform/files/blacked-out.ts'
 import { type CleanPicture, reEncode } from '#server/platform/files/re-encode.ts'
 import type { CardReading, StartedReading } from '#server/providers/document/port.ts'
@@ -31,6 +32,7 @@ const front = (picture: CleanPicture, onProgress: (percent: number) => void = ()
 const tax = (picture: CleanPicture) => read(documents.readPanCard(picture, () => undefined))
 
 const PHOTOGRAPHS: [string, Photographed][] = [
+  ['straight', {}],
   ['askew', { turned: 7 }],
   ['upside down', { turned: 180 }],
   ['on its side and small', { turned: 90, width: 520 }],
@@ -86,6 +88,55 @@ test('reports a picture without such a card', PATIENCE, async () => {
   const letter = await drawnLetter()
   expect(await front(letter)).toEqual({ state: 'unclear', reason: 'not-this-card' })
   expect(await tax(letter)).toEqual({ state: 'unclear', reason: 'not-this-card' })
+})
+
+describe('a faulty process', () => {
+  const program = fileURLToPath(new URL('../../testing/odd-reader.ts', import.meta.url))
+
+  test('that crashes fails its picture, and the next picture gets another process', async () => {
+    const reader = cardReader({ program })
+    const picture = await drawnLetter()
+    for (let count = 0; count < 2; count += 1) {
+      await expect(read(reader.readPanCard(picture, () => undefined))).rejects.toThrow(
+        'the reading process ended',
+      )
+    }
+    await reader.close()
+  })
+
+  test('that never answers is ended', async () => {
+    const reader = cardReader({ program, longestSilenceMs: 50 })
+    await expect(
+      read(reader.readAadhaarFront(await drawnLetter(), () => undefined)),
+    ).rejects.toThrow('made no progress')
+    await reader.close()
+  })
+
+  test('that makes progress may take longer', async () => {
+    vi.stubEnv('ODD_READER_STEPS', '3')
+    const picture = await drawnLetter()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const reader = cardReader({ program, longestSilenceMs: 1_000 })
+    const reading = read(reader.readAadhaarFront(picture, () => void vi.advanceTimersByTime(900)))
+    expect(await reading).toEqual({ state: 'unclear', reason: 'not-legible' })
+    await reader.close()
+    vi.useRealTimers()
+  })
+
+  test('lets only a few pictures wait, and closing interrupts all of them', async () => {
+    const reader = cardReader({ program, mostWaiting: 2 })
+    const picture = await drawnLetter()
+    const started = [1, 2, 3].map(() => read(reader.readAadhaarFront(picture, () => undefined)))
+    const refused = started.map(reading =>
+      expect(reading).resolves.toEqual({ state: 'unclear', reason: 'interrupted' }),
+    )
+    expect(reader.readAadhaarFront(picture, () => undefined)).toEqual({
+      state: 'busy',
+      waitSeconds: 10,
+    })
+    await reader.close()
+    await Promise.all(refused)
+  })
 })
 
 /**
