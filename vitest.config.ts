@@ -25,7 +25,7 @@ const whole = {
   isolate: false,
   pool: 'forks' as const,
   // Each worker may run a server, a database and a browser; most machines have memory for four.
-  maxWorkers: Math.max(2, Math.min(processors, 4)),
+  maxWorkers: Math.max(3, Math.min(processors, 4)),
   // A test file leaves no variable of the environment to the next.
   unstubEnvs: true,
   // The cause of a rare failure is found only if its message shows the compared values.
