@@ -2,7 +2,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PATIENCE_MS } from '#e2e/rig/patience.ts'
 import { expectNoViolations } from './axe.ts'
-import { launchBrowser } from './browser.ts'
 import { launchBrowserWithCamera } from './camera.ts'
 import { type Device, iPhone } from './device.ts'
 import { minutesUntilMorning } from './morning.ts'
@@ -37,7 +36,7 @@ export type Scene = {
 
 export type Story = (scene: Scene) => Promise<void>
 
-type Film = ((product: Server) => Promise<Buffer>) | 'no-camera'
+type Film = (product: Server) => Promise<Buffer>
 
 type Running = { readonly browser: Browser; readonly server: Server }
 
@@ -66,7 +65,7 @@ export function openTheProduct(): () => Server {
 /**
  * Starts a server and a browser for one file, which needs other settings or changes what all
  * borrowers see, and ends both after it. `film` makes the film for the camera where that is not the
- * drawn face; with `no-camera` there is no camera.
+ * drawn face.
  */
 export function openOwnProduct(settings: Settings = {}, film?: Film): void {
   let own: Running | undefined
@@ -105,7 +104,6 @@ async function becomeMorning({ origin }: Server): Promise<void> {
 }
 
 async function openBrowser(product: Promise<Server>, film?: Film): Promise<Browser> {
-  if (film === 'no-camera') return launchBrowser()
   return launchBrowserWithCamera(film && (await film(await product)))
 }
 
