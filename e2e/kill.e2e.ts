@@ -20,7 +20,7 @@ import {
 
 const KILLS = Number(process.env.KILLS ?? 10)
 const HAS_TWO_SERVERS = process.env.KILL_SERVERS === '2'
-const BORROWERS = 20
+const BORROWERS = HABITS.length
 /** The accounts have different last digits, by which the simulated bank shows them. */
 const FIRST_ACCOUNT = 550_000_4001
 /** Every fourth kill ends all servers and, if it is embedded, the database. */

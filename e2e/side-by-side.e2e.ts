@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import { type Borrower, newBorrower, newPhone, readyBorrower } from '#e2e/rig/borrower.ts'
@@ -14,11 +14,11 @@ const LATE_BY_DAYS = 9
 
 let first: Server
 let second: ServerProcess
-beforeEach(async () => {
+beforeAll(async () => {
   first = await startServer()
   second = await first.beside()
 })
-afterEach(async () => {
+afterAll(async () => {
   await second.end()
   await first.stop()
 })

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { type Borrower, newPhone, readyBorrower } from '#e2e/rig/borrower.ts'
 import { until } from '#e2e/rig/sandbox.ts'
@@ -14,10 +14,10 @@ const ANSWERS_BEFORE = 100
 const LOOK_AGAIN_MS = 20
 
 let server: Server
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startServer()
 })
-afterEach(() => server.stop())
+afterAll(() => server.stop())
 
 const messages = (db: Database) =>
   db.raw('SELECT count(*) AS count FROM sandbox.sms').then(([row]) => Number(row?.count))
