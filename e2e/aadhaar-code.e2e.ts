@@ -48,9 +48,8 @@ const choose = ({ page }: Scene, picture: Awaited<ReturnType<typeof pictureOf>>)
 journey(
   'verifies the Aadhaar by its QR code in the camera, without number and OTP',
   async scene => {
-    const { page, tap, see, type, look } = scene
+    const { page, tap, see, type } = scene
     const { verify } = await openIdentityPage(scene)
-    await look('identity with the code')
     await type('Aadhaar number', '2345')
     const answer = Promise.withResolvers<void>()
     await page.route(`**${contract.kyc.type.path}`, async route => {
@@ -64,7 +63,6 @@ journey(
     expect(await numberShown(scene)).toBe('')
     answer.resolve()
     await expect.poll(() => numberShown(scene)).toBe(`XXXX XXXX ${personOnFilm.aadhaar.slice(-4)}`)
-    await look('identity by code')
     await type('PAN', personOnFilm.pan)
     await tap('CONFIRM')
     await page.waitForURL(url => url.pathname !== '/auth/identity')
@@ -76,7 +74,7 @@ journey(
 journey(
   'takes a photo of the QR code without a camera, and says what is wrong with a photo',
   async scene => {
-    const { page, tap, see, look, server } = scene
+    const { page, tap, see, server } = scene
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () =>
         Promise.reject(new DOMException('none', 'NotFoundError'))
@@ -86,7 +84,6 @@ journey(
     await tap('Scan the Aadhaar QR code')
     await see('We found no camera. Use a photo of the QR code.')
     await atRest(scene)
-    await look('code without camera')
 
     await choose(scene, {
       name: 'white.png',
@@ -100,7 +97,6 @@ journey(
       buffer: Buffer.from('not a picture'),
     })
     await see('We could not read this photo.')
-    await look('code problem')
     await choose(scene, await pictureOf(server.origin, person.aadhaar))
     await see('Verified')
     await expect.poll(() => numberShown(scene)).toBe(`XXXX XXXX ${person.aadhaar.slice(-4)}`)

@@ -9,11 +9,10 @@ const IDENTITY = '/auth/identity?pid=saral-weekly&step=3&as=5'
 
 journey(
   'verifies the Aadhaar by sharing it from DigiLocker',
-  async ({ page, server, see, tap, arrive, look }) => {
+  async ({ page, server, see, tap, arrive }) => {
     const borrower = await newBorrower(server.origin)
     await borrower.enter(page.context())
     await page.goto(IDENTITY)
-    await look('identity-digilocker')
     await tap('Share from DigiLocker')
     await arrive(/^\/sandbox\/digilocker\//)
     await tap('Share')
@@ -27,7 +26,7 @@ journey(
 
 journey(
   'says that nothing was shared from DigiLocker, whatever the return address claims',
-  async ({ page, server, see, tap, arrive, look }) => {
+  async ({ page, server, see, tap, arrive }) => {
     const borrower = await newBorrower(server.origin)
     await borrower.enter(page.context())
     await page.goto(IDENTITY)
@@ -36,7 +35,6 @@ journey(
     const hosted = page.url()
     await page.goto('/auth/callback?pid=saral-weekly&status=AUTHENTICATED')
     await see('No answer yet')
-    await look('callback-waiting')
     await page.goto(hosted)
     await tap('Decline')
     await see('You did not share your Aadhaar.')

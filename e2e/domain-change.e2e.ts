@@ -12,14 +12,13 @@ openOwnProduct({
 
 journey(
   'tells every visitor once, in the name of the lender, that the address changes',
-  async ({ page, see, tap, look }) => {
+  async ({ page, see, tap }) => {
     expect(takeLogFaults()).toEqual([expect.stringMatching(NO_PRODUCT)])
     await page.goto('/login')
     await see('Our address is changing')
     await see(/^A notice from Nila Finance Limited: From 1 January 2027, /)
     const there = page.getByRole('link', { name: 'Go there' })
     expect(await there.getAttribute('href')).toBe('https://new.saral.example')
-    await look('domain change')
     await page.evaluate(() => localStorage.setItem('lang', 'hi'))
     await page.reload()
     await see('हमारा पता बदल रहा है')

@@ -17,7 +17,7 @@ const LOST = /Failed to (load resource|fetch)|Unable to preload CSS/
 
 journey(
   'a page whose code did not arrive says why, and opens when the network is back',
-  async ({ page, server, see, tap, look, forgive }) => {
+  async ({ page, server, see, tap, forgive }) => {
     forgive(LOST)
     await (await newBorrower(server.origin)).enter(page.context())
     await page.goto('/')
@@ -29,7 +29,6 @@ journey(
     expect(await page.getByText('This page stopped working').count()).toBe(0)
     await tap('Try again')
     await see('You are offline')
-    await look('offline in the first seconds')
     await tap('Home')
     await see('Loans')
     await tap('Account')
@@ -53,14 +52,13 @@ journey(
 
 journey(
   'a visitor’s page whose code did not arrive says why, and opens when the network is back',
-  async ({ page, see, tap, look, forgive }) => {
+  async ({ page, see, tap, forgive }) => {
     forgive(LOST)
     await page.goto('/login')
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Loan Guarantee Agreement' }).click()
     await see('You are offline')
-    await look('offline before signing in')
     await tap('Try again')
     await see('You are offline')
     await page.context().setOffline(false)
@@ -81,7 +79,7 @@ function fills(): { buttons: string[]; danger: string } {
 
 journey(
   'what ends or erases something looks so, and can be left',
-  async ({ page, server, tap, see, look }) => {
+  async ({ page, server, tap, see }) => {
     const { borrower, orderId } = await prepare.auditing(server.origin)
     await borrower?.enter(page.context())
     async function asks(path: string, opener: string, says: string, keep: string) {
@@ -91,7 +89,6 @@ journey(
       const { buttons, danger } = await page.evaluate(fills)
       expect(buttons.at(-1), path).toBe(danger)
       expect(buttons.slice(0, -1), path).not.toContain(danger)
-      await look(`dangerous ${path.split('/').at(-1)}`)
       await tap(keep)
       await page.locator('dialog[open]').waitFor({ state: 'detached' })
     }
@@ -134,7 +131,7 @@ const WINDOWS = [
 
 journey(
   'the feedback button covers nothing, bars stay low, and wide windows have two columns',
-  async ({ page, server, sandbox, look }) => {
+  async ({ page, server, sandbox }) => {
     const measured: string[] = []
     for (const [who, paths] of [
       ['owing', ['/', '/order', '/orders/{order}/detail']],
@@ -162,8 +159,6 @@ journey(
           const reach = await page.evaluate(() => document.documentElement.scrollWidth)
           expect(reach, at).toBeLessThanOrEqual(width)
           measured.push(at)
-          if (width === 844 || width === 1440)
-            await look(`room ${who} ${path.replace('{order}', '')} ${width}`)
         }
       }
     }

@@ -9,20 +9,17 @@ openOwnProduct(REAL_FACE_CHECK, () => faceFilm('blinks'))
 journey(
   'accepts a person who blinks before the camera',
   async scene => {
-    const { page, tap, see, arrive, look } = scene
+    const { page, tap, see, arrive } = scene
     await arriveAtFace(scene, somebody())
-    await look('face before')
     await tap('Open camera')
     await page.getByAltText('The picture of your face').waitFor()
     expect(
       await page.getByText(/our team will check/i).count(),
       'a blink was seen, so nobody is asked to look',
     ).toBe(0)
-    await look('face seen')
     await tap('NEXT')
     await see('Your picture was accepted')
     expect(await page.getByText(/our team will check/i).count()).toBe(0)
-    await look('face accepted')
     await tap('NEXT')
     await arrive('/auth/contacts')
   },

@@ -33,7 +33,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 journey('signs in, borrows and reads the terms in each further language', async scene => {
-  const { page, see, look, type, tap, server, sandbox, device } = scene
+  const { page, see, type, tap, server, sandbox } = scene
   const person = await readyBorrower(server.origin)
   const orderId = await person.borrow('saral-weekly', 5_000)
   // Later dates are offered once the loan can no longer be returned.
@@ -58,7 +58,6 @@ journey('signs in, borrows and reads the terms in each further language', async 
     )
     expect(await inLatinLetters(page), name).toEqual([])
     expect(await faultsOf(page), name).toEqual([])
-    await look(`sign in in ${language}`)
   }
   await person.enter(page.context())
   for (const language of FURTHER_LANGUAGES) {
@@ -76,7 +75,6 @@ journey('signs in, borrows and reads the terms in each further language', async 
       await page.locator(`html[lang=${language}]`).waitFor()
       await settled(page)
       expect(await faultsOf(page), `${what} in ${language}`).toEqual([])
-      await look(`${what} in ${language} ${device.name}`)
     }
   }
   await page.evaluate(() => localStorage.setItem('lang', 'ta'))
@@ -84,7 +82,6 @@ journey('signs in, borrows and reads the terms in each further language', async 
   await page.locator('html[lang=ta]').waitFor()
   await settled(page)
   expect(await page.locator('main [lang=en]').count()).toBeGreaterThan(0)
-  await look('compare in ta')
   await page.goto('/personal')
   await tap(say('ta', 'account.language'))
   const offered = page.getByRole('dialog').getByRole('radio')
@@ -93,7 +90,6 @@ journey('signs in, borrows and reads the terms in each further language', async 
     all.map(each => each.closest('label')?.textContent),
   )
   expect(names).toEqual(Object.values(LANGUAGE_NAMES))
-  await look('languages in ta')
   // Not `check`, which looks at once whether the radio changed: it waits for the catalogue.
   await page.getByRole('radio', { name: LANGUAGE_NAMES.bn }).click({ force: true })
   await page.locator('html[lang=bn]').waitFor()

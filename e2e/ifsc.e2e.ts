@@ -58,7 +58,6 @@ journey(
     await page.getByRole('combobox').press('ArrowDown')
     const active = await page.getByRole('combobox').getAttribute('aria-activedescendant')
     expect(await page.locator(`[id="${active}"]`).textContent()).toContain('Law College Road 200')
-    await scene.look('ifsc branches')
     await page.getByRole('combobox').press('Enter')
     await see('SBIN 0 000200')
   },

@@ -108,7 +108,6 @@ async function startsWithNothing(borrower: Scene, asha: Scene): Promise<void> {
   expect(asRole.status(), 'no role by a button').toBe(404)
   await borrower.see('No loans are available right now.')
   expect(await borrower.page.getByText('DEMO: not a lender').isVisible()).toBe(false)
-  await borrower.look('lender without a product')
   await asha.page.goto('/console')
   await asha.see('Sign in with a passkey')
   expect(await asha.page.getByText('Open the sandbox').count()).toBe(0)
@@ -116,7 +115,7 @@ async function startsWithNothing(borrower: Scene, asha: Scene): Promise<void> {
 
 /** The first administrator signs in by passkey, is alone, and reads what is to be done. */
 async function firstPersonEnters(asha: Scene): Promise<void> {
-  const { page, see, tap, look } = asha
+  const { page, see, tap } = asha
   await enterInvited(asha, ASHA, 'administrator', 'compliance')
   await page.context().clearCookies()
   await page.reload()
@@ -127,7 +126,6 @@ async function firstPersonEnters(asha: Scene): Promise<void> {
   expect(await page.getByRole('main').locator('.row').count(), 'nobody else is there').toBe(1)
   await page.goto('/console/products')
   await see('No product is on offer. Draft one below, mend what the publish gate names')
-  await look('console of a lender without a product')
 }
 
 /** Drafts the first version, which the publish gate refuses until it is mended, and proposes it. */
@@ -201,7 +199,7 @@ async function runsOnOldTerms({ page, see }: Scene, orderId: string): Promise<vo
 journey(
   'a lender starts with nothing, publishes a product, lends, and changes the product under a running loan',
   async borrower => {
-    const { page, see, tap, arrive, look } = borrower
+    const { page, see, tap, arrive } = borrower
     const scene = { ...borrower, sandbox: vendors.phones }
     const anna = somebody({ aadhaar: '234567890124', pan: 'ABCPV1234F' })
     await page.goto('/')
@@ -252,7 +250,6 @@ journey(
     expect(await visitor.page.getByText(OLD.rate).count()).toBe(0)
 
     await runsOnOldTerms(borrower, orderId)
-    await look('order under an older version')
   },
   [iPhone],
 )

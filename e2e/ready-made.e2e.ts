@@ -13,11 +13,10 @@ const FINISHED = '7'
 
 journey(
   'the sandbox makes an overdue borrower, and shows the sign-in code as it comes',
-  async ({ page, tap, see, type, arrive, look }) => {
+  async ({ page, tap, see, type, arrive }) => {
     await page.goto('/sandbox')
     await tap('Overdue')
     await see('The borrower has an overdue loan.')
-    await look('ready-made')
     const phone = new URL(page.url()).searchParams.get('phone') ?? ''
     const messages = await page.context().newPage()
     await messages.goto(`/sandbox/sms?phone=91${phone}`)

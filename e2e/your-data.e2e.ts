@@ -20,7 +20,7 @@ const confirm = ({ page }: Scene, name: string) =>
 journey(
   'asks for consent once, shows and downloads the data, withdraws consent, and erases all',
   async scene => {
-    const { page, see, tap, arrive, look, server } = scene
+    const { page, see, tap, arrive, server } = scene
     const person = await readyBorrower(server.origin)
     await person.enter(page.context())
     await page.context().grantPermissions(['geolocation', 'camera'])
@@ -43,7 +43,6 @@ journey(
     await see('Data we hold')
     await page.getByText('Your location', { exact: true }).first().click()
     await see('Roughly where you were when you applied, because you said yes.')
-    await look('your data')
 
     const json = await download(scene, 'For other programs (JSON)')
     expect(json.name).toMatch(/^saral-data-\d{4}-\d\d-\d\d\.json$/)
@@ -63,7 +62,6 @@ journey(
 
     await tap('Erase everything')
     await see('We don’t have to keep anything, so your account is closed and you are signed out.')
-    await look('erase everything')
     await confirm(scene, 'Erase everything')
     await arrive('/login')
     await see('We erased everything and closed your account.')
@@ -73,7 +71,7 @@ journey(
 
 journey(
   'says after a loan what leaves the app and stays in a locked copy',
-  async ({ page, see, tap, look, server }) => {
+  async ({ page, see, tap, server }) => {
     const person = await readyBorrower(server.origin)
     const orderId = await person.borrow('saral-seven', 3_000)
     await person.pay(orderId, 'all')
@@ -89,7 +87,6 @@ journey(
     expect(copied).toMatch(/Kept until: \d+ \w+ 20\d\d/)
     expect(await says('Deleted now')).toContain('Three contacts')
     expect(await says('Kept for now')).not.toContain('Bank accounts')
-    await look('erase everything after a loan')
   },
   [iPhone],
 )
@@ -97,7 +94,7 @@ journey(
 journey(
   'says what it keeps for a running loan, in both languages',
   async scene => {
-    const { page, see, tap, look, server } = scene
+    const { page, see, tap, server } = scene
     const person = await readyBorrower(server.origin)
     await person.borrow('saral-weekly', 3_000)
     await person.enter(page.context())
@@ -106,7 +103,6 @@ journey(
     await see('We need this for your application or loan. You can erase it once that has ended.')
     await tap('Erase everything')
     await see('Kept for now')
-    await look('erase everything with a loan')
     await confirm(scene, 'Erase everything')
     await see('We erased everything that could be erased.')
     await page.evaluate(() => localStorage.setItem('lang', 'hi'))
@@ -114,7 +110,6 @@ journey(
     await see('हमारे पास आपका डेटा')
     await page.getByText('आपकी पहचान', { exact: true }).first().click()
     await see('जब तक आपका आवेदन या लोन खत्म नहीं होता')
-    await look('your data in Hindi')
   },
   [iPhone],
 )
@@ -122,7 +117,7 @@ journey(
 journey(
   'asks once each about location, tracking and advertisements during the wait, and respects a no',
   async scene => {
-    const { page, see, tap, look, server } = scene
+    const { page, see, tap, server } = scene
     const person = await readyBorrower(server.origin, { monthlyIncome: '12000' })
     const orderId = await person.apply('saral-seven', 5_000)
     await person.enter(page.context())
@@ -140,7 +135,6 @@ journey(
     await see('May we count which pages of this app you open on this device?')
     await page.getByRole('button', { name: 'Yes' }).scrollIntoViewIfNeeded()
     await firstConfig
-    await look('audit with question')
     const config = page.waitForResponse(/get-buried-config/)
     await tap(/^Yes$/)
     expect((await (await config).json()).data).toMatchObject({ hasConsent: true })
