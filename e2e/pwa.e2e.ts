@@ -22,6 +22,12 @@ afterAll(async () => {
   await server.stop()
 })
 
+/** Lets a new borrower in on the phone. An open page would load again by itself meanwhile. */
+async function enterAsNewBorrower(): Promise<void> {
+  await phone.page.goto('about:blank')
+  await (await newBorrower(server.origin)).enter(phone.context)
+}
+
 test('sends an event once even if its page is closed', async () => {
   const { page } = phone
   const sandbox = openSandbox(server.origin)
@@ -47,8 +53,8 @@ test('sends an event once even if its page is closed', async () => {
 })
 
 test('the app says when it cannot reach the server, and recovers', async () => {
-  const { page, context } = phone
-  await (await newBorrower(server.origin)).enter(context)
+  const { page } = phone
+  await enterAsNewBorrower()
   await page.goto('/')
   await untilInstalled(page)
   await server.kill9()
@@ -63,8 +69,8 @@ test('the app says when it cannot reach the server, and recovers', async () => {
 })
 
 test('no answer of the server is in a cache', async () => {
-  const { page, context } = phone
-  await (await newBorrower(server.origin)).enter(context)
+  const { page } = phone
+  await enterAsNewBorrower()
   for (const path of ['/', '/order', '/personal', '/']) {
     await page.goto(path)
     await untilInstalled(page)
@@ -202,8 +208,8 @@ test('shows the installation steps on an iPhone until they are closed', async ()
 })
 
 test('opens the installation prompt of the browser', async () => {
-  const { page, context } = phone
-  await (await newBorrower(server.origin)).enter(context)
+  const { page } = phone
+  await enterAsNewBorrower()
   await page.goto('/')
   // The heading is drawn before the app runs; the offers are not.
   await page.getByRole('link', { name: 'See the terms' }).first().waitFor()
