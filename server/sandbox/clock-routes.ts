@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { done, fail, wantsPage } from '#server/sandbox/answers.ts'
-import { sandboxPage, sendPage } from '#server/sandbox/page.ts'
+import { sectionPage, sendPage } from '#server/sandbox/page.ts'
 import { clockSection } from '#server/sandbox/sections.ts'
 import type { SandboxParts } from './parts.ts'
 
@@ -30,7 +30,7 @@ export function serveClock(
 ): void {
   app.get('/sandbox/clock', async (request, reply) => {
     if (wantsPage(request))
-      return sendPage(reply, sandboxPage('Clock', [clockSection(clock.now())], false))
+      return sendPage(reply, sectionPage('Clock', [clockSection(clock.now())]))
     return reply.header('cache-control', 'no-store').send({ now: clock.now() })
   })
 

@@ -8,7 +8,7 @@ import { aadhaarBeginning, newPan } from '#server/providers/simulated/inputs.ts'
 import { inventedPerson } from '#server/providers/simulated/invented-person.ts'
 import { fail, wantsPage } from '#server/sandbox/answers.ts'
 import { html } from '#server/sandbox/html.ts'
-import { type Page, sandboxPage, sendPage } from '#server/sandbox/page.ts'
+import { type Page, sectionPage, sendPage } from '#server/sandbox/page.ts'
 import type { SandboxParts } from './parts.ts'
 
 /** A dense code has over a hundred modules on a side. */
@@ -82,5 +82,5 @@ function codePage({ aadhaar, pan, name, dob }: Shown): Page {
 <a class="btn primary wide" href="/sandbox/aadhaar-code.png?aadhaar=${aadhaar}" download="aadhaar-code.png">Save as a picture</a>
 <a class="btn secondary wide" href="/sandbox/aadhaar-code">Another person</a>
 </section>`
-  return sandboxPage('Aadhaar code', [section], false)
+  return sectionPage('Aadhaar code', [section])
 }

@@ -16,12 +16,14 @@ export type Page = {
   readonly formTarget?: string | undefined
   /** True for a page that shows new messages by itself. */
   readonly isLive?: boolean
+  /** True for a page that stands in columns in a wide window. */
+  readonly isWide?: boolean
 }
 
 /** Sends a page that may run no script, but for our own on a live page, and load nothing from elsewhere. */
 export function sendPage(
   reply: FastifyReply,
-  { title, body, formTarget, isLive = false }: Page,
+  { title, body, formTarget, isLive = false, isWide = false }: Page,
   status = 200,
 ): FastifyReply {
   const formAction = [
@@ -41,10 +43,10 @@ export function sendPage(
       'cache-control': 'no-store',
     })
     .type('text/html; charset=utf-8')
-    .send(documentOf(title, body, isLive).html)
+    .send(documentOf({ title, body, isLive, isWide }).html)
 }
 
-function documentOf(title: string, body: Html, isLive: boolean): Html {
+function documentOf({ title, body, isLive, isWide }: Page): Html {
   return html`<!doctype html>
 <html lang="en-IN">
 <head>
@@ -57,7 +59,7 @@ function documentOf(title: string, body: Html, isLive: boolean): Html {
 ${isLive ? html`<script src="/sandbox/assets/live.js" defer></script>` : undefined}
 </head>
 <body>
-<main class="page">
+<main class="page${isWide ? ' wide' : ''}">
 <p class="demo">DEMO: not a lender. Everything here is simulated.</p>
 ${body}
 </main>
@@ -103,17 +105,30 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** The sandbox's page, or one of its sections on a separate page. */
-export function sandboxPage(title: string, sections: readonly Html[], isWhole: boolean): Page {
+/** One of the sandbox's sections on a page of its own. */
+export function sectionPage(title: string, sections: readonly Html[]): Page {
+  return sandboxPage(
+    title,
+    html`<a href="/sandbox">Sandbox</a>`,
+    html`<div class="body">${sections}</div>`,
+  )
+}
+
+/** The sandbox's page: its sections in columns, which stand below each other in a narrow window. */
+export function wholePage(columns: readonly (readonly Html[])[]): Page {
   const links = html`<a href="#sms">Messages</a><a href="#payouts">Payouts</a><a href="#payments">Payments</a><a href="/sandbox/upi">UPI app</a><a href="#inputs">What to type</a>`
-  const nav = isWhole ? links : html`<a href="/sandbox">Sandbox</a>`
+  const body = columns.map(sections => html`<div class="column">${sections}</div>`)
+  return { ...sandboxPage('Sandbox', links, html`<div class="body">${body}</div>`), isWide: true }
+}
+
+function sandboxPage(title: string, nav: Html, sections: Html): Page {
   const body = html`<header class="canopy">
 <p class="wordmark"><span class="star"></span>Saral</p>
 <h1>Sandbox</h1>
 <p>The world around Saral, simulated: no message leaves, no money moves.</p>
 <nav aria-label="Sandbox" class="links"><a href="">Refresh</a>${nav}<a href="/">Open Saral</a></nav>
 </header>
-<div class="body">${sections}</div>`
+${sections}`
   return { title, body }
 }
 

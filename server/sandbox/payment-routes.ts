@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { PaymentPress, SimulatedLink } from '#server/providers/payment/simulator.ts'
 import { done, fail, wantsPage } from '#server/sandbox/answers.ts'
-import { payPage, sandboxPage, sendPage, upiAppPage, upiScanPage } from '#server/sandbox/page.ts'
+import { payPage, sectionPage, sendPage, upiAppPage, upiScanPage } from '#server/sandbox/page.ts'
 import { paymentSection, stateOf } from '#server/sandbox/sections.ts'
 import type { SandboxParts } from './parts.ts'
 
@@ -65,8 +65,7 @@ export function serveUpiApp(app: FastifyInstance, { payment, webhooks }: Sandbox
 export function servePayments(app: FastifyInstance, { payment, webhooks }: SandboxParts): void {
   app.get('/sandbox/payments', async (request, reply) => {
     const links = await payment.links()
-    if (wantsPage(request))
-      return sendPage(reply, sandboxPage('Payments', [paymentSection(links)], false))
+    if (wantsPage(request)) return sendPage(reply, sectionPage('Payments', [paymentSection(links)]))
     return reply.header('cache-control', 'no-store').send(links.map(onTheWire))
   })
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { PAYOUT_OUTCOMES, type SimulatedPayout } from '#server/providers/payout/simulator.ts'
 import { done, fail, wantsPage } from '#server/sandbox/answers.ts'
-import { sandboxPage, sendPage } from '#server/sandbox/page.ts'
+import { sectionPage, sendPage } from '#server/sandbox/page.ts'
 import { payoutSection } from '#server/sandbox/sections.ts'
 import type { SandboxParts } from './parts.ts'
 
@@ -27,7 +27,7 @@ export function servePayouts(app: FastifyInstance, { payout }: SandboxParts): vo
     if (wantsPage(request))
       return sendPage(
         reply,
-        sandboxPage('Payouts', [payoutSection(payouts, await payout.isHeld())], false),
+        sectionPage('Payouts', [payoutSection(payouts, await payout.isHeld())]),
       )
     return reply.header('cache-control', 'no-store').send(payouts.map(onTheWire))
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { done, fail, wantsPage } from '#server/sandbox/answers.ts'
-import { sandboxPage, sendPage } from '#server/sandbox/page.ts'
+import { sectionPage, sendPage } from '#server/sandbox/page.ts'
 import { makeBorrower, STAGES } from '#server/sandbox/ready-made.ts'
 import { madeSection } from '#server/sandbox/sections.ts'
 import type { SandboxParts } from './parts.ts'
@@ -37,6 +37,6 @@ export function serveReadyMade(app: FastifyInstance, parts: SandboxParts): void 
     const parsed = v.safeParse(madeBorrower, request.query)
     if (!parsed.success || !wantsPage(request))
       return fail(request, reply, 404, 'There is no such borrower.')
-    return sendPage(reply, sandboxPage('Borrower', [madeSection(parsed.output)], false))
+    return sendPage(reply, sectionPage('Borrower', [madeSection(parsed.output)]))
   })
 }

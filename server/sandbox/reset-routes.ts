@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { done, fail, wantsPage } from '#server/sandbox/answers.ts'
-import { sandboxPage, sendPage } from '#server/sandbox/page.ts'
+import { sectionPage, sendPage } from '#server/sandbox/page.ts'
 import type { Removed, Reset } from '#server/sandbox/reset.ts'
 import { askResetSection, removedSection } from '#server/sandbox/sections.ts'
 
@@ -15,7 +15,7 @@ const removed = v.strictObject({ borrowers: count, orders: count, messages: coun
  */
 export function serveReset(app: FastifyInstance, reset: Reset): void {
   app.get('/sandbox/reset', async (_request, reply) =>
-    sendPage(reply, sandboxPage('Reset', [askResetSection()], false)),
+    sendPage(reply, sectionPage('Reset', [askResetSection()])),
   )
 
   app.post('/sandbox/reset', async (request, reply) => {
@@ -34,7 +34,7 @@ export function serveReset(app: FastifyInstance, reset: Reset): void {
     const parsed = v.safeParse(removed, request.query)
     if (!parsed.success || !wantsPage(request))
       return fail(request, reply, 404, 'There is no such reset.')
-    return sendPage(reply, sandboxPage('Reset', [removedSection(parsed.output)], false))
+    return sendPage(reply, sectionPage('Reset', [removedSection(parsed.output)]))
   })
 }
 

@@ -154,6 +154,40 @@ test('lists messages newest first, to a number or to all; a phone ending 0000 re
   expect((await machine('/sandbox/sms?phone=12')).status).toBe(400)
   const { text } = await page('/sandbox/sms?phone=919876543210')
   expect(text).toContain('<b>5678</b> is your &lt;new&gt; code.')
+  await sendSms('919876543212', 'Pay Rs 500 by 30 Nov 2026. Code 4321.')
+  expect((await page('/sandbox/sms?phone=919876543212')).text).toContain(
+    'by 30 Nov 2026. Code <b>4321</b>.',
+  )
+})
+
+test('the page of all messages has a group for each number, that of the newest message open', async () => {
+  for (const [to, text] of [
+    ['919876543220', 'the first'],
+    ['919876543221', 'to another'],
+    ['919876543220', 'the second'],
+  ] as const) {
+    await sendSms(to, text)
+    movable.advance({ seconds: 1 })
+  }
+  const { text } = await page('/sandbox/sms')
+  const groups = [...text.matchAll(/<details id="sms-(\d+)"( open)?>.*?<\/details>/gs)]
+  expect(groups.slice(0, 2).map(([, to, open]) => [to, open !== undefined])).toEqual([
+    ['919876543220', true],
+    ['919876543221', false],
+  ])
+  expect(groups[0]?.[0]).toMatch(/2 messages.*the second.*the first/s)
+  expect(groups[0]?.[0]).not.toContain('to another')
+})
+
+test('folds away all but the newest five of a long list', async () => {
+  for (let count = 1; count <= 7; count += 1) {
+    await link(`payment-${count}`)
+    movable.advance({ seconds: 1 })
+  }
+  const { text } = await page('/sandbox/payments')
+  const [shown = '', folded = ''] = text.split('2 earlier')
+  expect(shown.match(/class="item"/g)).toHaveLength(5)
+  expect(folded.match(/class="item"/g)).toHaveLength(2)
 })
 
 test('a machine and a form can move the clock forward, and the close of business follows', async () => {

@@ -16,7 +16,7 @@ import { serveClock } from '#server/sandbox/clock-routes.ts'
 import { serveCodes } from '#server/sandbox/code-routes.ts'
 import { serveDigilocker } from '#server/sandbox/digilocker-routes.ts'
 import { mandateSection, serveMandates } from '#server/sandbox/mandate-routes.ts'
-import { sandboxPage, sendPage, serveAssets } from '#server/sandbox/page.ts'
+import { sectionPage, sendPage, serveAssets, wholePage } from '#server/sandbox/page.ts'
 import { servePayments, serveUpiApp } from '#server/sandbox/payment-routes.ts'
 import { servePayouts } from '#server/sandbox/payout-routes.ts'
 import { serveReadyMade } from '#server/sandbox/ready-made-routes.ts'
@@ -45,7 +45,7 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
     refuseStrangers(app)
     findNoOddNames(app)
     await serveAssets(app)
-    app.get('/sandbox', async ({ host }, reply) => sendPage(reply, await wholePage(parts, host)))
+    app.get('/sandbox', async ({ host }, reply) => sendPage(reply, await pageOf(parts, host)))
     const shows = shownBy(parts.simulated)
     servePushes(app, parts)
     if (shows.sms) serveSms(app, parts)
@@ -97,7 +97,7 @@ function findNoOddNames(app: FastifyInstance): void {
   })
 }
 
-async function wholePage(parts: SandboxParts, host: string) {
+async function pageOf(parts: SandboxParts, host: string) {
   const { db, clock, ids, cipher, codes, payout, payment, mandate, simulated, reset } = parts
   const shows = shownBy(simulated)
   const [messages, pushes, payouts, isHeld, links, mandates] = await Promise.all([
@@ -108,24 +108,31 @@ async function wholePage(parts: SandboxParts, host: string) {
     payment.links(),
     mandate.mandates(),
   ])
-  const sections = [
-    shows.borrowers && borrowerSection(),
-    parts.console && staffSection(parts.console, host),
-    shows.clock && clockSection(clock.now()),
-    shows.sms && smsSection(messages),
-    pushSection(pushes),
-    shows.payouts && payoutSection(payouts, isHeld),
-    shows.payments && paymentSection(links),
-    shows.payments && mandateSection(mandates),
-    shows.inputs &&
-      inputSection({
-        aadhaar: aadhaarBeginning(`5${ids.digits(10)}`),
-        pan: newPan(ids),
-        hasCodes: codes !== undefined,
-      }),
-    reset && resetSection(),
-  ].filter(section => section !== false && section !== undefined)
-  return sandboxPage('Sandbox', sections, true)
+  const columns = [
+    [
+      shows.borrowers && borrowerSection(),
+      parts.console && staffSection(parts.console, host),
+      shows.clock && clockSection(clock.now()),
+      shows.inputs &&
+        inputSection({
+          aadhaar: aadhaarBeginning(`5${ids.digits(10)}`),
+          pan: newPan(ids),
+          hasCodes: codes !== undefined,
+        }),
+    ],
+    [shows.sms && smsSection(messages), pushSection(pushes)],
+    [
+      shows.payouts && payoutSection(payouts, isHeld),
+      shows.payments && paymentSection(links),
+      shows.payments && mandateSection(mandates),
+      reset && resetSection(),
+    ],
+  ]
+  return wholePage(
+    columns
+      .map(sections => sections.filter(section => section !== false && section !== undefined))
+      .filter(sections => sections.length > 0),
+  )
 }
 
 /**
@@ -161,7 +168,7 @@ function serveSms(app: FastifyInstance, { db, cipher }: SandboxParts): void {
     const messages = await sandboxMessages({ db, cipher }, phone)
     if (wantsPage(request))
       return sendPage(reply, {
-        ...sandboxPage('Messages', [smsSection(messages, phone)], false),
+        ...sectionPage('Messages', [smsSection(messages, phone)]),
         isLive: true,
       })
     return reply.header('cache-control', 'no-store').send(messages)

@@ -12,6 +12,9 @@ import { instantText, rupeesText } from '#server/sandbox/page.ts'
 import type { Stage } from '#server/sandbox/ready-made.ts'
 import type { Removed } from '#server/sandbox/reset.ts'
 
+/** The messages of a number, and the entries of another list, that are shown at once. */
+const GROUP_SHOWN = 5
+
 const STAGE_TEXT: Record<Stage, { readonly button: string; readonly made: string }> = {
   verified: { button: 'Verified', made: 'is verified, and can apply' },
   approved: { button: 'Approved', made: 'has an approved loan, and can take the money' },
@@ -116,22 +119,50 @@ ${STEPS.map(({ advance, text }) => html`<button class="btn secondary" name="adva
 </section>`
 }
 
-/** The messages that simulated phones received, newest first, with their codes easy to see. */
+/**
+ * The messages that simulated phones received, newest first, with their codes easy to see: those to one
+ * number, or those to all in a group for each number.
+ */
 export function smsSection(messages: readonly SandboxSms[], phone?: string | null): Html {
-  const rows = messages.map(
-    ({ to, text, sentAt }) =>
-      html`<li class="item"><p class="meta"><a href="/sandbox/sms?phone=${to}">+${to}</a><time datetime="${sentAt.toISOString()}">${instantText(sentAt)}</time></p><p>${withCodes(text)}</p></li>`,
-  )
   const title = phone ? `Messages to +${phone}` : 'Messages'
   return html`<section id="sms" aria-labelledby="sms-title" aria-live="polite">
 <h2 id="sms-title">${title}</h2>
-${rows.length === 0 ? emptyNote('No message yet. Ask for a sign-in code, and it arrives here.') : html`<ul class="card flush">${rows}</ul>`}
+${messages.length === 0 ? emptyNote('No message yet. Ask for a sign-in code, and it arrives here.') : messageList(messages, phone)}
 </section>`
 }
 
+function messageList(messages: readonly SandboxSms[], phone?: string | null): Html {
+  if (phone) return html`<ul class="card flush">${messages.map(messageItem)}</ul>`
+  const numbers = [...new Set(messages.map(({ to }) => to))]
+  const groups = numbers.map((number, index) =>
+    messageGroup(
+      number,
+      messages.filter(({ to }) => to === number),
+      index === 0,
+    ),
+  )
+  return html`<div class="card flush">${groups}</div>`
+}
+
+/** The messages to one number, whose newest can be seen; the group of the newest message is open. */
+function messageGroup(to: string, messages: readonly SandboxSms[], isOpen: boolean): Html {
+  const [newest] = messages
+  const open = isOpen ? html` open` : undefined
+  return html`<details id="sms-${to}"${open}>
+<summary><span class="grow"><b>+${to}</b> <span class="note">${messages.length === 1 ? '1 message' : `${messages.length} messages`}${newest && `, ${instantText(newest.sentAt)}`}</span></span></summary>
+<ul>${messages.slice(0, GROUP_SHOWN).map(messageItem)}</ul>
+<p class="item"><a href="/sandbox/sms?phone=${to}">All messages to +${to}</a></p>
+</details>`
+}
+
+function messageItem({ text, sentAt }: SandboxSms): Html {
+  return html`<li class="item"><p class="meta"><time datetime="${sentAt.toISOString()}">${instantText(sentAt)}</time></p><p>${withCodes(text)}</p></li>`
+}
+
+/** Marks the codes of a message: four to eight digits that are no year of a date. */
 function withCodes(text: string): readonly Html[] {
   return text
-    .split(/(\b\d{4,8}\b)/)
+    .split(/((?<![A-Z][a-z]{2} )\b\d{4,8}\b)/)
     .map(part => (/^\d{4,8}$/.test(part) ? html`<b>${part}</b>` : html`${part}`))
 }
 
@@ -156,7 +187,7 @@ export function payoutSection(payouts: readonly SimulatedPayout[], isHeld: boole
 <p class="grow">${isHeld ? 'Held: each payout waits for you.' : 'Each payout succeeds by itself after about two seconds.'}</p>
 <button class="btn secondary" name="hold" value="${isHeld ? 'false' : 'true'}">${isHeld ? 'Release' : 'Hold'}</button>
 </form>
-${payouts.length === 0 ? emptyNote('No payout yet. Get Money sends one.') : html`<ul class="stack">${payouts.map(payoutCard)}</ul>`}
+${payouts.length === 0 ? emptyNote('No payout yet. Get Money sends one.') : foldedList(payouts.map(payoutCard), 'stack')}
 </section>`
 }
 
@@ -198,7 +229,7 @@ export function paymentSection(links: readonly SimulatedLink[]): Html {
   )
   return html`<section id="payments" aria-labelledby="payments-title">
 <h2 id="payments-title">Payments</h2>
-${rows.length === 0 ? emptyNote('No payment page yet. Repayment opens one.') : html`<ul class="card flush">${rows}</ul>`}
+${rows.length === 0 ? emptyNote('No payment page yet. Repayment opens one.') : foldedList(rows, 'card flush')}
 </section>`
 }
 
@@ -229,6 +260,14 @@ ${fresh.hasCodes ? html`<p><a href="/sandbox/aadhaar-code">An Aadhaar code to sc
 </section>`
 }
 
+/** A list whose older entries are folded away. */
+export function foldedList(rows: readonly Html[], style: 'stack' | 'card flush'): Html {
+  const [shown, earlier] = [rows.slice(0, GROUP_SHOWN), rows.slice(GROUP_SHOWN)]
+  const list = html`<ul class="${style}">${shown}</ul>`
+  if (earlier.length === 0) return list
+  return html`${list}<details class="earlier"><summary>${earlier.length} earlier</summary><ul class="${style}">${earlier}</ul></details>`
+}
+
 function emptyNote(text: string): Html {
   return html`<p class="card quiet">${text}</p>`
 }
@@ -241,6 +280,6 @@ export function pushSection(messages: readonly SandboxPush[]): Html {
   )
   return html`<section id="push" aria-labelledby="push-title">
 <h2 id="push-title">Notifications</h2>
-${rows.length === 0 ? html`<p class="card quiet">No notification yet. Allow them on the home page, and apply.</p>` : html`<ul class="card flush">${rows}</ul>`}
+${rows.length === 0 ? html`<p class="card quiet">No notification yet. Allow them on the home page, and apply.</p>` : foldedList(rows, 'card flush')}
 </section>`
 }

@@ -1,4 +1,4 @@
-// Asks for this page every two seconds, and shows the messages that came since.
+// Asks for this page every two seconds, and shows the messages that came since. What somebody opened stays open.
 setInterval(async () => {
   if (document.hidden) return
   const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null)
@@ -6,5 +6,8 @@ setInterval(async () => {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const shown = document.getElementById('sms')
   const next = page.getElementById('sms')
-  if (shown && next && shown.innerHTML !== next.innerHTML) shown.innerHTML = next.innerHTML
+  if (!shown || !next) return
+  for (const group of next.querySelectorAll('details'))
+    group.open = document.getElementById(group.id)?.open ?? group.open
+  if (shown.innerHTML !== next.innerHTML) shown.innerHTML = next.innerHTML
 }, 2_000)
