@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { flag, nothing, text } from '#contract/wire.ts'
-import { OPTIONAL_PURPOSES } from '#domain/privacy/consent.ts'
+import { OPTIONAL_PURPOSES } from '#domain/accounts/consent.ts'
 
 /**
  * Consents requested separately, which may be refused or withdrawn at any time; nothing depends on

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { indiaDay, instant, text, whole } from '#contract/wire.ts'
-import { MANDATE_PURPOSES, OPTIONAL_PURPOSES, PAGE_PURPOSES } from '#domain/privacy/consent.ts'
+import { MANDATE_PURPOSES, OPTIONAL_PURPOSES, PAGE_PURPOSES } from '#domain/accounts/consent.ts'
 import { DATA_KINDS } from '#domain/privacy/retention.ts'
 import { LOOK_PARTS, LOOK_ROLES, LOOK_WHYS } from '#domain/staff/look.ts'
 import { LANGUAGES } from '#words/language.ts'

@@ -28,6 +28,10 @@ export const CODE_RETRY_SECONDS = 15
 export const CONFIRM_CODE_DIGITS = 6
 export const SESSION_TOKEN_BITS = 256
 
+// Proof of work: decision 54. The zero bits with which each hash must begin, unless the configuration says otherwise.
+export const WORK_BITS = 6
+export const WORK_BITS_MOST = 12
+
 // Identity: specification §4, §5, §9; the minimum age is the stricter of its two readings (product §9)
 export const AADHAAR_DIGITS = 12
 export const AADHAAR_DIGITS_KEPT = 4

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endedJpeg, hasTooManyPixels, pictureHeader } from '#domain/picture.ts'
+import { endedJpeg, hasTooManyPixels, imageVerdict, pictureHeader } from '#domain/picture.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(
@@ -161,3 +161,14 @@ test.each<[what: string, data: number[], ended: number[]]>([
   const filled = [...ended.slice(0, -2), 0x55, 0x55, ...END]
   expect([...endedJpeg(new Uint8Array(data), [0x55, 0x55])]).toEqual(filled)
 })
+
+const limit = 10 * 1024 * 1024
+test.each([
+  [limit - 1, 'original', 'accept'],
+  [limit, 'original', 'compress'],
+  [limit * 3, 'original', 'compress'],
+  [limit, 'compressed', 'accept'],
+  [limit + 1, 'compressed', 'refuse'],
+] as const)('%i bytes, %s: %s', (size, stage, verdict) =>
+  expect(imageVerdict(size, stage)).toBe(verdict),
+)

@@ -1,3 +1,5 @@
+import { IMAGE_MAX_BYTES } from '#domain/limits.ts'
+
 /** The facts about a picture in its first bytes. */
 export type PictureHeader = {
   readonly mediaType: 'image/jpeg' | 'image/png' | 'image/webp'
@@ -24,6 +26,18 @@ export function pictureHeader(bytes: Uint8Array): PictureHeader | undefined {
 
 export function hasTooManyPixels({ widthPixels, heightPixels }: PictureHeader): boolean {
   return widthPixels * heightPixels > PICTURE_MAX_PIXELS
+}
+
+/**
+ * Decides about a picture by its size: below 10 MB it is accepted as it is; otherwise it is
+ * compressed once and refused if it is still over 10 MB (specification §5).
+ */
+export function imageVerdict(
+  sizeBytes: number,
+  stage: 'original' | 'compressed',
+): 'accept' | 'compress' | 'refuse' {
+  if (stage === 'original') return sizeBytes < IMAGE_MAX_BYTES ? 'accept' : 'compress'
+  return sizeBytes <= IMAGE_MAX_BYTES ? 'accept' : 'refuse'
 }
 
 const JPEG_START = 0xff_d8

@@ -175,8 +175,8 @@ export const access: readonly Mutant[] = [
     name: 'limited-session-not-limited',
     breaks: 'Whoever guesses four digits borrows and downloads all data.',
     file: 'server/platform/http/edge.ts',
-    find: 'if (session && !mayCall(session, endpoint))',
-    replace: 'if (session && !mayCall(session, endpoint) && endpoint.idempotent)',
+    find: 'if (session && !endpoint.limited && edge.isLimited(session))',
+    replace: 'if (session && !endpoint.limited && edge.isLimited(session) && endpoint.idempotent)',
     killedBy: ['server/lending/routes/limited-session.test.ts'],
   },
   {

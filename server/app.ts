@@ -9,6 +9,8 @@ import { contract } from '#contract/index.ts'
 import { openapi } from '#contract/openapi.ts'
 import { BASE_PATH } from '#contract/path.ts'
 import { staffContract } from '#contract/staff/index.ts'
+import { isLimited } from '#domain/accounts/limited-session.ts'
+import { isProofFresh } from '#domain/staff/permissions.ts'
 import { findSessions } from '#server/accounts/db/session.ts'
 import { sessionOpener } from '#server/accounts/sessions.ts'
 import type { Route } from '#server/platform/actions/call.ts'
@@ -103,7 +105,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isPublishedOnHttps: config.isPublishedOnHttps,
     opener: find => sessionOpener(services, find),
     findSessions,
+    isLimited,
     openStaff: config.console && staffOpener(services),
+    isProofFresh,
     consoleHost: consoleHostOf(config),
   })
   serveDocument(app, parts)

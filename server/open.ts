@@ -71,7 +71,7 @@ import { type Reset, resetOf } from '#server/sandbox/reset.ts'
 import type { SimulatedWorld } from '#server/sandbox/world.ts'
 import { consoleHostOf, consoleOrigin, mayBeSimulated } from '#server/staff/people.ts'
 import { serveReportFiles } from '#server/staff/report-file.ts'
-import { warnOperator } from '#server/start-warnings.ts'
+import { refuseUnknownActs, warnOperator } from '#server/start-warnings.ts'
 import { serveFeedbackPictures } from '#server/support/routes.ts'
 
 const WEB_DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
@@ -122,6 +122,7 @@ async function openSigner(config: Config, metrics: Measurements, logger: Logger)
 
 /** Reads the files of the configuration, and refuses what is wrong before anything is made. */
 async function readFiles(config: Config, metrics: Measurements, logger: Logger) {
+  refuseUnknownActs(config)
   await refuseUnfitMachine(config)
   await existingPushKeys(config)
   return {

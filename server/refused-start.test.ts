@@ -70,6 +70,16 @@ const REAL = {
 type Case = [string, () => Record<string, string>, RegExp]
 const CASES: Case[] = [
   ['a taken METRICS_PORT', () => ({ METRICS_PORT: takenPort() }), /METRICS_PORT=\d+ is taken/],
+  [
+    'an unknown act',
+    () => ({ TWO_PERSONS_OFF: 'settle-refund,nonsense' }),
+    /TWO_PERSONS_OFF names/,
+  ],
+  [
+    'all acts',
+    () => ({ TWO_PERSONS_OFF: 'all' }),
+    /TWO_PERSONS_OFF names no act; these are: .*stop-/,
+  ],
   ['a taken PORT', () => ({ PORT: takenPort() }), /\bPORT=\d+ is taken/],
   ['a HOST of another machine', () => ({ HOST: '192.0.2.1' }), /HOST=192\.0\.2\.1 is no address/],
   ['a HOST that nothing names', () => ({ HOST: 'nowhere.invalid' }), /HOST=nowhere\.invalid is no/],

@@ -1,9 +1,19 @@
-/** Warnings about a configuration that a server accepts all the same. */
+/** What the rooms refuse in a configuration, and what they warn of and accept all the same. */
 import type { Logger } from 'pino'
 import { isLoopback } from '#domain/loopback.ts'
+import { ACT_NAMES } from '#domain/staff/proposal.ts'
 import { unregisteredTexts } from '#server/notices/sms-templates.ts'
 import type { Config } from '#server/platform/config.ts'
 import { registered } from '#server/platform/sms-template.ts'
+
+/** Refuses to switch the second person off for an act that does not exist. */
+export function refuseUnknownActs({ twoPersonsOff }: Pick<Config, 'twoPersonsOff'>): void {
+  const names: readonly string[] = ACT_NAMES
+  if ([...twoPersonsOff].some(act => !names.includes(act)))
+    throw new Error(
+      `The configuration is wrong: TWO_PERSONS_OFF names no act; these are: ${names.join(', ')}`,
+    )
+}
 
 /** Tells the operator what may not be as it should, and each time names it. */
 export function warnOperator(config: Config, logger: Logger): void {

@@ -6,7 +6,7 @@ import {
   MANDATE_PURPOSES,
   OPTIONAL_PURPOSES,
   PAGE_PURPOSES,
-} from '#domain/privacy/consent.ts'
+} from '#domain/accounts/consent.ts'
 import { consentText, currentVersionOf } from '#words/consents.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { ConsentPurpose } from '#domain/privacy/consent.ts'
+import type { ConsentPurpose } from '#domain/accounts/consent.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
 
 /*

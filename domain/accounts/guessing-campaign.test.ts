@@ -18,8 +18,8 @@ import {
   type Standing,
 } from '#domain/accounts/code-guessing.ts'
 import { codesKeptForNetwork } from '#domain/accounts/code-pace.ts'
-import { WORK_BITS, WORK_PARTS, workBits } from '#domain/accounts/proof-of-work.ts'
-import { LOGIN_CODE_TRIES } from '#domain/limits.ts'
+import { WORK_PARTS, workBits } from '#domain/accounts/proof-of-work.ts'
+import { LOGIN_CODE_TRIES, WORK_BITS } from '#domain/limits.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE

@@ -17,8 +17,3 @@ export type SessionStanding = {
 export function isLimited({ isIdentityVerified, isDeviceKnown }: SessionStanding): boolean {
   return isIdentityVerified && !isDeviceKnown
 }
-
-/** Whether a session may make a call; `limited` marks the calls that every session may make. */
-export function mayCall(session: SessionStanding, call: { readonly limited?: true }): boolean {
-  return call.limited === true || !isLimited(session)
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCounterAhead, isPlainAttestation, strangePasskeys } from '#domain/accounts/passkeys.ts'
+import { isCounterAhead, strangePasskeys } from '#domain/accounts/passkeys.ts'
 
 test.each([
   [0, 0, true],
@@ -11,17 +11,6 @@ test.each([
   [7, 0, false],
 ])('after %d a signature counted as %d is accepted: %s', (stored, shown, isAccepted) => {
   expect(isCounterAhead(stored, shown)).toBe(isAccepted)
-})
-
-test.each([
-  ['none', false, true],
-  ['packed', false, true],
-  ['packed', true, false],
-  ['android-key', true, false],
-  ['apple', true, false],
-  ['tpm', false, false],
-])('a new key of format %s, with certificates: %s, is taken: %s', (format, has, isTaken) => {
-  expect(isPlainAttestation(format, has)).toBe(isTaken)
 })
 
 test('passkeys end that were neither added nor used on the device that verified the identity', () => {

@@ -15,14 +15,6 @@ export function isCounterAhead(stored: number, shown: number): boolean {
   return shown > stored || (shown === 0 && stored === 0)
 }
 
-/**
- * Whether a new key came without a certificate of its maker. We ask for none, and one that somebody
- * sends all the same could name addresses that a verifier then calls.
- */
-export function isPlainAttestation(format: string, hasCertificates: boolean): boolean {
-  return format === 'none' || (format === 'packed' && !hasCertificates)
-}
-
 /** A passkey, and whether it was added on the device in question, or made it known. */
 export type OwnPasskey = { readonly passkeyId: string; readonly isOfThisDevice: boolean }
 

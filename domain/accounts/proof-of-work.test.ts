@@ -5,10 +5,10 @@ import {
   solveWork,
   TALLY_SLOT_MS,
   TALLY_SLOTS,
-  WORK_BITS_MOST,
   WORK_PARTS,
   workBits,
 } from '#domain/accounts/proof-of-work.ts'
+import { WORK_BITS_MOST } from '#domain/limits.ts'
 
 /** The table of decision 54. */
 describe('work is asked for', () => {

@@ -5,6 +5,7 @@
  */
 
 import { codeLengths } from '#domain/accounts/code-guessing.ts'
+import { WORK_BITS_MOST } from '#domain/limits.ts'
 
 const MINUTE_MS = 60_000
 
@@ -59,9 +60,6 @@ export function tallySlotAt(nowMs: number): number {
 export const WORK_PARTS = 8
 /** Of PBKDF2 with SHA-256, which browsers compute as fast as anybody's program on that phone. */
 export const WORK_ITERATIONS = 2_500
-/** The zero bits with which each hash must begin, unless the configuration says otherwise. */
-export const WORK_BITS = 6
-export const WORK_BITS_MOST = 12
 /** A challenge expires after this time. */
 export const WORK_SECONDS = 300
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  imageVerdict,
   isAadhaarNumber,
   isAadhaarUnreadable,
   isPanUnreadable,
@@ -153,15 +152,4 @@ describe('pictures', () => {
     expect(missingUpload(new Set(['pan', 'aadhaarFront']))).toBe('upload-face')
     expect(missingUpload(new Set(['face', 'pan', 'aadhaarFront']))).toBeUndefined()
   })
-
-  const limit = 10 * 1024 * 1024
-  test.each([
-    [limit - 1, 'original', 'accept'],
-    [limit, 'original', 'compress'],
-    [limit * 3, 'original', 'compress'],
-    [limit, 'compressed', 'accept'],
-    [limit + 1, 'compressed', 'refuse'],
-  ] as const)('%i bytes, %s: %s', (size, stage, verdict) =>
-    expect(imageVerdict(size, stage)).toBe(verdict),
-  )
 })

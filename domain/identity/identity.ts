@@ -1,6 +1,6 @@
 import { isDigits, latinCode, typedDigits } from '#domain/digits.ts'
 import type { FieldError } from '#domain/identity/form.ts'
-import { AADHAAR_DIGITS, AADHAAR_DIGITS_KEPT, IMAGE_MAX_BYTES, PAN_CHARS } from '#domain/limits.ts'
+import { AADHAAR_DIGITS, AADHAAR_DIGITS_KEPT, PAN_CHARS } from '#domain/limits.ts'
 
 export type AadhaarNumber = string & { readonly unit: 'aadhaar' }
 export type PersonalPan = string & { readonly unit: 'personal-pan' }
@@ -106,18 +106,6 @@ export function maskedPan(pan: PersonalPan): string {
 export function missingUpload(uploaded: ReadonlySet<UploadKind>): IdentityReason | undefined {
   const missing = UPLOAD_KINDS.find(kind => !uploaded.has(kind))
   return missing && UPLOAD_MISSING[missing]
-}
-
-/**
- * Decides about a picture by its size: below 10 MB it is accepted as it is; otherwise it is
- * compressed once and refused if it is still over 10 MB (specification §5).
- */
-export function imageVerdict(
-  sizeBytes: number,
-  stage: 'original' | 'compressed',
-): 'accept' | 'compress' | 'refuse' {
-  if (stage === 'original') return sizeBytes < IMAGE_MAX_BYTES ? 'accept' : 'compress'
-  return sizeBytes <= IMAGE_MAX_BYTES ? 'accept' : 'refuse'
 }
 
 /**

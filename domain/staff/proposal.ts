@@ -101,7 +101,7 @@ export function hasLostRight(act: ActName, proposerMay: ReadonlySet<Permission>)
  * The acts for which the lender switched the second person off, by name: their proposer may approve
  * them. A lender with one person needs it; the record says so for ever (decision 66).
  */
-export type TwoPersonsOff = ReadonlySet<ActName>
+export type TwoPersonsOff = ReadonlySet<string>
 
 export const HINDRANCES = [
   'second-person-needed',

@@ -1,13 +1,11 @@
 /** The settings of the lender's people: their own sign-in, and acts that one person may do alone. */
 import * as v from 'valibot'
-import { ACT_NAMES, type TwoPersonsOff } from '#domain/staff/proposal.ts'
 import { addressWithPath, line } from '#server/platform/config-forms.ts'
 
 const acts = v.pipe(
   v.string(),
   v.transform(text => text.split(/[\s,]+/).filter(Boolean)),
-  v.array(v.picklist(ACT_NAMES, `no act; these are: ${ACT_NAMES.join(', ')}`)),
-  v.transform((names): TwoPersonsOff => new Set(names)),
+  v.transform((names): ReadonlySet<string> => new Set(names)),
 )
 
 /** The variables, which `config.ts` reads with the others. docs/running.md explains them. */
@@ -22,7 +20,7 @@ export const staffVariables = {
   STAFF_OIDC_CLIENT_SECRET: v.optional(line),
   STAFF_OIDC_SECOND_FACTOR: v.optional(v.picklist(['totp', 'provider']), 'totp'),
   /**
-   * Acts that their proposer may approve alone, by name, where the lender has one person. Each such
+   * Acts that their proposer may approve alone, by name (the room of staff knows the names), where the lender has one person. Each such
    * approval says so for ever.
    */
   TWO_PERSONS_OFF: v.optional(acts, ''),

@@ -1,8 +1,12 @@
 /** Every setting of the server: its name, its form, its meaning, and its value without it. */
 import * as v from 'valibot'
-import { WORK_BITS, WORK_BITS_MOST } from '#domain/accounts/proof-of-work.ts'
 import { day, isDay } from '#domain/day.ts'
-import { LOGIN_CODE_DIGITS, LOGIN_CODE_DIGITS_MAX } from '#domain/limits.ts'
+import {
+  LOGIN_CODE_DIGITS,
+  LOGIN_CODE_DIGITS_MAX,
+  WORK_BITS,
+  WORK_BITS_MOST,
+} from '#domain/limits.ts'
 import * as form from '#server/platform/config-forms.ts'
 import { staffVariables } from '#server/platform/config-staff.ts'
 import { vendorVariables } from '#server/platform/config-vendors.ts'

@@ -2,7 +2,6 @@
  * Verifies what passkeys sign (WebAuthn Level 3), by SimpleWebAuthn, for borrowers and for the
  * lender's people alike. The owner must have been recognised each time.
  */
-import { isPlainAttestation } from '#domain/accounts/passkeys.ts'
 
 /** A site for authenticators: its whole origin, and the host that its passkeys are bound to. */
 export type PasskeySite = { readonly origin: string; readonly rpId: string }
@@ -106,6 +105,14 @@ export async function verifiedCredential(
     signCount: credential.counter,
     isSynced: credentialDeviceType === 'multiDevice',
   }
+}
+
+/**
+ * Whether a new key came without a certificate of its maker. We ask for none, and one that somebody
+ * sends all the same could name addresses that a verifier then calls.
+ */
+export function isPlainAttestation(format: string, hasCertificates: boolean): boolean {
+  return format === 'none' || (format === 'packed' && !hasCertificates)
 }
 
 /** Looks before the verifier does: it would fetch the lists that a certificate names. */

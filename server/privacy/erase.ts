@@ -5,8 +5,8 @@
 
 import { refused } from '#contract/envelope.ts'
 import type { ownData } from '#contract/own-data.ts'
+import type { ConsentPurpose, OptionalPurpose } from '#domain/accounts/consent.ts'
 import { indiaDayOf } from '#domain/day.ts'
-import type { ConsentPurpose, OptionalPurpose } from '#domain/privacy/consent.ts'
 import {
   DATA_KINDS,
   type DataKind,

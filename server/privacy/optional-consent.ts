@@ -6,7 +6,7 @@
 import type { device } from '#contract/device.ts'
 import type { Output, RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
-import { OPTIONAL_PURPOSES, type OptionalPurpose } from '#domain/privacy/consent.ts'
+import { OPTIONAL_PURPOSES, type OptionalPurpose } from '#domain/accounts/consent.ts'
 import { coarse, type Location } from '#domain/privacy/location.ts'
 import {
   forgetConsentRefusal,

@@ -4,7 +4,7 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { proposal } from '#contract/staff/proposal.ts'
 import type { NewAccounts } from '#domain/staff/account.ts'
 import { type EditedRoles, permissionsOf } from '#domain/staff/permissions.ts'
-import { isOver, readableActs, whyNotDecide } from '#domain/staff/proposal.ts'
+import { ACT_NAMES, isOver, readableActs, whyNotDecide } from '#domain/staff/proposal.ts'
 import type { StaffSession } from '#server/platform/actions/staff-session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
@@ -53,7 +53,7 @@ export async function listProposals(
   const circumstances = await circumstancesOn(db, now)
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
   return {
-    twoPersonsOff: [...services.config.twoPersonsOff],
+    twoPersonsOff: ACT_NAMES.filter(act => services.config.twoPersonsOff.has(act)),
     acts: [...acts],
     proposals: rows.slice(0, PAGE).map(({ row }) => shown(services, row, circumstances, by)),
     next: last ? cursorOf([last.at.toISOString(), last.row.proposalId]) : null,

@@ -3,6 +3,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { staffSession } from '#contract/staff/session.ts'
 import {
   permissionsOf,
+  type Role,
   STAFF_IDLE_MINUTES,
   STAFF_SESSION_HOURS,
 } from '#domain/staff/permissions.ts'
@@ -24,6 +25,13 @@ import {
   sessionsOfStaff,
 } from '#server/staff/db/staff.ts'
 import { mayBeSimulated } from '#server/staff/people.ts'
+
+declare module '#server/platform/actions/staff-session.ts' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to one of another module.
+  interface StaffSession {
+    readonly roles: readonly Role[]
+  }
+}
 
 /** The last use is recorded at most this often, so that reads do not become writes. */
 const NOTE_EVERY_MS = 60_000

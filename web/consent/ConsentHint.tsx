@@ -1,4 +1,4 @@
-import type { PagePurpose } from '#domain/privacy/consent.ts'
+import type { PagePurpose } from '#domain/accounts/consent.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Hint } from '#web/ui/Type.tsx'
 import type { MessageId } from '#words/catalogues.ts'

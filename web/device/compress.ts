@@ -1,6 +1,5 @@
-import { imageVerdict } from '#domain/identity/identity.ts'
 import { IMAGE_MAX_SIDE_PIXELS, IMAGE_QUALITY } from '#domain/limits.ts'
-import { pictureHeader } from '#domain/picture.ts'
+import { imageVerdict, pictureHeader } from '#domain/picture.ts'
 
 export type ImageProblem = 'not-an-image' | 'too-large'
 export type Prepared = { readonly image: Blob } | { readonly problem: ImageProblem }

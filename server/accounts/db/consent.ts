@@ -1,4 +1,4 @@
-import type { ConsentPurpose, OptionalPurpose } from '#domain/privacy/consent.ts'
+import type { ConsentPurpose, OptionalPurpose } from '#domain/accounts/consent.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import { currentVersionOf } from '#words/consents.ts'

@@ -2,16 +2,10 @@
  * Deletes a borrower's data, kind by kind (domain/privacy/retention.ts). It returns the names of
  * files, which `removeFiles` removes.
  */
-import type { DataKind } from '#domain/privacy/retention.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { destroyRecordKeys } from '#server/platform/db/record-key.ts'
 import { type Statement, statement } from '#server/platform/db/statement.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
-
-/**
- * A kind that can be deleted while the account continues, unlike the orders and the phone number.
- */
-export type ErasableKind = Exclude<DataKind, 'loans' | 'number'>
 
 const ofBorrower = <const Name extends string>(name: Name, sql: string) =>
   statement(`erase-${name}`, sql)
@@ -117,7 +111,12 @@ const BY_KIND = {
   notifications: [all('push_subscription'), all('push_endpoint'), all('calendar_link')],
   // Notes of staff go with what the borrower wrote to them.
   feedback: [all('staff_note')],
-} as const satisfies Record<ErasableKind, readonly Statement[]>
+} as const satisfies Record<string, readonly Statement[]>
+
+/**
+ * A kind that can be deleted while the account continues, unlike the orders and the phone number.
+ */
+export type ErasableKind = keyof typeof BY_KIND
 
 /**
  * Deletes one kind, and returns the files to remove. The pictures of an identity are deleted with

@@ -1,4 +1,3 @@
-import type { SessionStanding } from '#domain/accounts/limited-session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 
 /** The device as a native app reports it (specification §7, "Native logins"). */
@@ -18,7 +17,7 @@ export type NativeDevice = {
 export type BoundTo = 'cookie' | 'key' | 'device'
 
 /** A session as the edge knows it: its borrower, and the secrets that authenticate it. */
-export type SessionRow = SessionStanding & {
+export type SessionRow = {
   readonly borrowerId: string
   readonly sessionId: string
   readonly deviceId: string
@@ -26,6 +25,9 @@ export type SessionRow = SessionStanding & {
   readonly cookieHash: Buffer
   readonly boundTo: BoundTo
   readonly isAppUser: boolean
+  /** Whether a session is limited follows from these two (see `isLimited` of the edge). */
+  readonly isIdentityVerified: boolean
+  readonly isDeviceKnown: boolean
   /** Its last use was recorded too long ago. */
   readonly isToBeNoted: boolean
 }

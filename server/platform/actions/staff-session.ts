@@ -1,13 +1,16 @@
-import type { Permission, Role } from '#domain/staff/permissions.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** What a call of staff asks for, as the contract names it. */
+export type Permission = Extract<Endpoint['auth'], object>['staff']
 
 /** How a member of staff signs in: by passkey, at the lender's provider, or by a button of the sandbox. */
 export type SignInWay = 'passkey' | 'provider' | 'sandbox'
 
-/** The session of a member of staff, as the edge knows it. */
-export type StaffSession = {
+/** The session of a member of staff, as the edge knows it; the room of staff adds what its handlers read. */
+// biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be extended by a room.
+export interface StaffSession {
   readonly staffId: string
   readonly sessionId: string
-  readonly roles: readonly Role[]
   readonly permissions: ReadonlySet<Permission>
   /** The instant of the last proof, by this machine's clock. */
   readonly provedAt: Date

@@ -1,8 +1,7 @@
 /** Every picture from a borrower enters here. */
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { Upload } from '#contract/wire.ts'
-import { imageVerdict } from '#domain/identity/identity.ts'
-import { hasTooManyPixels, pictureHeader } from '#domain/picture.ts'
+import { hasTooManyPixels, imageVerdict, pictureHeader } from '#domain/picture.ts'
 import { type CleanPicture, reEncode } from '#server/platform/files/re-encode.ts'
 import { workQueue } from '#server/platform/files/work-queue.ts'
 

@@ -6,7 +6,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refusal, refused } from '#contract/envelope.ts'
 import { BASE_PATH, STAFF_PATH } from '#contract/path.ts'
 import { PROOF_OF_WORK_HEADER } from '#contract/proof-of-work.ts'
-import { isLimited, mayCall } from '#domain/accounts/limited-session.ts'
 import type { BorrowerCall, PublicCall, Route, StaffCall } from '#server/platform/actions/call.ts'
 import {
   type Action,
@@ -41,8 +40,12 @@ export type Edge = {
   readonly opener: (find: FindSessions<SessionRow>) => OpenSession
   /** Finds sessions for the calls that do not combine it with their own statement. */
   readonly findSessions: FindSessions<SessionRow>
+  /** Whether a session may only make the calls that are marked `limited`. */
+  readonly isLimited: (session: SessionRow) => boolean
   /** Finds the session of a member of staff; absent where there is no console. */
   readonly openStaff?: OpenStaffSession | undefined
+  /** Whether the proof of a member of staff is recent enough for a call that asks for one. */
+  readonly isProofFresh: (provedAt: Date, now: Date) => boolean
   /** The only host that answers calls of staff, where the console has an address of its own. */
   readonly consoleHost?: string | undefined
 }
@@ -184,7 +187,7 @@ async function answer(
   if (permissionFor(endpoint)) return answerStaff(route, edge, request, reply, call)
   const session = endpoint.auth === 'borrower' ? await sessionOf(edge, request, call) : undefined
   if (endpoint.auth === 'borrower' && !session) return sendRefusal(reply, refused('not-logged-in'))
-  if (session && !mayCall(session, endpoint))
+  if (session && !endpoint.limited && edge.isLimited(session))
     return sendRefusal(reply, refused('confirm-code-required'))
   const input = await inputOf(endpoint, request)
   if (!input.ok) return sendRefusal(reply, input.refusal)
@@ -249,7 +252,7 @@ function asBorrower(
     deviceId,
     boundTo,
     isAppUser,
-    isLimited: isLimited(session),
+    isLimited: edge.isLimited(session),
   }
   return route.endpoint.idempotent
     ? withKey(route, edge, request, call, input)

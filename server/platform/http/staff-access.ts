@@ -1,8 +1,11 @@
 /** Who may make a call of staff. Staff sessions and those of borrowers open nothing of each other. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
-import { isProofFresh, type Permission } from '#domain/staff/permissions.ts'
-import type { OpenStaffSession, StaffSession } from '#server/platform/actions/staff-session.ts'
+import type {
+  OpenStaffSession,
+  Permission,
+  StaffSession,
+} from '#server/platform/actions/staff-session.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { CookieJar } from '#server/platform/http/cookies.ts'
 
@@ -10,6 +13,7 @@ export type StaffDoor = {
   readonly clock: Clock
   /** Absent where there is no console. */
   readonly openStaff?: OpenStaffSession | undefined
+  readonly isProofFresh: (provedAt: Date, now: Date) => boolean
 }
 
 /** The permission that a call of staff needs; undefined for the other calls. */
@@ -19,7 +23,7 @@ export function permissionFor({ auth }: Endpoint): Permission | undefined {
 
 /** The session of the cookie, if it may make this call now; the refusal otherwise. */
 export async function admitStaff(
-  { openStaff, clock }: StaffDoor,
+  { openStaff, isProofFresh, clock }: StaffDoor,
   endpoint: Endpoint,
   cookies: CookieJar,
 ): Promise<StaffSession | Refusal> {

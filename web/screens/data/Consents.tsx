@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { content } from '#contract/content.ts'
-import type { ConsentPurpose, OptionalPurpose } from '#domain/privacy/consent.ts'
+import type { ConsentPurpose, OptionalPurpose } from '#domain/accounts/consent.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPTIONAL_PURPOSES, PAGE_PURPOSES } from '#domain/privacy/consent.ts'
+import { OPTIONAL_PURPOSES, PAGE_PURPOSES } from '#domain/accounts/consent.ts'
 
 test('consent is asked for on each page that collects data, and apart from it for what is optional', () => {
   // The agreement of sign-in, the five steps of specification §3, and the bank account.
