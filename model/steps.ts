@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { paise } from '#domain/money.ts'
+import { jobHandlers } from '#server/jobs.ts'
 import { makeDebits } from '#server/lending/autopay/debit.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
-import { lendingHandlers } from '#server/lending/orders/handlers.ts'
 import { receivePayoutEvent } from '#server/lending/payout/payout.ts'
 import type { PayoutStatus } from '#server/providers/payout/port.ts'
 import type { Browser } from '#server/testing/browser.ts'
@@ -31,7 +31,7 @@ type Step = (
 ) => Promise<unknown>
 
 const decide: Step = ({ world, borrower, orderId }) =>
-  lendingHandlers(world.services)['decide-order']({ borrowerId: borrower.id, orderId })
+  jobHandlers(world.services)['decide-order']({ borrowerId: borrower.id, orderId })
 
 const bankEnds: Step = async (order, _picks, { after }) =>
   order.world.bank.set(await payoutIdOf(order), payoutStatus(after.bank.state))
@@ -100,7 +100,7 @@ export const steps: Readonly<Record<string, Step>> = {
     if (isAnswered !== true) bank.send = request => send(request).then(connectionLost)
     const payoutId = await payoutIdOf(order)
     const job = { borrowerId: borrower.id, payoutId, round: 0 }
-    await lendingHandlers(world.services)['send-payout'](job)
+    await jobHandlers(world.services)['send-payout'](job)
     bank.send = send
   },
   bankEnds,
@@ -118,7 +118,7 @@ export const steps: Readonly<Record<string, Step>> = {
     if (answer?.status !== 200) throw new Error(`the webhook was answered ${answer?.status}`)
   },
   askPayment: ({ world, borrower, pages }, { page }) =>
-    lendingHandlers(world.services)['ask-payment']({
+    jobHandlers(world.services)['ask-payment']({
       borrowerId: borrower.id,
       paymentId: pages[Number(page)]?.id ?? '',
       round: 0,
@@ -130,7 +130,7 @@ export const steps: Readonly<Record<string, Step>> = {
     const refundId = await refundIdOf(order, Number(refunded), before)
     if (isAnswered !== true) provider.refund = request => refund(request).then(connectionLost)
     const job = { borrowerId: borrower.id, refundId, round: 0 }
-    await lendingHandlers(world.services)['send-refund'](job)
+    await jobHandlers(world.services)['send-refund'](job)
     provider.refund = refund
   },
   setUpAutoPay: async ({ world, borrower, orderId }) => {
@@ -140,7 +140,7 @@ export const steps: Readonly<Record<string, Step>> = {
       [orderId],
     )
     const mandateId = String(mandate?.mandate_id)
-    await lendingHandlers(world.services)['sync-mandate']({
+    await jobHandlers(world.services)['sync-mandate']({
       borrowerId: borrower.id,
       mandateId,
       round: 0,
@@ -215,7 +215,7 @@ async function collector({ server, services }: LendingWorld): Promise<Browser> {
 
 /** Sends both notices of the debit that was announced, and names its request. */
 export async function sendNotices({ world, borrower, orderId, pages }: Replay): Promise<void> {
-  const handlers = lendingHandlers(world.services)
+  const handlers = jobHandlers(world.services)
   const [debit] = await world.services.db.raw(
     'SELECT debit_id, amount FROM autopay_debit WHERE order_id = $1 ORDER BY due_day DESC LIMIT 1',
     [orderId],

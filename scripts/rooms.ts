@@ -19,6 +19,7 @@ export const SERVER_ROOMS = [
   'sandbox',
   'housekeeping.ts',
   'routes.ts',
+  'jobs.ts',
   'commands',
   'app.ts',
   'start-warnings.ts',

@@ -11,6 +11,7 @@ import { buildApp } from '#server/app.ts'
 import { existingPushKeys } from '#server/commands/push-keys.ts'
 import { keepHouse, startHousekeeping } from '#server/housekeeping.ts'
 import { startImportingBundled } from '#server/identity/directory/import.ts'
+import { jobNames, workOnJobs } from '#server/jobs.ts'
 import {
   runCloseOfBusiness,
   startCalendar,
@@ -18,7 +19,6 @@ import {
   startWatchingPayouts,
 } from '#server/lending/closing/close-of-business.ts'
 import { openCatalogue } from '#server/lending/orders/catalogue.ts'
-import { workOnLending } from '#server/lending/orders/handlers.ts'
 import { startRecoveringLostJobs } from '#server/lending/payout/recover-lost-jobs.ts'
 import { warnOfOtherVendors } from '#server/lending/payout/with-vendor.ts'
 import { serveCalendar } from '#server/lending/routes/calendar.ts'
@@ -53,7 +53,6 @@ import { sharedLimits, startSharingLimits } from '#server/platform/http/shared-l
 import { readPages, serveConsole } from '#server/platform/http/static.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import type { IntervalJob } from '#server/platform/jobs/every.ts'
-import { jobNames } from '#server/platform/jobs/names.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
 import { openKeys } from '#server/platform/keys/open-keys.ts'
 import type { WriteLog } from '#server/platform/log.ts'
@@ -252,7 +251,7 @@ async function startWork(
   undo: Step[],
 ): Promise<readonly IntervalJob[]> {
   await warnOfOtherVendors(services)
-  await workOnLending(services)
+  await workOnJobs(services)
   if (services.config.simulated.includes('payment')) world.webhooks.start()
   const regular = [
     startClosingBusiness(services),

@@ -22,7 +22,7 @@ import {
 } from '#server/accounts/passkey-proof.ts'
 import { browserKey, isBrowser } from '#server/accounts/session-keys.ts'
 import { overPresent } from '#server/accounts/sign-in-over.ts'
-import { tellOwner } from '#server/notices/tell-owner.ts'
+import { notifyOwner } from '#server/notices/notify-owner.ts'
 import type { Answer, BorrowerCall, PublicCall } from '#server/platform/actions/call.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
@@ -205,7 +205,7 @@ export async function addPasskey(
     if (!isNew) return refused('passkey-exists')
     await makeDeviceKnown(tx, { borrowerId, deviceId, by: 'passkey', passkeyId, at })
     await audit(work, 'passkey-added', borrowerId)
-    await tellOwner(work, { borrowerId, news: 'passkey-added', occasion: passkeyId })
+    await notifyOwner(work, { borrowerId, news: 'passkey-added', occasion: passkeyId })
     return null
   })
 }
@@ -223,7 +223,7 @@ export async function removePasskey(
     if (!(await isOwnerProved(services, tx, call))) return refused('confirm-code-again')
     if (await removePasskeyRow(tx, { borrowerId, passkeyId, keptDeviceId })) {
       await audit(work, 'passkey-removed', borrowerId)
-      await tellOwner(work, { borrowerId, news: 'passkey-removed', occasion: passkeyId })
+      await notifyOwner(work, { borrowerId, news: 'passkey-removed', occasion: passkeyId })
     }
     return null
   })

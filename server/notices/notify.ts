@@ -2,9 +2,9 @@
  * Notices about a loan, stored in the transaction that causes them. `send-message.ts` sends them.
  */
 import { type Day, indiaDayOf } from '#domain/day.ts'
-import type { Reminder } from '#domain/lending/reminders.ts'
 import type { Paise } from '#domain/money.ts'
-import { insertMessage, type NewMessage, type NoticeKind } from '#server/notices/db/message.ts'
+import { insertMessage, type NewMessage, type ReminderAbout } from '#server/notices/db/message.ts'
+import type { MessageKind } from '#server/notices/kinds.ts'
 import type { Services, Work } from '#server/services.ts'
 
 /** The order that a notice is about. */
@@ -15,7 +15,7 @@ type NotifyingWork = Work<Pick<Services, 'ids' | 'queue'>>
  * within the permitted hours.
  */
 export type Notice = {
-  readonly kind: NoticeKind
+  readonly kind: MessageKind
   readonly causedAt: Date | undefined
   /** The day on which it happened, where that is not the day of the notice. */
   readonly day?: Day
@@ -45,7 +45,7 @@ export function notify(work: NotifyingWork, order: NoticedOrder, notice: Notice)
 export function notifyOfReminder(
   work: NotifyingWork,
   order: NoticedOrder,
-  { instalment, dueDay, step }: Reminder,
+  { instalment, dueDay, step }: ReminderAbout,
 ): Promise<void> {
   const about = {
     orderId: order.id,
@@ -65,10 +65,7 @@ export function notifyOfReminder(
 }
 
 /** An extension moves the due day, and the reminders start again for the new one. */
-export function occasionOf(
-  orderId: string,
-  { instalment, dueDay, step }: Pick<Reminder, 'instalment' | 'dueDay' | 'step'>,
-): string {
+export function occasionOf(orderId: string, { instalment, dueDay, step }: ReminderAbout): string {
   return `${orderId}/${instalment}/${dueDay}/${step}`
 }
 

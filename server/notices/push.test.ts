@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import webPush from 'web-push'
 import { contract } from '#contract/index.ts'
 import { loadPushKeys } from '#server/commands/push-keys.ts'
+import type { PushKind } from '#server/notices/kinds.ts'
 import { pushRoutes, sendPush } from '#server/notices/push.ts'
-import type { OrderNews } from '#server/platform/jobs/names.ts'
 import { sandboxPushes } from '#server/providers/push/simulator.ts'
 import { webPushPort } from '#server/providers/push/web-push.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
@@ -49,7 +49,7 @@ const rowsOf = (id: string) =>
 async function sendNews(
   id: string,
   orderId: string = randomUUID(),
-  news: OrderNews = 'payout-arrived',
+  news: PushKind = 'payout-arrived',
 ) {
   const port = webPushPort({
     keys,

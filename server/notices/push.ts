@@ -12,16 +12,22 @@ import {
   pushSubscriptionsOf,
   removePushSubscription,
 } from '#server/notices/db/push.ts'
+import { isOfDay, type PushKind } from '#server/notices/kinds.ts'
 import { pushText } from '#server/notices/words/push-texts.ts'
 import { type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
 import { decryptJson, encryptJson, type Place } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
-import type { JobData, OrderNews } from '#server/platform/jobs/names.ts'
 import type { PushPort, PushSubscription } from '#server/providers/push/port.ts'
 import type { Services, Work } from '#server/services.ts'
 
 export type PushServices = Services & { readonly push: PushPort }
-type News = JobData['send-push']
+/** A notification to one of a borrower's browsers; without `subscriptionId`, to all of them. */
+type News = {
+  readonly borrowerId: string
+  readonly orderId: string
+  readonly news: PushKind
+  readonly subscriptionId: string | null
+}
 
 /**
  * Subscribes the browser of the request. The browser names the address, so only known push services
@@ -62,7 +68,7 @@ export async function unsubscribe(
 export function enqueuePush(
   { services, tx }: Work<Pick<Services, 'queue'>>,
   order: { readonly borrowerId: string; readonly id: string },
-  news: OrderNews,
+  news: PushKind,
 ): Promise<void> {
   return services.queue.enqueue(tx, 'send-push', {
     borrowerId: order.borrowerId,
@@ -112,10 +118,8 @@ export async function pushNow(
 /** A browser that is off for longer shows the news in the app. */
 const NEWS_KEPT_SECONDS = 86_400
 
-/** A reminder arrives on its day and within its hours, or not at all (decision 030). */
-function keptSeconds(news: OrderNews, at: Date): number {
-  const isReminder = news === 'due-soon' || news === 'due-today'
-  return isReminder ? secondsLeft(CONTACT_HOURS, at) : NEWS_KEPT_SECONDS
+function keptSeconds(news: PushKind, at: Date): number {
+  return isOfDay(news) ? secondsLeft(CONTACT_HOURS, at) : NEWS_KEPT_SECONDS
 }
 
 async function sendTo(
@@ -154,7 +158,7 @@ function areKeys({
 }
 
 /** The push service sees the tag, so it reveals neither the order nor the event. */
-function tagOf(orderId: string, news: OrderNews): string {
+function tagOf(orderId: string, news: PushKind): string {
   return createHash('sha256').update(`${orderId}/${news}`).digest('base64url').slice(0, 32)
 }
 

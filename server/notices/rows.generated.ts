@@ -1,8 +1,8 @@
 /** Written by `npm run rows` from PostgreSQL's description of each statement. */
 import type { Day } from '#domain/day.ts'
 import type { Language } from '#words/language.ts'
-import type { ReminderStep } from '#domain/lending/reminders.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
+import type { StoredKind } from '#server/notices/kinds.ts'
 
 declare module '#server/platform/db/statement.ts' {
   interface Statements {
@@ -19,7 +19,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<{ borrowerId: string; messageId: string; orderId: string; kind: string; occasion: string; toldDay: Day; amount: number; instalment: number; dueDay: Day; step: number; keepsHours: boolean; at: Date }>
     }
     'message-one': {
-      row: { borrowerId: string; messageId: string; orderId: string; kind: 'reminder' | 'documents' | 'payout-arrived' | 'payout-refused' | 'payout-reversed' | 'payment-received' | 'settled' | 'hardship-granted' | 'hardship-refused' | 'penal-waived' | 'autopay-notice' | 'autopay-failed' | 'autopay-cannot' | 'autopay-off'; occasion: string; toldDay: Day; keepsHours: boolean; state: 'waiting' | 'sending' | 'sent' | 'dropped'; notedAt: Date; amount: number | null; instalment: number | null; dueDay: Day | null; step: ReminderStep | null }
+      row: { borrowerId: string; messageId: string; orderId: string; kind: StoredKind; occasion: string; toldDay: Day; keepsHours: boolean; state: 'waiting' | 'sending' | 'sent' | 'dropped'; notedAt: Date; amount: number | null; instalment: number | null; dueDay: Day | null; step: number | null }
       values: Sent<[string, string]>
     }
     'message-release': {

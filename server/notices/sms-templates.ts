@@ -1,6 +1,7 @@
 /** Checks that every required text message can be sent: operators deliver registered texts only. */
 
-import { registeredTexts, type SmsKind, smsText } from '#server/notices/words/sms-texts.ts'
+import type { SmsKind } from '#server/notices/kinds.ts'
+import { registeredTexts, smsText } from '#server/notices/words/sms-texts.ts'
 import type { Config } from '#server/platform/config.ts'
 import { lenderName } from '#server/platform/words/lender.ts'
 import type { Language } from '#words/language.ts'

@@ -6,6 +6,7 @@ import type { FileKey } from '#server/platform/files/store.ts'
 import type { Language } from '#words/language.ts'
 import type { Paise } from '#domain/money.ts'
 import type { Sent } from '#server/platform/db/statement.ts'
+import type { StoredKind } from '#server/notices/kinds.ts'
 
 declare module '#server/platform/db/statement.ts' {
   interface Statements {
@@ -46,7 +47,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string]>
     }
     'download-messages': {
-      row: { orderNo: string; kind: 'reminder' | 'documents' | 'payout-arrived' | 'payout-refused' | 'payout-reversed' | 'payment-received' | 'settled' | 'hardship-granted' | 'hardship-refused' | 'penal-waived' | 'autopay-notice' | 'autopay-failed' | 'autopay-cannot' | 'autopay-off'; at: Date; wasPushed: boolean; wasTexted: boolean }
+      row: { orderNo: string; kind: StoredKind; at: Date; wasPushed: boolean; wasTexted: boolean }
       values: Sent<[string]>
     }
     'download-passkeys': {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderMoves, orderNotes } from '#domain/lending/order.ts'
 import { LOOK_PARTS } from '#domain/staff/look.ts'
+import { MESSAGE_KINDS } from '#server/notices/kinds.ts'
 import { AUDIT_ACTIONS } from '#server/platform/audit/entries.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 import audit from '#words/staff/audit.json' with { type: 'json' }
@@ -30,7 +31,7 @@ test('every word of a borrower’s record has a text for staff', async () => {
     ['order', [...orderNotes, ...Object.keys(orderMoves)]],
     ['look', LOOK_PARTS],
     ['payout', (await wordsOf('payout', 'state')).filter(state => state !== 'pending')],
-    ['message', await wordsOf('borrower_message', 'kind')],
+    ['message', ['reminder', ...MESSAGE_KINDS]],
     ['consent', await wordsOf('consent', 'purpose')],
     ['document', await wordsOf('paper', 'kind')],
     ['face', await wordsOf('face_review', 'outcome')],

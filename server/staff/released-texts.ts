@@ -1,8 +1,8 @@
 /** The texts that change with a release alone, in every language: the lender reads them, and words none. */
 import type { Output } from '#contract/endpoint.ts'
 import type { RELEASED_AREAS, staffContent } from '#contract/staff/content.ts'
+import { PUSH_KINDS } from '#server/notices/kinds.ts'
 import { templatesOf } from '#server/notices/sms-templates.ts'
-import { PUSH_NEWS } from '#server/notices/words/push-texts.ts'
 import type { Config } from '#server/platform/config.ts'
 import { registered } from '#server/platform/sms-template.ts'
 import { inEachLanguage, type Language } from '#words/language.ts'
@@ -40,7 +40,7 @@ function pushes(): Released {
     messageIds(`push.${news}.`)
       .map(id => openText(language, id))
       .join(' – ')
-  return PUSH_NEWS.map(news => ({
+  return PUSH_KINDS.map(news => ({
     id: news,
     channel: 'push',
     texts: inEachLanguage(language => plain(textOf(language, news))),

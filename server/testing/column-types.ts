@@ -20,7 +20,7 @@ function loanColumns(statement: string): Record<string, ColumnType> {
 export const columnTypes: Readonly<Record<string, ColumnType>> = {
   'audit_entry.action': { type: 'AuditAction', from: '#server/platform/audit/entries.ts' },
   'bank_card.ifsc': { type: 'Ifsc', from: '#domain/identity/bank-account.ts' },
-  'borrower_message.step': { type: 'ReminderStep', from: '#domain/lending/reminders.ts' },
+  'borrower_message.kind': { type: 'StoredKind', from: '#server/notices/kinds.ts' },
   'calendar_link.language': { type: 'Language', from: '#words/language.ts' },
   'card-reading-of-borrower.kind': { type: 'CardKind', from: '#domain/identity/card.ts' },
   'consent.language': { type: 'Language', from: '#words/language.ts' },

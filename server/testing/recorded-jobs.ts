@@ -1,8 +1,8 @@
 /** Jobs that wait until a test runs them. */
 
-import { lendingHandlers } from '#server/lending/orders/handlers.ts'
+import { jobHandlers } from '#server/jobs.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
-import type { JobData, JobName } from '#server/platform/jobs/names.ts'
+import type { JobData, JobName } from '#server/platform/jobs/queue.ts'
 import type { Services } from '#server/services.ts'
 
 export type Job = {
@@ -37,7 +37,7 @@ export async function runJobs(
   jobs: Job[],
   later: JobName | undefined,
 ): Promise<void> {
-  const handlers = lendingHandlers(services)
+  const handlers = jobHandlers(services)
   const isDue = (job: Job) => !job.isLater || job.name === later
   const most = jobs.length + 20
   for (let ran = 0; ran < most && jobs.some(isDue); ran += 1) {

@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { workOnJobs } from '#server/jobs.ts'
 import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
-import { workOnLending } from '#server/lending/orders/handlers.ts'
 import { serveCalendar } from '#server/lending/routes/calendar.ts'
 import { serveWebhook } from '#server/lending/routes/webhook.ts'
 import { localFiles } from '#server/platform/files/local-files.ts'
@@ -84,7 +84,7 @@ export async function wholeServer({
   const { all, world } = parts
   if (!all || !world) throw new Error('the world was not opened')
   await publish(all.db, demoCatalogue)
-  await workOnLending(all)
+  await workOnJobs(all)
   const close = server.close
   return {
     ...server,

@@ -34,7 +34,6 @@ import { enqueuePush } from '#server/notices/push.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { encryptFacts } from '#server/platform/db/record-key.ts'
-import type { JobData } from '#server/platform/jobs/names.ts'
 import type { Work } from '#server/services.ts'
 
 /** The services that a decision needs. */
@@ -232,7 +231,7 @@ export function figuresOfReferral(
  */
 export async function decideAgain(
   { db, queue }: Pick<DecisionServices, 'db' | 'queue'>,
-  { borrowerId, settled }: JobData['decide-again'],
+  { borrowerId, settled }: { readonly borrowerId: string; readonly settled: DecisionReason },
 ): Promise<void> {
   await db.transaction(async tx => {
     const [, orders] = await Promise.all([lockBorrower(tx, borrowerId), ordersOf(tx, borrowerId)])

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { jobHandlers } from '#server/jobs.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
-import { lendingHandlers } from '#server/lending/orders/handlers.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { warnOfOtherVendors } from '#server/lending/payout/with-vendor.ts'
 import { openPayment } from '#server/lending/repaying/repay.ts'
-import type { JobName } from '#server/platform/jobs/names.ts'
+import type { JobName } from '#server/platform/jobs/queue.ts'
 import { addendumRead } from '#server/testing/key-facts.ts'
 import {
   type Borrower,
@@ -60,7 +60,7 @@ async function runChanged(name: JobName, id: string) {
   const at = world.jobs.findIndex(job => job.name === name && JSON.stringify(job.data).includes(id))
   const [job] = world.jobs.splice(at, 1)
   if (at < 0 || !job) throw new Error(`no ${name} of ${id} waits`)
-  await lendingHandlers(changed)[job.name](job.data as never)
+  await jobHandlers(changed)[job.name](job.data as never)
   return errorsSince(from)
 }
 

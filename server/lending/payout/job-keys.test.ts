@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { lendingHandlers } from '#server/lending/orders/handlers.ts'
-import type { JobName } from '#server/platform/jobs/names.ts'
+import { jobHandlers } from '#server/jobs.ts'
+import type { JobName } from '#server/platform/jobs/queue.ts'
 import { forFile } from '#server/testing/for-file.ts'
 import { keyFactsRead } from '#server/testing/key-facts.ts'
 import { detailOf, lendingWorld, wish } from '#server/testing/lending.ts'
@@ -41,7 +41,7 @@ function onlyJob(name: JobName): Enqueued {
 }
 
 async function run({ name, data }: Enqueued): Promise<void> {
-  await lendingHandlers(world.services)[name](data as never)
+  await jobHandlers(world.services)[name](data as never)
 }
 
 /** The search for lost jobs finds a waiting job by this key, and adds no second one. */

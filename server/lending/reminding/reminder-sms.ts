@@ -1,5 +1,6 @@
 import type { Reminder } from '#domain/lending/reminders.ts'
-import type { SmsGaps, SmsKind } from '#server/notices/words/sms-texts.ts'
+import type { SmsKind } from '#server/notices/kinds.ts'
+import type { SmsGaps } from '#server/notices/words/sms-texts.ts'
 import type { Config } from '#server/platform/config.ts'
 import { lenderName } from '#server/platform/words/lender.ts'
 import { dayText, smsMoney } from '#words/format.ts'

@@ -5,7 +5,7 @@
 
 import { CONTACT_HOURS, isWithin } from '#domain/contact-hours.ts'
 import { indiaDayOf } from '#domain/day.ts'
-import type { Reminder, ReminderWay } from '#domain/lending/reminders.ts'
+import type { Reminder } from '#domain/lending/reminders.ts'
 import type { Paise } from '#domain/money.ts'
 import type { MobileNumber } from '#domain/phone.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
@@ -26,14 +26,19 @@ import {
   type Message,
   type MessageKey,
   messageOf,
-  type NoticeKind,
   releaseMessage,
   waitingMessages,
 } from '#server/notices/db/message.ts'
+import {
+  type Channel,
+  KINDS,
+  type PushKind,
+  pushKindOf,
+  type SmsKind,
+} from '#server/notices/kinds.ts'
 import { occasionOf } from '#server/notices/notify.ts'
 import { pushNow } from '#server/notices/push.ts'
-import { type SmsGaps, type SmsKind, smsText } from '#server/notices/words/sms-texts.ts'
-import type { OrderNews } from '#server/platform/jobs/names.ts'
+import { type SmsGaps, smsText } from '#server/notices/words/sms-texts.ts'
 import { lenderName } from '#server/platform/words/lender.ts'
 import { isCertainlyUnsent } from '#server/providers/sms/port.ts'
 import type { Services } from '#server/services.ts'
@@ -47,8 +52,8 @@ const STALE_AFTER_MS = 3 * 86_400_000
 
 /** The wording of a message for each channel. */
 type Saying = {
-  readonly by: ReminderWay
-  readonly news: OrderNews | undefined
+  readonly by: Channel
+  readonly news: PushKind | undefined
   readonly sms: SmsKind
   readonly gaps: (language: Language) => Partial<SmsGaps>
 }
@@ -190,23 +195,14 @@ async function isToBeDebited(
   return (await debitOf(db, borrowerId, occasion))?.state === 'announced'
 }
 
-/** The law asks for a text of what happens to money; the notice of a debit counts only as a text. */
-const WAYS: Readonly<Partial<Record<NoticeKind, ReminderWay>>> = {
-  documents: 'text',
-  'autopay-notice': 'both',
-  'autopay-failed': 'both',
-  'autopay-cannot': 'both',
-  'autopay-off': 'both',
-}
-
 function notice(
   { config }: LendingServices,
   { kind, toldDay }: Notice,
   { sms, amount }: Worded,
 ): Saying {
   return {
-    by: WAYS[kind] ?? 'notification',
-    news: kind === 'documents' ? undefined : kind,
+    by: KINDS[kind].message,
+    news: pushKindOf(kind),
     sms,
     gaps: language => ({
       lender: lenderName(config.lender, language),

@@ -1,25 +1,11 @@
 /** The messages to borrowers about their loans: each once, with its outcome. */
 import type { Day } from '#domain/day.ts'
-import type { ReminderStep } from '#domain/lending/reminders.ts'
 import { type Paise, paise } from '#domain/money.ts'
+import type { MessageKind } from '#server/notices/kinds.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
 export type MessageKey = { readonly borrowerId: string; readonly messageId: string }
-export type NoticeKind =
-  | 'documents'
-  | 'payout-arrived'
-  | 'payout-refused'
-  | 'payout-reversed'
-  | 'payment-received'
-  | 'settled'
-  | 'hardship-granted'
-  | 'hardship-refused'
-  | 'penal-waived'
-  | 'autopay-notice'
-  | 'autopay-failed'
-  | 'autopay-cannot'
-  | 'autopay-off'
 
 type About = {
   readonly orderId: string
@@ -31,11 +17,11 @@ type About = {
 export type ReminderAbout = {
   readonly instalment: number
   readonly dueDay: Day
-  readonly step: ReminderStep
+  readonly step: number
 }
 export type NewMessage = MessageKey &
   About &
-  (({ kind: 'reminder' } & ReminderAbout) | { kind: NoticeKind; amount: Paise | undefined })
+  (({ kind: 'reminder' } & ReminderAbout) | { kind: MessageKind; amount: Paise | undefined })
 export type Message = NewMessage & {
   readonly state: 'waiting' | 'sending' | 'sent' | 'dropped'
   readonly notedAt: Date

@@ -2,41 +2,9 @@
  * All text messages. Operators carry only registered texts, so a changed text has to be registered
  * first (docs/vendors.md).
  */
+import { SMS_KINDS, type SmsKind } from '#server/notices/kinds.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
 import { say } from '#words/say.ts'
-
-const SMS_KINDS = [
-  'reminder-before',
-  'reminder-today',
-  'reminder-overdue',
-  'reminder-overdue-no-charge',
-  'reminder-autopay',
-  'reminder-before-yourself',
-  'reminder-today-yourself',
-  'documents',
-  'payout-arrived',
-  'payout-refused',
-  'payout-reversed',
-  'payment-received',
-  'settled',
-  'hardship-granted',
-  'hardship-refused',
-  'penal-waived',
-  'autopay-notice',
-  'autopay-failed',
-  'autopay-off',
-  'autopay-above-cap',
-  'autopay-too-late',
-  'autopay-part-paid',
-  'autopay-mandate-over',
-  'sign-in-code',
-  'device-code',
-  'passkey-code',
-  'passkey-added',
-  'passkey-removed',
-  'contact-named',
-] as const
-export type SmsKind = (typeof SMS_KINDS)[number]
 
 /**
  * The values of the gaps. Only an emergency contact gets a link: borrowers who are used to links in

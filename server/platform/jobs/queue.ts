@@ -11,6 +11,19 @@ import { instrumented, type Metrics } from '#server/platform/metrics/metrics.ts'
 import { redactedError } from '#server/platform/redaction.ts'
 import { type Cause, currentCause, traced } from '#server/platform/tracing/traced.ts'
 
+/** Every kind of job with its payload: `jobs.ts` of every room adds its own. */
+// biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be extended by the rooms.
+// biome-ignore lint/suspicious/noEmptyInterface: it is empty only here.
+export interface JobData {}
+export type JobName = keyof JobData
+
+/** The payloads of a room's jobs: what its handlers take besides the services. */
+export type PayloadsOf<Handlers extends Record<keyof Handlers, RoomHandler>> = {
+  readonly [Name in keyof Handlers]: Parameters<Handlers[Name]>[1]
+}
+/** Each handler names its own services and payload. */
+type RoomHandler = (services: never, data: never) => Promise<void>
+
 export type EnqueueOptions = {
   /** Wall time, not the product's clock: for pauses between tries, not for dates of a loan. */
   startAfter?: Date

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
+import { jobNames } from '#server/jobs.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { sealOldEntries, storedLog } from '#server/platform/audit/entries.ts'
 import { verifyAudit } from '#server/platform/audit/verify.ts'
 import { restoreBackup } from '#server/platform/db/backup/restore.ts'
-import { jobNames } from '#server/platform/jobs/names.ts'
 import { filledDatabase } from '#server/testing/database.ts'
 import {
   type Borrower,

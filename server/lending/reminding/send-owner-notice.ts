@@ -1,7 +1,7 @@
 /** Sends the text about a change of the ways in, to the borrower's own number. */
 import { addresseeOf } from '#server/lending/reminding/send-message.ts'
+import type { OwnerNotice } from '#server/notices/notify-owner.ts'
 import { smsText } from '#server/notices/words/sms-texts.ts'
-import type { JobData } from '#server/platform/jobs/names.ts'
 import { isCertainlyUnsent } from '#server/providers/sms/port.ts'
 import type { Services } from '#server/services.ts'
 
@@ -9,9 +9,9 @@ import type { Services } from '#server/services.ts'
  * Sends it once; again only where the vendor certainly refused it. The language is the borrower's own,
  * not that of the browser in which the change was made.
  */
-export async function sendOwnerNews(
+export async function sendOwnerNotice(
   services: Services,
-  { borrowerId, news }: JobData['tell-owner'],
+  { borrowerId, news }: OwnerNotice,
 ): Promise<void> {
   const { to, language } = await addresseeOf(services, borrowerId)
   await services.sms.send({ to, text: smsText(news, language, {}) }).catch(error => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { workOnLending } from '#server/lending/orders/handlers.ts'
-import { jobNames } from '#server/platform/jobs/names.ts'
+import { jobNames, workOnJobs } from '#server/jobs.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
 import { keyFactsOffered } from '#server/testing/key-facts.ts'
 import { detailOf, type LendingWorld, lendingWorld, pay, wish } from '#server/testing/lending.ts'
@@ -14,7 +13,7 @@ afterAll(() => world.close())
 
 test('an order proceeds by itself on the real queue, and a slow payout is asked about again', async () => {
   const queue = await createQueue(world.services.db, { names: jobNames, log: () => undefined })
-  await workOnLending({ ...world.services, queue })
+  await workOnJobs({ ...world.services, queue })
   const borrower = await world.borrower()
   const order = borrower.browser.calls(contract.order)
   world.bank.next = { state: 'pending' }
