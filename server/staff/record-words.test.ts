@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderMoves, orderNotes } from '#domain/lending/order.ts'
 import { LOOK_PARTS } from '#domain/staff/look.ts'
+import { ACCOUNTS_ACTIONS } from '#server/accounts/audit-actions.ts'
+import { COMMANDS_ACTIONS } from '#server/commands/audit-actions.ts'
+import { IDENTITY_ACTIONS } from '#server/identity/audit-actions.ts'
+import { LENDING_ACTIONS } from '#server/lending/audit-actions.ts'
 import { MESSAGE_KINDS } from '#server/notices/kinds.ts'
-import { AUDIT_ACTIONS } from '#server/platform/audit/entries.ts'
+import { type AuditActions, PLATFORM_ACTIONS } from '#server/platform/audit/entries.ts'
+import { PRIVACY_ACTIONS } from '#server/privacy/audit-actions.ts'
+import { STAFF_ACTIONS } from '#server/staff/audit-actions.ts'
+import { SUPPORT_ACTIONS } from '#server/support/audit-actions.ts'
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 import audit from '#words/staff/audit.json' with { type: 'json' }
 import order from '#words/staff/order.json' with { type: 'json' }
@@ -50,10 +57,24 @@ test('every word of a borrower’s record has a text for staff', async () => {
   expect(nameless).toEqual([])
 })
 
+/** The audited actions of every room; one that is missing here does not compile. */
+const auditActions: AuditActions = {
+  platform: PLATFORM_ACTIONS,
+  accounts: ACCOUNTS_ACTIONS,
+  identity: IDENTITY_ACTIONS,
+  lending: LENDING_ACTIONS,
+  support: SUPPORT_ACTIONS,
+  staff: STAFF_ACTIONS,
+  privacy: PRIVACY_ACTIONS,
+  commands: COMMANDS_ACTIONS,
+}
+
 test('every act of the log, and what a payment is for, has a text for staff', () => {
   // The constraint payment_scope_check.
   const scopes = ['due', 'all', 'part', 'extension']
-  const acts = AUDIT_ACTIONS.map(act => `acted.${act}`)
+  const acts = Object.values<readonly string[]>({ ...auditActions }).flatMap(acts =>
+    acts.map(act => `acted.${act}`),
+  )
   expect(acts.filter(id => !Object.hasOwn(audit, id))).toEqual([])
   expect(scopes.filter(scope => !Object.hasOwn(order, `scope.${scope}`))).toEqual([])
 })

@@ -5,83 +5,18 @@ import type { Cipher } from '#server/platform/db/encrypt.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
+/** The audited actions of the platform itself. */
+export const PLATFORM_ACTIONS = ['key-added', 'key-dropped', 'log-keyed'] as const
+
 /**
- * The audited actions. A new action is added here, and its name for staff in words/staff/audit.json. Those
- * that begin with `desk-` are named after a command of earlier versions: sealed entries contain the names.
+ * The audited actions of each room: `audit-actions.ts` of every room adds its own. Sealed entries contain
+ * their names, so a name stays as it is. Their names for staff are in words/staff/audit.json.
  */
-export const AUDIT_ACTIONS = [
-  'desk-read',
-  'desk-approve',
-  'desk-deny',
-  'desk-ask',
-  'desk-reply',
-  'desk-look',
-  'desk-identity',
-  'desk-stop-payout',
-  'desk-end-sessions',
-  'desk-settle-refund',
-  'borrower-sessions-ended',
-  'emergency-end-sessions',
-  'emergency-end-staff-sessions',
-  'emergency-stop-payout',
-  'penal-waived',
-  'unknown-payment-closed',
-  'proposal-made',
-  'proposal-approved',
-  'proposal-approved-alone',
-  'proposal-refused',
-  'proposal-ended',
-  'staff-invited',
-  'staff-link-made',
-  'staff-confirmed',
-  'staff-confirmation-refused',
-  'staff-passkey-added',
-  'staff-passkey-removed',
-  'staff-passkey-counter-behind',
-  'staff-provider-bound',
-  'staff-codes-begun',
-  'staff-renewed',
-  'staff-session-ended',
-  'staff-signed-in',
-  'staff-changed',
-  'staff-role-changed',
-  'staff-looked',
-  'staff-searched',
-  'look-limit-reached',
-  'looks-reviewed',
-  'product-published',
-  'product-withdrawn',
-  'report-exported',
-  'audit-verified',
-  'complaint-raised',
-  'complaint-sorted',
-  'complaint-escalated',
-  'complaint-closed',
-  'feedback-replied',
-  'borrower-called',
-  'collection-noted',
-  'policy-changed',
-  'content-changed',
-  'sign-in-new-device',
-  'sign-in-exchange-code',
-  'sign-in-passkey',
-  'passkey-added',
-  'passkey-removed',
-  'passkey-counter-behind',
-  'device-confirmed',
-  'owner-proved',
-  'device-ended',
-  'contact-declined',
-  'profile-erased',
-  'data-exported',
-  'consent-withdrawn',
-  'own-limits-changed',
-  'journal-sealed',
-  'key-added',
-  'key-dropped',
-  'log-keyed',
-] as const
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+// biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be extended by the rooms.
+export interface AuditActions {
+  readonly platform: typeof PLATFORM_ACTIONS
+}
+export type AuditAction = AuditActions[keyof AuditActions][number]
 
 export type AuditEntry = {
   /** `borrower`, `contact`, `calendar`, `server`, a member of staff: `staff:<id>`, or a shell's account: `command:<name>` (once `desk:<name>`). */
