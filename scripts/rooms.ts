@@ -147,3 +147,32 @@ export function measures(files: readonly SourceFile[], imports: Imports) {
     filesPerThousandLines: (sources.length * 1000) / lines,
   }
 }
+
+/**
+ * The highest room of the domain that a room of the server imports; a room that is not listed imports
+ * all. The ports of providers speak of every room.
+ */
+const HIGHEST_RULES: Readonly<Record<string, (typeof DOMAIN_ROOMS)[number]>> = {
+  platform: 'ground',
+  'services.ts': 'ground',
+  notices: 'ground',
+  accounts: 'accounts',
+  identity: 'identity',
+  lending: 'lending',
+  support: 'lending',
+}
+
+/** Names each import of the domain by a room of the server that stands below its rules, in a sentence. */
+export function importsOfHigherRules(imports: Imports): string[] {
+  return [...imports].flatMap(([source, targets]) => {
+    const from = roomOf(source)
+    const highest = from?.house === 'server' ? HIGHEST_RULES[from.name] : undefined
+    if (!from || !highest) return []
+    return targets.flatMap(target => {
+      const to = roomOf(target)
+      return to?.house === 'domain' && to.floor > DOMAIN_ROOMS.indexOf(highest)
+        ? [`${source} imports ${target}: the rules of ${to.name} are above the room ${from.name}.`]
+        : []
+    })
+  })
+}

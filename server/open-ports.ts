@@ -1,5 +1,5 @@
 /** Opens the outside services as ports: the only place that chooses adapters. */
-import { loadPushKeys } from '#server/commands/push-keys.ts'
+
 import type { Config } from '#server/platform/config.ts'
 import { fileStore } from '#server/platform/files/choose.ts'
 import { encryptedFiles } from '#server/platform/files/store.ts'
@@ -12,6 +12,7 @@ import { facesWithReadyMade } from '#server/providers/face/ready-made.ts'
 import { keyTestsOf, vendorsByPort } from '#server/providers/key-tests.ts'
 import type { KeyWatch } from '#server/providers/key-watch.ts'
 import type { PushPort } from '#server/providers/push/port.ts'
+import { loadPushKeys } from '#server/providers/push/push-keys.ts'
 import { webPushPort } from '#server/providers/push/web-push.ts'
 import { oidcSignIn } from '#server/providers/staff-sign-in/oidc.ts'
 import { simulatesLives } from '#server/sandbox/parts.ts'

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import webPush from 'web-push'
-import { loadPushKeys } from '#server/commands/push-keys.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { makeKeyring, parse, readKeyring } from '#server/platform/keys/keys.ts'
+import { loadPushKeys } from '#server/providers/push/push-keys.ts'
 
 const lender = {
   LENDER_NAME: 'Saral Finance Ltd',
