@@ -38,7 +38,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
 /** Those that make a database, or start one of their own. */
 const OTHERS = ['migrate', 'restore', 'restore-to', 'read-cards']
 /** Files of the folder that are no commands. */
-const PARTS = ['with-database', 'emergency-acts', 'ops', 'run-command']
+const PARTS = ['audit-actions', 'with-database', 'emergency-acts', 'ops', 'run-command']
 
 test('the list is whole', async () => {
   const files = (await readdir(import.meta.dirname))
