@@ -174,7 +174,7 @@ describe('a database that is older than its anchors', () => {
 
 test('seals need the key: with another one no entry is right, and a missing one is named', async () => {
   await write('a')
-  expect((await verdict(testCipher())).faults.join()).toMatch(/was changed/)
+  expect((await verdict(testCipher(3))).faults.join()).toMatch(/was changed/)
   await asTheOwner("UPDATE audit_entry SET key_id = 'k9'")
   expect(await faults()).toEqual([
     expect.stringMatching(/sealed with the key k9, which the key file lacks/),

@@ -29,7 +29,7 @@ import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 const FALSIFICATIONS = 1_000
 const clock = movableClock(new Date('2026-11-21T04:30:00Z'))
 const cipher = testCipher()
-const forgersCipher = testCipher()
+const forgersCipher = testCipher(3)
 
 let fresh: FreshDatabase
 let folder: string
