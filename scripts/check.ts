@@ -6,8 +6,9 @@ import { spawnSync } from 'node:child_process'
 import { failedRun, summaryLine, type Tally } from './tally.ts'
 import { PURE, runTests } from './tiers.ts'
 
+if (process.argv.includes('--house')) await import('./house.ts')
+
 const steps = ['types', 'lint']
-if (process.argv.includes('--house')) steps.unshift('house')
 
 const tallies: Tally[] = steps.filter(step => !isGreen(step)).map(step => failedRun(step))
 if (tallies.length === 0) {
