@@ -86,10 +86,10 @@ export const concurrency: readonly Mutant[] = [
   {
     name: 'rights-without-the-lock',
     breaks: 'Somebody is dismissed and decides at the same moment.',
-    file: 'server/staff/db/rights.ts',
+    file: 'server/staff/people/db/rights.ts',
     find: ' FOR NO KEY UPDATE`',
     replace: '`',
-    killedBy: ['server/staff/proposer-rights.test.ts'],
+    killedBy: ['server/staff/acts/proposer-rights.test.ts'],
   },
   {
     name: 'waiver-without-the-lock',
@@ -113,7 +113,7 @@ export const concurrency: readonly Mutant[] = [
     file: 'server/lending/borrowing/questions.ts',
     find: '    lockBorrower(tx, borrowerId),\n',
     replace: '    undefined,\n',
-    killedBy: ['server/lending/orders/locks.test.ts', 'server/staff/questions.test.ts'],
+    killedBy: ['server/lending/orders/locks.test.ts', 'server/staff/decisions/questions.test.ts'],
   },
   {
     name: 'lock-that-is-shared',
@@ -158,18 +158,18 @@ export const concurrency: readonly Mutant[] = [
   {
     name: 'proposal-executed-twice',
     breaks: 'Two approvals at once do the act twice, or the second fails.',
-    file: 'server/staff/db/proposal.ts',
+    file: 'server/staff/proposals/db/proposal.ts',
     find: 'WHERE o.proposal_id = $1 FOR UPDATE OF o`',
     replace: 'WHERE o.proposal_id = $1`',
-    killedBy: ['server/staff/proposals.test.ts'],
+    killedBy: ['server/staff/acts/proposals.test.ts'],
   },
   {
     name: 'stale-proposal-executed',
     breaks: 'A role gets permissions that were proposed for what it was before.',
-    file: 'server/staff/acts.ts',
+    file: 'server/staff/acts/acts.ts',
     find: 'if (role === null || !isSame(await roleNow(tx, role), before)) return false',
     replace: 'if (role === null) return false',
-    killedBy: ['server/staff/proposals.test.ts'],
+    killedBy: ['server/staff/acts/proposals.test.ts'],
   },
   {
     name: 'stale-stop-of-a-payout',
@@ -178,7 +178,7 @@ export const concurrency: readonly Mutant[] = [
     file: 'server/lending/db/payout.ts',
     find: "WHERE borrower_id = $1 AND payout_id = $2 AND state = 'pending' RETURNING payout_id`,\n)\n// A payout",
     replace: 'WHERE borrower_id = $1 AND payout_id = $2 RETURNING payout_id`,\n)\n// A payout',
-    killedBy: ['server/staff/proposals.test.ts'],
+    killedBy: ['server/staff/acts/proposals.test.ts'],
   },
   {
     name: 'face-settled-twice',
@@ -186,15 +186,15 @@ export const concurrency: readonly Mutant[] = [
     file: 'server/identity/db/face-review.ts',
     find: 'WHERE borrower_id = $1 AND document_id = $2 AND settled_at IS NULL RETURNING',
     replace: 'WHERE borrower_id = $1 AND document_id = $2 RETURNING',
-    killedBy: ['server/staff/faces.test.ts'],
+    killedBy: ['server/staff/decisions/faces.test.ts'],
   },
   {
     name: 'approval-discards-a-later-draft',
     breaks: 'What somebody saved after the proposal is lost with its approval.',
-    file: 'server/staff/db/product-draft.ts',
+    file: 'server/staff/catalogue/db/product-draft.ts',
     find: 'DELETE FROM product_draft WHERE product_id = $1 AND revision = $2',
     replace: 'DELETE FROM product_draft WHERE product_id = $1 AND revision >= $2',
-    killedBy: ['server/staff/products.test.ts'],
+    killedBy: ['server/staff/catalogue/products.test.ts'],
   },
   {
     name: 'payment-message-not-deduplicated',

@@ -236,7 +236,7 @@ export const money: readonly Mutant[] = [
     file: 'server/lending/restructuring/waive-penal.ts',
     find: '  await post(tx, { ...key, name: `waiver:${waiverId}`, transfers }, at)\n',
     replace: '',
-    killedBy: ['server/staff/waivers.test.ts'],
+    killedBy: ['server/staff/acts/waivers.test.ts'],
   },
   {
     name: 'policy-of-another-day',
@@ -244,7 +244,7 @@ export const money: readonly Mutant[] = [
     file: 'server/lending/db/policy.ts',
     find: 'FROM policy_version WHERE from_day <= $1 ORDER BY',
     replace: 'FROM policy_version WHERE from_day <= $1 OR from_day > $1 ORDER BY',
-    killedBy: ['server/staff/policy.test.ts'],
+    killedBy: ['server/staff/catalogue/policy.test.ts'],
   },
   {
     name: 'withdrawn-product-sold',
@@ -252,6 +252,6 @@ export const money: readonly Mutant[] = [
     file: 'server/lending/db/product.ts',
     find: 'AND product_id = ANY ($1) ORDER BY product_id, version DESC) v\n   WHERE is_offered`',
     replace: 'AND product_id = ANY ($1) ORDER BY product_id, version DESC) v`',
-    killedBy: ['server/staff/products.test.ts'],
+    killedBy: ['server/staff/catalogue/products.test.ts'],
   },
 ]

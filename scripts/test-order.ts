@@ -16,7 +16,7 @@ export const LONG_FILES: readonly string[] = [
   'server/main.slow.test.ts',
   'server/testing/releases/upgrade.slow.test.ts',
   'server/lending/autopay/autopay.test.ts',
-  'server/staff/reports.test.ts',
+  'server/staff/reports/reports.test.ts',
   'server/platform/jobs/queue.test.ts',
   'e2e/kill.e2e.ts',
   'e2e/looks.e2e.ts',

@@ -33,8 +33,8 @@ import {
 } from '#server/platform/http/shared-limits.ts'
 import { type Pages, serveStatic } from '#server/platform/http/static.ts'
 import type { Services } from '#server/services.ts'
-import { consoleHostOf } from '#server/staff/people.ts'
-import { staffOpener } from '#server/staff/sessions.ts'
+import { consoleHostOf } from '#server/staff/people/people.ts'
+import { staffOpener } from '#server/staff/people/sessions.ts'
 import { inWords } from '#words/say.ts'
 
 export type AppParts = {

@@ -19,9 +19,9 @@ import { every, type IntervalJob } from '#server/platform/jobs/every.ts'
 import { keepToPeriods, type RetentionServices } from '#server/privacy/retention.ts'
 import { forgetOldTracked } from '#server/privacy/tracking.ts'
 import type { Services } from '#server/services.ts'
-import { forgetMarks } from '#server/staff/inbox.ts'
-import { forgetSearches } from '#server/staff/look-limits.ts'
-import { forgetEndedOfStaff } from '#server/staff/sessions.ts'
+import { forgetMarks } from '#server/staff/inbox/inbox.ts'
+import { forgetSearches } from '#server/staff/looks/look-limits.ts'
+import { forgetEndedOfStaff } from '#server/staff/people/sessions.ts'
 
 type HouseServices = Pick<Services, 'config'> & RetentionServices
 

@@ -9,13 +9,13 @@ import { demoCatalogue, publish } from '#server/lending/orders/catalogue.ts'
 import { asOwner } from '#server/platform/db/connection.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { type Database, openDatabase } from '#server/platform/db/open.ts'
-import { rowsBehind } from '#server/staff/report-rows.ts'
+import { rowsBehind } from '#server/staff/reports/report-rows.ts'
 import {
   applicationsReport,
   bookReport,
   monthReport,
   vintageReport,
-} from '#server/staff/reports.ts'
+} from '#server/staff/reports/reports.ts'
 import { measureLists } from './lists.ts'
 import { fillPortfolio } from './portfolio.ts'
 

@@ -10,9 +10,9 @@ import { audit } from '#server/lending/books/audit.ts'
 import { loanOnDay } from '#server/lending/books/loan-on-day.ts'
 import { report } from '#server/lending/books/report.ts'
 import type { Database } from '#server/platform/db/open.ts'
-import { orderKeyOf } from '#server/staff/db/order-page.ts'
-import { actsDoneAlone } from '#server/staff/db/proposal.ts'
-import { aloneLines } from '#server/staff/one-person.ts'
+import { orderKeyOf } from '#server/staff/borrowers/db/order-page.ts'
+import { actsDoneAlone } from '#server/staff/proposals/db/proposal.ts'
+import { aloneLines } from '#server/staff/proposals/one-person.ts'
 
 const { values } = parseArgs({ options: { order: { type: 'string' }, day: { type: 'string' } } })
 

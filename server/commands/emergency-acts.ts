@@ -8,8 +8,8 @@ import { isUuid } from '#server/lending/db/order.ts'
 import { stopPayoutByHand } from '#server/lending/payout/under-way.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
 import type { Services } from '#server/services.ts'
-import { endStaffSessions, staffByMail } from '#server/staff/db/staff.ts'
-import { mailHashOf } from '#server/staff/people.ts'
+import { endStaffSessions, staffByMail } from '#server/staff/people/db/staff.ts'
+import { mailHashOf } from '#server/staff/people/people.ts'
 
 export const EMERGENCY_USAGE = [
   'npm run ops -- emergency end-sessions <number>      signs the borrower of this mobile number out everywhere, and forgets their known devices',

@@ -14,7 +14,7 @@ import { wallClock } from '#server/platform/clock.ts'
 import { cipherWith } from '#server/platform/db/encrypt.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import { openKeys } from '#server/platform/keys/open-keys.ts'
-import { consoleOrigin, invitationAddress, inviteByCommand } from '#server/staff/people.ts'
+import { consoleOrigin, invitationAddress, inviteByCommand } from '#server/staff/people/people.ts'
 
 const USAGE = `npm run ops -- staff invite <mail> [${ROLES.join(' | ')}] …`
 const CONFIRM =

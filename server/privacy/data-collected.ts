@@ -11,9 +11,9 @@ import {
   subscriptionsOf,
 } from '#server/privacy/db/data-download.ts'
 import { locationPlace } from '#server/privacy/optional-consent.ts'
-import { noteText } from '#server/staff/collections.ts'
-import { collectionNotesOf } from '#server/staff/db/collection.ts'
-import { notesAbout } from '#server/staff/notes.ts'
+import { notesAbout } from '#server/staff/borrowers/notes.ts'
+import { noteText } from '#server/staff/cases/collections.ts'
+import { collectionNotesOf } from '#server/staff/cases/db/collection.ts'
 import { eventText } from '#server/support/complaint.ts'
 import { complaintReplies } from '#server/support/db/complaint.ts'
 import { feedbackOf } from '#server/support/db/feedback.ts'

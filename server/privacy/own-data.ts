@@ -16,7 +16,7 @@ import {
   keptRecordsOf,
 } from '#server/privacy/db/own-data.ts'
 import { borrowerRelationship } from '#server/privacy/db/relationship.ts'
-import { looksAt } from '#server/staff/db/look.ts'
+import { looksAt } from '#server/staff/looks/db/look.ts'
 import { consentText } from '#words/consents.ts'
 
 type Overview = Output<typeof ownData.overview>

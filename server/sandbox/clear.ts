@@ -14,8 +14,7 @@ import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { removeFiles } from '#server/platform/files/file-removal.ts'
 import type { FileKey, FileStore } from '#server/platform/files/store.ts'
 import type { Log } from '#server/platform/log.ts'
-import { endProposal } from '#server/staff/db/proposal.ts'
-import { forgetProviderOf } from '#server/staff/db/provider.ts'
+import { forgetProviderOf } from '#server/staff/people/db/provider.ts'
 import {
   countBorrowed,
   countOtherPeople,
@@ -25,8 +24,9 @@ import {
   resetEditedRole,
   rolesEditedBy,
   sandboxPeople,
-} from '#server/staff/db/sandbox-people.ts'
-import { endStaff, removeStaffPasskeys } from '#server/staff/db/staff.ts'
+} from '#server/staff/people/db/sandbox-people.ts'
+import { endStaff, removeStaffPasskeys } from '#server/staff/people/db/staff.ts'
+import { endProposal } from '#server/staff/proposals/db/proposal.ts'
 
 /** What a demonstration left. */
 export type Left = {

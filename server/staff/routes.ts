@@ -21,29 +21,29 @@ import { staffView } from '#contract/staff/view.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import type { DecisionServices } from '#server/lending/borrowing/decide.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
-import { confirmAccount, confirmationOf, linkFor } from '#server/staff/accounts.ts'
+import { listProposals, openProposal } from '#server/staff/acts/proposal-lists.ts'
 import {
-  approveApplication,
-  denyApplication,
-  openApplication,
-  previewOfDenial,
-  revealOf,
-} from '#server/staff/applications.ts'
-import { beginVerification, logActs, searchLog, verifyMore } from '#server/staff/audit-log.ts'
+  approveProposal,
+  propose,
+  refuseProposal,
+  withdrawProposal,
+} from '#server/staff/acts/propose.ts'
 import {
   olderEvents,
   openBorrower,
   revealBorrower,
   searchBorrowers,
   signBorrowerOut,
-} from '#server/staff/borrowers.ts'
+} from '#server/staff/borrowers/borrowers.ts'
+import { addNote } from '#server/staff/borrowers/notes.ts'
+import { openOrder } from '#server/staff/borrowers/orders.ts'
 import {
   callBorrower,
   keepNote,
   keepPromise,
   listOverdue,
   openOverdue,
-} from '#server/staff/collections.ts'
+} from '#server/staff/cases/collections.ts'
 import {
   close,
   escalate,
@@ -52,18 +52,51 @@ import {
   raise,
   reply,
   sort,
-} from '#server/staff/complaints.ts'
-import { isSoundContent } from '#server/staff/content.ts'
-import { listContent, openContent } from '#server/staff/content-state.ts'
-import { endStaffSession, staffOf } from '#server/staff/db/staff.ts'
-import { type FaceServices, openFace, revealCards, settleFaceByStaff } from '#server/staff/faces.ts'
-import { answerHardship, openHardship } from '#server/staff/hardship.ts'
-import { colleaguesFor, handOver, inboxFor, putOff, resume, take } from '#server/staff/inbox.ts'
-import { openLookDay, reviewLooks, withLimitNoted } from '#server/staff/look-limits.ts'
-import { openNames, revealNames, settleNamesByStaff } from '#server/staff/names.ts'
-import { addNote } from '#server/staff/notes.ts'
-import { openOrder } from '#server/staff/orders.ts'
+} from '#server/staff/cases/complaints.ts'
+import { isSoundContent } from '#server/staff/catalogue/content.ts'
+import { listContent, openContent } from '#server/staff/catalogue/content-state.ts'
+import { isSoundPolicy, rehearsePolicy } from '#server/staff/catalogue/policy.ts'
+import { policyState } from '#server/staff/catalogue/policy-state.ts'
+import { isUnsound } from '#server/staff/catalogue/product-change.ts'
+import {
+  discardProduct,
+  listProducts,
+  openProduct,
+  previewProduct,
+  rehearseProduct,
+  saveProduct,
+  startProduct,
+} from '#server/staff/catalogue/products.ts'
+import { releasedTexts } from '#server/staff/catalogue/released-texts.ts'
+import {
+  approveApplication,
+  denyApplication,
+  openApplication,
+  previewOfDenial,
+  revealOf,
+} from '#server/staff/decisions/applications.ts'
+import {
+  type FaceServices,
+  openFace,
+  revealCards,
+  settleFaceByStaff,
+} from '#server/staff/decisions/faces.ts'
+import { answerHardship, openHardship } from '#server/staff/decisions/hardship.ts'
+import { openNames, revealNames, settleNamesByStaff } from '#server/staff/decisions/names.ts'
+import { askAboutApplication, previewOfQuestion } from '#server/staff/decisions/questions.ts'
+import {
+  colleaguesFor,
+  handOver,
+  inboxFor,
+  putOff,
+  resume,
+  take,
+} from '#server/staff/inbox/inbox.ts'
+import { openTrouble } from '#server/staff/inbox/trouble.ts'
+import { openLookDay, reviewLooks, withLimitNoted } from '#server/staff/looks/look-limits.ts'
 import { reportFailedPage } from '#server/staff/page-failed.ts'
+import { confirmAccount, confirmationOf, linkFor } from '#server/staff/people/accounts.ts'
+import { endStaffSession, staffOf } from '#server/staff/people/db/staff.ts'
 import {
   addOwnPasskey,
   addPasskeyOptions,
@@ -75,37 +108,24 @@ import {
   registerPasskey,
   removeOwnPasskey,
   signInByPasskey,
-} from '#server/staff/passkeys.ts'
-import { consoleOrigin, invitationAddress, mailOf } from '#server/staff/people.ts'
-import { peopleFor } from '#server/staff/people-list.ts'
-import { isSoundPolicy, rehearsePolicy } from '#server/staff/policy.ts'
-import { policyState } from '#server/staff/policy-state.ts'
-import { isUnsound } from '#server/staff/product-change.ts'
-import {
-  discardProduct,
-  listProducts,
-  openProduct,
-  previewProduct,
-  rehearseProduct,
-  saveProduct,
-  startProduct,
-} from '#server/staff/products.ts'
-import { listProposals, openProposal } from '#server/staff/proposal-lists.ts'
-import {
-  approveProposal,
-  propose,
-  refuseProposal,
-  withdrawProposal,
-} from '#server/staff/propose.ts'
+} from '#server/staff/people/passkeys.ts'
+import { consoleOrigin, invitationAddress, mailOf } from '#server/staff/people/people.ts'
+import { peopleFor } from '#server/staff/people/people-list.ts'
 import {
   completeByCode,
   fromProvider,
   type ProviderServices,
   sendToProvider,
-} from '#server/staff/provider.ts'
-import { askAboutApplication, previewOfQuestion } from '#server/staff/questions.ts'
-import { releasedTexts } from '#server/staff/released-texts.ts'
-import { exportReport } from '#server/staff/report-file.ts'
+} from '#server/staff/people/provider.ts'
+import { endOneSession, ownSessions } from '#server/staff/people/sessions.ts'
+import { ownViews, removeView, renameView, saveView } from '#server/staff/people/views.ts'
+import {
+  beginVerification,
+  logActs,
+  searchLog,
+  verifyMore,
+} from '#server/staff/reports/audit-log.ts'
+import { exportReport } from '#server/staff/reports/report-file.ts'
 import {
   applicationsReport,
   bookReport,
@@ -113,10 +133,7 @@ import {
   monthReport,
   rowsReport,
   vintageReport,
-} from '#server/staff/reports.ts'
-import { endOneSession, ownSessions } from '#server/staff/sessions.ts'
-import { openTrouble } from '#server/staff/trouble.ts'
-import { ownViews, removeView, renameView, saveView } from '#server/staff/views.ts'
+} from '#server/staff/reports/reports.ts'
 
 export type StaffServices = PasskeyServices & ProviderServices & DecisionServices & FaceServices
 

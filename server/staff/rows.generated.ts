@@ -2,7 +2,7 @@
 import type { Account } from '#domain/lending/ledger.ts'
 import type { ActName } from '#domain/staff/proposal.ts'
 import type { AuditAction } from '#server/platform/audit/entries.ts'
-import type { AuthenticatorTransport } from '#server/staff/passkeys.ts'
+import type { AuthenticatorTransport } from '#server/staff/people/passkeys.ts'
 import type { ComplaintCategory } from '#domain/complaint.ts'
 import type { ContentTexts } from '#domain/content.ts'
 import type { Day } from '#domain/day.ts'

@@ -97,7 +97,7 @@ export const columnTypes: Readonly<Record<string, ColumnType>> = {
   'staff_role.role': { type: 'Role', from: '#domain/staff/permissions.ts' },
   'staff_passkey.transports': {
     type: 'AuthenticatorTransport[]',
-    from: '#server/staff/passkeys.ts',
+    from: '#server/staff/people/passkeys.ts',
   },
   'under-way-elsewhere.what': { type: "'payouts' | 'refunds' | 'payment links'" },
 }

@@ -3,8 +3,8 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { ROLES, type Role } from '#domain/staff/permissions.ts'
 import { type cookieJar, cookieName } from '#server/platform/http/cookies.ts'
 import type { Services, Work } from '#server/services.ts'
-import { addStaff, simulatedPerson } from '#server/staff/people.ts'
-import { createStaffSession } from '#server/staff/sessions.ts'
+import { addStaff, simulatedPerson } from '#server/staff/people/people.ts'
+import { createStaffSession } from '#server/staff/people/sessions.ts'
 import type { TestServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
 

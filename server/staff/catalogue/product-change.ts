@@ -1,0 +1,197 @@
+/**
+ * The two acts on products that two persons do: a version that publishes a draft, and one that
+ * withdraws the product. A running order keeps the terms that it was made with.
+ */
+import { isRefusal, type Refusal } from '#contract/envelope.ts'
+import type { DraftContent } from '#contract/staff/product.ts'
+import { type Day, indiaDayOf } from '#domain/day.ts'
+import { quote } from '#domain/lending/terms.ts'
+import { type BasisPoints, basisPoints, type Paise } from '#domain/money.ts'
+import { chainOf, inForceOn, type Texts } from '#domain/staff/dated.ts'
+import {
+  addProductVersion,
+  type ProductVersion,
+  productVersions,
+} from '#server/lending/db/product.ts'
+import { draftOf, newDraft, verdictOf } from '#server/lending/orders/draft.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import type { Services, Work } from '#server/services.ts'
+import {
+  type DatedChange,
+  type DatedKind,
+  datedChange,
+  type StoredVersion,
+  versionsOf,
+} from '#server/staff/catalogue/dated.ts'
+import { discardDraft, productDraft } from '#server/staff/catalogue/db/product-draft.ts'
+import { inEachLanguage } from '#words/language.ts'
+
+/** A version as it is proposed, frozen: later saves of the draft do not change it. */
+export type ProductChange = {
+  readonly productId: string
+  readonly name: string
+  readonly fromDay: Day
+  /** The newest version when it was proposed; 0 if there was none. */
+  readonly base: number
+  /** Null withdraws the product. */
+  readonly content: DraftContent | null
+  /** The revision of the draft, which ends with the approval if nobody saved it since. */
+  readonly revision: number | null
+  /** The terms and texts that it changes. Missing in proposals of a previous version. */
+  readonly names?: readonly string[]
+}
+
+type Prepared = Pick<DatedChange, 'dated' | 'values'> & {
+  readonly product: ProductChange
+  readonly example: CostExample | null
+}
+/** A loan of the largest amount of a product, as it is on the day of a change and as it would be. */
+export type CostExample = {
+  readonly amount: Paise
+  readonly before: LoanCost | null
+  readonly after: LoanCost | null
+}
+type LoanCost = {
+  readonly arrives: Paise
+  readonly repayment: Paise
+  readonly apr: BasisPoints
+}
+type LaterConflict = Refusal<'later-version-conflicts'>
+
+/** Whether the publish gate refuses the draft at this revision. */
+export async function isUnsound(
+  db: Queryable,
+  { productId, revision }: { productId: string; revision: number },
+): Promise<boolean> {
+  const draft = await productDraft(db, productId)
+  return draft?.revision === revision && !verdictOf(productId, draft.content).product
+}
+
+/**
+ * The change that a draft would make; undefined where it has been saved since, changes nothing, or the
+ * gate refuses it.
+ */
+export async function preparePublishing(
+  db: Queryable,
+  { productId, revision, fromDay }: { productId: string; revision: number; fromDay: Day },
+): Promise<Prepared | LaterConflict | undefined> {
+  const [draft, versions] = await Promise.all([
+    productDraft(db, productId),
+    storedVersions(db, productId),
+  ])
+  if (draft?.revision !== revision) return undefined
+  const { content } = draft
+  const offer = offerOf(productId, content)
+  if (!offer) return undefined
+  const change = datedChange(kindOf(productId), versions, { texts: textsOf(offer), fromDay })
+  if (!change || isRefusal(change)) return change
+  const { base, names, dated, values } = change
+  const { name } = offer.product
+  const product = { productId, name, fromDay, base, content, revision, names }
+  const before = inForceOn(chainOf(versions), fromDay)?.value
+  return { product, dated, values, example: exampleOf(before, offer) }
+}
+
+/** Without an amount where neither has terms of ours. */
+function exampleOf(before: Offer | undefined, after: Offer): CostExample | null {
+  const amount = after.product.amounts.at(-1)
+  if (amount === undefined || after.product.kind === 'external') return null
+  const was = before?.isOffered ? before : undefined
+  return { amount, before: costOf(was, amount), after: costOf(after, amount) }
+}
+
+function costOf(offer: Offer | undefined, principal: Paise): LoanCost | null {
+  if (!offer?.product.amounts.includes(principal) || offer.product.kind === 'external') return null
+  const { arrive, repayment, apr } = quote({
+    ...offer.product.terms,
+    principal,
+    discount: basisPoints(0),
+  })
+  return { arrives: arrive, repayment, apr }
+}
+
+/** The change that withdraws a product; undefined where nothing is on offer on that day. */
+export async function prepareWithdrawal(
+  db: Queryable,
+  { productId, fromDay }: { productId: string; fromDay: Day },
+): Promise<Prepared | LaterConflict | undefined> {
+  const versions = await storedVersions(db, productId)
+  const offer = inForceOn(chainOf(versions), fromDay)?.value
+  if (!offer?.isOffered) return undefined
+  const texts = textsOf({ ...offer, isOffered: false })
+  const change = datedChange(kindOf(productId), versions, { texts, fromDay })
+  if (!change || isRefusal(change)) return change
+  const { base, names, dated, values } = change
+  const { name } = offer.product
+  const product = { productId, name, fromDay, base, content: null, revision: null, names }
+  return { product, dated, values, example: null }
+}
+
+/** Adds the versions that an approved change makes; false where it no longer fits. */
+export async function executeProductChange(
+  { tx, at }: Work<Pick<Services, 'clock'>>,
+  { productId, fromDay, base, content, revision, names }: ProductChange,
+): Promise<boolean> {
+  const versions = await storedVersions(tx, productId)
+  const offer = content ? offerOf(productId, content) : withdrawn(versions, fromDay)
+  if (!offer) return false
+  const change = { texts: textsOf(offer), names, fromDay, base }
+  const added = versionsOf(kindOf(productId), versions, change, indiaDayOf(at)) ?? []
+  for (const [index, { value, ...version }] of added.entries())
+    if (!(await addProductVersion(tx, { ...value, ...version, madeAt: at }, base + index)))
+      return false
+  if (added.length > 0 && revision !== null) await discardDraft(tx, productId, revision)
+  return added.length > 0
+}
+
+/** A product as a version offers or withdraws it. */
+type Offer = Pick<ProductVersion, 'product' | 'position' | 'isOffered'>
+
+async function storedVersions(db: Queryable, productId: string): Promise<StoredVersion<Offer>[]> {
+  const versions = await productVersions(db, productId)
+  return versions.map(({ version, fromDay, names, product, position, isOffered }) => ({
+    version,
+    fromDay,
+    names,
+    value: { product, position, isOffered },
+  }))
+}
+
+function withdrawn(versions: readonly StoredVersion<Offer>[], fromDay: Day): Offer | undefined {
+  const offer = inForceOn(chainOf(versions), fromDay)?.value
+  return offer?.isOffered ? { ...offer, isOffered: false } : undefined
+}
+
+function offerOf(productId: string, content: DraftContent, isOffered = true): Offer | undefined {
+  const { product, position } = { position: 0, ...verdictOf(productId, content) }
+  return product && { product, position, isOffered }
+}
+
+/** Whether it is on offer, and each field as a draft has it; a text by its language: `slogan en`. */
+function textsOf({ product, position, isOffered }: Offer): Texts {
+  const fields = Object.entries(draftOf(product, position)).flatMap(([name, value]) =>
+    typeof value === 'object'
+      ? Object.entries(value).map(([language, text]) => [`${name} ${language}`, text] as const)
+      : [[name, String(value)] as const],
+  )
+  return { isOffered: String(isOffered), ...Object.fromEntries(fields) }
+}
+
+function kindOf(productId: string): DatedKind<Offer> {
+  return {
+    given: {},
+    textsOf,
+    valueOf: texts => offerOf(productId, draftOfTexts(texts), texts.isOffered === 'true'),
+    // An empty field is none, as is the field of a product that there was not.
+    shown: (_name, text) => text || null,
+  }
+}
+
+function draftOfTexts(texts: Texts): DraftContent {
+  const empty = Object.entries(newDraft()).map(([name, value]) => {
+    if (typeof value === 'boolean') return [name, texts[name] === 'true']
+    if (typeof value === 'string') return [name, texts[name] ?? '']
+    return [name, inEachLanguage(language => texts[`${name} ${language}`] ?? '')]
+  })
+  return Object.fromEntries(empty) as DraftContent
+}

@@ -1,0 +1,353 @@
+/** The inbox: everything that waits for a person, with who works on it. It names no borrower. */
+import type { Input, Output } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import type { inbox } from '#contract/staff/inbox.ts'
+import { isEscalated, stageOf } from '#domain/complaint.ts'
+import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
+import { standingOf } from '#domain/lending/question.ts'
+import { paise } from '#domain/money.ts'
+import {
+  byUrgency,
+  INBOX_KINDS,
+  type InboxKind,
+  mayHave,
+  PUT_OFF_DAYS_MAX,
+} from '#domain/staff/inbox.ts'
+import { permissionsOf } from '#domain/staff/permissions.ts'
+import { readableActs } from '#domain/staff/proposal.ts'
+import { waitingReviews } from '#server/identity/db/face-review.ts'
+import { waitingNames } from '#server/identity/db/name-review.ts'
+import type { StaffSession } from '#server/platform/actions/staff-session.ts'
+import type { Place } from '#server/platform/db/encrypt.ts'
+import type { Queryable } from '#server/platform/db/open.ts'
+import { serviceOf } from '#server/providers/key-tests.ts'
+import { vendorRefusals } from '#server/providers/key-watch.ts'
+import type { Services } from '#server/services.ts'
+import {
+  askedApplications,
+  forgetOldMarks,
+  giveItemBack,
+  handItemTo,
+  hardshipRequests,
+  inboxMarks,
+  type Marked,
+  type MarkRow,
+  putItemOff,
+  putOffsOf,
+  referredApplications,
+  resumeItem,
+  takeItem,
+} from '#server/staff/inbox/db/inbox.ts'
+import { type Most, type Trouble, troubles } from '#server/staff/inbox/trouble.ts'
+import { lookDaysToReview } from '#server/staff/looks/db/look-limits.ts'
+import { lookItemId } from '#server/staff/looks/look-limits.ts'
+import { allStaff, editedRolesOf } from '#server/staff/people/db/staff.ts'
+import { mailOf } from '#server/staff/people/people.ts'
+import {
+  openProposals,
+  type ProposalRow,
+  proposalsAbout,
+} from '#server/staff/proposals/db/proposal.ts'
+import { openComplaints } from '#server/support/db/complaint.ts'
+import { unansweredFeedback } from '#server/support/db/feedback.ts'
+
+type Parts = Pick<Services, 'db' | 'cipher' | 'queue' | 'config'>
+type By = { readonly staff: StaffSession; readonly now: Date }
+type Item = Output<typeof inbox.list>['items'][number]
+type Found = Pick<Item, 'kind' | 'id' | 'since'> &
+  Partial<Pick<Item, 'dueAt' | 'orderNo' | 'amount' | 'note' | 'borrowerUntil'>>
+
+const OUTDATED: Refusal<'outdated'> = refused('outdated')
+/** Marks of items that ended stay this long: no item waits for longer without a new mark. */
+const MARK_DAYS = 120
+/** Items of a kind besides those that are put off: more than a person handles at a time. */
+const MOST = 100
+
+const reasonPlace = ({ kind, subject }: { kind: string; subject: string }): Place => ({
+  table: 'inbox_mark',
+  row: `${kind}/${subject}`,
+  column: 'reason_sealed',
+})
+
+/** The items of a page. */
+const PAGE = 50
+
+/** What waits, most urgent first, page by page. An item that ended begins the list anew. */
+export async function inboxFor(
+  services: Parts,
+  { kind, mine, after }: Input<typeof inbox.list>,
+  { staff, now }: By,
+): Promise<Output<typeof inbox.list>> {
+  const { db } = services
+  const putOffs = await putOffsOf(db, now)
+  // What is put off takes no place of what is not: as many more are read.
+  const most = (each: InboxKind) => MOST + (putOffs.get(each) ?? 0)
+  const acts = readableActs(staff.permissions)
+  const readable = { now, acts, reader: staff.staffId, limit: most('proposal') }
+  const [found, open] = await Promise.all([
+    everything(services, { staff, now }, most),
+    openProposals(db, readable),
+  ])
+  const all = [...found, ...open.map(proposalItem)]
+  const marks = await inboxMarks(db, all)
+  const markOf = new Map(marks.map(mark => [`${mark.kind}/${mark.subject}`, mark]))
+  const isMine = (item: Found) => markOf.get(`${item.kind}/${item.id}`)?.takenBy === staff.staffId
+  const wanted = all
+    .filter(item => (kind === undefined || item.kind === kind) && (mine !== 1 || isMine(item)))
+    .map(item => {
+      const { putOffUntil = null, handedBy = null } = markOf.get(`${item.kind}/${item.id}`) ?? {}
+      const isHanded = handedBy !== null && isMine(item)
+      return { ...NOTHING_MORE, ...item, putOffUntil, isHanded }
+    })
+    .toSorted(byUrgency(now))
+  const from = wanted.findIndex(item => cursorOf(item) === after) + 1
+  const page = wanted.slice(from, from + PAGE)
+  const last = from + PAGE < wanted.length ? page.at(-1) : undefined
+  const ids = page.map(({ id }) => id)
+  const proposed = new Set((await proposalsAbout(db, ids, now)).map(({ subject }) => subject))
+  const items = page.map(({ isHanded: _, ...item }) => ({
+    ...item,
+    hasProposal: item.kind !== 'proposal' && proposed.has(item.id),
+    ...marked(services, markOf.get(`${item.kind}/${item.id}`), staff),
+  }))
+  const next = last ? cursorOf(last) : null
+  return { today: indiaDayOf(now), counts: countsOf(all), next, items }
+}
+
+const cursorOf = ({ kind, id }: Pick<Found, 'kind' | 'id'>) => `${kind} ${id}`
+
+function countsOf(items: readonly Found[]): Output<typeof inbox.list>['counts'] {
+  const byKind = Map.groupBy(items, ({ kind }) => kind)
+  return INBOX_KINDS.flatMap(kind => {
+    const count = byKind.get(kind)?.length ?? 0
+    return count > 0 ? [{ kind, count }] : []
+  })
+}
+
+const NOTHING_MORE = { dueAt: null, orderNo: null, amount: null, note: null, borrowerUntil: null }
+
+function marked(services: Pick<Parts, 'cipher'>, mark: MarkRow | undefined, staff: StaffSession) {
+  const { takenBy = null, takerSealed = null, putOffUntil = null, reasonSealed } = mark ?? {}
+  const { handedBy = null, handerSealed = null } = mark ?? {}
+  const mail = (staffId: string | null, mailSealed: Buffer | null) =>
+    staffId === null || mailSealed === null ? null : mailOf(services, { staffId, mailSealed })
+  return {
+    takenBy: mail(takenBy, takerSealed),
+    handedBy: mail(handedBy, handerSealed),
+    isMine: takenBy === staff.staffId,
+    putOffUntil,
+    putOffWhy:
+      mark && reasonSealed ? services.cipher.decryptText(reasonSealed, reasonPlace(mark)) : null,
+  }
+}
+
+async function everything(services: Parts, { staff, now }: By, most: Most): Promise<Found[]> {
+  const { db } = services
+  const found = await Promise.all([
+    applications(db, now, most('application')),
+    reviews(db, 'face', most('face')),
+    reviews(db, 'cards', most('cards')),
+    nameReviews(db, most('names')),
+    hardshipPlans(db, most('hardship')),
+    complaints(db, now, most('complaint')),
+    feedback(db, most('feedback')),
+    lookDays(db, staff, most('looks')),
+    troubles(services, now, most).then(items => items.map(withoutDetails)),
+    rejectedKeys(services.db),
+  ])
+  return found.flat()
+}
+
+function withoutDetails({ kind, id, since, orderNo, amount, note }: Trouble): Found {
+  return { kind, id, since, orderNo, amount, note }
+}
+
+/** Those that wait for their borrower's answer are there too; the note of others begins with what became of the last question. */
+async function applications(db: Queryable, now: Date, most: number): Promise<Found[]> {
+  const [waiting, asked] = await Promise.all([
+    referredApplications(db, now, most),
+    askedApplications(db),
+  ])
+  // The newest question of each comes first.
+  const latest = new Map(asked.toReversed().map(row => [row.orderId, row]))
+  const withBorrower = [...latest.values()].filter(row => standingOf(row, row, now) === 'open')
+  const items = waiting.map(row => {
+    const question = latest.get(row.orderId)
+    if (!question) return applicationItem(row)
+    const { note, ...item } = applicationItem(row)
+    return { ...item, note: `${question.answeredAt ? 'answered' : 'no-answer'} ${note}` }
+  })
+  const later = withBorrower.map(row => ({
+    ...applicationItem(row),
+    borrowerUntil: row.answerUntil,
+  }))
+  return [...items, ...later]
+}
+
+function applicationItem(row: Awaited<ReturnType<typeof referredApplications>>[number]) {
+  const { orderId: id, orderNo, principal, reasons, referredAt: since } = row
+  const note = reasons.map(({ reason }) => reason).join(' ')
+  return { kind: 'application' as const, id, since, orderNo, amount: paise(principal), note }
+}
+
+/** The note of a face is why a person looks; that of cards, the values of the PAN card that were corrected. */
+async function reviews(db: Queryable, what: 'face' | 'cards', most: number): Promise<Found[]> {
+  const rows = await waitingReviews(db, what, most)
+  return rows.map(({ documentId, askedAt, lookReasons, doubts }) => ({
+    kind: what,
+    id: documentId,
+    since: askedAt,
+    note: (what === 'face' ? lookReasons : doubts).join(' ') || null,
+  }))
+}
+
+/** The note says what the name is compared for. */
+async function nameReviews(db: Queryable, most: number): Promise<Found[]> {
+  const rows = await waitingNames(db, most)
+  return rows.map(({ reviewId: id, askedAt: since, what: note }) => {
+    return { kind: 'names', id, since, note }
+  })
+}
+
+/** Without an answer by the end of its next due day a plan counts as granted. */
+async function hardshipPlans(db: Queryable, most: number): Promise<Found[]> {
+  const rows = await hardshipRequests(db, most)
+  return rows.map(({ orderId: id, orderNo, requestedAt: since, referredFor, nextDueDay }) => {
+    const dueAt = nextDueDay ? startOfIndiaDay(addDays(nextDueDay, 1)) : null
+    return { kind: 'hardship', id, since, dueAt, orderNo, note: referredFor.join(' ') }
+  })
+}
+
+/** The note is the stage of the clock, and whether it is the grievance officer's. */
+async function complaints(db: Queryable, now: Date, most: number): Promise<Found[]> {
+  const first = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
+  const rows = await openComplaints(db, first, undefined, most)
+  return rows.map(row => ({
+    kind: 'complaint',
+    id: row.feedbackId,
+    since: row.receivedAt,
+    dueAt: row.dueAt,
+    note: isEscalated(row, now) ? `${stageOf(row, now)} escalated` : stageOf(row, now),
+  }))
+}
+
+async function feedback(db: Queryable, most: number): Promise<Found[]> {
+  const rows = await unansweredFeedback(db, most)
+  return rows.map(({ feedbackId, createdAt, problemType }) => ({
+    kind: 'feedback',
+    id: feedbackId,
+    since: createdAt,
+    note: problemType,
+  }))
+}
+
+/** One item for each service, from the first call that its vendor rejected our key for. */
+async function rejectedKeys(db: Queryable): Promise<Found[]> {
+  const services = new Map<string, Found>()
+  for (const { port, since } of await vendorRefusals(db)) {
+    const service = serviceOf(port)
+    if (!services.has(service))
+      services.set(service, { kind: 'vendor-key', id: service, since, note: service })
+  }
+  return [...services.values()]
+}
+
+/** What a colleague opened above the limit of a day: for those who look into it, and never their own. */
+async function lookDays(db: Queryable, staff: StaffSession, most: number): Promise<Found[]> {
+  if (!staff.permissions.has('looks:review')) return []
+  const rows = await lookDaysToReview(db, staff.staffId, most)
+  return rows.map(({ staffId, day, aboveAt: since, stoppedAt }) => {
+    const note = stoppedAt === null ? 'above-limit' : 'limit-reached'
+    return { kind: 'looks', id: lookItemId({ staffId, day }), since, note }
+  })
+}
+
+function proposalItem({ proposalId, proposedAt, until, act }: ProposalRow): Found {
+  return { kind: 'proposal', id: proposalId, since: proposedAt, dueAt: until, note: act }
+}
+
+/** Takes an item, unless somebody else has it. */
+export async function take(
+  { db }: Pick<Parts, 'db'>,
+  item: { readonly kind: InboxKind; readonly id: string },
+  { staff, now }: By,
+): Promise<null | Refusal<'outdated'>> {
+  return (await takeItem(db, markOf(item), staff.staffId, now)) ? null : OUTDATED
+}
+
+/** The colleagues who can be handed an item of a kind. */
+export async function colleaguesFor(
+  services: Pick<Parts, 'db' | 'cipher'>,
+  { kind }: Input<typeof inbox.colleagues>,
+  { staff }: Pick<By, 'staff'>,
+): Promise<Output<typeof inbox.colleagues>> {
+  const { db } = services
+  const [people, edited] = await Promise.all([allStaff(db), editedRolesOf(db)])
+  const others = people.filter(
+    ({ staffId, endedAt, roles }) =>
+      staffId !== staff.staffId && endedAt === null && mayHave(kind, permissionsOf(roles, edited)),
+  )
+  return {
+    colleagues: others.map(each => ({ staffId: each.staffId, mail: mailOf(services, each) })),
+  }
+}
+
+/** Gives an own item back, for anybody to take, or hands it to a colleague who may do its work. */
+export async function handOver(
+  services: Pick<Parts, 'db' | 'cipher'>,
+  { to, ...item }: Input<typeof inbox.handOver>,
+  by: By,
+): Promise<null | Refusal<'outdated' | 'input-invalid'>> {
+  const { db } = services
+  const { staff, now } = by
+  if (to !== undefined) {
+    const { colleagues } = await colleaguesFor(services, item, by)
+    if (!colleagues.some(({ staffId }) => staffId === to)) return refused('input-invalid')
+    const hand = { ...markOf(item), by: staff.staffId, to, at: now }
+    return (await handItemTo(db, hand)) ? null : OUTDATED
+  }
+  return (await giveItemBack(db, markOf(item), staff.staffId, now)) ? null : OUTDATED
+}
+
+/** Puts an item off to the beginning of a later day, for at most 14 days. */
+export async function putOff(
+  { db, cipher }: Pick<Parts, 'db' | 'cipher'>,
+  item: {
+    readonly kind: InboxKind
+    readonly id: string
+    readonly until: Day
+    readonly why: string
+  },
+  { staff, now }: By,
+): Promise<null | Refusal<'outdated' | 'input-invalid'>> {
+  const today = indiaDayOf(now)
+  const { until, why } = item
+  if (until <= today || until > addDays(today, PUT_OFF_DAYS_MAX)) return refused('input-invalid')
+  const mark = markOf(item)
+  const isDone = await putItemOff(db, {
+    ...mark,
+    by: staff.staffId,
+    until: startOfIndiaDay(until),
+    reasonSealed: cipher.encrypt(why, reasonPlace(mark)),
+    at: now,
+  })
+  return isDone ? null : OUTDATED
+}
+
+/** Puts an item off no longer. */
+export async function resume(
+  { db }: Pick<Parts, 'db'>,
+  item: { readonly kind: InboxKind; readonly id: string },
+  { staff, now }: By,
+): Promise<null | Refusal<'outdated'>> {
+  return (await resumeItem(db, markOf(item), staff.staffId, now)) ? null : OUTDATED
+}
+
+function markOf({ kind, id }: { readonly kind: InboxKind; readonly id: string }): Marked {
+  return { kind, subject: id }
+}
+
+/** Removes the marks of long ago. */
+export async function forgetMarks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await forgetOldMarks(db, new Date(clock.now().getTime() - MARK_DAYS * 86_400_000))
+}

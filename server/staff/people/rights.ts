@@ -1,0 +1,34 @@
+/** What people may do, as it stands in a transaction. */
+import { type Permission, permissionsOf, type Role } from '#domain/staff/permissions.ts'
+import type { Transaction } from '#server/platform/db/open.ts'
+import { lockPeople, unconfirmedOf } from '#server/staff/people/db/rights.ts'
+import { editedRolesOf } from '#server/staff/people/db/staff.ts'
+
+/**
+ * The permissions of each person by id. Somebody whose access has ended has none, nor has somebody
+ * whose account is not confirmed.
+ */
+export type Rights = ReadonlyMap<string, ReadonlySet<Permission>>
+
+export const NO_RIGHTS: ReadonlySet<Permission> = new Set()
+
+/**
+ * The rights of these people, and of all who have the role. Nobody dismisses one of them or changes
+ * what they may do until the transaction ends.
+ */
+export async function lockRights(
+  tx: Transaction,
+  staffIds: readonly string[],
+  role?: Role,
+): Promise<Rights> {
+  const people = await lockPeople(tx, staffIds, role)
+  const ids = people.map(({ staffId }) => staffId)
+  const edited = await editedRolesOf(tx)
+  const unconfirmed = await unconfirmedOf(tx, ids)
+  return new Map(
+    people.map(({ staffId, roles, endedAt }) => [
+      staffId,
+      endedAt || unconfirmed.has(staffId) ? NO_RIGHTS : permissionsOf(roles, edited),
+    ]),
+  )
+}

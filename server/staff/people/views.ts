@@ -1,0 +1,75 @@
+/** Views of the console that a person saved: they are the person's own, and nobody else reads them. */
+import type { Input, Output } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/envelope.ts'
+import { type staffView, VIEWS_MOST } from '#contract/staff/view.ts'
+import type { StaffCall } from '#server/platform/actions/call.ts'
+import type { Place } from '#server/platform/db/encrypt.ts'
+import type { Services } from '#server/services.ts'
+import {
+  insertView,
+  lockViewsOf,
+  removeViewOf,
+  renameViewOf,
+  viewsOf,
+} from '#server/staff/people/db/view.ts'
+
+type Parts = Pick<Services, 'db' | 'cipher' | 'ids' | 'clock'>
+type By = Pick<StaffCall, 'staff'>
+
+const namePlace = (staffId: string, viewId: string): Place => ({
+  table: 'staff_view',
+  row: `${staffId}/${viewId}`,
+  column: 'name_sealed',
+})
+
+/** The own views, by name. */
+export async function ownViews(
+  { db, cipher }: Pick<Parts, 'db' | 'cipher'>,
+  { staff: { staffId } }: By,
+): Promise<Output<typeof staffView.list>> {
+  const rows = await viewsOf(db, staffId)
+  const views = rows.map(({ viewId, nameSealed, path }) => ({
+    viewId,
+    name: cipher.decryptText(nameSealed, namePlace(staffId, viewId)),
+    path,
+  }))
+  return { views: views.sort((a, b) => a.name.localeCompare(b.name, 'en')) }
+}
+
+/** Saves a view, up to the most that a person has. */
+export async function saveView(
+  { db, cipher, ids, clock }: Parts,
+  { name, path }: Input<typeof staffView.save>,
+  { staff: { staffId } }: By,
+): Promise<Output<typeof staffView.save> | Refusal<'view-limit'>> {
+  return db.transaction(async tx => {
+    await lockViewsOf(tx, staffId)
+    if ((await viewsOf(tx, staffId)).length >= VIEWS_MOST)
+      return refused('view-limit', { details: { most: VIEWS_MOST } })
+    const at = clock.wall()
+    const viewId = ids.uuid(at)
+    const nameSealed = cipher.encrypt(name, namePlace(staffId, viewId))
+    await insertView(tx, { staffId, viewId, nameSealed, path, at })
+    return { viewId }
+  })
+}
+
+/** Gives an own view another name. */
+export async function renameView(
+  { db, cipher }: Pick<Parts, 'db' | 'cipher'>,
+  { viewId, name }: Input<typeof staffView.rename>,
+  { staff: { staffId } }: By,
+): Promise<null | Refusal<'outdated'>> {
+  const nameSealed = cipher.encrypt(name, namePlace(staffId, viewId))
+  return (await renameViewOf(db, staffId, viewId, nameSealed)) ? null : refused('outdated')
+}
+
+/** Removes an own view; leaves one of somebody else alone. */
+export async function removeView(
+  { db }: Pick<Parts, 'db'>,
+  { viewId }: Input<typeof staffView.remove>,
+  { staff: { staffId } }: By,
+): Promise<null> {
+  await removeViewOf(db, staffId, viewId)
+  return null
+}
