@@ -1,5 +1,5 @@
 /**
- * `npm run rig -- mutate-server --only server/staff/acts/acts.ts [--tests <pattern>]`: Stryker changes one
+ * `npm run rig -- mutate-server --only server/staff/acts/act-handlers.ts [--tests <pattern>]`: Stryker changes one
  * file of server/lending or server/staff in small ways, one at a time, and runs the tests of its folder
  * (or those of the pattern) that reach the change. Prints every change that no test noticed. A file takes
  * some seconds for each of its changes.

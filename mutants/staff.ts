@@ -22,7 +22,7 @@ export const staff: readonly Mutant[] = [
     name: 'act-not-audited',
     breaks: 'The audit log does not know the act that a proposal did.',
     file: 'server/staff/acts/propose.ts',
-    find: '    await audit(services, tx, action, row.subject, by)\n',
+    find: '    await audit(services, tx, actHandlers[row.act].audit, row.subject, by)\n',
     replace: '',
     killedBy: ['server/staff/acts/proposals.test.ts'],
   },
@@ -81,7 +81,7 @@ export const staff: readonly Mutant[] = [
     file: 'server/staff/acts/propose.ts',
     find: "    await end(services, tx, row, 'refused', by, reason)\n",
     replace:
-      "    const work = { services, tx, at: by.now }\n    await FLOWS[row.act].execute(work, row.subject, effectOf(services, row))\n    await end(services, tx, row, 'refused', by, reason)\n",
+      "    const work = { services, tx, at: by.now }\n    await executeAct(work, row.subject, detailsOf(services, row), { proposalId, proposedBy: row.proposedBy, approvedBy: by.staff.staffId })\n    await end(services, tx, row, 'refused', by, reason)\n",
     killedBy: ['server/staff/acts/proposals.test.ts'],
   },
   {

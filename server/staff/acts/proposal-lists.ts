@@ -8,6 +8,7 @@ import { ACT_NAMES, isOver, readableActs, whyNotDecide } from '#domain/staff/pro
 import type { StaffSession } from '#server/platform/actions/staff-session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
+import { contentTitle } from '#server/staff/catalogue/content.ts'
 import { cursorOf, INSTANT, placeOf, UUID } from '#server/staff/cursor.ts'
 import { newAccountsOn } from '#server/staff/people/accounts.ts'
 import { editedRolesOf } from '#server/staff/people/db/staff.ts'
@@ -21,7 +22,14 @@ import {
   type ProposalRow,
   proposalOf,
 } from '#server/staff/proposals/db/proposal.ts'
-import { effectOf, reasonOf, shownEffect, whyOf } from '#server/staff/proposals/proposal-effect.ts'
+import {
+  detailsOf,
+  type ProposalDetails,
+  reasonOf,
+  storedDetails,
+  whyOf,
+} from '#server/staff/proposals/details.ts'
+import { LANGUAGES } from '#words/language.ts'
 
 type Parts = Pick<Services, 'db' | 'cipher' | 'config'>
 type By = { readonly staff: StaffSession; readonly now: Date }
@@ -120,7 +128,7 @@ function shown(
     proposalId,
     act,
     subject,
-    effect: shownEffect(effectOf(services, row)),
+    effect: effectOf(detailsOf(services, row)),
     why: whyOf(services, row),
     proposedBy: mailOf(services, { staffId: proposedBy, mailSealed: row.proposerSealed }),
     proposedAt,
@@ -129,5 +137,33 @@ function shown(
     cannotDecide:
       whyNotDecide({ ...row, proposerMay, accounts }, staff, now, twoPersonsOff) ?? null,
     ...endingOf(services, row, now),
+  }
+}
+
+/** Details as those who may read their proposal see them. */
+function effectOf(details: ProposalDetails): Output<typeof proposal.open>['effect'] {
+  const {
+    policy: _,
+    content,
+    product,
+    dated,
+    values,
+    example,
+    before,
+    after,
+    ...facts
+  } = storedDetails(details)
+  return {
+    ...facts,
+    product: product ?? null,
+    content: content ? { ...content, title: contentTitle(content.item, content.texts) } : null,
+    dated: dated ? { ...dated, stays: [...dated.stays] } : null,
+    values: (values ?? []).map(({ name, ...value }) => {
+      const [part = '', language] = name.split(' ')
+      return { ...value, name: part, language: LANGUAGES.find(each => each === language) ?? null }
+    }),
+    example: example ?? null,
+    before: [...before],
+    after: [...after],
   }
 }

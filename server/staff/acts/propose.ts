@@ -20,7 +20,12 @@ import type { StaffSession } from '#server/platform/actions/staff-session.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
-import { FLOWS, type NotProposed, type Wishes } from '#server/staff/acts/acts.ts'
+import {
+  actHandlers,
+  executeAct,
+  type NotProposed,
+  type Wishes,
+} from '#server/staff/acts/act-handlers.ts'
 import { newAccountsOn } from '#server/staff/people/accounts.ts'
 import { lockRights, NO_RIGHTS, type Rights } from '#server/staff/people/rights.ts'
 import {
@@ -32,7 +37,7 @@ import {
   type ProposalRow,
   proposalOf,
 } from '#server/staff/proposals/db/proposal.ts'
-import { effectOf, sealedProposal, sealedReason } from '#server/staff/proposals/proposal-effect.ts'
+import { detailsOf, encryptedProposal, encryptedReason } from '#server/staff/proposals/details.ts'
 
 type Parts = Pick<Services, 'db' | 'clock' | 'cipher' | 'ids' | 'config' | 'queue'>
 type By = { readonly staff: StaffSession; readonly now: Date }
@@ -60,10 +65,10 @@ export async function propose<Act extends ActName>(
     .transaction(async tx => {
       const rights = await lockRights(tx, [staff.staffId])
       if (hasLostRight(act, rights.get(staff.staffId) ?? NO_RIGHTS)) return refused('not-permitted')
-      const prepared = await FLOWS[act].prepare(services, tx, wish)
+      const prepared = await actHandlers[act].prepare(services, tx, wish)
       if (!prepared) return OUTDATED
       if (isRefusal(prepared)) return prepared
-      const { subject, effect } = prepared
+      const { subject, details } = prepared
       const earlier = await lockProposalAbout(tx, act, subject)
       if (earlier && !isOver(earlier, now)) return OUTDATED
       if (earlier) await end(services, tx, earlier, 'expired', { staff, now })
@@ -72,7 +77,7 @@ export async function propose<Act extends ActName>(
         proposalId,
         act,
         subject,
-        ...sealedProposal(services, proposalId, effect, why),
+        ...encryptedProposal(services, proposalId, details, why),
         proposedBy: staff.staffId,
         proposedAt: now,
         until: decideUntil(now),
@@ -102,12 +107,11 @@ export async function approveProposal(
 ): Promise<null | Refusal<Hindrance>> {
   return deciding(services, proposalId, by, services.config.twoPersonsOff, async (tx, row) => {
     const work = { services, tx, at: by.now }
-    const { execute, audit: action } = FLOWS[row.act]
     const persons = { proposalId, proposedBy: row.proposedBy, approvedBy: by.staff.staffId }
-    const isDone = await execute(work, row.subject, effectOf(services, row), persons)
+    const isDone = await executeAct(work, row.subject, detailsOf(services, row), persons)
     await end(services, tx, row, isDone ? 'approved' : 'outdated', by, isDone ? reason : undefined)
     if (!isDone) return OUTDATED
-    await audit(services, tx, action, row.subject, by)
+    await audit(services, tx, actHandlers[row.act].audit, row.subject, by)
     await endWithoutRight(services, tx, row, by)
     return null
   })
@@ -212,7 +216,8 @@ async function end(
   reason?: string,
 ): Promise<void> {
   const { proposalId } = row
-  const reasonSealed = reason === undefined ? undefined : sealedReason(services, proposalId, reason)
+  const reasonSealed =
+    reason === undefined ? undefined : encryptedReason(services, proposalId, reason)
   const decidedBy = staff.staffId
   const isAlone = outcome === 'approved' && decidedBy === row.proposedBy
   const at = outcome === 'expired' ? row.until : now

@@ -9,7 +9,7 @@ import { contentTitle } from '#server/staff/catalogue/content.ts'
 import { contentVersions } from '#server/staff/catalogue/db/content.ts'
 import { mailOf } from '#server/staff/people/people.ts'
 import { proposalsOfActs } from '#server/staff/proposals/db/proposal.ts'
-import { effectOf, whyOf } from '#server/staff/proposals/proposal-effect.ts'
+import { detailsOf, whyOf } from '#server/staff/proposals/details.ts'
 import { contentOn, contentsToCome } from '#server/support/db/content.ts'
 import { faqValues } from '#server/support/words/faq.ts'
 import { givenOf, givenWording } from '#server/support/words/given.ts'
@@ -62,7 +62,8 @@ export async function openContent(
     proposalsOfActs(db, ['change-content'], now),
   ])
   const row = open.find(({ subject }) => subject === item)
-  const change = row && effectOf(services, row).content
+  const details = row && detailsOf(services, row)
+  const change = details?.act === 'change-content' ? details.content : undefined
   const values = inEachLanguage(language => faqValues(language, config.customer, limits))
   type Name = keyof (typeof values)['en']
   return {

@@ -8,35 +8,20 @@ import {
   noticeFault,
   tidied,
 } from '#domain/content.ts'
-import { type Day, day, indiaDayOf, laterDay } from '#domain/day.ts'
+import { day, indiaDayOf, laterDay } from '#domain/day.ts'
 import type { Texts } from '#domain/staff/dated.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services, Work } from '#server/services.ts'
 import {
-  type DatedChange,
   type DatedKind,
   datedChange,
   type StoredVersion,
   versionsOf,
 } from '#server/staff/catalogue/dated.ts'
+import type { ContentChange, ContentWish, DetailsOf } from '#server/staff/proposals/details.ts'
 import { addContentVersion, contentVersionsOf } from '#server/support/db/content.ts'
 import { givenOf, givenWording } from '#server/support/words/given.ts'
 import { LANGUAGES } from '#words/language.ts'
-
-/** The wish of a proposer. Without texts the program's hold again, or the question or notice ends. */
-export type ContentWish = {
-  readonly item: string
-  readonly texts: ContentTexts | null
-  readonly href: string | null
-  readonly fromDay: Day
-  readonly untilDay: Day | null
-}
-/** A version as it is proposed: `base` is the newest one then, 0 if there was none. */
-export type ContentChange = ContentWish & {
-  readonly base: number
-  /** The parts that it changes. Missing in proposals of a previous version. */
-  readonly names?: readonly string[]
-}
 
 /** The title of an item in English: the lender's own, or the given question; empty without one. */
 export function contentTitle(item: string, texts: ContentTexts | null | undefined): string {
@@ -53,13 +38,11 @@ export function isSoundContent({ item, texts, ...frame }: ContentWish): boolean 
   return contentFaults(item, texts, LANGUAGES, givenOf(item)).length === 0
 }
 
-type Prepared = Pick<DatedChange, 'dated' | 'values'> & { readonly content: ContentChange }
-
 /** The change as both persons read it; undefined where it changes nothing or is unsound. */
 export async function prepareContent(
   db: Queryable,
   wish: ContentWish,
-): Promise<Prepared | Refusal<'later-version-conflicts'> | undefined> {
+): Promise<DetailsOf<'change-content'> | Refusal<'later-version-conflicts'> | undefined> {
   if (!isSoundContent(wish)) return undefined
   const { item, fromDay } = wish
   const tidy = { ...wish, texts: wish.texts && tidiedTexts(wish) }
@@ -68,7 +51,7 @@ export async function prepareContent(
   if (!change || isRefusal(change) || change.values.length === 0)
     return isRefusal(change) ? change : undefined
   const { base, names, dated, values } = change
-  return { content: { ...tidy, base, names }, dated, values }
+  return { act: 'change-content', content: { ...tidy, base, names }, dated, values }
 }
 
 /** Adds the versions that an approved change makes; false where it no longer fits, or a notice is over. */

@@ -13,6 +13,7 @@ import {
   type Texts,
   versionsAfter,
 } from '#domain/staff/dated.ts'
+import type { ChangedValue, DatedPlace } from '#server/staff/proposals/details.ts'
 
 /** A kind of thing that has versions, and its values as texts by name. */
 export type DatedKind<V> = {
@@ -32,21 +33,6 @@ export type StoredVersion<V> = {
   readonly value: V
 }
 
-/** A value that a change names, as it is on the day of the change and as it would be. */
-export type ChangedValue = {
-  /** Of a text in one language with that language: `slogan en`. */
-  readonly name: string
-  readonly before: string | null
-  readonly after: string | null
-  /** The later version that names it too, from whose day on its value holds. */
-  readonly until: { readonly day: Day; readonly after: string | null } | null
-}
-/** The day of a change, the version that it follows there, and the later ones, which keep their values. */
-export type DatedPlace = {
-  readonly fromDay: Day
-  readonly follows: number | null
-  readonly stays: readonly { readonly version: number; readonly fromDay: Day }[]
-}
 export type DatedChange = {
   /** The newest version; 0 if there is none. */
   readonly base: number

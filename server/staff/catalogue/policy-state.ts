@@ -6,7 +6,7 @@ import { policyOf, policyOn, policyVersions } from '#server/lending/db/policy.ts
 import type { Services } from '#server/services.ts'
 import { sentPolicy } from '#server/staff/catalogue/policy.ts'
 import { proposalsOfActs } from '#server/staff/proposals/db/proposal.ts'
-import { effectOf } from '#server/staff/proposals/proposal-effect.ts'
+import { detailsOf } from '#server/staff/proposals/details.ts'
 
 export async function policyState(
   services: Pick<Services, 'db' | 'cipher'>,
@@ -19,7 +19,8 @@ export async function policyState(
     policyVersions(db),
     proposalsOfActs(db, ['change-policy'], now),
   ])
-  const change = row && effectOf(services, row).policy
+  const details = row && detailsOf(services, row)
+  const change = details?.act === 'change-policy' ? details.policy : undefined
   const { limits } = policyOf(versions[0])
   return {
     today,

@@ -19,12 +19,12 @@ import { rehearseOn } from '#server/lending/orders/rehearse.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services, Work } from '#server/services.ts'
 import {
-  type DatedChange,
   type DatedKind,
   datedChange,
   type StoredVersion,
   versionsOf,
 } from '#server/staff/catalogue/dated.ts'
+import type { DetailsOf, PolicyChange } from '#server/staff/proposals/details.ts'
 import { money, percent } from '#words/format.ts'
 
 type Parts = Pick<Services, 'db' | 'cipher'>
@@ -32,18 +32,6 @@ type At = { readonly now: Date }
 
 /** The one policy that proposals are about. */
 export const POLICY = 'decision-figures'
-
-/** A policy as it is proposed: on its day all these values hold, of which it names those that it changes. */
-export type PolicyChange = {
-  readonly figures: DecisionFigures
-  /** What is missing, in proposals of a previous version, stays as it is. */
-  readonly limits?: Partial<PolicyLimits>
-  readonly fromDay: Day
-  /** The newest version when it was proposed; 0 if there was none. */
-  readonly base: number
-  /** Missing in proposals of a previous version. */
-  readonly names?: readonly string[]
-}
 
 /** A policy as the contract has it. */
 export function sentPolicy({ figures, limits }: Policy) {
@@ -79,7 +67,7 @@ export function onTheWire(
 export async function preparePolicy(
   db: Queryable,
   { figures, limits, fromDay }: Policy & { readonly fromDay: Day },
-): Promise<Prepared | Refusal<'later-version-conflicts'> | undefined> {
+): Promise<DetailsOf<'change-policy'> | Refusal<'later-version-conflicts'> | undefined> {
   if (!isSoundPolicy({ figures, limits })) return undefined
   const change = datedChange(KIND, await storedVersions(db), {
     texts: textsOf({ figures, limits }),
@@ -87,9 +75,8 @@ export async function preparePolicy(
   })
   if (!change || isRefusal(change)) return change
   const { base, names, dated, values } = change
-  return { policy: { figures, limits, fromDay, base, names }, dated, values }
+  return { act: 'change-policy', policy: { figures, limits, fromDay, base, names }, dated, values }
 }
-type Prepared = Pick<DatedChange, 'dated' | 'values'> & { readonly policy: PolicyChange }
 
 /** Adds the versions that an approved change makes; false where it no longer fits. */
 export async function executePolicy(

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal } from '#contract/envelope.ts'
 import type { DraftContent } from '#contract/staff/product.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import { quote } from '#domain/lending/terms.ts'
-import { type BasisPoints, basisPoints, type Paise } from '#domain/money.ts'
+import { basisPoints, type Paise } from '#domain/money.ts'
 import { chainOf, inForceOn, type Texts } from '#domain/staff/dated.ts'
 import {
   addProductVersion,
@@ -17,45 +17,20 @@ import { draftOf, newDraft, verdictOf } from '#server/lending/orders/draft.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services, Work } from '#server/services.ts'
 import {
-  type DatedChange,
   type DatedKind,
   datedChange,
   type StoredVersion,
   versionsOf,
 } from '#server/staff/catalogue/dated.ts'
 import { discardDraft, productDraft } from '#server/staff/catalogue/db/product-draft.ts'
+import type {
+  CostExample,
+  DetailsOf,
+  LoanCost,
+  ProductChange,
+} from '#server/staff/proposals/details.ts'
 import { inEachLanguage } from '#words/language.ts'
 
-/** A version as it is proposed, frozen: later saves of the draft do not change it. */
-export type ProductChange = {
-  readonly productId: string
-  readonly name: string
-  readonly fromDay: Day
-  /** The newest version when it was proposed; 0 if there was none. */
-  readonly base: number
-  /** Null withdraws the product. */
-  readonly content: DraftContent | null
-  /** The revision of the draft, which ends with the approval if nobody saved it since. */
-  readonly revision: number | null
-  /** The terms and texts that it changes. Missing in proposals of a previous version. */
-  readonly names?: readonly string[]
-}
-
-type Prepared = Pick<DatedChange, 'dated' | 'values'> & {
-  readonly product: ProductChange
-  readonly example: CostExample | null
-}
-/** A loan of the largest amount of a product, as it is on the day of a change and as it would be. */
-export type CostExample = {
-  readonly amount: Paise
-  readonly before: LoanCost | null
-  readonly after: LoanCost | null
-}
-type LoanCost = {
-  readonly arrives: Paise
-  readonly repayment: Paise
-  readonly apr: BasisPoints
-}
 type LaterConflict = Refusal<'later-version-conflicts'>
 
 /** Whether the publish gate refuses the draft at this revision. */
@@ -74,7 +49,7 @@ export async function isUnsound(
 export async function preparePublishing(
   db: Queryable,
   { productId, revision, fromDay }: { productId: string; revision: number; fromDay: Day },
-): Promise<Prepared | LaterConflict | undefined> {
+): Promise<DetailsOf<'publish-product'> | LaterConflict | undefined> {
   const [draft, versions] = await Promise.all([
     productDraft(db, productId),
     storedVersions(db, productId),
@@ -89,7 +64,7 @@ export async function preparePublishing(
   const { name } = offer.product
   const product = { productId, name, fromDay, base, content, revision, names }
   const before = inForceOn(chainOf(versions), fromDay)?.value
-  return { product, dated, values, example: exampleOf(before, offer) }
+  return { act: 'publish-product', product, dated, values, example: exampleOf(before, offer) }
 }
 
 /** Without an amount where neither has terms of ours. */
@@ -114,7 +89,7 @@ function costOf(offer: Offer | undefined, principal: Paise): LoanCost | null {
 export async function prepareWithdrawal(
   db: Queryable,
   { productId, fromDay }: { productId: string; fromDay: Day },
-): Promise<Prepared | LaterConflict | undefined> {
+): Promise<DetailsOf<'withdraw-product'> | LaterConflict | undefined> {
   const versions = await storedVersions(db, productId)
   const offer = inForceOn(chainOf(versions), fromDay)?.value
   if (!offer?.isOffered) return undefined
@@ -124,7 +99,7 @@ export async function prepareWithdrawal(
   const { base, names, dated, values } = change
   const { name } = offer.product
   const product = { productId, name, fromDay, base, content: null, revision: null, names }
-  return { product, dated, values, example: null }
+  return { act: 'withdraw-product', product, dated, values, example: null }
 }
 
 /** Adds the versions that an approved change makes; false where it no longer fits. */

@@ -1,10 +1,9 @@
 /** The versions of products that are proposed and wait for a second person. */
 import { PRODUCT_ACTS } from '#contract/staff/product.ts'
 import type { Services } from '#server/services.ts'
-import type { ProductChange } from '#server/staff/catalogue/product-change.ts'
 import { mailOf } from '#server/staff/people/people.ts'
 import { proposalsOfActs } from '#server/staff/proposals/db/proposal.ts'
-import { effectOf } from '#server/staff/proposals/proposal-effect.ts'
+import { detailsOf, type ProductChange } from '#server/staff/proposals/details.ts'
 
 export type ProposedVersion = {
   readonly proposalId: string
@@ -21,9 +20,9 @@ export async function proposedVersions(
 ): Promise<ProposedVersion[]> {
   const open = await proposalsOfActs(services.db, PRODUCT_ACTS, now)
   return open.flatMap(row => {
-    const act = PRODUCT_ACTS.find(each => each === row.act)
-    const change = act && effectOf(services, row).product
-    if (!change) return []
+    const details = detailsOf(services, row)
+    if (!('product' in details)) return []
+    const { act, product: change } = details
     const { proposalId, subject: productId, proposedBy: staffId, proposerSealed } = row
     const proposedBy = mailOf(services, { staffId, mailSealed: proposerSealed })
     return { proposalId, act, productId, change, proposedBy }

@@ -1,6 +1,6 @@
 /**
- * The acts that two persons do: each is prepared when it is proposed, as the effect that both read,
- * and done when it is approved, on the flows of the lower rooms.
+ * The acts that two persons do: each is prepared when it is proposed, as the details that both
+ * read, and done when it is approved, by the code of the lower rooms.
  */
 
 import { isRefusal, type Refusal } from '#contract/envelope.ts'
@@ -26,23 +26,10 @@ import type { AuditAction } from '#server/platform/audit/entries.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import type { Services, Work } from '#server/services.ts'
 import { overdueOrder } from '#server/staff/cases/db/collection.ts'
+import { executeContent, prepareContent } from '#server/staff/catalogue/content.ts'
+import { executePolicy, POLICY, preparePolicy } from '#server/staff/catalogue/policy.ts'
 import {
-  type ContentChange,
-  type ContentWish,
-  executeContent,
-  prepareContent,
-} from '#server/staff/catalogue/content.ts'
-import type { ChangedValue, DatedPlace } from '#server/staff/catalogue/dated.ts'
-import {
-  executePolicy,
-  POLICY,
-  type PolicyChange,
-  preparePolicy,
-} from '#server/staff/catalogue/policy.ts'
-import {
-  type CostExample,
   executeProductChange,
-  type ProductChange,
   preparePublishing,
   prepareWithdrawal,
 } from '#server/staff/catalogue/product-change.ts'
@@ -58,37 +45,7 @@ import {
 } from '#server/staff/people/db/staff.ts'
 import { addStaff, mailHashOf, mailOf } from '#server/staff/people/people.ts'
 import { renewAccount } from '#server/staff/people/renewal.ts'
-
-/** The effect of an act, as it is proposed, stored, and read by the one who decides. */
-export type Effect = {
-  readonly orderNo: string | null
-  /** Paise. */
-  readonly amount: Paise | null
-  readonly reference: string | null
-  readonly mail: string | null
-  readonly role: Role | null
-  /** The version of a product; missing in proposals older than products as data. */
-  readonly product?: ProductChange
-  readonly policy?: PolicyChange
-  readonly content?: ContentChange
-  /** Of values that hold from a day on: their day, and the versions before and after it. */
-  readonly dated?: DatedPlace | null
-  /** The values that change. Missing in proposals of a previous version, which have lines instead. */
-  readonly values?: readonly ChangedValue[]
-  readonly example?: CostExample | null
-  readonly before: readonly string[]
-  readonly after: readonly string[]
-}
-
-const NO_EFFECT: Effect = {
-  orderNo: null,
-  amount: null,
-  reference: null,
-  mail: null,
-  role: null,
-  before: [],
-  after: [],
-}
+import type { ContentWish, DetailsOf } from '#server/staff/proposals/details.ts'
 
 /** The wish of a proposer, by its act. */
 export type Wishes = {
@@ -112,7 +69,7 @@ export type Wishes = {
 }
 
 type ActServices = Pick<Services, 'db' | 'clock' | 'cipher' | 'ids' | 'queue'>
-type Prepared = { readonly subject: string; readonly effect: Effect }
+type Prepared<Act extends ActName> = { readonly subject: string; readonly details: DetailsOf<Act> }
 /** By whom an act is proposed and approved. */
 type Persons = Makers & { readonly proposalId: string; readonly proposedBy: string }
 
@@ -124,33 +81,33 @@ export type NotProposed<Act extends ActName> =
   | 'outdated'
   | (Act extends DatedAct ? 'later-version-conflicts' : never)
 
-type ActFlow<Act extends ActName> = {
+type ActHandler<Act extends ActName> = {
   readonly audit: AuditAction
-  /** The effect, by the state of things; undefined where the wish does not fit it. */
+  /** The details, by the state of things; undefined where the wish does not fit it. */
   readonly prepare: (
     services: Pick<ActServices, 'cipher' | 'clock'>,
     tx: Transaction,
     wish: Wishes[Act],
-  ) => Promise<Prepared | Refusal<NotProposed<Act>> | undefined>
+  ) => Promise<Prepared<Act> | Refusal<NotProposed<Act>> | undefined>
   /** Does it; false where it no longer fits. */
   readonly execute: (
     work: Work<ActServices>,
     subject: string,
-    effect: Effect,
+    details: DetailsOf<Act>,
     persons: Persons,
   ) => Promise<boolean>
 }
 
-export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
+export const actHandlers: { readonly [Act in ActName]: ActHandler<Act> } = {
   'settle-refund': {
     audit: 'desk-settle-refund',
     prepare: async (_services, db, { refundId, reference }) => {
       const refund = await givenUpRefund(db, refundId)
       if (!refund) return undefined
       const { orderNo, amount } = refund
-      return { subject: refundId, effect: { ...NO_EFFECT, orderNo, amount, reference } }
+      return { subject: refundId, details: { act: 'settle-refund', orderNo, amount, reference } }
     },
-    execute: (work, subject, { reference }) => settleRefundByHand(work, subject, reference ?? ''),
+    execute: (work, subject, { reference }) => settleRefundByHand(work, subject, reference),
   },
   'stop-payout': {
     audit: 'desk-stop-payout',
@@ -162,7 +119,7 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
       const { amount, orderId } = payout
       const order = await orderOf(db, borrowerId, orderId)
       const orderNo = order?.orderNo ?? null
-      return { subject: payoutId, effect: { ...NO_EFFECT, orderNo, amount } }
+      return { subject: payoutId, details: { act: 'stop-payout', orderNo, amount } }
     },
     execute: ({ tx, at }, subject) => stopPayoutByHand(tx, subject, at),
   },
@@ -171,24 +128,25 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
     prepare: async (services, tx, { orderId }) => {
       const approval = await prepareApproval(services, tx, orderId)
       if (!approval) return undefined
-      const { orderNo, terms } = approval.order
-      const effect = { ...NO_EFFECT, orderNo, amount: terms.principal, after: approval.denials }
-      return { subject: orderId, effect }
+      const { denials, order } = approval
+      const { orderNo, terms } = order
+      const amount = terms.principal
+      return { subject: orderId, details: { act: 'approve-application', orderNo, amount, denials } }
     },
-    execute: (work, orderId, { after }) => executeApproval(work, orderId, after),
+    execute: (work, orderId, { denials }) => executeApproval(work, orderId, denials),
   },
   'waive-penal': {
     audit: 'penal-waived',
     prepare: async ({ clock }, db, { orderId, amount }) => {
       const key = await overdueKey(db, orderId)
-      const found = key && (await waivable(db, key, amount, clock.now()))
-      if (!found) return undefined
-      const { orderNo } = found.order
-      return { subject: orderId, effect: { ...NO_EFFECT, orderNo, amount } }
+      const loan = key && (await waivable(db, key, amount, clock.now()))
+      if (!loan) return undefined
+      const { orderNo } = loan.order
+      return { subject: orderId, details: { act: 'waive-penal', orderNo, amount } }
     },
     execute: async (work, orderId, { amount }) => {
       const key = await overdueKey(work.tx, orderId)
-      return key && amount !== null ? waivePenalCharges(work, key, amount) : false
+      return key ? waivePenalCharges(work, key, amount) : false
     },
   },
   'close-unknown-payment': {
@@ -197,13 +155,15 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
       const event = await unknownPayment(db, id)
       if (!event) return undefined
       const { amount, vendor, currency } = event
-      const effect = {
-        ...NO_EFFECT,
-        amount: currency === null ? paise(amount) : null,
-        reference,
-        after: [currency === null ? vendor : `${vendor} (${currency})`],
+      return {
+        subject: id,
+        details: {
+          act: 'close-unknown-payment',
+          amount: currency === null ? paise(amount) : null,
+          reference,
+          vendor: currency === null ? vendor : `${vendor} (${currency})`,
+        },
       }
-      return { subject: id, effect }
     },
     execute: async ({ tx, at }, subject, { reference }) => {
       const event = await unknownPayment(tx, subject)
@@ -215,11 +175,10 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
     prepare: async (services, db, { mail, roles }) => {
       const hash = mailHashOf(services, mail)
       if (await staffByMail(db, hash)) return undefined
-      return { subject: hash.toString('hex'), effect: { ...NO_EFFECT, mail, after: roles } }
+      return { subject: hash.toString('hex'), details: { act: 'invite-staff', mail, roles } }
     },
-    execute: async (work, _subject, { mail, after }, persons) => {
-      const roles = after as readonly Role[]
-      const staffId = await addStaff(work, { mail: mail ?? '', roles, isSimulated: false })
+    execute: async (work, _subject, { mail, roles }, persons) => {
+      const staffId = await addStaff(work, { mail, roles, isSimulated: false })
       if (staffId === undefined) return false
       await makeAccount(work.tx, staffId, makersOf(persons), work.at)
       return true
@@ -231,17 +190,13 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
       const person = await staffOf(db, staffId)
       if (!person || person.endedAt || isSame(person.roles, roles)) return undefined
       const mail = mailOf(services, person)
-      return {
-        subject: staffId,
-        effect: { ...NO_EFFECT, mail, before: person.roles, after: roles },
-      }
+      const rights = { before: person.roles, after: roles }
+      return { subject: staffId, details: { act: 'change-staff', mail, ...rights } }
     },
     execute: async ({ tx, at }, subject, { before, after }) => {
       const person = await staffOf(tx, subject)
       if (!person || person.endedAt || !isSame(person.roles, before)) return false
-      return after.length === 0
-        ? endStaff(tx, subject, at)
-        : setStaffRoles(tx, subject, after as readonly Role[])
+      return after.length === 0 ? endStaff(tx, subject, at) : setStaffRoles(tx, subject, after)
     },
   },
   'renew-staff': {
@@ -249,11 +204,10 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
     prepare: async (services, db, { staffId }) => {
       const person = await staffOf(db, staffId)
       if (!person || person.endedAt || person.isSimulated) return undefined
-      const roles = person.roles
-      const effect = { ...NO_EFFECT, mail: mailOf(services, person), before: roles, after: roles }
-      return { subject: staffId, effect }
+      const mail = mailOf(services, person)
+      return { subject: staffId, details: { act: 'renew-staff', mail, roles: person.roles } }
     },
-    execute: async ({ tx, at }, subject, _effect, persons) => {
+    execute: async ({ tx, at }, subject, _details, persons) => {
       const person = await staffOf(tx, subject)
       if (!person || person.endedAt) return false
       await renewAccount(tx, subject, makersOf(persons), at)
@@ -266,36 +220,46 @@ export const FLOWS: { readonly [Act in ActName]: ActFlow<Act> } = {
       const before = await roleNow(db, role)
       const after = [...new Set<Permission>(['session:own', ...permissions])]
       if (isSame(before, after)) return undefined
-      return { subject: role, effect: { ...NO_EFFECT, role, before, after } }
+      return { subject: role, details: { act: 'change-role', role, before, after } }
     },
     execute: async ({ tx, at }, _subject, { role, before, after }) => {
-      if (role === null || !isSame(await roleNow(tx, role), before)) return false
-      await saveEditedRole(tx, role, after as readonly Permission[], at)
+      if (!isSame(await roleNow(tx, role), before)) return false
+      await saveEditedRole(tx, role, after, at)
       return true
     },
   },
   'publish-product': {
     audit: 'product-published',
-    prepare: async (_services, db, wish) =>
-      datedEffect(wish.productId, await preparePublishing(db, wish)),
-    execute: changeProduct,
+    prepare: async (_services, db, wish) => {
+      const details = await preparePublishing(db, wish)
+      return !details || isRefusal(details) ? details : { subject: wish.productId, details }
+    },
+    execute: (work, _subject, { product }) => executeProductChange(work, product),
   },
   'change-policy': {
     audit: 'policy-changed',
-    prepare: async (_services, db, wish) => datedEffect(POLICY, await preparePolicy(db, wish)),
-    execute: async (work, _subject, { policy }) => (policy ? executePolicy(work, policy) : false),
+    prepare: async (_services, db, wish) => {
+      const details = await preparePolicy(db, wish)
+      return !details || isRefusal(details) ? details : { subject: POLICY, details }
+    },
+    execute: async (work, _subject, { policy }) => executePolicy(work, policy),
   },
   'change-content': {
     audit: 'content-changed',
-    prepare: async (_services, db, wish) => datedEffect(wish.item, await prepareContent(db, wish)),
+    prepare: async (_services, db, wish) => {
+      const details = await prepareContent(db, wish)
+      return !details || isRefusal(details) ? details : { subject: wish.item, details }
+    },
     execute: async (work, _subject, { content }, { proposalId }) =>
-      content ? executeContent(work, content, proposalId) : false,
+      executeContent(work, content, proposalId),
   },
   'withdraw-product': {
     audit: 'product-withdrawn',
-    prepare: async (_services, db, wish) =>
-      datedEffect(wish.productId, await prepareWithdrawal(db, wish)),
-    execute: changeProduct,
+    prepare: async (_services, db, wish) => {
+      const details = await prepareWithdrawal(db, wish)
+      return !details || isRefusal(details) ? details : { subject: wish.productId, details }
+    },
+    execute: (work, _subject, { product }) => executeProductChange(work, product),
   },
 }
 
@@ -310,20 +274,14 @@ async function unknownPayment(db: Queryable, id: string) {
   return (await unattributedEvents(db, MOST_EVENTS)).find(({ eventId }) => itemIdOf(eventId) === id)
 }
 
-function datedEffect(
-  subject: string,
-  change: Partial<Effect> | Refusal<'later-version-conflicts'> | undefined,
-): Prepared | Refusal<'later-version-conflicts'> | undefined {
-  if (!change || isRefusal(change)) return change
-  return { subject, effect: { ...NO_EFFECT, ...change } }
-}
-
-async function changeProduct(
+/** Does an approved act; false where it no longer fits. */
+export function executeAct<Act extends ActName>(
   work: Work<ActServices>,
-  _subject: string,
-  { product }: Effect,
+  subject: string,
+  details: DetailsOf<Act> & { readonly act: Act },
+  persons: Persons,
 ): Promise<boolean> {
-  return product ? executeProductChange(work, product) : false
+  return actHandlers[details.act].execute(work, subject, details, persons)
 }
 
 const makersOf = ({ proposalId, proposedBy, approvedBy }: Persons): Makers => ({
