@@ -575,6 +575,10 @@ declare module '#server/platform/db/statement.ts' {
       row: { vendor: string; eventId: string; paymentId: string; attemptRef: string; amount: number; receivedAt: Date; doubt: 'not-in-rupees' | 'not-captured' | null; currency: string | null }
       values: Sent<[number]>
     }
+    'provider-event-unattributed-one': {
+      row: { vendor: string; eventId: string; paymentId: string; attemptRef: string; amount: number; receivedAt: Date; doubt: 'not-in-rupees' | 'not-captured' | null; currency: string | null }
+      values: Sent<[string]>
+    }
     'question-answer': {
       row: never
       values: Sent<[string, string, number, Uint8Array, Date]>

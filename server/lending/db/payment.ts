@@ -113,12 +113,11 @@ const insertAttempt = statement(
   `INSERT INTO provider_attempt (vendor, attempt_ref, state, borrower_id, learned_at)
    VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING attempt_ref`,
 )
-const selectUnattributed = statement(
-  'provider-event-unattributed',
-  // Few messages among many are not ours. The tables do not lie together, so each is read before they are compared.
+/** Few messages among many are not ours. The tables do not lie together, so each is read before they are compared. */
+const unattributed = (among: string, limit: string) =>
   `WITH event AS MATERIALIZED (
      SELECT vendor, event_id, payment_id, attempt_ref, amount, received_at, doubt, currency
-     FROM provider_event WHERE state = 'paid' AND NOT is_ours),
+     FROM provider_event WHERE state = 'paid' AND NOT is_ours${among}),
      attempt AS MATERIALIZED (
      SELECT vendor, attempt_ref FROM provider_attempt WHERE state = 'paid' AND attempt_ref IN (SELECT attempt_ref FROM event)),
      closed AS MATERIALIZED (SELECT vendor, event_id FROM closed_payment_event)
@@ -127,7 +126,12 @@ const selectUnattributed = statement(
    FROM event e
    WHERE NOT EXISTS (SELECT 1 FROM attempt a WHERE a.vendor = e.vendor AND a.attempt_ref = e.attempt_ref)
      AND NOT EXISTS (SELECT 1 FROM closed c WHERE c.vendor = e.vendor AND c.event_id = e.event_id)
-   ORDER BY e.received_at LIMIT $1`,
+   ORDER BY e.received_at LIMIT ${limit}`
+const selectUnattributed = statement('provider-event-unattributed', unattributed('', '$1'))
+const selectOneUnattributed = statement(
+  'provider-event-unattributed-one',
+  // The key of an item of the inbox, as `itemIdOf` makes it.
+  unattributed(" AND left(regexp_replace(event_id, '[^A-Za-z0-9_.:-]', '_', 'g'), 100) = $1", '1'),
 )
 const closeEvent = statement(
   'provider-event-close',
@@ -302,6 +306,14 @@ export type UnattributedEvent = Row<'provider-event-unattributed'>
  */
 export function unattributedEvents(db: Queryable, limit = 100): Promise<UnattributedEvent[]> {
   return db.query(selectUnattributed, [limit])
+}
+
+/** The one of these messages that an item of the inbox has this key for. */
+export function unattributedEvent(
+  db: Queryable,
+  itemId: string,
+): Promise<UnattributedEvent | undefined> {
+  return db.maybeOne(selectOneUnattributed, [itemId])
 }
 
 /**

@@ -6,7 +6,6 @@
 import { isRefusal, type Refusal } from '#contract/envelope.ts'
 import type { Day } from '#domain/day.ts'
 import { type Paise, paise } from '#domain/money.ts'
-import { itemIdOf } from '#domain/staff/inbox.ts'
 import {
   GIVEN_ROLES,
   type Permission,
@@ -15,7 +14,7 @@ import {
 } from '#domain/staff/permissions.ts'
 import type { ActName } from '#domain/staff/proposal.ts'
 import { isUuid, orderOf } from '#server/lending/db/order.ts'
-import { closeUnattributedEvent, unattributedEvents } from '#server/lending/db/payment.ts'
+import { closeUnattributedEvent, unattributedEvent } from '#server/lending/db/payment.ts'
 import { ownerOfPayout, payoutOf } from '#server/lending/db/payout.ts'
 import type { Policy } from '#server/lending/db/policy.ts'
 import { givenUpRefund } from '#server/lending/db/refund.ts'
@@ -152,7 +151,7 @@ export const actHandlers: { readonly [Act in ActName]: ActHandler<Act> } = {
   'close-unknown-payment': {
     audit: 'unknown-payment-closed',
     prepare: async (_services, db, { id, reference }) => {
-      const event = await unknownPayment(db, id)
+      const event = await unattributedEvent(db, id)
       if (!event) return undefined
       const { amount, vendor, currency } = event
       return {
@@ -166,7 +165,7 @@ export const actHandlers: { readonly [Act in ActName]: ActHandler<Act> } = {
       }
     },
     execute: async ({ tx, at }, subject, { reference }) => {
-      const event = await unknownPayment(tx, subject)
+      const event = await unattributedEvent(tx, subject)
       return event ? closeUnattributedEvent(tx, event, reference, at) : false
     },
   },
@@ -265,13 +264,6 @@ export const actHandlers: { readonly [Act in ActName]: ActHandler<Act> } = {
 
 async function overdueKey(db: Queryable, orderId: string) {
   return isUuid(orderId) ? overdueOrder(db, orderId) : undefined
-}
-
-/** More than ever wait. */
-const MOST_EVENTS = 10_000
-
-async function unknownPayment(db: Queryable, id: string) {
-  return (await unattributedEvents(db, MOST_EVENTS)).find(({ eventId }) => itemIdOf(eventId) === id)
 }
 
 /** Does an approved act; false where it no longer fits. */

@@ -78,3 +78,25 @@ test('one that turned out to be ours, or is closed, is closed no more', async ()
     await proposals(operations).closeUnknownPayment({ id, reference: null, why: 'Again.' }),
   ).toMatchObject({ reason: 'outdated' })
 })
+
+test('an unknown payment is opened and closed by its key, behind ten thousand older ones', async () => {
+  const { db, clock } = world.services
+  await db.raw(
+    `INSERT INTO provider_event (vendor, event_id, payment_id, attempt_ref, state, amount, received_at)
+     SELECT 'razorpay', 'older-' || n, 'nobody', 'older-' || n, 'paid', 100, $1
+     FROM generate_series(1, 10000) AS n`,
+    [new Date(clock.now().getTime() - 86_400_000)],
+  )
+  const id = await unknownPayment()
+  const opened = await operations
+    .calls(staffContract.inbox)
+    .trouble({ kind: 'unknown-payment', id })
+  expect(opened).toMatchObject({ data: { amount: 100_00, reference: id.replace('_', '/') } })
+  const proposalId = await proposed(id, null)
+  expect((await proposals(finance).approve({ proposalId, reason: 'I read it.' })).ok).toBe(true)
+  const closed = await db.raw(
+    'SELECT event_id AS id FROM closed_payment_event WHERE event_id = $1',
+    [id.replace('_', '/')],
+  )
+  expect(closed).toHaveLength(1)
+})

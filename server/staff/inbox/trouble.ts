@@ -13,6 +13,7 @@ import {
   ownerOfPayment,
   paymentOf,
   type UnattributedEvent,
+  unattributedEvent,
   unattributedEvents,
 } from '#server/lending/db/payment.ts'
 import { listSkipped } from '#server/lending/db/skipped-order.ts'
@@ -26,8 +27,8 @@ export type Trouble = Details & { readonly kind: TroubleKind; readonly id: strin
 /** How many items of a kind are read. */
 export type Most = (kind: InboxKind) => number
 
-/** More than ever wait. */
-const ALL: Most = () => 10_000
+/** More payouts, refunds or mandates than ever wait. */
+const ALL = 10_000
 
 const NOTHING_MORE: Omit<Details, 'since'> = {
   orderNo: null,
@@ -43,7 +44,7 @@ const NOTHING_MORE: Omit<Details, 'since'> = {
 }
 
 /** Everything that a machine could not finish. */
-export async function troubles(services: Parts, now: Date, most: Most = ALL): Promise<Trouble[]> {
+export async function troubles(services: Parts, now: Date, most: Most): Promise<Trouble[]> {
   const { db, queue } = services
   const found = await Promise.all([
     moneyUnderWay(db, now, most),
@@ -61,11 +62,36 @@ export async function openTrouble(
   { kind, id }: Input<typeof inbox.trouble>,
   { now }: { readonly now: Date },
 ): Promise<Details | Refusal<'outdated'>> {
-  const all = await troubles(services, now)
-  const item = all.find(each => each.kind === kind && each.id === id)
+  const items = await troublesOf(services, { kind, id }, now)
+  const item = items.find(each => each.kind === kind && each.id === id)
   if (!item) return refused('outdated')
   const { kind: _kind, id: _id, ...details } = item
   return details
+}
+
+/** Items of a kind, with the one of this id if it waits. */
+async function troublesOf(
+  services: Parts,
+  { kind, id }: Pick<Trouble, 'kind' | 'id'>,
+  now: Date,
+): Promise<Trouble[]> {
+  const { db, queue } = services
+  switch (kind) {
+    case 'payout':
+    case 'refund':
+    case 'mandate':
+      return moneyUnderWay(db, now, each => (each === kind ? ALL : 0))
+    case 'skipped-order':
+      return skippedOrders(db)
+    case 'unknown-payment': {
+      const event = await unattributedEvent(db, id)
+      return event ? [await unknownPayment(db, event)] : []
+    }
+    case 'failed-job':
+      return failedJobs(queue)
+    case 'sign-in-codes':
+      return signInCodes(services, now)
+  }
 }
 
 async function moneyUnderWay(db: Queryable, now: Date, most: Most): Promise<Trouble[]> {
@@ -102,18 +128,20 @@ async function skippedOrders(db: Queryable): Promise<Trouble[]> {
 
 async function unknownPayments(db: Queryable, most: number): Promise<Trouble[]> {
   const events = await unattributedEvents(db, most)
-  const orderNos = await Promise.all(events.map(event => orderNoOf(db, event)))
-  return events.map(({ vendor, eventId, amount, receivedAt: since, doubt, currency }, at) => {
-    const facts = {
-      // An amount in another currency is in no unit that a page shows.
-      amount: currency === null ? paise(amount) : null,
-      orderNo: orderNos[at] ?? null,
-      note: [vendor, doubt, currency].filter(word => word !== null).join(' '),
-      vendor,
-      reference: eventId,
-    }
-    return { ...NOTHING_MORE, kind: 'unknown-payment', id: itemIdOf(eventId), since, ...facts }
-  })
+  return Promise.all(events.map(event => unknownPayment(db, event)))
+}
+
+async function unknownPayment(db: Queryable, event: UnattributedEvent): Promise<Trouble> {
+  const { vendor, eventId, amount, receivedAt: since, doubt, currency } = event
+  const facts = {
+    // An amount in another currency is in no unit that a page shows.
+    amount: currency === null ? paise(amount) : null,
+    orderNo: (await orderNoOf(db, event)) ?? null,
+    note: [vendor, doubt, currency].filter(word => word !== null).join(' '),
+    vendor,
+    reference: eventId,
+  }
+  return { ...NOTHING_MORE, kind: 'unknown-payment', id: itemIdOf(eventId), since, ...facts }
 }
 
 /** A doubtful payment names one of our payment requests, and so its order; the others name nothing. */
