@@ -6,6 +6,7 @@ import {
   importsOfHigherRules,
   measures,
   SERVER_ROOMS,
+  STAFF_ROOMS,
   wrongWays,
 } from './rooms.ts'
 import { sourceFiles } from './source-files.ts'
@@ -33,7 +34,7 @@ test('few arrows run between the rooms, and most imports stay in one room', () =
   expect(withinShare).toBeGreaterThanOrEqual(0.8)
 })
 
-test('each room has a README of at most ten lines', () => {
+test('each room has a README of at most ten lines, and a line for each room within it', () => {
   const readmes = new Map(files.map(({ path, text }) => [path, text.trimEnd().split('\n').length]))
   const folders = [
     'words',
@@ -41,7 +42,8 @@ test('each room has a README of at most ten lines', () => {
     ...DOMAIN_ROOMS.filter(room => room !== 'ground').map(room => `domain/${room}`),
     ...SERVER_ROOMS.filter(room => !room.endsWith('.ts')).map(room => `server/${room}`),
   ]
-  const faulty = folders.filter(folder => (readmes.get(`${folder}/README.md`) ?? 99) > 10)
+  const most = (folder: string) => 10 + (folder === 'server/staff' ? STAFF_ROOMS.length : 0)
+  const faulty = folders.filter(folder => (readmes.get(`${folder}/README.md`) ?? 99) > most(folder))
   expect(faulty).toEqual([])
 })
 
@@ -53,6 +55,10 @@ describe('counts an import against the order', () => {
     ['server/attic/dust.ts', 'server/platform/ids.ts', 1],
     ['domain/identity/form.ts', 'domain/lending/order.ts', 1],
     ['domain/money.ts', 'domain/lending/order.ts', 1],
+    ['server/staff/people/rights.ts', 'server/staff/acts/propose.ts', 1],
+    ['server/staff/attic/dust.ts', 'server/staff/people/rights.ts', 1],
+    ['server/staff/acts/propose.ts', 'server/staff/people/rights.ts', 0],
+    ['server/staff/people/rights.ts', 'server/staff/cursor.ts', 0],
     ['server/lending/db/order.ts', 'server/accounts/sign-in.ts', 0],
     ['server/main.ts', 'server/lending/db/order.ts', 0],
     ['domain/lending/order.ts', 'domain/money.ts', 0],

@@ -38,6 +38,20 @@ export const DOMAIN_ROOMS = [
   'staff',
 ] as const
 
+/** The rooms of the console's server, lowest first; the files in no folder serve or call all of them. */
+export const STAFF_ROOMS = [
+  'people',
+  'looks',
+  'proposals',
+  'catalogue',
+  'decisions',
+  'cases',
+  'borrowers',
+  'acts',
+  'inbox',
+  'reports',
+] as const
+
 const isSource = (path: string) => /\.tsx?$/.test(path)
 
 export function importsBetweenFiles(files: readonly SourceFile[]): Imports {
@@ -59,7 +73,11 @@ export function importsBetweenFiles(files: readonly SourceFile[]): Imports {
   )
 }
 
-type Room = { readonly house: 'server' | 'domain'; readonly name: string; readonly floor: number }
+type Room = {
+  readonly house: 'server' | 'domain' | 'staff'
+  readonly name: string
+  readonly floor: number
+}
 
 /** Returns the room of a file; undefined outside server and domain, and for test code. */
 export function roomOf(path: string): Room | undefined {
@@ -75,26 +93,33 @@ function room(house: Room['house'], name: string, order: readonly string[]): Roo
   return { house, name, floor: order.indexOf(name) }
 }
 
+/** Returns the room of a file within server/staff; undefined elsewhere, and for test code. */
+function staffRoomOf(path: string): Room | undefined {
+  const name = isOfTests(path) ? undefined : /^server\/staff\/([\w-]+)\//.exec(path)?.[1]
+  return name === undefined ? undefined : room('staff', name, STAFF_ROOMS)
+}
+
 /** Names each import of a higher room, or from or to a room outside the order, in a sentence. */
 export function wrongWays(imports: Imports): string[] {
-  return crossings(imports).flatMap(({ from, to, source, target }) => {
+  return [...crossings(imports), ...crossings(imports, staffRoomOf)].flatMap(crossing => {
+    const { from, to, source, target } = crossing
     if (from.floor < 0)
-      return [`${source}: the room "${from.name}" is missing from SERVER_ROOMS or DOMAIN_ROOMS.`]
+      return [`${source}: the room "${from.name}" is missing from the order of its rooms.`]
     return to.floor > from.floor || to.floor < 0
       ? [`${source} imports ${target}: ${to.name} is above ${from.name}.`]
       : []
   })
 }
 
-function crossings(imports: Imports) {
-  return withinHouses(imports).filter(({ from, to }) => from.name !== to.name)
+function crossings(imports: Imports, roomIn = roomOf) {
+  return withinHouses(imports, roomIn).filter(({ from, to }) => from.name !== to.name)
 }
 
-function withinHouses(imports: Imports) {
+function withinHouses(imports: Imports, roomIn = roomOf) {
   return [...imports].flatMap(([source, targets]) =>
     targets.flatMap(target => {
-      const from = roomOf(source)
-      const to = roomOf(target)
+      const from = roomIn(source)
+      const to = roomIn(target)
       return from && to && from.house === to.house ? [{ from, to, source, target }] : []
     }),
   )
