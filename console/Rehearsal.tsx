@@ -90,7 +90,8 @@ function Outcome({ result }: { result: Rehearsed }) {
               before: say(`rehearsal.${each.before}`),
               after: say(`rehearsal.${each.after}`),
             })}
-            {each.reasons.length > 0 && ` (${each.reasons.join(', ')})`}
+            {each.reasons.length > 0 &&
+              ` (${each.reasons.map(reason => say(`decide.rule.${reason}`)).join(', ')})`}
             {each.costAfter && (
               <Note>
                 {say('rehearsal.costs', {

@@ -1,30 +1,49 @@
-import { spelled } from '#console/states.ts'
 import { hasWord, say } from '#console/words.ts'
-import type { InboxKind } from '#domain/staff/inbox.ts'
+import type { InboxKind, InboxNotes } from '#domain/staff/inbox.ts'
 
-/** The catalogue entries that name the words of a kind's note. */
-const NAMES: Readonly<Partial<Record<InboxKind, string>>> = {
+/** Where the catalogue has the texts of a kind's notes. */
+const AREAS = {
   'vendor-key': 'vendor',
+  refund: 'note',
+  payout: 'note',
+  hardship: 'hardship.reason',
+  complaint: 'stage',
   application: 'decide.rule',
   face: 'face.reason',
   cards: 'face.doubt',
   names: 'names.what',
-  hardship: 'hardship.reason',
-  complaint: 'stage',
-  feedback: 'problem',
+  looks: 'note',
   proposal: 'act',
-}
+  'sign-in-codes': 'note',
+  mandate: 'mandate',
+  'skipped-order': 'note',
+  'unknown-payment': 'note',
+  feedback: 'problem',
+  'failed-job': 'note',
+} as const satisfies Readonly<Record<InboxKind, string>>
 
-/** The state or cause of an item as staff read it: the words of its note, each by its name. */
-export function noteText(kind: InboxKind, note: string): string {
-  return namedWords(note, [NAMES[kind] ?? 'note', 'note'])
-}
+/** Notes that stand beside those of their kind. */
+const BESIDES = ['answered', 'no-answer', 'escalated'] as const
+type Beside = (typeof BESIDES)[number]
 
-/** Each word of a record by its name in the first of these areas of the catalogue that has one. */
-export function namedWords(words: string, areas: readonly string[]): string {
-  const names = words.split(' ').map(word => {
-    const id = areas.map(area => `${area}.${word}`).find(hasWord)
-    return id === undefined ? spelled(word) : say(id)
+/** The text of each note of each kind: this does not compile where the catalogue lacks one. */
+type NoteId =
+  | `note.${Beside}`
+  | {
+      [Kind in InboxKind]: `${(typeof AREAS)[Kind]}.${Exclude<InboxNotes[Kind], Beside>}`
+    }[InboxKind]
+const isNoteId = (id: string): id is NoteId => hasWord(id)
+
+/** The states and causes of an item as staff read them, and what others named, as they named it. */
+export function noteText(
+  kind: InboxKind,
+  notes: readonly string[],
+  names: readonly string[] = [],
+): string {
+  const texts = notes.map(note => {
+    const isBeside = BESIDES.some(each => each === note)
+    const id = `${isBeside ? 'note' : AREAS[kind]}.${note}`
+    return isNoteId(id) ? say(id) : note
   })
-  return names.join(', ')
+  return [...names, ...texts].join(', ')
 }

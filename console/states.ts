@@ -12,8 +12,7 @@ export function stateName(
   state: string,
   of: 'state' | 'instalment' | 'transfer' = 'state',
 ): string {
-  const id = `${of}.${state}`
-  return hasWord(id) ? say(id) : spelled(state)
+  return nameIn([of], state)
 }
 
 /** An event of a record as staff read it, by its word there: a move of an order, a message, a consent, a document, a look. */
@@ -31,16 +30,13 @@ export function wordOf(area: string, word: string): string {
   return nameIn([area], word)
 }
 
-function nameIn(areas: readonly string[], word: string): string {
-  const id = areas.map(area => `${area}.${word}`).find(hasWord)
-  return id === undefined ? spelled(word) : say(id)
+/** The category, the cause and the outcome of a complaint, by their names. */
+export function caseWords(words: readonly string[]): string {
+  return words.map(word => nameIn(['category', 'cause', 'outcome'], word)).join(', ')
 }
 
-/** A word of the program as people read it: `payoutSucceeded` becomes `payout succeeded`. References stay. */
-export function spelled(word: string): string {
-  if (!/^[a-z]+([A-Z-][a-zA-Z-]*)?$/.test(word)) return word
-  return word
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('-', ' ')
-    .toLowerCase()
+/** Without a text there, the word is no word of the program: a reference, a product or what somebody wrote. */
+function nameIn(areas: readonly string[], word: string): string {
+  const id = areas.map(area => `${area}.${word}`).find(hasWord)
+  return id === undefined ? word : say(id)
 }

@@ -226,7 +226,7 @@ async function waitingFor(browser: Browser) {
     orderNo: applications[0]?.orderNo ?? '',
     applications: ids(applications),
     faces: ids(of('face')),
-    names: ids(of('names').filter(({ note }) => note === 'bank-account')),
+    names: ids(of('names').filter(({ notes }) => notes.includes('bank-account'))),
     hardships: ids(of('hardship')),
     refunds: ids(of('refund')),
     payouts: ids(of('payout')),

@@ -27,8 +27,8 @@ export async function decide(
   const browser = (await waitingOrders(db)).length > 0 && (await officer.signIn())
   if (!browser) return
   const application = browser.calls(staffContract.application)
-  for (const { id: orderId, borrowerUntil, note } of await itemsOf(browser, 'application')) {
-    const isElsewhere = borrowerUntil !== null || note?.includes('face')
+  for (const { id: orderId, borrowerUntil, notes } of await itemsOf(browser, 'application')) {
+    const isElsewhere = borrowerUntil !== null || notes.includes('face-needs-a-look')
     if (isElsewhere || !chance.happens(DECIDED_AT_CONSOLE)) continue
     const opened = await application.open({ orderId, why: 'decision' })
     if (!opened.ok) continue

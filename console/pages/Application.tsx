@@ -9,7 +9,7 @@ import { Asking, PreviewedAct, Questions } from '#console/pages/ApplicationQuest
 import { Allowed, Problem } from '#console/parts.tsx'
 import { stateName, toneOf, wordOf } from '#console/states.ts'
 import { when } from '#console/when.ts'
-import { say, type WordId } from '#console/words.ts'
+import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { application } from '#contract/staff/application.ts'
 import { proposal } from '#contract/staff/proposal.ts'
@@ -108,7 +108,7 @@ function Rules({ opened: { reasons, rules } }: { opened: Opened }) {
       <ul className="list">
         {firing.map(({ reason, outcome }) => (
           <li key={reason}>
-            {say(`decide.rule.${reason}` as WordId)}{' '}
+            {say(`decide.rule.${reason}`)}{' '}
             <Tag tone={outcome === 'deny' ? 'bad' : 'warn'}>{say(`decide.${outcome}`)}</Tag>
           </li>
         ))}

@@ -26,7 +26,7 @@ const event: Event = {
   at: NOW,
   kind: 'order',
   what: 'approve',
-  how: 'staff',
+  how: ['staff'],
   orderNo: ORDER_NO,
   amount: null,
   by: 'asha@lender.example',
@@ -163,10 +163,10 @@ const STATES: readonly State<Role>[] = [
       giveBorrower({
         timeline: {
           events: [
-            { ...event, kind: 'collection', what: 'promise', how: '2026-03-07', amount: rs(10) },
-            { ...event, id: 'e2', kind: 'question', what: 'asked', how: 'income' },
-            { ...event, id: 'e3', kind: 'complaint', what: 'closed', how: 'partly' },
-            { ...event, id: 'e4', kind: 'note', what: 'written', how: null, note: 'Call late.' },
+            { ...event, kind: 'collection', what: 'promise', how: ['2026-03-07'], amount: rs(10) },
+            { ...event, id: 'e2', kind: 'question', what: 'asked', how: ['income'] },
+            { ...event, id: 'e3', kind: 'complaint', what: 'closed', how: ['partly'] },
+            { ...event, id: 'e4', kind: 'note', what: 'written', how: [], note: 'Call late.' },
           ],
           next: null,
         },

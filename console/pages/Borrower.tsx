@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
 import { useKept } from '#console/kept.ts'
 import { Masked, Opening } from '#console/looking.tsx'
-import { namedWords } from '#console/notes.ts'
 import { OrderLink } from '#console/order-link.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
-import { eventName, howText, stateName, toneOf, wordOf } from '#console/states.ts'
+import { caseWords, eventName, howText, stateName, toneOf, wordOf } from '#console/states.ts'
 import { when, whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
@@ -187,10 +186,13 @@ function Events({ borrowerId, first }: { borrowerId: string; first: Timeline }) 
 }
 
 /** The detail of an event, by what the records of its kind call it. */
-function howOf(kind: TimelineEvent['kind'], how: string): string {
-  if (kind === 'complaint') return namedWords(how, ['category', 'cause', 'outcome'])
-  if (kind === 'question') return wordOf('decide.question.kind', how)
-  return kind === 'collection' && isDay(how) ? dayText(how, 'en') : howText(how)
+function howOf(kind: TimelineEvent['kind'], how: readonly string[]): string {
+  if (kind === 'complaint') return caseWords(how)
+  const texts = how.map(word => {
+    if (kind === 'question') return wordOf('decide.question.kind', word)
+    return kind === 'collection' && isDay(word) ? dayText(word, 'en') : howText(word)
+  })
+  return texts.join(', ')
 }
 
 function Event({ event }: { event: TimelineEvent }) {
@@ -202,7 +204,7 @@ function Event({ event }: { event: TimelineEvent }) {
         <p className="what">
           <strong>{say(`event.${kind}`)}</strong>
           <span>{eventName(kind, what)}</span>
-          {how !== null && <span className="quiet">{howOf(kind, how)}</span>}
+          {how.length > 0 && <span className="quiet">{howOf(kind, how)}</span>}
         </p>
         <p className="facts">
           {amount !== null && <span>{money(amount)}</span>}

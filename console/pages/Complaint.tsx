@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
 import { useKept } from '#console/kept.ts'
 import { Opening } from '#console/looking.tsx'
-import { namedWords } from '#console/notes.ts'
 import { type Case, ComplaintActs, Preview } from '#console/pages/ComplaintActs.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
+import { caseWords } from '#console/states.ts'
 import { when, whichDay } from '#console/when.ts'
 import { say, type WordId } from '#console/words.ts'
 import { complaint } from '#contract/staff/complaint.ts'
@@ -98,21 +98,16 @@ function History({ standing: { history } }: { standing: Standing }) {
     <>
       <h2>{say('complaint.history')}</h2>
       <ul className="list">
-        {history.map(({ what, at, by, note, text }) => (
-          <li key={`${at.getTime()} ${what} ${note ?? ''}`}>
+        {history.map(({ what, at, by, notes, text }) => (
+          <li key={`${at.getTime()} ${what} ${notes.join()}`}>
             {when(at)} · {by ?? say('complaint.by.borrower')} · {say(`event.${what}`)}
-            {note !== null && ` · ${noteOf(what, note)}`}
+            {notes.length > 0 && ` · ${caseWords(notes)}`}
             {text !== null && <blockquote className="quoted">{text}</blockquote>}
           </li>
         ))}
       </ul>
     </>
   )
-}
-
-/** Categories, causes and outcomes by their names; the reason of an escalation is a person's own. */
-function noteOf(what: Standing['history'][number]['what'], note: string): string {
-  return what === 'escalated' ? note : namedWords(note, ['category', 'cause', 'outcome'])
 }
 
 /** The one reply to a feedback, or the act that makes it a complaint. */

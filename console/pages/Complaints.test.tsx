@@ -91,15 +91,16 @@ const CASES: readonly State<Role>[] = [
       giveCase({
         isEscalated: true,
         history: [
-          { what: 'raised', at: NOW, by: null, note: 'charges', text: null },
-          { what: 'escalated', at: NOW, by: 'ravi@lender.example', note: 'charges', text: null },
-          { what: 'reply', at: NOW, by: 'ravi@lender.example', note: null, text: 'We look.' },
+          { what: 'raised', at: NOW, by: null, notes: ['charges', 'delay'], text: null },
+          { what: 'escalated', at: NOW, by: 'ravi@lender.example', notes: [], text: 'charges' },
+          { what: 'reply', at: NOW, by: 'ravi@lender.example', notes: [], text: 'We look.' },
         ],
       }),
     sees: [
       "grievance officer's",
-      '5 Mar 2026, 10:00 am · borrower or desk · became a complaint · Charges',
-      '5 Mar 2026, 10:00 am · ravi@lender.example · given to the grievance officer · charges',
+      '5 Mar 2026, 10:00 am · borrower or desk · became a complaint · Charges, Delay',
+      '5 Mar 2026, 10:00 am · ravi@lender.example · given to the grievance officer',
+      'charges',
       'We look.',
     ],
     lacks: ['Give it to the grievance officer'],

@@ -54,8 +54,13 @@ const STATES: readonly State<'viewer' | 'operations'>[] = [
     at,
     when: 'a deadline ends with a day, and another within one',
     given: given(
-      { kind: 'hardship', note: null, dueAt: new Date('2026-03-07T18:30:00Z') },
-      { kind: 'complaint', id: 'c1', note: 'reminded-2', dueAt: new Date('2026-03-07T06:30:00Z') },
+      { kind: 'hardship', notes: [], dueAt: new Date('2026-03-07T18:30:00Z') },
+      {
+        kind: 'complaint',
+        id: 'c1',
+        notes: ['reminded-2'],
+        dueAt: new Date('2026-03-07T06:30:00Z'),
+      },
     ),
     sees: ['due by the end of 7 Mar 2026', 'due 7 Mar 2026, 12:00 pm', '20 days passed'],
   },
@@ -79,7 +84,7 @@ const STATES: readonly State<'viewer' | 'operations'>[] = [
     when: 'the borrower was asked',
     given: given({
       kind: 'application',
-      note: null,
+      notes: [],
       borrowerUntil: new Date('2026-03-11T18:30:00Z'),
     }),
     sees: ['waits for the borrower', 'the borrower may answer until the end of 11 Mar 2026'],
@@ -103,7 +108,7 @@ const STATES: readonly State<'viewer' | 'operations'>[] = [
   {
     at,
     when: 'feedback has a topic',
-    given: given({ kind: 'feedback', note: 'conduct', orderNo: null, amount: null }),
+    given: given({ kind: 'feedback', notes: ['conduct'], orderNo: null, amount: null }),
     sees: ['How I was treated'],
   },
   {
@@ -114,7 +119,7 @@ const STATES: readonly State<'viewer' | 'operations'>[] = [
         since: NOW,
         orderNo: 'SR0001',
         amount: null,
-        note: null,
+        notes: [],
         vendor: 'digio',
         reference: 'M-77',
         stateThere: 'active',
@@ -144,7 +149,7 @@ const STATES: readonly State<'viewer' | 'operations'>[] = [
 testStates(STATES, open)
 
 test('the filter stands in the address, and counts each kind', async () => {
-  const list = stub(inbox.list, inboxOf({}, { kind: 'payout', id: 'x1', note: 'under-way' }))
+  const list = stub(inbox.list, inboxOf({}, { kind: 'payout', id: 'x1', notes: ['under-way'] }))
   await open('/', 'operations')
   const kind = await field('Kind')
   expect([...kind.children].map(({ textContent }) => textContent)).toEqual([
@@ -296,7 +301,7 @@ describe('a proposal about money', () => {
   })
 
   test('stops a payout that is under way, with a reason', async () => {
-    stub(inbox.list, inboxOf({ kind: 'payout', id: 'x1', note: 'under-way' }))
+    stub(inbox.list, inboxOf({ kind: 'payout', id: 'x1', notes: ['under-way'] }))
     waits()
     const sent = stub(proposal.stopPayout, { proposalId: 'p1' })
     await open('/', 'operations')
@@ -314,7 +319,8 @@ describe('a proposal about money', () => {
       inboxOf({
         kind: 'unknown-payment',
         id: 'e1',
-        note: 'razorpay',
+        notes: [],
+        names: ['razorpay'],
         orderNo: null,
         amount: rs(10),
       }),
@@ -334,7 +340,7 @@ describe('a proposal about money', () => {
   })
 
   test('is refused where the state has changed, and keeps what was typed', async () => {
-    stub(inbox.list, inboxOf({ kind: 'payout', id: 'x1', note: 'under-way' }))
+    stub(inbox.list, inboxOf({ kind: 'payout', id: 'x1', notes: ['under-way'] }))
     stub(proposal.stopPayout, { refused: 'outdated' })
     await open('/', 'operations')
     await tap('Propose to stop it')

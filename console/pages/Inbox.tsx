@@ -105,14 +105,16 @@ function nameOf({ kind, orderNo }: Item): string {
 }
 
 function Row({ item, today }: { item: Item; today: Day }) {
-  const { kind, note, orderNo, amount, since, dueAt, takenBy, isMine, hasProposal } = item
+  const { kind, notes, names, orderNo, amount, since, dueAt, takenBy, isMine, hasProposal } = item
   const { putOffUntil, putOffWhy, borrowerUntil, handedBy } = item
   return (
     <>
       <p className="what">
         <strong>{say(`kind.${kind}`)}</strong>
-        {note !== null && (
-          <Tag tone={note === 'given-up' ? 'bad' : 'neutral'}>{noteText(kind, note)}</Tag>
+        {notes.length + names.length > 0 && (
+          <Tag tone={notes.includes('given-up') ? 'bad' : 'neutral'}>
+            {noteText(kind, notes, names)}
+          </Tag>
         )}
         {borrowerUntil !== null && <Tag>{say('inbox.with-borrower')}</Tag>}
         {hasProposal && <Tag tone="warn">{say('inbox.proposed')}</Tag>}
@@ -260,8 +262,8 @@ function OnMoney({ item, onOpen }: { item: Item; onOpen: () => void }) {
   )
 }
 
-function actOn({ kind, note }: Item) {
-  if (kind === 'refund' && note === 'given-up') return 'settle-refund'
-  if (kind === 'payout' && note === 'under-way') return 'stop-payout'
+function actOn({ kind, notes }: Item) {
+  if (kind === 'refund' && notes.includes('given-up')) return 'settle-refund'
+  if (kind === 'payout' && notes.includes('under-way')) return 'stop-payout'
   return kind === 'unknown-payment' ? 'close-unknown-payment' : undefined
 }

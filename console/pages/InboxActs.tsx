@@ -178,7 +178,7 @@ export function ProposeSettlement(props: Ends & { refundId: string; onDone: () =
 /** Proposes to close a payment that names none of ours: it was sent back, or there was no money. */
 export function ProposeClosing(props: Ends & { item: Item; onDone: () => void }) {
   const { act, isPending, problem } = useAct()
-  const { id, note } = props.item
+  const { id, names } = props.item
   const [reference, setReference] = useKept(`close ${id} reference`, '')
   const [isNone, setNone] = useState(false)
   const [why, setWhy] = useKept(`close ${id}`, '')
@@ -202,7 +202,7 @@ export function ProposeClosing(props: Ends & { item: Item; onDone: () => void })
       problem={problem}
       isPending={isPending}
     >
-      <p>{say('propose.returned', { vendor: note?.split(' ')[0] ?? '' })}</p>
+      <p>{say('propose.returned', { vendor: names[0] ?? '' })}</p>
       {!isNone && <ReferenceField value={reference} onChange={setReference} />}
       <Checkbox checked={isNone} onChange={setNone}>
         {say('propose.no-money')}

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { Link, useSearchParams } from 'wouter'
 import { useAct, useRead } from '#console/calls.ts'
 import { useMay } from '#console/me.ts'
-import { namedWords } from '#console/notes.ts'
 import { OrderLink } from '#console/order-link.tsx'
 import { Allowed, Failed, Problem } from '#console/parts.tsx'
+import { caseWords, wordOf } from '#console/states.ts'
 import { Table } from '#console/table.tsx'
 import { say } from '#console/words.ts'
 import type { Input } from '#contract/endpoint.ts'
@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { dayText, money, wholeNumber } from '#words/format.ts'
 
-type Asked = Input<typeof report.rows>
+type ReportQuery = Input<typeof report.rows>
 
 /** The report on which a figure stands. */
 const VIEW_OF = {
@@ -41,7 +41,7 @@ export function ReportRows() {
   )
 }
 
-function Rows({ asked }: { asked: Asked }) {
+function Rows({ asked }: { asked: ReportQuery }) {
   const read = useRead(report.rows, asked)
   const { report: name, key, day } = asked
   const back = `/reports?${new URLSearchParams({ view: VIEW_OF[name], day })}`
@@ -60,7 +60,7 @@ function Rows({ asked }: { asked: Asked }) {
       {read.data && read.data.rows.length === 0 && <p>{say('report.rows.none')}</p>}
       {read.data && read.data.rows.length > 0 && (
         <>
-          <Shown rows={read.data.rows} title={titleOf(asked)} />
+          <Shown of={asked} rows={read.data.rows} />
           <p className="acts">
             {asked.after !== undefined && (
               <Link href={`/reports/rows?${figure}`}>{say('report.rows.first')}</Link>
@@ -80,7 +80,7 @@ function Rows({ asked }: { asked: Asked }) {
   )
 }
 
-function titleOf({ report: name, key }: Asked): string {
+function titleOf({ report: name, key }: ReportQuery): string {
   const bucket = (word: string) => say(`report.bucket.${word}` as 'report.bucket.none')
   if (name === 'portfolio') return key === 'all' ? say('report.total') : bucket(key)
   if (name === 'roll') return key.split(':').map(bucket).join(' → ')
@@ -89,6 +89,7 @@ function titleOf({ report: name, key }: Asked): string {
   if (name === 'funnel') return say(`report.stage.${key}` as 'report.stage.joined')
   if (name === 'complaints') return complaintsTitle(key)
   if (name === 'declines' && key === 'all') return say('report.declines')
+  if (name === 'declines') return wordOf('decide.rule', key)
   return name === 'vintage' ? `${say('report.vintage.cohort')} ${key}` : key
 }
 
@@ -100,7 +101,7 @@ function complaintsTitle(key: string): string {
 
 const HEAD = ['order', 'day', 'amount', 'collected', 'late', 'days', 'note', 'complaint'] as const
 
-function Shown({ rows, title }: { rows: Rows; title: string }) {
+function Shown({ of: query, rows }: { of: ReportQuery; rows: Rows }) {
   // A column that no row fills is left out.
   const has = {
     order: rows.some(({ orderNo }) => orderNo !== null),
@@ -114,7 +115,7 @@ function Shown({ rows, title }: { rows: Rows; title: string }) {
   }
   return (
     <Table
-      label={title}
+      label={titleOf(query)}
       head={HEAD.filter(each => has[each]).map(each => say(`report.rows.${each}`))}
     >
       {rows.map((row, at) => (
@@ -126,7 +127,7 @@ function Shown({ rows, title }: { rows: Rows; title: string }) {
           {has.collected && <td>{row.collected !== null && money(row.collected)}</td>}
           {has.late && <td>{row.daysPastDue !== null && wholeNumber(row.daysPastDue)}</td>}
           {has.days && <td>{row.daysOpen !== null && wholeNumber(row.daysOpen)}</td>}
-          <td>{noteOf(row)}</td>
+          <td>{noteOf(query.report, row)}</td>
           {has.complaint && <td>{row.complaintId !== null && <Case id={row.complaintId} />}</td>}
         </tr>
       ))}
@@ -134,9 +135,17 @@ function Shown({ rows, title }: { rows: Rows; title: string }) {
   )
 }
 
-/** The note of a complaint is its category, and its outcome. */
-function noteOf({ complaintId, note }: Rows[number]): string {
-  return complaintId === null ? note : namedWords(note, ['category', 'outcome'])
+/** The notes of a row as staff read them, by its report. */
+function noteOf(of: ReportQuery['report'], { notes }: Rows[number]): string {
+  if (of === 'complaints') return caseWords(notes)
+  const texts = notes.map(note => {
+    if (of === 'declines') return wordOf('decide.rule', note)
+    if (of === 'flow') return wordOf('posting', note)
+    const steps = /^steps-done-(\d+)$/.exec(note)?.[1]
+    if (steps !== undefined) return say('report.steps-done', { count: Number(steps) })
+    return of === 'funnel' ? wordOf('report.stage', note) : note
+  })
+  return texts.join(', ')
 }
 
 /** Opens a complaint, for those who may. */
@@ -158,7 +167,7 @@ function OrderNo({ orderNo }: { orderNo: string }) {
 type Rows = NonNullable<ReturnType<typeof useRead<typeof report.rows>>['data']>['rows']
 
 /** Asks for the address of the file, and opens it: the browser saves it while it arrives. */
-function Export({ asked: { report: name, key, day } }: { asked: Asked }) {
+function Export({ asked: { report: name, key, day } }: { asked: ReportQuery }) {
   const { act, isPending, problem } = useAct()
   async function save(format: (typeof EXPORT_FORMATS)[number]) {
     const done = await act(report.export, { report: name, key, day, format })

@@ -63,7 +63,7 @@ const row: Row = {
   amount: rs(1_000),
   collected: null,
   daysPastDue: 33,
-  note: 'Saral Weekly',
+  notes: ['Saral Weekly'],
   daysOpen: null,
   complaintId: null,
 }
@@ -136,7 +136,8 @@ const STATES: readonly State<Role>[] = [
         reasons: [{ reason: 'no-income', orders: 1 }],
         funnel: [{ stage: 'joined', people: 4 }],
       }),
-    sees: ['1 application was declined. It may have several reasons.', 'Joined'],
+    sees: ['1 application was declined. It may have several reasons.', 'No income', 'Joined'],
+    lacks: ['no-income'],
   },
   {
     at: '/reports?view=money',
@@ -156,6 +157,25 @@ const STATES: readonly State<Role>[] = [
     given: () => stub(report.rows, { rows: [], next: null }),
     sees: ['No row makes this figure.'],
     lacks: ['Export as CSV'],
+  },
+  {
+    at: '/reports/rows?report=declines&key=instalment-too-high&day=2026-03-05',
+    when: 'an application was declined for a reason',
+    given: () => {
+      const notes = ['instalment-too-high', 'no-income']
+      return stub(report.rows, { rows: [{ ...row, notes }], next: null })
+    },
+    sees: ['Instalment too high', 'Instalment too high, No income'],
+    lacks: ['instalment-too-high'],
+  },
+  {
+    at: '/reports/rows?report=funnel&key=joined&day=2026-03-05',
+    when: 'people got so far',
+    given: () => {
+      const rows = [['steps-done-2'], ['paid']].map(notes => ({ ...row, notes }))
+      return stub(report.rows, { rows, next: null })
+    },
+    sees: ['2 steps done', 'Money paid out'],
   },
   {
     at: FIGURE,
@@ -223,7 +243,7 @@ test('complaints by age open their rows, and a case opens for those who may', as
       amount: null,
       daysPastDue: null,
       daysOpen: 3,
-      note: 'charges rejected',
+      notes: ['charges', 'rejected'],
       complaintId: 'f1',
     },
   ]

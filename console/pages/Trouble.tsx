@@ -4,7 +4,7 @@ import { useMay } from '#console/me.ts'
 import { noteText } from '#console/notes.ts'
 import { OrderLink } from '#console/order-link.tsx'
 import { Allowed, Failed, Values } from '#console/parts.tsx'
-import { spelled } from '#console/states.ts'
+import { wordOf } from '#console/states.ts'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
@@ -51,13 +51,13 @@ function One({ kind, id }: { kind: TroubleKind; id: string }) {
 }
 
 function rowsOf(kind: TroubleKind, details: Details): readonly (readonly [string, ReactNode])[] {
-  const { since, amount, note, vendor, reference, stateThere, codes } = details
+  const { since, amount, notes, vendor, reference, stateThere, codes } = details
   const { reason, tries, againAt } = details
   const rows: readonly (readonly [string, ReactNode])[] = [
     [say('trouble.since'), when(since)],
     [say('trouble.amount'), amount === null ? null : money(amount)],
-    [say('trouble.state'), note === null ? null : noteText(kind, note)],
-    [say('trouble.state-there'), stateThere === null ? null : spelled(stateThere)],
+    [say('trouble.state'), notes.length === 0 ? null : noteText(kind, notes)],
+    [say('trouble.state-there'), stateThere === null ? null : wordOf('mandate', stateThere)],
     [say('trouble.vendor'), vendor],
     [say('trouble.reference'), reference],
     [say('trouble.reason'), reason],

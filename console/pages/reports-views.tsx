@@ -333,7 +333,7 @@ export function ApplicationsView({ of }: { of: Applications & { day: Day } }) {
           head={['reason', 'orders'].map(word => headOf(`declines.${word}`))}
         >
           {reasons.map(({ reason, orders }) => (
-            <Line key={reason} name={reason}>
+            <Line key={reason} name={say(`decide.rule.${reason}`)}>
               <td>
                 <Opens of={{ report: 'declines', key: reason, day }}>{wholeNumber(orders)}</Opens>
               </td>

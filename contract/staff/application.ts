@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { askedQuestion } from '#contract/question.ts'
 import { id, instant, nothing, rupees, statedReason, text, whole } from '#contract/wire.ts'
-import { REASONS_BY_HAND } from '#domain/lending/decision.ts'
+import { DECISION_REASONS, REASONS_BY_HAND } from '#domain/lending/decision.ts'
 import { type OrderState, orderStates } from '#domain/lending/order.ts'
 import { OWN_WORDS_CHARS_MAX, QUESTION_KINDS } from '#domain/lending/question.ts'
 import { SECOND_PERSON_WHYS } from '#domain/lending/second-person.ts'
@@ -62,7 +62,11 @@ export const application = {
       }),
       /** Every rule of the decision, in its order, and whether it fires today. */
       rules: v.array(
-        v.object({ reason: text, outcome: v.picklist(['deny', 'refer']), fires: v.boolean() }),
+        v.object({
+          reason: v.picklist(DECISION_REASONS),
+          outcome: v.picklist(['deny', 'refer']),
+          fires: v.boolean(),
+        }),
       ),
       /** The borrower's other orders, newest first. */
       history: v.array(

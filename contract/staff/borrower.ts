@@ -20,7 +20,7 @@ const timeline = v.object({
       /** The event within its kind, as a word. */
       what: text,
       /** Who or how: an actor, a reference, the fate of a message, a reason. */
-      how: v.nullable(text),
+      how: v.array(text),
       orderNo: v.nullable(text),
       amount: v.nullable(rupees),
       /** The member of staff. */

@@ -96,7 +96,8 @@ export const complaint = {
               at: instant,
               /** Null for the borrower and for a command of earlier versions. */
               by: v.nullable(text),
-              note: v.nullable(text),
+              /** The category, the cause or the outcome that the event set. */
+              notes: v.array(text),
               text: v.nullable(text),
             }),
           ),

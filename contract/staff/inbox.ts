@@ -38,8 +38,10 @@ export const inbox = {
           dueAt: v.nullable(instant),
           orderNo: v.nullable(v.string()),
           amount: v.nullable(rupees),
-          /** The state or cause of the item, as a word for each kind. */
-          note: v.nullable(v.string()),
+          /** The states and causes of the item, as words of its kind (`InboxNotes`). */
+          notes: v.array(text),
+          /** What others named: the vendor of an unknown payment and its currency, a job. */
+          names: v.array(text),
           /** The borrower was asked, and may answer before this instant. */
           borrowerUntil: v.nullable(instant),
           /** Something about it is proposed and waits for a second person. */
@@ -67,8 +69,8 @@ export const inbox = {
       since: instant,
       orderNo: v.nullable(text),
       amount: v.nullable(rupees),
-      /** The state or cause of the item, as in the list. */
-      note: v.nullable(text),
+      /** The states and causes of the item, as in the list. */
+      notes: v.array(text),
       vendor: v.nullable(text),
       /** The id by which the bank or the vendor knows it, or a job with its data. */
       reference: v.nullable(text),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { ladder, tiers } from '#contract/tiers.ts'
 import { indiaDay, instant, percent, rupees, text, whole } from '#contract/wire.ts'
+import { DECISION_REASONS } from '#domain/lending/decision.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 
 /** The figures of the decision rules that are the lender's policy. */
@@ -44,7 +45,7 @@ export const rehearsal = v.object({
       principal: rupees,
       before: v.picklist(OUTCOMES),
       after: v.picklist(OUTCOMES),
-      reasons: v.array(text),
+      reasons: v.array(v.picklist(DECISION_REASONS)),
       costBefore: cost,
       costAfter: v.nullable(cost),
     }),

@@ -4,6 +4,7 @@ import { id, indiaDay, rupees, text, whole } from '#contract/wire.ts'
 import { COMPLAINT_AGES } from '#domain/complaint.ts'
 import { STEP_KEYS } from '#domain/identity/verification.ts'
 import { BUCKETS } from '#domain/lending/days-past-due.ts'
+import { DECISION_REASONS } from '#domain/lending/decision.ts'
 import { COLLECTION_PARTS, FLOW_NAMES } from '#domain/lending/report.ts'
 
 /** Every report is of a day that is over or under way, today by default, and of its month up to that day. */
@@ -109,7 +110,7 @@ export const report = {
     output: v.object({
       ...ofDay,
       declined: whole,
-      reasons: v.array(v.object({ reason: text, orders: whole })),
+      reasons: v.array(v.object({ reason: v.picklist(DECISION_REASONS), orders: whole })),
       funnel: v.array(v.object({ stage: v.picklist(FUNNEL_STAGES), people: whole })),
     }),
     refusals: ['input-invalid'],
@@ -144,7 +145,8 @@ export const report = {
           amount: v.nullable(rupees),
           collected: v.nullable(rupees),
           daysPastDue: v.nullable(whole),
-          note: text,
+          /** The reasons of a decline, the category and outcome of a complaint, how far a person got, a product. */
+          notes: v.array(text),
           /** Of a complaint, from its receipt to its closing or the day. */
           daysOpen: v.nullable(whole),
           complaintId: v.nullable(id),

@@ -73,22 +73,29 @@ export type Application = {
   readonly hadHardshipPlan: boolean
 }
 
-/** The reason why an application was denied, or why a person must review it. */
-export type DecisionReason =
-  | 'under-age'
-  | 'identity-unverified'
-  | 'names-differ'
-  | 'names-need-a-look'
-  | 'face-needs-a-look'
-  | 'cards-need-a-look'
-  | 'no-income'
-  | 'instalment-too-high'
-  | 'instalment-needs-a-look'
-  | 'order-in-progress'
-  | 'was-long-overdue'
-  | 'was-overdue'
-  | 'had-hardship-plan'
-  | 'reviewed-by-a-person'
+/** The reasons why an application is denied, or why a person must review it. */
+export const DECISION_REASONS = [
+  'under-age',
+  'identity-unverified',
+  'names-differ',
+  'names-need-a-look',
+  'face-needs-a-look',
+  'cards-need-a-look',
+  'no-income',
+  'instalment-too-high',
+  'instalment-needs-a-look',
+  'order-in-progress',
+  'was-long-overdue',
+  'was-overdue',
+  'had-hardship-plan',
+  'reviewed-by-a-person',
+] as const
+export type DecisionReason = (typeof DECISION_REASONS)[number]
+
+/** The reason that is stored under this name; undefined for one of an earlier version. */
+export function decisionReason(name: string): DecisionReason | undefined {
+  return DECISION_REASONS.find(each => each === name)
+}
 
 /** A reason with its figures, amounts in paise. */
 export type ToldReason = {

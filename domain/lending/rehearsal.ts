@@ -1,5 +1,11 @@
 import { type BasisPoints, type Paise, sumPaise } from '#domain/money.ts'
-import { type Application, type Decision, type DecisionFigures, decide } from './decision.ts'
+import {
+  type Application,
+  type Decision,
+  type DecisionFigures,
+  type DecisionReason,
+  decide,
+} from './decision.ts'
 import { equalInstalmentRoundedHalfUp } from './schedule.ts'
 import { type LoanTerms, type ProductTerms, quote } from './terms.ts'
 
@@ -31,7 +37,7 @@ export type Rehearsed = {
   readonly before: Decision['outcome']
   readonly after: Outcome
   /** Why it would be denied or referred. */
-  readonly reasons: readonly string[]
+  readonly reasons: readonly DecisionReason[]
   readonly costBefore: Cost
   /** Null where the amount would not be offered. */
   readonly costAfter: Cost | null

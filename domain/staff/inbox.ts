@@ -1,4 +1,11 @@
+import type { ComplaintStage } from '#domain/complaint.ts'
+import type { CardDoubt } from '#domain/identity/card.ts'
+import type { LookReason } from '#domain/identity/face.ts'
+import type { DecisionReason } from '#domain/lending/decision.ts'
+import type { HardshipReason } from '#domain/lending/hardship.ts'
+import type { MandateState } from '#domain/lending/mandate.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
+import type { ActName } from '#domain/staff/proposal.ts'
 
 /**
  * The kinds of work that wait for a person, most urgent first: a key without which a vendor does nothing
@@ -36,6 +43,61 @@ export const TROUBLE_KINDS = [
   'failed-job',
 ] as const satisfies readonly InboxKind[]
 export type TroubleKind = (typeof TROUBLE_KINDS)[number]
+
+/** The services of vendors; all checks of identities are one. */
+export const VENDOR_SERVICES = [
+  'sms',
+  'payment',
+  'mandate',
+  'payout',
+  'verification',
+  'push',
+  'files',
+  'staffSignIn',
+] as const
+type VendorService = (typeof VENDOR_SERVICES)[number]
+
+/** The states and causes of an item, by its kind. The console has a text for each. */
+export type InboxNotes = {
+  readonly 'vendor-key': VendorService
+  readonly refund: 'under-way' | 'given-up'
+  readonly payout: 'under-way' | 'stopped'
+  readonly hardship: HardshipReason
+  readonly complaint: ComplaintStage | 'escalated'
+  /** Why it was referred, after what became of the last question to the borrower. */
+  readonly application: DecisionReason | 'answered' | 'no-answer'
+  readonly face: LookReason
+  /** The values of the PAN card that the borrower corrected. */
+  readonly cards: CardDoubt
+  readonly names: 'identity' | 'bank-account'
+  readonly looks: 'above-limit' | 'limit-reached'
+  readonly proposal: ActName
+  readonly 'sign-in-codes': 'guessed' | 'pumped' | 'longer'
+  readonly mandate: MandateState
+  /** The step of the close of business that skipped it. */
+  readonly 'skipped-order':
+    | 'end-extension'
+    | 'answer-hardship'
+    | 'fall-overdue'
+    | 'overdue-day'
+    | 'lapse-offer'
+    | 'accrue'
+    | 'announce-debit'
+    | 'debit'
+    | 'remind'
+  readonly 'unknown-payment': 'not-in-rupees' | 'not-captured'
+  readonly feedback:
+    | 'application'
+    | 'verification'
+    | 'payout'
+    | 'repayment'
+    | 'charges'
+    | 'privacy'
+    | 'conduct'
+    | 'app'
+    | 'other'
+  readonly 'failed-job': never
+}
 
 type Waiting = {
   readonly kind: InboxKind

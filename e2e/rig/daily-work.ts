@@ -83,7 +83,7 @@ const KINDS = INBOX_KINDS.filter(kind => !OUT_OF_THE_ORDINARY.includes(kind))
 async function allInInbox(origin: string): Promise<true | undefined> {
   const browser = await signedInAs(origin, 'administrator')
   const { counts, items } = answered(await browser.calls(staffContract.inbox).list({}))
-  const isGivenUp = items.some(({ kind, note }) => kind === 'refund' && note === 'given-up')
+  const isGivenUp = items.some(({ kind, notes }) => kind === 'refund' && notes.includes('given-up'))
   const isThere = KINDS.every(kind => counts.some(each => each.kind === kind))
   return isGivenUp && isThere ? true : undefined
 }

@@ -65,8 +65,8 @@ async function propose(browser: Browser, ack: StaffAcknowledged): Promise<void> 
   const { settleRefund } = browser.calls(staffContract.proposal)
   const inbox = browser.calls(staffContract.inbox)
   const list = await untilAnswered(ack, () => inbox.list({}))
-  for (const { kind, id: refundId, note, amount, hasProposal } of list.ok ? list.data.items : []) {
-    if (kind !== 'refund' || note !== 'given-up' || amount === null || hasProposal) continue
+  for (const { kind, id: refundId, notes, amount, hasProposal } of list.ok ? list.data.items : []) {
+    if (kind !== 'refund' || !notes.includes('given-up') || amount === null || hasProposal) continue
     const reference = ack.wished.get(refundId)?.reference ?? `HAND${1_000_000 + ack.wished.size}`
     ack.wished.set(refundId, { reference, amount })
     const send = () => untilAnswered(ack, () => settleRefund({ refundId, reference, why: WHY }))

@@ -179,7 +179,7 @@ test('a code that became too short while it was typed is compared by nobody, and
 
 test('the inbox says that new devices get longer codes', async () => {
   const notes = async () =>
-    (await troubles(server.services, server.clock.now())).map(({ kind, note }) => [kind, note])
+    (await troubles(server.services, server.clock.now())).map(({ kind, notes }) => [kind, ...notes])
   expect(await notes()).toEqual([])
   await spend('first', 180_000)
   expect(await notes()).toEqual([['sign-in-codes', 'longer']])

@@ -81,6 +81,11 @@ export async function sortComplaint(
   return true
 }
 
+/** The words of the stored note of an event: a category, a cause, an outcome. */
+export function storedWords(note: string | null): string[] {
+  return note?.split(' ') ?? []
+}
+
 /** Gives the case to the grievance officer, with the reason; false if they have it, or it is closed. */
 export async function escalateComplaint(
   work: ComplaintWork,

@@ -48,7 +48,7 @@ test('orders that cannot be closed delay no other: they are skipped, shown, meas
   const inbox = (await staffBrowser(world.server, 'operations')).calls(staffContract.inbox)
   /** The skipped orders of the inbox, page by page. */
   async function shownAtConsole() {
-    const shown: { id: string; orderNo: string | null; note: string | null }[] = []
+    const shown: { id: string; orderNo: string | null; notes: string[] }[] = []
     for (let after: string | null | undefined; after !== null; ) {
       const page = await inbox.list({ kind: 'skipped-order', ...(after && { after }) })
       if (!page.ok) throw new Error(page.reason)
@@ -72,7 +72,7 @@ test('orders that cannot be closed delay no other: they are skipped, shown, meas
   expect((await runCloseOfBusiness(world.services)).accrued).toBe(LOANS - FAILING)
   const shown = await shownAtConsole()
   expect(shown.map(({ orderNo }) => orderNo).sort()).toEqual(numbers.toSorted())
-  for (const { note } of shown) expect(note).toBe('accrue')
+  for (const { notes } of shown) expect(notes).toEqual(['accrue'])
   expect(await triesOfFirst()).toBe(1)
 
   const failing = await measuredRun()

@@ -34,10 +34,10 @@ async function openPage() {
   return { borrower, orderId, orderNo, paymentId, books, before: await books() }
 }
 
-const doubts: [string, Partial<PaymentEvent>, string, number | null][] = [
-  ['in USD', { currency: 'USD' }, 'not-in-rupees USD', null],
-  ['in JPY', { currency: 'JPY' }, 'not-in-rupees JPY', null],
-  ['that was not captured', {}, 'not-captured', 39_986],
+const doubts: [string, Partial<PaymentEvent>, string[], number | null][] = [
+  ['in USD', { currency: 'USD' }, ['not-in-rupees', 'USD'], null],
+  ['in JPY', { currency: 'JPY' }, ['not-in-rupees', 'JPY'], null],
+  ['that was not captured', {}, ['not-captured'], 39_986],
 ]
 
 async function itemOf(attemptRef: string) {
@@ -50,7 +50,7 @@ const spyOnErrors = () => vi.spyOn(world.services.log, 'error').mockImplementati
 
 test.each(doubts)(
   'a signed payment %s is booked nowhere, and waits for a person',
-  async (_what, about, note, amount) => {
+  async (_what, about, [doubt, ...currency], amount) => {
     const { borrower, orderId, orderNo, paymentId, books, before } = await openPage()
     const errors = spyOnErrors()
     const event = world.provider.attempt(paymentId, { state: 'doubtful', ...about })
@@ -63,12 +63,13 @@ test.each(doubts)(
     })
     expect(await itemOf(event.attemptRef)).toMatchObject({
       kind: 'unknown-payment',
-      note: `${world.provider.name} ${note}`,
+      notes: [doubt],
+      names: [world.provider.name, ...currency],
       amount,
       orderNo,
     })
     expect(errors.mock.calls.map(([details]) => details)).toEqual([
-      expect.objectContaining({ attemptRef: event.attemptRef, doubt: note.split(' ')[0] }),
+      expect.objectContaining({ attemptRef: event.attemptRef, doubt }),
     ])
     expect((await audit(world.server.database.db)).faults).toEqual([])
   },
@@ -76,7 +77,7 @@ test.each(doubts)(
 
 test.each(doubts)(
   'a payment %s of which only the vendor’s answer tells is the same exception, once',
-  async (_what, about, note) => {
+  async (_what, about, [doubt, ...currency]) => {
     const { paymentId, books, before } = await openPage()
     const errors = spyOnErrors()
     const { attemptRef } = world.provider.attempt(paymentId, { state: 'doubtful', ...about })
@@ -84,7 +85,10 @@ test.each(doubts)(
     await world.runJobs({ later: 'ask-payment' })
     world.server.clock.advance({ seconds: 600 })
     await world.runJobs({ later: 'ask-payment' })
-    expect(await itemOf(attemptRef)).toMatchObject({ note: `${world.provider.name} ${note}` })
+    expect(await itemOf(attemptRef)).toMatchObject({
+      notes: [doubt],
+      names: [world.provider.name, ...currency],
+    })
     expect(await books()).toEqual(before)
     expect(errors).toHaveBeenCalledTimes(1)
   },

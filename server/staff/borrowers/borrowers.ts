@@ -42,6 +42,7 @@ import { noteText as collectionText } from '#server/staff/cases/collections.ts'
 import { type By, hasOpened, writeLook } from '#server/staff/looks/look.ts'
 import { countLook, recordSearch } from '#server/staff/looks/look-limits.ts'
 import { mailOf } from '#server/staff/people/people.ts'
+import { storedWords } from '#server/support/complaint.ts'
 
 type Parts = Pick<Services, 'db' | 'cipher' | 'ids' | 'config'>
 type Opened = Output<typeof staffBorrower.open>
@@ -204,7 +205,7 @@ function eventOf(
     at,
     kind,
     what,
-    how,
+    how: kind === 'complaint' ? storedWords(how) : how === null ? [] : [how],
     orderNo,
     amount: amount === null ? null : paise(amount),
     by: isByStaff ? mailOf(services, { staffId, mailSealed }) : null,

@@ -172,7 +172,7 @@ test('the page of the borrower has the complaint, the calls, the notes and the p
   expect(collection).toContainEqual(expect.objectContaining({ what: 'call', by, orderNo }))
   const note = 'Hopes for wages on Friday.'
   expect(collection).toContainEqual(expect.objectContaining({ what: 'note', note, by }))
-  const promised = { what: 'promise', amount: 100, how: expect.stringMatching(/^2026-12-\d\d$/) }
+  const promised = { what: 'promise', amount: 100, how: [expect.stringMatching(/^2026-12-\d\d$/)] }
   expect(collection).toContainEqual(expect.objectContaining(promised))
 })
 

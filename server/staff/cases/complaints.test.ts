@@ -55,7 +55,11 @@ test('feedback becomes a complaint by one act; the clock runs from the feedback'
   const both = await Promise.all([calls(operations).raise(raise), calls(officer).raise(raise)])
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   const due = new Date('2026-12-21T18:30:00Z')
-  expect(await inboxItem(feedbackId)).toMatchObject({ kind: 'complaint', dueAt: due, note: 'new' })
+  expect(await inboxItem(feedbackId)).toMatchObject({
+    kind: 'complaint',
+    dueAt: due,
+    notes: ['new'],
+  })
   expect((await listed('open')).items).toContainEqual(
     expect.objectContaining({ feedbackId, complaint: expect.objectContaining({ stage: 'new' }) }),
   )
@@ -122,8 +126,8 @@ test('a look at it is written down; replies and the closing reach the borrower, 
         history: [
           { what: 'raised', by: 'operations@sandbox.example' },
           { what: 'reply', text: 'We look at it.' },
-          { what: 'sorted', note: 'repayment system-fault' },
-          { what: 'closed', note: 'resolved', text: 'We sent it back.' },
+          { what: 'sorted', notes: ['repayment', 'system-fault'] },
+          { what: 'closed', notes: ['resolved'], text: 'We sent it back.' },
         ],
       },
     },
@@ -164,7 +168,7 @@ test('without an answer in 30 days the borrower reads that it is late, and where
   await feedback(borrower).complain({ feedbackId })
   world.server.clock.advance({ days: 31 })
   await signIn()
-  expect(await inboxItem(feedbackId)).toMatchObject({ note: 'late escalated' })
+  expect(await inboxItem(feedbackId)).toMatchObject({ notes: ['late', 'escalated'] })
   expect(await historyOf(borrower)).toMatchObject([
     { complaint: { closedAt: null, ombudsmanUntil: due } },
   ])
@@ -259,12 +263,17 @@ test('the report has complaints by age, open on a day or closed in its month, an
     if (!page.ok) throw new Error(page.reason)
     return page.data.rows
   }
-  const row = { complaintId: one.feedbackId, daysOpen: 11, day: received, note: 'charges partly' }
+  const row = {
+    complaintId: one.feedbackId,
+    daysOpen: 11,
+    day: received,
+    notes: ['charges', 'partly'],
+  }
   expect(await rowsOf('closed:11-20')).toContainEqual(expect.objectContaining(row))
-  const then = { complaintId: one.feedbackId, daysOpen: 10, note: 'charges' }
+  const then = { complaintId: one.feedbackId, daysOpen: 10, notes: ['charges'] }
   const past = addDays(received, 10)
   expect(await rowsOf('open:0-10', past)).toContainEqual(expect.objectContaining(then))
-  const opened = { complaintId: two.feedbackId, daysOpen: 0, note: 'payout' }
+  const opened = { complaintId: two.feedbackId, daysOpen: 0, notes: ['payout'] }
   expect(await rowsOf('open:0-10')).toContainEqual(expect.objectContaining(opened))
   const report = await reports.complaints({})
   if (!report.ok) throw new Error(report.reason)

@@ -22,6 +22,7 @@ import {
   raiseComplaint,
   replyToComplaint,
   sortComplaint,
+  storedWords,
 } from '#server/support/complaint.ts'
 import {
   type ComplaintRow,
@@ -165,7 +166,7 @@ async function caseOf(services: Parts, tx: Transaction, feedbackId: string, now:
     what: event.what,
     at: event.at,
     by: (event.staffId && mails.get(event.staffId)) ?? null,
-    note: event.note,
+    notes: storedWords(event.note),
     text: eventText(services, event),
   }))
   return { ...standingOf(row, now), ombudsmanUntil: ombudsmanUntil(row, now) ?? null, history }

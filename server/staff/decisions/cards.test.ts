@@ -133,7 +133,7 @@ test('the KYC officer finds the cards in the inbox, compares what was read with 
   const { borrower, documentId } = await applied()
   const inbox = await officer.calls(staffContract.inbox).list({ kind: 'cards' })
   expect(inbox).toMatchObject({
-    data: { items: [{ kind: 'cards', id: documentId, note: 'name' }] },
+    data: { items: [{ kind: 'cards', id: documentId, notes: ['name'] }] },
   })
   const opened = await calls().open({ documentId, why: 'identity' })
   expect(opened).toMatchObject({

@@ -58,7 +58,7 @@ test('the KYC officer compares both names, and each look is written down', async
   const reviewId = await reviewOf(borrower, 'identity')
   const inbox = await officer.calls(staffContract.inbox).list({ kind: 'names' })
   expect(inbox).toMatchObject({
-    data: { items: [{ kind: 'names', id: reviewId, note: 'identity' }] },
+    data: { items: [{ kind: 'names', id: reviewId, notes: ['identity'] }] },
   })
   const opened = await calls().open({ reviewId, why: 'identity' })
   if (!opened.ok) throw new Error(opened.reason)

@@ -90,7 +90,7 @@ test('an officer asks, the borrower answers once, and the officer reads the answ
   const { item, last } = await itemOf(orderId)
   expect(last?.id).toBe(orderId)
   expect(item).toMatchObject({
-    note: 'names-need-a-look',
+    notes: ['names-need-a-look'],
     borrowerUntil: new Date('2026-11-28T18:30:00Z'),
   })
 
@@ -103,7 +103,7 @@ test('an officer asks, the borrower answers once, and the officer reads the answ
   const sent = await questionsOf(borrower).answer({ orderId, number: 1, answer: ` ${ANSWER} ` })
   expect(sent).toEqual({ ok: true, data: { answeredAt: now } })
   expect(await itemOf(orderId)).toMatchObject({
-    item: { note: 'answered names-need-a-look', borrowerUntil: null },
+    item: { notes: ['answered', 'names-need-a-look'], borrowerUntil: null },
   })
   expect(await cardOf(borrower)).toMatchObject({ answerBy: null })
 
@@ -116,7 +116,7 @@ test('an officer asks, the borrower answers once, and the officer reads the answ
     .open({ borrowerId: borrower.id, why: 'decision' })
   const told = page.ok && page.data.timeline.events.filter(({ kind }) => kind === 'question')
   expect(told).toMatchObject([
-    { what: 'asked', how: 'income', note: WORDS, by: 'credit-officer@sandbox.example' },
+    { what: 'asked', how: ['income'], note: WORDS, by: 'credit-officer@sandbox.example' },
     { what: 'answered', note: ANSWER },
   ])
   expect(await officer.approve({ orderId })).toMatchObject({ ok: true })
@@ -287,7 +287,7 @@ test('without an answer in time the application goes back to the officer, who ma
     questions: { asked: 1, answerBy: null },
   })
   expect(await itemOf(orderId)).toMatchObject({
-    item: { note: 'no-answer names-need-a-look', borrowerUntil: null },
+    item: { notes: ['no-answer', 'names-need-a-look'], borrowerUntil: null },
   })
   const officer = await callsOf()
   expect(await officer.open({ orderId, why: 'decision' })).toMatchObject({

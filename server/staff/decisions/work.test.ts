@@ -45,7 +45,7 @@ test('a referred application waits in the inbox, and names nobody there', async 
   const { borrower, orderId } = await referred()
   expect(await itemOf(orderId)).toMatchObject({
     kind: 'application',
-    note: 'names-need-a-look',
+    notes: ['names-need-a-look'],
     takenBy: null,
     hasProposal: false,
   })
@@ -204,10 +204,10 @@ test('an order that two steps skipped is two items, of which each is taken for i
     return list.data.items
   }
   const [first, second] = await items()
-  expect([first?.note, second?.note].sort()).toEqual(['accrue', 'remind'])
+  expect([first?.notes, second?.notes].flat().sort()).toEqual(['accrue', 'remind'])
   expect((await calls.take({ kind: 'skipped-order', id: first?.id ?? '' })).ok).toBe(true)
   const mine = (await items()).filter(({ isMine }) => isMine)
-  expect(mine.map(({ note }) => note)).toEqual([first?.note])
+  expect(mine.map(({ notes }) => notes)).toEqual([first?.notes])
 })
 
 test('a hundred put-off items hide no newer one', async () => {

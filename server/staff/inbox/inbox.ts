@@ -4,14 +4,17 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { inbox } from '#contract/staff/inbox.ts'
 import { isEscalated, stageOf } from '#domain/complaint.ts'
 import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
+import { decisionReason } from '#domain/lending/decision.ts'
 import { standingOf } from '#domain/lending/question.ts'
 import { paise } from '#domain/money.ts'
 import {
   byUrgency,
   INBOX_KINDS,
   type InboxKind,
+  type InboxNotes,
   mayHave,
   PUT_OFF_DAYS_MAX,
+  VENDOR_SERVICES,
 } from '#domain/staff/inbox.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
 import { readableActs } from '#domain/staff/proposal.ts'
@@ -50,12 +53,17 @@ import {
 } from '#server/staff/proposals/db/proposal.ts'
 import { openComplaints } from '#server/support/db/complaint.ts'
 import { unansweredFeedback } from '#server/support/db/feedback.ts'
+import { isFeedbackType } from '#server/support/words/feedback-types.ts'
 
 type Parts = Pick<Services, 'db' | 'cipher' | 'queue' | 'config'>
 type By = { readonly staff: StaffSession; readonly now: Date }
 type Item = Output<typeof inbox.list>['items'][number]
-type Found = Pick<Item, 'kind' | 'id' | 'since'> &
-  Partial<Pick<Item, 'dueAt' | 'orderNo' | 'amount' | 'note' | 'borrowerUntil'>>
+type InboxItemOf<Kind extends InboxKind> = Pick<Item, 'id' | 'since'> & {
+  readonly kind: Kind
+  readonly notes: readonly InboxNotes[Kind][]
+  readonly names?: readonly string[]
+} & Partial<Pick<Item, 'dueAt' | 'orderNo' | 'amount' | 'borrowerUntil'>>
+type InboxItem = { readonly [Kind in InboxKind]: InboxItemOf<Kind> }[InboxKind]
 
 const OUTDATED: Refusal<'outdated'> = refused('outdated')
 /** Marks of items that ended stay this long: no item waits for longer without a new mark. */
@@ -84,14 +92,15 @@ export async function inboxFor(
   const most = (each: InboxKind) => MOST + (putOffs.get(each) ?? 0)
   const acts = readableActs(staff.permissions)
   const readable = { now, acts, reader: staff.staffId, limit: most('proposal') }
-  const [found, open] = await Promise.all([
+  const [others, open] = await Promise.all([
     everything(services, { staff, now }, most),
     openProposals(db, readable),
   ])
-  const all = [...found, ...open.map(proposalItem)]
+  const all = [...others, ...open.map(proposalItem)]
   const marks = await inboxMarks(db, all)
   const markOf = new Map(marks.map(mark => [`${mark.kind}/${mark.subject}`, mark]))
-  const isMine = (item: Found) => markOf.get(`${item.kind}/${item.id}`)?.takenBy === staff.staffId
+  const isMine = (item: InboxItem) =>
+    markOf.get(`${item.kind}/${item.id}`)?.takenBy === staff.staffId
   const wanted = all
     .filter(item => (kind === undefined || item.kind === kind) && (mine !== 1 || isMine(item)))
     .map(item => {
@@ -107,6 +116,8 @@ export async function inboxFor(
   const proposed = new Set((await proposalsAbout(db, ids, now)).map(({ subject }) => subject))
   const items = page.map(({ isHanded: _, ...item }) => ({
     ...item,
+    notes: [...item.notes],
+    names: [...item.names],
     hasProposal: item.kind !== 'proposal' && proposed.has(item.id),
     ...marked(services, markOf.get(`${item.kind}/${item.id}`), staff),
   }))
@@ -114,9 +125,9 @@ export async function inboxFor(
   return { today: indiaDayOf(now), counts: countsOf(all), next, items }
 }
 
-const cursorOf = ({ kind, id }: Pick<Found, 'kind' | 'id'>) => `${kind} ${id}`
+const cursorOf = ({ kind, id }: Pick<InboxItem, 'kind' | 'id'>) => `${kind} ${id}`
 
-function countsOf(items: readonly Found[]): Output<typeof inbox.list>['counts'] {
+function countsOf(items: readonly InboxItem[]): Output<typeof inbox.list>['counts'] {
   const byKind = Map.groupBy(items, ({ kind }) => kind)
   return INBOX_KINDS.flatMap(kind => {
     const count = byKind.get(kind)?.length ?? 0
@@ -124,7 +135,7 @@ function countsOf(items: readonly Found[]): Output<typeof inbox.list>['counts'] 
   })
 }
 
-const NOTHING_MORE = { dueAt: null, orderNo: null, amount: null, note: null, borrowerUntil: null }
+const NOTHING_MORE = { dueAt: null, orderNo: null, amount: null, names: [], borrowerUntil: null }
 
 function marked(services: Pick<Parts, 'cipher'>, mark: MarkRow | undefined, staff: StaffSession) {
   const { takenBy = null, takerSealed = null, putOffUntil = null, reasonSealed } = mark ?? {}
@@ -141,9 +152,9 @@ function marked(services: Pick<Parts, 'cipher'>, mark: MarkRow | undefined, staf
   }
 }
 
-async function everything(services: Parts, { staff, now }: By, most: Most): Promise<Found[]> {
+async function everything(services: Parts, { staff, now }: By, most: Most): Promise<InboxItem[]> {
   const { db } = services
-  const found = await Promise.all([
+  const items = await Promise.all([
     applications(db, now, most('application')),
     reviews(db, 'face', most('face')),
     reviews(db, 'cards', most('cards')),
@@ -155,15 +166,24 @@ async function everything(services: Parts, { staff, now }: By, most: Most): Prom
     troubles(services, now, most).then(items => items.map(withoutDetails)),
     rejectedKeys(services.db),
   ])
-  return found.flat()
+  return items.flat()
 }
 
-function withoutDetails({ kind, id, since, orderNo, amount, note }: Trouble): Found {
-  return { kind, id, since, orderNo, amount, note }
+function withoutDetails({
+  vendor: _v,
+  reference: _r,
+  stateThere: _s,
+  reason: _w,
+  tries: _t,
+  againAt: _a,
+  codes: _c,
+  ...item
+}: Trouble): InboxItem {
+  return item
 }
 
-/** Those that wait for their borrower's answer are there too; the note of others begins with what became of the last question. */
-async function applications(db: Queryable, now: Date, most: number): Promise<Found[]> {
+/** Those that wait for their borrower's answer are there too; the notes of others begin with what became of the last question. */
+async function applications(db: Queryable, now: Date, most: number): Promise<InboxItem[]> {
   const [waiting, asked] = await Promise.all([
     referredApplications(db, now, most),
     askedApplications(db),
@@ -174,8 +194,9 @@ async function applications(db: Queryable, now: Date, most: number): Promise<Fou
   const items = waiting.map(row => {
     const question = latest.get(row.orderId)
     if (!question) return applicationItem(row)
-    const { note, ...item } = applicationItem(row)
-    return { ...item, note: `${question.answeredAt ? 'answered' : 'no-answer'} ${note}` }
+    const { notes, ...item } = applicationItem(row)
+    const ending = question.answeredAt ? ('answered' as const) : ('no-answer' as const)
+    return { ...item, notes: [ending, ...notes] }
   })
   const later = withBorrower.map(row => ({
     ...applicationItem(row),
@@ -186,40 +207,39 @@ async function applications(db: Queryable, now: Date, most: number): Promise<Fou
 
 function applicationItem(row: Awaited<ReturnType<typeof referredApplications>>[number]) {
   const { orderId: id, orderNo, principal, reasons, referredAt: since } = row
-  const note = reasons.map(({ reason }) => reason).join(' ')
-  return { kind: 'application' as const, id, since, orderNo, amount: paise(principal), note }
+  const notes = reasons.flatMap(({ reason }) => decisionReason(reason) ?? [])
+  return { kind: 'application' as const, id, since, orderNo, amount: paise(principal), notes }
 }
 
-/** The note of a face is why a person looks; that of cards, the values of the PAN card that were corrected. */
-async function reviews(db: Queryable, what: 'face' | 'cards', most: number): Promise<Found[]> {
+/** The notes of a face are why a person looks; those of cards, the values of the PAN card that were corrected. */
+async function reviews(db: Queryable, what: 'face' | 'cards', most: number): Promise<InboxItem[]> {
   const rows = await waitingReviews(db, what, most)
-  return rows.map(({ documentId, askedAt, lookReasons, doubts }) => ({
-    kind: what,
-    id: documentId,
-    since: askedAt,
-    note: (what === 'face' ? lookReasons : doubts).join(' ') || null,
-  }))
+  return rows.map(({ documentId: id, askedAt: since, lookReasons, doubts }) =>
+    what === 'face'
+      ? { kind: what, id, since, notes: lookReasons }
+      : { kind: what, id, since, notes: doubts },
+  )
 }
 
-/** The note says what the name is compared for. */
-async function nameReviews(db: Queryable, most: number): Promise<Found[]> {
+/** The note is what the name is compared for. */
+async function nameReviews(db: Queryable, most: number): Promise<InboxItem[]> {
   const rows = await waitingNames(db, most)
-  return rows.map(({ reviewId: id, askedAt: since, what: note }) => {
-    return { kind: 'names', id, since, note }
+  return rows.map(({ reviewId: id, askedAt: since, what }) => {
+    return { kind: 'names', id, since, notes: [what] }
   })
 }
 
 /** Without an answer by the end of its next due day a plan counts as granted. */
-async function hardshipPlans(db: Queryable, most: number): Promise<Found[]> {
+async function hardshipPlans(db: Queryable, most: number): Promise<InboxItem[]> {
   const rows = await hardshipRequests(db, most)
   return rows.map(({ orderId: id, orderNo, requestedAt: since, referredFor, nextDueDay }) => {
     const dueAt = nextDueDay ? startOfIndiaDay(addDays(nextDueDay, 1)) : null
-    return { kind: 'hardship', id, since, dueAt, orderNo, note: referredFor.join(' ') }
+    return { kind: 'hardship', id, since, dueAt, orderNo, notes: referredFor }
   })
 }
 
-/** The note is the stage of the clock, and whether it is the grievance officer's. */
-async function complaints(db: Queryable, now: Date, most: number): Promise<Found[]> {
+/** The notes are the stage of the clock, and whether it is the grievance officer's. */
+async function complaints(db: Queryable, now: Date, most: number): Promise<InboxItem[]> {
   const first = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
   const rows = await openComplaints(db, first, undefined, most)
   return rows.map(row => ({
@@ -227,43 +247,43 @@ async function complaints(db: Queryable, now: Date, most: number): Promise<Found
     id: row.feedbackId,
     since: row.receivedAt,
     dueAt: row.dueAt,
-    note: isEscalated(row, now) ? `${stageOf(row, now)} escalated` : stageOf(row, now),
+    notes: isEscalated(row, now) ? [stageOf(row, now), 'escalated'] : [stageOf(row, now)],
   }))
 }
 
-async function feedback(db: Queryable, most: number): Promise<Found[]> {
+async function feedback(db: Queryable, most: number): Promise<InboxItem[]> {
   const rows = await unansweredFeedback(db, most)
   return rows.map(({ feedbackId, createdAt, problemType }) => ({
     kind: 'feedback',
     id: feedbackId,
     since: createdAt,
-    note: problemType,
+    notes: [isFeedbackType(problemType) ? problemType : 'other'],
   }))
 }
 
 /** One item for each service, from the first call that its vendor rejected our key for. */
-async function rejectedKeys(db: Queryable): Promise<Found[]> {
-  const services = new Map<string, Found>()
+async function rejectedKeys(db: Queryable): Promise<InboxItem[]> {
+  const services = new Map<string, InboxItem>()
   for (const { port, since } of await vendorRefusals(db)) {
-    const service = serviceOf(port)
-    if (!services.has(service))
-      services.set(service, { kind: 'vendor-key', id: service, since, note: service })
+    const id = serviceOf(port)
+    const service = VENDOR_SERVICES.filter(each => each === id)
+    if (!services.has(id)) services.set(id, { kind: 'vendor-key', id, since, notes: service })
   }
   return [...services.values()]
 }
 
 /** What a colleague opened above the limit of a day: for those who look into it, and never their own. */
-async function lookDays(db: Queryable, staff: StaffSession, most: number): Promise<Found[]> {
+async function lookDays(db: Queryable, staff: StaffSession, most: number): Promise<InboxItem[]> {
   if (!staff.permissions.has('looks:review')) return []
   const rows = await lookDaysToReview(db, staff.staffId, most)
   return rows.map(({ staffId, day, aboveAt: since, stoppedAt }) => {
     const note = stoppedAt === null ? 'above-limit' : 'limit-reached'
-    return { kind: 'looks', id: lookItemId({ staffId, day }), since, note }
+    return { kind: 'looks', id: lookItemId({ staffId, day }), since, notes: [note] }
   })
 }
 
-function proposalItem({ proposalId, proposedAt, until, act }: ProposalRow): Found {
-  return { kind: 'proposal', id: proposalId, since: proposedAt, dueAt: until, note: act }
+function proposalItem({ proposalId, proposedAt, until, act }: ProposalRow): InboxItem {
+  return { kind: 'proposal', id: proposalId, since: proposedAt, dueAt: until, notes: [act] }
 }
 
 /** Takes an item, unless somebody else has it. */

@@ -5,7 +5,7 @@ import type { inbox } from '#contract/staff/inbox.ts'
 import { codesAlarm } from '#domain/accounts/proof-of-work.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
-import { type InboxKind, itemIdOf, type TroubleKind } from '#domain/staff/inbox.ts'
+import { type InboxKind, type InboxNotes, itemIdOf, type TroubleKind } from '#domain/staff/inbox.ts'
 import { newcomersCodeDigits } from '#server/accounts/code-guesses.ts'
 import { codeFiguresAt } from '#server/accounts/code-tally.ts'
 import { orderOf } from '#server/lending/db/order.ts'
@@ -23,17 +23,22 @@ import type { Services } from '#server/services.ts'
 
 type Parts = Pick<Services, 'db' | 'queue' | 'config'>
 type Details = Output<typeof inbox.trouble>
-export type Trouble = Details & { readonly kind: TroubleKind; readonly id: string }
+type TroubleOf<Kind extends TroubleKind> = Omit<Details, 'notes'> & {
+  readonly kind: Kind
+  readonly id: string
+  readonly notes: readonly InboxNotes[Kind][]
+  readonly names?: readonly string[]
+}
+export type Trouble = { readonly [Kind in TroubleKind]: TroubleOf<Kind> }[TroubleKind]
 /** How many items of a kind are read. */
 export type Most = (kind: InboxKind) => number
 
 /** More payouts, refunds or mandates than ever wait. */
 const ALL = 10_000
 
-const NOTHING_MORE: Omit<Details, 'since'> = {
+const NOTHING_MORE: Omit<Details, 'since' | 'notes'> = {
   orderNo: null,
   amount: null,
-  note: null,
   vendor: null,
   reference: null,
   stateThere: null,
@@ -44,16 +49,20 @@ const NOTHING_MORE: Omit<Details, 'since'> = {
 }
 
 /** Everything that a machine could not finish. */
-export async function troubles(services: Parts, now: Date, most: Most): Promise<Trouble[]> {
+export async function troubles(
+  services: Parts,
+  now: Date,
+  most: Most = () => ALL,
+): Promise<Trouble[]> {
   const { db, queue } = services
-  const found = await Promise.all([
+  const items = await Promise.all([
     moneyUnderWay(db, now, most),
     skippedOrders(db),
     unknownPayments(db, most('unknown-payment')),
     failedJobs(queue),
     signInCodes(services, now),
   ])
-  return found.flat()
+  return items.flat()
 }
 
 /** What is known of one of them. */
@@ -65,8 +74,8 @@ export async function openTrouble(
   const items = await troublesOf(services, { kind, id }, now)
   const item = items.find(each => each.kind === kind && each.id === id)
   if (!item) return refused('outdated')
-  const { kind: _kind, id: _id, ...details } = item
-  return details
+  const { kind: _kind, id: _id, names: _names, notes, ...details } = item
+  return { ...details, notes: [...notes] }
 }
 
 /** Items of a kind, with the one of this id if it waits. */
@@ -102,17 +111,17 @@ async function moneyUnderWay(db: Queryable, now: Date, most: Most): Promise<Trou
   })
   return [
     ...payouts.map(({ id, orderNo, amount, since, isStopped }) => {
-      const note = isStopped ? 'stopped' : 'under-way'
-      const facts = { orderNo, amount: paise(amount), note, reference: id }
+      const notes = [isStopped ? ('stopped' as const) : ('under-way' as const)]
+      const facts = { orderNo, amount: paise(amount), notes, reference: id }
       return { ...NOTHING_MORE, kind: 'payout' as const, id, since, ...facts }
     }),
     ...refunds.map(({ id, orderNo, amount, since, isGivenUp }) => {
-      const note = isGivenUp ? 'given-up' : 'under-way'
-      const facts = { orderNo, amount: paise(amount), note, reference: id }
+      const notes = [isGivenUp ? ('given-up' as const) : ('under-way' as const)]
+      const facts = { orderNo, amount: paise(amount), notes, reference: id }
       return { ...NOTHING_MORE, kind: 'refund' as const, id, since, ...facts }
     }),
-    ...mandates.map(({ id, orderNo, since, state: note, heldState: stateThere, vendor }) => {
-      const facts = { orderNo, note, stateThere, vendor, reference: id }
+    ...mandates.map(({ id, orderNo, since, state, heldState: stateThere, vendor }) => {
+      const facts = { orderNo, notes: [state], stateThere, vendor, reference: id }
       return { ...NOTHING_MORE, kind: 'mandate' as const, id, since, ...facts }
     }),
   ]
@@ -121,7 +130,7 @@ async function moneyUnderWay(db: Queryable, now: Date, most: Most): Promise<Trou
 async function skippedOrders(db: Queryable): Promise<Trouble[]> {
   const rows = await listSkipped(db)
   return rows.map(({ orderId, orderNo, step, since, reason, tries, againAt }) => {
-    const facts = { orderNo, note: step, reason, tries, againAt }
+    const facts = { orderNo, notes: [step], reason, tries, againAt }
     return { ...NOTHING_MORE, kind: 'skipped-order', id: `${orderId}.${step}`, since, ...facts }
   })
 }
@@ -137,7 +146,8 @@ async function unknownPayment(db: Queryable, event: UnattributedEvent): Promise<
     // An amount in another currency is in no unit that a page shows.
     amount: currency === null ? paise(amount) : null,
     orderNo: (await orderNoOf(db, event)) ?? null,
-    note: [vendor, doubt, currency].filter(word => word !== null).join(' '),
+    notes: doubt === null ? [] : [doubt],
+    names: currency === null ? [vendor] : [vendor, currency],
     vendor,
     reference: eventId,
   }
@@ -164,7 +174,7 @@ async function failedJobs(queue: Parts['queue']): Promise<Trouble[]> {
     letters.map(({ name, data, failedAt: since }): [string, Trouble] => {
       const id = itemIdOf([name, ...Object.values(data)].join('.'))
       const reference = `${name} ${JSON.stringify(data)}`.slice(0, REFERENCE_MAX_CHARS)
-      const facts = { note: name, reference }
+      const facts = { notes: [], names: [name], reference }
       return [id, { ...NOTHING_MORE, kind: 'failed-job', id, since, ...facts }]
     }),
   )
@@ -184,5 +194,5 @@ async function signInCodes(services: Parts, now: Date): Promise<Trouble[]> {
   const note = codesAlarm(codes, 1) ?? (areLonger ? 'longer' : undefined)
   if (note === undefined) return []
   const id = indiaDayOf(now)
-  return [{ ...NOTHING_MORE, kind: 'sign-in-codes', id, since: now, note, codes }]
+  return [{ ...NOTHING_MORE, kind: 'sign-in-codes', id, since: now, notes: [note], codes }]
 }

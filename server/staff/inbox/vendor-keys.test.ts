@@ -25,11 +25,11 @@ test('a key that a vendor rejects is the first item of the inbox, once for each 
   const list = await operations.calls(staffContract.inbox).list({})
   if (!list.ok) throw new Error(list.reason)
   expect(list.data.items.slice(0, 2)).toEqual([
-    expect.objectContaining({ kind: 'vendor-key', id: 'payout', note: 'payout', since: at(0) }),
+    expect.objectContaining({ kind: 'vendor-key', id: 'payout', notes: ['payout'], since: at(0) }),
     expect.objectContaining({
       kind: 'vendor-key',
       id: 'verification',
-      note: 'verification',
+      notes: ['verification'],
       since: at(2),
     }),
   ])

@@ -159,7 +159,7 @@ function cells(row: ReportRow): Cells {
     rupees(row.amount),
     rupees(row.collected),
     row.daysPastDue,
-    row.note,
+    row.notes.join(' '),
     row.daysOpen,
     row.complaintId,
   ]

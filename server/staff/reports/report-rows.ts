@@ -122,7 +122,7 @@ function loanRow(of: Asked['report'], row: LoanRow): ReportRow {
     amount: paise(amount),
     collected: isCollection ? paise(row.got) : null,
     daysPastDue: row.late ?? (row.closing > 0 ? 0 : null),
-    note: row.productName,
+    notes: [row.productName],
     daysOpen: null,
     complaintId: null,
   }
@@ -143,8 +143,8 @@ function flows(db: Database, key: string, day: Day): Source | undefined {
   const rowOf = ({ orderNo, day, amount, posting }: FlowRow): ReportRow => {
     const [kind = '', product = ''] = posting.split(':')
     // A daily sum belongs to no order, but to a product.
-    const note = orderNo === null ? `${kind} ${product}` : kind
-    return { ...NOTHING_MORE, orderNo, day, amount: paise(amount), note }
+    const notes = orderNo === null ? [kind, product] : [kind]
+    return { ...NOTHING_MORE, orderNo, day, amount: paise(amount), notes }
   }
   return {
     place: [DAY, UUID, POSTING, NUMBER],
@@ -166,7 +166,7 @@ function declines(db: Database, key: string, day: Day): Source {
     orderNo,
     day: indiaDayOf(deniedAt),
     amount: paise(principal),
-    note: reasons.map(each => each.reason).join(' '),
+    notes: reasons.map(each => each.reason),
   })
   return {
     place: [INSTANT, UUID],
@@ -199,10 +199,8 @@ function complaints(db: Database, key: string, day: Day): Source | undefined {
     day: row.receivedOn,
     daysOpen: daysBetween(row.receivedOn, row.closedOn ?? day),
     complaintId: row.feedbackId,
-    note:
-      row.closedOn === null || row.outcome === null
-        ? row.category
-        : `${row.category} ${row.outcome}`,
+    notes:
+      row.closedOn === null || row.outcome === null ? [row.category] : [row.category, row.outcome],
   })
   return {
     place: [INSTANT, UUID],
@@ -223,7 +221,7 @@ function people(db: Database, key: string, day: Day): Source | undefined {
     ...NOTHING_MORE,
     orderNo: null,
     day: indiaDayOf(createdAt),
-    note: paid ? 'paid' : applied ? 'applied' : `steps-done-${steps}`,
+    notes: [paid ? 'paid' : applied ? 'applied' : `steps-done-${steps}`],
   })
   return {
     place: [UUID],

@@ -454,10 +454,13 @@ describe('each figure opens the rows that make it', () => {
       }
     const accrued = await rowsOf('flow', 'accrued-interest', '2026-11-30')
     const inSum = accrued.filter(({ orderNo }) => orderNo === null)
-    expect(inSum[0]?.note).toMatch(/^accrual-sum saral-(seven|weekly)$/)
+    expect(inSum[0]?.notes).toEqual([
+      'accrual-sum',
+      expect.stringMatching(/^saral-(seven|weekly)$/),
+    ])
     expect(inSum.length).toBeLessThan(accrued.length)
     expect(await rowsOf('declines', 'instalment-too-high', '2026-11-30')).toMatchObject([
-      { day: START, amount: 5_000_00, note: 'instalment-too-high' },
+      { day: START, amount: 5_000_00, notes: ['instalment-too-high'] },
     ])
     expect(await rowsOf('declines', 'all', '2026-11-30')).toHaveLength(1)
     const paid = await rowsOf('funnel', 'paid', '2026-11-30')
@@ -468,7 +471,7 @@ describe('each figure opens the rows that make it', () => {
       amount: null,
       collected: null,
       daysPastDue: null,
-      note: 'paid',
+      notes: ['paid'],
       daysOpen: null,
       complaintId: null,
     })

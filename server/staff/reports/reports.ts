@@ -5,6 +5,7 @@ import { FUNNEL_STAGES, type report } from '#contract/staff/report.ts'
 import { COMPLAINT_AGES, complaintAgeOf } from '#domain/complaint.ts'
 import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import { BUCKET_EDGES, BUCKETS } from '#domain/lending/days-past-due.ts'
+import { decisionReason } from '#domain/lending/decision.ts'
 import {
   COLLECTION_PARTS,
   type FLOWS,
@@ -235,7 +236,10 @@ export async function applicationsReport(
     day,
     today,
     declined,
-    reasons: [...reasons],
+    reasons: reasons.flatMap(({ reason, orders }) => {
+      const known = decisionReason(reason)
+      return known ? [{ reason: known, orders }] : []
+    }),
     funnel: FUNNEL_STAGES.map(stage => ({ stage, people: funnel[stage] })),
   }
 }
