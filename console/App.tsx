@@ -6,9 +6,9 @@ import { isSignedOut, useRead } from '#console/calls.ts'
 import { hasKept } from '#console/kept.ts'
 import { Me, type Person } from '#console/me.ts'
 import { Keyboard } from '#console/Palette.tsx'
-import { Invitation } from '#console/pages/Invitation.tsx'
-import { SignIn } from '#console/pages/SignIn.tsx'
-import { Unconfirmed } from '#console/pages/Unconfirmed.tsx'
+import { Invitation } from '#console/pages/people/Invitation.tsx'
+import { SignIn } from '#console/pages/people/SignIn.tsx'
+import { Unconfirmed } from '#console/pages/people/Unconfirmed.tsx'
 import { PAGES } from '#console/pages.tsx'
 import { Failed } from '#console/parts.tsx'
 import { Views } from '#console/Views.tsx'
@@ -17,7 +17,7 @@ import { staffSession } from '#contract/staff/session.ts'
 import { Toasts } from '#web/ui/Toasts.tsx'
 
 const Provider = lazy(async () => ({
-  default: (await import('#console/pages/Provider.tsx')).Provider,
+  default: (await import('#console/pages/people/Provider.tsx')).Provider,
 }))
 
 /** The whole console. An invitation, and the way back from the lender's provider, are shown to somebody who is not signed in. */

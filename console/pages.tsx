@@ -1,64 +1,80 @@
 import { lazy, type ReactNode } from 'react'
-import { Inbox } from '#console/pages/Inbox.tsx'
-import { OneProposal, Proposals } from '#console/pages/Proposals.tsx'
+import { Inbox } from '#console/pages/inbox/Inbox.tsx'
+import { OneProposal, Proposals } from '#console/pages/proposals/Proposals.tsx'
 import type { WordId } from '#console/words.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 
-const Policy = lazy(async () => ({ default: (await import('#console/pages/Policy.tsx')).Policy }))
+const Policy = lazy(async () => ({
+  default: (await import('#console/pages/catalogue/Policy.tsx')).Policy,
+}))
 const Content = lazy(async () => ({
-  default: (await import('#console/pages/Content.tsx')).Content,
+  default: (await import('#console/pages/catalogue/Content.tsx')).Content,
 }))
 const ContentText = lazy(async () => ({
-  default: (await import('#console/pages/ContentText.tsx')).ContentText,
+  default: (await import('#console/pages/catalogue/ContentText.tsx')).ContentText,
 }))
 const ContentReleased = lazy(async () => ({
-  default: (await import('#console/pages/ContentReleased.tsx')).ContentReleased,
+  default: (await import('#console/pages/catalogue/ContentReleased.tsx')).ContentReleased,
 }))
 const Product = lazy(async () => ({
-  default: (await import('#console/pages/Product.tsx')).Product,
+  default: (await import('#console/pages/catalogue/Product.tsx')).Product,
 }))
 const Products = lazy(async () => ({
-  default: (await import('#console/pages/Products.tsx')).Products,
+  default: (await import('#console/pages/catalogue/Products.tsx')).Products,
 }))
-const Search = lazy(async () => ({ default: (await import('#console/pages/Search.tsx')).Search }))
+const Search = lazy(async () => ({
+  default: (await import('#console/pages/borrowers/Search.tsx')).Search,
+}))
 const Borrower = lazy(async () => ({
-  default: (await import('#console/pages/Borrower.tsx')).Borrower,
+  default: (await import('#console/pages/borrowers/Borrower.tsx')).Borrower,
 }))
-const Order = lazy(async () => ({ default: (await import('#console/pages/Order.tsx')).Order }))
-const Names = lazy(async () => ({ default: (await import('#console/pages/Names.tsx')).Names }))
-const Face = lazy(async () => ({ default: (await import('#console/pages/Face.tsx')).Face }))
+const Order = lazy(async () => ({
+  default: (await import('#console/pages/borrowers/Order.tsx')).Order,
+}))
+const Names = lazy(async () => ({
+  default: (await import('#console/pages/decisions/Names.tsx')).Names,
+}))
+const Face = lazy(async () => ({
+  default: (await import('#console/pages/decisions/Face.tsx')).Face,
+}))
 const Application = lazy(async () => ({
-  default: (await import('#console/pages/Application.tsx')).Application,
+  default: (await import('#console/pages/decisions/Application.tsx')).Application,
 }))
 const Reports = lazy(async () => ({
-  default: (await import('#console/pages/Reports.tsx')).Reports,
+  default: (await import('#console/pages/reports/Reports.tsx')).Reports,
 }))
 const ReportRows = lazy(async () => ({
-  default: (await import('#console/pages/ReportRows.tsx')).ReportRows,
+  default: (await import('#console/pages/reports/ReportRows.tsx')).ReportRows,
 }))
-const Audit = lazy(async () => ({ default: (await import('#console/pages/Audit.tsx')).Audit }))
+const Audit = lazy(async () => ({
+  default: (await import('#console/pages/reports/Audit.tsx')).Audit,
+}))
 const Collections = lazy(async () => ({
-  default: (await import('#console/pages/Collections.tsx')).Collections,
+  default: (await import('#console/pages/cases/Collections.tsx')).Collections,
 }))
 const Collection = lazy(async () => ({
-  default: (await import('#console/pages/Collection.tsx')).Collection,
+  default: (await import('#console/pages/cases/Collection.tsx')).Collection,
 }))
 const Complaints = lazy(async () => ({
-  default: (await import('#console/pages/Complaints.tsx')).Complaints,
+  default: (await import('#console/pages/cases/Complaints.tsx')).Complaints,
 }))
 const Complaint = lazy(async () => ({
-  default: (await import('#console/pages/Complaint.tsx')).Complaint,
+  default: (await import('#console/pages/cases/Complaint.tsx')).Complaint,
 }))
-const Looks = lazy(async () => ({ default: (await import('#console/pages/Looks.tsx')).Looks }))
+const Looks = lazy(async () => ({
+  default: (await import('#console/pages/looks/Looks.tsx')).Looks,
+}))
 const Trouble = lazy(async () => ({
-  default: (await import('#console/pages/Trouble.tsx')).Trouble,
+  default: (await import('#console/pages/inbox/Trouble.tsx')).Trouble,
 }))
 const Hardship = lazy(async () => ({
-  default: (await import('#console/pages/Hardship.tsx')).Hardship,
+  default: (await import('#console/pages/decisions/Hardship.tsx')).Hardship,
 }))
-const Staff = lazy(async () => ({ default: (await import('#console/pages/Staff.tsx')).Staff }))
+const Staff = lazy(async () => ({
+  default: (await import('#console/pages/people/Staff.tsx')).Staff,
+}))
 const Account = lazy(async () => ({
-  default: (await import('#console/pages/Account.tsx')).Account,
+  default: (await import('#console/pages/people/Account.tsx')).Account,
 }))
 
 /** The values in a page's address, and a page that shows them. */

@@ -15,8 +15,8 @@ import { LANGUAGE_NAMES, type Language } from '#words/language.ts'
 import { ContentDraft } from './ContentDraft.tsx'
 import { ContentTabs, useSecondLanguage } from './ContentTabs.tsx'
 
-type Opened = Output<typeof staffContent.open>
-type Version = Opened['versions'][number]
+type ContentPage = Output<typeof staffContent.open>
+type Version = ContentPage['versions'][number]
 type Texts = NonNullable<Version['texts']>
 
 /** One text: what holds, the draft with its verdict and preview, what is proposed, and every version. */
@@ -35,9 +35,9 @@ function Loaded({ item }: { item: string }) {
   return error ? <Failed error={error} onRetry={() => void refetch()} /> : <p>{say('loading')}</p>
 }
 
-const FOR_DAY = (day: Opened['today']) => whichDay(startOfIndiaDay(day))
+const FOR_DAY = (day: ContentPage['today']) => whichDay(startOfIndiaDay(day))
 
-function Shown({ text }: { text: Opened }) {
+function Shown({ text }: { text: ContentPage }) {
   const { item, given, proposed, versions } = text
   const kind = contentKindOf(item)
   const second = useSecondLanguage()

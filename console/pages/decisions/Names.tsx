@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 
-type Opened = Output<typeof staffNames.open>
+type NamesPage = Output<typeof staffNames.open>
 
 /** Two spellings of a name that the machine could not settle, and the decision. */
 export function Names({ reviewId }: { reviewId: string }) {
@@ -29,7 +29,7 @@ export function Names({ reviewId }: { reviewId: string }) {
   )
 }
 
-function Review({ names, why }: { names: Opened; why: LookWhy }) {
+function Review({ names, why }: { names: NamesPage; why: LookWhy }) {
   const { what, askedAt, borrowerId, account, aadhaarProof, others } = names
   return (
     <>
@@ -70,7 +70,7 @@ function Review({ names, why }: { names: Opened; why: LookWhy }) {
 }
 
 /** Both names one below the other: masked, until somebody asks for the whole. */
-function Both({ names, why }: { names: Opened; why: LookWhy }) {
+function Both({ names, why }: { names: NamesPage; why: LookWhy }) {
   const { reviewId, what, maskedAadhaarName, maskedOtherName } = names
   const { act, isPending, problem } = useAct()
   const [whole, setWhole] = useState<Output<typeof staffNames.reveal>>()
@@ -96,7 +96,7 @@ function Both({ names, why }: { names: Opened; why: LookWhy }) {
   )
 }
 
-function Settle({ names: { reviewId, what } }: { names: Opened }) {
+function Settle({ names: { reviewId, what } }: { names: NamesPage }) {
   const [, navigate] = useLocation()
   const { act, stateOf, problem } = useAct()
   const denying = stateOf(staffNames.deny)

@@ -3,7 +3,7 @@ import { useAct } from '#console/calls.ts'
 import { useKept } from '#console/kept.ts'
 import { Opening } from '#console/looking.tsx'
 import { OrderLink } from '#console/order-link.tsx'
-import { CollectionWaiver } from '#console/pages/CollectionWaiver.tsx'
+import { CollectionWaiver } from '#console/pages/cases/CollectionWaiver.tsx'
 import { Allowed, Problem, Values } from '#console/parts.tsx'
 import { when, whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -19,8 +19,8 @@ import { TextArea } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { money } from '#words/format.ts'
 
-type Opened = Output<typeof collection.open>
-type Props = { readonly opened: Opened; readonly onChanged: () => void }
+type ArrearsPage = Output<typeof collection.open>
+type Props = { readonly opened: ArrearsPage; readonly onChanged: () => void }
 
 /** An overdue loan: opened with a reason; it offers a call only where one is lawful. */
 export function Collection({ orderId }: { orderId: string }) {

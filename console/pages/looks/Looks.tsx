@@ -12,7 +12,7 @@ import { startOfIndiaDay } from '#domain/day.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-type Opened = Output<typeof staffLooks.open>
+type LookDayPage = Output<typeof staffLooks.open>
 
 /** A day on which a colleague opened more than their role may: what and how, and the end of the item. */
 export function Looks({ id }: { id: string }) {
@@ -46,7 +46,7 @@ function One({ id }: { id: string }) {
   )
 }
 
-function rowsOf(opened: Opened): readonly (readonly [string, string])[] {
+function rowsOf(opened: LookDayPage): readonly (readonly [string, string])[] {
   const { roles, aboveAt, stoppedAt } = opened
   const rows: readonly (readonly [string, string | null])[] = [
     [say('looks.roles'), roles.map(role => say(`role.${role}`)).join(', ')],
@@ -61,7 +61,7 @@ function rowsOf(opened: Opened): readonly (readonly [string, string])[] {
   return rows.filter((row): row is readonly [string, string] => row[1] !== null)
 }
 
-function Searches({ opened }: { opened: Opened }) {
+function Searches({ opened }: { opened: LookDayPage }) {
   const { searches } = opened
   if (searches.length === 0) return <p>{say('looks.searches.none')}</p>
   return (

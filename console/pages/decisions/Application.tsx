@@ -4,8 +4,8 @@ import { useAct } from '#console/calls.ts'
 import { useKept } from '#console/kept.ts'
 import { Masked, Opening } from '#console/looking.tsx'
 import { OrderLink } from '#console/order-link.tsx'
-import { Affordability } from '#console/pages/Affordability.tsx'
-import { Asking, PreviewedAct, Questions } from '#console/pages/ApplicationQuestions.tsx'
+import { Affordability } from '#console/pages/decisions/Affordability.tsx'
+import { Asking, PreviewedAct, Questions } from '#console/pages/decisions/ApplicationQuestions.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
 import { stateName, toneOf, wordOf } from '#console/states.ts'
 import { when } from '#console/when.ts'
@@ -23,7 +23,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { money } from '#words/format.ts'
 
-type Opened = Output<typeof application.open>
+type ApplicationPage = Output<typeof application.open>
 
 /** A referred application: opened with a reason, which every look at it carries; then decided. */
 export function Application({ orderId }: { orderId: string }) {
@@ -39,7 +39,7 @@ export function Application({ orderId }: { orderId: string }) {
   )
 }
 
-function Decision({ opened, why }: { opened: Opened; why: LookWhy }) {
+function Decision({ opened, why }: { opened: ApplicationPage; why: LookWhy }) {
   const { orderId, orderNo, productName, principal, appliedAt, facts, borrowerId } = opened
   const rows: readonly [string, string][] = [
     [say('application.age'), String(facts.ageYears)],
@@ -84,7 +84,7 @@ function Decision({ opened, why }: { opened: Opened; why: LookWhy }) {
 }
 
 /** The verdict on the cards, and who reviewed them. */
-function cardsText({ cardsCheck, cardsReview }: Opened['facts']): string {
+function cardsText({ cardsCheck, cardsReview }: ApplicationPage['facts']): string {
   const verdict = wordOf('fact', cardsCheck)
   if (cardsReview === null) return verdict
   const who = cardsReview.by ?? say('application.cards.desk')
@@ -93,7 +93,7 @@ function cardsText({ cardsCheck, cardsReview }: Opened['facts']): string {
 }
 
 /** The rules that fired when it was referred, with their figures, and those that fire today. */
-function Rules({ opened: { reasons, rules } }: { opened: Opened }) {
+function Rules({ opened: { reasons, rules } }: { opened: ApplicationPage }) {
   const firing = rules.filter(({ fires }) => fires)
   return (
     <>
@@ -118,7 +118,7 @@ function Rules({ opened: { reasons, rules } }: { opened: Opened }) {
   )
 }
 
-function History({ history }: Pick<Opened, 'history'>) {
+function History({ history }: Pick<ApplicationPage, 'history'>) {
   if (history.length === 0) return <p>{say('decide.history.none')}</p>
   return (
     <ul className="rows">
@@ -143,7 +143,7 @@ function History({ history }: Pick<Opened, 'history'>) {
   )
 }
 
-function Deciding({ opened }: { opened: Opened }) {
+function Deciding({ opened }: { opened: ApplicationPage }) {
   const { orderId, mayAsk, secondPerson, proposedUntil } = opened
   const [, navigate] = useLocation()
   const acts = useAct()
@@ -171,7 +171,7 @@ function Deciding({ opened }: { opened: Opened }) {
   )
 }
 
-type ByTwoProps = { opened: Opened; acts: ReturnType<typeof useAct> }
+type ByTwoProps = { opened: ApplicationPage; acts: ReturnType<typeof useAct> }
 
 /** Proposes the approval that a second person decides, and says so before; or that it waits. */
 function ByTwo({ opened, acts: { act, stateOf } }: ByTwoProps) {

@@ -225,7 +225,9 @@ describe('a policy', () => {
     await tap('Rehearse')
     await says('1 application was rehearsed.')
     await says('1 application would have been decided otherwise:')
-    await says('SR0001, ₹5,000: approved, then referred to a person (Instalment is a large part of the income)')
+    await says(
+      'SR0001, ₹5,000: approved, then referred to a person (Instalment is a large part of the income)',
+    )
     expect(ran.inputs).toEqual([{ figures: { ...values.figures, affordablePercent: 35 } }])
     stub(policy.rehearse, { refused: 'input-invalid' })
     await type(/^Affordable/, '99')

@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { dayText, money, percent } from '#words/format.ts'
 
-type Opened = Output<typeof staffHardship.open>
+type HardshipPage = Output<typeof staffHardship.open>
 
 /** A request for later due days: opened with a reason, then granted or refused. */
 export function Hardship({ orderId }: { orderId: string }) {
@@ -31,7 +31,7 @@ export function Hardship({ orderId }: { orderId: string }) {
   )
 }
 
-function Request({ opened }: { opened: Opened }) {
+function Request({ opened }: { opened: HardshipPage }) {
   const { orderNo, productName, requestedAt, borrowerId, moveDays, answerBy } = opened
   return (
     <>
@@ -69,7 +69,7 @@ function Request({ opened }: { opened: Opened }) {
 }
 
 /** Every repayment to come as it is now, and beside it as it would be. */
-function Change({ opened }: { opened: Opened }) {
+function Change({ opened }: { opened: HardshipPage }) {
   const { before, after, tenorDays: days, maxTenorDays: most } = opened
   return (
     <>

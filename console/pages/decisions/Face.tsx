@@ -14,8 +14,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 
-type Opened = Output<typeof staffFace.open>
-type Picture = Opened['pictures'][number]
+type FacePage = Output<typeof staffFace.open>
+type Picture = FacePage['pictures'][number]
 type Card = Pick<Picture, 'kind' | 'values'>
 const PRESETS = {
   face: ['other-person', 'unclear', 'not-live'],
@@ -36,7 +36,7 @@ export function Face({ documentId }: { documentId: string }) {
   )
 }
 
-function Review({ face, why }: { face: Opened; why: LookWhy }) {
+function Review({ face, why }: { face: FacePage; why: LookWhy }) {
   const { what, pictures, register, faceScore, likeness, lookReasons, askedAt, borrowerId } = face
   const known = (area: 'face.proof' | 'face.names', word: string | null) =>
     word === null ? say('face.unknown') : say(`${area}.${word}` as WordId)
@@ -161,7 +161,7 @@ function ValuesOfCard({ kind, values }: Card) {
   )
 }
 
-function Settle({ documentId, what }: { documentId: string; what: Opened['what'] }) {
+function Settle({ documentId, what }: { documentId: string; what: FacePage['what'] }) {
   const [, navigate] = useLocation()
   const { act, stateOf, problem } = useAct()
   const denying = stateOf(staffFace.deny)

@@ -14,11 +14,11 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { dayText } from '#words/format.ts'
 
-type Asked = Output<typeof application.open>['questions'][number]
+type AskedQuestion = Output<typeof application.open>['questions'][number]
 type Told = Output<typeof application.questionPreview>
 
 /** What the borrower was asked, and what they answered, oldest first. */
-export function Questions({ questions }: { questions: readonly Asked[] }) {
+export function Questions({ questions }: { questions: readonly AskedQuestion[] }) {
   if (questions.length === 0) return null
   return (
     <>
@@ -44,7 +44,7 @@ export function Questions({ questions }: { questions: readonly Asked[] }) {
   )
 }
 
-function standingText({ answerBy, answeredAt, standing }: Asked): string {
+function standingText({ answerBy, answeredAt, standing }: AskedQuestion): string {
   if (answeredAt) return say('decide.question.answered', { when: when(answeredAt) })
   if (standing !== 'open') return say('decide.question.unanswered')
   return say('decide.question.open', { day: dayText(answerBy, 'en') })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
 import { useKept } from '#console/kept.ts'
 import { Opening } from '#console/looking.tsx'
-import { type Case, ComplaintActs, Preview } from '#console/pages/ComplaintActs.tsx'
+import { type Case, ComplaintActs, Preview } from '#console/pages/cases/ComplaintActs.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
 import { caseWords } from '#console/states.ts'
 import { when, whichDay } from '#console/when.ts'
@@ -26,12 +26,12 @@ export function Complaint({ feedbackId }: { feedbackId: string }) {
       by="complaints:read"
       input={(why, again) => ({ feedbackId, why, again })}
     >
-      {(opened, _why, again) => <Opened opened={opened} onChanged={() => void again()} />}
+      {(opened, _why, again) => <CasePage opened={opened} onChanged={() => void again()} />}
     </Opening>
   )
 }
 
-function Opened({ opened, onChanged }: { opened: Case; onChanged: () => void }) {
+function CasePage({ opened, onChanged }: { opened: Case; onChanged: () => void }) {
   const { topic, content, images, createdAt, maskedPhone, answer, answeredAt } = opened
   const standing = opened.complaint
   return (

@@ -27,7 +27,7 @@ import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { inEachLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '#words/language.ts'
 
-type Opened = Output<typeof staffContent.open>
+type ContentPage = Output<typeof staffContent.open>
 
 const draftSchema = v.strictObject({
   texts: contentTexts,
@@ -37,7 +37,7 @@ const draftSchema = v.strictObject({
 type Draft = v.InferOutput<typeof draftSchema>
 
 /** The draft of a text: typed in two languages at a time, judged, shown as a borrower reads it, and proposed. */
-export function ContentDraft({ text, language }: { text: Opened; language: Language }) {
+export function ContentDraft({ text, language }: { text: ContentPage; language: Language }) {
   const { item } = text
   const { staffId } = useMe()
   const may = useMay()
@@ -76,7 +76,7 @@ export function ContentDraft({ text, language }: { text: Opened; language: Langu
 }
 
 /** The wording of today, or the program's, as a draft begins with it. */
-function presentAsDraft({ item, given, versions }: Opened): Draft {
+function presentAsDraft({ item, given, versions }: ContentPage): Draft {
   const present = versions.find(({ isInEffect }) => isInEffect)
   const texts = present?.texts ?? (hasOwnTitle(item) ? {} : given)
   return {
@@ -90,7 +90,7 @@ function presentAsDraft({ item, given, versions }: Opened): Draft {
 }
 
 /** Every reason of the gate in words. */
-function problemsOf({ item, given, placeholders, today }: Opened, draft: Draft): string[] {
+function problemsOf({ item, given, placeholders, today }: ContentPage, draft: Draft): string[] {
   const faults = contentFaults(item, draft.texts, LANGUAGES, {
     placeholders: placeholders.map(({ name }) => name),
     texts: inEachLanguage(language => given[language]?.body ?? ''),
@@ -110,7 +110,7 @@ function faultText({ reason, language, part, word }: ContentFault): string {
 
 const hrefOf = ({ href }: Draft) => (href.trim() === '' ? null : href.trim())
 
-function placeholdersText({ placeholders }: Opened): string {
+function placeholdersText({ placeholders }: ContentPage): string {
   if (placeholders.length === 0) return say('content.placeholders.none')
   const names = placeholders.map(({ name, values }) => `{${name}} (${values.en})`).join(', ')
   return say('content.placeholders', { names })
@@ -191,7 +191,15 @@ function LanguageFields(props: {
 }
 
 /** The text with its figures of today, in both languages. */
-function Preview({ text, draft, language }: { text: Opened; draft: Draft; language: Language }) {
+function Preview({
+  text,
+  draft,
+  language,
+}: {
+  text: ContentPage
+  draft: Draft
+  language: Language
+}) {
   const { item, given, placeholders } = text
   return (
     <section className="column" aria-labelledby="preview-title">
@@ -217,7 +225,7 @@ function Preview({ text, draft, language }: { text: Opened; draft: Draft; langua
 }
 
 function Proposing(props: {
-  text: Opened
+  text: ContentPage
   draft: Draft
   isRefused: boolean
   onProposed: () => void

@@ -57,12 +57,12 @@ export function Search() {
           </Button>
         </form>
       </Allowed>
-      {result && <Found result={result} />}
+      {result && <FoundBorrowers result={result} />}
     </>
   )
 }
 
-function Found({ result: { searched, found, hasMore } }: { result: Result }) {
+function FoundBorrowers({ result: { searched, found, hasMore } }: { result: Result }) {
   if (searched.length === 0) return <p role="status">{say('search.no-way')}</p>
   const ways = searched.map(way => say(`by.${way}`)).join(', ')
   return (

@@ -3,8 +3,8 @@ import { call } from '#console/call.ts'
 import { useAct, useRead } from '#console/calls.ts'
 import { useMay } from '#console/me.ts'
 import { Propose } from '#console/Propose.tsx'
-import { DraftEditor } from '#console/pages/ProductDraft.tsx'
-import { Preview, type Shown } from '#console/pages/ProductPreview.tsx'
+import { DraftEditor } from '#console/pages/catalogue/ProductDraft.tsx'
+import { Preview, type Shown } from '#console/pages/catalogue/ProductPreview.tsx'
 import { Allowed, Failed, Problem } from '#console/parts.tsx'
 import { Rehearsal } from '#console/Rehearsal.tsx'
 import { whichDay } from '#console/when.ts'
@@ -18,8 +18,8 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 
-type Opened = Output<typeof products.open>
-type Draft = NonNullable<Opened['draft']>
+type ProductPage = Output<typeof products.open>
+type Draft = NonNullable<ProductPage['draft']>
 
 /** One product: its draft beside the preview, its versions, and what is proposed about it. */
 export function Product({ productId }: { productId: string }) {
@@ -49,7 +49,7 @@ function Content({
   product,
   onReload,
 }: {
-  product: Opened
+  product: ProductPage
   onReload: () => Promise<Draft | undefined>
 }) {
   const { productId, draft, versions, pending } = product
@@ -123,7 +123,7 @@ function StartDraft({ productId }: { productId: string }) {
   )
 }
 
-function Versions({ product }: { product: Opened }) {
+function Versions({ product }: { product: ProductPage }) {
   const { versions, pending } = product
   if (versions.length === 0) return <p>{say('product.versions.none')}</p>
   const chain = chainOf(versions)
@@ -166,7 +166,7 @@ function ProposePublishing({
   isSaved,
   problems,
 }: {
-  product: Opened
+  product: ProductPage
   revision: number
   isSaved: boolean
   problems: readonly string[]
@@ -200,7 +200,7 @@ function ProposePublishing({
   )
 }
 
-function ProposeWithdrawing({ product: { productId, today } }: { product: Opened }) {
+function ProposeWithdrawing({ product: { productId, today } }: { product: ProductPage }) {
   const [, navigate] = useLocation()
   const { act, isPending, problem } = useAct()
   async function submit(fromDay: Day, why: string) {

@@ -15,10 +15,14 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { money } from '#words/format.ts'
 
-type Opened = Output<typeof collection.open>
+type ArrearsPage = Output<typeof collection.open>
 
 /** Proposes to waive penal charges, or says that such a proposal waits. */
-export function CollectionWaiver({ opened: { orderId, penal, waiverUntil } }: { opened: Opened }) {
+export function CollectionWaiver({
+  opened: { orderId, penal, waiverUntil },
+}: {
+  opened: ArrearsPage
+}) {
   const { act, isPending, problem } = useAct()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState(String(penal / 100))

@@ -17,8 +17,8 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { dayText, money, percent } from '#words/format.ts'
 
-type Opened = Output<typeof staffBorrower.open>
-type Timeline = Opened['timeline']
+type BorrowerPage = Output<typeof staffBorrower.open>
+type Timeline = BorrowerPage['timeline']
 type TimelineEvent = Timeline['events'][number]
 
 /** Everything about a borrower on one page, opened with a reason. */
@@ -35,7 +35,7 @@ export function Borrower({ borrowerId }: { borrowerId: string }) {
   )
 }
 
-type WholeProps = { opened: Opened; why: LookWhy; again: () => Promise<void> }
+type WholeProps = { opened: BorrowerPage; why: LookWhy; again: () => Promise<void> }
 
 function Whole({ opened, why, again }: WholeProps) {
   const { borrowerId, maskedName, since, isVerified, orders } = opened

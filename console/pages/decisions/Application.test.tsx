@@ -11,11 +11,11 @@ import { arrive, control, field, says, see, shown, tap, turn, type } from '#web/
 import { type State, testStates } from '#web/testing/states.ts'
 import { held, stub } from '#web/testing/stub.ts'
 
-type Opened = Output<typeof application.open>
+type ApplicationPage = Output<typeof application.open>
 const at = '/application/o1'
 
 /** An instalment of ₹5,040 on ₹12,000, with ₹1,000 of other obligations: 50 percent. */
-const referred: Opened = {
+const referred: ApplicationPage = {
   borrowerId: 'b1',
   orderId: 'o1',
   orderNo: 'SR 2603 0500 AB12 CD34',
@@ -50,8 +50,11 @@ const referred: Opened = {
   maskedName: 'A•••• K••••',
   maskedPhone: '••••••3210',
 }
-const facts = (about: Partial<Opened['facts']>) => ({ facts: { ...referred.facts, ...about } })
-const given = (about: Partial<Opened> = {}) => stub(application.open, { ...referred, ...about })
+const facts = (about: Partial<ApplicationPage['facts']>) => ({
+  facts: { ...referred.facts, ...about },
+})
+const given = (about: Partial<ApplicationPage> = {}) =>
+  stub(application.open, { ...referred, ...about })
 const waiting = () => [stub(inbox.list, inboxOf()), stub(proposal.list, proposalsOf())]
 
 const STATES: readonly State<Role>[] = [
