@@ -28,8 +28,8 @@ import {
   byName,
   byNumberOfOrder,
   byReference,
+  FOUND_MAX,
   type FoundBorrower,
-  MOST_FOUND,
 } from '#server/staff/borrowers/db/search.ts'
 import {
   EVENTS_PER_PAGE,
@@ -45,9 +45,9 @@ import { mailOf } from '#server/staff/people/people.ts'
 import { storedWords } from '#server/support/complaint.ts'
 
 type Parts = Pick<Services, 'db' | 'cipher' | 'ids' | 'config'>
-type Opened = Output<typeof staffBorrower.open>
+type BorrowerPage = Output<typeof staffBorrower.open>
 type Timeline = Output<typeof staffBorrower.timeline>
-type Found = Output<typeof staffBorrower.search>['found'][number]
+type SearchHit = Output<typeof staffBorrower.search>['found'][number]
 
 const NOT_FOUND: Refusal<'borrower-not-found'> = refused('borrower-not-found')
 
@@ -66,8 +66,8 @@ export async function searchBorrowers(
       }),
     )
     const found = new Map(results.flat().map(each => [each.borrowerId, each]))
-    const shown: Found[] = []
-    for (const each of [...found.values()].slice(0, MOST_FOUND)) {
+    const shown: SearchHit[] = []
+    for (const each of [...found.values()].slice(0, FOUND_MAX)) {
       const { borrowerId, orderNo = null } = each
       if (!(await borrowerSince(tx, borrowerId))) continue
       const look = { borrowerId, part: 'search', subjectId: borrowerId, why } as const
@@ -82,7 +82,7 @@ export async function searchBorrowers(
     const searched = keys.map(key => key.by)
     await countLook(services, tx, shown.length > 0 ? 'search' : 'search-in-vain', by)
     await recordSearch(services, tx, { query, why, ways: searched, found: shown.length }, by)
-    return { searched, found: shown, hasMore: found.size > MOST_FOUND }
+    return { searched, found: shown, hasMore: found.size > FOUND_MAX }
   })
 }
 
@@ -129,7 +129,7 @@ export async function openBorrower(
   services: Parts,
   { borrowerId, why, again }: Input<typeof staffBorrower.open>,
   by: By,
-): Promise<Opened | Refusal<'borrower-not-found'>> {
+): Promise<BorrowerPage | Refusal<'borrower-not-found'>> {
   if (!isUuid(borrowerId)) return NOT_FOUND
   return services.db.transaction(async tx => {
     const borrower = await borrowerSince(tx, borrowerId)

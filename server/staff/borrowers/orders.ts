@@ -29,7 +29,7 @@ import {
 import { type By, writeLook } from '#server/staff/looks/look.ts'
 import { proposalsAbout } from '#server/staff/proposals/db/proposal.ts'
 
-type Opened = Output<typeof staffOrder.open>
+type OrderPage = Output<typeof staffOrder.open>
 
 const NOT_FOUND: Refusal<'order-not-found'> = refused('order-not-found')
 
@@ -38,7 +38,7 @@ export async function openOrder(
   services: Pick<Services, 'db' | 'cipher' | 'ids' | 'config'>,
   input: Input<typeof staffOrder.open>,
   by: By,
-): Promise<Opened | Refusal<'order-not-found'>> {
+): Promise<OrderPage | Refusal<'order-not-found'>> {
   const orderNo = readOrderNo(input.orderNo)
   if (orderNo === undefined) return NOT_FOUND
   return services.db.transaction(async tx => {
@@ -80,7 +80,7 @@ function agreedOf(order: Order) {
   }
 }
 
-function scheduleOf(position: LoanPosition | undefined): Opened['schedule'] {
+function scheduleOf(position: LoanPosition | undefined): OrderPage['schedule'] {
   return (position?.instalments ?? []).map(each => ({
     number: each.number,
     dueDay: each.dueDay,

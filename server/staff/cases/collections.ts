@@ -50,7 +50,7 @@ import { proposalsAbout } from '#server/staff/proposals/db/proposal.ts'
 
 type Parts = Pick<Services, 'db' | 'cipher' | 'ids' | 'config'>
 type By = { readonly staff: StaffSession; readonly now: Date }
-type Opened = Output<typeof collection.open>
+type ArrearsPage = Output<typeof collection.open>
 
 const NOT_FOUND: Refusal<'order-not-found'> = refused('order-not-found')
 /** Each row replays its loan. */
@@ -112,7 +112,7 @@ export async function openOverdue(
   services: Parts,
   { orderId, why, again }: Input<typeof collection.open>,
   by: By,
-): Promise<Opened | Refusal<'order-not-found'>> {
+): Promise<ArrearsPage | Refusal<'order-not-found'>> {
   return services.db.transaction(async tx => {
     const key = await keyOf(tx, orderId)
     const late = key && (await lateness(tx, key, by.now))

@@ -35,7 +35,7 @@ type Parts = Pick<Services, 'db' | 'cipher'>
 type By = { readonly staff: StaffSession; readonly now: Date }
 type At = { readonly now: Date }
 type List = Output<typeof products.list>
-type Opened = Output<typeof products.open>
+type ProductPage = Output<typeof products.open>
 type Preview = Output<typeof products.preview>
 
 const OUTDATED: Refusal<'outdated'> = refused('outdated')
@@ -98,7 +98,7 @@ export async function openProduct(
   services: Parts,
   productId: string,
   { now }: At,
-): Promise<Opened | Refusal<'product-not-found'>> {
+): Promise<ProductPage | Refusal<'product-not-found'>> {
   const { db } = services
   const today = indiaDayOf(now)
   const [versions, draft, proposed] = await Promise.all([

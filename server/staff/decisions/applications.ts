@@ -40,7 +40,7 @@ import { mailOf } from '#server/staff/people/people.ts'
 import { proposalsAbout } from '#server/staff/proposals/db/proposal.ts'
 import { inWords, withSentence } from '#words/say.ts'
 
-type Opened = Output<typeof application.open>
+type ApplicationPage = Output<typeof application.open>
 
 const NOT_FOUND: Refusal<'order-not-found'> = refused('order-not-found')
 
@@ -49,7 +49,7 @@ export async function openApplication(
   services: DecisionServices & Pick<Services, 'config'>,
   { orderId, why }: Input<typeof application.open>,
   by: By,
-): Promise<Opened | Refusal<'order-not-found'>> {
+): Promise<ApplicationPage | Refusal<'order-not-found'>> {
   return services.db.transaction(async tx => {
     const key = await waitingOrderOf(tx, orderId)
     const order = key && (await orderOf(tx, key.borrowerId, key.orderId))
@@ -121,7 +121,7 @@ export async function openApplication(
 async function reviewOfCards(
   store: Store,
   borrowerId: string,
-): Promise<Opened['facts']['cardsReview']> {
+): Promise<ApplicationPage['facts']['cardsReview']> {
   const review = await settledCardsOf(store.db, borrowerId)
   if (!review) return null
   const { outcome, settledAt: at, settledBy } = review

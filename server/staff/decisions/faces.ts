@@ -27,7 +27,7 @@ export type FaceServices = Pick<
 > & {
   readonly files: FileStore
 }
-type Opened = Output<typeof staffFace.open>
+type FacePage = Output<typeof staffFace.open>
 
 const NOT_FOUND: Refusal<'upload-not-found'> = refused('upload-not-found')
 const MASKS: Readonly<Record<CardDoubt, (value: string) => string>> = {
@@ -41,7 +41,7 @@ export async function openFace(
   services: FaceServices,
   { documentId, why }: Input<typeof staffFace.open>,
   by: By,
-): Promise<Opened | Refusal<'upload-not-found'>> {
+): Promise<FacePage | Refusal<'upload-not-found'>> {
   const { db, cipher } = services
   const review = isUuid(documentId) ? await waitingReviewOf(db, documentId) : undefined
   if (!review) return NOT_FOUND

@@ -21,7 +21,7 @@ import type { Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 import { type By, writeLook } from '#server/staff/looks/look.ts'
 
-type Opened = Output<typeof staffHardship.open>
+type HardshipPage = Output<typeof staffHardship.open>
 
 const NOT_FOUND: Refusal<'order-not-found'> = refused('order-not-found')
 
@@ -30,7 +30,7 @@ export async function openHardship(
   services: Pick<Services, 'db' | 'cipher' | 'ids' | 'config'>,
   { orderId, why }: Input<typeof staffHardship.open>,
   by: By,
-): Promise<Opened | Refusal<'order-not-found'>> {
+): Promise<HardshipPage | Refusal<'order-not-found'>> {
   return services.db.transaction(async tx => {
     const key = await waitingHardshipPlanOf(tx, orderId)
     const order = key && (await orderOf(tx, key.borrowerId, key.orderId))
@@ -47,7 +47,7 @@ async function requestOf(
   key: OrderKey,
   order: Order,
   now: Date,
-): Promise<Opened | undefined> {
+): Promise<HardshipPage | undefined> {
   const today = indiaDayOf(now)
   const [request, loan, extensions, earlierPlans] = await Promise.all([
     hardshipPlanOf(tx, key),

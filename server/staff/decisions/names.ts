@@ -21,7 +21,7 @@ import type { Store } from '#server/platform/db/store.ts'
 import type { Services } from '#server/services.ts'
 import { type By, writeLook } from '#server/staff/looks/look.ts'
 
-type Opened = Output<typeof staffNames.open>
+type NamesPage = Output<typeof staffNames.open>
 type LookServices = DecisionServices & Pick<Services, 'config'>
 
 const OUTDATED: Refusal<'outdated'> = refused('outdated')
@@ -31,7 +31,7 @@ export function openNames(
   services: LookServices,
   { reviewId, why }: Input<typeof staffNames.open>,
   by: By,
-): Promise<Opened | Refusal<'outdated'>> {
+): Promise<NamesPage | Refusal<'outdated'>> {
   return looking(services, { reviewId, why, use: 'open' }, by, async (tx, review) => {
     const { borrowerId, what, askedAt } = review
     const store = { db: tx, cipher: services.cipher }

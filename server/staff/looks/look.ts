@@ -7,8 +7,8 @@ import { hasLookAt, insertLook } from '#server/staff/looks/db/look.ts'
 import { type By, countLook } from '#server/staff/looks/look-limits.ts'
 
 /** A part of a borrower's data, and which of its things: an order, a feedback, a face, or the borrower. */
-type Opened = { readonly borrowerId: string; readonly part: LookPart; readonly subjectId: string }
-type LookAt = Opened & { readonly why: LookWhy }
+type LookSubject = { readonly borrowerId: string; readonly part: LookPart; readonly subjectId: string }
+type LookAt = LookSubject & { readonly why: LookWhy }
 
 export type { By }
 
@@ -41,7 +41,7 @@ export async function writeLook(
 /** True if this person opened exactly this thing of the borrower with a reason not long ago. */
 export function hasOpened(
   db: Queryable,
-  { borrowerId, part, subjectId }: Opened,
+  { borrowerId, part, subjectId }: LookSubject,
   { staff, now }: By,
 ): Promise<boolean> {
   const since = new Date(now.getTime() - LOOK_HOURS * 3_600_000)

@@ -25,7 +25,7 @@ import {
 import { type ComplaintRow, complaintsBehind } from '#server/staff/reports/db/report-complaints.ts'
 import { type FlowRow, flowRows } from '#server/staff/reports/db/report-flows.ts'
 
-type Asked = Pick<Input<typeof report.rows>, 'report' | 'key' | 'day' | 'after'>
+type ReportQuery = Pick<Input<typeof report.rows>, 'report' | 'key' | 'day' | 'after'>
 export type Rows = Output<typeof report.rows>
 export type ReportRow = Rows['rows'][number]
 
@@ -56,7 +56,7 @@ const MOST_DAYS = 100_000
 /** A page of the rows behind a figure; undefined where there is no such figure, or no such place. */
 export async function rowsBehind(
   db: Database,
-  { report: of, key, day, after }: Asked,
+  { report: of, key, day, after }: ReportQuery,
   limit: number,
 ): Promise<Rows | undefined> {
   const source = sourceOf(db, of, key, day)
@@ -76,7 +76,7 @@ type Source = {
   readonly read: (page: Page) => Promise<Placed[]>
 }
 
-function sourceOf(db: Database, of: Asked['report'], key: string, day: Day): Source | undefined {
+function sourceOf(db: Database, of: ReportQuery['report'], key: string, day: Day): Source | undefined {
   if (of === 'flow') return flows(db, key, day)
   if (of === 'declines') return declines(db, key, day)
   if (of === 'funnel') return people(db, key, day)
@@ -92,7 +92,7 @@ function sourceOf(db: Database, of: Asked['report'], key: string, day: Day): Sou
   }
 }
 
-function filterOf(of: Asked['report'], key: string): LoanFilter | undefined {
+function filterOf(of: ReportQuery['report'], key: string): LoanFilter | undefined {
   if (of === 'portfolio') {
     const now = placeIn(BUCKETS, key)
     return key === 'all' ? { least: 0 } : now >= 0 ? { now } : undefined
@@ -113,7 +113,7 @@ function placeIn(list: readonly string[], word: string): number {
   return list.indexOf(word)
 }
 
-function loanRow(of: Asked['report'], row: LoanRow): ReportRow {
+function loanRow(of: ReportQuery['report'], row: LoanRow): ReportRow {
   const isCollection = of === 'collection'
   const amount = isCollection ? row.owed : of === 'roll' ? row.opening : row.closing
   return {

@@ -50,7 +50,7 @@ import {
 type Parts = Pick<Services, 'db'>
 type At = { readonly now: Date }
 type Invalid = Refusal<'input-invalid'>
-type Asked = Input<typeof report.book>
+type ReportQuery = Input<typeof report.book>
 
 const INVALID: Invalid = refused('input-invalid')
 const edges = [...BUCKET_EDGES]
@@ -66,7 +66,7 @@ const sumOf = <T>(rows: readonly T[], value: (row: T) => number) =>
 /** The portfolio at the end of a day, how it moved, and what was collected in the month so far. */
 export async function bookReport(
   { db }: Parts,
-  asked: Asked,
+  asked: ReportQuery,
   { now }: At,
 ): Promise<Output<typeof report.book> | Invalid> {
   const today = indiaDayOf(now)
@@ -113,7 +113,7 @@ function collected(rows: readonly BookRow[], part: (typeof COLLECTION_PARTS)[num
 /** The movements of money in the month so far. */
 export async function monthReport(
   { db }: Parts,
-  asked: Asked,
+  asked: ReportQuery,
   { now }: At,
 ): Promise<Output<typeof report.month> | Invalid> {
   const today = indiaDayOf(now)
@@ -143,7 +143,7 @@ export async function monthReport(
 /** The share of each month's loans that was late, month after month. */
 export async function vintageReport(
   { db }: Parts,
-  asked: Asked,
+  asked: ReportQuery,
   { now }: At,
 ): Promise<Output<typeof report.vintage> | Invalid> {
   const today = indiaDayOf(now)
@@ -220,7 +220,7 @@ async function portfolioOf({ db }: Parts, end: Day, now: Date): Promise<CohortRo
 /** Declined applications of the month so far by reason, and how far its new borrowers got. */
 export async function applicationsReport(
   { db }: Parts,
-  asked: Asked,
+  asked: ReportQuery,
   { now }: At,
 ): Promise<Output<typeof report.applications> | Invalid> {
   const today = indiaDayOf(now)
@@ -247,7 +247,7 @@ export async function applicationsReport(
 /** Complaints by age: open at the end of the day, and closed in the month so far by how long they took. */
 export async function complaintsReport(
   { db }: Parts,
-  asked: Asked,
+  asked: ReportQuery,
   { now }: At,
 ): Promise<Output<typeof report.complaints> | Invalid> {
   const today = indiaDayOf(now)
