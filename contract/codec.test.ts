@@ -7,9 +7,11 @@ import {
   flag,
   indiaDay,
   instant,
+  orderState,
   percent,
   percentPerDay,
   rupees,
+  shownOrderState,
   text,
   whole,
 } from '#contract/wire.ts'
@@ -174,5 +176,36 @@ describe('faults are listed field by field', () => {
   test('up to a number that a borrower can read', () => {
     const many = decode(v.array(v.number()), Array(500).fill('x'))
     expect(many.ok ? 0 : many.refusal.errorColumn?.length).toBe(20)
+  })
+})
+
+describe('the state of an order', () => {
+  // Specification §4; 9 is ours.
+  const states = {
+    '1': 'auditing',
+    '2': 'pass',
+    '3': 'denied',
+    '4': 'lending',
+    '5': 'failed',
+    '6': 'loaned',
+    '7': 'settled',
+    '8': 'overdue',
+    '9': 'cancelled',
+    '11': 'extension',
+  } as const
+  test.each(Object.entries(states))('has code %s on the wire for %s inside', (code, state) => {
+    for (const schema of [orderState, shownOrderState]) {
+      expect(decode(schema, code)).toEqual({ ok: true, inside: state })
+      expect(encode(schema, state)).toBe(code)
+    }
+  })
+  test('has code 10 where an order is finished, in order detail alone', () => {
+    expect(decode(shownOrderState, '10')).toEqual({ ok: true, inside: 'finished' })
+    expect(encode(shownOrderState, 'finished')).toBe('10')
+    expect(decode(orderState, '10').ok).toBe(false)
+  })
+  test('has no other code', () => {
+    for (const code of ['0', '12', 'loaned', 4])
+      expect(decode(shownOrderState, code).ok).toBe(false)
   })
 })

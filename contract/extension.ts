@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { keyFactsHash, keyFactsStatement } from '#contract/key-facts.ts'
-import { flag, id, indiaDay, instant, percent, rupees, text, whole } from '#contract/wire.ts'
+import {
+  flag,
+  id,
+  indiaDay,
+  instant,
+  orderState,
+  percent,
+  rupees,
+  text,
+  whole,
+} from '#contract/wire.ts'
 
 const wish = v.strictObject({ extensionId: id, orderId: id, orderRepayId: id })
 
@@ -121,7 +131,7 @@ export const extension = {
     input: wish,
     output: v.object({
       // ours
-      orderState: v.picklist(['1', '2', '3', '4', '5', '6', '7', '8', '9', '11']),
+      orderState,
       extensionState: v.picklist([0, 2, 3, 4, 5]),
     }),
     refusals: ['order-not-found', 'order-state'],

@@ -8,6 +8,7 @@ import {
   id,
   indiaDay,
   instant,
+  orderState,
   percent,
   percentPerDay,
   rupees,
@@ -39,7 +40,7 @@ const product = v.object({
 
 const undway = v.object({
   orderId: id,
-  orderState: v.string(),
+  orderState,
   name: text,
   logo: text,
   amountMsg: text,

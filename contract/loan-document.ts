@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoints, Output } from '#contract/endpoint.ts'
 import { documentSections } from '#contract/key-facts.ts'
-import { id, indiaDay, instant, rupees, text } from '#contract/wire.ts'
+import { id, indiaDay, instant, orderState, rupees, text } from '#contract/wire.ts'
 import { LOAN_DOCUMENT_KINDS } from '#domain/lending/loan-document.ts'
 
 const kind = v.picklist(LOAN_DOCUMENT_KINDS)
@@ -47,7 +47,7 @@ export const loanDocument = {
       v.object({
         orderId: id,
         orderNo: text,
-        orderState: v.string(),
+        orderState,
         productName: text,
         documents: v.array(listedDocument),
       }),

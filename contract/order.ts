@@ -10,15 +10,16 @@ import {
   indiaDay,
   instant,
   nothing,
+  orderState,
   percent,
   percentPerDay,
   rupees,
+  shownOrderState,
   statedReason,
   text,
   whole,
 } from '#contract/wire.ts'
 
-const orderCode = v.picklist(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'])
 const extensionState = v.picklist([0, 2, 3, 4, 5])
 
 /** The terms that determine a loan's cost, included wherever an amount is. */
@@ -117,7 +118,7 @@ export const order = {
        */
       keyFactsHash,
     }),
-    output: v.object({ orderId: id, orderNo: text, orderState: orderCode }),
+    output: v.object({ orderId: id, orderNo: text, orderState }),
     refusals: [
       'bank-card-required',
       'bank-card-not-found',
@@ -148,7 +149,7 @@ export const order = {
     output: v.array(
       v.object({
         orderId: id,
-        orderState: orderCode,
+        orderState,
         extensionState,
         productName: text,
         orderNo: text,
@@ -204,7 +205,7 @@ export const order = {
       /** As agreed, over the whole tenor. */
       interest: rupees,
       applyTime: instant,
-      orderState: orderCode,
+      orderState: shownOrderState,
       extensionState,
       isExtension: flag,
       extensionMsg: v.nullable(text),
@@ -316,7 +317,7 @@ export const order = {
     sends: 'json',
     idempotent: true,
     input: v.strictObject({ orderId: id, keyFactsHash }),
-    output: v.object({ orderState: orderCode }),
+    output: v.object({ orderState }),
     refusals: [
       'order-not-found',
       'order-state',
@@ -365,7 +366,7 @@ export const order = {
     sends: 'json',
     idempotent: true,
     input: v.strictObject({ orderId: id }),
-    output: v.object({ orderState: orderCode }),
+    output: v.object({ orderState }),
     refusals: ['order-not-found', 'order-state'],
     ours: true,
   },

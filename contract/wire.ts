@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Day, isDay } from '#domain/day.ts'
+import { type OrderState, orderStates, type ShownOrderState } from '#domain/lending/order.ts'
 import {
   type BasisPoints,
   basisPoints,
@@ -114,6 +115,38 @@ export const statedReason = v.object({
   details: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
   msg: text,
 })
+
+const STATES = Object.keys(orderStates) as OrderState[]
+const CODES = STATES.map(state => orderStates[state].code)
+const stateByCode = new Map<string, OrderState>(
+  STATES.map(state => [orderStates[state].code, state]),
+)
+function stateOf(code: string): OrderState {
+  const state = stateByCode.get(code)
+  if (state === undefined) throw new Error(`no order state has the code ${code}`)
+  return state
+}
+
+/** The state of an order: the specification's code on the wire, its name inside. */
+export const orderState = codec(
+  v.pipe(
+    v.picklist(CODES),
+    v.transform((code): OrderState => stateOf(code)),
+  ),
+  inside => orderStates[inside].code,
+)
+
+/** The specification's code for an order that the native audit page has done with; never stored (product §6). */
+const FINISHED_CODE = '10'
+
+/** The state in order detail: that of the order, or that the native audit page has done with it. */
+export const shownOrderState = codec(
+  v.pipe(
+    v.picklist([...CODES, FINISHED_CODE]),
+    v.transform((code): ShownOrderState => (code === FINISHED_CODE ? 'finished' : stateOf(code))),
+  ),
+  inside => (inside === 'finished' ? FINISHED_CODE : orderStates[inside].code),
+)
 
 /** An upload as part of a multipart form: a Blob in the browser and in Node. */
 export type Upload = {

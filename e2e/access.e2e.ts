@@ -148,7 +148,7 @@ journey(
     const { page, see, tap, type, arrive, sandbox, server } = scene
     const person = await readyBorrower(server.origin)
     const orderId = await person.apply('saral-seven', 1_000)
-    await person.orderIs(orderId, '2')
+    await person.orderIs(orderId, 'pass')
     // A code can be requested a minute after the last one.
     await sandbox.advance('PT1M')
     await page.goto(`/orders/${orderId}/confirm`)
@@ -170,7 +170,7 @@ journey(
     await type('Code from the SMS', code)
     await tap('Confirm')
     await arrive('/order')
-    await person.orderIs(orderId, '6')
+    await person.orderIs(orderId, 'loaned')
   },
   [iPhone],
 )

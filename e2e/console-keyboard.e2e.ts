@@ -166,7 +166,7 @@ daily('an application is declined with a reason', 'credit officer', async hands 
   await see('is high for the income you stated.')
   await keys.press('Deny and send')
   await isBackWithout(hands, 'Application')
-  await work.of.application.orderIs(work.application, '3')
+  await work.of.application.orderIs(work.application, 'denied')
 })
 
 daily('a face is passed', 'kyc officer', async hands => {

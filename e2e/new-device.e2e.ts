@@ -39,7 +39,7 @@ journey(
     await arrive(/\/sandbox\/pay\//)
     await tap('Pay')
     await arrive('/')
-    await person.orderIs(orderId, '7')
+    await person.orderIs(orderId, 'settled')
     expect(Date.now() - startMs).toBeLessThan(TWO_MINUTES_MS)
 
     await page.goto('/personal/data')

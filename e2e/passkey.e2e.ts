@@ -117,7 +117,7 @@ journey(
     await page.goto('/personal/data')
     await see('Download your data')
     expect(Date.now() - startMs).toBeLessThan(TWO_MINUTES_MS)
-    await person.orderIs(orderId, '6')
+    await person.orderIs(orderId, 'loaned')
   },
   [iPhone],
 )

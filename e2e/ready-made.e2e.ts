@@ -8,8 +8,8 @@ import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
 openOwnProduct({ FACE_CHECK: 'embedded' })
 
 /** The codes of order states (specification §4). */
-const PASS = '2'
-const FINISHED = '7'
+const PASS = 'pass'
+const FINISHED = 'settled'
 
 journey(
   'the sandbox makes an overdue borrower, and shows the sign-in code as it comes',

@@ -52,7 +52,7 @@ const story = async (scene: Scene) => {
   await tap('Reset the demonstration')
   await see('Remove everything?')
   await tap('Keep everything')
-  expect((await person.detail(orderId)).orderState).toBe('6')
+  expect((await person.detail(orderId)).orderState).toBe('loaned')
 
   await page.goto('/sandbox/reset')
   await tap('Remove everything')

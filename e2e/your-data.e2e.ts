@@ -75,7 +75,7 @@ journey(
     const person = await readyBorrower(server.origin)
     const orderId = await person.borrow('saral-seven', 3_000)
     await person.pay(orderId, 'all')
-    await person.orderIs(orderId, '7')
+    await person.orderIs(orderId, 'settled')
     await person.enter(page.context())
     await page.goto('/personal/data')
     await tap('Erase everything')

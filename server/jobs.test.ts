@@ -25,12 +25,12 @@ test('an order proceeds by itself on the real queue, and a slow payout is asked 
   if (!applied.ok) throw new Error(applied.reason)
   const { orderId } = applied.data
   await expect.poll(() => world.bank.sent.length, { timeout: 60_000 }).toBeGreaterThan(1)
-  expect((await detailOf(borrower, orderId)).orderState).toBe('4')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('lending')
   world.bank.set(world.bank.sent[0]?.key ?? '', { state: 'succeeded', utr: '000000000009' })
   await expect
     .poll(async () => (await detailOf(borrower, orderId)).orderState, { timeout: 60_000 })
-    .toBe('6')
+    .toBe('loaned')
   await pay(world, borrower, orderId, 'all')
-  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
   await queue.stop()
 })

@@ -6,7 +6,7 @@ import { attend, complainSometimes, showFaceIfDenied } from './patience.ts'
 import { payOnOldPage, serve } from './repayer.ts'
 import { askForLoan, limitOneself, loosen } from './restraint.ts'
 
-const ENDED = ['3', '5', '7', '9']
+const ENDED = ['denied', 'failed', 'settled', 'cancelled']
 
 /** Lets a borrower act once: on the running order, or by applying for another. */
 export async function live(stage: Stage, life: Life): Promise<void> {
@@ -21,15 +21,15 @@ export async function live(stage: Stage, life: Life): Promise<void> {
   )
   if (!detail.ok) return wait(stage, life, HOUR)
   const state = detail.data.orderState
-  if (state === '3') return reapplyLater(stage, life)
+  if (state === 'denied') return reapplyLater(stage, life)
   if (ENDED.includes(state))
     return life.reservedOn === orderId
       ? followReservation(stage, life, orderId)
       : applyForNext(stage, life)
   const { answerBy } = detail.data.questions
-  if (state === '1') return attend(stage, life, { orderId, answerBy })
-  if (state === '4') return wait(stage, life, 6 * HOUR)
-  if (state === '2') return takeOrLeave(stage, life, orderId)
+  if (state === 'auditing') return attend(stage, life, { orderId, answerBy })
+  if (state === 'lending') return wait(stage, life, 6 * HOUR)
+  if (state === 'pass') return takeOrLeave(stage, life, orderId)
   await complainSometimes(stage, life)
   await serve(stage, life, detail.data)
 }

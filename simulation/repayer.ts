@@ -28,7 +28,7 @@ export async function serve(stage: Stage, life: Life, detail: Detail): Promise<v
   const { orderId, orderState, position, coolingOff } = detail
   noteCaps(stage, detail)
   const payoff = position?.payoff ?? 0
-  if (orderState === '11') return answerExtension(stage, life, orderId, payoff)
+  if (orderState === 'extension') return answerExtension(stage, life, orderId, payoff)
   if (isLate(stage, life, detail)) return
   const byAutoPay = await leaveToAutoPay(stage, life, detail)
   if (byAutoPay === 'pay') await pay(stage, life, orderId, 'due')
@@ -46,7 +46,7 @@ export async function serve(stage: Stage, life: Life, detail: Detail): Promise<v
   if (character === 'extends' && !stage.isClosing()) await extendAgain(stage, life, detail)
   else if (character === 'returns' && mayReturn) await pay(stage, life, orderId, 'all')
   else if (stage.isClosing() || mood < 0.06) await pay(stage, life, orderId, 'all')
-  else if (orderState === '8' && mood < 0.6) await pay(stage, life, orderId, 'due')
+  else if (orderState === 'overdue' && mood < 0.6) await pay(stage, life, orderId, 'due')
   else if (character === 'at midnight' && mood < 0.6) await payAtMidnight(stage, life, orderId)
   else if (character === 'hasty' && mood < 0.35) await payTwice(stage, life, orderId)
   else if (character === 'hasty' && mood < 0.5)

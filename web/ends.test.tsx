@@ -25,7 +25,7 @@ test.each<[at: string, leadsTo: string, given: () => unknown, by?: 'visitor']>([
   ['/product/p1/denied', '/product/p1/detail', pages.stubProduct],
   ['/product/p1/denied', '/', pages.stubDenied],
   ['/schedule', '/order', () => stub(order.list, [])],
-  ['/orders/o1/detail', '/', () => pages.stubOrder({ ...asked, orderState: '3' })],
+  ['/orders/o1/detail', '/', () => pages.stubOrder({ ...asked, orderState: 'denied' })],
   [
     '/orders/o1/confirm',
     '/order',

@@ -510,7 +510,7 @@ const owing: readonly State[] = [
   {
     at: '/orders/o1/detail',
     when: 'the application was refused, perhaps more than 15 days ago',
-    given: () => stubOrder({ ...asked, orderState: '3' }),
+    given: () => stubOrder({ ...asked, orderState: 'denied' }),
     sees: ['We could not approve this application.'],
   },
   {

@@ -14,7 +14,7 @@ const PRODUCT = 'saral-seven'
 const RUPEES = 5_000
 const TENOR_DAYS = 7
 /** A settled order, as the specification numbers it. */
-const SETTLED = '7'
+const SETTLED = 'settled'
 const COPIES_AT_ONCE = 500
 /** Transactions of copies at the same time. */
 const COPYING_AT_ONCE = 2

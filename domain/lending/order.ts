@@ -19,13 +19,12 @@ export const orderStates = {
 >
 
 export type OrderState = keyof typeof orderStates
-export type OrderCode = (typeof orderStates)[OrderState]['code']
 
 /**
- * The code that order detail returns to the native audit page once the order is past 1 and 2; never
- * stored (product §6).
+ * A state as order detail shows it: to the native audit page an order past `auditing` and `pass` is
+ * finished, which is never stored (product §6).
  */
-export const FINISHED_CODE = '10'
+export type ShownOrderState = OrderState | 'finished'
 
 type Move = { readonly from: readonly OrderState[]; readonly to: OrderState }
 
@@ -95,15 +94,6 @@ export function stateAfter(state: OrderState, move: OrderMove): OrderState | und
   return canMove(state, move) ? orderMoves[move].to : undefined
 }
 
-const byCode = new Map<string, OrderState>(
-  Object.entries(orderStates).map(([state, { code }]) => [code, state as OrderState]),
-)
-
-/** The state for a wire code; undefined for 10 and for anything unknown. */
-export function orderStateOf(code: string): OrderState | undefined {
-  return byCode.get(code)
-}
-
 /**
  * States of an order that is still in progress: a borrower has at most one (product §6, "one
  * running order").
@@ -152,22 +142,26 @@ export type OrderPage = 'audit' | 'confirm' | 'detail' | 'extension'
  * The target of a tap on home's in-progress card; undefined means the orders list (specification
  * §4).
  */
-export function pageFromHome(code: string): OrderPage | undefined {
-  const pages: Record<string, OrderPage> = {
-    '1': 'audit',
-    '2': 'confirm',
-    '6': 'detail',
-    '8': 'detail',
+export function pageFromHome(state: OrderState): OrderPage | undefined {
+  const pages: Partial<Record<OrderState, OrderPage>> = {
+    auditing: 'audit',
+    pass: 'confirm',
+    loaned: 'detail',
+    overdue: 'detail',
   }
-  return pages[code]
+  return pages[state]
 }
 
 /** The target of a tap in the orders list; undefined means no link (specification §4). */
-export function pageFromList(code: string, extensionState: ExtensionState): OrderPage | undefined {
-  if (code === '1') return 'audit'
-  if (code === '2') return 'confirm'
-  if (code === '6' || code === '8' || extensionState === extensionStates.extended) return 'detail'
-  if (code === '11' || extensionState === extensionStates.awaitingPayment) return 'extension'
+export function pageFromList(
+  state: OrderState,
+  extensionState: ExtensionState,
+): OrderPage | undefined {
+  const page = pageFromHome(state)
+  if (page) return page
+  if (extensionState === extensionStates.extended) return 'detail'
+  if (state === 'extension' || extensionState === extensionStates.awaitingPayment)
+    return 'extension'
   return undefined
 }
 
@@ -175,7 +169,7 @@ export function pageFromList(code: string, extensionState: ExtensionState): Orde
  * True if an order is over for the borrower: its card then links to its details and documents on a
  * separate line.
  */
-export function hasEnded(state: OrderState | undefined): boolean {
+export function hasEnded(state: ShownOrderState | undefined): boolean {
   return finalStates.some(final => final === state)
 }
 
@@ -183,7 +177,7 @@ export function hasEnded(state: OrderState | undefined): boolean {
  * The standing of an order's money: still to come, arrived, or never to come. After a payout that
  * the bank reversed, nothing is left.
  */
-export function moneyOf(state: OrderState | undefined): 'to-come' | 'arrived' | 'none' {
+export function moneyOf(state: ShownOrderState | undefined): 'to-come' | 'arrived' | 'none' {
   if (state === 'settled' || owingStates.some(owing => owing === state)) return 'arrived'
   return hasEnded(state) ? 'none' : 'to-come'
 }
@@ -192,9 +186,9 @@ export function moneyOf(state: OrderState | undefined): 'to-come' | 'arrived' | 
  * The page that follows the audit page after a refresh: 2 to confirm, 4 or higher to the orders
  * list, else it stays (specification §4).
  */
-export function pageAfterAuditRefresh(code: string): 'confirm' | 'orders' | 'stay' {
-  if (code === '2') return 'confirm'
-  return Number(code) >= 4 ? 'orders' : 'stay'
+export function pageAfterAuditRefresh(state: ShownOrderState): 'confirm' | 'orders' | 'stay' {
+  if (state === 'pass') return 'confirm'
+  return state === 'auditing' || state === 'denied' ? 'stay' : 'orders'
 }
 
 /** The order's life cycle as a Mermaid state diagram, for the documents. */

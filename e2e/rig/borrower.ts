@@ -170,9 +170,9 @@ export function borrowerIn(
       }),
     async borrow(productId, rupees) {
       const orderId = await self.apply(productId, rupees)
-      await self.orderIs(orderId, '2')
+      await self.orderIs(orderId, 'pass')
       await self.getMoney(orderId)
-      await self.orderIs(orderId, '6')
+      await self.orderIs(orderId, 'loaned')
       return orderId
     },
     enter: context => enter(context, browser, origin, phone),

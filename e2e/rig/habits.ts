@@ -23,7 +23,7 @@ function promptly(): Habit {
       productId,
       rupees,
       serve: async (life, { orderId, orderState }) => {
-        if (orderState === '7') return life.days.isDone(life.borrower.phone)
+        if (orderState === 'settled') return life.days.isDone(life.borrower.phone)
         await payOn(life, orderId, { scope: pays[payments] ?? 'all', button })
         payments += 1
       },
@@ -44,7 +44,7 @@ function twice(): Habit {
       productId: 'saral-seven',
       rupees: 1_000,
       serve: async (life, order) => {
-        if (order.orderState === '7') return restOn(life)
+        if (order.orderState === 'settled') return restOn(life)
         const payment = { scope: 'all', button } as const
         await Promise.all([
           payOn(life, order.orderId, payment),
@@ -68,8 +68,8 @@ function late(): Habit {
       productId: 'saral-seven',
       rupees: 2_000,
       serve: async (life, order) => {
-        if (order.orderState === '7') return life.days.isDone(life.borrower.phone)
-        if (order.orderState !== '8') {
+        if (order.orderState === 'settled') return life.days.isDone(life.borrower.phone)
+        if (order.orderState !== 'overdue') {
           if (!isPastDue(order)) await restOn(life)
         } else if (rests > 0) {
           rests -= 1
@@ -89,13 +89,13 @@ function extending(isFeePaid: boolean): Habit {
       rupees: 3_000,
       serve: async (life, order) => {
         const { orderId, orderState } = order
-        if (orderState === '7') return life.days.isDone(life.borrower.phone)
+        if (orderState === 'settled') return life.days.isDone(life.borrower.phone)
         const today = order.position?.today
         if (requestedOn === undefined && order.isExtension === 1) {
           if (await requestExtension(life, orderId, isFeePaid)) requestedOn = today
         } else if (requestedOn === undefined || requestedOn === today) await restOn(life)
         // A request that has lapsed ends with the close of business.
-        else if (orderState !== '11') await payOn(life, orderId, { scope: 'all' })
+        else if (orderState !== 'extension') await payOn(life, orderId, { scope: 'all' })
       },
     }
   }
@@ -114,7 +114,8 @@ function takenBack(isRepaid: boolean): Habit {
           // The close of business of the next day learns of it.
           if (!hasRested) await restOn(life)
           hasRested = true
-        } else if (isRepaid && orderState !== '7') await payOn(life, orderId, { scope: 'all' })
+        } else if (isRepaid && orderState !== 'settled')
+          await payOn(life, orderId, { scope: 'all' })
         else {
           await untilReached(ack, () => sandbox.reverseLastPayout(bankNo.slice(-4)))
           ack.reversed.add(orderId)

@@ -93,15 +93,15 @@ async function liveLoan(
   ack.orders.set(orderId, borrower.phone)
   while (!isOver()) {
     const order = dataOf(await untilAnswered(ack, () => orders.detail({ orderId })))
-    if (order.orderState === '2') await takeMoney(life, orderId)
+    if (order.orderState === 'pass') await takeMoney(life, orderId)
     else if (isRunning(order)) await serve(life, order)
-    else if (order.orderState === '7') {
+    else if (order.orderState === 'settled') {
       ack.settled.add(orderId)
       await serve(life, order)
       // The bank may take the money of a settled loan back.
       if (!ack.reversed.has(orderId)) return
-    } else if (order.orderState !== '1' && order.orderState !== '4') {
-      if (order.orderState === '5' && ack.reversed.has(orderId)) return
+    } else if (order.orderState !== 'auditing' && order.orderState !== 'lending') {
+      if (order.orderState === 'failed' && ack.reversed.has(orderId)) return
       throw new Error(`Order ${orderId} came to state ${order.orderState}`)
     }
     await pause(LOOK_AGAIN_MS)
@@ -109,7 +109,7 @@ async function liveLoan(
 }
 
 function isRunning({ orderState }: OrderDetail): boolean {
-  return orderState === '6' || orderState === '8' || orderState === '11'
+  return orderState === 'loaned' || orderState === 'overdue' || orderState === 'extension'
 }
 
 async function takeMoney({ ack, orders }: Life, orderId: string): Promise<void> {

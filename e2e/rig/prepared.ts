@@ -20,7 +20,7 @@ export const prepare: Record<Who, (origin: string) => Promise<Prepared>> = {
   new: async origin => ({ borrower: await newBorrower(origin) }),
   ready: async origin => ({ borrower: await readyBorrower(origin) }),
   auditing: asked,
-  approved: origin => applied(origin, '2'),
+  approved: origin => applied(origin, 'pass'),
   async owing(origin) {
     const borrower = await readyBorrower(origin)
     const orderId = await borrower.borrow('saral-weekly', 3_000)
@@ -35,11 +35,11 @@ export const prepare: Record<Who, (origin: string) => Promise<Prepared>> = {
     await openSandbox(origin).advance('P2D')
     return withDocument({ borrower, orderId }, 'key-facts-statement')
   },
-  denied: origin => applied(origin, '3', '4000'),
+  denied: origin => applied(origin, 'denied', '4000'),
   async settled(origin) {
     const { borrower, orderId } = await borrowed(origin)
     await borrower.pay(orderId, 'all')
-    await borrower.orderIs(orderId, '7')
+    await borrower.orderIs(orderId, 'settled')
     return { borrower, orderId }
   },
   async extended(origin) {
@@ -56,13 +56,13 @@ export const prepare: Record<Who, (origin: string) => Promise<Prepared>> = {
       ),
     )
     await sandbox.press(paymentUrl, 'pay')
-    await borrower.orderIs(orderId, '6')
+    await borrower.orderIs(orderId, 'loaned')
     return withDocument({ borrower, orderId }, 'key-facts-addendum')
   },
   async overdue(origin) {
     const { borrower, orderId } = await borrowed(origin)
     await openSandbox(origin).advance('P10D')
-    await borrower.orderIs(orderId, '8')
+    await borrower.orderIs(orderId, 'overdue')
     return { borrower, orderId }
   },
 }
@@ -86,7 +86,7 @@ async function withDocument(
 
 async function applied(
   origin: string,
-  state: '1' | '2' | '3',
+  state: 'auditing' | 'pass' | 'denied',
   monthlyIncome = '45000',
 ): Promise<Prepared> {
   const borrower = await readyBorrower(origin, { monthlyIncome })
@@ -97,7 +97,7 @@ async function applied(
 
 /** An instalment this large for the income is referred to a person, who asks the borrower. */
 async function asked(origin: string): Promise<Prepared> {
-  const prepared = await applied(origin, '1', '12000')
+  const prepared = await applied(origin, 'auditing', '12000')
   const { orderId = '' } = prepared
   const officer = await signedInAs(origin, 'credit-officer')
   const calls = officer.calls(staffContract.application)

@@ -61,7 +61,7 @@ journey(
     await openFor(scene, 'decision')
     await tap('Approve')
     await see('Nothing waits for a person.')
-    await person.orderIs(orderId, '2')
+    await person.orderIs(orderId, 'pass')
 
     await person.enter(page.context())
     await page.goto('/personal/data')

@@ -82,7 +82,7 @@ journey(
     await approveProposal(scene)
     await see('approved by compliance@sandbox.example')
     const orderId = await person.borrow('nilaweekly', 5_000)
-    await person.orderIs(orderId, '6')
+    await person.orderIs(orderId, 'loaned')
     await page.goto('/console/products/nilaweekly')
     await see('Version 1: Nila Weekly, from')
     await see('There is no draft.')

@@ -10,7 +10,7 @@ journey(
     const { page, see, tap, arrive, sandbox, server } = scene
     const person = await readyBorrower(server.origin, { monthlyIncome: '4000' })
     const orderId = await person.apply('saral-seven', 5_000)
-    const denied = await person.orderIs(orderId, '3')
+    const denied = await person.orderIs(orderId, 'denied')
     expect(denied.reasons.map(({ reason }) => reason)).toEqual(['instalment-too-high'])
     await person.enter(page.context())
 

@@ -13,7 +13,7 @@ journey(
     const person = await readyBorrower(server.origin)
     const orderId = await person.borrow('saral-seven', 5_000)
     await person.pay(orderId, 'all')
-    const { orderNo } = await person.orderIs(orderId, '7')
+    const { orderNo } = await person.orderIs(orderId, 'settled')
     await person.enter(page.context())
 
     await page.goto(`/orders/${orderId}/detail`)

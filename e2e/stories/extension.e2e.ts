@@ -11,7 +11,7 @@ journey(
   async scene => {
     const { page, see, tap, arrive } = scene
     const { person, orderId, start } = await loanAfter(10, scene)
-    await person.orderIs(orderId, '8')
+    await person.orderIs(orderId, 'overdue')
     await page.goto(`/orders/${orderId}/detail`)
     await see(`To ${dayText(addDays(start, 17), 'en')}. You see the fee first.`)
     await tap(/Extend due date/)
@@ -45,11 +45,11 @@ journey(
     await page.getByRole('checkbox').check()
     await tap('Apply and payment')
     await arrive(/\/sandbox\/pay\//)
-    expect((await person.detail(orderId)).orderState).toBe('11')
+    expect((await person.detail(orderId)).orderState).toBe('extension')
     await tap('Pay')
     await arrive(`/orders/${orderId}/detail`)
     await see('We received ₹165.11. Thank you.')
-    const extended = await person.orderIs(orderId, '6')
+    const extended = await person.orderIs(orderId, 'loaned')
     expect(extended).toMatchObject({
       extensionState: 3,
       repaymentDate: addDays(start, 17),

@@ -76,7 +76,7 @@ test('the native audit page shows the order, opens the rating, and finishes once
   expect(shell.calls).not.toContain('finish')
   await expectNoViolations(page)
   await borrower.getMoney(orderId)
-  await borrower.orderIs(orderId, '6')
+  await borrower.orderIs(orderId, 'loaned')
   expect(shell.calls).not.toContain('finish')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await until('the app to finish', async () => shell.calls.includes('finish') || undefined)

@@ -11,9 +11,9 @@ journey(
     const person = await readyBorrower(server.origin)
     const orderId = await person.borrow('saral-seven', 5_000)
     await sandbox.advance('P7D')
-    await person.orderIs(orderId, '6')
+    await person.orderIs(orderId, 'loaned')
     await sandbox.advance('P3D')
-    await person.orderIs(orderId, '8')
+    await person.orderIs(orderId, 'overdue')
     await person.enter(page.context())
 
     await page.goto('/')
@@ -54,7 +54,7 @@ journey(
     expect((await person.detail(orderId)).position?.paid.principal).toBe(0)
 
     await person.pay(orderId, 'due', 'notify-twice')
-    const end = await person.orderIs(orderId, '7')
+    const end = await person.orderIs(orderId, 'settled')
     expect(end.position?.paid).toEqual({ penal: 15_11, interest: 50_00, principal: 5_000_00 })
     await page.goto('/order')
     for (const text of ['Settled', 'Received', 'Total paid', '₹5,065.11']) await see(text)

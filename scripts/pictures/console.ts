@@ -67,7 +67,7 @@ async function weeksOfWork(server: Server) {
   for (const rupees of [5_000, 5_000, 4_000, 4_000]) {
     const inTime = await readyBorrower(server.origin)
     const orderId = await inTime.apply('saral-weekly', rupees)
-    await inTime.orderIs(orderId, '2')
+    await inTime.orderIs(orderId, 'pass')
     const before = (await sandbox.payouts()).length
     await inTime.getMoney(orderId)
     // The bank holds every payout, and one of them waits in the inbox.
@@ -76,7 +76,7 @@ async function weeksOfWork(server: Server) {
       return older.length === before ? newest : undefined
     })
     await sandbox.settlePayout(payout.id, 'succeed')
-    await inTime.orderIs(orderId, '6')
+    await inTime.orderIs(orderId, 'loaned')
   }
   return work
 }

@@ -77,7 +77,7 @@ test('stops a payout under way, and records each attempt', async () => {
   expect(await run('stop-payout', payoutId)).toMatchObject({ isDone: true })
   for (const unknown of ['nothing', '01990000-0000-7000-8000-000000000000'])
     expect(await run('stop-payout', unknown)).toMatchObject({ isDone: false })
-  expect((await detailOf(borrower, orderId)).orderState).toBe('4')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('lending')
   expect((await entriesOf('emergency-stop-payout')).map(({ actor }) => actor)).toEqual(
     Array.from({ length: 3 }, () => 'command:asha'),
   )

@@ -80,14 +80,14 @@ test('without a blink the borrower goes on, a person approves, and the waiting a
   const borrower = await world.borrower()
   expect(await kycOf(borrower).faceResult({})).toMatchObject({ data: { status: 1, isLookedAt: 1 } })
   const orderId = await applied(borrower)
-  expect((await detailOf(borrower, orderId)).orderState).toBe('1')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('auditing')
   const face = await waitingFor(borrower)
   expect(face.lookReasons).toEqual(['no-blink'])
   expect(await settleReview(world.services, face, { outcome: 'passed' })).toBe(true)
   expect(newsOf(borrower)).toContain('face-passed')
   expect(await settleReview(world.services, face, { outcome: 'passed' })).toBe(false)
   await world.runJobs()
-  expect((await detailOf(borrower, orderId)).orderState).toBe('2')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('pass')
   expect(await kycOf(borrower).faceResult({})).toMatchObject({ data: { status: 1, isLookedAt: 0 } })
 })
 
@@ -116,7 +116,7 @@ test('a denial opens the step again with the reason; the denied picture is refus
   expect(asked.at(-1)?.closed).toBeInstanceOf(Uint8Array)
   expect(await kycOf(borrower).livingHold({})).toMatchObject({ ok: true })
   await world.runJobs()
-  expect((await detailOf(borrower, orderId)).orderState).toBe('2')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('pass')
 })
 
 test('an unclear picture comes back with advice, and a person reviews it if the borrower wishes', async () => {

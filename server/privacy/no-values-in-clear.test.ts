@@ -88,10 +88,10 @@ async function borrows(cardId: string): Promise<string> {
       server.clock.advance({ seconds: 3 })
       expect(answered(await order.detail({ orderId })).orderState).toBe(state)
     }, 60_000)
-  await becomes('2')
+  await becomes('pass')
   const { hash: keyFactsHash } = answered(await order.keyFacts({ orderId }))
   answered(await order.loan({ orderId, keyFactsHash }, { idempotencyKey: randomUUID() }))
-  await becomes('6')
+  await becomes('loaned')
   return orderId
 }
 

@@ -86,7 +86,7 @@ async function apply(visitor: Visitor, { ids, clock }: SandboxParts): Promise<st
   const wish = { ...LOAN, cardId: card.id, autoGetMoney: 0 } as const
   const options = { idempotencyKey: ids.uuid(clock.now()) }
   const { orderId } = dataOf(await visitor.calls(contract.order).apply(wish, options))
-  await stateOf(visitor, orderId, '2')
+  await stateOf(visitor, orderId, 'pass')
   return orderId
 }
 
@@ -96,7 +96,7 @@ async function receiveMoney(visitor: Visitor, { ids, clock }: SandboxParts, orde
   const { hash: keyFactsHash } = dataOf(await orders.keyFacts({ orderId }))
   const options = { idempotencyKey: ids.uuid(clock.now()) }
   dataOf(await orders.loan({ orderId, keyFactsHash }, options))
-  const { position } = await stateOf(visitor, orderId, '6')
+  const { position } = await stateOf(visitor, orderId, 'loaned')
   if (!position?.nextDueDay) throw new Error('a running loan names no due day')
   return position.nextDueDay
 }
@@ -114,7 +114,7 @@ async function repay(
   const page = dataOf(await repayment.repay({ orderId, scope: 'all' }, options))
   await payment.press(page.paymentUrl.split('/').at(-1) ?? '', 'pay')
   await webhooks.sendDue()
-  await stateOf(visitor, orderId, '7')
+  await stateOf(visitor, orderId, 'settled')
 }
 
 /** Moves the clock to the beginning of a day in India, and closes the days before it. */

@@ -51,7 +51,7 @@ export const offered: Output<typeof contract.home.index>['homeProductVos'][numbe
 
 export const running: Output<typeof contract.home.index>['undwayList'][number] = {
   orderId: 'o1',
-  orderState: '6',
+  orderState: 'loaned',
   name: 'Saral Weekly',
   logo: '',
   amountMsg: 'Loan amount',
@@ -212,7 +212,7 @@ export const order: OrderDetail = {
   gstFee: rs(18),
   interest: rs(35),
   applyTime: new Date('2026-03-01T10:00:00Z'),
-  orderState: '6',
+  orderState: 'loaned',
   extensionState: 0,
   isExtension: 0,
   extensionMsg: null,
@@ -259,7 +259,7 @@ export const payoff: Output<typeof contract.repay.payoff> = {
 /** An application that a person or the rules have not decided. */
 export const asked: OrderDetail = {
   ...order,
-  orderState: '1',
+  orderState: 'auditing',
   loanDate: null,
   repaymentDate: null,
   position: null,

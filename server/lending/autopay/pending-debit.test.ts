@@ -94,7 +94,7 @@ test('nobody is asked for money, or called late, while AutoPay’s debit is unde
   await at(addDays(day, 1), 10)
   expect(await textsTo(borrower)).toEqual(before)
   await deliver()
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6', overdueDays: 0 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'loaned', overdueDays: 0 })
 })
 
 test('a debit whose failure becomes known on the next day is told at once', async () => {
@@ -119,7 +119,7 @@ test('a debit of the due day that becomes known after a payment by hand keeps th
   const refunds = world.provider.refunds.filter(each => each.attemptRef === byHand.attemptRef)
   expect(refunds).toMatchObject([{ amount: 400_56 }])
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     position: { paid: { penal: 0 } },
   })
   expect(await ledgerOf(world, borrower, orderId)).toMatchObject({

@@ -131,7 +131,7 @@ describe('the wrapper around `applyOnce`', () => {
       ['first', 'second'].map(key => apply({ action: { ...action, key }, application })),
     )
     expect(alone).toEqual(['second'])
-    expect(answers).toMatchObject([{ orderState: '1' }, { refused: 'order-in-progress' }])
+    expect(answers).toMatchObject([{ orderState: 'auditing' }, { refused: 'order-in-progress' }])
     expect(await ordersOf(borrower)).toHaveLength(1)
   })
 

@@ -4,7 +4,7 @@ import type { order as endpoints } from '#contract/order.ts'
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import { isVerified, NOTHING_VERIFIED } from '#domain/identity/verification.ts'
 import { eligibilityAt } from '#domain/lending/eligibility.ts'
-import { canMove, orderStates } from '#domain/lending/order.ts'
+import { canMove } from '#domain/lending/order.ts'
 import { NO_OWN_LIMITS, type OwnLimits, ownLimitsInForce } from '#domain/lending/own-limits.ts'
 import type { Paise } from '#domain/money.ts'
 import { type BankCardSummary, bankCardSummariesOf } from '#server/identity/db/bank-card.ts'
@@ -121,7 +121,7 @@ export async function factsOfEach(
 
 export function answerOf(order: NewOrder | ApplyRefusal): ApplyAnswer {
   if ('refused' in order) return order
-  return { orderId: order.id, orderNo: order.orderNo, orderState: orderStates[order.state].code }
+  return { orderId: order.id, orderNo: order.orderNo, orderState: order.state }
 }
 
 /** Writes each order with its Key Facts Statement, its event and the job that decides it. */

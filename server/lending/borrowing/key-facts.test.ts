@@ -104,7 +104,7 @@ test('Get Money requires the hash of this order’s own statement, in either lan
   expect(await order.loan({ orderId, keyFactsHash: ofAnother }, key())).toMatchObject({
     reason: 'key-facts-changed',
   })
-  expect((await detailOf(borrower, orderId)).orderState).toBe('2')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('pass')
   const own = await orderOf(world.services.db, borrower.id, orderId)
   if (!own) throw new Error('the order is gone')
   const keyFactsHash = keyFactsStatement(own, world.services.config.lender, 'hi').hash
@@ -122,7 +122,7 @@ test('auto get money waits without the statement, and refuses that of other term
     reason: 'key-facts-changed',
   })
   const orderId = await offered(borrower, { autoGetMoney: 1 })
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '2', autoGetMoney: 0 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'pass', autoGetMoney: 0 })
   // The application is made with the statement that was offered before it.
   expect(await keyFactsRead(borrower.browser, orderId)).toBe(keyFactsHash)
 })
@@ -131,7 +131,7 @@ test('auto get money with the statement goes on by itself, and stores the acknow
   const borrower = await world.borrower()
   const keyFactsHash = await keyFactsOffered(borrower.browser)
   const orderId = await offered(borrower, { autoGetMoney: 1, keyFactsHash })
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6' })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'loaned' })
   expect(await detailsOf(orderId, 'apply')).toEqual({ keyFactsHash })
   expect(await eventNamesOf(world.services.db, borrower.id, orderId)).toContain('confirm')
 })

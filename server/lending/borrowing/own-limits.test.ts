@@ -181,15 +181,18 @@ test('an application in review, an approved offer and a running loan stay as the
   await pausedUntil(borrower, 'open')
   await ceilingOf(borrower, 1_000)
   await world.runJobs()
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '2' })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'pass' })
   const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
   expect(await orderCalls(borrower).loan({ orderId, keyFactsHash }, key())).toMatchObject({
-    data: { orderState: '4' },
+    data: { orderState: 'lending' },
   })
   await world.runJobs()
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6', loanAmount: 500_000 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({
+    orderState: 'loaned',
+    loanAmount: 500_000,
+  })
   await pay(world, borrower, orderId, 'all')
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7' })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'settled' })
 })
 
 test('a request that is repeated changes nothing twice, and each change is audited', async () => {

@@ -124,7 +124,10 @@ test('is refused to an overdue borrower who requests an extension', async () => 
   const { borrower, orderId, reserve } = await runner('saral-seven')
   world.server.clock.advance({ days: 9 })
   await askForMoreTime(borrower, orderId)
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '11', canReserve: 0 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({
+    orderState: 'extension',
+    canReserve: 0,
+  })
   expect(await reserve()).toMatchObject({ reason: 'order-state' })
 })
 
@@ -201,8 +204,8 @@ describe('when the running loan is settled', () => {
     await pay(world, borrower, orderId, 'all')
     await world.runJobs()
     const [next, first] = await ordersOf(borrower)
-    expect(first).toMatchObject({ orderId, orderState: '7' })
-    expect(next).toMatchObject({ orderState: '2', loanAmount: 300_000 })
+    expect(first).toMatchObject({ orderId, orderState: 'settled' })
+    expect(next).toMatchObject({ orderState: 'pass', loanAmount: 300_000 })
     const detail = await detailOf(borrower, next?.orderId ?? '')
     // The loan was repaid on time, which takes 5 % off the fee.
     expect(detail).toMatchObject({
@@ -264,7 +267,7 @@ test('nothing follows a loan whose payout the bank reversed', async () => {
   if (!payout) throw new Error('no payout')
   await endPayoutWith(world.services, payout, { state: 'reversed', reason: 'returned' })
   await world.runJobs()
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '5', reservation: 0 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'failed', reservation: 0 })
   expect(await schedule(borrower).detail({ orderId })).toMatchObject({
     data: { state: 'cancelled' },
   })

@@ -43,7 +43,10 @@ test('the interest that an extension settles is booked before it is paid', async
   world.server.clock.advance({ days: 7 })
   const { paymentId } = await requested(borrower, orderId)
   expect((await world.webhook(world.provider.attempt(paymentId))).status).toBe(200)
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6', extensionState: 3 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({
+    orderState: 'loaned',
+    extensionState: 3,
+  })
   expect(await ledgerOf(world, borrower, orderId)).toMatchObject({
     principal_receivable: 5_000_00,
     interest_income: 35_00,
@@ -104,7 +107,7 @@ test('a loan is overdue at once where its unpaid extension ended before the due 
   world.server.clock.advance({ days: 6 })
   expect(await lapseExtensions(world.services)).toBe(1)
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '8',
+    orderState: 'overdue',
     extensionState: 4,
     overdueDays: 3,
   })
@@ -122,7 +125,7 @@ test('the day on which an instalment is paid while an extension is awaited count
   await pay(world, borrower, orderId, 'due')
   world.server.clock.advance({ seconds: 5 * 3_600 })
   await runCloseOfBusiness(world.services)
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6', overdueDays: 0 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'loaned', overdueDays: 0 })
   const [order] = await world.services.db.raw(
     'SELECT worst_overdue_days, was_ever_overdue FROM loan_order WHERE order_id = $1',
     [orderId],

@@ -67,7 +67,7 @@ test('an offer can be accepted on its last day, on which the close of business d
   const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
   expect(
     await borrower.browser.calls(contract.order).loan({ orderId, keyFactsHash }, key()),
-  ).toMatchObject({ data: { orderState: '4' } })
+  ).toMatchObject({ data: { orderState: 'lending' } })
   await world.runJobs()
 })
 
@@ -209,7 +209,7 @@ test('a payout stays with its first vendor, and waits while the bank cannot be r
   await borrower.browser.calls(contract.order).loan({ orderId, keyFactsHash }, key())
   await world.runJobs()
   world.bank.send = send
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '4' })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'lending' })
   const { db } = world.services
   const [row] = await db.raw('SELECT payout_id::text AS id FROM payout WHERE borrower_id = $1', [
     borrower.id,
@@ -218,6 +218,6 @@ test('a payout stays with its first vendor, and waits while the bank cannot be r
   if (!payout) throw new Error('the payout is missing')
   expect(await givePayoutTo(db, payout, 'another')).toBe('test')
   await world.runJobs({ later: 'send-payout' })
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6' })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'loaned' })
   await runCloseOfBusiness(world.services)
 })

@@ -39,7 +39,7 @@ test('simultaneous applications create one order, and the others are refused wit
   expect(
     answers.filter(answer => !answer.ok && answer.reason === 'order-in-progress'),
   ).toHaveLength(TIMES - 1)
-  expect(await order.list({})).toMatchObject({ data: [{ orderState: '1' }] })
+  expect(await order.list({})).toMatchObject({ data: [{ orderState: 'auditing' }] })
   await world.runJobs()
 })
 
@@ -74,7 +74,7 @@ test('a job that runs many times at once, as after a kill, does its work once', 
   if (!applied.ok) throw new Error(applied.reason)
   const { orderId } = applied.data
   await times(() => decideOrder(world.services, { borrowerId: borrower.id, orderId }))
-  expect((await detailOf(borrower, orderId)).orderState).toBe('2')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('pass')
   const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
   await borrower.browser
     .calls(contract.order)
@@ -89,7 +89,7 @@ test('a job that runs many times at once, as after a kill, does its work once', 
       round: 0,
     }),
   )
-  expect((await detailOf(borrower, orderId)).orderState).toBe('6')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('loaned')
   expect((await ledgerOf(world, borrower, orderId)).principal_receivable).toBe(500_000)
 })
 

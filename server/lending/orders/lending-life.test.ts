@@ -92,7 +92,7 @@ test('the weekly product runs from the quote to settled, with the same amounts e
     { ...wish(anna), termsHash: quote.data.termsHash },
     { idempotencyKey: 'life-1' },
   )
-  expect(applied).toMatchObject({ ok: true, data: { orderState: '1' } })
+  expect(applied).toMatchObject({ ok: true, data: { orderState: 'auditing' } })
   if (!applied.ok) return
   const { orderId, orderNo } = applied.data
   expect(orderNo).toMatch(/^SR \d{4} \d{4} [0-9A-Z]{4} [0-9A-Z]{4}$/)
@@ -103,7 +103,7 @@ test('the weekly product runs from the quote to settled, with the same amounts e
 
   await world.runJobs()
   expect(await detailOf(anna, orderId)).toMatchObject({
-    orderState: '2',
+    orderState: 'pass',
     arriveAmount: 488_200,
     cost: 31_619,
     offerUntil: '2026-11-25',
@@ -112,7 +112,7 @@ test('the weekly product runs from the quote to settled, with the same amounts e
   const keyFactsHash = await keyFactsRead(anna.browser, orderId)
   expect(await order.loan({ orderId, keyFactsHash }, { idempotencyKey: 'life-2' })).toMatchObject({
     ok: true,
-    data: { orderState: '4' },
+    data: { orderState: 'lending' },
   })
   expect(await ledgerOf(world, anna, orderId)).toMatchObject({
     bank: -488_200,
@@ -127,7 +127,7 @@ test('the weekly product runs from the quote to settled, with the same amounts e
 
   const running = await expectAgreement(anna, orderId)
   expect(running.detail).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     loanDate: '2026-11-21',
     repaymentDate: '2026-11-28',
     repaymentAmount: 519_819,
@@ -144,7 +144,7 @@ test('the weekly product runs from the quote to settled, with the same amounts e
       undwayList: [
         {
           orderId,
-          orderState: '6',
+          orderState: 'loaned',
           amountMsg: 'Next repayment',
           amount: 39_986,
           interest: 2_800,
@@ -164,7 +164,7 @@ test('the weekly product runs from the quote to settled, with the same amounts e
   }
   const settled = await expectAgreement(anna, orderId)
   expect(settled.detail).toMatchObject({
-    orderState: '7',
+    orderState: 'settled',
     position: { payoff: 0, paid: { principal: 500_000, interest: 19_819, penal: 0 } },
     payment: { status: 'paid', amount: 39_987 },
   })
@@ -178,7 +178,7 @@ test('the weekly product runs from the quote to settled, with the same amounts e
     data: [
       {
         orderId,
-        orderState: '7',
+        orderState: 'settled',
         loanAmount: 500_000,
         arriveAmount: 488_200,
         repaymentAmount: 519_819,
@@ -224,7 +224,7 @@ test('the seven-day product, repaid early, costs only the days used', async () =
   })
   await pay(world, borrower, orderId, 'all')
   const { detail, ledger } = await expectAgreement(borrower, orderId)
-  expect(detail.orderState).toBe('7')
+  expect(detail.orderState).toBe('settled')
   expect(ledger).toMatchObject({ interest_income: 1_500, refunds_payable: 0 })
 })
 
@@ -233,12 +233,12 @@ test('a loan is overdue the day after the due day, with days and charge; a late 
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   world.server.clock.advance({ days: 7 })
   await runCloseOfBusiness(world.services)
-  expect((await detailOf(borrower, orderId)).orderState).toBe('6')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('loaned')
   world.server.clock.advance({ days: 3 })
   await runCloseOfBusiness(world.services)
   const { detail } = await expectAgreement(borrower, orderId)
   expect(detail).toMatchObject({
-    orderState: '8',
+    orderState: 'overdue',
     overdueDays: 3,
     overdueFee: 1_511,
     position: { payoff: 506_511, owed: { interest: 5_000 }, interestDays: 10 },
@@ -247,13 +247,19 @@ test('a loan is overdue the day after the due day, with days and charge; a late 
     ok: true,
     data: {
       undwayList: [
-        { amountMsg: 'Overdue', amount: 506_511, penal: 1_511, overdueDays: 3, orderState: '8' },
+        {
+          amountMsg: 'Overdue',
+          amount: 506_511,
+          penal: 1_511,
+          overdueDays: 3,
+          orderState: 'overdue',
+        },
       ],
     },
   })
   await pay(world, borrower, orderId)
   const after = await expectAgreement(borrower, orderId)
-  expect(after.detail.orderState).toBe('7')
+  expect(after.detail.orderState).toBe('settled')
   expect(after.ledger.penal_income).toBe(1_511)
   expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({
     ok: true,
@@ -278,7 +284,7 @@ test('an overdue loan is cured when the arrears are paid, and another close of b
   expect((await runCloseOfBusiness(world.services)).overdue).toBe(1)
   await pay(world, borrower, orderId)
   expect((await expectAgreement(borrower, orderId)).detail).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     overdueDays: 0,
     repaymentDate: addDays(start, 14),
   })
@@ -289,7 +295,7 @@ test('a late payment before the close of business has run still counts as late',
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   world.server.clock.advance({ days: 8 })
   await pay(world, borrower, orderId)
-  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
   const events = await world.services.db.raw(
     'SELECT event FROM order_event WHERE order_id = $1 ORDER BY number',
     [orderId],
@@ -314,7 +320,7 @@ test('auto get money goes on by itself, on exactly the terms applied for', async
   if (!applied.ok) throw new Error(applied.reason)
   await world.runJobs()
   expect(await detailOf(borrower, applied.data.orderId)).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     autoGetMoney: 1,
     loanAmount: 500_000,
   })
@@ -330,14 +336,14 @@ test('an offer that is not taken in three working days lapses, and says so', asy
   const { offerUntil } = await detailOf(borrower, orderId)
   world.server.clock.set(startOfIndiaDay(day(offerUntil ?? '')))
   await runCloseOfBusiness(world.services)
-  expect((await detailOf(borrower, orderId)).orderState).toBe('2')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('pass')
   world.server.clock.advance({ days: 1 })
   expect(await order.loan({ orderId }, { idempotencyKey: 'lapse-2' })).toMatchObject({
     reason: 'offer-lapsed',
   })
   await runCloseOfBusiness(world.services)
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '9',
+    orderState: 'cancelled',
     reasons: [{ reason: 'offer-lapsed' }],
   })
   expect(await order.loan({ orderId }, { idempotencyKey: 'lapse-3' })).toMatchObject({
@@ -354,7 +360,7 @@ test('after a payout that the bank refuses nothing is owed, and the borrower may
   const orderId = await runningLoan(world, borrower)
   world.bank.next = { state: 'succeeded', utr: '000000000002' }
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '5',
+    orderState: 'failed',
     position: null,
     reasons: [{ reason: 'payout-refused' }],
   })
@@ -374,13 +380,13 @@ test('a slow payout is asked about until it has ended, and sent under one key', 
   const borrower = await world.borrower()
   world.bank.next = { state: 'pending' }
   const orderId = await runningLoan(world, borrower)
-  expect((await detailOf(borrower, orderId)).orderState).toBe('4')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('lending')
   const key = world.bank.sent.at(-1)?.key ?? ''
   await world.runJobs({ later: 'send-payout' })
   world.bank.set(key, { state: 'succeeded', utr: '000000000003' })
   world.bank.next = { state: 'succeeded', utr: '000000000003' }
   await world.runJobs({ later: 'send-payout' })
-  expect((await detailOf(borrower, orderId)).orderState).toBe('6')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('loaned')
   expect(
     new Set(world.bank.sent.filter(({ key: sent }) => sent === key).map(({ key: sent }) => sent))
       .size,
@@ -397,7 +403,7 @@ test('after a payout that the bank reverses nothing is owed, and payments are re
   expect((await runCloseOfBusiness(world.services)).reversed).toBe(1)
   await world.runJobs()
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '5',
+    orderState: 'failed',
     position: null,
     reasons: [{ reason: 'payout-reversed' }],
   })
@@ -412,10 +418,10 @@ test('a bank that cannot be reached is asked again, and the money arrives once',
   const { send } = world.bank
   world.bank.send = () => Promise.reject(new Error('the bank is down'))
   const orderId = await runningLoan(world, borrower)
-  expect((await detailOf(borrower, orderId)).orderState).toBe('4')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('lending')
   world.bank.send = send
   await world.runJobs({ later: 'send-payout' })
-  expect((await detailOf(borrower, orderId)).orderState).toBe('6')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('loaned')
   await expectAgreement(borrower, orderId)
 })
 
@@ -435,11 +441,11 @@ test('an unknown device applies for nothing and gets no money until its owner is
   const keyFactsHash = await keyFactsRead(elsewhere, orderId)
   expect(await order.loan({ orderId, keyFactsHash }, key())).toMatchObject(unconfirmed)
   expect(await order.apply(wish(borrower), key())).toMatchObject(unconfirmed)
-  expect((await detailOf(borrower, orderId)).orderState).toBe('2')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('pass')
   await world.server.confirmDevice(borrower.phone, elsewhere)
   expect(await order.loan({ orderId, keyFactsHash }, key())).toMatchObject({
     ok: true,
-    data: { orderState: '4' },
+    data: { orderState: 'lending' },
   })
   await world.runJobs()
 })

@@ -49,7 +49,7 @@ async function applied(borrower: Borrower): Promise<string> {
 test('an application waits for the lock', async () => {
   const borrower = await world.borrower()
   const orderId = await waitsForTheLock(borrower, () => applied(borrower))
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '1' })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'auditing' })
 })
 
 test('a change of the borrower’s own limits waits for the lock', async () => {
@@ -70,7 +70,7 @@ test('a withdrawal waits for the lock', async () => {
   const orderId = await applied(borrower)
   const { withdraw } = borrower.browser.calls(contract.order)
   expect(await waitsForTheLock(borrower, () => withdraw({ orderId }, key()))).toMatchObject({
-    data: { orderState: '9' },
+    data: { orderState: 'cancelled' },
   })
 })
 
@@ -82,7 +82,7 @@ test('Get Money and the end of the payout wait for the lock', async () => {
   const { loan } = borrower.browser.calls(contract.order)
   expect(
     await waitsForTheLock(borrower, () => loan({ orderId, keyFactsHash }, key())),
-  ).toMatchObject({ data: { orderState: '4' } })
+  ).toMatchObject({ data: { orderState: 'lending' } })
   const [payout] = await world.services.db.raw(
     'SELECT payout_id FROM payout WHERE borrower_id = $1',
     [borrower.id],
@@ -94,7 +94,7 @@ test('Get Money and the end of the payout wait for the lock', async () => {
       { state: 'succeeded', utr: '000000000001' },
     ),
   )
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6' })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'loaned' })
 })
 
 test('a payment request and the message about its payment wait for the lock', async () => {
@@ -105,7 +105,7 @@ test('a payment request and the message about its payment wait for the lock', as
   if (!page.ok) throw new Error(page.reason)
   const event = world.provider.attempt(page.data.paymentId)
   expect((await waitsForTheLock(borrower, () => world.webhook(event))).status).toBe(200)
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7' })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'settled' })
 })
 
 test('an extension request waits for the lock', async () => {
@@ -120,7 +120,7 @@ test('an extension request waits for the lock', async () => {
   const keyFactsHash = await addendumRead(borrower.browser, request)
   const answer = await waitsForTheLock(borrower, () => apply({ ...request, keyFactsHash }, key()))
   expect(answer).toMatchObject({ ok: true })
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '11' })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'extension' })
 })
 
 test('a question, its answer and the decision of a person wait for the lock', async () => {
@@ -141,7 +141,7 @@ test('a question, its answer and the decision of a person wait for the lock', as
     await inWork(work => answerQuestion(work, { ...ofOrder, number: 1 }, 'I drive.')),
   ).toMatchObject({ answeredAt: services.clock.now() })
   expect(await waitsForTheLock(borrower, () => approveByHand(services, ofOrder))).toBe(true)
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '2' })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'pass' })
 })
 
 test('a waiver waits for the lock', async () => {
@@ -166,7 +166,7 @@ test('the close of business waits for the lock', async () => {
   world.server.clock.advance({ days: 8 })
   // Each step waits, and the first of them moves the order.
   const isNotOverdue = async () =>
-    expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6' })
+    expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'loaned' })
   await waitsForTheLock(borrower, () => runCloseOfBusiness(world.services), isNotOverdue)
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '8' })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'overdue' })
 })

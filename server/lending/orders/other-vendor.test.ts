@@ -96,10 +96,10 @@ test('a payout under way with one vendor is not sent through another, and ends w
     ])
   }
   expect(asked).toEqual([])
-  expect((await detailOf(borrower, orderId)).orderState).toBe('4')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('lending')
   world.bank.set(payoutId, { state: 'succeeded', utr: '000000000007' })
   await world.runJobs({ later: 'send-payout' })
-  expect((await detailOf(borrower, orderId)).orderState).toBe('6')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('loaned')
 })
 
 test('the vendor of a payout is committed before that vendor gets the request', async () => {
@@ -129,7 +129,7 @@ test('another vendor is not asked about a payout that arrived, because it could 
   world.server.clock.advance({ days: 1 })
   expect(await runCloseOfBusiness(changed)).toMatchObject({ reversed: 0 })
   expect(asked).toEqual([])
-  expect((await detailOf(borrower, orderId)).orderState).toBe('6')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('loaned')
 })
 
 test('a refund goes through the vendor that took the money, and waits for it', async () => {
@@ -161,7 +161,7 @@ test('a page is asked about at its own vendor only, and no round is counted else
     ])
   expect(asked).toEqual([])
   await askOwnVendor(paymentId)
-  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
 })
 
 test('a paid page of another vendor waits for that one after its end, and a second payment is refunded', async () => {

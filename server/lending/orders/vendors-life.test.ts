@@ -150,12 +150,12 @@ describe.each(Object.keys(vendors))('with %s', name => {
 
   test('webhooks report payout and payments, each of them twice and at once', async () => {
     const { borrower, orderId, payoutId } = await lending()
-    expect(await stateOf(borrower, orderId)).toBe('4')
+    expect(await stateOf(borrower, orderId)).toBe('lending')
     const arrived = vendor.endPayout(payoutId, 'succeeded')
     expect(await Promise.all([deliver('payout', arrived), deliver('payout', arrived)])).toEqual([
       200, 200,
     ])
-    expect(await stateOf(borrower, orderId)).toBe('6')
+    expect(await stateOf(borrower, orderId)).toBe('loaned')
     const paid = vendor.pay(await requestPayment(borrower, orderId))
     expect(
       await Promise.all([
@@ -164,7 +164,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
         deliver('payment', paid),
       ]),
     ).toEqual([200, 200, 200])
-    expect(await stateOf(borrower, orderId)).toBe('7')
+    expect(await stateOf(borrower, orderId)).toBe('settled')
     expect(await ledgerOf(vendor.world, borrower, orderId)).toMatchObject({
       principal_receivable: 0,
       refunds_payable: 0,
@@ -176,15 +176,15 @@ describe.each(Object.keys(vendors))('with %s', name => {
     vendor.endPayout(payoutId, 'succeeded')
     keepJobsOf(payoutId)
     await vendor.world.runJobs({ later: 'send-payout' })
-    expect(await stateOf(borrower, orderId)).toBe('6')
+    expect(await stateOf(borrower, orderId)).toBe('loaned')
     const paymentId = await requestPayment(borrower, orderId)
     keepJobsOf(paymentId)
     vendor.pay(paymentId)
     vendor.mishaps.push('down')
     await vendor.world.runJobs({ later: 'ask-payment' })
-    expect(await stateOf(borrower, orderId)).toBe('6')
+    expect(await stateOf(borrower, orderId)).toBe('loaned')
     await vendor.world.runJobs({ later: 'ask-payment' })
-    expect(await stateOf(borrower, orderId)).toBe('7')
+    expect(await stateOf(borrower, orderId)).toBe('settled')
   })
 
   test('a vendor that loses its answers pays out once', async () => {
@@ -195,7 +195,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
     vendor.endPayout(payoutId, 'succeeded')
     keepJobsOf(payoutId)
     await vendor.world.runJobs({ later: 'send-payout' })
-    expect(await stateOf(borrower, orderId)).toBe('6')
+    expect(await stateOf(borrower, orderId)).toBe('loaned')
     expect(vendor.made().payouts).toBe(before + 1)
   })
 
@@ -214,7 +214,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
       refunds_payable: 0,
       principal_receivable: 0,
     })
-    expect(await stateOf(borrower, orderId)).toBe('7')
+    expect(await stateOf(borrower, orderId)).toBe('settled')
   })
 
   test('a payment reported a day late, after the due date, counts as paid in time', async () => {
@@ -224,10 +224,10 @@ describe.each(Object.keys(vendors))('with %s', name => {
     const paid = vendor.pay(await requestPayment(borrower, orderId))
     vendor.world.server.clock.advance({ days: 1 })
     await runCloseOfBusiness(vendor.world.services)
-    expect(await stateOf(borrower, orderId)).toBe('8')
+    expect(await stateOf(borrower, orderId)).toBe('overdue')
     expect(await deliver('payment', paid)).toBe(200)
     expect(await detailOf(borrower, orderId)).toMatchObject({
-      orderState: '7',
+      orderState: 'settled',
       position: { paid: { penal: 0 } },
     })
   })
@@ -242,7 +242,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
     ])
     await vendor.world.runJobs()
     expect(await detailOf(borrower, orderId)).toMatchObject({
-      orderState: '5',
+      orderState: 'failed',
       reasons: [{ reason: 'payout-reversed' }],
     })
     expect(vendor.made().refunds).toBe(before + 1)
@@ -259,7 +259,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
     const returned = vendor.endPayout(payoutId, 'reversed')
     await deliver('payout', returned)
     expect(await deliver('payout', arrived)).toBe(200)
-    expect(await stateOf(borrower, orderId)).toBe('5')
+    expect(await stateOf(borrower, orderId)).toBe('failed')
     expect(
       Object.values(await ledgerOf(vendor.world, borrower, orderId)).every(
         balance => balance === 0,
@@ -273,7 +273,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
     expect(await deliver('payout', { body: body.replace('4', '5'), headers })).toBe(401)
     expect(await deliver('payout', { body, headers: {} })).toBe(401)
     expect(await deliver('payment', { body, headers: {} })).toBe(401)
-    expect(await stateOf(borrower, orderId)).toBe('4')
+    expect(await stateOf(borrower, orderId)).toBe('lending')
   })
 
   test('the log contains no number, name or secret of any request or answer', async () => {

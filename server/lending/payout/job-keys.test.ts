@@ -68,7 +68,7 @@ test('the job of a payout, a payment request and a refund carries its id as the 
   expect(second).toMatchObject({ data: { payoutId, round: 1 }, singletonKey: payoutId })
   world.bank.set(payoutId, { state: 'succeeded', utr: '000000000001' })
   await run(second)
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6' })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'loaned' })
 
   const { repay } = borrower.browser.calls(contract.repay)
   const page = await repay({ orderId, scope: 'all' }, key())

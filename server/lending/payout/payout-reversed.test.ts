@@ -55,7 +55,7 @@ async function takeBackNow({ id: borrowerId }: Borrower): Promise<void> {
 
 async function expectNothingOwed(borrower: Borrower, orderId: string): Promise<void> {
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '5',
+    orderState: 'failed',
     extensionState: 0,
     position: null,
     reasons: [{ reason: 'payout-reversed' }],
@@ -70,7 +70,7 @@ test('a repaid loan is refunded to the rupee, and does not count', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   const paid = await pay(world, borrower, orderId, 'all')
-  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
   await takeBack()
   await expectNothingOwed(borrower, orderId)
   expect(
@@ -149,7 +149,7 @@ test('a bank that could not be reached is asked until it has answered for its la
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   const asked = await daysAsked(67, day => day > 54 && day < 65)
   expect([...new Set(asked)].slice(-5)).toEqual([61, 62, 63, 64, 65])
-  expect((await detailOf(borrower, orderId)).orderState).toBe('8')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('overdue')
 })
 
 test('a reversal in the third week without a message is found by asking, and the charges since are reversed', async () => {
@@ -164,7 +164,7 @@ test('a reversal in the third week without a message is found by asking, and the
   })
   const paid = await pay(world, borrower, orderId, 'all')
   expect(paid.amount).toBe(5_155_42)
-  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
   world.bank.set(payoutId, { state: 'reversed', reason: 'returned' })
   expect(await daysAsked(3)).toHaveLength(1)
   await world.runJobs()
@@ -185,7 +185,7 @@ test('after a reversal in the third week of an overdue loan the statement owes n
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   await daysAsked(19)
-  expect((await detailOf(borrower, orderId)).orderState).toBe('8')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('overdue')
   world.bank.set(world.bank.sent.at(-1)?.key ?? '', { state: 'reversed', reason: 'returned' })
   await daysAsked(3)
   await expectNothingOwed(borrower, orderId)
@@ -229,7 +229,7 @@ test('a failed order stays failed when its payout is reported as arrived, and a 
   await endPayoutWith(services, payout, { state: 'succeeded', utr: '000000000002' })
   expect(told).toEqual([{ payoutId: payout.id }])
   expect(await detailOf(borrower, String(row?.order_id))).toMatchObject({
-    orderState: '5',
+    orderState: 'failed',
     loanDate: null,
   })
 })
@@ -239,7 +239,7 @@ test('a payout that came back before its arrival was known fails, and a late wor
   world.bank.next = { state: 'reversed', reason: 'returned' }
   const orderId = await runningLoan(world, borrower)
   world.bank.next = { state: 'succeeded', utr: '000000000001' }
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '5', loanDate: null })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'failed', loanDate: null })
   const [row] = await world.services.db.raw(
     'SELECT payout_id, state FROM payout WHERE borrower_id = $1',
     [borrower.id],
@@ -253,7 +253,7 @@ test('a payout that came back before its arrival was known fails, and a late wor
   const payout = { borrowerId: borrower.id, id: String(row?.payout_id) }
   await endPayoutWith(services, payout, { state: 'succeeded', utr: '000000000002' })
   expect(told).toEqual([])
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '5', loanDate: null })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'failed', loanDate: null })
 })
 
 /** The documents of an order that say something of later dates, and what anybody learns by their codes. */
@@ -335,7 +335,7 @@ test('the advance of an awaited extension is refunded, and the rest is no longer
   if (!page.ok) throw new Error(page.reason)
   const paymentId = page.data.paymentUrl.split('/').at(-1) ?? ''
   await world.webhook(world.provider.attempt(paymentId, { amount: paise(1_000) }))
-  expect((await detailOf(borrower, orderId)).orderState).toBe('11')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('extension')
   await takeBackNow(borrower)
   await expectNothingOwed(borrower, orderId)
   expect(world.provider.refunds.at(-1)).toMatchObject({ amount: 1_000 })
@@ -354,7 +354,7 @@ test('an overdue loan owes nothing any more, penal charge included', async () =>
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   world.server.clock.advance({ days: 9 })
   await runCloseOfBusiness(world.services)
-  expect((await detailOf(borrower, orderId)).orderState).toBe('8')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('overdue')
   await takeBackNow(borrower)
   await expectNothingOwed(borrower, orderId)
 })

@@ -68,7 +68,7 @@ test('sends a payout whose job was lost, once', async () => {
   await recoverAfter(60)
   expect(jobsNamed('send-payout')).toHaveLength(1)
   await world.runJobs()
-  expect((await detailOf(borrower, orderId)).orderState).toBe('6')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('loaned')
   await recoverAfter(600)
   await world.runJobs()
   expect(world.bank.sent).toHaveLength(sent + 1)
@@ -98,7 +98,7 @@ test('asks about a payment request whose job was lost, and finds its payment', a
   loseJobs()
   await recoverAfter(601)
   await world.runJobs()
-  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
 })
 
 test('does not ask for a refund that the provider gave up; it stays owed, and the inbox shows it', async () => {

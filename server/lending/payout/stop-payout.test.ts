@@ -43,12 +43,12 @@ test('stops sending a payout, which ends as refused once the bank surely does no
   expect(attempts).toHaveLength(2)
   expect(await stop(payoutId)).toBe(true)
   await askAgain()
-  expect((await detailOf(borrower, orderId)).orderState).toBe('4')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('lending')
   world.server.clock.advance({ seconds: 901 })
   await askAgain()
   expect(attempts).toHaveLength(2)
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '5',
+    orderState: 'failed',
     reasons: [{ reason: 'payout-refused' }],
   })
   expect(
@@ -65,14 +65,14 @@ test('ends a stopped payout as the bank says if the bank knows it after all', as
   world.server.clock.advance({ days: 2 })
   await askAgain()
   const { orderNo, orderState } = await detailOf(borrower, orderId)
-  expect(orderState).toBe('4')
+  expect(orderState).toBe('lending')
   const operations = (await staffBrowser(world.server, 'operations')).calls(staffContract.inbox)
   expect(await operations.trouble({ kind: 'payout', id: payoutId })).toMatchObject({
     data: { orderNo, note: 'stopped', reference: payoutId },
   })
   world.bank.set(payoutId, { state: 'succeeded', utr: '000000000009' })
   await askAgain()
-  expect((await detailOf(borrower, orderId)).orderState).toBe('6')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('loaned')
 })
 
 test.each(['nothing', '01990000-0000-7000-8000-000000000000'])(

@@ -75,7 +75,7 @@ test('within a day of the payout the loan can be returned for its principal and 
   await pay(world, borrower, orderId, 'all')
   await world.runJobs()
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '7',
+    orderState: 'settled',
     wasReturned: 1,
     coolingOff: null,
   })
@@ -97,7 +97,7 @@ test('a payment in time counts as in time, however late it is reported', async (
   const paidAt = world.server.clock.now()
   await later(3)
   await world.webhook(world.provider.attempt(paymentId, { paidAt }))
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', wasReturned: 1 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'settled', wasReturned: 1 })
   await expectSoundBooks()
 })
 
@@ -112,9 +112,9 @@ test('a payment in time returns the loan even if an extension is awaited when it
   const { extensionId, orderRepayId } = offer.data
   const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
   await extension.apply({ orderId, extensionId, orderRepayId, keyFactsHash }, key())
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '11' })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'extension' })
   await world.webhook(world.provider.attempt(paymentId, { paidAt }))
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', wasReturned: 1 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'settled', wasReturned: 1 })
   await expectSoundBooks()
 })
 
@@ -125,12 +125,12 @@ test('a payment after the cooling-off period is an ordinary repayment: interest 
   expect((await detailOf(borrower, orderId)).coolingOff).toBeNull()
   await world.webhook(world.provider.attempt(paymentId))
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     position: { payoff: 500 },
     wasReturned: 0,
   })
   await pay(world, borrower, orderId, 'all')
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', wasReturned: 0 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'settled', wasReturned: 0 })
   await expectSoundBooks()
 })
 
@@ -169,7 +169,7 @@ test('a product may give more days, and its statement names them', async () => {
     amount: 501_500,
   })
   await pay(world, borrower, orderId, 'all')
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', wasReturned: 1 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'settled', wasReturned: 1 })
   await expectSoundBooks()
 })
 
@@ -181,5 +181,5 @@ test('after a payout that the bank reverses no loan counts as returned', async (
   world.bank.set(sent.key, { state: 'reversed', reason: 'account closed' })
   await later(1)
   await world.runJobs()
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '5', wasReturned: 0 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'failed', wasReturned: 0 })
 })

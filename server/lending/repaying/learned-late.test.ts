@@ -92,7 +92,7 @@ describe('a payment on the due day that becomes known after another one', () => 
     const [first] = await told(inTime)
     expect(sentBack(first, second)).toEqual([0, 5_045_04])
     expect(await detailOf(borrower, orderId)).toMatchObject({
-      orderState: '7',
+      orderState: 'settled',
       position: { payoff: 0, paid: { principal: 5_000_00, interest: 35_00, penal: 0 } },
     })
     expect(await ledgerOf(world, borrower, orderId)).toMatchObject({
@@ -113,10 +113,10 @@ describe('a payment on the due day that becomes known after another one', () => 
     await nextDays(1)
     const rupee = await paid(borrower, orderId, 1_00)
     const [second] = await told(rupee)
-    expect((await detailOf(borrower, orderId)).orderState).toBe('8')
+    expect((await detailOf(borrower, orderId)).orderState).toBe('overdue')
     const [first] = await told(inTime)
     expect(await detailOf(borrower, orderId)).toMatchObject({
-      orderState: '6',
+      orderState: 'loaned',
       overdueDays: 0,
       overdueFee: 0,
       position: { paid: { penal: 0 } },
@@ -138,7 +138,7 @@ test('parts bear the interest of the days on which they were paid, though they b
   const rest = await paid(borrower, orderId, 30_00)
   const events = await told(rest, most)
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '7',
+    orderState: 'settled',
     position: { paid: { principal: 5_000_00, interest: 16_02, penal: 0 } },
   })
   expect(sentBack(...events)).toEqual([4_98, 0])

@@ -71,14 +71,14 @@ test('nobody is asked for it again or called late, and paid in time it was in ti
   const amount = 39_986
   const underWay = { amount }
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     overdueDays: 0,
     overdueFee: 0,
     underWay,
     payment: { status: 'pending' },
   })
   expect(await cardOf(borrower)).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     dueDay: day,
     amount,
     overdueDays: 0,
@@ -86,11 +86,11 @@ test('nobody is asked for it again or called late, and paid in time it was in ti
     underWay,
   })
   expect(await borrower.browser.calls(contract.order).list({})).toMatchObject({
-    data: [{ orderState: '6', overdue: null, next: { day, amount }, underWay }],
+    data: [{ orderState: 'loaned', overdue: null, next: { day, amount }, underWay }],
   })
   await deliver(world.provider.attempt(paymentId, { ...begun, paidAt }))
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     overdueDays: 0,
     underWay: null,
     position: { paid: { penal: 0 } },
@@ -105,7 +105,7 @@ test('one that failed after all is asked for on the same day, with the charge', 
   await at(later(loan, 1), 10)
   // The provider says no time: since it was opened.
   expect(await detailOf(loan.borrower, loan.orderId)).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     overdueDays: 0,
   })
   await deliver(world.provider.attempt(paymentId, { ...begun, state: 'failed' }))
@@ -114,7 +114,7 @@ test('one that failed after all is asked for on the same day, with the charge', 
   expect(text).toContain('please pay Rs 400.56')
   expect(text).toContain('a penal charge of Rs 0.40')
   expect(await detailOf(loan.borrower, loan.orderId)).toMatchObject({
-    orderState: '8',
+    orderState: 'overdue',
     overdueDays: 1,
     underWay: null,
   })
@@ -126,7 +126,7 @@ test('a page that was opened and not paid on stops no reminder', async () => {
   await at(later(loan, 1), 10)
   expect((await textsTo(loan.borrower))[0]).toContain('please pay Rs 400.56')
   expect(await detailOf(loan.borrower, loan.orderId)).toMatchObject({
-    orderState: '8',
+    orderState: 'overdue',
     underWay: null,
   })
 })
@@ -148,10 +148,10 @@ test('money that is under way for more than five days counts no longer', async (
   world.provider.begin(await openedPage(loan))
   await at(later(loan, 1), 10)
   await at(later(loan, 4), 10)
-  expect((await detailOf(loan.borrower, loan.orderId)).orderState).toBe('6')
+  expect((await detailOf(loan.borrower, loan.orderId)).orderState).toBe('loaned')
   await at(later(loan, 7), 10)
   expect(await detailOf(loan.borrower, loan.orderId)).toMatchObject({
-    orderState: '8',
+    orderState: 'overdue',
     overdueDays: 7,
     underWay: null,
   })

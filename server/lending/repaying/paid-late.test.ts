@@ -42,12 +42,12 @@ test('a payment on the due day that is reported days later was never late: no pe
     paidAt: world.server.clock.now(),
   })
   await nextDays(2)
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '8', overdueDays: 2 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'overdue', overdueDays: 2 })
   // Two days of 0.1 % on the instalment of 5,035.
   expect(await ledgerOf(world, borrower, orderId)).toMatchObject({ penal_income: 10_07 })
   expect((await world.webhook(event)).status).toBe(200)
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '7',
+    orderState: 'settled',
     position: { payoff: 0, paid: { principal: 500_000, interest: 3_500, penal: 0 } },
   })
   expect(await ledgerOf(world, borrower, orderId)).toMatchObject({
@@ -68,9 +68,9 @@ test('an instalment paid in time cures a loan that looked overdue, and what fell
     paidAt: world.server.clock.now(),
   })
   await nextDays(1)
-  expect((await detailOf(borrower, orderId)).orderState).toBe('8')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('overdue')
   await world.webhook(first)
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6', overdueDays: 0 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'loaned', overdueDays: 0 })
 
   const other = await world.borrower()
   const late = await runningLoan(world, other)
@@ -80,7 +80,7 @@ test('an instalment paid in time cures a loan that looked overdue, and what fell
   })
   await nextDays(8)
   await world.webhook(paid)
-  expect(await detailOf(other, late)).toMatchObject({ orderState: '8', overdueDays: 1 })
+  expect(await detailOf(other, late)).toMatchObject({ orderState: 'overdue', overdueDays: 1 })
 })
 
 test('a time of payment before the page was opened, or in the future, is not believed', async () => {

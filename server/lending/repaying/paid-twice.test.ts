@@ -74,7 +74,7 @@ test('the second payment of a page is refunded in full, even if the first no lon
   const attempts = [await page.pay(), await page.pay()]
   expect(await refundsOf(attempts)).toEqual([5_005_00])
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     position: { payoff: 5_00 },
   })
   await expectSoundBooks(borrower, orderId)
@@ -124,7 +124,7 @@ test('of two pages for different amounts the first pays, and the second only pay
   const second = await later.pay()
   expect(await refundsOf([first, second])).toEqual([400_56])
   expect(await paidOn(borrower, orderId)).toBe(401_25)
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6', overdueDays: 0 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'loaned', overdueDays: 0 })
   await expectSoundBooks(borrower, orderId)
 })
 
@@ -166,7 +166,7 @@ test('the second payment of a loan with one instalment is refunded in full', asy
   const other = await openedPage(borrower, orderId)
   const events = await Promise.all([one.pay(), other.pay()])
   expect(await refundsOf(events)).toEqual([500_500])
-  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
   await expectSoundBooks(borrower, orderId)
 })
 
@@ -179,7 +179,7 @@ test('a payment of the whole loan closes it, and only what an instalment paid me
   const whole = await all.pay()
   expect(await refundsOf([whole])).toEqual([39_986])
   expect(await paidOn(borrower, orderId)).toBe(500_400)
-  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
   await expectSoundBooks(borrower, orderId)
 })
 

@@ -104,7 +104,7 @@ test('the least part is a rupee, and the most closes the loan', async () => {
   expect(await part(5_003_01)).toMatchObject({ reason: 'part-not-payable' })
   const most = await pageOf(part(5_003_00))
   await world.webhook(world.provider.attempt(most.paymentId))
-  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
   expect(await part(1_00)).toMatchObject({ reason: 'nothing-to-pay' })
 })
 

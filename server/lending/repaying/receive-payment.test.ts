@@ -209,7 +209,7 @@ test('of two paid pages for the whole loan the second payment is refunded, whate
   const one = await requestPayment(borrower, orderId, 'all')
   const two = await requestPayment(borrower, orderId, 'all')
   await world.webhook(world.provider.attempt(one))
-  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
   const second = world.provider.attempt(two)
   await world.webhook(second)
   expect((await ledgerOf(world, borrower, orderId)).refunds_payable).toBe(500_500)
@@ -222,7 +222,7 @@ test('of two paid pages for the whole loan the second payment is refunded, whate
     principal_receivable: 0,
     bank: 500_500 - 488_200,
   })
-  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
 })
 
 test('of two payments on one instalment’s page the second is refunded, and the loan goes on as if it had never come', async () => {
@@ -244,7 +244,7 @@ test('of two payments on one instalment’s page the second is refunded, and the
   await pay(world, borrower, orderId)
   expect(await paid(borrower, orderId)).toBe(2 * (asked ?? 0))
   await pay(world, borrower, orderId, 'all')
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', overdueDays: 0 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'settled', overdueDays: 0 })
   expect((await audit(world.server.database.db)).faults).toEqual([])
 })
 
@@ -269,7 +269,7 @@ test('a payment on a loan whose payout was reversed is refunded in full', async 
   world.bank.set(world.bank.sent.at(-1)?.key ?? '', { state: 'reversed', reason: 'returned' })
   world.server.clock.advance({ days: 1 })
   await runCloseOfBusiness(world.services)
-  expect((await detailOf(borrower, orderId)).orderState).toBe('5')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('failed')
   await world.webhook(world.provider.attempt(paymentId))
   await world.runJobs()
   expect(world.provider.refunds.at(-1)).toMatchObject({ amount: 39_986 })

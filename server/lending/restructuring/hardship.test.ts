@@ -115,7 +115,7 @@ test('the rules grant a plan at once; its dates and amounts stand everywhere', a
     data: { isGranted: 1, nextDueDay: newDay },
   })
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     repaymentDate: newDay,
     schedule: [{ dueDay: newDay, fallsDue: { interest: 70_00, principal: 5_000_00, penal: 0 } }],
     position: { fallsDue: { day: newDay, amount: 5_070_00 }, payoff: 5_030_00 },
@@ -131,9 +131,9 @@ test('the rules grant a plan at once; its dates and amounts stand everywhere', a
   expect(await messagesOf(borrower)).toEqual(['hardship-granted'])
   days(8)
   await runCloseOfBusiness(world.services)
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '6', overdueDays: 0 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'loaned', overdueDays: 0 })
   await pay(world, borrower, orderId, 'due')
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7' })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'settled' })
   expect(await ledgerOf(world, borrower, orderId)).toMatchObject({
     interest_income: 70_00,
     penal_income: 0,
@@ -151,7 +151,7 @@ test('a new date that is missed makes the loan overdue, with the agreed charge f
   await runCloseOfBusiness(world.services)
   // One day of 0.1 % on 5,070.00.
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '8',
+    orderState: 'overdue',
     overdueDays: 1,
     overdueFee: 5_07,
     isExtension: 0,
@@ -218,7 +218,7 @@ test('a person refuses with a reason: the dates stay, the addendum is withdrawn,
   expect(await messagesOf(borrower)).toEqual(['hardship-refused'])
   days(3)
   await runCloseOfBusiness(world.services)
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '8', overdueDays: 1 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'overdue', overdueDays: 1 })
   expect(await faults()).toEqual([])
 })
 
@@ -228,7 +228,7 @@ test('the lender’s silence makes nobody late: unanswered by the end of the due
   days(4)
   // Before the close of business has noticed.
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     overdueDays: 0,
     overdueFee: 0,
     repaymentDate: dueIn(loanDate, 28),
@@ -238,7 +238,7 @@ test('the lender’s silence makes nobody late: unanswered by the end of the due
   await runCloseOfBusiness(world.services)
   await runCloseOfBusiness(world.services)
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     repaymentDate: dueIn(loanDate, 28),
     hardship: { state: 'granted' },
   })
@@ -273,7 +273,7 @@ test('money that comes after the due day, before the close of business, finds th
 test('a request of a loan that is repaid before an answer ends, and its addendum is withdrawn', async () => {
   const { borrower, orderId } = await waiting()
   await pay(world, borrower, orderId, 'all')
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', hardship: null })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'settled', hardship: null })
   expect(await documentsOf(borrower, orderId)).toMatchObject([{ isWithdrawn: true }])
   expect(await waitsInInbox(orderId)).toEqual([])
   expect(await faults()).toEqual([])
@@ -405,7 +405,7 @@ test('a person looks at the next application of a borrower whose last loan had a
   if (!applied.ok) throw new Error(applied.reason)
   await world.runJobs()
   expect(await detailOf(borrower, applied.data.orderId)).toMatchObject({
-    orderState: '1',
+    orderState: 'auditing',
     reasons: [{ reason: 'had-hardship-plan' }],
   })
 })

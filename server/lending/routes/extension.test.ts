@@ -165,7 +165,7 @@ test('V8 through the public calls: three extensions, then the loan: 6,640 paid o
     await told(await request(borrower, orderId))
     const { detail } = await expectClosedBooks(borrower, orderId)
     expect(detail).toMatchObject({
-      orderState: '6',
+      orderState: 'loaned',
       extensionState: 3,
       repaymentDate: newDueDay,
       isExtension: 0,
@@ -195,7 +195,7 @@ test('V8 through the public calls: three extensions, then the loan: 6,640 paid o
   })
   await pay(world, borrower, orderId)
   const { detail, ledger } = await expectClosedBooks(borrower, orderId)
-  expect(detail).toMatchObject({ orderState: '7', extensionState: 3, extensionFees: 150_000 })
+  expect(detail).toMatchObject({ orderState: 'settled', extensionState: 3, extensionFees: 150_000 })
   expect(ledger).toMatchObject({
     bank: 664_000 - 441_000,
     interest_income: 14_000,
@@ -211,7 +211,7 @@ test('an awaited extension has one request, one page and the same fee, and every
   const offered = await quote(borrower, orderId)
   expect(offered).toMatchObject({ extensionFee: 56_511, penal: 1_511, interest: 5_000 })
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '8',
+    orderState: 'overdue',
     isExtension: 1,
     extensionMsg: expect.stringMatching(/^To \d+ \w+ \d{4}\. You see the fee first\.$/),
   })
@@ -235,12 +235,15 @@ test('an awaited extension has one request, one page and the same fee, and every
     extensionApplyTime: asked.extensionApplyTime,
   })
   expect(await borrower.browser.calls(contract.order).list({})).toMatchObject({
-    data: [{ orderState: '11', extensionState: 2 }],
+    data: [{ orderState: 'extension', extensionState: 2 }],
   })
   expect(await borrower.browser.calls(contract.home).index({})).toMatchObject({
-    data: { undwayList: [{ orderState: '11', fullButtonName: 'View' }] },
+    data: { undwayList: [{ orderState: 'extension', fullButtonName: 'View' }] },
   })
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '11', isExtension: 0 })
+  expect(await detailOf(borrower, orderId)).toMatchObject({
+    orderState: 'extension',
+    isExtension: 0,
+  })
   await giveUp(borrower, orderId)
 })
 
@@ -256,7 +259,7 @@ test('the fee can be paid from a UPI app, which asks for exactly the fee', async
   expect(upi.ok && upi.data.intent).toContain('&am=535.00&')
   await told(paymentId)
   expect((await expectClosedBooks(borrower, orderId)).detail).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     extensionState: 3,
   })
 })
@@ -281,7 +284,7 @@ test('paid in parts, each part is held, and the last one moves the date; ten rep
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   const { detail, ledger } = await expectClosedBooks(borrower, orderId)
   expect(detail).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     extensionState: 3,
     overdueDays: 0,
     position: { payoff: 500_000, paid: { penal: 1_511, interest: 5_000 } },
@@ -318,7 +321,7 @@ test('lapses after 24 hours without payment: its advance is applied to the loan,
   const { detail } = await expectClosedBooks(borrower, orderId)
   // 5,000 and 55 interest for 11 days and 20.14 penal charge for 4, less the 200
   expect(detail).toMatchObject({
-    orderState: '8',
+    orderState: 'overdue',
     extensionState: 4,
     overdueDays: 4,
     position: { payoff: 487_514, paid: { penal: 2_014, interest: 5_500 } },
@@ -327,7 +330,7 @@ test('lapses after 24 hours without payment: its advance is applied to the loan,
   await told(paymentId, { amount: 36_511 })
   const later = await expectClosedBooks(borrower, orderId)
   expect(later.detail).toMatchObject({
-    orderState: '8',
+    orderState: 'overdue',
     extensionState: 4,
     position: { payoff: 487_514 - 36_511 },
   })
@@ -342,7 +345,7 @@ test('money that the provider has in time is not late, though its message is', a
   expect((await runCloseOfBusiness(world.services)).lapsed).toBe(0)
   const { detail } = await expectClosedBooks(borrower, orderId)
   expect(detail).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     extensionState: 3,
     position: { owed: { interest: 500 } },
   })
@@ -356,7 +359,7 @@ test('the second part of a fee is not late either, if only the first part was re
   world.server.clock.advance({ days: 1 })
   expect((await runCloseOfBusiness(world.services)).lapsed).toBe(0)
   const { detail } = await expectClosedBooks(borrower, orderId)
-  expect(detail).toMatchObject({ orderState: '6', extensionState: 3 })
+  expect(detail).toMatchObject({ orderState: 'loaned', extensionState: 3 })
 })
 
 test('money paid after the time is late and goes to the loan, even if nothing has recorded the end', async () => {
@@ -367,7 +370,7 @@ test('money paid after the time is late and goes to the loan, even if nothing ha
   world.server.clock.set(new Date(late.getTime() + 30_000))
   await told(inTime, { amount: 43_500, paidAt: late })
   const { detail } = await expectClosedBooks(borrower, orderId)
-  expect(detail).toMatchObject({ orderState: '8', extensionState: 4, overdueDays: 1 })
+  expect(detail).toMatchObject({ orderState: 'overdue', extensionState: 4, overdueDays: 1 })
   // 5,000 and 40 interest for 8 days and 5.04 penal charge for 1, less the 535
   expect(detail.position?.payoff).toBe(451_004)
 })
@@ -398,7 +401,7 @@ test('an abandoned extension returns the loan to its state by the due date, with
   const wish = await wishOf(early.borrower, early.orderId)
   expect(await calls(early.borrower).giveUp(wish, key())).toMatchObject({ reason: 'order-state' })
   await told(await request(early.borrower, early.orderId), { amount: 10_000 })
-  const givenUp = { ok: true, data: { orderState: '6', extensionState: 5 } }
+  const givenUp = { ok: true, data: { orderState: 'loaned', extensionState: 5 } }
   expect(await calls(early.borrower).giveUp(wish, key())).toMatchObject(givenUp)
   expect(await calls(early.borrower).giveUp(wish, key())).toMatchObject(givenUp)
   const { detail } = await expectClosedBooks(early.borrower, early.orderId)
@@ -413,7 +416,7 @@ test('an abandoned extension returns the loan to its state by the due date, with
   for (const _ of [1, 2]) {
     await request(late.borrower, late.orderId)
     expect(await giveUp(late.borrower, late.orderId)).toMatchObject({
-      data: { orderState: '8', extensionState: 5 },
+      data: { orderState: 'overdue', extensionState: 5 },
     })
   }
   await request(late.borrower, late.orderId)
@@ -435,12 +438,12 @@ test('a payment on the loan meanwhile is applied first, and reduces the fee', as
   await payOnTheLoan(borrower, orderId, 106_511)
   const lower = { extensionFee: 40_000, gst: 6_102, penal: 0, interest: 0, isAwaiting: 1 }
   expect(await quote(borrower, orderId)).toMatchObject(lower)
-  expect((await detailOf(borrower, orderId)).orderState).toBe('11')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('extension')
   // The first page still asks for the original fee: the excess is refunded.
   const event = await told(first)
   const { detail } = await expectClosedBooks(borrower, orderId)
   expect(detail).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     extensionState: 3,
     position: { payoff: 400_000 },
   })
@@ -453,7 +456,7 @@ test('an advance may cover the whole fee once a payment on the loan has reduced 
   await payOnTheLoan(borrower, orderId, 106_511)
   const { detail } = await expectClosedBooks(borrower, orderId)
   expect(detail).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     extensionState: 3,
     position: { payoff: 400_000 },
   })
@@ -465,7 +468,11 @@ test('repaying the loan meanwhile settles it, ends the extension, and refunds it
   const part = await told(await request(borrower, orderId), { amount: 20_000 })
   await pay(world, borrower, orderId, 'all')
   const { detail, ledger } = await expectClosedBooks(borrower, orderId)
-  expect(detail).toMatchObject({ orderState: '7', extensionState: 0, position: { payoff: 0 } })
+  expect(detail).toMatchObject({
+    orderState: 'settled',
+    extensionState: 0,
+    position: { payoff: 0 },
+  })
   expect(ledger.bank).toBe(506_511 - 441_000)
   expect(refundsOf(part)).toEqual([20_000])
   expect(await calls(borrower).calculate({ id: orderId })).toMatchObject({
@@ -486,7 +493,7 @@ test('moves the late instalment and the later ones with it; once it is paid, the
   await told(await request(other.borrower, other.orderId), { amount: 1_000 })
   await pay(world, other.borrower, other.orderId)
   const ended = await expectClosedBooks(other.borrower, other.orderId)
-  expect(ended.detail).toMatchObject({ orderState: '6', extensionState: 0 })
+  expect(ended.detail).toMatchObject({ orderState: 'loaned', extensionState: 0 })
 })
 
 test('if the provider is down, the request stands, nothing was taken, and the same action succeeds later', async () => {
@@ -495,13 +502,13 @@ test('if the provider is down, the request stands, nothing was taken, and the sa
   const once = key()
   world.provider.isDown = true
   expect(await apply(borrower, wish, once)).toMatchObject({ reason: 'payment-not-available' })
-  expect((await detailOf(borrower, orderId)).orderState).toBe('11')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('extension')
   world.provider.isDown = false
   const page = await apply(borrower, wish, once)
   if (!page.ok) throw new Error(page.reason)
   await told(idOfPage(page.data.paymentUrl))
   expect((await expectClosedBooks(borrower, orderId)).detail).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     extensionState: 3,
   })
 })
@@ -515,7 +522,7 @@ test('a payout reversed after an extension refunds the extension to the rupee', 
   world.server.clock.advance({ days: 1 })
   expect((await runCloseOfBusiness(world.services)).reversed).toBe(1)
   await world.runJobs()
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '5', position: null })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'failed', position: null })
   expect(
     Object.values(await ledgerOf(world, borrower, orderId)).every(balance => balance === 0),
   ).toBe(true)

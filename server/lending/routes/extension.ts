@@ -1,7 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import { refused } from '#contract/envelope.ts'
 import { extension as endpoints } from '#contract/extension.ts'
-import { orderStates } from '#domain/lending/order.ts'
 import { EXTENSION_DAYS } from '#domain/limits.ts'
 import { selfPaidWords, storedAutoPay } from '#server/lending/autopay/next-debit.ts'
 import { type Order, orderOf } from '#server/lending/db/order.ts'
@@ -44,7 +43,7 @@ export function extensionRoutes(services: LendingServices): Route[] {
       once(async tx => {
         const order = await abandonExtension({ services, tx, at: now }, { borrowerId, ...input })
         if ('refused' in order) return order
-        return { orderState: orderStates[order.state].code, extensionState: order.extensionState }
+        return { orderState: order.state, extensionState: order.extensionState }
       }),
   })
 }

@@ -4,7 +4,7 @@ import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { eligibilityAt, mayBeOffered } from '#domain/lending/eligibility.ts'
 import { nextRepayment, stillToRepay } from '#domain/lending/falls-due.ts'
-import { type OrderState, orderStates, owingStates, runningStates } from '#domain/lending/order.ts'
+import { type OrderState, owingStates, runningStates } from '#domain/lending/order.ts'
 import { type OwnLimitsInForce, ownLimitsInForce } from '#domain/lending/own-limits.ts'
 import { answerBy, openQuestion } from '#domain/lending/question.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
@@ -195,7 +195,7 @@ function orderCard(
   const button = open ? 'home.order.answer' : usual
   return {
     orderId: order.id,
-    orderState: orderStates[order.state].code,
+    orderState: order.state,
     name: order.productName,
     logo: products.find(({ id }) => id === order.productId)?.logo ?? '',
     fullButtonName: say(language, button),

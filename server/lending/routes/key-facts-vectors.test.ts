@@ -140,7 +140,7 @@ test.each(vectors)(
     expect(world.bank.sent.at(-1)).toMatchObject({ amount: arrive })
 
     const detail = await detailOf(borrower, orderId)
-    expect(detail).toMatchObject({ ...costs, orderState: '6' })
+    expect(detail).toMatchObject({ ...costs, orderState: 'loaned' })
     const firstDue = addDays(indiaDayOf(world.server.clock.now()), periodDays)
     expect(detail.schedule[0]).toMatchObject({ dueDay: day(firstDue) })
     expect(detail.schedule.reduce((sum, { amount }) => sum + amount, 0)).toBe(repayment)
@@ -248,6 +248,6 @@ test('V8 through the public calls: three extensions, then the loan: 6,640 paid o
   expect(extensions.at(-1)?.apr).toBe(65_466)
   const last = await pay(world, borrower, orderId)
   expect([arriveAmount, 3 * 53_500 + (last.amount ?? 0)]).toEqual([441_000, 664_000])
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '7', loanDate })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'settled', loanDate })
   expect(addDays(day(loanDate ?? ''), 28)).toBe(indiaDayOf(world.server.clock.now()))
 })

@@ -156,10 +156,10 @@ describe('the documents of all orders', () => {
       return { orderId, orderState, kinds: documents.map(({ kind }) => kind).sort() }
     })
     expect(seen).toEqual([
-      { orderId: running, orderState: '6', kinds: ['key-facts-statement'] },
+      { orderId: running, orderState: 'loaned', kinds: ['key-facts-statement'] },
       {
         orderId: repaid,
-        orderState: '7',
+        orderState: 'settled',
         kinds: ['key-facts-statement', 'no-dues-certificate', 'receipt'],
       },
     ])

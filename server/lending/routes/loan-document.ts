@@ -3,7 +3,6 @@ import { refused } from '#contract/envelope.ts'
 import { loanDocument as endpoints } from '#contract/loan-document.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { readDocumentCode, spacedDocumentCode } from '#domain/lending/document-code.ts'
-import { orderStates } from '#domain/lending/order.ts'
 import {
   documentOf,
   documentOfCode,
@@ -103,7 +102,7 @@ function ofOrder({
   return {
     orderId,
     orderNo,
-    orderState: orderStates[state].code,
+    orderState: state,
     productName,
     documents: documents
       .filter(({ isHeld }) => isHeld)

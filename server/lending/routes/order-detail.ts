@@ -7,7 +7,7 @@ import { annualRate } from '#domain/lending/apr.ts'
 import { returnOffer } from '#domain/lending/cooling-off.ts'
 import { dueByInstalment, nextRepayment, payableToday } from '#domain/lending/falls-due.ts'
 import { hasHardshipPlan } from '#domain/lending/hardship.ts'
-import { FINISHED_CODE, type OrderState, orderStates, owingStates } from '#domain/lending/order.ts'
+import { type OrderState, owingStates } from '#domain/lending/order.ts'
 import { isPaymentNews } from '#domain/lending/payment-page.ts'
 import { answerBy, openQuestion, type Question } from '#domain/lending/question.ts'
 import { type LoanPosition, positionOn } from '#domain/lending/repayment.ts'
@@ -65,8 +65,7 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
   return {
     ...agreed(order),
     ...payoutAccount(view),
-    orderState:
-      scene === 'audit' && isPastDecision(order) ? FINISHED_CODE : orderStates[order.state].code,
+    orderState: scene === 'audit' && isPastDecision(order) ? 'finished' : order.state,
     loanDate: order.disbursedDay ?? null,
     repaymentDate: position?.nextDueDay ?? null,
     overdueDays: known?.overdueDays ?? 0,

@@ -71,23 +71,23 @@ test('home announces the net amount until the money arrived, and not after', asy
   const borrower = await world.borrower()
   const orderId = await applied(borrower)
   expect(await newest(borrower)).toMatchObject({
-    orderState: '2',
+    orderState: 'pass',
     arriveAmount: 488_200,
     overdue: null,
     paidInAll: null,
   })
-  expect(await onHome(borrower)).toMatchObject({ orderState: '2', toReceive: 488_200 })
+  expect(await onHome(borrower)).toMatchObject({ orderState: 'pass', toReceive: 488_200 })
   const keyFactsHash = await keyFactsRead(borrower.browser, orderId)
   await orderOf(borrower).loan({ orderId, keyFactsHash }, key())
-  expect(await onHome(borrower)).toMatchObject({ orderState: '4', toReceive: 488_200 })
+  expect(await onHome(borrower)).toMatchObject({ orderState: 'lending', toReceive: 488_200 })
   await world.runJobs()
   expect(await newest(borrower)).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     arriveAmount: 488_200,
     overdue: null,
     paidInAll: null,
   })
-  expect(await onHome(borrower)).toMatchObject({ orderState: '6', toReceive: null, penal: 0 })
+  expect(await onHome(borrower)).toMatchObject({ orderState: 'loaned', toReceive: null, penal: 0 })
 })
 
 test('three days late, the list and home show the amount to pay now with its penal charge, and later the total paid', async () => {
@@ -102,7 +102,7 @@ test('three days late, the list and home show the amount to pay now with its pen
   world.server.clock.advance({ days: 3 })
   await runCloseOfBusiness(world.services)
   expect(await newest(borrower)).toMatchObject({
-    orderState: '8',
+    orderState: 'overdue',
     repaymentAmount: 503_500,
     overdue: { days: 3, since: dueDay, amount: 506_511, penal: 1_511 },
     next: null,
@@ -115,7 +115,7 @@ test('three days late, the list and home show the amount to pay now with its pen
   })
   await pay(world, borrower, orderId)
   expect(await newest(borrower)).toMatchObject({
-    orderState: '7',
+    orderState: 'settled',
     overdue: null,
     paidInAll: 506_511,
   })
@@ -155,7 +155,7 @@ test('the total paid includes the extension, for each loan by itself', async () 
     world.provider.attempt(asked.data.paymentUrl.slice(asked.data.paymentUrl.lastIndexOf('/') + 1)),
   )
   expect(await newest(borrower)).toMatchObject({
-    orderState: '6',
+    orderState: 'loaned',
     extensionState: 3,
     overdue: null,
   })
@@ -178,7 +178,7 @@ test('an order that ended without its money shows nothing received or repaid, an
   world.server.clock.advance({ seconds: 60 })
   await orderOf(withdrawn).withdraw({ orderId }, key())
   const nothing = { arriveAmount: null, repaymentAmount: null, overdue: null, paidInAll: null }
-  expect(await newest(withdrawn)).toMatchObject({ orderState: '9', ...nothing })
+  expect(await newest(withdrawn)).toMatchObject({ orderState: 'cancelled', ...nothing })
   expect(await detailOf(withdrawn, orderId)).toMatchObject({
     endedAt: world.server.clock.now(),
     reapplyAt: null,
@@ -188,7 +188,7 @@ test('an order that ended without its money shows nothing received or repaid, an
   const refused = await applied(denied)
   const deniedAt = world.server.clock.now()
   world.server.clock.advance({ days: 1 })
-  expect(await newest(denied)).toMatchObject({ orderState: '3', ...nothing })
+  expect(await newest(denied)).toMatchObject({ orderState: 'denied', ...nothing })
   const detail = await detailOf(denied, refused)
   expect(detail).toMatchObject({ endedAt: deniedAt, reasons: [{ reason: 'instalment-too-high' }] })
   expect(detail.reapplyAt?.getTime()).toBe(deniedAt.getTime() + 15 * 86_400_000)
@@ -197,7 +197,7 @@ test('an order that ended without its money shows nothing received or repaid, an
   world.bank.next = { state: 'refused', reason: 'closed account' }
   await runningLoan(world, failed)
   world.bank.next = { state: 'succeeded', utr: '000000000001' }
-  expect(await newest(failed)).toMatchObject({ orderState: '5', ...nothing })
+  expect(await newest(failed)).toMatchObject({ orderState: 'failed', ...nothing })
 })
 
 test('a settled loan ended on the day of its last payment, whatever comes later', async () => {
@@ -222,7 +222,7 @@ test('while anything is overdue home offers nothing, neither of ours nor of a pa
   world.server.clock.advance({ days: 1 })
   expect(await offersTo(borrower), 'before the day is closed').toEqual([])
   await runCloseOfBusiness(world.services)
-  expect((await newest(borrower))?.orderState).toBe('8')
+  expect((await newest(borrower))?.orderState).toBe('overdue')
   expect(await offersTo(borrower)).toEqual([])
   const extension = borrower.browser.calls(contract.extension)
   const shown = await extension.calculate({ id: orderId })
@@ -231,7 +231,7 @@ test('while anything is overdue home offers nothing, neither of ours nor of a pa
   const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
   const asked = { orderId, extensionId, orderRepayId }
   expect((await extension.apply({ ...asked, keyFactsHash }, key())).ok).toBe(true)
-  expect((await newest(borrower))?.orderState).toBe('11')
+  expect((await newest(borrower))?.orderState).toBe('extension')
   expect(await offersTo(borrower), 'while its extension is not paid').toEqual([])
   await pay(world, borrower, orderId, 'all')
   expect(await offersTo(borrower)).toContain('partner-offer')

@@ -154,7 +154,11 @@ describe('a denial', () => {
         msg: 'The name on your PAN differs from the name on your Aadhaar.',
       },
     ]
-    expect(await detailOf(ben, orderId)).toMatchObject({ orderState: '3', reasons, position: null })
+    expect(await detailOf(ben, orderId)).toMatchObject({
+      orderState: 'denied',
+      reasons,
+      position: null,
+    })
     expect(await orderOf(ben).precheck({ productId: 'saral-weekly' })).toMatchObject({
       data: { orderStatus: 0, rejectStatusVO: { day: 15, hour: 0 }, reasons },
     })
@@ -196,7 +200,7 @@ describe('a denial', () => {
       },
     ])
     expect(await orderOf(ben).list({})).toMatchObject({
-      data: [{ orderState: '3', arriveAmount: null, repaymentAmount: null }],
+      data: [{ orderState: 'denied', arriveAmount: null, repaymentAmount: null }],
     })
   })
 })
@@ -205,9 +209,9 @@ describe('an application that the rules cannot settle', () => {
   test('waits until a person approves it', async () => {
     const ben = await world.borrower({ panDigits: '0002' })
     const orderId = await appliedFor(ben)
-    expect(await detailOf(ben, orderId)).toMatchObject({ orderState: '1', isWithPerson: 1 })
+    expect(await detailOf(ben, orderId)).toMatchObject({ orderState: 'auditing', isWithPerson: 1 })
     expect(await approveByHand(world.services, { borrowerId: ben.id, orderId })).toBe(true)
-    expect(await detailOf(ben, orderId)).toMatchObject({ orderState: '2', isWithPerson: 0 })
+    expect(await detailOf(ben, orderId)).toMatchObject({ orderState: 'pass', isWithPerson: 0 })
     expect(await approveByHand(world.services, { borrowerId: ben.id, orderId })).toBe(false)
   })
 
@@ -222,7 +226,7 @@ describe('an application that the rules cannot settle', () => {
       ),
     ).toBe(true)
     expect(await detailOf(ben, orderId)).toMatchObject({
-      orderState: '3',
+      orderState: 'denied',
       reasons: [{ reason: 'reviewed-by-a-person', msg: 'Your documents name two people.' }],
     })
   })
@@ -231,7 +235,7 @@ describe('an application that the rules cannot settle', () => {
     const ben = await world.borrower()
     const applied = await orderOf(ben).apply(wish(ben), key())
     const orderId = applied.ok ? applied.data.orderId : ''
-    expect(await detailOf(ben, orderId)).toMatchObject({ orderState: '1', isWithPerson: 0 })
+    expect(await detailOf(ben, orderId)).toMatchObject({ orderState: 'auditing', isWithPerson: 0 })
     expect(await approveByHand(world.services, { borrowerId: ben.id, orderId })).toBe(false)
     await world.runJobs()
   })
@@ -245,10 +249,10 @@ describe('withdrawing', () => {
       const orderId = applied.ok ? applied.data.orderId : ''
       await run()
       expect(await orderOf(ben).withdraw({ orderId }, key())).toMatchObject({
-        data: { orderState: '9' },
+        data: { orderState: 'cancelled' },
       })
       await world.runJobs()
-      expect((await detailOf(ben, orderId)).orderState).toBe('9')
+      expect((await detailOf(ben, orderId)).orderState).toBe('cancelled')
       expect(await orderOf(ben).withdraw({ orderId }, key())).toMatchObject({
         reason: 'order-state',
       })
@@ -308,13 +312,13 @@ test('the native audit page gets 10 once the order is past 1 and 2', async () =>
   const ben = await world.borrower()
   const orderId = await appliedFor(ben)
   const audit = () => orderOf(ben).detail({ orderId, scene: 'audit' })
-  expect(await audit()).toMatchObject({ data: { orderState: '2' } })
+  expect(await audit()).toMatchObject({ data: { orderState: 'pass' } })
   await orderOf(ben).loan(
     { orderId, keyFactsHash: await keyFactsRead(ben.browser, orderId) },
     key(),
   )
-  expect(await audit()).toMatchObject({ data: { orderState: '10' } })
-  expect((await detailOf(ben, orderId)).orderState).toBe('4')
+  expect(await audit()).toMatchObject({ data: { orderState: 'finished' } })
+  expect((await detailOf(ben, orderId)).orderState).toBe('lending')
   await world.runJobs()
 })
 

@@ -5,7 +5,7 @@ import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { eligibilityAt, orderStatusOf, reapplyAt } from '#domain/lending/eligibility.ts'
 import { nextRepayment, overdueToday } from '#domain/lending/falls-due.ts'
-import { extensionStates, hasEnded, moneyOf, orderStates } from '#domain/lending/order.ts'
+import { extensionStates, hasEnded, moneyOf } from '#domain/lending/order.ts'
 import { paidInAll } from '#domain/lending/paid-in-all.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { type Paise, ZERO_PAISE } from '#domain/money.ts'
@@ -85,7 +85,7 @@ export function orderRoutes(services: LendingServices): Route[] {
           { services, tx, at: call.now },
           { borrowerId: call.borrowerId, orderId, keyFactsHash },
         )
-        return 'refused' in order ? order : { orderState: orderStates[order.state].code }
+        return 'refused' in order ? order : { orderState: order.state }
       })
     },
     keyFactsOffered: async (wish, call) => {
@@ -107,7 +107,7 @@ export function orderRoutes(services: LendingServices): Route[] {
     withdraw: async ({ orderId }, { borrowerId, now, once }) =>
       once(async tx => {
         const order = await withdraw(tx, { borrowerId, orderId }, now)
-        return 'refused' in order ? order : { orderState: orderStates[order.state].code }
+        return 'refused' in order ? order : { orderState: order.state }
       }),
   })
 }
@@ -250,7 +250,7 @@ function listItem(
   return {
     orderId: order.id,
     orderNo: order.orderNo,
-    orderState: orderStates[order.state].code,
+    orderState: order.state,
     extensionState: order.extensionState,
     productName: order.productName,
     loanAmount: order.terms.principal,

@@ -46,7 +46,7 @@ test('quotes the payoff of today and of a later day with its parts, and requests
   )
   expect(opened).toMatchObject({ ok: true, data: { amount: 501_500 } })
   await pay(world, borrower, orderId, 'all')
-  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
   expect(await calls(borrower).payoff({ orderId })).toMatchObject({
     ok: false,
     reason: 'nothing-to-pay',

@@ -70,7 +70,7 @@ test('a collector proposes, finance approves, and the borrower owes less penal c
 
   const after = await detailOf(borrower, orderId)
   expect(after).toMatchObject({
-    orderState: '8',
+    orderState: 'overdue',
     overdueFee: 100,
     penalWaived: amount,
     overdueDays: before.overdueDays,
@@ -93,7 +93,7 @@ test('a collector proposes, finance approves, and the borrower owes less penal c
   expect((await audit(world.services.db)).faults).toEqual([])
   await pay(world, borrower, orderId, 'all')
   await world.runJobs()
-  expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
   expect((await audit(world.services.db)).faults).toEqual([])
 })
 
@@ -236,7 +236,7 @@ test('a payment made before it and learned of later counts on its day, and what 
   const refunds = world.provider.refunds.filter(each => each.attemptRef === made.attemptRef)
   expect(refunds).toMatchObject([{ amount: penal }])
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '7',
+    orderState: 'settled',
     penalWaived: penal,
     position: { payoff: 0, paid: { penal: 0 } },
   })

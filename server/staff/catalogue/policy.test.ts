@@ -63,8 +63,8 @@ test('other figures are rehearsed, proposed, approved by another person, and dec
   // 5,035 rupees to repay and 3,000 of other obligations: 48 % and 60 % of these incomes. Up to 50 % is approved.
   const first = await decided('16700')
   const second = await decided('13400')
-  expect((await detailOf(first.who, first.orderId)).orderState).toBe('2')
-  expect((await detailOf(second.who, second.orderId)).orderState).toBe('1')
+  expect((await detailOf(first.who, first.orderId)).orderState).toBe('pass')
+  expect((await detailOf(second.who, second.orderId)).orderState).toBe('auditing')
 
   const figures = { ...GIVEN_FIGURES, affordablePercent: 40, outOfReachPercent: 45 }
   const rehearsed = await data(policy().rehearse({ figures }))
@@ -97,12 +97,12 @@ test('other figures are rehearsed, proposed, approved by another person, and dec
   // Until its day comes, the old figures decide; what was decided stays decided.
   expect((await data(policy().list({}))).figures).toEqual(GIVEN_FIGURES)
   const third = await decided('16700')
-  expect((await detailOf(third.who, third.orderId)).orderState).toBe('2')
+  expect((await detailOf(third.who, third.orderId)).orderState).toBe('pass')
   world.server.clock.advance({ days: 1 })
   expect((await data(policy().list({}))).figures).toEqual(figures)
   const fourth = await decided('16700')
-  expect((await detailOf(fourth.who, fourth.orderId)).orderState).toBe('3')
-  expect((await detailOf(first.who, first.orderId)).orderState).toBe('2')
+  expect((await detailOf(fourth.who, fourth.orderId)).orderState).toBe('denied')
+  expect((await detailOf(first.who, first.orderId)).orderState).toBe('pass')
 
   // Whoever decides about the other one reads the figures by which it was referred.
   const officer = await staffBrowser(world.server, 'credit-officer')
@@ -210,7 +210,7 @@ test('other limits hold from their day on, and nothing that a borrower was told 
   const told = daysFromNow(15)
   expect(await waitOf(denied)).toEqual(told)
   const waiting = await decided('19000')
-  expect((await detailOf(waiting.who, waiting.orderId)).orderState).toBe('1')
+  expect((await detailOf(waiting.who, waiting.orderId)).orderState).toBe('auditing')
   const regular = await world.borrower()
   const loan = await runningLoan(world, regular, { productId: 'saral-seven' })
   await pay(world, regular, loan, 'all')

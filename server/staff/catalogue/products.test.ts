@@ -99,7 +99,7 @@ test('a lender drafts, mends, publishes, withdraws and publishes anew, and a run
   expect(await listed(productId)).toMatchObject({ state: 'offered', hasDraft: false, pending: [] })
   const orderId = await runningLoan(world, borrower, { productId })
   const before = await detailOf(borrower, orderId)
-  expect(before).toMatchObject({ orderState: '6', loanAmount: 500_000 })
+  expect(before).toMatchObject({ orderState: 'loaned', loanAmount: 500_000 })
 
   // Withdrawn, and published anew at twice the rate from tomorrow on.
   await withdrawn(productId)

@@ -39,7 +39,7 @@ async function referred(): Promise<{ who: Borrower; orderId: string }> {
   const apply = who.browser.calls(contract.order).apply
   const { orderId } = await data(apply(application, { idempotencyKey: randomUUID() }))
   await world.runJobs()
-  expect((await detailOf(who, orderId)).orderState).toBe('1')
+  expect((await detailOf(who, orderId)).orderState).toBe('auditing')
   return { who, orderId }
 }
 
@@ -67,7 +67,7 @@ describe('the amount from which a second person decides', () => {
     const one = await referred()
     expect(await opened(one.orderId)).toMatchObject({ secondPerson: null, proposedUntil: null })
     expect((await applications().approve({ orderId: one.orderId })).ok).toBe(true)
-    expect(await stateOf(one)).toBe('2')
+    expect(await stateOf(one)).toBe('pass')
   })
 
   test('reaches a loan of just that amount, and none below it', async () => {
@@ -83,7 +83,7 @@ describe('the amount from which a second person decides', () => {
     expect(await applications().approve({ orderId })).toMatchObject({
       reason: 'second-person-needed',
     })
-    expect(await stateOf(one)).toBe('1')
+    expect(await stateOf(one)).toBe('auditing')
     const proposalId = await proposed(orderId)
     const { until, ...shown } = await data(proposals(colleague).open({ proposalId }))
     expect(shown).toMatchObject({
@@ -101,9 +101,9 @@ describe('the amount from which a second person decides', () => {
     expect(await proposals(officer).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
       reason: 'second-person-needed',
     })
-    expect(await stateOf(one)).toBe('1')
+    expect(await stateOf(one)).toBe('auditing')
     expect((await proposals(colleague).approve({ proposalId, reason: 'I read it.' })).ok).toBe(true)
-    expect(await stateOf(one)).toBe('2')
+    expect(await stateOf(one)).toBe('pass')
     const me = await data(colleague.calls(staffContract.staffSession).me({}))
     expect(
       await world.services.db.raw(
@@ -122,7 +122,7 @@ describe('the amount from which a second person decides', () => {
     expect(await proposals(colleague).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
       reason: 'outdated',
     })
-    expect(await stateOf(one)).toBe('3')
+    expect(await stateOf(one)).toBe('denied')
   })
 
   test('does not approve what its borrower has withdrawn since', async () => {
@@ -163,7 +163,7 @@ describe('where the second person is switched off for the act', () => {
     const one = await referred()
     const proposalId = await proposed(one.orderId)
     expect((await proposals(officer).approve({ proposalId, reason: 'I read it.' })).ok).toBe(true)
-    expect(await stateOf(one)).toBe('2')
+    expect(await stateOf(one)).toBe('pass')
     expect(await data(proposals(officer).open({ proposalId }))).toMatchObject({ isAlone: true })
   })
 })
@@ -184,12 +184,12 @@ test('against a rule that denies since, two persons decide about every amount, a
     effect: { after: ['instalment-too-high'] },
   })
   expect((await proposals(colleague).approve({ proposalId, reason: 'I read it.' })).ok).toBe(true)
-  expect(await stateOf(one)).toBe('2')
+  expect(await stateOf(one)).toBe('pass')
 
   expect(
     await proposals(colleague).approve({ proposalId: early, reason: 'I read it.' }),
   ).toMatchObject({
     reason: 'outdated',
   })
-  expect(await stateOf(other)).toBe('1')
+  expect(await stateOf(other)).toBe('auditing')
 })

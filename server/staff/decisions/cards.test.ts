@@ -178,11 +178,11 @@ test('the KYC officer finds the cards in the inbox, compares what was read with 
 
 test('cards that pass let the application go on', async () => {
   const { borrower, orderId, documentId } = await applied()
-  expect((await detailOf(borrower, orderId)).orderState).toBe('1')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('auditing')
   expect((await calls().pass({ documentId })).ok).toBe(true)
   expect(await calls().pass({ documentId })).toMatchObject({ reason: 'upload-not-found' })
   await world.runJobs()
-  expect((await detailOf(borrower, orderId)).orderState).toBe('2')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('pass')
 })
 
 test('an application that waits for the face too is decided after both, and the credit officer reads who reviewed the cards', async () => {
@@ -207,7 +207,7 @@ test('an application that waits for the face too is decided after both, and the 
   )
   await calls().pass({ documentId: face?.documentId ?? '' })
   await world.runJobs()
-  expect((await detailOf(borrower, orderId)).orderState).toBe('2')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('pass')
 })
 
 test('a denial ends the application with the reason, and the identity begins anew', async () => {
@@ -215,7 +215,7 @@ test('a denial ends the application with the reason, and the identity begins ane
   const reason = 'A card is not clearly legible.'
   expect((await calls().deny({ documentId, reason })).ok).toBe(true)
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '3',
+    orderState: 'denied',
     reasons: [{ reason: 'reviewed-by-a-person', details: { text: reason } }],
   })
   expect(await who.isDone()).toEqual({ identity: 0, face: 0 })

@@ -83,11 +83,11 @@ test('a passed name claims the PAN, and decides the application that waited for 
   const applied = await apply(borrower)
   if (!applied.ok) throw new Error(applied.reason)
   const { orderId } = applied.data
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '1' })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'auditing' })
   const reviewId = await reviewOf(borrower, 'identity')
   expect(await calls().pass({ reviewId })).toEqual({ ok: true, data: null })
   await world.runJobs()
-  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: '2' })
+  expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'pass' })
   expect(await namesOf(borrower.id)).toBe('same')
   expect(await calls().pass({ reviewId })).toMatchObject({ reason: 'outdated' })
 })
@@ -102,7 +102,7 @@ test('a denied name denies the application with the reason, and the borrower pro
   const reason = 'The PAN is not in the name on your Aadhaar.'
   expect(await calls().deny({ reviewId, reason })).toEqual({ ok: true, data: null })
   expect(await detailOf(borrower, applied.data.orderId)).toMatchObject({
-    orderState: '3',
+    orderState: 'denied',
     reasons: [{ reason: 'reviewed-by-a-person', details: { text: reason } }],
   })
   expect(await kyc.type({})).toMatchObject({

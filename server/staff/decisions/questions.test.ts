@@ -83,7 +83,7 @@ test('an officer asks, the borrower answers once, and the officer reads the answ
   await world.runJobs()
   expect(await audited(orderId)).toEqual(['desk-ask'])
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '1',
+    orderState: 'auditing',
     questions: { asked: 1, answerBy: LAST_DAY },
   })
   expect(await cardOf(borrower)).toMatchObject({ answerBy: LAST_DAY, fullButtonName: 'Answer' })
@@ -209,7 +209,7 @@ test('an answer and a decision at once leave both sound, and a decision closes t
     await questionsOf(other.borrower).answer({ orderId: other.orderId, number: 1, answer: ANSWER }),
   ).toMatchObject({ reason: 'outdated' })
   expect(await detailOf(other.borrower, other.orderId)).toMatchObject({
-    orderState: '3',
+    orderState: 'denied',
     questions: { asked: 1, answerBy: null },
   })
   expect(await questionsOf(other.borrower).list({ orderId: other.orderId })).toMatchObject({
@@ -283,7 +283,7 @@ test('without an answer in time the application goes back to the officer, who ma
     reason: 'outdated',
   })
   expect(await detailOf(borrower, orderId)).toMatchObject({
-    orderState: '1',
+    orderState: 'auditing',
     questions: { asked: 1, answerBy: null },
   })
   expect(await itemOf(orderId)).toMatchObject({

@@ -91,7 +91,7 @@ test('an application is approved once, and denied with the reason that the borro
   const calls = officer.calls(staffContract.application)
   const one = await referred()
   expect((await calls.approve({ orderId: one.orderId })).ok).toBe(true)
-  expect((await detailOf(one.borrower, one.orderId)).orderState).toBe('2')
+  expect((await detailOf(one.borrower, one.orderId)).orderState).toBe('pass')
   expect(await calls.approve({ orderId: one.orderId })).toMatchObject({
     reason: 'order-not-found',
   })
@@ -112,7 +112,7 @@ test('an application is approved once, and denied with the reason that the borro
   })
   expect((await calls.deny(told)).ok).toBe(true)
   expect(await detailOf(two.borrower, two.orderId)).toMatchObject({
-    orderState: '3',
+    orderState: 'denied',
     reasons: [{ msg: names.en }, { msg: 'Two names.' }],
   })
 })
@@ -131,7 +131,7 @@ test('a decision and its entry in the audit log are stored together or not at al
   })
   expect((await calls.approve({ orderId })).ok).toBe(false)
   broken.mockRestore()
-  expect((await detailOf(borrower, orderId)).orderState).toBe('1')
+  expect((await detailOf(borrower, orderId)).orderState).toBe('auditing')
   expect((await calls.approve({ orderId })).ok).toBe(true)
   expect(await entries()).toEqual([{ action: 'desk-approve' }])
 })

@@ -1,4 +1,5 @@
 /** What was true when a release's dump was made: an upgrade from it must keep all of this true. */
+import { orderStates } from '#domain/lending/order.ts'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import { tablesOf } from '#server/platform/db/spread/cluster.ts'
 import type { Browser } from '#server/testing/browser.ts'
@@ -44,7 +45,8 @@ export async function readOf(borrower: Borrower, orderId: string): Promise<Order
   const { position } = detail
   return {
     orderNo: detail.orderNo,
-    orderState: detail.orderState,
+    // The code, as the file of a release has it.
+    orderState: detail.orderState === 'finished' ? null : orderStates[detail.orderState].code,
     loanAmount: detail.loanAmount,
     arriveAmount: detail.arriveAmount,
     serviceFee: detail.serviceFee,

@@ -1,8 +1,10 @@
 /** Every released version upgrades to this one: its dump is restored, migrated, and goes on living. */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
+import { orderStates } from '#domain/lending/order.ts'
 import { jobNames } from '#server/jobs.ts'
 import { audit } from '#server/lending/books/audit.ts'
 import { sealOldEntries, storedLog } from '#server/platform/audit/entries.ts'
@@ -121,13 +123,13 @@ describe.each(versions)('the upgrade from %s', version => {
   test('lets loans go on: a day is closed, and what is owed can be repaid', async () => {
     await later(world, 1)
     expect(await faults()).toEqual([])
-    const owing = facts.orders.filter(({ read }) => read.orderState === '8')
+    const owing = facts.orders.filter(({ read }) => read.orderState === orderStates.overdue.code)
     expect(owing.length).toBeGreaterThan(0)
     for (const { borrower: index, orderId } of owing) {
       const borrower = borrowerOf(index)
       await pay(world, borrower, orderId, 'all')
       await world.runJobs()
-      expect((await detailOf(borrower, orderId)).orderState).toBe('7')
+      expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
     }
     expect(await faults()).toEqual([])
   })

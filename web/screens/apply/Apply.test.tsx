@@ -23,7 +23,7 @@ import { stubApplying, stubDenied, stubHome } from '#web/testing/stubs.ts'
 const { order, device } = contract
 const at = '/product/p1/detail'
 const AGREED = /^I have read and understood/
-const applied = { orderId: 'o1', orderNo: 'SR0001', orderState: '1' } as const
+const applied = { orderId: 'o1', orderNo: 'SR0001', orderState: 'auditing' } as const
 
 testStates([
   {

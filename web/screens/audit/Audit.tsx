@@ -34,7 +34,7 @@ export function AuditScreen() {
   const [, navigate] = useLocation()
   const detail = useCall(order.detail, { orderId: id }, { pollMs: () => POLL_MS })
   const next = detail.data && pageAfterAuditRefresh(detail.data.orderState)
-  const deniedProduct = detail.data?.orderState === '3' ? detail.data.productId : undefined
+  const deniedProduct = detail.data?.orderState === 'denied' ? detail.data.productId : undefined
   useEffect(() => {
     if (next === 'confirm') navigate(paths.confirm(id), { replace: true })
     else if (next === 'orders') navigate(paths.orders(), { replace: true })

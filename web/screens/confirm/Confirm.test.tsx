@@ -10,7 +10,7 @@ const { order } = contract
 const at = '/orders/o1/confirm'
 
 function stubOffer(): void {
-  stub(order.detail, { ...asked, orderState: '2' })
+  stub(order.detail, { ...asked, orderState: 'pass' })
   stub(order.keyFacts, { ...statement, orderNo: 'SR0001' })
 }
 
@@ -25,7 +25,7 @@ testStates([
 
 test('gives no money before the Key Facts Statement was read', async () => {
   stubOffer()
-  const sent = stub(order.loan, { orderState: '4' })
+  const sent = stub(order.loan, { orderState: 'lending' })
   stub(order.list, [])
   stub(order.outcome, { outcome: null })
   await open(at)

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useLocation, useParams } from 'wouter'
 import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
-import { orderStateOf } from '#domain/lending/order.ts'
 import { paise } from '#domain/money.ts'
 import { type CallFailed, messageOfError, useCall } from '#web/api/useCall.ts'
 import { CostInCash } from '#web/loan/Cash.tsx'
@@ -34,7 +33,7 @@ export function ConfirmScreen() {
   const detail = useCall(order.detail, { orderId: id })
   const statement = useCall(order.keyFacts, { orderId: id })
   const hash = statement.data?.hash
-  const state = detail.data && orderStateOf(detail.data.orderState)
+  const state = detail.data?.orderState
   const isElsewhere = state !== undefined && state !== 'pass'
   useEffect(() => {
     if (isElsewhere)

@@ -50,7 +50,7 @@ function LoanDocuments({
   loan: OfLoan
 }) {
   return (
-    <Section title={productName} aside={<StateTag code={orderState} />}>
+    <Section title={productName} aside={<StateTag state={orderState} />}>
       <Stack>
         <Note>{orderNo}</Note>
         <Card flush>

@@ -34,7 +34,7 @@ testStates([
 
 test('an extension is given up after a question', async () => {
   stubExtension(1)
-  const given = stub(extension.giveUp, { orderState: '6', extensionState: 5 })
+  const given = stub(extension.giveUp, { orderState: 'loaned', extensionState: 5 })
   stub(contract.order.list, [])
   stub(contract.order.outcome, { outcome: null })
   await open(at)
@@ -52,7 +52,7 @@ test('Back from a payment page that restores the page reads the order again', as
   stubOrder()
   await open('/orders/o1/detail')
   await control('Repayment')
-  const read = stub(contract.order.detail, { ...order, orderState: '7' })
+  const read = stub(contract.order.detail, { ...order, orderState: 'settled' })
   await settle(() => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
   await see('Settled')
   expect(read.inputs).not.toEqual([])

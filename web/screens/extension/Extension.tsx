@@ -61,7 +61,7 @@ export function ExtensionScreen() {
         aside={
           !refusal && (
             <>
-              {quote.data?.isAwaiting === 1 && <StateTag code="11" />}
+              {quote.data?.isAwaiting === 1 && <StateTag state="extension" />}
               <Listen />
             </>
           )

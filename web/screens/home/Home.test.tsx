@@ -24,7 +24,7 @@ const partner = {
   productType: 0 as const,
   h5Href: 'https://partner.example/',
 }
-const overdue = { ...running, orderState: '8', overdueDays: 4, penal: rs(12.5) }
+const overdue = { ...running, orderState: 'overdue' as const, overdueDays: 4, penal: rs(12.5) }
 const next = { day: on('2026-03-15'), amount: rs(399.86) }
 const has = (given: Parameters<typeof stubHome>[0]) => () => stubHome(given)
 const hasOutcome = (given: Partial<typeof outcome>) => has({ outcome: { ...outcome, ...given } })

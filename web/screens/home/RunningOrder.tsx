@@ -1,4 +1,4 @@
-import { orderStates, pageFromHome } from '#domain/lending/order.ts'
+import { pageFromHome } from '#domain/lending/order.ts'
 import type { Paise } from '#domain/money.ts'
 import { StateTag } from '#web/loan/StateTag.tsx'
 import { day } from '#web/locales/format.ts'
@@ -13,10 +13,10 @@ import { money } from '#words/format.ts'
 import styles from './Home.module.css'
 import { markOf, type Running } from './offer.ts'
 
-const BUTTONS: Readonly<Record<string, MessageId>> = {
-  [orderStates.pass.code]: 'home.order.get-money',
-  [orderStates.loaned.code]: 'home.order.repay',
-  [orderStates.overdue.code]: 'home.order.repay',
+const BUTTONS: Readonly<Partial<Record<Running['orderState'], MessageId>>> = {
+  pass: 'home.order.get-money',
+  loaned: 'home.order.repay',
+  overdue: 'home.order.repay',
 }
 
 /** The label of the amount: requested, under way, due, or overdue. */
@@ -40,7 +40,7 @@ export function RunningOrder(props: { order: Running; main?: boolean }) {
           <Grow>
             <h2 className={styles.name}>{order.name}</h2>
           </Grow>
-          <StateTag code={order.orderState} />
+          <StateTag state={order.orderState} />
         </Row>
         <div>
           <Note>{t(amountLabel(order))}</Note>

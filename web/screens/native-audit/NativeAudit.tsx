@@ -1,7 +1,6 @@
 import { useSearchParams } from 'wouter'
 import type { Output } from '#contract/endpoint.ts'
 import type { order as calls } from '#contract/order.ts'
-import { FINISHED_CODE, orderStateOf } from '#domain/lending/order.ts'
 import { nativeShell } from '#web/device/bridge.ts'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
@@ -67,9 +66,8 @@ type Stage = { art: ArtName; title?: string; text: string }
 
 /** The stage of an order: under review, approved, or no longer on this page. */
 function stageOf(order: Output<typeof calls.detail> | undefined): Stage {
-  if (order?.orderState === FINISHED_CODE)
-    return { art: 'success', text: t('device.audit.finished') }
-  if (order && orderStateOf(order.orderState) === 'pass') {
+  if (order?.orderState === 'finished') return { art: 'success', text: t('device.audit.finished') }
+  if (order && order.orderState === 'pass') {
     const title = t('device.audit.approved')
     return {
       art: 'success',

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '#contract/client.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
-import { FINISHED_CODE } from '#domain/lending/order.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { tokenOfAddress } from '#web/device/address-token.ts'
@@ -33,7 +32,7 @@ export function useNativeAudit(orderId: string) {
     if (!result.ok) return result
     setShownOrder(result.data)
     setProblem(undefined)
-    if (result.data.orderState === FINISHED_CODE)
+    if (result.data.orderState === 'finished')
       void nativeShell()
         ?.finish()
         .catch(() => undefined)

@@ -1,4 +1,4 @@
-import { moneyOf, orderStateOf } from '#domain/lending/order.ts'
+import { moneyOf } from '#domain/lending/order.ts'
 import { paidInAll } from '#domain/lending/paid-in-all.ts'
 import { GST_BPS } from '#domain/limits.ts'
 import { day } from '#web/locales/format.ts'
@@ -60,27 +60,27 @@ function Terms({ data }: { data: OrderData }) {
 
 /** An order that ended before its payout shows nothing received and nothing to repay. */
 function receivedRow({ orderState, arriveAmount }: OrderData) {
-  const comes = moneyOf(orderStateOf(orderState))
+  const comes = moneyOf(orderState)
   const label = comes === 'arrived' ? t('loan.received') : t('loan.will-receive')
   return comes !== 'none' && { label, value: money(arriveAmount) }
 }
 
 function repaymentRow({ orderState, repaymentAmount }: OrderData) {
-  const comes = moneyOf(orderStateOf(orderState))
+  const comes = moneyOf(orderState)
   const label = comes === 'arrived' ? t('loan.repayment') : t('loan.repay')
   return comes !== 'none' && { label, value: money(repaymentAmount) }
 }
 
 function paidRow({ orderState, position, extensionFees }: OrderData) {
-  if (orderState !== '7' || position === null) return false
+  if (orderState !== 'settled' || position === null) return false
   return { label: t('loan.paid-in-all'), value: money(paidInAll(position, extensionFees)) }
 }
 
 const endings: Partial<Record<OrderData['orderState'], MessageId>> = {
-  '3': 'orders.detail.ended.denied',
-  '5': 'orders.detail.ended.failed',
-  '7': 'orders.detail.ended.settled',
-  '9': 'orders.detail.ended.cancelled',
+  denied: 'orders.detail.ended.denied',
+  failed: 'orders.detail.ended.failed',
+  settled: 'orders.detail.ended.settled',
+  cancelled: 'orders.detail.ended.cancelled',
 }
 
 function endedRow({ orderState, endedAt }: OrderData) {

@@ -33,7 +33,7 @@ const hardship = {
 }
 const returned = {
   ...asked,
-  orderState: '7' as const,
+  orderState: 'settled' as const,
   loanDate: on('2026-03-01'),
   wasReturned: 1 as const,
 }
@@ -73,7 +73,7 @@ const states: readonly Omit<State, 'at'>[] = [
     when: 'the application was denied',
     given: has({
       ...asked,
-      orderState: '3',
+      orderState: 'denied',
       reasons: [tooHigh],
       endedAt: new Date('2026-03-01T10:30:00Z'),
       reapplyAt: new Date('2026-03-16T10:30:00Z'),
@@ -88,7 +88,7 @@ const states: readonly Omit<State, 'at'>[] = [
     when: 'the bank refused the payout',
     given: has({
       ...asked,
-      orderState: '5',
+      orderState: 'failed',
       reasons: [{ reason: 'payout-refused', msg: 'Rejected.' }],
       endedAt: new Date('2026-03-01T10:30:00Z'),
     }),
@@ -97,7 +97,7 @@ const states: readonly Omit<State, 'at'>[] = [
   },
   {
     when: 'penal charges were waived',
-    given: has({ orderState: '8', penalWaived: rs(10) }),
+    given: has({ orderState: 'overdue', penalWaived: rs(10) }),
     sees: ['The lender waived ₹10.00 of penal charges. You do not owe this amount.'],
   },
   {
@@ -132,9 +132,9 @@ testStates([
     given: () => [stub(contract.order.list, []), stub(contract.order.outcome, { outcome: null })],
     sees: [/^No order history/],
   },
-  ...(['3', '5'] as const).map(orderState => ({
+  ...(['denied', 'failed'] as const).map(orderState => ({
     at: '/order',
-    when: `an order is ${orderState === '3' ? 'denied' : 'failed'}`,
+    when: `an order is ${orderState === 'denied' ? 'denied' : 'failed'}`,
     given: () => {
       stub(contract.order.outcome, { outcome: null })
       const amounts = { loanAmount: rs(5_000), arriveAmount: null, repaymentAmount: null }
@@ -144,7 +144,7 @@ testStates([
         { ...name, ...amounts, ...none, orderState, extensionState: 0 as const },
       ])
     },
-    sees: [orderState === '3' ? 'Denied' : 'Failed', 'Details and documents'],
+    sees: [orderState === 'denied' ? 'Denied' : 'Failed', 'Details and documents'],
     lacks: [/receive/i, 'Repayment'],
   })),
 ])

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'wouter'
 import { content } from '#contract/content.ts'
 import { order } from '#contract/order.ts'
-import { extensionStates, moneyOf, orderStateOf, owingStates } from '#domain/lending/order.ts'
+import { extensionStates, moneyOf, owingStates } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { Listen } from '#web/loan/Listen.tsx'
 import { PaymentLine } from '#web/loan/PaymentLine.tsx'
@@ -55,7 +55,7 @@ export function OrderDetailScreen() {
         aside={
           detail.data && (
             <>
-              <StateTag code={detail.data.orderState} />
+              <StateTag state={detail.data.orderState} />
               <Listen />
             </>
           )
@@ -69,16 +69,16 @@ export function OrderDetailScreen() {
 }
 
 function isMoneyUnderWay(data: OrderData | undefined): boolean {
-  return data?.orderState === '4' || data?.payment?.status === 'pending' || !!data?.underWay
+  return data?.orderState === 'lending' || data?.payment?.status === 'pending' || !!data?.underWay
 }
 
 function isOwingNow({ orderState, position }: OrderData): boolean {
-  const state = orderStateOf(orderState)
+  const state = orderState
   return owingStates.some(owing => owing === state) && position !== null
 }
 
 function Details({ data }: { data: OrderData }) {
-  const state = orderStateOf(data.orderState)
+  const state = data.orderState
   const isOwing = isOwingNow(data)
   const paid =
     data.position?.instalments.filter(instalment => instalment.state === 'paid').length ?? 0
@@ -227,7 +227,7 @@ function Hardship({ data }: { data: OrderData }) {
  */
 function ExtensionLink({ data }: { data: OrderData }) {
   const { orderId, orderState, extensionState, extensionDueDay } = data
-  const isAwaited = orderState === '11'
+  const isAwaited = orderState === 'extension'
   const note = isAwaited
     ? t('extension.link.awaited')
     : extensionDueDay && t('extension.link.to', { date: day(extensionDueDay) })

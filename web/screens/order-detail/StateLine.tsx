@@ -1,4 +1,4 @@
-import { hasEnded, orderStateOf } from '#domain/lending/order.ts'
+import { hasEnded } from '#domain/lending/order.ts'
 import { waitingText } from '#web/loan/waiting-text.ts'
 import { dayAndTime } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
@@ -15,13 +15,13 @@ type State = OrderData['orderState']
 
 /** The reason of a failed payout says all there is to say, and an application what it waits for. */
 const lines: Partial<Record<State, { tone: 'good' | 'info' | 'bad'; text?: MessageId }>> = {
-  '1': { tone: 'info' },
-  '2': { tone: 'good', text: 'orders.confirm.approved' },
-  '3': { tone: 'info', text: 'orders.state.denied' },
-  '4': { tone: 'info', text: 'orders.state.lending' },
-  '5': { tone: 'bad' },
-  '7': { tone: 'good', text: 'orders.state.settled' },
-  '9': { tone: 'info', text: 'orders.state.cancelled' },
+  auditing: { tone: 'info' },
+  pass: { tone: 'good', text: 'orders.confirm.approved' },
+  denied: { tone: 'info', text: 'orders.state.denied' },
+  lending: { tone: 'info', text: 'orders.state.lending' },
+  failed: { tone: 'bad' },
+  settled: { tone: 'good', text: 'orders.state.settled' },
+  cancelled: { tone: 'info', text: 'orders.state.cancelled' },
 }
 
 /** A sentence on the state if nothing is owed, with the reasons if there are any. */
@@ -29,7 +29,7 @@ export function StateLine({ data }: { data: OrderData }) {
   const line = lines[data.orderState]
   if (!line) return null
   const text =
-    data.orderState === '1'
+    data.orderState === 'auditing'
       ? waitingText(data)
       : data.wasReturned === 1
         ? 'orders.state.returned'
@@ -49,7 +49,7 @@ export function StateLine({ data }: { data: OrderData }) {
 
 /** Links to the page where an order continues before its payout; a finished one to the offers. */
 export function NextStepLink({ data: { orderId, orderState } }: { data: OrderData }) {
-  if (hasEnded(orderStateOf(orderState)))
+  if (hasEnded(orderState))
     return (
       <ActionBar>
         <ButtonLink kind="secondary" wide to={paths.home()}>
@@ -57,8 +57,8 @@ export function NextStepLink({ data: { orderId, orderState } }: { data: OrderDat
         </ButtonLink>
       </ActionBar>
     )
-  if (orderState !== '1' && orderState !== '2') return null
-  const isApproved = orderState === '2'
+  if (orderState !== 'auditing' && orderState !== 'pass') return null
+  const isApproved = orderState === 'pass'
   return (
     <ActionBar>
       <ButtonLink

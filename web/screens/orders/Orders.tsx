@@ -1,12 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import { order } from '#contract/order.ts'
-import {
-  hasEnded,
-  moneyOf,
-  type OrderPage,
-  orderStateOf,
-  pageFromList,
-} from '#domain/lending/order.ts'
+import { hasEnded, moneyOf, type OrderPage, pageFromList } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { Listen } from '#web/loan/Listen.tsx'
 import { Outcome } from '#web/loan/Outcome.tsx'
@@ -85,7 +79,7 @@ function OrderCard({ listed }: { listed: ListedOrder }) {
           <h2 className={styles.name}>{listed.productName}</h2>
           <Note>{listed.orderNo}</Note>
         </Grow>
-        <StateTag code={listed.orderState} />
+        <StateTag state={listed.orderState} />
       </Row>
       <Facts
         facts={[
@@ -101,7 +95,7 @@ function OrderCard({ listed }: { listed: ListedOrder }) {
           {listed.next && <Next next={listed.next} />}
         </>
       )}
-      {to === undefined && hasEnded(orderStateOf(listed.orderState)) && (
+      {to === undefined && hasEnded(listed.orderState) && (
         <TextLink to={paths.orderDetail(listed.orderId)}>
           {t('orders.details')}
           <VisuallyHidden> {listed.orderNo}</VisuallyHidden>
@@ -117,7 +111,7 @@ function OrderCard({ listed }: { listed: ListedOrder }) {
  */
 function moneyFacts({ orderState, arriveAmount, repaymentAmount, paidInAll }: ListedOrder) {
   if (arriveAmount === null || repaymentAmount === null) return []
-  const hasArrived = moneyOf(orderStateOf(orderState)) === 'arrived'
+  const hasArrived = moneyOf(orderState) === 'arrived'
   return [
     { label: hasArrived ? t('loan.received') : t('loan.will-receive'), value: money(arriveAmount) },
     paidInAll === null

@@ -1,6 +1,6 @@
 import { order } from '#contract/order.ts'
 import { schedule } from '#contract/schedule.ts'
-import { orderStateOf, owingStates } from '#domain/lending/order.ts'
+import { owingStates } from '#domain/lending/order.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { Listen } from '#web/loan/Listen.tsx'
 import { day } from '#web/locales/format.ts'
@@ -24,7 +24,7 @@ import { type Reservation, ReservationTag } from './ReservationFacts.tsx'
 export function SchedulesScreen() {
   const orders = useCall(order.list, {})
   const running = orders.data?.find(({ orderState }) =>
-    owingStates.some(owing => owing === orderStateOf(orderState)),
+    owingStates.some(owing => owing === orderState),
   )
   return (
     <Page>
