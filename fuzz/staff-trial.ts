@@ -1,6 +1,6 @@
 /** One request to the console: sent as a member of staff, learned from, and judged. */
 import { CODE } from '#contract/codes.ts'
-import { GIVEN_ROLES, type Permission, ROLES, type Role } from '#domain/staff/permissions.ts'
+import { DEFAULT_ROLES, type Permission, ROLES, type Role } from '#domain/staff/permissions.ts'
 import type { LendingWorld } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 import type { Call } from './calls.ts'
@@ -47,7 +47,7 @@ const permissionOf = ({ endpoint: { auth } }: Call): Permission | undefined =>
 export function mayCall(sender: Sender, call: Call): boolean {
   const permission = permissionOf(call)
   if (permission === undefined) return true
-  return sender !== 'nobody' && GIVEN_ROLES[sender].includes(permission)
+  return sender !== 'nobody' && DEFAULT_ROLES[sender].includes(permission)
 }
 
 /** Sends a request, again in a new session if the last one has ended. Returns what is wrong, one sentence each. */

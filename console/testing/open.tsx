@@ -7,7 +7,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { staffSession } from '#contract/staff/session.ts'
 import { staffView } from '#contract/staff/view.ts'
 import type { LookWhy } from '#domain/staff/look.ts'
-import { GIVEN_ROLES, type Permission, type Role } from '#domain/staff/permissions.ts'
+import { DEFAULT_ROLES, type Permission, type Role } from '#domain/staff/permissions.ts'
 import { settle, tap, type } from '#web/testing/page.ts'
 import { stub } from '#web/testing/stub.ts'
 
@@ -17,7 +17,7 @@ export function person(role: Role, about: Partial<Person> = {}): Person {
     staffId: `staff-${role}`,
     mail: `${role}@lender.example`,
     roles: [role],
-    permissions: [...new Set(['session:own' as const, ...GIVEN_ROLES[role]])],
+    permissions: [...new Set(['session:own' as const, ...DEFAULT_ROLES[role]])],
     provedAt: new Date('2026-03-05T04:30:00Z'),
     isSimulated: false,
     way: 'passkey',

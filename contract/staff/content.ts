@@ -5,11 +5,11 @@ import { CONTENT_ITEMS, CONTENT_KINDS } from '#domain/content.ts'
 import { inEachLanguage } from '#words/language.ts'
 
 /** Longer than a text may be, so that the gate can say so. */
-const MOST_TYPED = 4_000
+const TYPED_CHARS_MAX = 4_000
 /** Half a surrogate pair is no text, and PostgreSQL stores none. */
 const typed = v.pipe(
   v.string(),
-  v.maxLength(MOST_TYPED),
+  v.maxLength(TYPED_CHARS_MAX),
   v.excludes('\0'),
   v.check(isWellFormed, 'Half a character is no text.'),
 )

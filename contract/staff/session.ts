@@ -3,8 +3,8 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { id, instant, nothing, text } from '#contract/wire.ts'
 import { PERMISSIONS, ROLES } from '#domain/staff/permissions.ts'
 
-const LONGEST_PART = 8_192
-const base64url = v.pipe(v.string(), v.maxLength(LONGEST_PART), v.regex(/^[\w-]+$/))
+const PART_CHARS_MAX = 8_192
+const base64url = v.pipe(v.string(), v.maxLength(PART_CHARS_MAX), v.regex(/^[\w-]+$/))
 const secret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 

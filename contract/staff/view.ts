@@ -8,7 +8,7 @@ import { id, indiaDay, nothing, text } from '#contract/wire.ts'
 import { ACT_NAMES } from '#domain/staff/proposal.ts'
 
 /** A person saves at most so many views. */
-export const VIEWS_MOST = 30
+export const VIEWS_MAX = 30
 export const VIEW_NAME_CHARS_MAX = 60
 const VIEW_PATH_CHARS_MAX = 300
 export const REPORT_VIEWS = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { byUrgency, INBOX_KINDS, type InboxKind, itemIdOf, mayHave } from './inbox.ts'
-import { GIVEN_ROLES } from './permissions.ts'
+import { DEFAULT_ROLES } from './permissions.ts'
 
 const now = new Date('2026-11-21T04:30:00Z')
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -82,8 +82,8 @@ test('what a colleague handed over comes before deadlines, unless it is put off'
 })
 
 test('an item is handed to those alone who may do its work and take it', () => {
-  const kindsOf = (role: keyof typeof GIVEN_ROLES) =>
-    INBOX_KINDS.filter(kind => mayHave(kind, new Set(GIVEN_ROLES[role])))
+  const kindsOf = (role: keyof typeof DEFAULT_ROLES) =>
+    INBOX_KINDS.filter(kind => mayHave(kind, new Set(DEFAULT_ROLES[role])))
   const anybodys = ['sign-in-codes', 'mandate', 'skipped-order', 'failed-job']
   expect(kindsOf('kyc-officer')).toEqual(['vendor-key', 'face', 'cards', 'names', ...anybodys])
   expect(kindsOf('credit-officer')).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  GIVEN_LOOKS_PER_DAY,
+  DEFAULT_LOOKS_PER_DAY,
   LOOK_POINTS,
   LOOK_USES,
   lookLimitOf,
@@ -28,7 +28,7 @@ test.each(['reveal', 'search-in-vain'] as const)(
       'operations',
       'grievance-officer',
     ] as const)
-      expect(lookVerdict(60 * LOOK_POINTS[use], GIVEN_LOOKS_PER_DAY[role])).toBe('above')
+      expect(lookVerdict(60 * LOOK_POINTS[use], DEFAULT_LOOKS_PER_DAY[role])).toBe('above')
   },
 )
 

@@ -26,7 +26,7 @@ export const LOOK_POINTS: Readonly<Record<LookUse, number>> = {
 export type LooksPerDay = Readonly<Partial<Record<Role, number>>>
 
 /** The default: about fifty cases a day for officers who decide cases. */
-export const GIVEN_LOOKS_PER_DAY: Readonly<Record<Role, number>> = {
+export const DEFAULT_LOOKS_PER_DAY: Readonly<Record<Role, number>> = {
   viewer: 20,
   'credit-officer': 100,
   'kyc-officer': 100,
@@ -44,7 +44,7 @@ const REFUSED_AT = 2
 
 /** The limit of a person: the highest of their roles. `scale` loosens it like every other limit. */
 export function lookLimitOf(roles: readonly Role[], set: LooksPerDay, scale: number): number {
-  const each = roles.map(role => set[role] ?? GIVEN_LOOKS_PER_DAY[role])
+  const each = roles.map(role => set[role] ?? DEFAULT_LOOKS_PER_DAY[role])
   return Math.ceil(Math.max(0, ...each) * scale)
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ACTS } from '#domain/staff/proposal.ts'
 import {
-  GIVEN_ROLES,
+  DEFAULT_ROLES,
   isAuthenticatedSince,
   isProofFresh,
   PERMISSIONS,
@@ -110,21 +110,21 @@ describe('given roles', () => {
     const permissions = Object.entries(areas).flatMap(([area, acts]) =>
       acts.split(' ').map(act => `${area}:${act}`),
     )
-    expect(GIVEN_ROLES[role].toSorted()).toEqual(permissions.toSorted())
+    expect(DEFAULT_ROLES[role].toSorted()).toEqual(permissions.toSorted())
   })
 
   test('leave no permission without a role', () => {
-    const given = new Set(Object.values(GIVEN_ROLES).flat())
+    const given = new Set(Object.values(DEFAULT_ROLES).flat())
     expect(PERMISSIONS.filter(permission => !given.has(permission))).toEqual([])
   })
 
   test('give a viewer nothing that changes anything', () => {
     const changing = PERMISSIONS.filter(permission => !/:(own|read)$/.test(permission))
-    expect(GIVEN_ROLES.viewer.filter(permission => changing.includes(permission))).toEqual([])
+    expect(DEFAULT_ROLES.viewer.filter(permission => changing.includes(permission))).toEqual([])
   })
 
   test.each(ROLES)('%s does not both propose and approve an act on money', role => {
-    const own = new Set(GIVEN_ROLES[role])
+    const own = new Set(DEFAULT_ROLES[role])
     const both = Object.entries(ACTS).filter(
       ([, { propose, decide, isOnMoney }]) => isOnMoney && own.has(propose) && own.has(decide),
     )
@@ -132,7 +132,7 @@ describe('given roles', () => {
   })
 
   test('let everybody who decides proposals read them', () => {
-    for (const permissions of Object.values(GIVEN_ROLES))
+    for (const permissions of Object.values(DEFAULT_ROLES))
       if (permissions.includes('proposals:decide')) expect(permissions).toContain('proposals:read')
   })
 })

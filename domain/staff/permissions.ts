@@ -90,7 +90,7 @@ const COMPLAINTS: readonly Permission[] = ['complaints:read', 'complaints:work']
 const REPORTS: readonly Permission[] = ['reports:read', 'reports:export']
 
 /** The given roles. A role that proposes an act on money does not approve it. */
-export const GIVEN_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
+export const DEFAULT_ROLES: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: [...READS, 'products:read', 'reports:read', 'policy:read', 'content:read'],
   'credit-officer': [
     ...WORKS_ON_BORROWERS,
@@ -176,7 +176,7 @@ export function permissionsOf(
   roles: readonly Role[],
   edited: EditedRoles = {},
 ): ReadonlySet<Permission> {
-  return new Set(['session:own', ...roles.flatMap(role => edited[role] ?? GIVEN_ROLES[role])])
+  return new Set(['session:own', ...roles.flatMap(role => edited[role] ?? DEFAULT_ROLES[role])])
 }
 
 /** Sessions of staff end this long after their beginning, in any case. */
@@ -196,7 +196,7 @@ export function isProofFresh(provedAt: Date, now: Date): boolean {
 }
 
 /** A person holds no more passkeys. */
-export const STAFF_PASSKEYS_MOST = 10
+export const STAFF_PASSKEYS_MAX = 10
 /** A browser that was sent to the lender's provider comes back within this time. */
 export const ATTEMPT_MINUTES = 10
 /** The clocks of the provider and of this server may differ by as much. */

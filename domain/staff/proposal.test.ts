@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GIVEN_ROLES, type Permission, ROLES } from './permissions.ts'
+import { DEFAULT_ROLES, type Permission, ROLES } from './permissions.ts'
 import {
   ACT_NAMES,
   ACTS,
@@ -70,7 +70,7 @@ test('a proposal ends with the right of its proposer, in which only its own act 
   for (const act of ACT_NAMES) {
     const { propose, decide } = ACTS[act]
     const proposal = { ...byA, act, subject: 'r' }
-    const others = ROLES.flatMap(role => GIVEN_ROLES[role]).filter(each => each !== propose)
+    const others = ROLES.flatMap(role => DEFAULT_ROLES[role]).filter(each => each !== propose)
     for (const proposerMay of [new Set<Permission>(), new Set(others)])
       expect(whyNotDecide({ ...proposal, proposerMay }, by('b', [decide]), at)).toBe(
         'proposer-without-right',
@@ -96,7 +96,7 @@ test('two accounts that one person may hold do not decide together, unless one p
 test('each act can be proposed and decided by some given role', () => {
   for (const act of ACT_NAMES) {
     const having = (permission: Permission) =>
-      ROLES.filter(role => GIVEN_ROLES[role].includes(permission))
+      ROLES.filter(role => DEFAULT_ROLES[role].includes(permission))
     expect(having(ACTS[act].propose).length).toBeGreaterThan(0)
     expect(having(ACTS[act].decide).length).toBeGreaterThan(0)
   }

@@ -3,7 +3,7 @@
 /** An app shows a new code every half minute. */
 export const TOTP_PERIOD_SECONDS = 30
 /** So many wrong codes close the door for the rest of the window (RFC 4226 §7.3). */
-export const TOTP_WRONG_MOST = 5
+export const TOTP_WRONG_MAX = 5
 export const TOTP_WRONG_MINUTES = 60
 
 export type WrongCodes = { readonly count: number; readonly since: Date }
@@ -12,7 +12,7 @@ const windowEnd = ({ since }: WrongCodes) => since.getTime() + TOTP_WRONG_MINUTE
 
 /** The seconds to wait after too many wrong codes; 0 if one may try. */
 export function secondsUntilNextCode(wrong: WrongCodes, now: Date): number {
-  if (wrong.count < TOTP_WRONG_MOST) return 0
+  if (wrong.count < TOTP_WRONG_MAX) return 0
   return Math.max(0, Math.ceil((windowEnd(wrong) - now.getTime()) / 1_000))
 }
 

@@ -1,7 +1,7 @@
 import { say } from '#console/words.ts'
 import { scaledFigure } from '#domain/lending/draft-figures.ts'
 import type { PolicyLimits } from '#domain/lending/policy-limits.ts'
-import { GIVEN_LOOKS_PER_DAY } from '#domain/staff/look-limits.ts'
+import { DEFAULT_LOOKS_PER_DAY } from '#domain/staff/look-limits.ts'
 import { ROLES, type Role } from '#domain/staff/permissions.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 
@@ -11,7 +11,7 @@ export type TypedLooks = Readonly<Record<Role, string>>
 /** The limits of a policy, as a person would type them. */
 export function typedLooks(set: PolicyLimits['looksPerDay']): TypedLooks {
   return Object.fromEntries(
-    ROLES.map(role => [role, String(set[role] ?? GIVEN_LOOKS_PER_DAY[role])]),
+    ROLES.map(role => [role, String(set[role] ?? DEFAULT_LOOKS_PER_DAY[role])]),
   ) as TypedLooks
 }
 
@@ -22,7 +22,7 @@ export function typedLooks(set: PolicyLimits['looksPerDay']): TypedLooks {
 export function looksOfTyped(typed: TypedLooks): Partial<Record<Role, number>> {
   const each = ROLES.map(role => [role, scaledFigure(typed[role].trim(), 0, 99_999) ?? Number.NaN])
   return Object.fromEntries(
-    each.filter(([role, points]) => points !== GIVEN_LOOKS_PER_DAY[role as Role]),
+    each.filter(([role, points]) => points !== DEFAULT_LOOKS_PER_DAY[role as Role]),
   )
 }
 
@@ -30,7 +30,7 @@ export function looksText(set: PolicyLimits['looksPerDay']): string {
   return ROLES.map(role =>
     say('policy.looks.role', {
       role: say(`role.${role}`),
-      points: set[role] ?? GIVEN_LOOKS_PER_DAY[role],
+      points: set[role] ?? DEFAULT_LOOKS_PER_DAY[role],
     }),
   ).join(' · ')
 }

@@ -7,7 +7,7 @@ import { isRefusal, type Refusal } from '#contract/envelope.ts'
 import type { Day } from '#domain/day.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import {
-  GIVEN_ROLES,
+  DEFAULT_ROLES,
   type Permission,
   permissionsOf,
   type Role,
@@ -284,7 +284,7 @@ const makersOf = ({ proposalId, proposedBy, approvedBy }: Persons): Makers => ({
 
 async function roleNow(db: Queryable, role: Role): Promise<readonly Permission[]> {
   const edited = await editedRolesOf(db)
-  return edited[role] ? [...permissionsOf([role], edited)] : GIVEN_ROLES[role]
+  return edited[role] ? [...permissionsOf([role], edited)] : DEFAULT_ROLES[role]
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {

@@ -7,7 +7,7 @@ import { areSound, type DecisionFigures } from '#domain/lending/decision.ts'
 import { limitsFault, type PolicyLimits } from '#domain/lending/policy-limits.ts'
 import type { Ladder, Tiers } from '#domain/lending/tier.ts'
 import type { Texts } from '#domain/staff/dated.ts'
-import { GIVEN_LOOKS_PER_DAY } from '#domain/staff/look-limits.ts'
+import { DEFAULT_LOOKS_PER_DAY } from '#domain/staff/look-limits.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 import {
   addPolicyVersion,
@@ -153,11 +153,11 @@ function ladderText(ladder: Ladder): string {
 /** The limits of looks that are other than the given ones, in one order. */
 function setLooks(set: PolicyLimits['looksPerDay']): PolicyLimits['looksPerDay'] {
   const other = ROLES.filter(
-    role => (set[role] ?? GIVEN_LOOKS_PER_DAY[role]) !== GIVEN_LOOKS_PER_DAY[role],
+    role => (set[role] ?? DEFAULT_LOOKS_PER_DAY[role]) !== DEFAULT_LOOKS_PER_DAY[role],
   )
   return Object.fromEntries(other.map(role => [role, set[role]]))
 }
 
 function looksText(set: PolicyLimits['looksPerDay']): string {
-  return ROLES.map(role => `${role} ${set[role] ?? GIVEN_LOOKS_PER_DAY[role]}`).join(' · ')
+  return ROLES.map(role => `${role} ${set[role] ?? DEFAULT_LOOKS_PER_DAY[role]}`).join(' · ')
 }

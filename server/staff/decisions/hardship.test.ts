@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { addDays, type Day } from '#domain/day.ts'
-import { GIVEN_ROLES, ROLES, type Role } from '#domain/staff/permissions.ts'
+import { DEFAULT_ROLES, ROLES, type Role } from '#domain/staff/permissions.ts'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { forFile } from '#server/testing/for-file.ts'
 import { type Borrower, detailOf, lendingWorld, runningLoan } from '#server/testing/lending.ts'
@@ -121,7 +121,7 @@ test('nobody answers a request that counts as granted because its day has passed
 
 test('only those who may decide answer, whoever may open', async () => {
   const { orderId } = await waiting()
-  const may = ROLES.filter(role => GIVEN_ROLES[role].includes('hardship:decide'))
+  const may = ROLES.filter(role => DEFAULT_ROLES[role].includes('hardship:decide'))
   expect(may).toEqual(['credit-officer', 'collections'])
   for (const role of ['operations', 'finance', 'administrator'] as const)
     expect(await (await requests(role)).grant({ orderId })).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
-import { GIVEN_ROLES, ROLES, type Role } from '#domain/staff/permissions.ts'
+import { DEFAULT_ROLES, ROLES, type Role } from '#domain/staff/permissions.ts'
 import { forFile } from '#server/testing/for-file.ts'
 import { type Borrower, detailOf, lendingWorld, wish } from '#server/testing/lending.ts'
 import { rowsOf } from '#server/testing/own-data.ts'
@@ -134,7 +134,7 @@ test('only those who may decide ask, about an application that they opened, and 
   expect(await officer.ask({ ...question, words: 'a'.repeat(301) })).toMatchObject({
     reason: 'input-invalid',
   })
-  for (const role of ROLES.filter(each => !GIVEN_ROLES[each].includes('applications:decide')))
+  for (const role of ROLES.filter(each => !DEFAULT_ROLES[each].includes('applications:decide')))
     expect(await (await callsOf(role)).ask(question), role).toMatchObject({
       reason: 'not-permitted',
     })

@@ -7,7 +7,11 @@ import { hasLookAt, insertLook } from '#server/staff/looks/db/look.ts'
 import { type By, countLook } from '#server/staff/looks/look-limits.ts'
 
 /** A part of a borrower's data, and which of its things: an order, a feedback, a face, or the borrower. */
-type LookSubject = { readonly borrowerId: string; readonly part: LookPart; readonly subjectId: string }
+type LookSubject = {
+  readonly borrowerId: string
+  readonly part: LookPart
+  readonly subjectId: string
+}
 type LookAt = LookSubject & { readonly why: LookWhy }
 
 export type { By }

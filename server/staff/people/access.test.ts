@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
-import { GIVEN_ROLES, ROLES } from '#domain/staff/permissions.ts'
+import { DEFAULT_ROLES, ROLES } from '#domain/staff/permissions.ts'
 import { forFile } from '#server/testing/for-file.ts'
 import { type LendingWorld, lendingWorld } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
@@ -38,7 +38,7 @@ describe.each(ROLES)('%s', role => {
       expect(['input-invalid', 'not-permitted']).toContain(reason)
       if (reason === 'input-invalid') through.push(`${area}.${name}`)
     }
-    const own = new Set(GIVEN_ROLES[role])
+    const own = new Set(DEFAULT_ROLES[role])
     const expected = calls.filter(({ needs }) => own.has(needs))
     expect(through).toEqual(expected.map(({ area, name }) => `${area}.${name}`))
     expect(through.length).toBeLessThan(calls.length)

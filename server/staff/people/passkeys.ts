@@ -2,7 +2,7 @@
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { staffSession } from '#contract/staff/session.ts'
-import { STAFF_PASSKEYS_MOST } from '#domain/staff/permissions.ts'
+import { STAFF_PASSKEYS_MAX } from '#domain/staff/permissions.ts'
 import type { PublicCall, StaffCall } from '#server/platform/actions/call.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
@@ -162,8 +162,8 @@ export async function addOwnPasskey(
     await lockPeople(tx, [staffId])
     // A renewal that went on meanwhile has ended the session.
     if ((await staffOfSession(tx, sessionId)) !== staffId) return REFUSED
-    if ((await passkeysOfStaff(tx, staffId)).length >= STAFF_PASSKEYS_MOST)
-      return refused('passkey-limit', { details: { most: STAFF_PASSKEYS_MOST } })
+    if ((await passkeysOfStaff(tx, staffId)).length >= STAFF_PASSKEYS_MAX)
+      return refused('passkey-limit', { details: { most: STAFF_PASSKEYS_MAX } })
     return (await storeKey(services, tx, staffId, key, now)) ? null : REFUSED
   })
 }

@@ -4,7 +4,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import type { Role } from '#domain/staff/permissions.ts'
-import { TOTP_WRONG_MOST } from '#domain/staff/totp.ts'
+import { TOTP_WRONG_MAX } from '#domain/staff/totp.ts'
 import { oidcSignIn } from '#server/providers/staff-sign-in/oidc.ts'
 import { endStaff } from '#server/staff/people/db/staff.ts'
 import { inviteByCommand, simulatedPerson } from '#server/staff/people/people.ts'
@@ -446,7 +446,7 @@ describe('beside a provider without a second factor', () => {
     const account = await person()
     const { browser } = await half(account)
     const wrong = appCode(account, 3_600)
-    for (let guess = 0; guess < TOTP_WRONG_MOST; guess += 1)
+    for (let guess = 0; guess < TOTP_WRONG_MAX; guess += 1)
       expect(await calls(browser).code({ code: wrong })).toMatchObject({
         reason: 'staff-code-refused',
       })

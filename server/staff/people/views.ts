@@ -1,7 +1,7 @@
 /** Views of the console that a person saved: they are the person's own, and nobody else reads them. */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
-import { type staffView, VIEWS_MOST } from '#contract/staff/view.ts'
+import { type staffView, VIEWS_MAX } from '#contract/staff/view.ts'
 import type { StaffCall } from '#server/platform/actions/call.ts'
 import type { Place } from '#server/platform/db/encrypt.ts'
 import type { Services } from '#server/services.ts'
@@ -44,8 +44,8 @@ export async function saveView(
 ): Promise<Output<typeof staffView.save> | Refusal<'view-limit'>> {
   return db.transaction(async tx => {
     await lockViewsOf(tx, staffId)
-    if ((await viewsOf(tx, staffId)).length >= VIEWS_MOST)
-      return refused('view-limit', { details: { most: VIEWS_MOST } })
+    if ((await viewsOf(tx, staffId)).length >= VIEWS_MAX)
+      return refused('view-limit', { details: { most: VIEWS_MAX } })
     const at = clock.wall()
     const viewId = ids.uuid(at)
     const nameSealed = cipher.encrypt(name, namePlace(staffId, viewId))

@@ -32,7 +32,7 @@ const PAGE = 50
 /** Entries that one call verifies: about a second of work. */
 const PIECE = 10_000
 const BATCH = 1_000
-const MOST_FAULTS = 100
+const FAULTS_MAX = 100
 const FIRST_DAY = day('2015-01-01')
 const STAFF = 'staff:'
 const PLACE = [INSTANT, /^\d{1,2}$/, NUMBER]
@@ -162,7 +162,7 @@ async function nextPiece(services: Parts, row: VerificationRow, now: Date): Prom
       number = 0
     } else number = step.number
   }
-  const room = Math.max(0, MOST_FAULTS - row.faults.length)
+  const room = Math.max(0, FAULTS_MAX - row.faults.length)
   const endedAt = slot === SLOTS ? now : undefined
   return { slot, number, more, faults: faults.slice(0, room), endedAt }
 }

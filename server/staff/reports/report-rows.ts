@@ -51,7 +51,7 @@ export function timeOf(day: Day): Time {
 const edges = [...BUCKET_EDGES]
 const NONE = 'none'
 /** More days than any complaint is open. */
-const MOST_DAYS = 100_000
+const DAYS_MAX = 100_000
 
 /** A page of the rows behind a figure; undefined where there is no such figure, or no such place. */
 export async function rowsBehind(
@@ -76,7 +76,12 @@ type Source = {
   readonly read: (page: Page) => Promise<Placed[]>
 }
 
-function sourceOf(db: Database, of: ReportQuery['report'], key: string, day: Day): Source | undefined {
+function sourceOf(
+  db: Database,
+  of: ReportQuery['report'],
+  key: string,
+  day: Day,
+): Source | undefined {
   if (of === 'flow') return flows(db, key, day)
   if (of === 'declines') return declines(db, key, day)
   if (of === 'funnel') return people(db, key, day)
@@ -191,7 +196,7 @@ function complaints(db: Database, key: string, day: Day): Source | undefined {
     day,
     isClosed: state === 'closed',
     least: COMPLAINT_AGE_EDGES[at - 1] ?? 0,
-    most: age === 'all' ? MOST_DAYS : (COMPLAINT_AGE_EDGES[at] ?? MOST_DAYS + 1) - 1,
+    most: age === 'all' ? DAYS_MAX : (COMPLAINT_AGE_EDGES[at] ?? DAYS_MAX + 1) - 1,
   }
   const rowOf = (row: ComplaintRow): ReportRow => ({
     ...NOTHING_MORE,

@@ -5,8 +5,8 @@ import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
 /** One more than an answer holds, which shows that there are more. */
-export const MOST_FOUND = 10
-const LIMIT = `LIMIT ${MOST_FOUND + 1}`
+export const FOUND_MAX = 10
+const LIMIT = `LIMIT ${FOUND_MAX + 1}`
 const COLUMNS = 'o.borrower_id AS "borrowerId", o.order_no AS "orderNo"'
 
 const byOrderNo = statement(
