@@ -271,6 +271,6 @@ test('metrics count what was asked and done, and the inbox says that codes are p
   const after = [await counted('required'), await counted('accepted')]
   expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([1, 1])
   expect(await alarms()).toMatchObject([
-    { note: 'pumped', codes: { sent: 100, used: 30, wrong: 0 } },
+    { notes: ['pumped'], codes: { sent: 100, used: 30, wrong: 0 } },
   ])
 })

@@ -121,6 +121,6 @@ test('does not ask for a refund that the provider gave up; it stays owed, and th
   const inbox = (await staffBrowser(world.server, 'operations')).calls(staffContract.inbox)
   const list = await inbox.list({ kind: 'refund' })
   expect(list.ok && list.data.items.filter(item => item.orderNo === orderNo)).toMatchObject([
-    { note: 'given-up' },
+    { notes: ['given-up'] },
   ])
 })

@@ -68,7 +68,7 @@ test('ends a stopped payout as the bank says if the bank knows it after all', as
   expect(orderState).toBe('lending')
   const operations = (await staffBrowser(world.server, 'operations')).calls(staffContract.inbox)
   expect(await operations.trouble({ kind: 'payout', id: payoutId })).toMatchObject({
-    data: { orderNo, note: 'stopped', reference: payoutId },
+    data: { orderNo, notes: ['stopped'], reference: payoutId },
   })
   world.bank.set(payoutId, { state: 'succeeded', utr: '000000000009' })
   await askAgain()

@@ -195,7 +195,7 @@ test('a person grants a longer plan; until then the dates stand', async () => {
     canRequestHardship: 0,
     isExtension: 0,
   })
-  expect(await waitsInInbox(orderId)).toMatchObject([{ note: 'long-move' }])
+  expect(await waitsInInbox(orderId)).toMatchObject([{ notes: ['long-move'] }])
   expect(await answer(borrower, orderId)).toBe(true)
   expect(await answer(borrower, orderId)).toBe(false)
   expect(await detailOf(borrower, orderId)).toMatchObject({
