@@ -12,6 +12,7 @@ import type { Browser } from '#server/testing/browser.ts'
 import { forFile } from '#server/testing/for-file.ts'
 import { lendingWorld, runningLoan } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
+import { whileHeld } from '#server/testing/while-held.ts'
 
 let operations: Browser
 let finance: Browser
@@ -199,6 +200,18 @@ test('of a hundred approvals at once, one does the act', async () => {
   expect(new Set(reasons)).toEqual(new Set(['done', 'outdated', 'not-permitted']))
   expect(await postingsOf(refundId)).toBe(1)
   expect((await listed(proposalId)).decidedBy).toBe('finance@sandbox.example')
+})
+
+test('an approval waits for one that is under way, and then does nothing', async () => {
+  const { refundId } = await givenUpRefund()
+  const proposalId = await proposed(refundId)
+  const answer = await whileHeld(
+    world.services.db,
+    tx => tx.raw('DELETE FROM open_proposal WHERE proposal_id = $1', [proposalId]),
+    () => proposals(finance).approve({ proposalId, reason: 'I read it.' }),
+  )
+  expect(answer).toMatchObject({ ok: false, reason: 'outdated' })
+  expect(await postingsOf(refundId)).toBe(0)
 })
 
 test('of twenty proposals about the same at once, one waits', async () => {
