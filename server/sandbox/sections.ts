@@ -262,8 +262,8 @@ ${fresh.hasCodes ? html`<p><a href="/sandbox/aadhaar-code">An Aadhaar code to sc
 
 /** A list whose older entries are folded away. */
 export function foldedList(rows: readonly Html[], style: 'stack' | 'card flush'): Html {
-  const [shown, earlier] = [rows.slice(0, GROUP_SHOWN), rows.slice(GROUP_SHOWN)]
-  const list = html`<ul class="${style}">${shown}</ul>`
+  const list = html`<ul class="${style}">${rows.slice(0, GROUP_SHOWN)}</ul>`
+  const earlier = rows.slice(GROUP_SHOWN)
   if (earlier.length === 0) return list
   return html`${list}<details class="earlier"><summary>${earlier.length} earlier</summary><ul class="${style}">${earlier}</ul></details>`
 }
