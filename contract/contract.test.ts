@@ -186,7 +186,7 @@ test('the calls of the console at a glance', () => {
       e.method.padEnd(4),
       e.path.padEnd(40),
       (typeof e.auth === 'object' ? e.auth.staff : e.auth).padEnd(20),
-      (e.provesAnew ? 'proof' : '').padEnd(5),
+      (e.reauthenticates ? 'proof' : '').padEnd(5),
       name,
     ].join(' '),
   )
@@ -331,7 +331,9 @@ test('a call of staff is below /staff/ and of ours, and each call there is of st
 
 test('what acts on money, every approval, and each way in that is added or removed, needs a recent proof', () => {
   const onWaysIn = ['staffSession.addPasskey', 'staffSession.removePasskey']
-  const proven = staffCalls.filter(([, { provesAnew }]) => provesAnew).map(([name]) => name)
+  const proven = staffCalls
+    .filter(([, { reauthenticates }]) => reauthenticates)
+    .map(([name]) => name)
   const needing = staffCalls.flatMap(([name, { auth }]) =>
     typeof auth === 'object' && /:(settle|stop|approve|decide|change|propose)$/.test(auth.staff)
       ? name

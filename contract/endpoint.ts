@@ -18,7 +18,7 @@ export type Endpoint = {
    */
   readonly auth: 'public' | 'borrower' | { readonly staff: Permission }
   /** An act of staff on money or rules: the last passkey proof must be recent. */
-  readonly provesAnew?: true
+  readonly reauthenticates?: true
   /**
    * A limited session may make this call, too: it shows or repays loans, signs out, or confirms the
    * owner (product §10).

@@ -14,8 +14,8 @@ export const staff: readonly Mutant[] = [
     name: 'staff-with-an-old-proof',
     breaks: 'An unattended session moves money.',
     file: 'server/platform/http/staff-access.ts',
-    find: 'endpoint.provesAnew && !isProofFresh(session.provedAt, clock.wall())',
-    replace: 'endpoint.provesAnew && session.provedAt > clock.wall()',
+    find: 'endpoint.reauthenticates && !isProofFresh(session.provedAt, clock.wall())',
+    replace: 'endpoint.reauthenticates && session.provedAt > clock.wall()',
     killedBy: ['server/staff/people/access.test.ts'],
   },
   {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { importsOf, trespasses } from './border.ts'
+import { forbiddenImports, importsOf } from './border.ts'
 import { sourceFiles } from './source-files.ts'
 
 test('no file of the repository breaks the import rule', () => {
   const files = sourceFiles().filter(({ path }) => /\.tsx?$/.test(path))
   expect(files.length).toBeGreaterThan(10)
-  expect(files.flatMap(trespasses)).toEqual([])
+  expect(files.flatMap(forbiddenImports)).toEqual([])
 })
 
 const forbidden: [from: string, specifier: string][] = [
@@ -40,7 +40,7 @@ const forbidden: [from: string, specifier: string][] = [
 ]
 
 test.each(forbidden)('%s must not import %s', (path, specifier) => {
-  expect(trespasses({ path, text: `import { a } from '${specifier}'` })).toHaveLength(1)
+  expect(forbiddenImports({ path, text: `import { a } from '${specifier}'` })).toHaveLength(1)
 })
 
 const allowed: [from: string, specifier: string][] = [
@@ -70,7 +70,7 @@ const allowed: [from: string, specifier: string][] = [
 ]
 
 test.each(allowed)('%s may import %s', (path, specifier) => {
-  expect(trespasses({ path, text: `import { a } from '${specifier}'` })).toEqual([])
+  expect(forbiddenImports({ path, text: `import { a } from '${specifier}'` })).toEqual([])
 })
 
 describe('importsOf finds every form of import', () => {

@@ -3,7 +3,7 @@ import type { SourceFile } from './source-files.ts'
 import { withoutComments } from './tidy.ts'
 
 /** Names each import of a file that breaks the import rule (ARCHITECTURE.md) in a sentence. */
-export function trespasses(file: Pick<SourceFile, 'path' | 'text'>): string[] {
+export function forbiddenImports(file: Pick<SourceFile, 'path' | 'text'>): string[] {
   return importsOf(file.text).flatMap(specifier => {
     const target = resolveImport(file.path, specifier)
     const reason =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
-import { untidiness } from './tidy.ts'
+import { styleViolations } from './tidy.ts'
 
 const file = (path: string, text = '', sizeBytes = text.length) => ({ path, text, sizeBytes })
 // Joined here, so that this file itself keeps the rules.
@@ -14,7 +14,7 @@ describe('the repository', () => {
   })
 
   test('keeps every rule', () => {
-    expect(files.flatMap(untidiness)).toEqual([])
+    expect(files.flatMap(styleViolations)).toEqual([])
   })
 })
 
@@ -63,15 +63,15 @@ describe('names a breach', () => {
   ]
 
   test.each(untidy)('%s', (_rule, path, text) => {
-    expect(untidiness(file(path, text))).toHaveLength(1)
+    expect(styleViolations(file(path, text))).toHaveLength(1)
   })
 
   test('a large file', () => {
-    expect(untidiness(file('web/public/photo.jpg', '', 501 * 1024))).toEqual([
+    expect(styleViolations(file('web/public/photo.jpg', '', 501 * 1024))).toEqual([
       'web/public/photo.jpg is 501 KB large; 500 KB is the most.',
     ])
     expect(
-      untidiness(file('server/identity/directory/branches-2026-03-23.csv.br', '', 2_000_001)),
+      styleViolations(file('server/identity/directory/branches-2026-03-23.csv.br', '', 2_000_001)),
     ).toEqual([
       'server/identity/directory/branches-2026-03-23.csv.br is 1954 KB large; 1953 KB is the most.',
     ])
@@ -123,6 +123,6 @@ describe('accepts', () => {
   ]
 
   test.each(tidy)('%s', (_why, path, text) => {
-    expect(untidiness(file(path, text))).toEqual([])
+    expect(styleViolations(file(path, text))).toEqual([])
   })
 })

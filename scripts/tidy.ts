@@ -1,7 +1,7 @@
 import type { SourceFile } from './source-files.ts'
 
 /** Names each breach of the rules of the house in one file in a sentence. */
-export function untidiness(file: SourceFile): string[] {
+export function styleViolations(file: SourceFile): string[] {
   return rules.flatMap(rule => rule(file))
 }
 

@@ -112,7 +112,7 @@ export const application = {
     input: v.strictObject({ orderId: id }),
     output: nothing,
     refusals: ['order-not-found', 'second-person-needed', 'identity-contested'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   questionPreview: {
@@ -135,7 +135,7 @@ export const application = {
     input: v.strictObject({ orderId: id, ...asked }),
     output: nothing,
     refusals: ['order-not-found', 'input-invalid', 'look-needed', 'outdated'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   preview: {
@@ -158,7 +158,7 @@ export const application = {
     input: v.strictObject({ orderId: id, ...told }),
     output: nothing,
     refusals: ['order-not-found', 'input-invalid'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
 } satisfies Endpoints

@@ -76,7 +76,7 @@ export const staffFace = {
     input: v.strictObject({ documentId }),
     output: nothing,
     refusals: ['upload-not-found'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   deny: {
@@ -91,7 +91,7 @@ export const staffFace = {
     }),
     output: nothing,
     refusals: ['upload-not-found'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
 } satisfies Endpoints

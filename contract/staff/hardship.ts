@@ -57,7 +57,7 @@ export const staffHardship = {
     input: v.strictObject({ orderId: id }),
     output: nothing,
     refusals: ['outdated'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   refuse: {
@@ -69,7 +69,7 @@ export const staffHardship = {
     input: v.strictObject({ orderId: id, reason }),
     output: nothing,
     refusals: ['outdated'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
 } satisfies Endpoints

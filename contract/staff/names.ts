@@ -50,7 +50,7 @@ export const staffNames = {
     input: v.strictObject({ reviewId }),
     output: nothing,
     refusals: ['outdated'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   deny: {
@@ -65,7 +65,7 @@ export const staffNames = {
     }),
     output: nothing,
     refusals: ['outdated'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
 } satisfies Endpoints

@@ -53,7 +53,7 @@ export const people = {
     input: v.strictObject({ staffId: id }),
     output: v.object({ link: text }),
     refusals: ['not-permitted', 'outdated'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   confirm: {
@@ -74,7 +74,7 @@ export const people = {
       'outdated',
       'confirmation-wrong',
     ],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
 } satisfies Endpoints

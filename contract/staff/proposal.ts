@@ -130,7 +130,7 @@ export const proposal = {
     }),
     output: proposed,
     refusals: ['not-permitted', 'outdated'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   stopPayout: {
@@ -142,7 +142,7 @@ export const proposal = {
     input: v.strictObject({ payoutId: id, why }),
     output: proposed,
     refusals: ['not-permitted', 'outdated'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   approveApplication: {
@@ -154,7 +154,7 @@ export const proposal = {
     input: v.strictObject({ orderId: id, why }),
     output: proposed,
     refusals: ['not-permitted', 'outdated'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   waivePenal: {
@@ -166,7 +166,7 @@ export const proposal = {
     input: v.strictObject({ orderId: id, amount: rupees, why }),
     output: proposed,
     refusals: ['not-permitted', 'outdated'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   closeUnknownPayment: {
@@ -184,7 +184,7 @@ export const proposal = {
     }),
     output: proposed,
     refusals: ['not-permitted', 'outdated'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   inviteStaff: {
@@ -196,7 +196,7 @@ export const proposal = {
     input: v.strictObject({ mail, roles, why }),
     output: proposed,
     refusals: ['not-permitted', 'outdated'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   changeStaff: {
@@ -212,7 +212,7 @@ export const proposal = {
     }),
     output: proposed,
     refusals: ['not-permitted', 'outdated'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   renewStaff: {
@@ -224,7 +224,7 @@ export const proposal = {
     input: v.strictObject({ staffId: id, why }),
     output: proposed,
     refusals: ['not-permitted', 'outdated'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   changeRole: {
@@ -236,7 +236,7 @@ export const proposal = {
     input: v.strictObject({ role: v.picklist(ROLES), permissions, why }),
     output: proposed,
     refusals: ['not-permitted', 'outdated'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   publishProduct: {
@@ -254,7 +254,7 @@ export const proposal = {
       'product-unsound',
       'later-version-conflicts',
     ],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   withdrawProduct: {
@@ -266,7 +266,7 @@ export const proposal = {
     input: v.strictObject({ productId, fromDay: indiaDay, why }),
     output: proposed,
     refusals: ['not-permitted', 'outdated', 'input-invalid', 'later-version-conflicts'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   changePolicy: {
@@ -283,7 +283,7 @@ export const proposal = {
     }),
     output: proposed,
     refusals: ['not-permitted', 'outdated', 'input-invalid', 'later-version-conflicts'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   changeContent: {
@@ -303,7 +303,7 @@ export const proposal = {
     }),
     output: proposed,
     refusals: ['not-permitted', 'outdated', 'input-invalid', 'later-version-conflicts'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   approve: {
@@ -315,7 +315,7 @@ export const proposal = {
     input: v.strictObject({ proposalId: id, reason: why }),
     output: nothing,
     refusals: [...HINDRANCES],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   refuse: {
@@ -327,7 +327,7 @@ export const proposal = {
     input: v.strictObject({ proposalId: id, reason: why }),
     output: nothing,
     refusals: [...HINDRANCES],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   withdraw: {

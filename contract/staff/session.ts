@@ -250,7 +250,7 @@ export const staffSession = {
     input: v.strictObject({ passkey: attestation }),
     output: nothing,
     refusals: ['staff-passkey-refused', 'passkey-limit'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   removePasskey: {
@@ -262,7 +262,7 @@ export const staffSession = {
     input: v.strictObject({ passkeyId: base64url }),
     output: nothing,
     refusals: ['staff-passkey-last'],
-    provesAnew: true,
+    reauthenticates: true,
     ours: true,
   },
   pageFailed: {

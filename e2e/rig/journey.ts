@@ -54,7 +54,7 @@ export function openTheProduct(): () => Server {
   beforeAll(async () => {
     shared ??= startShared()
     running = await shared
-    await becomeMorning(running.server)
+    await advanceToMorning(running.server)
   })
   return () => {
     if (!running) throw new Error('The product is open only while the tests of this file run.')
@@ -72,7 +72,7 @@ export function openOwnProduct(settings: Settings = {}, film?: Film): void {
   beforeAll(async () => {
     own = await start(settings, film)
     running = own
-    await becomeMorning(own.server)
+    await advanceToMorning(own.server)
   })
   afterAll(async () => {
     await Promise.all([own?.browser.close(), own?.server.stop()])
@@ -97,7 +97,7 @@ async function start(settings: Settings, film?: Film): Promise<Running> {
 }
 
 /** Moves the clock of a sandbox; with a lender's own vendors there is none. */
-async function becomeMorning({ origin }: Server): Promise<void> {
+async function advanceToMorning({ origin }: Server): Promise<void> {
   const { status } = await fetch(`${origin}/sandbox/clock`)
   if (status === 404) return
   await openSandbox(origin).advance(`PT${minutesUntilMorning(Date.now())}M`)

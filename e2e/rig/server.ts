@@ -50,7 +50,7 @@ const withParent = new URL('with-parent.ts', import.meta.url).href
 // All journeys come from one address, faster than people are; the limits have tests of their own.
 // Most cameras show a drawn face, which only the simulated check accepts.
 // The log contains information too, since the end of a file searches it for errors.
-const roomy = { LIMIT_SCALE: '1000', LOG_LEVEL: 'info', FACE_CHECK: 'simulated' }
+const relaxedLimits = { LIMIT_SCALE: '1000', LOG_LEVEL: 'info', FACE_CHECK: 'simulated' }
 const readyTimeoutMs = 150_000
 // Longer than the product gives itself to finish what is under way.
 const stopTimeoutMs = 40_000
@@ -87,7 +87,7 @@ export async function startOnce(
   env: Record<string, string>,
   whileItRuns: () => Promise<void>,
 ): Promise<void> {
-  const server = await startProcess({ ...roomy, ...env }, await freePort())
+  const server = await startProcess({ ...relaxedLimits, ...env }, await freePort())
   await whileItRuns().catch(async failure => {
     await server.kill9()
     throw failure
@@ -101,7 +101,7 @@ export async function startServer(settings: Settings = {}): Promise<Server> {
   const database = await freshDatabase()
   const port = await freePort()
   const own = typeof settings === 'function' ? settings(originAt(port)) : settings
-  const env = { ...roomy, ...database.env, ...own }
+  const env = { ...relaxedLimits, ...database.env, ...own }
   const first = await startProcess(env, port).catch(async failure => {
     await database.drop()
     throw failure

@@ -13,7 +13,7 @@ type OfAnyCall =
 /** And those that any call of staff may return. */
 type OfStaffCall<E extends Endpoint> =
   | (E extends { readonly auth: { readonly staff: string } } ? 'not-permitted' : never)
-  | (E extends { readonly provesAnew: true } ? 'proof-required' : never)
+  | (E extends { readonly reauthenticates: true } ? 'proof-required' : never)
 
 /** No answer comes: the network is lost. */
 export const lost = Symbol('lost')

@@ -5,7 +5,7 @@ import type { ProductTerms } from '#domain/lending/terms.ts'
 import { basisPoints, type Paise, paise, ppmPerYear } from '#domain/money.ts'
 import { limitsInEffect, limitsOn } from '#server/lending/db/policy.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
-import { readOnceASecond } from '#server/platform/db/shown.ts'
+import { cachedForOneSecond } from '#server/platform/db/shown.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { Translated } from '#words/language.ts'
 
@@ -105,7 +105,7 @@ export async function activeProducts(db: Queryable, today: Day): Promise<Product
 type Catalogue = { readonly products: readonly Product[]; readonly limits: PolicyLimits }
 
 /** The catalogue as a page shows it. The terms of an order are read anew. */
-export const shownCatalogue = readOnceASecond(readCatalogue)
+export const shownCatalogue = cachedForOneSecond(readCatalogue)
 
 async function readCatalogue(db: Queryable, today: Day): Promise<Catalogue> {
   const [products, limits] = await Promise.all([activeProducts(db, today), limitsOn(db, today)])

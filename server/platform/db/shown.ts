@@ -10,7 +10,7 @@ type Shown<T> = { readonly readAtMs: number; readonly today: Day; readonly value
  * Makes a read of something of a day that everybody is shown: the same object for all of them, read
  * from a database once a second at most, and anew after `forget`.
  */
-export function readOnceASecond<T>(read: (db: Queryable, today: Day) => Promise<T>) {
+export function cachedForOneSecond<T>(read: (db: Queryable, today: Day) => Promise<T>) {
   const shown = new WeakMap<Queryable, Shown<T>>()
   const forget = (db: Queryable) => void shown.delete(db)
   function get(db: Queryable, today: Day): Promise<T> {

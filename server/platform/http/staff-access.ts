@@ -33,7 +33,7 @@ export async function admitStaff(
   const permission = permissionFor(endpoint)
   if (permission === undefined || !session.permissions.has(permission))
     return refused('not-permitted')
-  return endpoint.provesAnew && !isProofFresh(session.provedAt, clock.wall())
+  return endpoint.reauthenticates && !isProofFresh(session.provedAt, clock.wall())
     ? refused('proof-required')
     : session
 }

@@ -2,7 +2,7 @@
 import type { ContentTexts } from '#domain/content.ts'
 import type { Day } from '#domain/day.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
-import { readOnceASecond } from '#server/platform/db/shown.ts'
+import { cachedForOneSecond } from '#server/platform/db/shown.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
 const inEffect = statement(
@@ -45,7 +45,7 @@ export async function contentOn(db: Queryable, day: Day): Promise<Worded> {
 }
 
 /** The same, as the pages of everybody show it. */
-export const shownContent = readOnceASecond(contentOn)
+export const shownContent = cachedForOneSecond(contentOn)
 
 /** The versions of every item that begin after a day, by item, the earliest first. */
 export const contentsToCome = (db: Queryable, day: Day) => db.query(toCome, [day])
