@@ -30,17 +30,19 @@ function partsOf(text: string): number {
 /** The most that we pay for one text. */
 const MOST_PARTS = 4
 
-const guide = readFileSync(new URL('../../../docs/vendors.md', import.meta.url), 'utf8')
+/** The rows of the list for registration: `message,language,parts,"text"`. */
+const list = readFileSync(new URL('../../../docs/sms-texts.csv', import.meta.url), 'utf8')
+  .split('\n')
+  .map(line => /^([^,]*),([^,]*),([^,]*),"(.*)"$/.exec(line)?.slice(1) ?? [])
 
 test.each(registeredTexts())(
-  'the guide lists $kind ($language) for registration exactly as it is sent',
+  'the list for registration has $kind ($language) exactly as it is sent',
   ({ kind, language, text }) => {
-    const row = guide
-      .split('\n')
-      .map(line => line.split('|').map(cell => cell.trim()))
-      .find(cells => cells[4]?.replaceAll('<br>', '\n') === text)
+    const row = list.find(
+      cells => cells[3]?.replaceAll('""', '"').replaceAll('<br>', '\n') === text,
+    )
     const parts = partsOf(smsText(kind, language, gaps))
-    expect(row?.slice(1, 4)).toEqual([`\`${kind}\``, language, String(parts)])
+    expect(row?.slice(0, 3)).toEqual([kind, language, String(parts)])
     expect(parts).toBeLessThanOrEqual(MOST_PARTS)
   },
 )

@@ -1,6 +1,6 @@
 /**
  * All text messages. Operators carry only registered texts, so a changed text has to be registered
- * first (docs/vendors.md).
+ * first (docs/sms-texts.csv).
  */
 import { SMS_KINDS, type SmsKind } from '#server/notices/kinds.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
