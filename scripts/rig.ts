@@ -38,6 +38,10 @@ export const DEVELOPERS_COMMANDS: Commands = {
     takes: '[--compare [--only <text>] | --accept [<name> ...] | --console]',
     does: 'Takes a picture of every route, compares or accepts them, or takes those of the README.',
   },
+  asvs: {
+    file: file('scripts/asvs.ts'),
+    does: 'Writes the short rows of docs/security.md from the answers to the OWASP ASVS.',
+  },
   sbom: {
     file: file('scripts/sbom.ts'),
     takes: '[<file>]',

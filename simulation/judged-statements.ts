@@ -209,7 +209,7 @@ function keyFactsRows(terms: Terms, say: Say): Row[] {
   ]
 }
 
-/** The rows of an addendum that have figures (decision 29). */
+/** The rows of an addendum that have figures (decision 25). */
 function addendumRows(terms: Terms, addendum: Addendum, say: Say): Row[] {
   const { offer, received, inAllIfPaidNow, inAllIfExtended } = addendum
   return [

@@ -2,7 +2,7 @@
 
 /** The most passkeys of one borrower. */
 export const MOST_PASSKEYS = 10
-/** A passkey is added or removed only this long after a code or a passkey proved its owner (decision 58). */
+/** A passkey is added or removed only this long after a code or a passkey proved its owner (decision 53). */
 export const PASSKEY_PROOF_SECONDS = 300
 /** How long a challenge can be answered; as long as a sign-in code. */
 export const PASSKEY_CHALLENGE_SECONDS = 300

@@ -24,7 +24,7 @@ const DRAFTS: Areas = {
 }
 
 describe('given roles', () => {
-  // By the table of roles in docs/lender.md and decisions 64, 67, 69 and 76 to 80. They do not say who
+  // By the table of roles in docs/lender.md and decisions 45, 64, 67 and 76 to 80. They do not say who
   // but finance exports reports, nor all that somebody who decides may read.
   test.each<[Role, Areas]>([
     [

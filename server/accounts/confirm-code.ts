@@ -1,6 +1,6 @@
 /**
  * The second code: six digits, bound to one session. It makes an unknown device known, and on a
- * known one proves the owner anew before passkeys change (product §10, decision 58).
+ * known one proves the owner anew before passkeys change (product §10, decision 53).
  */
 import { timingSafeEqual } from 'node:crypto'
 import { type Refusal, refused } from '#contract/envelope.ts'

@@ -7,7 +7,7 @@ import { storyOf } from './story.ts'
 
 /**
  * Computes the addendum of an extension that was requested after these happenings: what it costs,
- * and what the whole loan costs with it and without (decision 29). The extension counts as paid on
+ * and what the whole loan costs with it and without (decision 25). The extension counts as paid on
  * the day of its request. Refuses a day on which none can be requested.
  */
 export function addendumOf(facts: Facts, { at }: Pick<ExtensionRequested, 'at'>): Addendum {

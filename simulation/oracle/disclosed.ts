@@ -148,7 +148,7 @@ type Flow = { readonly afterDays: number; readonly amount: number }
 
 /**
  * The APR of payments on any days: the rate of one period at which they are worth the net amount,
- * times the periods of a year; parts of a period count proportionally (decision 29). A payment on
+ * times the periods of a year; parts of a period count proportionally (decision 25). A payment on
  * the day of arrival counts as made a day later, as interest does (product §5, Interest).
  */
 export function aprBpsOfFlows(net: number, flows: readonly Flow[], periodDays: number): number {

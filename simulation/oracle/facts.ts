@@ -222,7 +222,7 @@ export type ExtensionOffer = {
   readonly interest: number
 }
 
-/** The figures of an extension's addendum to the Key Facts Statement (decision 29). */
+/** The figures of an extension's addendum to the Key Facts Statement (decision 25). */
 export type Addendum = {
   readonly offer: ExtensionOffer
   /** The due day that moves. */

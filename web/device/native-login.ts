@@ -15,7 +15,7 @@ export type NativeEntry =
  * Signs this page in as the borrower of the native app around it, by the one-time code from its
  * address, or else by one requested from the app. The code is exchanged for a session of the page's
  * own, with a proof by the device's key, and is worthless afterwards. Outside the app a code is ignored: somebody else's link must not
- * replace the visitor's session (decision 35). Inside it, another person's session ends only after a question.
+ * replace the visitor's session (decision 52). Inside it, another person's session ends only after a question.
  */
 export async function enterFromApp(codeOfAddress: string | undefined): Promise<NativeEntry> {
   const shell = nativeShell()

@@ -182,7 +182,7 @@ test('seals need the key: with another one no entry is right, and a missing one 
 })
 
 test('entries of before the keys stay verifiable, and the first server seals them', async () => {
-  // The chain of before: SHA-256 of the seal before and of the content (decision 18).
+  // The chain of before: SHA-256 of the seal before and of the content (decision 49).
   await asTheOwner(`INSERT INTO audit_entry (slot, number, actor, action, subject, at, previous, seal) VALUES
     (0, 1, 'desk:asha', 'desk-read', NULL, '2026-11-21T04:30:00Z', repeat('0', 64),
      encode(sha256((repeat('0', 64) || E'\\n[1,"desk:asha","desk-read",null,"2026-11-21T04:30:00.000Z"]')::bytea), 'hex'))`)
