@@ -15,6 +15,7 @@ import { findSessions } from '#server/accounts/db/session.ts'
 import { sessionOpener } from '#server/accounts/sessions.ts'
 import type { Route } from '#server/platform/actions/call.ts'
 import { newestMigration } from '#server/platform/db/migrate.ts'
+import { type ApiDocument, serveApiPage } from '#server/platform/http/api-page.ts'
 import { serveRoutes } from '#server/platform/http/edge.ts'
 import {
   answerErrors,
@@ -179,8 +180,12 @@ function serveDocument(app: FastifyInstance, { version, services }: AppParts): v
   const areas = services.config.console ? { ...contract, ...staffContract } : contract
   // Made when it is first asked for: that takes a third of the application's start.
   let document: ReturnType<typeof openapi> | undefined
-  app.get(`${BASE_PATH}/openapi.json`, async (_request, reply) => {
+  const read = () => {
     document ??= openapi(areas, version, (what, details) => inWords('en', what, details))
-    return reply.header('cache-control', 'no-cache').send(document)
-  })
+    return document
+  }
+  app.get(`${BASE_PATH}/openapi.json`, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(read()),
+  )
+  serveApiPage(app, () => read() as ApiDocument)
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { html } from '#server/platform/http/html.ts'
 import {
   DIGILOCKER_BUTTONS,
   type DigilockerSimulator,
 } from '#server/providers/digilocker/simulator.ts'
 import { done, fail } from '#server/sandbox/answers.ts'
-import { html } from '#server/sandbox/html.ts'
 import { type Page, sendPage } from '#server/sandbox/page.ts'
 
 const pressBody = v.strictObject({ action: v.picklist(DIGILOCKER_BUTTONS) })

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { type Html, html } from '#server/platform/http/html.ts'
 import type { MandatePress, SimulatedMandate } from '#server/providers/mandate/simulator.ts'
 import { fail, wantsPage } from '#server/sandbox/answers.ts'
-import { type Html, html } from '#server/sandbox/html.ts'
 import { instantText, type Page, rupeesText, sendPage } from '#server/sandbox/page.ts'
 import type { SandboxParts } from './parts.ts'
 

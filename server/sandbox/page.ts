@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Paise } from '#domain/money.ts'
+import { type Html, html } from '#server/platform/http/html.ts'
 import { SANDBOX_PAYEE, type SimulatedLink } from '#server/providers/payment/simulator.ts'
-import { type Html, html } from '#server/sandbox/html.ts'
 import { LANGUAGES } from '#words/language.ts'
 import { say } from '#words/say.ts'
 

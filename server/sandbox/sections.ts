@@ -1,3 +1,4 @@
+import { type Html, html } from '#server/platform/http/html.ts'
 import type { SimulatedLink } from '#server/providers/payment/simulator.ts'
 import {
   outcomesOpenIn,
@@ -7,7 +8,6 @@ import {
 import type { SandboxPush } from '#server/providers/push/simulator.ts'
 import { MEANINGFUL_INPUTS } from '#server/providers/simulated/inputs.ts'
 import type { SandboxSms } from '#server/providers/sms/simulator.ts'
-import { type Html, html } from '#server/sandbox/html.ts'
 import { instantText, rupeesText } from '#server/sandbox/page.ts'
 import type { Stage } from '#server/sandbox/ready-made.ts'
 import type { Removed } from '#server/sandbox/reset.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { html } from '#server/sandbox/html.ts'
+import { html } from '#server/platform/http/html.ts'
 
 test('escapes inserted text, but not text that is already HTML', () => {
   const name = `<b title="x">'Asha' & co</b>`
