@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { DEVELOPERS_COMMANDS } from '#scripts/rig.ts'
 import { sourceFiles } from '#scripts/source-files.ts'
+import { EMERGENCY_USAGE } from '#server/commands/emergency-acts.ts'
 import { OPERATORS_COMMANDS } from '#server/commands/ops.ts'
 import { chooseCommand } from '#server/commands/run-command.ts'
 
@@ -45,6 +46,16 @@ describe.each(['ops', 'rig'] as const)('npm run %s', list => {
     })
   })
 })
+
+test.each(Object.keys(OPERATORS_COMMANDS))(
+  'npm run ops -- %s --help names an example and the database',
+  name => {
+    const choice = chooseCommand('ops', OPERATORS_COMMANDS, [name, '--help'])
+    const text = 'text' in choice ? choice.text : EMERGENCY_USAGE.join('\n')
+    expect(text).toMatch(new RegExp(`^Example: npm run ops -- ${name}`, 'm'))
+    expect(text).toMatch(/^Database: .+\.$/m)
+  },
+)
 
 test('every "npm run" of the documents, the code and the words names a command that is there', () => {
   const wrong = sourceFiles().flatMap(({ path, text }) => {

@@ -17,6 +17,8 @@ export const EMERGENCY_USAGE = [
   'npm run ops -- emergency stop-payout <id>           stops sending a payout; it ends as refused if its bank does not know it',
   'Each is an entry of the audit log with the name of the account of this machine. It needs the master keys.',
   'Everything else is done at the console.',
+  'Example: npm run ops -- emergency end-sessions 9876543210',
+  'Database: the one of DATABASE_APP_URL or DATABASE_URL, else the embedded one of DATA_DIR.',
 ] as const
 
 type Parts = Pick<Services, 'db' | 'clock' | 'cipher'>

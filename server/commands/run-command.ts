@@ -7,6 +7,10 @@ export type Command = {
   /** Its arguments, as a usage line writes them. */
   readonly takes?: string
   readonly does: string
+  /** The arguments of an example. */
+  readonly example?: string
+  /** The database that it works on, and by which address. */
+  readonly database?: string
   /** The command explains itself at `--help`. */
   readonly explainsItself?: boolean
 }
@@ -38,9 +42,19 @@ export function chooseCommand(
   if (HELP.includes(name)) return { text: list, exitCode: 0 }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return { text: `There is no command "${name}".\n${list}`, exitCode: 2 }
-  const { file, takes = '', does, explainsItself } = command
+  const { file, explainsItself } = command
   if (!words.some(word => HELP.includes(word)) || explainsItself) return { file, words }
-  return { text: `Usage: npm run ${script} -- ${name} ${takes}\n${does}`, exitCode: 0 }
+  return { text: explained(`npm run ${script} -- ${name}`, command), exitCode: 0 }
+}
+
+function explained(call: string, { takes, does, example, database }: Command): string {
+  const line = (...words: readonly (string | undefined)[]) => words.filter(Boolean).join(' ')
+  return [
+    line('Usage:', call, takes),
+    does,
+    ...(example === undefined ? [] : [line('Example:', call, example)]),
+    ...(database === undefined ? [] : [line('Database:', database)]),
+  ].join('\n')
 }
 
 /** Runs the chosen command in this process: signals and the exit code are the process's own. */
