@@ -4,6 +4,7 @@ import { TABLE_KINDS } from '#server/platform/db/spread/table-kinds.ts'
 
 /** The lines of docs/tables.md that say how long tables keep their rows: `- 30 days: `a`, `b``. */
 const lines = readFileSync(new URL('../docs/tables.md', import.meta.url), 'utf8')
+  .replaceAll('\n  ', ' ')
   .split('\n')
   .flatMap(line => {
     const [, kept = '', tables = ''] = /^- (.*?): (`\w+`(?:, `\w+`)*)$/.exec(line) ?? []
