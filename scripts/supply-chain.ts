@@ -43,13 +43,13 @@ export function lockfileFaults(lock: Lockfile, { allowScripts }: Manifest): stri
 }
 
 const SECTION = '## Licences in production'
-/** A row of that section's table: `| MIT | … |`, or a package without a licence. */
-const rowOfLicences = /^\| `([^`]+)` +\|/gm
+/** A line of that section's list: `- MIT: …`, or a package without a licence. */
+const lineOfLicences = /^- `([^`]+)`:/gm
 
 /** The licences, and the packages judged by themselves, that the page lists. */
 export function licencesIn(page: string): ReadonlySet<string> {
   const [section = ''] = page.split(SECTION)[1]?.split('\n## ') ?? []
-  return new Set([...section.matchAll(rowOfLicences)].map(([, name = '']) => name))
+  return new Set([...section.matchAll(lineOfLicences)].map(([, name = '']) => name))
 }
 
 /** Names each package of production whose licence the page does not list. */
