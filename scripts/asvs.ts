@@ -53,7 +53,8 @@ export function shortRows(answers: string): string {
 
 function shortAnswer(text: string): string {
   const files = [...new Set([...text.matchAll(namedTests)].map(([, path]) => `\`${path}\``))]
-  const needsWords = files.length === 0 || /\*\*Not met|Does not apply|The (?:lender|proxy)[’']s/.test(text)
+  const needsWords =
+    files.length === 0 || /\*\*Not met|Does not apply|The (?:lender|proxy)[’']s/.test(text)
   return needsWords ? text.replace(namedTests, '`$1`') : `${files.join(', ')}.`
 }
 
