@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { danglingReferences } from './references.ts'
+import { danglingReferences, missingPaths } from './references.ts'
 import { sourceFiles } from './source-files.ts'
 
 const file = (path: string, text: string) => ({ path, text, sizeBytes: text.length })
@@ -83,4 +83,19 @@ describe('accepts a reference that leads somewhere', () => {
   test.each(cases)('%s', text => {
     expect(dangling(`// ${text}`)).toEqual([])
   })
+})
+
+test('every file and folder that a document names or links to is there', () => {
+  expect(missingPaths(sourceFiles())).toEqual([])
+})
+
+test('names a file that a document names or links to and that is not there', () => {
+  const page = file(
+    'docs/add-a-rule.md',
+    'In `domain/lending/`, `domain/lending/order.ts`, `domain/old.ts`: [a](product.md), [b](gone.md#x), [c](https://saral.example)',
+  )
+  expect(missingPaths([...docs, page, file('domain/lending/order.ts', '')])).toEqual([
+    'docs/add-a-rule.md names domain/old.ts, which is not there.',
+    'docs/add-a-rule.md names docs/gone.md, which is not there.',
+  ])
 })

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { SourceFile } from './source-files.ts'
 
 /*
@@ -126,3 +127,30 @@ function at({ path, text }: SourceFile, index: number): string {
 }
 
 const oneLine = (text: string) => text.replace(/[\s*/]+/g, ' ')
+
+/** Matches a path of the repository in a document: `` `web/paths.ts` ``. */
+const namedPath =
+  /`((?:bench|console|contract|docs|domain|e2e|fuzz|model|mutants|scripts|server|simulation|web|words)\/[\w./-]+)`/g
+/** Matches the target of a link that leads to a file of the repository. */
+const linkedPath = /\]\((?!https?:)([^)\s#]+)/g
+
+/** Names each file or folder that a document names or links to, and that is not there. */
+export function missingPaths(files: readonly SourceFile[]): string[] {
+  const paths = new Set(files.flatMap(({ path }) => withFolders(path)))
+  return files
+    .filter(({ path }) => path.endsWith('.md') && path !== 'CHANGELOG.md')
+    .flatMap(file => {
+      const named = [...file.text.matchAll(namedPath)].map(([, path = '']) => path)
+      const linked = [...file.text.matchAll(linkedPath)].map(([, path = '']) =>
+        posix.join(posix.dirname(file.path), path),
+      )
+      return [...named, ...linked]
+        .filter(path => !paths.has(path.replace(/\/$/, '')))
+        .map(path => `${file.path} names ${path}, which is not there.`)
+    })
+}
+
+function withFolders(path: string): string[] {
+  const parts = path.split('/')
+  return parts.map((_part, at) => parts.slice(0, at + 1).join('/'))
+}
