@@ -8,7 +8,7 @@ import { qrCode } from '#server/platform/qr-code.ts'
 import { aadhaarBeginning, newPan } from '#server/providers/simulated/inputs.ts'
 import { inventedPerson } from '#server/providers/simulated/invented-person.ts'
 import { fail, wantsPage } from '#server/sandbox/answers.ts'
-import { type Page, sandboxPage, sendPage } from '#server/sandbox/page.ts'
+import { type Page, sectionPage, sendPage } from '#server/sandbox/page.ts'
 import type { SandboxParts } from './parts.ts'
 
 /** A dense code has over a hundred modules on a side. */

@@ -4,8 +4,8 @@ import { ROLES } from '#domain/staff/permissions.ts'
 import { cookieJar } from '#server/platform/http/cookies.ts'
 import { type Html, html } from '#server/platform/http/html.ts'
 import { done, fail } from '#server/sandbox/answers.ts'
-import { simulatedPerson } from '#server/staff/people.ts'
-import { createStaffSession } from '#server/staff/sessions.ts'
+import { simulatedPerson } from '#server/staff/people/people.ts'
+import { createStaffSession } from '#server/staff/people/sessions.ts'
 import type { SandboxConsole, SandboxParts } from './parts.ts'
 
 const wish = v.strictObject({ role: v.picklist(ROLES) })
