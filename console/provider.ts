@@ -29,7 +29,7 @@ export async function proveAtProvider(): Promise<boolean> {
 }
 
 /** Tells the page that waits for it that the proof is done. */
-export function tellProved(): void {
+export function notifyProved(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage('done')
   channel.close()

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { percent, rupees, whole } from '#contract/wire.ts'
-import { MOST_TIERS } from '#domain/lending/policy-limits.ts'
+import { TIERS_MAX } from '#domain/lending/policy-limits.ts'
 
 /** The loans repaid on time from which a discount on the processing fee holds, ascending. */
 export const tiers = v.pipe(
   v.array(v.strictObject({ loansOnTime: whole, discount: percent })),
-  v.maxLength(MOST_TIERS),
+  v.maxLength(TIERS_MAX),
 )
 
 const rung = v.strictObject({ loansRepaid: whole, least: rupees, most: rupees })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  BODY_MAX,
   CONTENT_ITEMS,
   type ContentFault,
   contentFaults,
@@ -8,9 +9,8 @@ import {
   FAQ_TOPICS,
   filledIn,
   type Given,
-  LONGEST_BODY,
-  LONGEST_TITLE,
   noticeFault,
+  TITLE_MAX,
   tidied,
 } from '#domain/content.ts'
 
@@ -36,8 +36,8 @@ test.each<[string, string[]]>([
   ['Report it to the helpline 1930. You get 2 documents, e.g. a receipt.', []],
   ['', ['empty']],
   ['   ', ['empty']],
-  ['x'.repeat(LONGEST_BODY), []],
-  ['x'.repeat(LONGEST_BODY + 1), [`too-long: ${LONGEST_BODY}`]],
+  ['x'.repeat(BODY_MAX), []],
+  ['x'.repeat(BODY_MAX + 1), [`too-long: ${BODY_MAX}`]],
   ['Call {email} or {phone}', ['placeholder: {email}']],
   [
     '{openDays, plural, other {#}}',
@@ -142,9 +142,9 @@ describe('the texts of an item', () => {
       { reason: 'missing', language: 'hi', part: 'body', word: '' },
     ])
     expect(contentFaults('answer.cost', { en, hi: HINDI }, LANGUAGES, GIVEN)).toEqual([])
-    const long = { title: 'x'.repeat(LONGEST_TITLE + 1), body: 'Yes.' }
+    const long = { title: 'x'.repeat(TITLE_MAX + 1), body: 'Yes.' }
     expect(shown(contentFaults('notice', { en: long, hi: HINDI }, LANGUAGES, GIVEN))).toEqual([
-      `too-long: ${LONGEST_TITLE}`,
+      `too-long: ${TITLE_MAX}`,
     ])
   })
 

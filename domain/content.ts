@@ -26,12 +26,12 @@ export const FAQ_TOPICS = [
 export type FaqTopic = (typeof FAQ_TOPICS)[number]
 
 /** A lender has no more questions of its own. */
-export const MOST_OWN_QUESTIONS = 20
+export const OWN_QUESTIONS_MAX = 20
 
 /** One text that a lender may word: `answer.cost`, `question.1`, `about` or `notice`. */
 export const CONTENT_ITEMS: readonly string[] = [
   ...FAQ_TOPICS.map(topic => `answer.${topic}`),
-  ...Array.from({ length: MOST_OWN_QUESTIONS }, (_, at) => `question.${at + 1}`),
+  ...Array.from({ length: OWN_QUESTIONS_MAX }, (_, at) => `question.${at + 1}`),
   'about',
   'notice',
 ]
@@ -56,9 +56,9 @@ export type Wording = { readonly title: string; readonly body: string }
 /** A text by language. */
 export type ContentTexts = Readonly<Record<string, Wording>>
 
-export const LONGEST_TITLE = 120
-export const LONGEST_BODY = 1_500
-const LONGEST_ADDRESS = 300
+export const TITLE_MAX = 120
+export const BODY_MAX = 1_500
+const ADDRESS_MAX = 300
 
 /** What the program says in place of a lender's text, and what a text may fill in. */
 export type Given = {
@@ -124,7 +124,7 @@ function faultsOf(
   givenText: string,
 ): readonly Found[] {
   if (text === '') return [{ reason: 'empty', word: '' }]
-  const longest = part === 'title' ? LONGEST_TITLE : LONGEST_BODY
+  const longest = part === 'title' ? TITLE_MAX : BODY_MAX
   // A longer text is not searched: it has to become shorter in any case.
   if (text.length > longest) return [{ reason: 'too-long', word: String(longest) }]
   const each = (reason: Found['reason'], words: readonly string[]): Found[] =>
@@ -176,7 +176,7 @@ export type NoticeFault = 'until' | 'address'
 export function noticeFault({ fromDay, untilDay, href }: NoticeFrame): NoticeFault | undefined {
   if (untilDay === null || untilDay < fromDay) return 'until'
   const isAddress =
-    href === null || (href.length <= LONGEST_ADDRESS && ADDRESS.test(href) && !HIDDEN.test(href))
+    href === null || (href.length <= ADDRESS_MAX && ADDRESS.test(href) && !HIDDEN.test(href))
   return isAddress ? undefined : 'address'
 }
 

@@ -30,7 +30,7 @@ export const SESSION_TOKEN_BITS = 256
 
 // Proof of work: decision 54. The zero bits with which each hash must begin, unless the configuration says otherwise.
 export const WORK_BITS = 6
-export const WORK_BITS_MOST = 12
+export const WORK_BITS_MAX = 12
 
 // Identity: specification §4, §5, §9; the minimum age is the stricter of its two readings (product §9)
 export const AADHAAR_DIGITS = 12
@@ -90,11 +90,11 @@ export const OWN_LIMIT_EASES_AFTER_DAYS = 7
  */
 export const COOLING_OFF_MIN_DAYS = 1
 /** A rupee: the least that payment pages accept. */
-export const PART_PAYMENT_LEAST = 100 as Paise
+export const PART_PAYMENT_MIN = 100 as Paise
 export const EXTENSION_DAYS = 7
 
 // AutoPay: regulation 4.15. Above ₹15,000 RBI asks for the UPI PIN at each debit, and a debit would wait for it.
-export const AUTOPAY_MOST = 15_000_00 as Paise
+export const AUTOPAY_MAX = 15_000_00 as Paise
 /** From the notice of a debit to the debit. */
 export const DEBIT_NOTICE_HOURS = 24
 /** Ours: the borrower opens the UPI app, or comes back for a new page. */

@@ -13,7 +13,7 @@ import { isScrolledSideways } from '#e2e/rig/sideways.ts'
 openOwnProduct()
 
 /** A task has at most so many keystrokes, typed text apart. */
-const STROKES_MOST = 60
+const STROKES_MAX = 60
 const strokes = new Map<string, number>()
 afterAll(() => {
   const lines = [...strokes].map(([task, count]) => `${String(count).padStart(4)}  ${task}`)
@@ -51,7 +51,7 @@ async function byKeys(
   const keys = countedKeys(scene.page)
   await does({ ...scene, keys, work })
   strokes.set(task, keys.strokes())
-  expect(keys.strokes(), task).toBeLessThanOrEqual(STROKES_MOST)
+  expect(keys.strokes(), task).toBeLessThanOrEqual(STROKES_MAX)
 }
 
 /** Opens the focused row, and the page of a person with a reason. */

@@ -12,8 +12,8 @@ import { audit, difference } from '#server/lending/books/audit.ts'
 const BORROWERS = 6
 const DUE_DAYS = 2
 const KILLS_A_DEBIT = 4
-const SHORTEST_LIFE_MS = 20
-const LONGEST_LIFE_MS = 1_500
+const LIFE_MIN_MS = 20
+const LIFE_MAX_MS = 1_500
 /** A debit whose message died with the server is asked about after one minute, and after three. */
 const DEBITED_WITHIN_MS = 240_000
 const TIMEOUT_MS = 900_000
@@ -40,7 +40,7 @@ test('debits each instalment once, although the server is killed while it debits
     // The first kill ends the close of business that starts the debits, or what comes after it.
     moveTo(dueDay, 13.5).catch(() => undefined)
     for (let kill = 0; kill < KILLS_A_DEBIT; kill += 1) {
-      await pause(SHORTEST_LIFE_MS + next() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS))
+      await pause(LIFE_MIN_MS + next() * (LIFE_MAX_MS - LIFE_MIN_MS))
       await server.kill9()
       await server.restart()
     }

@@ -34,14 +34,14 @@ const KILLS_A_DAY = 2
 const STEPS_DAYS = [2, 2, 3, 1, 2]
 /** From so many kills on, everything that the test counts must have happened. */
 const KILLS_FOR_ALL = 10
-const SHORTEST_LIFE_MS = 50
-const LONGEST_LIFE_MS = 2_500
+const LIFE_MIN_MS = 50
+const LIFE_MAX_MS = 2_500
 /**
  * The time that a kill may take the service away. Where other work shares the machine, so that even a
  * start in peace is slow, it may be as long as some such starts.
  */
-const AWAY_AT_MOST_MS = 5_000
-const AWAY_AT_MOST_STARTS = 3
+const AWAY_MAX_MS = 5_000
+const AWAY_MAX_STARTS = 3
 const QUIET_WITHIN_MS = 60_000
 /** A payment whose message died with its server is asked about after one minute, and after three. */
 const DAY_WITHIN_MS = 240_000
@@ -115,7 +115,7 @@ test(`loses nothing and repeats nothing while days pass and ${servers} killed ${
   const unexplained = takeLogFaults().filter(line => !line.includes('gave up a refund'))
   expect(unexplained, `seed ${seed}`).toEqual([])
   expect(longestMs, `seed ${seed}`).toBeLessThanOrEqual(
-    Math.max(AWAY_AT_MOST_MS, AWAY_AT_MOST_STARTS * inPeaceMs),
+    Math.max(AWAY_MAX_MS, AWAY_MAX_STARTS * inPeaceMs),
   )
 })
 
@@ -132,7 +132,7 @@ async function storm(
   const next = dice(seed)
   const awayMs: number[] = []
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    await pause(SHORTEST_LIFE_MS + next() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS))
+    await pause(LIFE_MIN_MS + next() * (LIFE_MAX_MS - LIFE_MIN_MS))
     awayMs.push(
       await killSome(kill % POWER_CUT_EVERY === 0 ? 'all' : next() < 0.5 ? 'first' : 'second'),
     )

@@ -91,15 +91,15 @@ const GUARDS: readonly Guard[] = [
   },
   {
     guards: 'a part is a rupee at least',
-    find: 'part >= PART_LEAST and part <= owed(w)',
+    find: 'part >= PART_MIN and part <= owed(w)',
     replace: 'part <= owed(w)',
     breaks: 'partsAreWithinBounds',
     seed: 0x5a70,
   },
   {
     guards: 'a part is at most what closes the loan',
-    find: 'part >= PART_LEAST and part <= owed(w)',
-    replace: 'part >= PART_LEAST',
+    find: 'part >= PART_MIN and part <= owed(w)',
+    replace: 'part >= PART_MIN',
     breaks: 'partsAreWithinBounds',
   },
   {
@@ -145,7 +145,7 @@ const GUARDS: readonly Guard[] = [
   },
   {
     guards: 'a plan ends within the longest tenor',
-    find: ', w.loan.due + moveDays <= w.loan.start + LONGEST_DAYS,',
+    find: ', w.loan.due + moveDays <= w.loan.start + DAYS_MAX,',
     replace: ',',
     breaks: 'planIsWithinTenor',
     seed: 0x1a92,

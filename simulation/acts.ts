@@ -64,7 +64,7 @@ export type Actor = {
 }
 
 /** The server may be dead for some seconds. */
-const MOST_TRIES = 300
+const TRIES_MAX = 300
 const RETRY_MS = 100
 /** The request may have been done: nobody knows, or the provider could not be reached meanwhile. */
 const ASKS_AGAIN = ['network', 'payment-not-available']
@@ -89,7 +89,7 @@ export async function ask<T>(
     } else if (result.reason === 'confirm-code-required' && !isConfirmed) {
       isConfirmed = true
       await confirmDevice(browser, messenger, who.phone)
-    } else if (ASKS_AGAIN.includes(result.reason) && tries < MOST_TRIES) await pause(RETRY_MS)
+    } else if (ASKS_AGAIN.includes(result.reason) && tries < TRIES_MAX) await pause(RETRY_MS)
     else {
       if (['network', 'failed-unexpectedly'].includes(result.reason))
         acts.failures.push(`a request was not answered: ${result.reason} (${result.msg})`)

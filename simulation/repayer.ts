@@ -17,7 +17,7 @@ const MINUTE = 60_000
 /** It is high, so that a server that does not ask is found out. */
 const WEBHOOK_OFTEN_LOST = 0.6
 /** A rupee (product §5, Part payments). */
-const LEAST_PART = 1_00
+const PART_MIN = 1_00
 
 /**
  * Acts on a running loan: returns it, pays it early, in time, late, in part or twice, extends it, or
@@ -164,9 +164,9 @@ async function payInApp(stage: Stage, life: Life, paymentId: string): Promise<bo
 async function payPart(stage: Stage, life: Life, orderId: string, payoff: number): Promise<void> {
   const { chance } = life
   if (chance.happens(0.2))
-    await openPart(stage, life, orderId, chance.one([LEAST_PART - 1, payoff + 1]))
-  const any = () => chance.between(LEAST_PART, Math.max(LEAST_PART, payoff))
-  const amount = chance.one([LEAST_PART, payoff, any(), any(), any()])
+    await openPart(stage, life, orderId, chance.one([PART_MIN - 1, payoff + 1]))
+  const any = () => chance.between(PART_MIN, Math.max(PART_MIN, payoff))
+  const amount = chance.one([PART_MIN, payoff, any(), any(), any()])
   await payOrLeave(stage, life, await openPart(stage, life, orderId, amount))
 }
 

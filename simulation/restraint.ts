@@ -8,7 +8,7 @@ type PauseWish = OwnLimits['pause']['value']
 
 /** The chance of it each time that a borrower acts. */
 const LIMITS_ONESELF = 0.04
-const MOST_STEPS = 5
+const STEPS_MAX = 5
 const STEP = 1_000_00
 
 /** Some borrowers limit their own new loans, or ask for a looser limit, whatever else they do. */
@@ -19,7 +19,7 @@ export async function limitOneself(stage: Stage, life: Life): Promise<void> {
     await askForCeiling(
       stage,
       life,
-      chance.happens(0.2) ? null : chance.between(1, MOST_STEPS) * STEP,
+      chance.happens(0.2) ? null : chance.between(1, STEPS_MAX) * STEP,
     )
   else {
     const end = addDays(indiaDayOf(stage.clock.now()), chance.between(2, 20))

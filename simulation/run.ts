@@ -48,7 +48,7 @@ export type Plan = { readonly seed: number; readonly loans: number; readonly bor
 const STEP_SHORTEST_MS = 8 * HOUR
 const STEP_LONGEST_MS = DAY
 /** A step takes at least this long, so that jobs keep up with the clock. */
-const STEP_LEAST_MS = 150
+const STEP_PAUSE_MS = 150
 /** The chance of a death in a step. */
 const DIES = 0.06
 const DIES_WITHIN_MS = 400
@@ -58,7 +58,7 @@ const AT_ONCE = 8
 const LITTLE_INCOME_EVERY = 3
 const LITTLE_INCOME = { monthlyIncome: '11600' }
 /** A run that takes longer is stuck. */
-const MOST_DAYS = 600
+const DAYS_MAX = 600
 /** What the server may log because of a simulated fault. */
 const EXPLAINED = [
   /(the bank|the payment provider|the holder of mandates) (could not be reached|refused to answer)( about a payout)? and will be asked again/,
@@ -197,8 +197,8 @@ async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
   while (true) {
     const open = await openWork(world)
     if (open.length === 0) break
-    if (days() > MOST_DAYS) {
-      const stuck = `seed ${seed}: after ${MOST_DAYS} days, ${open.slice(0, 20).join('; ')}`
+    if (days() > DAYS_MAX) {
+      const stuck = `seed ${seed}: after ${DAYS_MAX} days, ${open.slice(0, 20).join('; ')}`
       throw new Error([stuck, ...server.faults.slice(0, 20)].join('\n'))
     }
     await passTime(world)
@@ -249,7 +249,7 @@ async function passTime({ chance, stage, server, backOffice, staff, lives }: Wor
     isKilled && pause(deathAfterMs).then(server.killAndRestart),
   ])
   await backOffice.decide(chance)
-  await pause(Math.max(0, STEP_LEAST_MS - (performance.now() - startedAt)))
+  await pause(Math.max(0, STEP_PAUSE_MS - (performance.now() - startedAt)))
 }
 
 function withPaidByHand(provider: Provider, staff: Staff): Provider {

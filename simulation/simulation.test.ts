@@ -10,7 +10,7 @@ const SEEDS = (process.env.SIMULATED_SEEDS ?? '5').split(',').map(Number)
 const MINUTES = Number(process.env.SIMULATED_MINUTES ?? 10)
 const LOANS_A_BORROWER = 3
 /** One of each character. */
-const BORROWERS_LEAST = 9
+const BORROWERS_MIN = 9
 
 let opened: OpenRun | undefined
 afterEach(async () => {
@@ -22,7 +22,7 @@ test.each(SEEDS)(
   `runs ${LOANS} loans to their end with seed %i, and loses, doubles and overcharges nothing`,
   async seed => {
     const startedAt = performance.now()
-    const borrowers = Math.max(BORROWERS_LEAST, Math.ceil(LOANS / LOANS_A_BORROWER))
+    const borrowers = Math.max(BORROWERS_MIN, Math.ceil(LOANS / LOANS_A_BORROWER))
     opened = await openRun({ seed, loans: LOANS, borrowers })
     const run = await opened.run()
     const { faults, loans, days, bank, provider, messenger, acts, counts } = run

@@ -9,7 +9,7 @@ const WEBHOOK_LOST = 0.2
 const ENDS_NOW = 0.7
 const DEBIT_FAILS = 0.25
 /** Banks end every debit within this time. */
-const LONGEST_SECONDS = 20 * 3_600
+const DURATION_MAX_SECONDS = 20 * 3_600
 const PATH = '/webhook/mandate'
 
 /** What a borrower does with a mandate in the UPI app. */
@@ -95,7 +95,7 @@ export function upiAppOf({ server, webhooks, chance, faults, clock }: Parts): Up
     },
     endDebits: async () => {
       for (const { order, created_at } of started()) {
-        const isLong = nowSeconds(clock) - created_at >= LONGEST_SECONDS
+        const isLong = nowSeconds(clock) - created_at >= DURATION_MAX_SECONDS
         if (!order || !(isLong || chance.happens(ENDS_NOW))) continue
         const status = faults.strikes('debit failed', DEBIT_FAILS) ? 'failed' : 'captured'
         const { event, payload } = mandates.end(order.receipt, status)

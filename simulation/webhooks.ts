@@ -7,7 +7,7 @@ import type { Faults } from './faults.ts'
 const FORGES = 0.05
 const REPEATS = 0.2
 const DELAYS = 0.3
-const LONGEST_DELAY_HOURS = 30
+const DELAY_MAX_HOURS = 30
 /** The vendor repeats a webhook for about a day. */
 const REPEATS_FOR_MS = 40 * 3_600_000
 const HOUR = 3_600_000
@@ -63,7 +63,7 @@ export function webhooksOf(chance: Chance, faults: Faults, clock: SimulatedClock
       const sinceMs = clock.now().getTime()
       const send = async () => {
         if (!faults.strikes('webhook delayed', DELAYS)) return deliver(sending, sinceMs)
-        after(chance.between(1, LONGEST_DELAY_HOURS) * HOUR, () => deliver(sending, sinceMs))
+        after(chance.between(1, DELAY_MAX_HOURS) * HOUR, () => deliver(sending, sinceMs))
       }
       await send()
       while (faults.strikes('webhook repeated', REPEATS)) await send()

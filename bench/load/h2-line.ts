@@ -22,7 +22,7 @@ const END_HEADERS = 4
 const ACK = 1
 /** HPACK's one byte for `:status: 200`; any other status begins with another one. */
 const STATUS_200 = 0x88
-const MOST_WINDOW = 0x7fff_ffff
+const WINDOW_MAX = 0x7fff_ffff
 const USUAL_WINDOW = 65_535
 const INITIAL_WINDOW_SETTING = 4
 
@@ -33,9 +33,9 @@ export async function openH2Line(origin: string): Promise<H2Line> {
   await once(socket, 'connect')
   const setting = Buffer.alloc(6)
   setting.writeUInt16BE(INITIAL_WINDOW_SETTING)
-  setting.writeUInt32BE(MOST_WINDOW, 2)
+  setting.writeUInt32BE(WINDOW_MAX, 2)
   const window = Buffer.alloc(4)
-  window.writeUInt32BE(MOST_WINDOW - USUAL_WINDOW)
+  window.writeUInt32BE(WINDOW_MAX - USUAL_WINDOW)
   socket.write(
     Buffer.concat([PREFACE, frame(TYPE.settings, 0, 0, setting), frame(TYPE.window, 0, 0, window)]),
   )

@@ -20,7 +20,7 @@ export const collection = {
     input: v.strictObject({ bucket: v.optional(bucket), after: v.optional(after) }),
     output: v.object({
       bucket,
-      /** How many loans each bucket has; counted no further than `COUNTED_MOST`. */
+      /** How many loans each bucket has; counted no further than `COUNTED_MAX`. */
       counts: v.array(v.object({ bucket, count: whole })),
       items: v.array(v.object({ orderId: id, ...late })),
       next: v.nullable(after),

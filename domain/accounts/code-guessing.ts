@@ -24,7 +24,7 @@ export const ONE_WRONG_CODE = 1_000
 
 /** The lengths that follow the configured one. */
 export const LONG_CODE_DIGITS = 6
-export const LONGEST_CODE_DIGITS = 8
+export const CODE_DIGITS_MAX = 8
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -69,15 +69,15 @@ const PREFIX_BEGINNING = [
   { rights: 4, each: 250 },
   { rights: 44, each: 100 },
 ]
-const ADDRESS_CREDIT_MOST = 10 * ONE_WRONG_CODE
-const PREFIX_CREDIT_MOST = 20 * ONE_WRONG_CODE
+const ADDRESS_CREDIT_MAX = 10 * ONE_WRONG_CODE
+const PREFIX_CREDIT_MAX = 20 * ONE_WRONG_CODE
 
 /**
  * Three wrong codes of the configured length, and beyond them about twenty of six digits. The last of
  * each is kept for the third try with a code: no further code of that length is sent.
  */
-const FIRST_STRIKES_MOST = 3 * ONE_WRONG_CODE
-const LONG_STRIKES_MOST = FIRST_STRIKES_MOST + (20 * ONE_WRONG_CODE) / 100
+const FIRST_STRIKES_MAX = 3 * ONE_WRONG_CODE
+const LONG_STRIKES_MAX = FIRST_STRIKES_MAX + (20 * ONE_WRONG_CODE) / 100
 const STRIKES_KEPT_MS = DAY_MS
 /** An honest borrower may mistype behind an address from which right codes also came. */
 const STRIKES_KEPT_BESIDE_RIGHTS_MS = HOUR_MS / 6
@@ -111,7 +111,7 @@ export type CodeLength = { readonly shortest: number; readonly scale: number }
 
 /** The price of a wrong code of so many digits, in thousandths of one of four digits. */
 export function priceOf(digits: number, scale: number): number {
-  if (digits >= LONGEST_CODE_DIGITS) return 0
+  if (digits >= CODE_DIGITS_MAX) return 0
   // A test setup may loosen the limit, but never make a wrong code cost more than one.
   const worth = ONE_WRONG_CODE / 10 ** Math.max(0, digits - 4)
   return Math.max(1, Math.round(worth / Math.max(1, scale)))
@@ -131,12 +131,12 @@ export function paymentFor(
 export function digitsOfNextCode(guessing: Guessing, length: CodeLength, nowMs: number): number {
   const isPaid = (digits: number) =>
     paidFor(guessing, { digits, isSent: false }, length, nowMs) !== undefined
-  return codeLengths(length.shortest).find(isPaid) ?? LONGEST_CODE_DIGITS
+  return codeLengths(length.shortest).find(isPaid) ?? CODE_DIGITS_MAX
 }
 
 /** All lengths that codes may have, from the configured one on. */
 export function codeLengths(shortest: number): readonly number[] {
-  return [shortest, ...[LONG_CODE_DIGITS, LONGEST_CODE_DIGITS].filter(each => each > shortest)]
+  return [shortest, ...[LONG_CODE_DIGITS, CODE_DIGITS_MAX].filter(each => each > shortest)]
 }
 
 function paidFor(
@@ -148,7 +148,7 @@ function paidFor(
   const price = priceOf(digits, scale)
   if (price === 0) return 'free'
   const isFirst = digits <= shortest
-  const strikesMost = (isFirst ? FIRST_STRIKES_MOST : LONG_STRIKES_MOST) - (isSent ? 0 : price)
+  const strikesMost = (isFirst ? FIRST_STRIKES_MAX : LONG_STRIKES_MAX) - (isSent ? 0 : price)
   const mayStrike = (standing: Standing) => strikesAt(standing, nowMs) + price <= strikesMost
   if (prefix.credit >= price) {
     if (address.credit >= price) return 'credit'
@@ -189,8 +189,8 @@ export function afterRight({ address, prefix }: Standings): Standings {
   const ofPrefix =
     PREFIX_BEGINNING.find(({ rights }) => prefix.rights < rights)?.each ?? EARNED_BY_RIGHT
   return {
-    address: earned(address, EARNED_BY_RIGHT, ADDRESS_CREDIT_MOST),
-    prefix: earned(prefix, ofPrefix, PREFIX_CREDIT_MOST),
+    address: earned(address, EARNED_BY_RIGHT, ADDRESS_CREDIT_MAX),
+    prefix: earned(prefix, ofPrefix, PREFIX_CREDIT_MAX),
   }
 }
 

@@ -5,7 +5,7 @@
 import { LOGIN_CODES_PER_DAY, OTP_RESEND_SECONDS } from '#domain/limits.ts'
 
 const FIRST_PAUSE_SECONDS = 600
-const LONGEST_PAUSE_SECONDS = 3_600
+const PAUSE_MAX_SECONDS = 3_600
 /**
  * Codes that strangers may request for one number in a day before each has to wait for the others.
  */
@@ -22,7 +22,7 @@ export const NEWCOMERS_PAUSE_SECONDS = 120
 /** Seconds to wait after the nth code of a day requested by one asker: a /24 or a known device. */
 export function secondsAfterCode(nth: number): number {
   if (nth < LOGIN_CODES_PER_DAY) return OTP_RESEND_SECONDS
-  return Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (nth - LOGIN_CODES_PER_DAY))
+  return Math.min(PAUSE_MAX_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (nth - LOGIN_CODES_PER_DAY))
 }
 
 /** Seconds to wait after the nth code of a day requested for a number by all strangers together. */

@@ -1,6 +1,6 @@
 /** How many sessions of one borrower are alive at once (product §10, "Session"). */
 
-export const MOST_LIVE_SESSIONS = 10
+export const LIVE_SESSIONS_MAX = 10
 
 export type LiveSession = { readonly sessionId: string; readonly createdAt: Date }
 
@@ -8,6 +8,6 @@ export type LiveSession = { readonly sessionId: string; readonly createdAt: Date
 export function sessionsToEnd(live: readonly LiveSession[]): string[] {
   return live
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-    .slice(MOST_LIVE_SESSIONS)
+    .slice(LIVE_SESSIONS_MAX)
     .map(({ sessionId }) => sessionId)
 }

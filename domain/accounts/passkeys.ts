@@ -1,7 +1,7 @@
 /** Passkeys of a borrower: how many, how long a challenge lives, and which are trusted (product §10). */
 
 /** The most passkeys of one borrower. */
-export const MOST_PASSKEYS = 10
+export const PASSKEYS_MAX = 10
 /** A passkey is added or removed only this long after a code or a passkey proved its owner (decision 53). */
 export const PASSKEY_PROOF_SECONDS = 300
 /** How long a challenge can be answered; as long as a sign-in code. */

@@ -8,7 +8,7 @@ import {
   WORK_PARTS,
   workBits,
 } from '#domain/accounts/proof-of-work.ts'
-import { WORK_BITS_MOST } from '#domain/limits.ts'
+import { WORK_BITS_MAX } from '#domain/limits.ts'
 
 /** The table of decision 54. */
 describe('work is asked for', () => {
@@ -71,5 +71,5 @@ test('the work doubles with each longer code than the configured one, up to its 
   expect([bits(4, 4), bits(6, 4), bits(8, 4)]).toEqual([6, 7, 8])
   expect([bits(5, 5), bits(6, 5), bits(8, 5)]).toEqual([6, 7, 8])
   expect([bits(6, 6), bits(8, 6)]).toEqual([6, 7])
-  expect(workBits(WORK_BITS_MOST, 8, 4)).toBe(12)
+  expect(workBits(WORK_BITS_MAX, 8, 4)).toBe(12)
 })

@@ -5,7 +5,7 @@
  */
 
 import { codeLengths } from '#domain/accounts/code-guessing.ts'
-import { WORK_BITS_MOST } from '#domain/limits.ts'
+import { WORK_BITS_MAX } from '#domain/limits.ts'
 
 const MINUTE_MS = 60_000
 
@@ -19,10 +19,10 @@ export const TALLY_SLOTS = 30
  */
 export type CodeFigures = { readonly sent: number; readonly used: number; readonly wrong: number }
 
-const LEAST_SENT = 100
-const LEAST_USED_SHARE = 0.4
-const LEAST_COMPARED = 50
-const MOST_WRONG_SHARE = 0.2
+const SENT_MIN = 100
+const USED_SHARE_MIN = 0.4
+const COMPARED_MIN = 50
+const WRONG_SHARE_MAX = 0.2
 
 /**
  * Whether somebody guesses codes (of 50 or more compared ones the wrong ones are above 20 % of the
@@ -33,8 +33,8 @@ export function codesAlarm(
   { sent, used, wrong }: CodeFigures,
   scale: number,
 ): 'guessed' | 'pumped' | undefined {
-  if (used + wrong >= LEAST_COMPARED * scale && wrong > used * MOST_WRONG_SHARE) return 'guessed'
-  return sent >= LEAST_SENT * scale && used < sent * LEAST_USED_SHARE ? 'pumped' : undefined
+  if (used + wrong >= COMPARED_MIN * scale && wrong > used * WRONG_SHARE_MAX) return 'guessed'
+  return sent >= SENT_MIN * scale && used < sent * USED_SHARE_MIN ? 'pumped' : undefined
 }
 
 /** A sign-in on an unknown device does some work first while codes are guessed or pumped. */
@@ -48,7 +48,7 @@ export function asksForWork(figures: CodeFigures, scale: number): boolean {
  */
 export function workBits(bits: number, digits: number, shortest: number): number {
   const steps = codeLengths(shortest).filter(each => each > shortest && each <= digits).length
-  return Math.min(WORK_BITS_MOST, bits + steps)
+  return Math.min(WORK_BITS_MAX, bits + steps)
 }
 
 /** The slot of an instant: slots since 1970. */

@@ -5,7 +5,7 @@ import { REMINDER_HOURS, type ReminderWish } from '#domain/lending/reminders.ts'
 import type { Paise } from '#domain/money.ts'
 
 /** Loans of a bucket are counted no further: then there are more than a person can read. */
-export const COUNTED_MOST = 10_000
+export const COUNTED_MAX = 10_000
 
 /** The first bucket that has loans, or the first of all. */
 export function firstBucketOf(

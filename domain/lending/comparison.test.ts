@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  COMPARED_INSTALMENTS_MOST,
-  COMPARED_LEAST,
-  COMPARED_MOST,
+  COMPARED_INSTALMENTS_MAX,
+  COMPARED_MAX,
+  COMPARED_MIN,
   type OtherOffer,
   trueCost,
 } from '#domain/lending/comparison.ts'
@@ -66,12 +66,12 @@ test('charges that leave nothing, and instalments below the amount received, hav
 
 test.each<[string, Partial<OtherOffer>]>([
   ['no amount', { amount: paise(0) }],
-  ['more than is compared', { amount: paise(COMPARED_MOST + 1) }],
+  ['more than is compared', { amount: paise(COMPARED_MAX + 1) }],
   ['charges below nothing', { charges: paise(-1) }],
   ['no instalment', { instalment: paise(0) }],
   ['no instalments', { instalments: 0 }],
   ['half an instalment', { instalments: 1.5 }],
-  ['too many', { instalments: COMPARED_INSTALMENTS_MOST + 1 }],
+  ['too many', { instalments: COMPARED_INSTALMENTS_MAX + 1 }],
   ['every thirteen months', { every: { unit: 'month', count: 13 } }],
   ['every 367 days', { every: { unit: 'day', count: 367 } }],
   ['all at once', { every: { unit: 'day', count: 0 } }],
@@ -79,13 +79,13 @@ test.each<[string, Partial<OtherOffer>]>([
   expect(() => trueCost({ ...RBI, ...change })).toThrow(RangeError)
 })
 
-const anyAmount = fc.integer({ min: COMPARED_LEAST, max: COMPARED_MOST }).map(paise)
+const anyAmount = fc.integer({ min: COMPARED_MIN, max: COMPARED_MAX }).map(paise)
 const anyOffer: fc.Arbitrary<OtherOffer> = fc.record({
   amount: anyAmount,
-  charges: fc.integer({ min: 0, max: COMPARED_MOST }).map(paise),
+  charges: fc.integer({ min: 0, max: COMPARED_MAX }).map(paise),
   isGstAdded: fc.boolean(),
   instalment: anyAmount,
-  instalments: fc.integer({ min: 1, max: COMPARED_INSTALMENTS_MOST }),
+  instalments: fc.integer({ min: 1, max: COMPARED_INSTALMENTS_MAX }),
   every: fc.oneof(
     fc.record({ unit: fc.constant('day' as const), count: fc.integer({ min: 1, max: 366 }) }),
     fc.record({ unit: fc.constant('month' as const), count: fc.integer({ min: 1, max: 12 }) }),

@@ -42,12 +42,12 @@ export type NoTrueCost = 'nothing-received' | 'repays-less'
  * The bounds of a comparison are ours: wide enough for any loan to a person, and narrow enough for
  * a printable APR that takes no noticeable time to compute.
  */
-export const COMPARED_LEAST = paise(100)
+export const COMPARED_MIN = paise(100)
 /** Ten crore rupees. */
-export const COMPARED_MOST = paise(10_00_00_000_00)
+export const COMPARED_MAX = paise(10_00_00_000_00)
 /** Fifty years of months. */
-export const COMPARED_INSTALMENTS_MOST = 600
-export const COMPARED_EVERY_MOST = { day: 366, month: 12 } as const
+export const COMPARED_INSTALMENTS_MAX = 600
+export const COMPARED_EVERY_MAX = { day: 366, month: 12 } as const
 
 const MONTHS_PER_YEAR = 12
 
@@ -66,7 +66,7 @@ export function trueCost(offer: OtherOffer): TrueCost | NoTrueCost {
   const { amount, charges, isGstAdded, instalment, instalments } = offer
   const gst = isGstAdded ? shareRoundedHalfUp(charges, GST_BPS) : ZERO_PAISE
   const arrive = paise(amount - charges - gst)
-  if (arrive < COMPARED_LEAST) return 'nothing-received'
+  if (arrive < COMPARED_MIN) return 'nothing-received'
   const repayment = paise(instalment * instalments)
   if (repayment < arrive) return 'repays-less'
   return { gst, arrive, repayment, cost: paise(repayment - arrive), apr: aprOf(offer, arrive) }
@@ -81,16 +81,16 @@ function aprOf({ instalment, instalments, every }: OtherOffer, arrive: Paise): B
 function refuseBeyondLimits({ amount, charges, instalment, instalments, every }: OtherOffer): void {
   const isCount = (count: number, most: number) =>
     Number.isInteger(count) && count >= 1 && count <= most
-  const isAmount = (money: Paise, least: Paise) => money >= least && money <= COMPARED_MOST
+  const isAmount = (money: Paise, least: Paise) => money >= least && money <= COMPARED_MAX
   if (
-    !isAmount(amount, COMPARED_LEAST) ||
+    !isAmount(amount, COMPARED_MIN) ||
     !isAmount(charges, ZERO_PAISE) ||
-    !isAmount(instalment, COMPARED_LEAST)
+    !isAmount(instalment, COMPARED_MIN)
   )
     throw new RangeError('amount is outside the bounds of a comparison')
   if (
-    !isCount(instalments, COMPARED_INSTALMENTS_MOST) ||
-    !isCount(every.count, COMPARED_EVERY_MOST[every.unit])
+    !isCount(instalments, COMPARED_INSTALMENTS_MAX) ||
+    !isCount(every.count, COMPARED_EVERY_MAX[every.unit])
   )
     throw new RangeError('count is outside the bounds of a comparison')
 }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import {
   type Application,
   areSound,
+  DEFAULT_FIGURES,
   decide,
   denialsOf,
-  GIVEN_FIGURES,
   monthlyInstalmentRoundedHalfUp,
   reasonByHand,
 } from '#domain/lending/decision.ts'
@@ -63,7 +63,7 @@ test('each rule on its own', () => {
     [{ hadHardshipPlan: true }, 'refer had-hardship-plan'],
   ]
   for (const [change, expected] of rows) {
-    const decision = decide({ ...good, ...change }, GIVEN_FIGURES)
+    const decision = decide({ ...good, ...change }, DEFAULT_FIGURES)
     const said =
       decision.outcome === 'approve'
         ? 'approve'
@@ -76,7 +76,7 @@ test('a denial reports every reason and outweighs a referral', () => {
   expect(
     decide(
       { ...good, ageYears: 19, namesAgree: 'different', faceCheck: 'needs-a-look' },
-      GIVEN_FIGURES,
+      DEFAULT_FIGURES,
     ),
   ).toEqual({
     outcome: 'deny',
@@ -147,14 +147,14 @@ function documented(application: Application) {
 test('every decision has the outcome and all the reasons of the documents', () => {
   fc.assert(
     fc.property(anyApplication, application => {
-      const decision = decide(application, GIVEN_FIGURES)
+      const decision = decide(application, DEFAULT_FIGURES)
       const reasons = decision.outcome === 'approve' ? [] : decision.reasons
       const wanted = documented(application)
       expect({
         outcome: decision.outcome,
         reasons: reasons.map(({ reason }) => reason).sort(),
       }).toEqual(wanted)
-      expect(denialsOf(application, GIVEN_FIGURES).sort()).toEqual(
+      expect(denialsOf(application, DEFAULT_FIGURES).sort()).toEqual(
         wanted.outcome === 'deny' ? wanted.reasons : [],
       )
     }),
@@ -171,13 +171,13 @@ test('higher income or lower debt never costs an approval', () => {
       fc.integer({ min: 0, max: 50_000_00 }),
       (monthlyIncome, owed, more) => {
         const application = { ...good, monthlyIncome, monthlyObligations: paise(owed) }
-        if (decide(application, GIVEN_FIGURES).outcome !== 'approve') return
+        if (decide(application, DEFAULT_FIGURES).outcome !== 'approve') return
         expect(
-          decide({ ...application, monthlyIncome: paise(monthlyIncome + more) }, GIVEN_FIGURES)
+          decide({ ...application, monthlyIncome: paise(monthlyIncome + more) }, DEFAULT_FIGURES)
             .outcome,
         ).toBe('approve')
         expect(
-          decide({ ...application, monthlyObligations: paise(0) }, GIVEN_FIGURES).outcome,
+          decide({ ...application, monthlyObligations: paise(0) }, DEFAULT_FIGURES).outcome,
         ).toBe('approve')
       },
     ),
@@ -185,24 +185,24 @@ test('higher income or lower debt never costs an approval', () => {
 })
 
 test('a denial for an overdue loan names the days that are the limit', () => {
-  expect(decide({ ...good, worstOverdueDays: 90 }, GIVEN_FIGURES)).toEqual({
+  expect(decide({ ...good, worstOverdueDays: 90 }, DEFAULT_FIGURES)).toEqual({
     outcome: 'deny',
     reasons: [{ reason: 'was-long-overdue', details: { days: 30 } }],
   })
 })
 
 test('a denial for the instalment names it as the borrower would pay it, in paise', () => {
-  expect(decide({ ...good, monthlyIncome: paise(2_448_00) }, GIVEN_FIGURES)).toMatchObject({
+  expect(decide({ ...good, monthlyIncome: paise(2_448_00) }, DEFAULT_FIGURES)).toMatchObject({
     reasons: [{ reason: 'instalment-too-high', details: { instalment: 399_86 } }],
   })
 })
 
 test('a person who denies tells the figures that the rule would tell', () => {
-  expect(reasonByHand('instalment-too-high', good, GIVEN_FIGURES)).toEqual({
+  expect(reasonByHand('instalment-too-high', good, DEFAULT_FIGURES)).toEqual({
     reason: 'instalment-too-high',
     details: { instalment: 399_86 },
   })
-  expect(reasonByHand('names-differ', good, GIVEN_FIGURES)).toEqual({
+  expect(reasonByHand('names-differ', good, DEFAULT_FIGURES)).toEqual({
     reason: 'names-differ',
     details: {},
   })
@@ -210,17 +210,17 @@ test('a person who denies tells the figures that the rule would tell', () => {
 
 test('the figures are the lender’s: each moves its rule, and the reason names it', () => {
   const late = { ...good, worstOverdueDays: 20 }
-  expect(decide(late, GIVEN_FIGURES).outcome).toBe('refer')
-  expect(decide(late, { ...GIVEN_FIGURES, lateDaysToDeny: 15 })).toEqual({
+  expect(decide(late, DEFAULT_FIGURES).outcome).toBe('refer')
+  expect(decide(late, { ...DEFAULT_FIGURES, lateDaysToDeny: 15 })).toEqual({
     outcome: 'deny',
     reasons: [{ reason: 'was-long-overdue', details: { days: 15 } }],
   })
-  expect(decide(late, { ...GIVEN_FIGURES, lateDaysToLookAt: 20 }).outcome).toBe('approve')
+  expect(decide(late, { ...DEFAULT_FIGURES, lateDaysToLookAt: 20 }).outcome).toBe('approve')
   // 60 % of the income.
   const dear = { ...good, instalments: 1, instalment: paise(18_000_00) }
-  expect(decide(dear, GIVEN_FIGURES).outcome).toBe('refer')
-  expect(decide(dear, { ...GIVEN_FIGURES, affordablePercent: 60 }).outcome).toBe('approve')
-  expect(decide(dear, { ...GIVEN_FIGURES, outOfReachPercent: 59 }).outcome).toBe('deny')
+  expect(decide(dear, DEFAULT_FIGURES).outcome).toBe('refer')
+  expect(decide(dear, { ...DEFAULT_FIGURES, affordablePercent: 60 }).outcome).toBe('approve')
+  expect(decide(dear, { ...DEFAULT_FIGURES, outOfReachPercent: 59 }).outcome).toBe('deny')
 })
 
 test.each([
@@ -239,5 +239,5 @@ test.each([
   [{ lateDaysToDeny: 365 }, true],
   [{ lateDaysToDeny: 366 }, false],
 ])('the figures with %o are sound: %s', (changes, isSound) => {
-  expect(areSound({ ...GIVEN_FIGURES, ...changes })).toBe(isSound)
+  expect(areSound({ ...DEFAULT_FIGURES, ...changes })).toBe(isSound)
 })

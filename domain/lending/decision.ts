@@ -27,7 +27,7 @@ export type DecisionFigures = {
 }
 
 /** The figures of a lender that has set none (product §6). */
-export const GIVEN_FIGURES: DecisionFigures = {
+export const DEFAULT_FIGURES: DecisionFigures = {
   affordablePercent: 50,
   outOfReachPercent: 70,
   lateDaysToLookAt: 7,
@@ -35,8 +35,8 @@ export const GIVEN_FIGURES: DecisionFigures = {
 }
 
 /** A share of the income above this is no policy: nobody can repay it. */
-const MOST_PERCENT = 100
-const MOST_LATE_DAYS = 365
+const PERCENT_MAX = 100
+const LATE_DAYS_MAX = 365
 
 /** Whether figures are whole, in bounds, and deny later than they refer. */
 export function areSound(figures: DecisionFigures): boolean {
@@ -46,9 +46,9 @@ export function areSound(figures: DecisionFigures): boolean {
     areWhole &&
     affordablePercent >= 1 &&
     affordablePercent <= outOfReachPercent &&
-    outOfReachPercent <= MOST_PERCENT &&
+    outOfReachPercent <= PERCENT_MAX &&
     lateDaysToLookAt <= lateDaysToDeny &&
-    lateDaysToDeny <= MOST_LATE_DAYS
+    lateDaysToDeny <= LATE_DAYS_MAX
   )
 }
 
@@ -98,21 +98,21 @@ export function decisionReason(name: string): DecisionReason | undefined {
 }
 
 /** A reason with its figures, amounts in paise. */
-export type ToldReason = {
+export type StatedReason = {
   readonly reason: DecisionReason
   readonly details: Readonly<Record<string, number>>
 }
 
 export type Decision =
   | { readonly outcome: 'approve' }
-  | { readonly outcome: 'deny'; readonly reasons: readonly ToldReason[] }
-  | { readonly outcome: 'refer'; readonly reasons: readonly ToldReason[] }
+  | { readonly outcome: 'deny'; readonly reasons: readonly StatedReason[] }
+  | { readonly outcome: 'refer'; readonly reasons: readonly StatedReason[] }
 
 type Rule = {
   readonly reason: DecisionReason
   readonly outcome: 'deny' | 'refer'
   readonly holds: (application: Application, figures: DecisionFigures) => boolean
-  readonly details?: (application: Application, figures: DecisionFigures) => ToldReason['details']
+  readonly details?: (application: Application, figures: DecisionFigures) => StatedReason['details']
 }
 
 const withInstalment = ({ instalment }: Application) => ({ instalment })
@@ -224,7 +224,7 @@ export function reasonByHand(
   reason: ReasonByHand,
   application: Application,
   figures: DecisionFigures,
-): ToldReason {
+): StatedReason {
   const rule = decisionRules.find(each => each.reason === reason)
   return { reason, details: rule?.details?.(application, figures) ?? {} }
 }

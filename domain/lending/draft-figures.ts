@@ -36,7 +36,7 @@ export type DraftFigures = Readonly<Record<keyof ProductTerms, string>>
 export const TERM_NAMES = Object.keys(DRAFT_FIGURES) as (keyof ProductTerms)[]
 
 /** The largest amount of a loan that can be typed: ten lakh rupees. */
-const MOST_RUPEES = 1_000_000
+const RUPEES_MAX = 1_000_000
 
 /** The terms that are typed well, and a problem for each that is not. Empty ones are missing. */
 export function termsOfFigures(figures: DraftFigures): {
@@ -95,7 +95,7 @@ function amountsOfPart(part: string): readonly Paise[] | undefined {
     (amounts): amounts is Paise[] => amounts.every(amount => amount !== undefined),
   )
   const [amounts] = readings
-  const isSound = amounts?.every(amount => amount % 100 === 0 && amount <= MOST_RUPEES * 100)
+  const isSound = amounts?.every(amount => amount % 100 === 0 && amount <= RUPEES_MAX * 100)
   return readings.length === 1 && isSound ? amounts : undefined
 }
 

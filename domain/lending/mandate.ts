@@ -10,7 +10,7 @@ import { fallsDueOn } from '#domain/lending/falls-due.ts'
 import type { OrderState } from '#domain/lending/order.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import type { SelfPaidReason } from '#domain/lending/self-paid.ts'
-import { AUTOPAY_MOST, DEBIT_NOTICE_HOURS, MANDATE_DAYS_AFTER_LAST_DUE } from '#domain/limits.ts'
+import { AUTOPAY_MAX, DEBIT_NOTICE_HOURS, MANDATE_DAYS_AFTER_LAST_DUE } from '#domain/limits.ts'
 import { type Paise, paise } from '#domain/money.ts'
 
 /**
@@ -88,7 +88,7 @@ export function mandateEndsOn(loan: RunningLoan, today: Day): Day {
  * debit stays below the amount above which RBI asks for the UPI PIN each time.
  */
 export function isAutoPayOffered(state: OrderState, loan: RunningLoan): boolean {
-  return state === 'loaned' && mandateCap(loan.instalments) <= AUTOPAY_MOST
+  return state === 'loaned' && mandateCap(loan.instalments) <= AUTOPAY_MAX
 }
 
 /** Debits start in the UPI network's quiet hours of the afternoon, on the due day. */

@@ -1,4 +1,4 @@
-import { PART_PAYMENT_LEAST } from '#domain/limits.ts'
+import { PART_PAYMENT_MIN } from '#domain/limits.ts'
 import type { Paise } from '#domain/money.ts'
 
 /**
@@ -6,5 +6,5 @@ import type { Paise } from '#domain/money.ts'
  * time): at least a rupee, the least that payment pages accept, and at most what closes the loan.
  */
 export function isPayablePart(amount: Paise, payoff: Paise): boolean {
-  return amount >= PART_PAYMENT_LEAST && amount <= payoff
+  return amount >= PART_PAYMENT_MIN && amount <= payoff
 }

@@ -12,7 +12,7 @@ const PAGE_HOURS = 24
 /**
  * Providers do not open a page for less than a quarter of an hour, and opening one takes a moment.
  */
-const SHORTEST_MINUTES = 20
+const DURATION_MIN_MINUTES = 20
 const TO_OPEN_MINUTES = 15
 /** By then the provider knows of a payment made in the last moment. */
 const LAST_QUESTION_MINUTES = 30
@@ -26,7 +26,7 @@ export function pageExpiresAt(requestedAt: Date, extensionEndsAt?: Date): Date {
     requestedAt.getTime() + PAGE_HOURS * HOUR_MS,
     extensionEndsAt?.getTime() ?? Number.POSITIVE_INFINITY,
   )
-  return new Date(Math.max(ends, requestedAt.getTime() + SHORTEST_MINUTES * MINUTE_MS))
+  return new Date(Math.max(ends, requestedAt.getTime() + DURATION_MIN_MINUTES * MINUTE_MS))
 }
 
 /** True if a page can still be handed out, or opened if it is not open yet. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  GIVEN_LIMITS,
+  DEFAULT_LIMITS,
   limitsFault,
   offerWorkingDaysOf,
   type PolicyLimits,
@@ -23,7 +23,7 @@ const ladder = (...rungs: [loans: number, least: number, most: number][]) =>
   })) as unknown as Ladder
 
 test('the given limits are those of the specification (§9), and sound', () => {
-  expect(GIVEN_LIMITS).toEqual({
+  expect(DEFAULT_LIMITS).toEqual({
     reapplyWaitDays: 15,
     offerWorkingDays: 3,
     tiers: tiers([1, 500], [2, 900], [4, 1_300], [5, 1_400]),
@@ -32,7 +32,7 @@ test('the given limits are those of the specification (§9), and sound', () => {
     newAccountDays: 7,
     looksPerDay: {},
   })
-  expect(limitsFault(GIVEN_LIMITS)).toBeUndefined()
+  expect(limitsFault(DEFAULT_LIMITS)).toBeUndefined()
 })
 
 test.each<[Partial<PolicyLimits>, ReturnType<typeof limitsFault>]>([
@@ -83,7 +83,7 @@ test.each<[Partial<PolicyLimits>, ReturnType<typeof limitsFault>]>([
   [{ ladder: ladder([1, 1, 2], [3, 1, 2], [5, 1, 1_00_00_001]) }, 'ladder-amounts'],
   [{ ladder: ladder([1, 1, 2], [3, 1, Number.NaN], [5, 1, 2]) }, 'ladder-amounts'],
 ])('the limits with %o have the fault %s', (changes, fault) => {
-  expect(limitsFault({ ...GIVEN_LIMITS, ...changes })).toBe(fault)
+  expect(limitsFault({ ...DEFAULT_LIMITS, ...changes })).toBe(fault)
 })
 
 const tiersWithin = (loans: number, bps: number, maxLength: number) =>
@@ -112,7 +112,7 @@ const anyTiers = fc.oneof(tiersWithin(104, 6_000, 11), tiersWithin(5, 5, 3), asc
 test('under sound tiers more loans on time never cost more, and at most half of the fee is given', () => {
   fc.assert(
     fc.property(anyTiers, fc.oneof(fc.nat(6), fc.nat(120)), (some, loans) => {
-      if (limitsFault({ ...GIVEN_LIMITS, tiers: some }) !== undefined) return
+      if (limitsFault({ ...DEFAULT_LIMITS, tiers: some }) !== undefined) return
       const discount = discountFor(some, loans)
       expect(discount).toBeGreaterThanOrEqual(0)
       expect(discount).toBeLessThanOrEqual(5_000)
@@ -125,7 +125,7 @@ test('under sound tiers more loans on time never cost more, and at most half of 
 test('ascending tiers are sound, and no longer when two of them change places', () => {
   fc.assert(
     fc.property(ascendingTiers, fc.nat(), (some, place) => {
-      expect(limitsFault({ ...GIVEN_LIMITS, tiers: some })).toBeUndefined()
+      expect(limitsFault({ ...DEFAULT_LIMITS, tiers: some })).toBeUndefined()
       if (some.length < 2) return
       const at = place % (some.length - 1)
       const swapped = [
@@ -133,7 +133,7 @@ test('ascending tiers are sound, and no longer when two of them change places', 
         ...some.slice(at, at + 2).reverse(),
         ...some.slice(at + 2),
       ]
-      expect(limitsFault({ ...GIVEN_LIMITS, tiers: swapped })).toBe('tier-loans')
+      expect(limitsFault({ ...DEFAULT_LIMITS, tiers: swapped })).toBe('tier-loans')
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { type ProductTerms, tenorDays } from '#domain/lending/terms.ts'
-import { GIVEN_LADDER, GIVEN_TIERS, type Ladder, type Tiers } from '#domain/lending/tier.ts'
+import { DEFAULT_LADDER, DEFAULT_TIERS, type Ladder, type Tiers } from '#domain/lending/tier.ts'
 import {
   NEW_ACCOUNT_DAYS,
   OFFER_LEAST_FROM_TENOR_DAYS,
@@ -30,28 +30,28 @@ export type PolicyLimits = {
 }
 
 /** The limits of a lender that has set none (specification §9; the last three are ours). */
-export const GIVEN_LIMITS: PolicyLimits = {
+export const DEFAULT_LIMITS: PolicyLimits = {
   reapplyWaitDays: REAPPLY_WAIT_DAYS,
   offerWorkingDays: OFFER_OPEN_WORKING_DAYS,
-  tiers: GIVEN_TIERS,
-  ladder: GIVEN_LADDER,
+  tiers: DEFAULT_TIERS,
+  ladder: DEFAULT_LADDER,
   secondPersonFrom: null,
   newAccountDays: NEW_ACCOUNT_DAYS,
   looksPerDay: {},
 }
 
-const MOST_WAIT_DAYS = 90
-const MOST_OFFER_WORKING_DAYS = 30
-const MOST_NEW_ACCOUNT_DAYS = 90
-export const MOST_TIERS = 10
+const WAIT_DAYS_MAX = 90
+const OFFER_WORKING_DAYS_MAX = 30
+const NEW_ACCOUNT_DAYS_MAX = 90
+export const TIERS_MAX = 10
 /** More repaid loans than anybody has in years. */
-const MOST_LOANS = 100
+const LOANS_MAX = 100
 /** Half of the processing fee. */
-const MOST_DISCOUNT_BPS = 5_000
+const DISCOUNT_BPS_MAX = 5_000
 /** More points than anybody opens in a day. */
-export const MOST_LOOKS = 10_000
+export const LOOKS_MAX = 10_000
 /** One crore rupees: more than any loan of the product. */
-const MOST_AMOUNT = 1_00_00_000_00
+const AMOUNT_MAX = 1_00_00_000_00
 
 /** The limit that is unsound, and how. */
 export type LimitsFault =
@@ -70,20 +70,20 @@ export type LimitsFault =
 export function limitsFault(limits: PolicyLimits): LimitsFault | undefined {
   const { reapplyWaitDays, offerWorkingDays, secondPersonFrom, newAccountDays } = limits
   const { tiers, ladder, looksPerDay } = limits
-  if (!isWithin(reapplyWaitDays, 0, MOST_WAIT_DAYS)) return 'wait'
-  if (!isWithin(offerWorkingDays, 1, MOST_OFFER_WORKING_DAYS)) return 'offer'
-  if (secondPersonFrom !== null && !isWithin(secondPersonFrom, 0, MOST_AMOUNT))
+  if (!isWithin(reapplyWaitDays, 0, WAIT_DAYS_MAX)) return 'wait'
+  if (!isWithin(offerWorkingDays, 1, OFFER_WORKING_DAYS_MAX)) return 'offer'
+  if (secondPersonFrom !== null && !isWithin(secondPersonFrom, 0, AMOUNT_MAX))
     return 'second-person'
-  if (!isWithin(newAccountDays, 0, MOST_NEW_ACCOUNT_DAYS)) return 'new-account'
+  if (!isWithin(newAccountDays, 0, NEW_ACCOUNT_DAYS_MAX)) return 'new-account'
   const looks = Object.values(looksPerDay).filter(each => each !== undefined)
-  if (!looks.every(each => isWithin(each, 1, MOST_LOOKS))) return 'looks'
-  if (tiers.length > MOST_TIERS) return 'tier-count'
+  if (!looks.every(each => isWithin(each, 1, LOOKS_MAX))) return 'looks'
+  if (tiers.length > TIERS_MAX) return 'tier-count'
   const loans = tiers.map(({ loansOnTime }) => loansOnTime)
-  if (!areAscending(loans, MOST_LOANS)) return 'tier-loans'
+  if (!areAscending(loans, LOANS_MAX)) return 'tier-loans'
   const discounts = tiers.map(({ discount }) => discount)
-  if (!areAscending(discounts, MOST_DISCOUNT_BPS)) return 'tier-discounts'
+  if (!areAscending(discounts, DISCOUNT_BPS_MAX)) return 'tier-discounts'
   const repaid = ladder.map(({ loansRepaid }) => loansRepaid)
-  if (!areAscending(repaid, MOST_LOANS)) return 'ladder-loans'
+  if (!areAscending(repaid, LOANS_MAX)) return 'ladder-loans'
   return areAmountsSound(ladder) ? undefined : 'ladder-amounts'
 }
 
@@ -91,7 +91,7 @@ export function limitsFault(limits: PolicyLimits): LimitsFault | undefined {
 function areAmountsSound(ladder: Ladder): boolean {
   return ladder.every(
     ({ least, most }, at) =>
-      isWithin(least, 1, most) && isWithin(most, ladder[at - 1]?.most ?? 1, MOST_AMOUNT),
+      isWithin(least, 1, most) && isWithin(most, ladder[at - 1]?.most ?? 1, AMOUNT_MAX),
   )
 }
 

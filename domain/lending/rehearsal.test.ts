@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GIVEN_FIGURES } from '#domain/lending/decision.ts'
+import { DEFAULT_FIGURES } from '#domain/lending/decision.ts'
 import { basisPoints, paise, ppmPerDay } from '#domain/money.ts'
 import { costsOf, countsOf, type PastApplication, rehearse } from './rehearsal.ts'
 
@@ -37,7 +37,7 @@ const past: PastApplication = {
 const amounts = [paise(5_000_00)]
 
 test('nothing changes where nothing is changed', () => {
-  const same = rehearse(past, { product: { terms, amounts }, figures: GIVEN_FIGURES })
+  const same = rehearse(past, { product: { terms, amounts }, figures: DEFAULT_FIGURES })
   expect(same).toMatchObject({ before: 'approve', after: 'approve', reasons: [] })
   expect(same.costAfter).toEqual(same.costBefore)
   // Interest 35, fee 100 less 5 % = 95, GST 17.10.
@@ -46,7 +46,7 @@ test('nothing changes where nothing is changed', () => {
 
 test('other terms are decided with their own instalment, and cost what they cost', () => {
   const dearer = { ...terms, rate: ppmPerDay(3_000) }
-  const other = rehearse(past, { product: { terms: dearer, amounts }, figures: GIVEN_FIGURES })
+  const other = rehearse(past, { product: { terms: dearer, amounts }, figures: DEFAULT_FIGURES })
   // 5,105 of an income of 10,200 is more than half.
   expect(other).toMatchObject({ after: 'refer', reasons: ['instalment-needs-a-look'] })
   expect(other.costAfter?.cost).toBe(217_10)
@@ -54,7 +54,7 @@ test('other terms are decided with their own instalment, and cost what they cost
 })
 
 test('an amount that is not offered any more has no cost, and counts apart', () => {
-  const none = rehearse(past, { product: { terms, amounts: [] }, figures: GIVEN_FIGURES })
+  const none = rehearse(past, { product: { terms, amounts: [] }, figures: DEFAULT_FIGURES })
   expect(none).toMatchObject({ after: 'not-offered', costAfter: null })
   expect(countsOf([none.after, 'approve'])).toEqual({
     approve: 1,
@@ -66,7 +66,7 @@ test('an amount that is not offered any more has no cost, and counts apart', () 
 })
 
 test('other figures decide on the same facts', () => {
-  const strict = { ...GIVEN_FIGURES, affordablePercent: 40, outOfReachPercent: 45 }
+  const strict = { ...DEFAULT_FIGURES, affordablePercent: 40, outOfReachPercent: 45 }
   expect(rehearse(past, { figures: strict })).toMatchObject({
     after: 'deny',
     reasons: ['instalment-too-high'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
+  DEFAULT_LADDER,
+  DEFAULT_TIERS,
   discountFor,
-  GIVEN_LADDER,
-  GIVEN_TIERS,
   loansNeededFor,
   tierOf,
 } from '#domain/lending/tier.ts'
@@ -11,7 +11,7 @@ import { basisPoints } from '#domain/money.ts'
 test('the discount by loans repaid on time', () => {
   const rows = [0, 1, 2, 3, 4, 5, 6, 50].map(loans => [
     loans,
-    discountFor(GIVEN_TIERS, loans) / 100,
+    discountFor(DEFAULT_TIERS, loans) / 100,
   ])
   expect(rows).toEqual([
     [0, 0],
@@ -33,7 +33,7 @@ test('a lender may give a discount from the third loan on, or none', () => {
 
 test('tiers by orderNum, and how many loans unlock them', () => {
   expect(
-    [0, 1, 2, 3, 4].map(orderNum => [tierOf(orderNum), loansNeededFor(orderNum, GIVEN_LADDER)]),
+    [0, 1, 2, 3, 4].map(orderNum => [tierOf(orderNum), loansNeededFor(orderNum, DEFAULT_LADDER)]),
   ).toEqual([
     ['copper', 0],
     ['copper', 0],
@@ -44,14 +44,14 @@ test('tiers by orderNum, and how many loans unlock them', () => {
 })
 
 test('a lender may open gold after two loans', () => {
-  const [first, silver, gold] = GIVEN_LADDER
+  const [first, silver, gold] = DEFAULT_LADDER
   const ladder = [first, { ...silver, loansRepaid: 1 }, { ...gold, loansRepaid: 2 }] as const
   expect([1, 2, 3].map(orderNum => loansNeededFor(orderNum, ladder))).toEqual([0, 1, 2])
 })
 
 test('the ladder of amounts matches the specification', () => {
   expect(
-    GIVEN_LADDER.map(({ loansRepaid, least, most }) => [loansRepaid, least / 100, most / 100]),
+    DEFAULT_LADDER.map(({ loansRepaid, least, most }) => [loansRepaid, least / 100, most / 100]),
   ).toEqual([
     [1, 1000, 5000],
     [3, 3000, 10_000],

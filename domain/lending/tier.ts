@@ -4,7 +4,7 @@ import { type BasisPoints, basisPoints, type Paise, paise } from '#domain/money.
 export type Tiers = readonly { readonly loansOnTime: number; readonly discount: BasisPoints }[]
 
 /** The discounts of a lender that has set none: 1 → 5 %, 2 → 9 %, 4 → 13 %, 5 → 14 % (specification §9, product §5). */
-export const GIVEN_TIERS: Tiers = [
+export const DEFAULT_TIERS: Tiers = [
   { loansOnTime: 1, discount: basisPoints(500) },
   { loansOnTime: 2, discount: basisPoints(900) },
   { loansOnTime: 4, discount: basisPoints(1300) },
@@ -18,7 +18,7 @@ export type Rung = { readonly loansRepaid: number; readonly least: Paise; readon
 export type Ladder = readonly [first: Rung, silver: Rung, gold: Rung]
 
 /** The rungs of a lender that has set none (specification §9, audit page table). */
-export const GIVEN_LADDER: Ladder = [
+export const DEFAULT_LADDER: Ladder = [
   { loansRepaid: 1, least: paise(1_000_00), most: paise(5_000_00) },
   { loansRepaid: 3, least: paise(3_000_00), most: paise(10_000_00) },
   { loansRepaid: 5, least: paise(5_000_00), most: paise(40_000_00) },

@@ -222,11 +222,11 @@ export function booksKeptUntil(entry: Day): Day {
  * No event starts a period that ends within fewer days, so reviewing again after this long misses
  * none. Only a wait that a lender made shorter can end earlier: its review comes by this day.
  */
-const SHORTEST_PERIOD_DAYS = Math.min(REAPPLY_WAIT_DAYS, ...Object.values(KEPT_DAYS))
+const PERIOD_DAYS_MIN = Math.min(REAPPLY_WAIT_DAYS, ...Object.values(KEPT_DAYS))
 
 /** The day on which a borrower's retention periods must be reviewed next. */
 export function nextReviewOn(keepings: readonly Keeping[], today: Day): Day {
-  const latest = addDays(today, SHORTEST_PERIOD_DAYS)
+  const latest = addDays(today, PERIOD_DAYS_MIN)
   return keepings.reduce((next, { until }) => {
     const after = until && addDays(until, 1)
     return after && after > today && after < next ? after : next

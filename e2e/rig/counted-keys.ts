@@ -5,7 +5,7 @@ import { onlyKeys } from './keyboard.ts'
 /** A keyboard without a pointer at the console, whose keystrokes are counted. */
 export type CountedKeys = ReturnType<typeof countedKeys>
 
-const ROWS_MOST = 80
+const ROWS_MAX = 80
 
 export function countedKeys(page: Page) {
   let count = 0
@@ -36,7 +36,7 @@ export function countedKeys(page: Page) {
     await wanted.first().waitFor()
     const isThere = () => wanted.first().evaluate(each => each === document.activeElement)
     for (let moves = 0; !(await isThere()); moves++) {
-      expect(moves, `rows on the way to ${texts.join(', ')}`).toBeLessThan(ROWS_MOST)
+      expect(moves, `rows on the way to ${texts.join(', ')}`).toBeLessThan(ROWS_MAX)
       await strike('j')
       expect((await keys.focus()).isSeen, `the row is seen at ${page.url()}`).toBe(true)
     }

@@ -9,7 +9,7 @@ export type Keyboard = ReturnType<typeof onlyKeys>
 type Stop = { readonly name: string; readonly kind: string; readonly isSeen: boolean }
 
 /** The stops before a time limit counts, since a page that is loading has nothing to tab to. */
-const LEAST_STOPS = 80
+const STOPS_MIN = 80
 const BETWEEN_ROUNDS_MS = 100
 
 /** `strike` presses a key in another way than the page's keyboard does. */
@@ -23,7 +23,7 @@ export function onlyKeys(
   async function to(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     const stopNames: string[] = []
     const giveUpAt = performance.now() + PATIENCE_MS
-    for (let stops = 0; stops < LEAST_STOPS || performance.now() < giveUpAt; stops++) {
+    for (let stops = 0; stops < STOPS_MIN || performance.now() < giveUpAt; stops++) {
       const stop = await focus()
       stopNames.push(stop.name.slice(0, 40))
       if (stop.kind !== 'body' && stop.kind !== 'h1' && isCalled(stop.name, name)) return

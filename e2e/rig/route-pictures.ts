@@ -34,7 +34,7 @@ export type Picture = {
 const MS_PER_MINUTE = 60_000
 const MINUTES_PER_DAY = 1_440
 /** The sandbox moves its clock by no more at once. */
-const MOST_MINUTES = 400 * MINUTES_PER_DAY
+const MINUTES_MAX = 400 * MINUTES_PER_DAY
 /** A Monday morning in India, to which the product's clock is moved. */
 const FIRST_MORNING = new Date('2036-03-03T09:00:00+05:30')
 /** Each visitor comes on a later day than the last, whatever days passed for that one. */
@@ -148,7 +148,7 @@ async function moveTo(sandbox: Sandbox, target: number): Promise<void> {
     const minutes = Math.floor((target - (await sandbox.now()).getTime()) / MS_PER_MINUTE)
     if (minutes < -MINUTES_PER_DAY / 2) throw new Error('the day of the pictures is past')
     if (minutes <= 0) return
-    await sandbox.advance(`PT${Math.min(minutes, MOST_MINUTES)}M`)
+    await sandbox.advance(`PT${Math.min(minutes, MINUTES_MAX)}M`)
   }
 }
 

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { judge, percentOf, type Score, withoutUnreachedSurvivors } from './judge.ts'
 import { survivors } from './survivors.ts'
 
-const LEAST_PERCENT = 90
+const PERCENT_MIN = 90
 
 const project = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const { values } = parseArgs({
@@ -39,7 +39,7 @@ const { scores, total, unlisted, outdated } = judge(report, survivors)
 console.log([...scores.filter(({ survived }) => survived > 0), total].map(lineOf).join('\n'))
 for (const { file, change } of unlisted) console.log(`\nSurvived, not listed: ${file}\n${change}`)
 for (const { file, change } of outdated) console.log(`\nListed, not survived: ${file}\n${change}`)
-const isGood = percentOf(total) >= LEAST_PERCENT && unlisted.length + outdated.length === 0
+const isGood = percentOf(total) >= PERCENT_MIN && unlisted.length + outdated.length === 0
 process.exit(isGood ? 0 : 1)
 
 function lineOf(score: Score): string {

@@ -16,7 +16,7 @@ import { untilBranchesAreImported } from '#e2e/rig/template.ts'
 /** The pictures that the README shows, part of the repository. */
 const FOLDER = fileURLToPath(new URL('../../docs/pictures', import.meta.url))
 const QUALITY = 60
-const MOST_BYTES = 60_000
+const BYTES_MAX = 60_000
 const SEED = 1
 
 /** Takes the pictures of the console, of a demonstration in which people have lent for some weeks. */
@@ -99,6 +99,6 @@ async function take(
   await page.waitForLoadState('networkidle')
   const png = await page.screenshot({ animations: 'disabled' })
   const webp = await sharp(png).webp({ quality: QUALITY, effort: 6 }).toBuffer()
-  if (webp.length > MOST_BYTES) throw new Error(`The picture ${name} has ${webp.length} bytes.`)
+  if (webp.length > BYTES_MAX) throw new Error(`The picture ${name} has ${webp.length} bytes.`)
   writeFileSync(join(FOLDER, `console-${name}.webp`), webp)
 }

@@ -10,7 +10,7 @@ import { borrowerIdOf } from '#server/testing/verification.ts'
 
 const DEVICE_COOKIE = cookieName('device', false)
 /** Browsers keep a cookie for 400 days at most (RFC 6265bis §5.5). */
-const LONGEST_AGE_SECONDS = 400 * 86_400
+const AGE_MAX_SECONDS = 400 * 86_400
 const SECRET_LENGTH = 43
 
 const server = forFile(() => testServer())
@@ -81,7 +81,7 @@ test('each sign-in gives the cookie of a known device its longest life again, wi
   expect(line?.split('; ')).toEqual(
     expect.arrayContaining([
       `${DEVICE_COOKIE}=${made}`,
-      `Max-Age=${LONGEST_AGE_SECONDS}`,
+      `Max-Age=${AGE_MAX_SECONDS}`,
       'Path=/',
       'HttpOnly',
       'SameSite=Lax',

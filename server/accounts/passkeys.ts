@@ -1,7 +1,7 @@
 /** Passkeys of borrowers: signing in, confirming a device, adding, removing (decision 53). */
 import { isRefusal, refused } from '#contract/envelope.ts'
 import type { passkey as endpoints } from '#contract/passkey.ts'
-import { isProofNew, MOST_PASSKEYS, PASSKEY_CHALLENGE_SECONDS } from '#domain/accounts/passkeys.ts'
+import { isProofNew, PASSKEY_CHALLENGE_SECONDS, PASSKEYS_MAX } from '#domain/accounts/passkeys.ts'
 import { createSession } from '#server/accounts/create-session.ts'
 import { makeDeviceKnown } from '#server/accounts/db/device.ts'
 import { addPasskeyRow, passkeysOf, removePasskeyRow } from '#server/accounts/db/passkey.ts'
@@ -154,7 +154,7 @@ export async function passkeyAddOptions(
     passkeysOf(db, borrowerId, deviceId),
     phoneOfBorrower(db, borrowerId),
   ])
-  if (passkeys.length >= MOST_PASSKEYS) return tooMany
+  if (passkeys.length >= PASSKEYS_MAX) return tooMany
   const challenge = await newPasskeyChallenge(services, holderOf('add', call), call.now)
   return {
     challenge,
@@ -172,7 +172,7 @@ export async function passkeyAddOptions(
   }
 }
 
-const tooMany = refused('passkey-limit', { details: { most: MOST_PASSKEYS } })
+const tooMany = refused('passkey-limit', { details: { most: PASSKEYS_MAX } })
 
 /** Stores a new passkey. The device of the session is known by it. */
 export async function addPasskey(
@@ -191,7 +191,7 @@ export async function addPasskey(
     const site = siteOf(services)
     const credential = await verifiedCredential(site, challengeText(challenge), attestation)
     if (!credential) return refused('passkey-refused')
-    if ((await passkeysOf(tx, borrowerId, deviceId)).length >= MOST_PASSKEYS) return tooMany
+    if ((await passkeysOf(tx, borrowerId, deviceId)).length >= PASSKEYS_MAX) return tooMany
     const passkeyId = services.ids.uuid(at)
     const credentialId = Buffer.from(credential.credentialId, 'base64url')
     const isNew = await addPasskeyRow(tx, {

@@ -17,7 +17,7 @@ const DAY_SECONDS = 86_400
 const DEVICE_DAYS = 400
 
 /** A browser remembers the marks of so many borrowers: of those who share a phone. */
-const DEVICES_MOST = 3
+const DEVICES_MAX = 3
 const BETWEEN_DEVICES = '.'
 
 /** `handOver` sets the browser's cookies, once the session exists. */
@@ -54,7 +54,7 @@ export function browserKey(
       call.cookies.clear('challenge')
       call.cookies.write('session', session, SESSION_DAYS * DAY_SECONDS)
       const others = shown.filter(device => device !== used)
-      const kept = [used, ...others].slice(0, DEVICES_MOST).join(BETWEEN_DEVICES)
+      const kept = [used, ...others].slice(0, DEVICES_MAX).join(BETWEEN_DEVICES)
       call.cookies.write('device', kept, DEVICE_DAYS * DAY_SECONDS)
     },
   }
@@ -71,7 +71,7 @@ function sealedDevice(cipher: Cipher, secret: string): string {
  * that somebody else planted, even a true one, makes no device of this borrower.
  */
 function shownDevices(cipher: Cipher, call: PublicCall): string[] {
-  const marks = (call.cookies.read('device') ?? '').split(BETWEEN_DEVICES).slice(0, DEVICES_MOST)
+  const marks = (call.cookies.read('device') ?? '').split(BETWEEN_DEVICES).slice(0, DEVICES_MAX)
   return marks.filter(mark => {
     const own = Buffer.from(sealedDevice(cipher, mark.slice(0, SECRET_LENGTH)))
     const given = Buffer.from(mark)

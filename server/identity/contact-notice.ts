@@ -45,7 +45,7 @@ type Expired = Refusal<RefusalOf<typeof contact.naming>>
 const DAY_SECONDS = 86_400
 const LINK_HOLDS_DAYS = 30
 /** Somebody named by many must not be flooded: the other notices wait for another day. */
-const MOST_PER_NUMBER_AND_DAY = 3
+const PER_NUMBER_DAILY_MAX = 3
 const BATCH = 100
 
 export function mobileHashOf({ cipher }: Pick<Services, 'cipher'>, mobile: MobileNumber): Buffer {
@@ -110,7 +110,7 @@ export async function notifyContact(services: Services, key: NoticeKey): Promise
   const bucket = `contact:${notice.mobileHash.toString('base64url')}`
   const isTooMuch = await countUses(
     db,
-    [{ bucket, most: MOST_PER_NUMBER_AND_DAY, windowSeconds: DAY_SECONDS }],
+    [{ bucket, most: PER_NUMBER_DAILY_MAX, windowSeconds: DAY_SECONDS }],
     now,
   )
   if (isTooMuch || !(await claimNotice(db, key, now))) return

@@ -99,7 +99,7 @@ test('a denial opens the step again with the reason; the denied picture is refus
   expect(
     await settleReview(world.services, face, {
       outcome: 'denied',
-      toldReason: 'This is a photograph.',
+      statedReason: 'This is a photograph.',
     }),
   ).toBe(true)
   expect(newsOf(borrower)).toContain('face-denied')
@@ -131,7 +131,7 @@ test('an unclear picture comes back with advice, and a person reviews it if the 
   const other = await world.borrower()
   await settleReview(world.services, await waitingFor(other), {
     outcome: 'denied',
-    toldReason: 'Too dark.',
+    statedReason: 'Too dark.',
   })
   answer = { state: 'unclear', reason: 'no-face' }
   expect(await kycOf(other).livingCheck({ image: picture() })).toMatchObject({

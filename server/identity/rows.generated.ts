@@ -513,7 +513,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, Date]>
     }
     'face-review-last-denial': {
-      row: { toldReason: string }
+      row: { statedReason: string }
       values: Sent<[string]>
     }
     'face-review-settle': {
@@ -621,7 +621,7 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string, string, string, string, Date]>
     }
     'name-review-denials': {
-      row: { subjectId: string; toldReason: string }
+      row: { subjectId: string; statedReason: string }
       values: Sent<[string]>
     }
     'name-review-pass-waiting': {

@@ -46,7 +46,7 @@ const OF_A_CLUSTER =
 const CLUSTER_ADDRESS = /^(tcp|udp|sctp):\/\//
 
 /** This many letters may be wrong in a long name, and one in a short one. */
-const WRONG_MOST = 2
+const WRONG_MAX = 2
 const SHORT_CHARS = 7
 
 /**
@@ -80,7 +80,7 @@ function nearest(name: string, names: readonly string[]): string | undefined {
   const [best] = names
     .filter(each => !each.endsWith(`_${name}`))
     .map(each => ({ each, wrong: distance(text, bare(each)) }))
-    .filter(({ each, wrong }) => wrong <= (each.length <= SHORT_CHARS ? 1 : WRONG_MOST))
+    .filter(({ each, wrong }) => wrong <= (each.length <= SHORT_CHARS ? 1 : WRONG_MAX))
     .toSorted((one, other) => one.wrong - other.wrong)
   return best?.each
 }

@@ -5,7 +5,7 @@ import {
   LOGIN_CODE_DIGITS,
   LOGIN_CODE_DIGITS_MAX,
   WORK_BITS,
-  WORK_BITS_MOST,
+  WORK_BITS_MAX,
 } from '#domain/limits.ts'
 import * as form from '#server/platform/config-forms.ts'
 import { staffVariables } from '#server/platform/config-staff.ts'
@@ -137,7 +137,7 @@ export const environment = v.object({
    * How hard the proof of work is that unknown devices do while codes are guessed or pumped; each
    * more doubles it. At 6 a basic phone needs one to three seconds.
    */
-  PROOF_OF_WORK_BITS: v.optional(v.pipe(form.count, v.maxValue(WORK_BITS_MOST)), String(WORK_BITS)),
+  PROOF_OF_WORK_BITS: v.optional(v.pipe(form.count, v.maxValue(WORK_BITS_MAX)), String(WORK_BITS)),
   ...vendorVariables,
   /**
    * https hosts to which a payment or an external product may lead, besides the chosen vendor's

@@ -9,7 +9,7 @@ const DAY_SECONDS = 86_400
  * Limits how many requests a borrower may cause to an outside service or to our staff in a day:
  * each costs money, and none may serve for guessing.
  */
-const MOST_PER_DAY = {
+const DAILY_MAX = {
   'aadhaar-otp': 10,
   'aadhaar-code': 40,
   digilocker: 10,
@@ -24,7 +24,7 @@ const MOST_PER_DAY = {
   pdf: 100,
 } as const
 
-type Service = keyof typeof MOST_PER_DAY
+type Service = keyof typeof DAILY_MAX
 
 const bucketOf = (service: Service, borrowerId: string) => `${service}:${borrowerId}`
 
@@ -47,7 +47,7 @@ export async function countTowardsDay(
 ): Promise<void> {
   const allowance = {
     bucket: bucketOf(service, borrowerId),
-    most: MOST_PER_DAY[service],
+    most: DAILY_MAX[service],
     windowSeconds: DAY_SECONDS,
   }
   const overrun = await countUses(db, [allowance], now)

@@ -270,16 +270,16 @@ function borrowerRoutes(services: StaffServices): Route[] {
       reveal: (input, call) => revealNames(services, input, call),
       pass: ({ reviewId }, call) =>
         settleNamesByStaff(services, reviewId, { outcome: 'passed' }, call),
-      deny: ({ reviewId, reason: toldReason }, call) =>
-        settleNamesByStaff(services, reviewId, { outcome: 'denied', toldReason }, call),
+      deny: ({ reviewId, reason: statedReason }, call) =>
+        settleNamesByStaff(services, reviewId, { outcome: 'denied', statedReason }, call),
     }),
     ...routes(staffFace, {
       open: (input, call) => openFace(services, input, call),
       reveal: (input, call) => revealCards(services, input, call),
       pass: ({ documentId }, call) =>
         settleFaceByStaff(services, documentId, { outcome: 'passed' }, call),
-      deny: ({ documentId, reason: toldReason }, call) =>
-        settleFaceByStaff(services, documentId, { outcome: 'denied', toldReason }, call),
+      deny: ({ documentId, reason: statedReason }, call) =>
+        settleFaceByStaff(services, documentId, { outcome: 'denied', statedReason }, call),
     }),
   ]
 }

@@ -21,7 +21,7 @@ const MEMORY = '/dev/shm'
 /** The memory that four files with their databases need at most. */
 const ENOUGH_BYTES = 2 ** 31
 /** Up to four files run side by side, and one of them starts six queues at once, which take 46. */
-const MOST_CONNECTIONS = 200
+const CONNECTIONS_MAX = 200
 let undo: (() => Promise<void>)[] = []
 
 export async function setup(): Promise<void> {
@@ -58,7 +58,7 @@ async function testServer(folder: string): Promise<DatabaseTarget> {
   const { connection, where, stop } = await startEmbedded({
     dataDir,
     log: () => undefined,
-    mostConnections: MOST_CONNECTIONS,
+    mostConnections: CONNECTIONS_MAX,
   })
   undo.push(async () => {
     await stop()

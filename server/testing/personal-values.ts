@@ -295,7 +295,7 @@ export function personalTexts(): string[] {
 }
 
 /** Shorter ones occur by chance in random text, so they count only as whole words. */
-const SHORTEST_UNMISTAKABLE = 8
+const UNMISTAKABLE_MIN_CHARS = 8
 
 /**
  * The values that a text contains: plain, as JSON, in an address, in hex, or in base64 at any place
@@ -304,7 +304,7 @@ const SHORTEST_UNMISTAKABLE = 8
 export function heldIn(text: string, values: readonly string[]): string[] {
   const lower = text.toLowerCase()
   return values.filter(value => {
-    if (value.length < SHORTEST_UNMISTAKABLE)
+    if (value.length < UNMISTAKABLE_MIN_CHARS)
       return new RegExp(`(?<![0-9a-z])${value}(?![0-9a-z])`, 'i').test(text)
     return (
       inBase64(value).some(form => text.includes(form)) ||

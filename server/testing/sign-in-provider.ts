@@ -29,7 +29,7 @@ export type ProviderBrowser = {
 
 const CLIENT_ID = 'saral'
 const CLIENT_SECRET = 'a-secret-of-this-test-alone'
-const MOST_REDIRECTS = 10
+const REDIRECTS_MAX = 10
 
 /** Starts a provider whose one client comes back to `returnTo`. */
 export async function startSignInProvider(returnTo: string): Promise<SignInProvider> {
@@ -103,7 +103,7 @@ function browserAt(sub: string, returnTo: string): ProviderBrowser {
     asked: 0,
     visit: async first => {
       let address = first
-      for (let step = 0; step < MOST_REDIRECTS; step += 1) {
+      for (let step = 0; step < REDIRECTS_MAX; step += 1) {
         if (address.startsWith(returnTo)) return Object.fromEntries(new URL(address).searchParams)
         if (new URL(address).pathname.startsWith('/interaction/')) browser.asked += 1
         const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -6,8 +6,8 @@ export type CallMade = { readonly from: string; readonly until: string }
 /** Decision 64: between 08:00 and 19:00 in India, one call a day, and three in seven days. */
 const FIRST_HOUR = 8
 const LAST_HOUR = 19
-const MOST_A_DAY = 1
-const MOST_IN_SEVEN_DAYS = 3
+const DAILY_MAX = 1
+const SEVEN_DAYS_MAX = 3
 
 /** Names the calls to one borrower that were not lawful, in the order in which they were made. */
 export function unlawfulCalls(calls: readonly CallMade[]): string[] {
@@ -21,10 +21,10 @@ export function unlawfulCalls(calls: readonly CallMade[]): string[] {
     })
     return [
       ...(isInHours ? [] : [`a borrower was called at ${from}`]),
-      ...(before.filter(each => each === day).length < MOST_A_DAY
+      ...(before.filter(each => each === day).length < DAILY_MAX
         ? []
         : [`a borrower was called twice on the day of ${from}`]),
-      ...(before.filter(each => day - each < 7).length < MOST_IN_SEVEN_DAYS
+      ...(before.filter(each => day - each < 7).length < SEVEN_DAYS_MAX
         ? []
         : [`a borrower was called four times in the seven days to ${from}`]),
     ]

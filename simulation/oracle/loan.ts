@@ -8,7 +8,7 @@ export const EXTENSION_DAYS = 7
 
 /** Decision 45: the days by which a plan may move the due days, and how many the rules grant. */
 const PLAN_DAYS = [7, 14, 21, 28]
-const MOST_BY_RULE = 14
+const BY_RULE_MAX = 14
 
 /** A hardship plan of a loan; `since` is the day of its grant. */
 export type Plan = {
@@ -354,5 +354,5 @@ export function needsPerson(
   moveDays: number,
   { extensions, earlierPlans }: { readonly extensions: number; readonly earlierPlans: number },
 ): boolean {
-  return moveDays > MOST_BY_RULE || worstOverdueDays > 0 || extensions > 0 || earlierPlans > 0
+  return moveDays > BY_RULE_MAX || worstOverdueDays > 0 || extensions > 0 || earlierPlans > 0
 }

@@ -108,7 +108,7 @@ function learn(learning: Learning, happening: Happening): void {
   const isNext = deeds.every(deed => learning.known.every(({ at }) => at < deed.at))
   learning.known.push(...deeds)
   const rest = deeds.some(({ kind }) => kind === 'not-paid') || !isNext
-  if (rest) tellAgain(learning)
+  if (rest) notifyAgain(learning)
   else for (const deed of deeds) tell(learning.told, deed)
   sendBack(learning)
   for (const { number, state } of learning.told.extensions)
@@ -206,13 +206,13 @@ function waiverOf({ told }: Learning, { amount, at }: PenalWaived): Deed {
 }
 
 /** Tells all that is known from the beginning, with so much of payments gone. */
-function tellAgain(learning: Learning, gone: ReadonlyMap<string, number> = new Map()): void {
+function notifyAgain(learning: Learning, gone: ReadonlyMap<string, number> = new Map()): void {
   const { known, abandoned, lapsed, isSettled } = learning
   // Nothing is extended against its borrower's word, and no repaid loan is opened again.
   const given = { givenUp: new Set([...abandoned, ...(isSettled ? lapsed : [])]), gone }
   const done = inOrder(known)
   let places = new Map<Deed, string>()
-  learning.told = tellPlaced(learning, done, { given, places })
+  learning.told = notifyPlaced(learning, done, { given, places })
   for (const waiver of done) {
     if (waiver.kind !== 'waived') continue
     const here = learning.told.waived.get(waiver)
@@ -221,7 +221,7 @@ function tellAgain(learning: Learning, gone: ReadonlyMap<string, number> = new M
     // penal charges that the borrower bears.
     for (const payer of most < waiver.amount ? (here?.payers ?? []) : []) {
       const placed = new Map([...places, [waiver, payer]])
-      const other = tellPlaced(learning, done, { given, places: placed })
+      const other = notifyPlaced(learning, done, { given, places: placed })
       const gaveUp = other.waived.get(waiver)?.gaveUp ?? 0
       if (gaveUp <= most || penalOf(other) >= penalOf(learning.told)) continue
       ;[most, places, learning.told] = [gaveUp, placed, other]
@@ -235,7 +235,7 @@ function penalOf({ loan }: Told): number {
 }
 
 /** Tells deeds in order, each waiver that has a place before that payment. */
-function tellPlaced(
+function notifyPlaced(
   { facts }: Learning,
   done: readonly Deed[],
   { given, places }: { readonly given: Given; readonly places: ReadonlyMap<Deed, string> },
@@ -300,6 +300,6 @@ function lookForMissing(learning: Learning, sent: number): void {
       if (less > 0) gone.set(id, excess + returned + less)
       missing -= Math.max(0, less)
     }
-    tellAgain(learning, gone)
+    notifyAgain(learning, gone)
   }
 }

@@ -1,7 +1,7 @@
 import type { Failure, Result } from '#contract/client.ts'
 
 const FIRST_PAUSE_MS = 2_000
-const LONGEST_PAUSE_MS = 30_000
+const PAUSE_MAX_MS = 30_000
 
 /**
  * Resolves when it makes sense to send again: when the network is back, or after a pause that grows
@@ -24,7 +24,7 @@ export function pauseBefore(attempt: number, signal: AbortSignal): Promise<void>
 
 /** The pause before an attempt; the second attempt is the first that waits. */
 export function pauseMs(attempt: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, attempt - 2))
+  return Math.min(PAUSE_MAX_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, attempt - 2))
 }
 
 /** A picture that could not be checked is sent this often in all: for about three minutes. */

@@ -11,7 +11,7 @@ import { Strong } from '#web/ui/Type.tsx'
 import { money, moneyWhole } from '#words/format.ts'
 import styles from './Cash.module.css'
 
-const LEAST_NOTE = 10_00
+const NOTE_MIN = 10_00
 
 /** A switch for drawing amounts as cash, and below it, while it is on, these amounts. */
 export function CashSwitch({
@@ -109,7 +109,7 @@ function Pieces({ stack: { piece, count } }: { stack: CashStack }) {
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: equal pieces differ by their place alone
           key={index}
-          className={classes(styles.piece, piece >= LEAST_NOTE ? styles.note : styles.coin)}
+          className={classes(styles.piece, piece >= NOTE_MIN ? styles.note : styles.coin)}
           data-rupees={rupees}
         >
           {rupees}

@@ -56,7 +56,7 @@ function keepPushUpToDate(): void {
 }
 
 const LOOK_EVERY_MS = 1000
-const WAIT_AT_MOST_MS = 12_000
+const WAIT_MAX_MS = 12_000
 
 /**
  * Waits until nothing has been fetched for a second after the page was loaded: on a slow network
@@ -67,7 +67,7 @@ async function whenQuiet(): Promise<void> {
     await new Promise(resolve => addEventListener('load', resolve, { once: true }))
   const began = performance.now()
   let lastCount = -1
-  while (performance.now() - began < WAIT_AT_MOST_MS) {
+  while (performance.now() - began < WAIT_MAX_MS) {
     const count = performance.getEntriesByType('resource').length
     if (count === lastCount) return
     lastCount = count

@@ -29,7 +29,7 @@ export async function signInByPasskey(): Promise<SignedIn> {
 /** A challenge is renewed this long before the server forgets it. */
 const RENEWED_EARLIER_MS = 30_000
 /** A page that is left open stops renewing after about an hour. */
-const MOST_CHALLENGES = 12
+const CHALLENGES_MAX = 12
 
 /**
  * Signs in once the person chooses a passkey among the suggestions of the number's field; undefined
@@ -41,7 +41,7 @@ export async function signInBySuggestion(
 ): Promise<SignedIn | undefined> {
   if (!(await canSuggestPasskeys())) return undefined
   field.autocomplete = 'tel-national webauthn'
-  for (let count = 0; count < MOST_CHALLENGES; count += 1) {
+  for (let count = 0; count < CHALLENGES_MAX; count += 1) {
     const options = await call(passkey.signInOptions, {})
     if (!options.ok || ended.aborted) return undefined
     let isRenewed = false

@@ -3,7 +3,7 @@ import { useRead } from '#console/calls.ts'
 import { Allowed, Failed } from '#console/parts.tsx'
 import { say } from '#console/words.ts'
 import { collection } from '#contract/staff/collection.ts'
-import { COUNTED_MOST } from '#domain/lending/collection.ts'
+import { COUNTED_MAX } from '#domain/lending/collection.ts'
 import { OVERDUE_BUCKETS, type OverdueBucket } from '#domain/lending/days-past-due.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -89,5 +89,5 @@ function Listed() {
 function optionOf({ bucket, count }: { bucket: OverdueBucket; count: number }): string {
   const days = say(`bucket.${bucket}`)
   const values = { days, count: wholeNumber(count) }
-  return say(count < COUNTED_MOST ? 'collections.option' : 'collections.option.most', values)
+  return say(count < COUNTED_MAX ? 'collections.option' : 'collections.option.most', values)
 }

@@ -6,7 +6,7 @@ import { whichDay } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { staffContent } from '#contract/staff/content.ts'
-import { MOST_OWN_QUESTIONS } from '#domain/content.ts'
+import { OWN_QUESTIONS_MAX } from '#domain/content.ts'
 import { startOfIndiaDay } from '#domain/day.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -59,7 +59,7 @@ function Questions({ items }: { items: readonly Item[] }) {
           </div>
         </Allowed>
       ) : (
-        <Note>{say('content.question.most', { most: MOST_OWN_QUESTIONS })}</Note>
+        <Note>{say('content.question.most', { most: OWN_QUESTIONS_MAX })}</Note>
       )}
     </>
   )

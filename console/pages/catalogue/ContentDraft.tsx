@@ -16,8 +16,8 @@ import {
   contentKindOf,
   filledIn,
   hasOwnTitle,
-  LONGEST_TITLE,
   noticeFault,
+  TITLE_MAX,
   tidied,
   type Wording,
 } from '#domain/content.ts'
@@ -176,7 +176,7 @@ function LanguageFields(props: {
           label={named(say(isQuestion ? 'content.question.title' : 'content.title'))}
           value={wording.title}
           onChange={title => onChange({ ...wording, title })}
-          maxLength={2 * LONGEST_TITLE}
+          maxLength={2 * TITLE_MAX}
         />
       )}
       <TextArea

@@ -12,9 +12,9 @@ import type { Output } from '#contract/endpoint.ts'
 import { policy } from '#contract/staff/policy.ts'
 import { proposal } from '#contract/staff/proposal.ts'
 import { type Day, startOfIndiaDay } from '#domain/day.ts'
-import { areSound, type DecisionFigures, GIVEN_FIGURES } from '#domain/lending/decision.ts'
+import { areSound, DEFAULT_FIGURES, type DecisionFigures } from '#domain/lending/decision.ts'
 import { scaledFigure } from '#domain/lending/draft-figures.ts'
-import { GIVEN_LIMITS, limitsFault, type PolicyLimits } from '#domain/lending/policy-limits.ts'
+import { DEFAULT_LIMITS, limitsFault, type PolicyLimits } from '#domain/lending/policy-limits.ts'
 import { OFFER_LEAST_FROM_TENOR_DAYS, OFFER_LEAST_WORKING_DAYS } from '#domain/limits.ts'
 import type { Paise } from '#domain/money.ts'
 import { chainOf } from '#domain/staff/dated.ts'
@@ -47,7 +47,7 @@ type Typed = (typeof FIGURES)[number] | (typeof DAYS)[number]
 
 const NOTHING_TYPED: Readonly<Partial<Record<Typed | 'secondPersonFrom', string>>> = {}
 
-const GIVEN: Shown = { figures: GIVEN_FIGURES, limits: GIVEN_LIMITS }
+const GIVEN: Shown = { figures: DEFAULT_FIGURES, limits: DEFAULT_LIMITS }
 const DAY_HINTS = {
   reapplyWaitDays: say('policy.reapplyWaitDays.hint'),
   offerWorkingDays: say('policy.offerWorkingDays.hint', {

@@ -1,6 +1,6 @@
 import { say } from '#console/words.ts'
 import { scaledFigure } from '#domain/lending/draft-figures.ts'
-import { MOST_TIERS } from '#domain/lending/policy-limits.ts'
+import { TIERS_MAX } from '#domain/lending/policy-limits.ts'
 import type { Tiers } from '#domain/lending/tier.ts'
 import type { BasisPoints } from '#domain/money.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -76,7 +76,7 @@ export function TiersFields(props: {
           </div>
         </fieldset>
       ))}
-      {typed.length < MOST_TIERS && (
+      {typed.length < TIERS_MAX && (
         <div className="acts">
           <Button
             kind="secondary"

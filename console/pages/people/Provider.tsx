@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#console/call.ts'
 import { messageOf } from '#console/calls.ts'
 import { Problem } from '#console/parts.tsx'
-import { tellProved } from '#console/provider.ts'
+import { notifyProved } from '#console/provider.ts'
 import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { staffSession } from '#contract/staff/session.ts'
@@ -36,7 +36,7 @@ export function Provider() {
   })
   function finish(isProof: boolean) {
     if (!isProof) return location.replace('/console')
-    tellProved()
+    notifyProved()
     setDone(true)
     window.close()
   }

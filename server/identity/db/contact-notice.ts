@@ -16,7 +16,7 @@ export type Notice = NoticeKey & {
  * The number of tries to send a notice, each after a longer pause: a try may have been cut off
  * after the message was sent.
  */
-const MOST_TRIES = 5
+const TRIES_MAX = 5
 const TRY_AGAIN_AFTER_MS = 10 * 60_000
 
 const COLUMNS = `borrower_id AS "borrowerId", notice_id AS "noticeId", slot, mobile_hash AS "mobileHash", language, state,
@@ -59,14 +59,14 @@ const markDeclined = statement(
 const claim = statement(
   'contact-notice-claim',
   `UPDATE contact_notice SET tries = tries + 1, tried_at = $3
-   WHERE borrower_id = $1 AND notice_id = $2 AND state = 'waiting' AND tries < ${MOST_TRIES} AND (tried_at IS NULL OR tried_at <= $4)
+   WHERE borrower_id = $1 AND notice_id = $2 AND state = 'waiting' AND tries < ${TRIES_MAX} AND (tried_at IS NULL OR tried_at <= $4)
    RETURNING notice_id`,
 )
 const waiting = statement(
   'contact-notice-waiting',
   `SELECT n.borrower_id AS "borrowerId", n.notice_id AS "noticeId" FROM contact_notice n
    JOIN identity i ON i.borrower_id = n.borrower_id
-   WHERE n.state = 'waiting' AND n.tries < ${MOST_TRIES} AND (n.tried_at IS NULL OR n.tried_at <= $1)
+   WHERE n.state = 'waiting' AND n.tries < ${TRIES_MAX} AND (n.tried_at IS NULL OR n.tried_at <= $1)
    ORDER BY n.named_at LIMIT $2`,
 )
 const insertLink = statement(

@@ -6,11 +6,11 @@ export type WaitingReview = Row<'face-reviews-waiting'>
 /** `by`: the member of staff; missing for an automatic outcome and for a command of earlier versions. */
 export type Settlement = { readonly by?: string } & (
   | { readonly outcome: 'passed' }
-  | { readonly outcome: 'denied'; readonly toldReason: string }
+  | { readonly outcome: 'denied'; readonly statedReason: string }
 )
 
 /** More than a person reviews at a time. */
-const MOST_LISTED = 100
+const LISTED_MAX = 100
 
 const WAITING = `SELECT borrower_id AS "borrowerId", document_id AS "documentId", what, asked_at AS "askedAt", file_key AS "fileKey",
     look_reasons AS "lookReasons", doubts, check_score AS "checkScore", likeness_score AS "likenessScore"
@@ -41,7 +41,7 @@ const settle = statement(
 )
 const lastDenial = statement(
   'face-review-last-denial',
-  `SELECT told_reason AS "toldReason!" FROM face_review
+  `SELECT told_reason AS "statedReason!" FROM face_review
    WHERE borrower_id = $1 AND what = 'face' AND outcome = 'denied' ORDER BY settled_at DESC LIMIT 1`,
 )
 const settledCards = statement(
@@ -73,7 +73,7 @@ export async function askForLookAtCards(
 export function waitingReviews(
   db: Queryable,
   what?: WaitingReview['what'],
-  limit = MOST_LISTED,
+  limit = LISTED_MAX,
 ): Promise<WaitingReview[]> {
   return db.query(waiting, [what ?? null, limit])
 }
@@ -94,8 +94,8 @@ export async function settleReviewRow(
   at: Date,
 ): Promise<boolean> {
   const { outcome, by = null } = settlement
-  const toldReason = settlement.outcome === 'denied' ? settlement.toldReason : null
-  const values = [borrowerId, documentId, at, outcome, toldReason, by] as const
+  const statedReason = settlement.outcome === 'denied' ? settlement.statedReason : null
+  const values = [borrowerId, documentId, at, outcome, statedReason, by] as const
   return (await tx.query(settle, values)).length === 1
 }
 
@@ -112,5 +112,5 @@ export async function lastFaceDenialOf(
   db: Queryable,
   borrowerId: string,
 ): Promise<string | undefined> {
-  return (await db.maybeOne(lastDenial, [borrowerId]))?.toldReason
+  return (await db.maybeOne(lastDenial, [borrowerId]))?.statedReason
 }

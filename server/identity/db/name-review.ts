@@ -7,7 +7,7 @@ export type NameReview = Row<'name-review-waiting'>
 type Asked = Pick<NameReview, 'borrowerId' | 'reviewId' | 'what' | 'subjectId'>
 
 /** More than a person reviews at a time. */
-const MOST_LISTED = 100
+const LISTED_MAX = 100
 
 const WAITING = `SELECT borrower_id AS "borrowerId", review_id AS "reviewId", what, subject_id AS "subjectId", asked_at AS "askedAt"
   FROM name_review WHERE settled_at IS NULL`
@@ -31,7 +31,7 @@ const passWaiting = statement(
 )
 const denials = statement(
   'name-review-denials',
-  `SELECT subject_id AS "subjectId", told_reason AS "toldReason!" FROM name_review
+  `SELECT subject_id AS "subjectId", told_reason AS "statedReason!" FROM name_review
    WHERE borrower_id = $1 AND outcome = 'denied' ORDER BY settled_at`,
 )
 
@@ -45,7 +45,7 @@ export async function askForNames(
 }
 
 /** The names that wait for a person, the longest waiting first. */
-export function waitingNames(db: Queryable, limit = MOST_LISTED): Promise<NameReview[]> {
+export function waitingNames(db: Queryable, limit = LISTED_MAX): Promise<NameReview[]> {
   return db.query(waiting, [limit])
 }
 
@@ -62,8 +62,8 @@ export async function settleNamesRow(
   at: Date,
 ): Promise<boolean> {
   const { outcome, by = null } = settlement
-  const toldReason = settlement.outcome === 'denied' ? settlement.toldReason : null
-  const values = [borrowerId, reviewId, at, outcome, toldReason, by] as const
+  const statedReason = settlement.outcome === 'denied' ? settlement.statedReason : null
+  const values = [borrowerId, reviewId, at, outcome, statedReason, by] as const
   return (await tx.query(settle, values)).length === 1
 }
 
@@ -78,5 +78,5 @@ export async function nameDenialsOf(
   borrowerId: string,
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query(denials, [borrowerId])
-  return new Map(rows.map(({ subjectId, toldReason }) => [subjectId, toldReason]))
+  return new Map(rows.map(({ subjectId, statedReason }) => [subjectId, statedReason]))
 }

@@ -15,7 +15,7 @@ import { phoneOf } from '#server/accounts/phone.ts'
 import { lookAtNextDebit } from '#server/lending/autopay/look-at-debit.ts'
 import { debitedLoan } from '#server/lending/autopay/next-debit.ts'
 import { learn } from '#server/lending/autopay/sync.ts'
-import { tellToPay } from '#server/lending/autopay/tell-to-pay.ts'
+import { notifyToPay } from '#server/lending/autopay/tell-to-pay.ts'
 import { closeEach, inTransaction } from '#server/lending/closing/close-each.ts'
 import {
   type Debit,
@@ -144,7 +144,7 @@ async function drop(
     at,
     details: { dueDay, reason: why },
   })
-  if (TOLD.includes(why)) await tellToPay(work, order, debit)
+  if (TOLD.includes(why)) await notifyToPay(work, order, debit)
 }
 
 /**
@@ -160,7 +160,7 @@ export async function sendDebit(
   const debit = await debitOf(db, borrowerId, debitId)
   const payment = debit && (await paymentOf(db, borrowerId, debitId))
   if (!debit || !payment) return
-  if (isTooLate(debit, services.clock.now())) return tellTooLate(services, debit)
+  if (isTooLate(debit, services.clock.now())) return notifyTooLate(services, debit)
   const isToAnnounce = debit.state === 'announced' && !payment.link
   if (!isToAnnounce && (debit.state !== 'started' || debit.sentAt !== null)) return
   if (!isToAnnounce && (await isGivenUp(services, debit))) return
@@ -188,7 +188,7 @@ function isTooLate({ state, dueDay, noticedAt }: Debit, at: Date): boolean {
 }
 
 /** Tells the borrower of such a debit before its day is over; it is dropped on that day. */
-async function tellTooLate(
+async function notifyTooLate(
   services: LendingServices,
   { borrowerId, orderId }: Debit,
 ): Promise<void> {
@@ -226,7 +226,7 @@ async function isGivenUp(services: LendingServices, debit: Debit): Promise<boole
     if (!order || !payment) return true
     if ((await decisionOn(tx, order, debit, at)).kind === 'debit') return false
     if (payment.status === 'pending') await savePaymentStatus(tx, payment, 'failed', at)
-    await tellToPay({ services, tx, at }, order, debit)
+    await notifyToPay({ services, tx, at }, order, debit)
     return true
   })
 }

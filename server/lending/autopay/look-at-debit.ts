@@ -21,10 +21,10 @@ export const TOLD_AT_ONCE = [
   'too-late',
   'part-paid',
 ] as const satisfies SelfPaidReason[]
-export type ToldAtOnce = (typeof TOLD_AT_ONCE)[number]
+export type NotifiedAtOnce = (typeof TOLD_AT_ONCE)[number]
 
 /** The reason for which the borrower is notified at once to pay the next instalment by hand. */
-export function toldAtOnce(next: NextDebit | undefined): ToldAtOnce | undefined {
+export function notifiedAtOnce(next: NextDebit | undefined): NotifiedAtOnce | undefined {
   return next?.by === 'borrower' ? TOLD_AT_ONCE.find(why => why === next.why) : undefined
 }
 
@@ -45,7 +45,7 @@ export async function lookAtNextDebit(
   if (!stored || !loan) return
   const { mandate } = stored
   const next = nextDebitBy(order, loan, stored, at)
-  const why = toldAtOnce(next)
+  const why = notifiedAtOnce(next)
   if (next && why)
     return notify(work, order, {
       kind: 'autopay-cannot',

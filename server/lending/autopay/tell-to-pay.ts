@@ -14,7 +14,7 @@ import { notify } from '#server/notices/notify.ts'
  * Tells the borrower that nothing was taken, and what they can pay themselves: on the due day, or when
  * it becomes known later, because they were told not to pay while the debit was under way.
  */
-export async function tellToPay(
+export async function notifyToPay(
   work: LendingWork,
   order: Order,
   { id, dueDay }: Pick<Debit, 'id' | 'dueDay'>,

@@ -34,7 +34,7 @@ import { auditOrder } from './order-faults.ts'
 /** Borrowers read in one page: bounds the memory, whatever the size of the database. */
 const PAGE = 100
 /** Faults listed in a report, to keep it readable; `faultCount` counts the rest. */
-const MOST_TOLD = 100
+const STATED_MAX = 100
 
 export type Audit = {
   readonly borrowers: number
@@ -67,7 +67,7 @@ export async function audit(db: Database): Promise<Audit> {
       counts.orders += orders
       counts.postings += journal.length
       counts.faultCount += borrowerFaults.length
-      faults.push(...borrowerFaults.slice(0, MOST_TOLD - faults.length))
+      faults.push(...borrowerFaults.slice(0, STATED_MAX - faults.length))
     }
     page = await borrowersWithOrders(db, page.at(-1), PAGE)
   }
@@ -78,7 +78,7 @@ export async function audit(db: Database): Promise<Audit> {
     ...counts,
     faultCount: counts.faultCount + general.length,
     trialBalance: balances([...pairs.values()]),
-    faults: [...general, ...faults].slice(0, MOST_TOLD),
+    faults: [...general, ...faults].slice(0, STATED_MAX),
   }
 }
 

@@ -22,8 +22,8 @@ import {
   type Order,
   orderOf,
   ordersOf,
+  type StatedReason,
   saveProgress,
-  type ToldReason,
 } from '#server/lending/db/order.ts'
 import { recordEvent } from '#server/lending/db/order-event.ts'
 import { decisionFiguresOn, limitsOn, policyOn } from '#server/lending/db/policy.ts'
@@ -135,7 +135,7 @@ async function approve(
 async function denyWith(
   work: Work<DecisionServices>,
   order: Order,
-  { reasons, limits }: { reasons: readonly ToldReason[]; limits: PolicyLimits },
+  { reasons, limits }: { reasons: readonly StatedReason[]; limits: PolicyLimits },
   by: Mover,
 ): Promise<Order> {
   const { tx, at } = work
@@ -202,7 +202,7 @@ export async function approveWaiting(
 export async function denyWaiting(
   work: Work<DecisionServices>,
   { borrowerId, orderId }: OrderKey,
-  reasonsFor: (application: Application, figures: DecisionFigures) => readonly ToldReason[],
+  reasonsFor: (application: Application, figures: DecisionFigures) => readonly StatedReason[],
 ): Promise<boolean> {
   const order = await waitingOrder(work.tx, borrowerId, orderId)
   if (!order) return false

@@ -25,7 +25,7 @@ export async function settleNamesIn(
   if (!(await settleNamesRow(tx, review, settlement, at))) return false
   if (what === 'bank-account') await settleCardName(tx, borrowerId, subjectId, settlement.outcome)
   else if (settlement.outcome === 'denied')
-    await denyIdentity(work, borrowerId, settlement.toldReason)
+    await denyIdentity(work, borrowerId, settlement.statedReason)
   else {
     await giveNumbers(work, borrowerId)
     await services.queue.enqueue(tx, 'decide-again', { borrowerId, settled: 'names-need-a-look' })

@@ -53,7 +53,7 @@ async function settleCardsIn(
     await services.queue.enqueue(tx, 'decide-again', { borrowerId, settled: 'cards-need-a-look' })
     return true
   }
-  await denyIdentity(work, borrowerId, settlement.toldReason)
+  await denyIdentity(work, borrowerId, settlement.statedReason)
   return true
 }
 

@@ -18,7 +18,7 @@ const TOGETHER = 50
 /** Half of the connections of a server: one order at a time would wait for the disk most of the time. */
 const AT_ONCE = 3
 /** The number of skipped orders that one run tries again; the others wait for the next run. */
-const MOST_TRIED_AGAIN = 1_000
+const TRIED_AGAIN_MAX = 1_000
 const REASON_MAX_CHARS = 300
 const FOUND_IN_VAIN = 'it was found again and again, and there was nothing to do'
 
@@ -54,9 +54,9 @@ async function slotsToClose(
 ): Promise<readonly number[]> {
   const [found, again] = await Promise.all([
     find({ ...ALL_SLOTS, limit: BATCH }),
-    skippedDue(db, step, clock.now(), { ...ALL_SLOTS, limit: MOST_TRIED_AGAIN }),
+    skippedDue(db, step, clock.now(), { ...ALL_SLOTS, limit: TRIED_AGAIN_MAX }),
   ])
-  if (found.length === BATCH || again.length === MOST_TRIED_AGAIN)
+  if (found.length === BATCH || again.length === TRIED_AGAIN_MAX)
     return Array.from({ length: BORROWER_SLOTS }, (_, slot) => slot)
   return [...new Set([...found, ...again].map(({ borrowerId }) => slotOfBorrower(borrowerId)))]
 }
@@ -81,7 +81,7 @@ async function closeSlot(
       )
       return 'failed' as const
     })
-  const again = await skippedDue(db, step, clock.now(), { ...ofSlot, limit: MOST_TRIED_AGAIN })
+  const again = await skippedDue(db, step, clock.now(), { ...ofSlot, limit: TRIED_AGAIN_MAX })
   let closed = 0
   const inVain = new Set<string>()
   async function closeOne(key: OrderKey): Promise<void> {

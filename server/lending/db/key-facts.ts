@@ -72,7 +72,7 @@ export async function keptKeyFacts(
 
 /** The packed statements of the latest orders, by hash: many orders have the same. */
 const packedStatements = new Map<string, Buffer>()
-const MOST_CACHED = 500
+const CACHED_MAX = 500
 
 /**
  * Compresses a statement to a quarter: it is by far the largest part of an application, and nearly
@@ -80,7 +80,7 @@ const MOST_CACHED = 500
  */
 function packed({ hash, text }: Pick<Made, 'hash' | 'text'>): Buffer {
   const statement = packedStatements.get(hash) ?? gzipSync(text)
-  if (packedStatements.size >= MOST_CACHED) packedStatements.clear()
+  if (packedStatements.size >= CACHED_MAX) packedStatements.clear()
   packedStatements.set(hash, statement)
   return statement
 }

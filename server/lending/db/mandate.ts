@@ -10,7 +10,7 @@ import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
 /** More than a person reviews at a time. */
-const MOST_LISTED = 100
+const LISTED_MAX = 100
 const MINUTE_MS = 60_000
 
 const columns = `borrower_id AS "borrowerId", mandate_id AS id, order_id AS "orderId", state, is_paused_in_app AS "isPausedInApp",
@@ -170,7 +170,7 @@ export function loansToAnnounce(db: Queryable, today: Day, portion: Portion): Pr
 }
 
 /** Mandates that wait for an answer of their service, unchanged since an instant; by id. */
-export function untoldMandates(
+export function unsentMandates(
   db: Queryable,
   { before, after, limit }: { before: Date; after: string; limit: number },
 ): Promise<{ readonly borrowerId: string; readonly id: string }[]> {
@@ -188,7 +188,7 @@ export type UnconfirmedMandate = Row<'mandate-unconfirmed'>
 export function unconfirmedMandates(
   db: Queryable,
   now: Date,
-  limit = MOST_LISTED,
+  limit = LISTED_MAX,
 ): Promise<UnconfirmedMandate[]> {
   return db.query(selectUnconfirmed, [confirmedSince(now), limit])
 }

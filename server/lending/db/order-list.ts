@@ -9,7 +9,7 @@ import type { Question } from '#domain/lending/question.ts'
 import type { LoanTerms } from '#domain/lending/terms.ts'
 import { paise } from '#domain/money.ts'
 import { ALIVE_BY_TOKENS, askedAlive, SESSION_COLUMNS } from '#server/accounts/db/session.ts'
-import { MOST_ORDERS, type Order } from '#server/lending/db/order.ts'
+import { ORDERS_MAX, type Order } from '#server/lending/db/order.ts'
 import { ownLimitsOfColumns } from '#server/lending/db/own-limits.ts'
 import type { FindSessions, SessionRow } from '#server/platform/actions/session.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
@@ -52,7 +52,7 @@ const selectInListBySessions = statement(
        SELECT max(q.answer_until) FROM application_question q
        WHERE q.borrower_id = o.borrower_id AND q.order_id = o.order_id AND q.answered_at IS NULL AND q.borrower_id = ANY (:among::uuid[])
      ) END AS answer_until
-     FROM loan_order o WHERE o.borrower_id = s.borrower_id AND o.borrower_id = ANY (:among::uuid[]) ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
+     FROM loan_order o WHERE o.borrower_id = s.borrower_id AND o.borrower_id = ANY (:among::uuid[]) ORDER BY applied_at DESC, order_id DESC LIMIT ${ORDERS_MAX}
    ) AS own ON true LEFT JOIN own_limit w ON w.borrower_id = s.borrower_id AND w.borrower_id = ANY (:among::uuid[]) ORDER BY applied_at DESC, order_id DESC`,
 )
 

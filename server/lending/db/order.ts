@@ -16,7 +16,7 @@ export type Purpose = 'shopping' | 'medical' | 'education' | 'tourism' | 'living
 /**
  * The reason for a decision, as a stable word with its figures, or with a person's words as `text`.
  */
-export type ToldReason = { readonly reason: string; readonly details: Details }
+export type StatedReason = { readonly reason: string; readonly details: Details }
 /**
  * The reason as stored. The previous version writes and reads a sentence, and knows no details; the
  * next one drops the sentence.
@@ -49,7 +49,7 @@ type Agreed = {
 /** The progress of an order. */
 export type Progress = {
   readonly state: OrderState
-  readonly reasons: readonly ToldReason[]
+  readonly reasons: readonly StatedReason[]
   readonly referredAt: Date | undefined
   readonly decidedAt: Date | undefined
   readonly deniedAt: Date | undefined
@@ -74,7 +74,7 @@ export type Order = Agreed & Progress
 type OrderRow = Row<'order-one'>
 
 /** More orders than one borrower will ever have; a page never asks for more. */
-export const MOST_ORDERS = 500
+export const ORDERS_MAX = 500
 
 /**
  * Read by name, never as `*`: a column that a newer version adds would break a prepared statement
@@ -95,7 +95,7 @@ const selectOrders = statement(
   'order-list',
   `SELECT ${columns} FROM unnest((SELECT $1::uuid[])) AS asked (id)
    JOIN (SELECT borrower_id AS id FROM borrower b WHERE b.borrower_id = ANY ($1::uuid[])) AS owner ON owner.id = asked.id, LATERAL (
-     SELECT * FROM loan_order o WHERE o.borrower_id = owner.id AND o.borrower_id = ANY ($1::uuid[]) ORDER BY applied_at DESC, order_id DESC LIMIT ${MOST_ORDERS}
+     SELECT * FROM loan_order o WHERE o.borrower_id = owner.id AND o.borrower_id = ANY ($1::uuid[]) ORDER BY applied_at DESC, order_id DESC LIMIT ${ORDERS_MAX}
    ) AS own ORDER BY applied_at DESC, order_id DESC`,
 )
 const insertOrderRows = statement(

@@ -1,7 +1,7 @@
 /** The versions of the lender's policy: the figures of the decision rules and the limits, each from an India day on. */
 import type { Day } from '#domain/day.ts'
-import { type DecisionFigures, GIVEN_FIGURES } from '#domain/lending/decision.ts'
-import { GIVEN_LIMITS, type PolicyLimits } from '#domain/lending/policy-limits.ts'
+import { DEFAULT_FIGURES, type DecisionFigures } from '#domain/lending/decision.ts'
+import { DEFAULT_LIMITS, type PolicyLimits } from '#domain/lending/policy-limits.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -55,7 +55,7 @@ export async function limitsOn(db: Queryable, day: Day): Promise<PolicyLimits> {
 
 /** The policy of a version; that of the program without one. */
 export function policyOf(version: PolicyVersion | undefined): Policy {
-  if (!version) return { figures: GIVEN_FIGURES, limits: GIVEN_LIMITS }
+  if (!version) return { figures: DEFAULT_FIGURES, limits: DEFAULT_LIMITS }
   const { affordablePercent, outOfReachPercent, lateDaysToLookAt, lateDaysToDeny } = version
   const { reapplyWaitDays, offerWorkingDays, tiers, ladder, secondPersonFrom } = version
   const { newAccountDays, looksPerDay } = version

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Day } from '#domain/day.ts'
-import { GIVEN_LIMITS, type PolicyLimits } from '#domain/lending/policy-limits.ts'
+import { DEFAULT_LIMITS, type PolicyLimits } from '#domain/lending/policy-limits.ts'
 import type { ProductTerms } from '#domain/lending/terms.ts'
 import { basisPoints, type Paise, paise, ppmPerYear } from '#domain/money.ts'
 import { limitsInEffect, limitsOn } from '#server/lending/db/policy.ts'
@@ -130,7 +130,7 @@ export async function activeProductOfEach(
 ): Promise<(ProductOnDay | undefined)[]> {
   const rows = await db.query(selectSome, [[...new Set(productIds)], today])
   const products = new Map(
-    rows.map(row => [row.product_id, { ...productOf(row), limits: row.limits ?? GIVEN_LIMITS }]),
+    rows.map(row => [row.product_id, { ...productOf(row), limits: row.limits ?? DEFAULT_LIMITS }]),
   )
   return productIds.map(id => products.get(id))
 }

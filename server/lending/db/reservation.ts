@@ -54,12 +54,12 @@ const end = statement(
 )
 
 /** More are left for the next run. */
-const MOST_DUE = 100
+const DUE_MAX = 100
 const due = statement(
   'reservation-due',
   `SELECT r.borrower_id AS "borrowerId", r.reservation_id AS "reservationId"
    FROM reservation r JOIN loan_order o ON o.borrower_id = r.borrower_id AND o.order_id = r.order_id
-   WHERE r.state = 'waiting' AND o.state IN ('settled', 'failed') ORDER BY r.created_at LIMIT ${MOST_DUE}`,
+   WHERE r.state = 'waiting' AND o.state IN ('settled', 'failed') ORDER BY r.created_at LIMIT ${DUE_MAX}`,
 )
 
 /** Reservations whose order has ended, and that nobody has processed yet. */

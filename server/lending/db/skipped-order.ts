@@ -31,7 +31,7 @@ export function notSkipped(table: string, step: ClosingStep): string {
 }
 
 /** More than anybody reads. */
-const MOST_LISTED = 1_000
+const LISTED_MAX = 1_000
 
 const KEY = 'borrower_id AS "borrowerId", order_id AS "orderId"'
 const MS_PER_SECOND = 1000
@@ -62,7 +62,7 @@ const list = statement(
   'skipped-order-list',
   `SELECT l.order_id AS "orderId", o.order_no AS "orderNo", l.step, l.reason, l.tries, l.since, l.again_at AS "againAt"
    FROM order_left_behind l JOIN loan_order o ON o.borrower_id = l.borrower_id AND o.order_id = l.order_id
-   ORDER BY l.since, o.order_no LIMIT ${MOST_LISTED}`,
+   ORDER BY l.since, o.order_no LIMIT ${LISTED_MAX}`,
 )
 
 /** Records that a step skipped an order, and why; `reason` must hold nothing of a person. */

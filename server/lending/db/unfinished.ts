@@ -19,7 +19,7 @@ export type Unfinished = {
 /** Before every id of ours. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 /** More than a person reviews at a time. */
-const MOST_LISTED = 100
+const LISTED_MAX = 100
 
 const selectUnfinished = {
   payout: pending('payout', 'state'),
@@ -82,7 +82,7 @@ export type LongUnderWay = {
 export function longPayouts(
   db: Queryable,
   before: Date,
-  limit = MOST_LISTED,
+  limit = LISTED_MAX,
 ): Promise<(LongUnderWay & { readonly isStopped: boolean })[]> {
   return db.query(selectLongPayouts, [before, limit])
 }
@@ -94,7 +94,7 @@ export function longPayouts(
 export function longRefunds(
   db: Queryable,
   before: Date,
-  limit = MOST_LISTED,
+  limit = LISTED_MAX,
 ): Promise<(LongUnderWay & { readonly isGivenUp: boolean })[]> {
   return db.query(selectLongRefunds, [before, limit])
 }

@@ -3,13 +3,13 @@ import { statement } from '#server/platform/db/statement.ts'
 import type { OrderKey } from './order.ts'
 
 /** More than a person reviews at a time. */
-const MOST_LISTED = 100
+const LISTED_MAX = 100
 
 const KEY = 'borrower_id AS "borrowerId", order_id AS "orderId"'
 const WAITS = `state = 'auditing' AND referred_at IS NOT NULL`
 const selectWaiting = statement(
   'waiting-orders',
-  `SELECT ${KEY} FROM loan_order WHERE ${WAITS} ORDER BY referred_at LIMIT ${MOST_LISTED}`,
+  `SELECT ${KEY} FROM loan_order WHERE ${WAITS} ORDER BY referred_at LIMIT ${LISTED_MAX}`,
 )
 const selectOne = statement(
   'waiting-order',

@@ -31,7 +31,7 @@ const NO_FIGURES: DraftFigures = {
   extensionFee: '',
   coolingOffDays: '',
 }
-const MOST_POSITION = 999
+const POSITION_MAX = 999
 
 /** A draft of a new product: without figures, and with the texts that hold for every one of ours. */
 export function newDraft(): DraftContent {
@@ -123,12 +123,12 @@ function verdict(product: Product, position: number, problems: readonly string[]
 }
 
 function placeOf(position: string): number | undefined {
-  return scaledFigure(position, 0, MOST_POSITION)
+  return scaledFigure(position, 0, POSITION_MAX)
 }
 
 function positionProblems(position: string): readonly string[] {
   return placeOf(position) === undefined
-    ? [`the place in the list is not a number up to ${MOST_POSITION}`]
+    ? [`the place in the list is not a number up to ${POSITION_MAX}`]
     : []
 }
 

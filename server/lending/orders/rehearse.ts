@@ -14,10 +14,10 @@ import { openFacts } from '#server/platform/db/record-key.ts'
 import type { Services } from '#server/services.ts'
 
 type Parts = Pick<Services, 'db' | 'cipher'>
-const MOST_APPLICATIONS = 300
+const APPLICATIONS_MAX = 300
 const PAST_DAYS = 365
 /** A person waits for it, so it counts what it reached by then. */
-const MOST_MS = 3_000
+const DURATION_MAX_MS = 3_000
 
 /**
  * Runs a change over the newest applications of a product, or of all products, of the last year. It
@@ -29,8 +29,8 @@ export async function rehearseOn(
   { productId, now }: { readonly productId?: string | undefined; readonly now: Date },
 ) {
   const since = new Date(now.getTime() - PAST_DAYS * 86_400_000)
-  const rows = await rulesDecisions(services.db, { productId, since, limit: MOST_APPLICATIONS })
-  const giveUpAt = performance.now() + MOST_MS
+  const rows = await rulesDecisions(services.db, { productId, since, limit: APPLICATIONS_MAX })
+  const giveUpAt = performance.now() + DURATION_MAX_MS
   const known = new Set<string>()
   const rehearsed: Rehearsed[] = []
   for (const row of rows) {

@@ -1,6 +1,6 @@
 import { indiaDayOf } from '#domain/day.ts'
 import { debitsUnderWay } from '#server/lending/db/debit.ts'
-import { untoldMandates } from '#server/lending/db/mandate.ts'
+import { unsentMandates } from '#server/lending/db/mandate.ts'
 import { type UnfinishedKey, unfinished } from '#server/lending/db/unfinished.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import type { Database, Transaction } from '#server/platform/db/open.ts'
@@ -53,7 +53,7 @@ async function recoverAutoPay(services: LendingServices): Promise<void> {
   const before = new Date(now.getTime() - LOST_AFTER_MS)
   await inBatches(
     db,
-    after => untoldMandates(db, { before, after, limit: BATCH }),
+    after => unsentMandates(db, { before, after, limit: BATCH }),
     (tx, keys) => {
       const jobs = keys.map(({ borrowerId, id }) => ({
         key: id,

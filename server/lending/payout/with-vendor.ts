@@ -68,14 +68,14 @@ export async function warnOfOtherVendors({
 
 const FIRST_PAUSE_MS = 1_000
 const GROWTH = 1.2
-const LONGEST_PAUSE_MS = 15_000
+const PAUSE_MAX_MS = 15_000
 
 /**
  * The time of the next question about unfinished work: after a second, then less and less often, at
  * most every quarter of a minute. Wall time: the provider does not follow the product's clock.
  */
 function askAgainAt(round: number): Date {
-  const pauseMs = Math.min(FIRST_PAUSE_MS * GROWTH ** round, LONGEST_PAUSE_MS)
+  const pauseMs = Math.min(FIRST_PAUSE_MS * GROWTH ** round, PAUSE_MAX_MS)
   return new Date(Date.now() + pauseMs)
 }
 

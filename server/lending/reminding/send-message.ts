@@ -9,7 +9,7 @@ import type { Reminder } from '#domain/lending/reminders.ts'
 import type { Paise } from '#domain/money.ts'
 import type { MobileNumber } from '#domain/phone.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
-import { toldAtOnce } from '#server/lending/autopay/look-at-debit.ts'
+import { notifiedAtOnce } from '#server/lending/autopay/look-at-debit.ts'
 import { nextDebitOf } from '#server/lending/autopay/next-debit.ts'
 import { debitOf } from '#server/lending/db/debit.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
@@ -183,7 +183,7 @@ async function wordsOf(
   if (kind !== 'autopay-cannot') return { sms: kind, amount }
   const loan = await loanOf(services.db, order)
   const next = loan && (await nextDebitOf(services.db, order, loan, at))
-  const why = next?.dueDay === message.toldDay ? toldAtOnce(next) : undefined
+  const why = next?.dueDay === message.toldDay ? notifiedAtOnce(next) : undefined
   return next && why && { sms: `autopay-${why}`, amount: next.amount }
 }
 

@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000
  * page's expiry.
  */
 const PAUSES_MINUTES = [1, 2, 5, 10, 30, 60, 120] as const
-const LONGEST_PAUSE_MINUTES = 240
+const PAUSE_MAX_MINUTES = 240
 
 /**
  * Asks the provider about a payment whose message has not come: money counts as lost only after
@@ -150,7 +150,7 @@ export async function askOpenPages(services: LendingServices, key: OrderKey): Pr
  */
 function pauseMs(round: number, leftMs: number, answer: Answer): number {
   if (answer === 'elsewhere') return ELSEWHERE_PAUSE_MS
-  const usualMs = (PAUSES_MINUTES[round] ?? LONGEST_PAUSE_MINUTES) * MINUTE_MS
+  const usualMs = (PAUSES_MINUTES[round] ?? PAUSE_MAX_MINUTES) * MINUTE_MS
   if (leftMs <= 0) return usualMs
   return answer === 'paid' ? leftMs : Math.min(usualMs, leftMs)
 }

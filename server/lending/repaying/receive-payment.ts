@@ -6,7 +6,7 @@ import { madeAt } from '#domain/lending/paid-day.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import { NO_PARTS } from '#domain/parts.ts'
 import { lookAtNextDebit } from '#server/lending/autopay/look-at-debit.ts'
-import { tellToPay } from '#server/lending/autopay/tell-to-pay.ts'
+import { notifyToPay } from '#server/lending/autopay/tell-to-pay.ts'
 import { debitOf } from '#server/lending/db/debit.ts'
 import { extensionsOf } from '#server/lending/db/extension.ts'
 import { post } from '#server/lending/db/ledger.ts'
@@ -98,7 +98,7 @@ async function workOnAttempt(
   const payment = await paymentOf(tx, borrowerId, attempt.paymentId)
   if (!payment || !(await isNewAttempt(tx, borrowerId, attempt, at))) return
   await savePaymentStatus(tx, payment, attempt.state, at)
-  if (attempt.state === 'failed') return tellOfFailedDebit(work, payment)
+  if (attempt.state === 'failed') return notifyOfFailedDebit(work, payment)
   if (attempt.amount === 0) return
   const day = await takeMoney(work, payment, attempt)
   await recordOutcome(tx, payment, 'payment', at)
@@ -109,11 +109,11 @@ async function workOnAttempt(
 }
 
 /** A failed attempt on a page was seen there; that of a debit nobody saw. */
-async function tellOfFailedDebit(work: LendingWork, payment: Payment): Promise<void> {
+async function notifyOfFailedDebit(work: LendingWork, payment: Payment): Promise<void> {
   const { borrowerId, id, orderId } = payment
   const debit = payment.scope === 'autopay' && (await debitOf(work.tx, borrowerId, id))
   const order = debit && (await orderOf(work.tx, borrowerId, orderId))
-  if (debit && order) await tellToPay(work, order, debit)
+  if (debit && order) await notifyToPay(work, order, debit)
 }
 
 /** Notifies the borrower that their money came, and once that it was the last. */

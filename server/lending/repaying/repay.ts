@@ -9,7 +9,7 @@ import { isPayablePart } from '#domain/lending/part-payment.ts'
 import { pageExpiresAt } from '#domain/lending/payment-page.ts'
 import { type NoPayoff, type Payoff, payoffOn } from '#domain/lending/payoff.ts'
 import { lastInstalmentAsked, positionOn } from '#domain/lending/repayment.ts'
-import { PART_PAYMENT_LEAST } from '#domain/limits.ts'
+import { PART_PAYMENT_MIN } from '#domain/limits.ts'
 import { type Paise, ZERO_PAISE } from '#domain/money.ts'
 import { isOwnPath } from '#domain/redirect.ts'
 import { loanOf } from '#server/lending/db/loan.ts'
@@ -76,7 +76,7 @@ async function paymentRequestOf(
   const { payoff } = position
   if (payoff === 0) return refused('nothing-to-pay')
   if (scope === 'part' && !isPayablePart(part, payoff))
-    return refused('part-not-payable', { details: { least: PART_PAYMENT_LEAST, most: payoff } })
+    return refused('part-not-payable', { details: { least: PART_PAYMENT_MIN, most: payoff } })
   const amount = { due: payableToday(loan, position), all: payoff, part }[scope]
   const lastInstalment = scope === 'due' ? lastInstalmentAsked(position) : undefined
   return requestPayment(work, {

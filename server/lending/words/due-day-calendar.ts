@@ -14,7 +14,7 @@ export type DueDayCalendar = {
 
 /** How often a calendar is asked to read again; many choose by themselves. */
 const REFRESH = 'PT12H'
-const MOST_OCTETS = 75
+const OCTETS_MAX = 75
 
 /**
  * Due days as an iCalendar file (RFC 5545): one all-day entry for each, with a neutral title and a
@@ -71,7 +71,7 @@ export function folded(line: string): string {
   let text = ''
   for (const character of line) {
     const size = Buffer.byteLength(character)
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > OCTETS_MAX) {
       text += '\r\n '
       octets = 1
     }

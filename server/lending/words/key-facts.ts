@@ -27,7 +27,7 @@ export type KeyFactsStatement = {
 export type Disclosed = { readonly terms: LoanTerms; readonly offerWorkingDays: number }
 
 /** Thousands of loans are on the same terms. */
-const MOST_CACHED = 500
+const CACHED_MAX = 500
 const statements = new Map<string, KeyFactsStatement>()
 
 /**
@@ -42,7 +42,7 @@ export function keyFactsStatement(
   const name = JSON.stringify([terms, offerWorkingDays, lender, language])
   const statement =
     statements.get(name) ?? newStatement({ terms, offerWorkingDays }, lender, language)
-  if (statements.size >= MOST_CACHED) statements.clear()
+  if (statements.size >= CACHED_MAX) statements.clear()
   statements.set(name, statement)
   return statement
 }

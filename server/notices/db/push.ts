@@ -7,7 +7,7 @@ export type PushRow = Row<'push-of-borrower'>
  * The most browsers of one borrower: phones, a laptop, and a few that were not yet found to have
  * ended.
  */
-const MOST_PER_BORROWER = 10
+const PER_BORROWER_MAX = 10
 
 const ownerOf = statement(
   'push-endpoint-owner',
@@ -40,7 +40,7 @@ const removeOfDevices = statement(
 const removeSurplus = statement(
   'push-remove-surplus',
   `WITH surplus AS (SELECT subscription_id FROM push_subscription WHERE borrower_id = $1
-                    ORDER BY created_at DESC, subscription_id DESC OFFSET ${MOST_PER_BORROWER})
+                    ORDER BY created_at DESC, subscription_id DESC OFFSET ${PER_BORROWER_MAX})
    DELETE FROM push_subscription WHERE borrower_id = $1 AND subscription_id IN (SELECT subscription_id FROM surplus)
    RETURNING endpoint_hash AS "endpointHash"`,
 )

@@ -28,7 +28,7 @@ function partsOf(text: string): number {
 }
 
 /** The most that we pay for one text. */
-const MOST_PARTS = 4
+const PARTS_MAX = 4
 
 /** The rows of the list for registration: `message,language,parts,"text"`. */
 const list = readFileSync(new URL('../../../docs/sms-texts.csv', import.meta.url), 'utf8')
@@ -43,7 +43,7 @@ test.each(registeredTexts())(
     )
     const parts = partsOf(smsText(kind, language, gaps))
     expect(row?.slice(0, 3)).toEqual([kind, language, String(parts)])
-    expect(parts).toBeLessThanOrEqual(MOST_PARTS)
+    expect(parts).toBeLessThanOrEqual(PARTS_MAX)
   },
 )
 

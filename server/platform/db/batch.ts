@@ -13,7 +13,7 @@ type Waiting<Question, Answer> = {
 }
 
 /** The most questions in one batch; the rest wait for the next one. */
-const MOST_TOGETHER = 24
+const PORTION_MAX = 24
 /**
  * The batches under way at a time: with two, the second does not wait for the first. Where each
  * batch is expensive, one is better, because the next one then grows larger.
@@ -53,7 +53,7 @@ export function batched<Question, Answer>(
   async function putNext(): Promise<void> {
     isDue = false
     if (queue.length === 0 || underWay === groupsAtOnce) return
-    const group = queue.splice(0, MOST_TOGETHER)
+    const group = queue.splice(0, PORTION_MAX)
     underWay += 1
     await settle(group)
     underWay -= 1

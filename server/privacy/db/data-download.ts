@@ -7,7 +7,7 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 
 /** More than anybody has; the file stays small enough for a phone to open. */
 const MOST = 1_000
-const MOST_PICTURES = 20
+const PICTURES_MAX = 20
 
 const devices = statement(
   'download-devices',
@@ -21,7 +21,7 @@ const pictures = statement(
   'download-pictures',
   `SELECT 'pictures' AS "kind!", file_key AS "fileKey!", media_type AS "mediaType!", created_at AS "takenAt!" FROM document WHERE borrower_id = $1
    UNION ALL SELECT 'feedback', image_key, image_type, created_at FROM feedback WHERE borrower_id = $1 AND image_key IS NOT NULL
-   ORDER BY 4 DESC LIMIT ${MOST_PICTURES}`,
+   ORDER BY 4 DESC LIMIT ${PICTURES_MAX}`,
 )
 const decisions = statement(
   'download-decisions',

@@ -16,7 +16,7 @@ import type { SmsPort } from '#server/providers/sms/port.ts'
 /** The specification's wait before another Aadhaar OTP can be requested (§9). */
 const RESEND_AFTER_MS = 60_000
 const OTP_LIFETIME_MS = 10 * 60_000
-const MOST_TRIES = 3
+const TRIES_MAX = 3
 
 const NO_OTP_ENDING = '0001'
 const UNKNOWN_ENDING = '0009'
@@ -91,7 +91,7 @@ async function check(
   const row = await db.maybeOne(countTry, [ref])
   if (
     !row ||
-    row.tries > MOST_TRIES ||
+    row.tries > TRIES_MAX ||
     clock.now().getTime() - row.sent_at.getTime() > OTP_LIFETIME_MS
   )
     return { state: 'expired' }

@@ -18,11 +18,11 @@ import type {
 import { VendorFailure } from '#server/providers/vendor-http.ts'
 
 /** Pictures at the vendor at the same time; each is held in memory meanwhile. */
-const MOST_AT_ONCE = 8
+const AT_ONCE_MAX = 8
 const USUAL_SECONDS = 5
 /** A picture takes longer to send and read than other requests. */
-const LONGEST_MS = 30_000
-const LONGEST_NAME = 200
+const DURATION_MAX_MS = 30_000
+const NAME_MAX = 200
 /**
  * The certainty where the vendor gives none, or a PAN does not fit its name: the borrower is asked
  * to check again.
@@ -61,7 +61,7 @@ type Parts = { readonly ids: Ids; readonly clock: Pick<Clock, 'wall'> }
  * picture of an Aadhaar card is stored; nor does it report progress.
  */
 export function cashfreeCards(settings: CashfreeSettings, { ids, clock }: Parts): DocumentPort {
-  const client = cashfreeClient({ timeoutMs: LONGEST_MS, ...settings }, 'verification')
+  const client = cashfreeClient({ timeoutMs: DURATION_MAX_MS, ...settings }, 'verification')
   const closing = new AbortController()
   let underWay = 0
 
@@ -76,7 +76,7 @@ export function cashfreeCards(settings: CashfreeSettings, { ids, clock }: Parts)
     return { card: answer.data, isCard: isCard(call, answer.data) }
   }
   function begin<Card>(read: () => Promise<CardReading<Card>>): StartedReading<Card> {
-    if (underWay >= MOST_AT_ONCE) return { state: 'busy', waitSeconds: USUAL_SECONDS }
+    if (underWay >= AT_ONCE_MAX) return { state: 'busy', waitSeconds: USUAL_SECONDS }
     underWay += 1
     return { state: 'started', reading: read().finally(() => (underWay -= 1)) }
   }
@@ -149,7 +149,7 @@ function nameAndDate(told: AnyCard): { readonly name?: Read<string>; readonly do
   const name = told.name.trim()
   const dob = isDay(told.dob) ? told.dob : printedDayIn(told.dob)
   return {
-    ...(name !== '' && name.length <= LONGEST_NAME && { name: { value: name, certainty } }),
+    ...(name !== '' && name.length <= NAME_MAX && { name: { value: name, certainty } }),
     ...(dob && { dob: { value: dob, certainty } }),
   }
 }

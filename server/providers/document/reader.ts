@@ -18,13 +18,13 @@ import type { ReadingReport, ReadingTask } from '#server/providers/document/read
 
 const PROGRAM = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
 /** Pictures that may wait while one is read. */
-const MOST_WAITING = 8
+const WAITING_MAX = 8
 /** The duration of a reading that has to search for the angle. */
 const USUAL_SECONDS = 5
 /** The process ends after this idle time, to free its memory. */
 const IDLE_MS = 60_000
 /** A reading without progress for this long is ended. On a busy machine each step takes longer. */
-const LONGEST_SILENCE_MS = 45_000
+const SILENCE_MAX_MS = 45_000
 
 type Job = {
   readonly kind: ReadingTask['kind']
@@ -66,9 +66,9 @@ export function cardReader(limits: Limits = {}): DocumentPort {
 
 function readingQueue(limits: Limits) {
   const {
-    mostWaiting = MOST_WAITING,
+    mostWaiting = WAITING_MAX,
     idleMs = IDLE_MS,
-    longestSilenceMs = LONGEST_SILENCE_MS,
+    longestSilenceMs = SILENCE_MAX_MS,
     program = PROGRAM,
   } = limits
   const waiting: Job[] = []

@@ -9,9 +9,9 @@ const PAUSE_BETWEEN_LOOKS_MS = 500
 const CLAIM_MS = 10_000
 const ANSWER_TIMEOUT_MS = 5_000
 const FIRST_RETRY_MS = 500
-const LONGEST_RETRY_MS = 60_000
+const RETRY_MAX_MS = 60_000
 /** About a day at one per minute: as long as the real provider tries. */
-const MOST_TRIES = 1_440
+const TRIES_MAX = 1_440
 const BATCH = 10
 
 type Waiting = {
@@ -113,8 +113,7 @@ async function sendOne(
     return
   }
   const retryAt = new Date(
-    clock.wall().getTime() +
-      Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(tries - 1, 10)),
+    clock.wall().getTime() + Math.min(RETRY_MAX_MS, FIRST_RETRY_MS * 2 ** Math.min(tries - 1, 10)),
   )
-  await db.query(putOff, [eventId, copy, tries >= MOST_TRIES ? 'given-up' : 'waiting', retryAt])
+  await db.query(putOff, [eventId, copy, tries >= TRIES_MAX ? 'given-up' : 'waiting', retryAt])
 }

@@ -8,7 +8,7 @@ import type { collection } from '#contract/staff/collection.ts'
 import { addDays, type Day, indiaDayOf, isDay } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import {
-  COUNTED_MOST,
+  COUNTED_MAX,
   firstBucketOf,
   PROMISE_DAYS_MAX,
   promiseState,
@@ -67,7 +67,7 @@ export async function listOverdue(
   const today = indiaDayOf(now)
   const counts = await Promise.all(
     OVERDUE_BUCKETS.map(async bucket => {
-      return { bucket, count: await countOverdue(db, dueDaysOf(bucket, today), COUNTED_MOST) }
+      return { bucket, count: await countOverdue(db, dueDaysOf(bucket, today), COUNTED_MAX) }
     }),
   )
   const bucket = wanted ?? firstBucketOf(counts)

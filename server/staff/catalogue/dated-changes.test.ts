@@ -4,8 +4,8 @@ import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import type { DraftContent } from '#contract/staff/product.ts'
 import { addDays, type Day, indiaDayOf } from '#domain/day.ts'
-import { GIVEN_FIGURES } from '#domain/lending/decision.ts'
-import { GIVEN_LIMITS, type PolicyLimits } from '#domain/lending/policy-limits.ts'
+import { DEFAULT_FIGURES } from '#domain/lending/decision.ts'
+import { DEFAULT_LIMITS, type PolicyLimits } from '#domain/lending/policy-limits.ts'
 import { paise } from '#domain/money.ts'
 import { demoCatalogue } from '#server/lending/orders/catalogue.ts'
 import { draftOf } from '#server/lending/orders/draft.ts'
@@ -206,11 +206,11 @@ describe('of the policy', () => {
   test('a wait of a later day is not in force earlier by a proposal of other figures, and is on its day', async () => {
     await approved(change(await limited({ reapplyWaitDays: 20 }), inDays(LATER)))
     const { limits } = await now()
-    const figures = { ...GIVEN_FIGURES, lateDaysToDeny: 29 }
+    const figures = { ...DEFAULT_FIGURES, lateDaysToDeny: 29 }
     await approved(change({ figures, limits }, inDays(0)))
     expect(await now()).toMatchObject({
       figures: { lateDaysToDeny: 29 },
-      limits: { reapplyWaitDays: GIVEN_LIMITS.reapplyWaitDays },
+      limits: { reapplyWaitDays: DEFAULT_LIMITS.reapplyWaitDays },
     })
     pass(LATER)
     expect(await now()).toMatchObject({

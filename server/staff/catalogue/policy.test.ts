@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { addDays, addWorkingDays, type Day, indiaDayOf } from '#domain/day.ts'
-import { type DecisionFigures, GIVEN_FIGURES } from '#domain/lending/decision.ts'
-import { GIVEN_LIMITS, type PolicyLimits } from '#domain/lending/policy-limits.ts'
+import { DEFAULT_FIGURES, type DecisionFigures } from '#domain/lending/decision.ts'
+import { DEFAULT_LIMITS, type PolicyLimits } from '#domain/lending/policy-limits.ts'
 import { basisPoints, paise } from '#domain/money.ts'
 import { executePolicy } from '#server/staff/catalogue/policy.ts'
 import type { Browser } from '#server/testing/browser.ts'
@@ -66,7 +66,7 @@ test('other figures are rehearsed, proposed, approved by another person, and dec
   expect((await detailOf(first.who, first.orderId)).orderState).toBe('pass')
   expect((await detailOf(second.who, second.orderId)).orderState).toBe('auditing')
 
-  const figures = { ...GIVEN_FIGURES, affordablePercent: 40, outOfReachPercent: 45 }
+  const figures = { ...DEFAULT_FIGURES, affordablePercent: 40, outOfReachPercent: 45 }
   const rehearsed = await data(policy().rehearse({ figures }))
   expect(rehearsed).toMatchObject({
     applications: 2,
@@ -82,20 +82,20 @@ test('other figures are rehearsed, proposed, approved by another person, and dec
 
   const fromDay = addDays(today(), 1)
   const { proposalId } = await data(
-    proposals().changePolicy(change(figures, GIVEN_LIMITS, fromDay)),
+    proposals().changePolicy(change(figures, DEFAULT_LIMITS, fromDay)),
   )
   expect(await proposals().approve({ proposalId, reason: 'I read it.' })).toMatchObject({
     reason: 'not-permitted',
   })
   expect((await data(policy().list({}))).proposed).toEqual({
     figures,
-    limits: GIVEN_LIMITS,
+    limits: DEFAULT_LIMITS,
     fromDay,
   })
   await data(proposals(compliance).approve({ proposalId, reason: 'I read it.' }))
 
   // Until its day comes, the old figures decide; what was decided stays decided.
-  expect((await data(policy().list({}))).figures).toEqual(GIVEN_FIGURES)
+  expect((await data(policy().list({}))).figures).toEqual(DEFAULT_FIGURES)
   const third = await decided('16700')
   expect((await detailOf(third.who, third.orderId)).orderState).toBe('pass')
   world.server.clock.advance({ days: 1 })
@@ -108,7 +108,7 @@ test('other figures are rehearsed, proposed, approved by another person, and dec
   const officer = await staffBrowser(world.server, 'credit-officer')
   const application = officer.calls(staffContract.application)
   expect(await data(application.open({ orderId: second.orderId, why: 'decision' }))).toMatchObject({
-    facts: { affordablePercent: GIVEN_FIGURES.affordablePercent },
+    facts: { affordablePercent: DEFAULT_FIGURES.affordablePercent },
   })
 })
 

@@ -203,7 +203,7 @@ export async function denyApplication(
   if (reasons.length === 0 && !text) return refused('input-invalid')
   return deciding(services, orderId, 'desk-deny', by, async (work, key) => {
     const told = (...facts: [Application, DecisionFigures]) =>
-      toldReasons({ reasons, text }, ...facts)
+      statedReasons({ reasons, text }, ...facts)
     return (await denyWaiting(work, key, told)) ? null : NOT_FOUND
   })
 }
@@ -231,7 +231,7 @@ export async function previewOfDenial(
       applicationOf({ services, tx, at: by.now }, order),
       figuresOfReferral(tx, order, by.now),
     ])
-    const told = toldReasons({ reasons, text }, facts, figures)
+    const told = statedReasons({ reasons, text }, facts, figures)
     return {
       en: told.map(each => inWords('en', 'order', each)),
       hi: told.map(each => inWords('hi', 'order', each)),
@@ -240,7 +240,7 @@ export async function previewOfDenial(
 }
 
 /** The chosen reasons with their figures, and a person's own words, which every language shows unchanged. */
-function toldReasons(
+function statedReasons(
   { reasons, text }: Pick<Input<typeof application.deny>, 'reasons' | 'text'>,
   facts: Application,
   figures: DecisionFigures,

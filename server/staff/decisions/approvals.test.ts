@@ -3,8 +3,8 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { indiaDayOf } from '#domain/day.ts'
-import { GIVEN_FIGURES } from '#domain/lending/decision.ts'
-import { GIVEN_LIMITS } from '#domain/lending/policy-limits.ts'
+import { DEFAULT_FIGURES } from '#domain/lending/decision.ts'
+import { DEFAULT_LIMITS } from '#domain/lending/policy-limits.ts'
 import type { Paise } from '#domain/money.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { forFile } from '#server/testing/for-file.ts'
@@ -44,12 +44,12 @@ async function referred(): Promise<{ who: Borrower; orderId: string }> {
 }
 
 /** Two persons change the policy of today. */
-async function policy(secondPersonFrom: number | null, figures = GIVEN_FIGURES): Promise<void> {
+async function policy(secondPersonFrom: number | null, figures = DEFAULT_FIGURES): Promise<void> {
   const manager = await staffBrowser(world.server, 'product-manager')
   const compliance = await staffBrowser(world.server, 'compliance')
   const fromDay = indiaDayOf(world.services.clock.now())
-  const tiers = [...GIVEN_LIMITS.tiers]
-  const limits = { ...GIVEN_LIMITS, tiers, secondPersonFrom: secondPersonFrom as Paise | null }
+  const tiers = [...DEFAULT_LIMITS.tiers]
+  const limits = { ...DEFAULT_LIMITS, tiers, secondPersonFrom: secondPersonFrom as Paise | null }
   const { proposalId } = await data(
     proposals(manager).changePolicy({ figures, limits, fromDay, why }),
   )
@@ -174,7 +174,7 @@ test('against a rule that denies since, two persons decide about every amount, a
   const other = await referred()
   const early = await proposed(other.orderId)
   // 60 % of the income: by these figures of the same day the rules deny.
-  await policy(null, { ...GIVEN_FIGURES, affordablePercent: 40, outOfReachPercent: 45 })
+  await policy(null, { ...DEFAULT_FIGURES, affordablePercent: 40, outOfReachPercent: 45 })
   expect(await opened(one.orderId)).toMatchObject({ secondPerson: 'against-rules' })
   expect(await applications().approve({ orderId: one.orderId })).toMatchObject({
     reason: 'second-person-needed',

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { indiaDayOf } from '#domain/day.ts'
-import { GIVEN_FIGURES } from '#domain/lending/decision.ts'
-import { GIVEN_LIMITS } from '#domain/lending/policy-limits.ts'
+import { DEFAULT_FIGURES } from '#domain/lending/decision.ts'
+import { DEFAULT_LIMITS } from '#domain/lending/policy-limits.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { addPolicyVersion, policyVersions } from '#server/lending/db/policy.ts'
 import { forgetSearches } from '#server/staff/looks/look-limits.ts'
@@ -243,7 +243,7 @@ test('another person of compliance ends the item with what was found; nobody end
 async function setLimit(looksPerDay: Readonly<Record<string, number>>): Promise<void> {
   const { db, clock } = world.services
   const [newest] = await policyVersions(db)
-  const policy = { figures: GIVEN_FIGURES, limits: { ...GIVEN_LIMITS, looksPerDay } }
+  const policy = { figures: DEFAULT_FIGURES, limits: { ...DEFAULT_LIMITS, looksPerDay } }
   const madeAt = clock.now()
   const version = { ...policy, fromDay: indiaDayOf(madeAt), names: ['looksPerDay'], madeAt }
   expect(await addPolicyVersion(db, version, newest?.version ?? 0)).toBe(true)

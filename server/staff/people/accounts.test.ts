@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { staffContract } from '#contract/staff/index.ts'
 import { indiaDayOf } from '#domain/day.ts'
-import { GIVEN_FIGURES } from '#domain/lending/decision.ts'
-import { GIVEN_LIMITS } from '#domain/lending/policy-limits.ts'
+import { DEFAULT_FIGURES } from '#domain/lending/decision.ts'
+import { DEFAULT_LIMITS } from '#domain/lending/policy-limits.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { inviteByCommand } from '#server/staff/people/people.ts'
 import type { Browser } from '#server/testing/browser.ts'
@@ -413,9 +413,9 @@ test('an account is new for as many days as the policy says', async () => {
   const { browser } = await member()
   const dev = await browserOfNew(world.server, newMail(), ['product-manager'])
   const compliance = await browserOfNew(world.server, newMail(), ['compliance'])
-  const limits = { ...GIVEN_LIMITS, tiers: [...GIVEN_LIMITS.tiers], newAccountDays: 0 }
+  const limits = { ...DEFAULT_LIMITS, tiers: [...DEFAULT_LIMITS.tiers], newAccountDays: 0 }
   const fromDay = indiaDayOf(world.services.clock.now())
-  const policy = { figures: GIVEN_FIGURES, limits, fromDay, why }
+  const policy = { figures: DEFAULT_FIGURES, limits, fromDay, why }
   const unsound = { ...policy, limits: { ...limits, newAccountDays: 91 } }
   expect(await proposals(dev).changePolicy(unsound)).toMatchObject({ reason: 'input-invalid' })
   expect(await decided(browser, asha)).toBe('account-too-new')

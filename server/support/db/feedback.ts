@@ -12,7 +12,7 @@ export type FeedbackImage = {
 export type FeedbackRow = Row<'feedback-one'>
 
 /** More than a page shows, and more than a person handles at a time. */
-const MOST_LISTED = 100
+const LISTED_MAX = 100
 
 const COLUMNS = `borrower_id AS "borrowerId", feedback_id AS "feedbackId", problem_type AS "problemType",
   content_sealed AS "contentSealed", image_key AS "imageKey", image_type AS "imageType", created_at AS "createdAt",
@@ -25,7 +25,7 @@ const insert = statement(
 )
 const ofBorrower = statement(
   'feedback-of-borrower',
-  `SELECT ${COLUMNS} FROM feedback WHERE borrower_id = $1 ORDER BY created_at DESC, feedback_id DESC LIMIT ${MOST_LISTED}`,
+  `SELECT ${COLUMNS} FROM feedback WHERE borrower_id = $1 ORDER BY created_at DESC, feedback_id DESC LIMIT ${LISTED_MAX}`,
 )
 const one = statement(
   'feedback-one',
@@ -78,7 +78,7 @@ export function oneFeedbackOf(
 }
 
 /** All feedback without a reply, the longest waiting first. */
-export function unansweredFeedback(db: Queryable, limit = MOST_LISTED): Promise<FeedbackRow[]> {
+export function unansweredFeedback(db: Queryable, limit = LISTED_MAX): Promise<FeedbackRow[]> {
   return db.query(unanswered, [limit])
 }
 

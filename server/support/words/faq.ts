@@ -1,4 +1,4 @@
-import { FAQ_TOPICS, filledIn, MOST_OWN_QUESTIONS } from '#domain/content.ts'
+import { FAQ_TOPICS, filledIn, OWN_QUESTIONS_MAX } from '#domain/content.ts'
 import type { PolicyLimits } from '#domain/lending/policy-limits.ts'
 import { EXTENSION_DAYS, EXTENSION_PAYMENT_HOURS, MINIMUM_AGE_YEARS } from '#domain/limits.ts'
 import type { Worded } from '#server/support/db/content.ts'
@@ -54,7 +54,7 @@ export function faq(
     title: say(language, `faq.${topic}.title`),
     content: own(`answer.${topic}`)?.body ?? say(language, `faq.${topic}.content`, values),
   }))
-  const further = Array.from({ length: MOST_OWN_QUESTIONS }, (_, at) => own(`question.${at + 1}`))
+  const further = Array.from({ length: OWN_QUESTIONS_MAX }, (_, at) => own(`question.${at + 1}`))
   return [
     ...given,
     ...further.flatMap(each =>

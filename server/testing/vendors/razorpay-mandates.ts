@@ -51,7 +51,7 @@ export type Mandates = Pick<Book, 'links' | 'orders' | 'charges'> & {
   readonly end: (receipt: string, status: 'captured' | 'failed') => Told
 }
 
-const SHORTEST_LINK_SECONDS = 15 * 60
+const LINK_MIN_SECONDS = 15 * 60
 const NOTICE_SECONDS = 24 * 3_600
 const TOKEN_OF = {
   approve: 'confirmed',
@@ -152,7 +152,7 @@ function open(book: Book, body: Body): VendorReply {
   if (!isFree || !(Number(asked.max_amount) >= 100)) return refused('The mandate is invalid.')
   if (!customer.name || !customer.email || !/^\+91\d{10}$/.test(String(customer.contact)))
     return refused('The customer is invalid.')
-  if (!(Number(body.expire_by) >= at() + SHORTEST_LINK_SECONDS))
+  if (!(Number(body.expire_by) >= at() + LINK_MIN_SECONDS))
     return refused('expire_by is too early.')
   const id = newId('inv')
   const link: Link = {

@@ -80,8 +80,8 @@ export type RazorpayServer = VendorServer & {
 const KEY_ID = 'rzp_test_key'
 const KEY_SECRET = 'key-secret'
 const WEBHOOK_SECRET = 'webhook-secret-of-tests'
-const SHORTEST_LINK_SECONDS = 15 * 60
-const LONGEST_LINK_SECONDS = 180 * 86_400
+const LINK_MIN_SECONDS = 15 * 60
+const LINK_MAX_SECONDS = 180 * 86_400
 
 /** `now` is the time at which the vendor dates its messages. */
 export async function razorpayServer(now: () => Date): Promise<RazorpayServer> {
@@ -265,8 +265,8 @@ function answerLinks(
       )
     if (
       !Number.isInteger(expire_by) ||
-      expire_by < at + SHORTEST_LINK_SECONDS ||
-      expire_by > at + LONGEST_LINK_SECONDS
+      expire_by < at + LINK_MIN_SECONDS ||
+      expire_by > at + LINK_MAX_SECONDS
     )
       return refused(
         400,
@@ -317,7 +317,7 @@ function answerCodes(
     return refused(400, 'BAD_REQUEST_ERROR', 'The selected type is invalid.')
   if (!Number.isInteger(payment_amount) || payment_amount < 1)
     return refused(400, 'BAD_REQUEST_ERROR', 'The payment amount must be at least 1.')
-  if (close_by < at + SHORTEST_LINK_SECONDS)
+  if (close_by < at + LINK_MIN_SECONDS)
     return refused(
       400,
       'BAD_REQUEST_ERROR',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { GIVEN_LADDER, GIVEN_TIERS } from '#domain/lending/tier.ts'
+import { DEFAULT_LADDER, DEFAULT_TIERS } from '#domain/lending/tier.ts'
 import { standingOf } from './standing.ts'
 
 const standing = (loansRepaid: number, loansRepaidOnTime: number) =>
-  standingOf({ loansRepaid, loansRepaidOnTime, tiers: GIVEN_TIERS, ladder: GIVEN_LADDER })
+  standingOf({ loansRepaid, loansRepaidOnTime, tiers: DEFAULT_TIERS, ladder: DEFAULT_LADDER })
 
 test('starts a new borrower at copper without a discount', () => {
   const newcomer = standing(0, 0)

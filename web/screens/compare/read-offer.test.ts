@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMPARED_LEAST, COMPARED_MOST } from '#domain/lending/comparison.ts'
+import { COMPARED_MAX, COMPARED_MIN } from '#domain/lending/comparison.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import { type Entry, readOffer, readRupees } from './read-offer.ts'
 
@@ -19,7 +19,7 @@ test.each([
   ['1,00,000', 1_00_000_00],
   ['969.7', 969_70],
   ['969.', 969_00],
-  ['10,00,00,000', COMPARED_MOST],
+  ['10,00,00,000', COMPARED_MAX],
   ['10,00,00,000.01', undefined],
   ['0.99', undefined],
   ['969.731', undefined],
@@ -28,7 +28,7 @@ test.each([
   ['twenty', undefined],
   ['', undefined],
 ])('%j is read as %s paise', (text, amount) => {
-  expect(readRupees(text, COMPARED_LEAST)).toBe(amount)
+  expect(readRupees(text, COMPARED_MIN)).toBe(amount)
 })
 
 test('reads empty or zero charges as none', () => {
@@ -59,7 +59,7 @@ test('lists the faults of the form from top to bottom', () => {
     often: 'days',
     days: '367',
   }
-  const rupees = { mostPaise: COMPARED_MOST }
+  const rupees = { mostPaise: COMPARED_MAX }
   expect(readOffer(nothing)).toEqual({
     faults: [
       { column: 'amount', ...rupees },

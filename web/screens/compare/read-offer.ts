@@ -1,9 +1,9 @@
 import { typedDigits } from '#domain/digits.ts'
 import {
-  COMPARED_EVERY_MOST,
-  COMPARED_INSTALMENTS_MOST,
-  COMPARED_LEAST,
-  COMPARED_MOST,
+  COMPARED_EVERY_MAX,
+  COMPARED_INSTALMENTS_MAX,
+  COMPARED_MAX,
+  COMPARED_MIN,
   type Interval,
   type OtherOffer,
 } from '#domain/lending/comparison.ts'
@@ -39,10 +39,10 @@ export type Fault = { readonly column: keyof Entry } & (
 export function readOffer(
   entry: Entry,
 ): { readonly offer: OtherOffer } | { readonly faults: readonly Fault[] } {
-  const amount = readRupees(entry.amount, COMPARED_LEAST)
+  const amount = readRupees(entry.amount, COMPARED_MIN)
   const charges = entry.charges.trim() === '' ? ZERO_PAISE : readRupees(entry.charges, ZERO_PAISE)
-  const instalment = readRupees(entry.instalment, COMPARED_LEAST)
-  const instalments = readCount(entry.instalments, COMPARED_INSTALMENTS_MOST)
+  const instalment = readRupees(entry.instalment, COMPARED_MIN)
+  const instalments = readCount(entry.instalments, COMPARED_INSTALMENTS_MAX)
   const every = readInterval(entry)
   if (
     amount !== undefined &&
@@ -57,10 +57,10 @@ export function readOffer(
   const inRupees = { amount, charges, instalment }
   const faults: (Fault | false)[] = [
     ...(['amount', 'charges', 'instalment'] as const).map(
-      column => inRupees[column] === undefined && { column, mostPaise: COMPARED_MOST },
+      column => inRupees[column] === undefined && { column, mostPaise: COMPARED_MAX },
     ),
-    instalments === undefined && { column: 'instalments', mostCount: COMPARED_INSTALMENTS_MOST },
-    every === undefined && { column: 'days', mostCount: COMPARED_EVERY_MOST.day },
+    instalments === undefined && { column: 'instalments', mostCount: COMPARED_INSTALMENTS_MAX },
+    every === undefined && { column: 'days', mostCount: COMPARED_EVERY_MAX.day },
   ]
   return { faults: faults.filter(fault => fault !== false) }
 }
@@ -69,7 +69,7 @@ function readInterval({ often, days }: Entry): Interval | undefined {
   if (often === 'week') return { unit: 'day', count: 7 }
   if (often === 'fortnight') return { unit: 'day', count: 14 }
   if (often === 'month') return { unit: 'month', count: 1 }
-  const count = readCount(days, COMPARED_EVERY_MOST.day)
+  const count = readCount(days, COMPARED_EVERY_MAX.day)
   return count === undefined ? undefined : { unit: 'day', count }
 }
 
@@ -79,7 +79,7 @@ function readInterval({ often, days }: Entry): Interval | undefined {
  */
 export function readRupees(text: string, least: Paise): Paise | undefined {
   const amount = typedRupees(text)
-  return amount !== undefined && amount >= least && amount <= COMPARED_MOST ? amount : undefined
+  return amount !== undefined && amount >= least && amount <= COMPARED_MAX ? amount : undefined
 }
 
 function readCount(text: string, most: number): number | undefined {

@@ -1,14 +1,14 @@
 /** The days and hours until the borrower may apply again. */
 export type Wait = { readonly day: number; readonly hour: number }
 
-const MOST_DAYS = 365
+const DAYS_MAX = 365
 
 /**
  * Parses the wait in an address (`day` and `hour`), which is shown until the server has answered;
  * undefined if it is not a number.
  */
 export function waitFromQuery(query: URLSearchParams): Wait | undefined {
-  const day = wholeUpTo(query.get('day'), MOST_DAYS)
+  const day = wholeUpTo(query.get('day'), DAYS_MAX)
   const hour = wholeUpTo(query.get('hour'), 23)
   return day === undefined || hour === undefined ? undefined : { day, hour }
 }

@@ -4,7 +4,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { repay } from '#contract/repay.ts'
 import { addDays, type Day, daysBetween } from '#domain/day.ts'
 import { isPayablePart } from '#domain/lending/part-payment.ts'
-import { PART_PAYMENT_LEAST } from '#domain/limits.ts'
+import { PART_PAYMENT_MIN } from '#domain/limits.ts'
 import { typedRupees } from '#domain/typed-rupees.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { UpiPanel } from '#web/loan/UpiPanel.tsx'
@@ -41,7 +41,7 @@ export function PaySheet({ data, position, onClose }: SheetProps) {
   const config = useCall(content.config, {})
   const part = typedRupees(typed)
   const isPart = part !== undefined && isPayablePart(part, payoff)
-  const range = { least: PART_PAYMENT_LEAST, most: payoff }
+  const range = { least: PART_PAYMENT_MIN, most: payoff }
   const isText = part === undefined && typed.trim() !== ''
   const partError = isText
     ? t('ui.amount')
@@ -131,7 +131,7 @@ function optionsOf(position: Position) {
   return [
     ...(dueNow < payoff ? [{ value: 'due', label: due, aside: money(dueNow) }] : []),
     { value: 'all', label: t('orders.pay.all'), aside: money(payoff) },
-    ...(payoff > PART_PAYMENT_LEAST ? [{ value: 'part', label: t('orders.pay.part') }] : []),
+    ...(payoff > PART_PAYMENT_MIN ? [{ value: 'part', label: t('orders.pay.part') }] : []),
   ]
 }
 
