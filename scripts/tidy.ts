@@ -37,6 +37,17 @@ const machineTraces: [pattern: RegExp, what: string][] = [
   [/registr[y]\.npmj[s]|de[b]\.debia[n]/, "a package registry's host"],
 ]
 
+/** Names that the field has other words for. */
+const dialect: [pattern: RegExp, what: string][] = [
+  [
+    /\b(MOS[T]|LONGES[T]|SHORTES[T]|LEAS[T])_[A-Z]\w*|\b[A-Z][A-Z_]*_(MOS[T]|LEAS[T])(_[A-Z]+)?\b/,
+    'a limit that is not called MAX or MIN',
+  ],
+  [/\bGIVE[N]_(?!UP_)[A-Z]\w*/, 'a default that is not called DEFAULT'],
+  [/\b[tT]ol[d]Reasons?\b/, 'a stated reason that is called told'],
+  [/\btel[l][A-Z]\w*/, 'a function that tells; it notifies, says or reports'],
+]
+
 /** A letter that English does not have. */
 const otherScript = /(?=\p{L})(?!\p{Script=Latin})./u
 
@@ -76,6 +87,9 @@ const rules: Rule[] = [
   },
   function leavesNothingOver({ path, text }) {
     return isScript(path) ? matches(path, text, leftOvers) : []
+  },
+  function speaksTheField({ path, text }) {
+    return isScript(path) ? matches(path, withoutComments(text), dialect) : []
   },
   function namesNoMachine({ path, text }) {
     return matches(path, text, machineTraces)
