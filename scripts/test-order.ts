@@ -7,10 +7,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * the journeys, which share their workers.
  */
 export const LONG_FILES: readonly string[] = [
+  'simulation/simulation.test.ts',
   'model/model.test.ts',
   'model/replay.test.ts',
   'fuzz/fuzz.test.ts',
-  'simulation/simulation.test.ts',
   'simulation/oracle-beside-domain.test.ts',
   'server/providers/document/reader.slow.test.ts',
   'server/main.slow.test.ts',
