@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { browserOn } from '#server/testing/browser.ts'
 import { processes, signIn, stop } from '#server/testing/processes.ts'
@@ -23,7 +23,11 @@ test('starts, prints its address, stops on a signal, and has all its data after 
   for (const [name, value] of browser.cookies) again.cookies.set(name, value)
   again.token = token
   expect(await again.calls(contract.account).me({})).toMatchObject({ ok: true })
-  expect(await stop(second, 'SIGINT')).toBe(0)
+  // A terminal sends one signal, and the program that started the server another.
+  const stopping = stop(second, 'SIGINT')
+  await vi.waitFor(() => expect(second.printed()).toContain('Stopping: SIGINT'), 10_000)
+  second.child.kill('SIGINT')
+  expect(await stopping).toBe(0)
 })
 
 test('refuses to start with a wrong configuration, and names the fault', async () => {

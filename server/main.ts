@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     mixin: traceFields,
   })
   const life: Life = { phase: 'starting', undo: [] }
-  stopWhenTold(life, config, logger)
+  stopAtSignal(life, config, logger)
   try {
     const { origin, consoleAddress } = await openSaral(config, logger, life)
     console.log(`Saral is ready at ${origin}`)
@@ -37,11 +37,15 @@ async function main(): Promise<void> {
 
 /**
  * The first signal ends the server in order: it reports not ready to proxies, accepts no new
- * connection, finishes what is under way, and closes.
+ * connection, finishes what is under way, and closes. Further ones change nothing: a terminal and the
+ * program that started the server often send one each.
  */
-function stopWhenTold(life: Life, { stopDelayMs }: Config, logger: Logger): void {
+function stopAtSignal(life: Life, { stopDelayMs }: Config, logger: Logger): void {
+  let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, async () => {
+    process.on(signal, async () => {
+      if (isStopping) return
+      isStopping = true
       logger.info(`Stopping: ${signal}`)
       setTimeout(() => process.exit(1), stopDelayMs + STOP_PATIENCE_MS).unref()
       if (life.phase === 'serving') {
