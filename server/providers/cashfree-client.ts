@@ -116,7 +116,7 @@ const LOOK_UPS = {
   verification: '/pan/0',
 } as const
 
-/** Tests the keys of a product by looking up what does not exist: any answer but 401 and 403 admits them. */
+/** Tests the keys of a product by a look-up of a missing record: any answer but 401 and 403 admits them. */
 export async function testCashfreeKey(
   settings: CashfreeSettings,
   product: keyof typeof LOOK_UPS,

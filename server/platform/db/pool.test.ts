@@ -53,7 +53,7 @@ test('recognizes a pooler that gives each transaction another connection', async
   expect(await fresh.db.isPooledByTransaction()).toBe(false)
 })
 
-/** A pool of an address at which PostgreSQL refuses for this long that it has any connection left. */
+/** Opens a pool on an address where PostgreSQL refuses connections as too many for this long. */
 async function refusedFor(refusals: number) {
   let asked = 0
   const refusal = 'SFATAL\0C53300\0Mtoo many connections for role "saral_app"\0\0'
