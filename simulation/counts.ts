@@ -24,18 +24,18 @@ const LATE_DAYS = 14
 export const LONG_RUN_LOANS = 100
 /**
  * How many loans of a long run there are, at most, for each event: 2000 loans need 2000 / 200 refused
- * payouts, rounded down. A usual run brings five times as many or more, so that chance alone fails
- * none; what 200 loans bring less than five times is demanded of longer runs.
+ * payouts, rounded down. A usual run has eight times as many or nearly, so that chance alone fails
+ * none (3 in 10,000 with a mean of eight); what 200 loans bring less often is demanded of longer runs.
  */
 const LOANS_FOR_EACH = {
   'payout refused': 200,
   'payout reversed early': 200,
-  'payout reversed late': 200,
+  'payout reversed late': 400,
   'extension paid': 20,
-  'extension refused': 20,
+  'extension refused': 40,
   'extension lapsed': 400,
   'extension abandoned': 400,
-  'extended to the longest tenor': 200,
+  'extended to the longest tenor': 400,
   'hardship plan granted by the rules': 200,
   'hardship plan granted by a person': 400,
   'hardship plan refused': 400,
@@ -46,7 +46,7 @@ const LOANS_FOR_EACH = {
   'penal charge waived by two persons': 200,
   'proposal refused': 200,
   'own proposal not approved': 1_000,
-  'application decided at the console': 200,
+  'application decided at the console': 400,
   'question asked about an application': 200,
   'question answered': 200,
   'face passed by a person': 200,
@@ -56,11 +56,11 @@ const LOANS_FOR_EACH = {
   'call of collections': 200,
   'promise to pay noted': 200,
   'webhook late with its time of payment': 20,
-  'payment at midnight in India': 40,
-  'two pages of one tap': 60,
-  'page paid with another amount': 50,
-  'part paid': 20,
-  'part refused': 100,
+  'payment at midnight in India': 100,
+  'two pages of one tap': 200,
+  'page paid with another amount': 200,
+  'part paid': 40,
+  'part refused': 200,
   'paid from a UPI app': 10,
   'AutoPay approved': 200,
   'instalment debited': 200,
@@ -71,8 +71,8 @@ const LOANS_FOR_EACH = {
   'AutoPay ended by its borrower': 400,
   'answer lost': 10,
   'returned in the cooling-off period': 40,
-  'penal cap reached': 200,
-  'overdue cured': 200,
+  'penal cap reached': 400,
+  'overdue cured': 400,
   'overdue for 130 days or more': 400,
   'tier discount given': 10,
   'scheduled order applied for': 40,

@@ -48,8 +48,8 @@ export async function serve(stage: Stage, life: Life, detail: Detail): Promise<v
   else if (stage.isClosing() || mood < 0.06) await pay(stage, life, orderId, 'all')
   else if (orderState === 'overdue' && mood < 0.6) await pay(stage, life, orderId, 'due')
   else if (character === 'at midnight' && mood < 0.6) await payAtMidnight(stage, life, orderId)
-  else if (character === 'hasty' && mood < 0.35) await payTwice(stage, life, orderId)
-  else if (character === 'hasty' && mood < 0.5)
+  else if (character === 'hasty' && mood < 0.5) await payTwice(stage, life, orderId)
+  else if (character === 'hasty' && mood < 0.65)
     await Promise.all([pay(stage, life, orderId, 'due'), extend(stage, life, orderId)])
   else if (mood < 0.45) await pay(stage, life, orderId, 'due')
   else if (mood < 0.52) {
