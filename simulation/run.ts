@@ -50,7 +50,7 @@ const STEP_LONGEST_MS = DAY
 /** A step takes at least this long, so that jobs keep up with the clock. */
 const STEP_PAUSE_MS = 150
 /** The chance of a death in a step. */
-const DIES = 0.06
+const DIES = 0.03
 const DIES_WITHIN_MS = 400
 /** As many borrowers act at the same time. */
 const AT_ONCE = 8
