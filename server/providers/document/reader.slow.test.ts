@@ -34,9 +34,8 @@ const tax = (picture: CleanPicture) => read(documents.readPanCard(picture, () =>
 const PHOTOGRAPHS: [string, Photographed][] = [
   ['straight', {}],
   ['askew', { turned: 7 }],
-  ['upside down', { turned: 180 }],
+  ['upside down and out of focus', { turned: 180, blurred: 2 }],
   ['on its side and small', { turned: 90, width: 520 }],
-  ['out of focus', { blurred: 2 }],
 ]
 
 test.each(PHOTOGRAPHS)('reads an Aadhaar card that lies %s', PATIENCE, async (_how, how) => {
@@ -66,8 +65,8 @@ test('finds no number on a masked Aadhaar card', PATIENCE, async () => {
 })
 
 // The same code straightens both cards.
-test.each(PHOTOGRAPHS.slice(0, 2))('reads a PAN card that lies %s', PATIENCE, async (_how, how) => {
-  expect(await tax(await drawnPan({ ...MEERA, number: PAN }, how))).toMatchObject({
+test('reads a PAN card that lies askew', PATIENCE, async () => {
+  expect(await tax(await drawnPan({ ...MEERA, number: PAN }, { turned: 7 }))).toMatchObject({
     state: 'read',
     card: {
       number: { value: PAN },
