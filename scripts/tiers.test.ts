@@ -2,7 +2,7 @@ import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import config from '#vitest.config.ts'
 import { sourceFiles } from './source-files.ts'
-import { PURE, REST, tierOf, WHOLE } from './tiers.ts'
+import { ON_EVERY_DATABASE, ON_ONE_DATABASE, PURE, REST, tierOf, WHOLE } from './tiers.ts'
 
 type Globs = { readonly name: string; readonly include: string[]; readonly exclude?: string[] }
 
@@ -29,6 +29,11 @@ test('no project excludes files, which would turn off --exclude of the command l
 test('each test file belongs to one project', () => {
   expect(tests.length).toBeGreaterThan(300)
   expect(tests.filter(path => projectsOf(path).length !== 1)).toEqual([])
+})
+
+test('what runs on another database, and what does not, names tests', () => {
+  const named = [...ON_EVERY_DATABASE, ...ON_ONE_DATABASE]
+  expect(named.filter(start => !tests.some(path => path.startsWith(start)))).toEqual([])
 })
 
 test('the place of a test file says which command runs it', () => {

@@ -20,6 +20,34 @@ export const WHOLE = ['pages', 'server', 'stories'] as const
 /** The projects that only `npm run test:all` runs. */
 export const REST = ['slow', 'model', 'simulation', 'journeys'] as const
 
+/**
+ * The tests that another database can fail, by the beginnings of their paths: those of money, jobs, the
+ * audit log, backups, upgrades, commands and killed servers. Those of `server/platform/db` have it plan
+ * every statement, also those of the rooms that are left out.
+ */
+export const ON_EVERY_DATABASE = [
+  'server/lending/',
+  'server/platform/db/',
+  'server/platform/jobs/',
+  'server/platform/audit/',
+  'server/testing/',
+  'server/commands/',
+  'server/main.test.ts',
+  'e2e/stories/borrow-and-repay.e2e.ts',
+  'e2e/kill.e2e.ts',
+  'e2e/stop.e2e.ts',
+]
+
+/**
+ * Those among them that are left out: the drawing of documents, and the embedded database itself. The
+ * pool's tests speak PostgreSQL's protocol themselves, without a password.
+ */
+export const ON_ONE_DATABASE = [
+  'server/lending/documents/',
+  'server/platform/db/embedded/',
+  'server/platform/db/pool.test.ts',
+]
+
 export type Project = (typeof PURE | typeof WHOLE | typeof REST)[number]
 
 /** The commands of the tiers, the quickest first. */
