@@ -27,7 +27,7 @@ const messages = (db: Database) =>
  * messages.
  */
 function contactsNotified(): Promise<true> {
-  const waiting = `SELECT id FROM jobs.job WHERE name = 'tell-contact' AND state IN ('created', 'retry', 'active')`
+  const waiting = `SELECT id FROM jobs.job WHERE name = 'notify-contact' AND state IN ('created', 'retry', 'active')`
   const isEmpty = () =>
     server.reading(async db => ((await db.raw(waiting)).length === 0 ? true : undefined))
   return until('the messages to contacts', isEmpty, 60_000)

@@ -45,8 +45,8 @@ export type Settings =
   | ((origin: string) => Readonly<Record<string, string>>)
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+const withParent = new URL('../../server/testing/with-parent.ts', import.meta.url).href
 const project = fileURLToPath(new URL('../..', import.meta.url))
-const withParent = new URL('with-parent.ts', import.meta.url).href
 // All journeys come from one address, faster than people are; the limits have tests of their own.
 // Most cameras show a drawn face, which only the simulated check accepts.
 // The log contains information too, since the end of a file searches it for errors.

@@ -234,7 +234,7 @@ test('retries a message that could not be sent, after a pause and not for ever',
     sms: { send: async () => Promise.reject(new Error(`down ${++asked}`)) },
   }
   const [job] = world.jobs
-  if (job?.name !== 'tell-contact') throw new Error('no job')
+  if (job?.name !== 'notify-contact') throw new Error('no job')
   for (let at = 0; at < 8; at += 1) {
     await notifyContact(broken, job.data).catch(() => undefined)
     await notifyContact(broken, job.data)

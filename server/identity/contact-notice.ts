@@ -88,7 +88,7 @@ export async function noteNaming(
     }
     const key = { borrowerId, noticeId: services.ids.uuid(at) }
     await insertNotice(tx, { ...key, slot, mobileHash, language, namedAt: at })
-    await services.queue.enqueue(tx, 'tell-contact', key, { singletonKey: key.noticeId })
+    await services.queue.enqueue(tx, 'notify-contact', key, { singletonKey: key.noticeId })
   }
   return []
 }
@@ -141,7 +141,7 @@ export async function notifyWaitingContacts({ db, clock, queue }: Services): Pro
   if (keys.length === 0) return
   await db.transaction(async tx => {
     for (const key of keys)
-      await queue.enqueue(tx, 'tell-contact', key, { singletonKey: key.noticeId })
+      await queue.enqueue(tx, 'notify-contact', key, { singletonKey: key.noticeId })
   })
 }
 

@@ -412,6 +412,10 @@ declare module '#server/platform/db/statement.ts' {
       row: never
       values: Sent<[string]>
     }
+    'erase-loan-document-content': {
+      row: never
+      values: Sent<[string]>
+    }
     'erase-names-of-accounts': {
       row: never
       values: Sent<[string]>
@@ -425,10 +429,6 @@ declare module '#server/platform/db/statement.ts' {
       values: Sent<[string]>
     }
     'erase-pan-owner': {
-      row: never
-      values: Sent<[string]>
-    }
-    'erase-paper-content': {
       row: never
       values: Sent<[string]>
     }

@@ -31,6 +31,8 @@ export const lendingJobs = {
   /** Sends a borrower one message about a loan: a reminder, or a notice that must reach them. */
   'send-message': sendMessage,
   /** Sends a borrower the text about a change of the ways in. */
+  'notify-owner': sendOwnerNotice,
+  /** As servers of 0.2.0 enqueue it. */
   'tell-owner': sendOwnerNotice,
   /** Applies for the loan that was reserved while the settled one ran. */
   'apply-reserved': applyReserved,

@@ -17,6 +17,6 @@ export async function notifyOwner(
   const { services, tx } = work
   const { borrowerId, news } = notice
   const singletonKey = `${occasion}/${news}`
-  await services.queue.enqueue(tx, 'tell-owner', notice, { singletonKey })
+  await services.queue.enqueue(tx, 'notify-owner', notice, { singletonKey })
   await enqueuePush(work, { borrowerId, id: occasion }, news)
 }

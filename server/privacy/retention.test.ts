@@ -88,7 +88,7 @@ describe('the data of a borrower who repaid a loan', () => {
       'record_key',
       'phone_lookup',
       'device',
-      'paper_content',
+      'loan_document_content',
     ])
       expect(rows, table).not.toHaveProperty(table)
     expect(rows).toMatchObject({ loan_order: 1, borrower: 1 })

@@ -59,7 +59,7 @@ export const columnTypes: Readonly<Record<string, ColumnType>> = {
   ...loanColumns('loans-running'),
   'order_left_behind.step': { type: 'ClosingStep', from: '#server/lending/db/skipped-order.ts' },
   'own-data-held.kind': { type: 'DataKind', from: '#domain/privacy/retention.ts' },
-  'paper.code': { type: 'DocumentCode', from: '#domain/lending/document-code.ts' },
+  'loan_document.code': { type: 'DocumentCode', from: '#domain/lending/document-code.ts' },
   'payment.scope': { type: 'PaymentScope', from: '#server/lending/db/payment.ts' },
   'policy_version.second_person_from': { type: 'Paise', from: '#domain/money.ts' },
   'policy_version.ladder': { type: 'Ladder', from: '#domain/lending/tier.ts' },

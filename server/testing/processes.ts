@@ -12,6 +12,9 @@ import type { Browser } from '#server/testing/browser.ts'
 
 export type Started = { child: ChildProcess; origin: string; printed: () => string }
 
+/** Preloaded into a server, it stops it once the process that started it is gone. */
+export const WITH_PARENT = new URL('with-parent.ts', import.meta.url).href
+
 /** The folder of their data, and how one starts in it; `end` ends those that still run. */
 export async function processes() {
   const dataDir = await mkdtemp(join(tmpdir(), 'saral-main-'))
@@ -23,8 +26,9 @@ export async function processes() {
     /** Starts the server as `npm start` does, and waits until it prints its address. */
     start: async (env: Record<string, string> = {}): Promise<Started> => {
       const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-      const child = spawn(process.execPath, [main], {
+      const child = spawn(process.execPath, ['--import', WITH_PARENT, main], {
         env: { ...inherited(), PORT: '0', DATA_DIR: dataDir, ...env },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
       started.push(child)
       let text = ''

@@ -104,7 +104,7 @@ const BY_KIND = {
   'bank-account': [unusedCards, namesOfAccounts],
   decisions: [all('application_question')],
   // Issued documents stay in the register, which names nobody.
-  papers: [all('paper_content')],
+  papers: [all('loan_document_content')],
   collection: [all('collection_note')],
   location: [all('device_location')],
   use: [],

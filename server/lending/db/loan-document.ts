@@ -34,73 +34,73 @@ export type NewDocument = Omit<RegisteredDocument, 'withdrawnAt' | 'hash' | 'isH
 type DocumentRow = Row<'loan-document-one'>
 
 /** For statements whose $1 is the borrower. */
-const COLUMNS = `p.borrower_id AS "borrowerId", p.paper_id AS id, p.order_id AS "orderId", p.kind, p.subject, p.version, p.amount, p.lender,
+const COLUMNS = `p.borrower_id AS "borrowerId", p.document_id AS id, p.order_id AS "orderId", p.kind, p.subject, p.version, p.amount, p.lender,
   p.issued_at AS "issuedAt", p.hash, p.code,
-  (SELECT w.withdrawn_at FROM paper_withdrawal w WHERE w.borrower_id = $1 AND w.paper_id = p.paper_id) AS "withdrawnAt",
-  EXISTS (SELECT FROM paper_content h WHERE h.borrower_id = $1 AND h.paper_id = p.paper_id) AS "isHeld!"`
+  (SELECT w.withdrawn_at FROM loan_document_withdrawal w WHERE w.borrower_id = $1 AND w.document_id = p.document_id) AS "withdrawnAt",
+  EXISTS (SELECT FROM loan_document_content h WHERE h.borrower_id = $1 AND h.document_id = p.document_id) AS "isHeld!"`
 
 const insert = statement(
   'loan-document-insert',
-  `INSERT INTO paper (borrower_id, paper_id, order_id, kind, subject, version, amount, lender, issued_at, hash, code)
+  `INSERT INTO loan_document (borrower_id, document_id, order_id, kind, subject, version, amount, lender, issued_at, hash, code)
    VALUES (:borrowerId, :id, :orderId, :kind, :subject, :version, :amount, :lender, :issuedAt, :hash, :code)`,
 )
 const insertContent = statement(
   'loan-document-content-insert',
-  'INSERT INTO paper_content (borrower_id, paper_id, content_sealed) VALUES ($1, $2, $3)',
+  'INSERT INTO loan_document_content (borrower_id, document_id, content_sealed) VALUES ($1, $2, $3)',
 )
 const insertCode = statement(
   'loan-document-code-insert',
-  'INSERT INTO paper_code (code, borrower_id, paper_id) VALUES ($3, $1, $2)',
+  'INSERT INTO loan_document_code (code, borrower_id, document_id) VALUES ($3, $1, $2)',
 )
 const ofOrder = statement(
   'loan-document-of-order',
-  `SELECT ${COLUMNS} FROM paper p WHERE p.borrower_id = $1 AND p.order_id = $2 ORDER BY p.issued_at, p.paper_id`,
+  `SELECT ${COLUMNS} FROM loan_document p WHERE p.borrower_id = $1 AND p.order_id = $2 ORDER BY p.issued_at, p.document_id`,
 )
 const ofBorrower = statement(
   'loan-document-of-borrower',
-  `SELECT ${COLUMNS} FROM paper p WHERE p.borrower_id = $1 ORDER BY p.issued_at, p.paper_id`,
+  `SELECT ${COLUMNS} FROM loan_document p WHERE p.borrower_id = $1 ORDER BY p.issued_at, p.document_id`,
 )
 const one = statement(
   'loan-document-one',
-  `SELECT ${COLUMNS} FROM paper p WHERE p.borrower_id = $1 AND p.paper_id = $2`,
+  `SELECT ${COLUMNS} FROM loan_document p WHERE p.borrower_id = $1 AND p.document_id = $2`,
 )
 const content = statement(
   'loan-document-content',
-  'SELECT content_sealed AS sealed FROM paper_content WHERE borrower_id = $1 AND paper_id = $2',
+  'SELECT content_sealed AS sealed FROM loan_document_content WHERE borrower_id = $1 AND document_id = $2',
 )
 const byCode = statement(
   'loan-document-by-code',
-  'SELECT borrower_id AS "borrowerId", paper_id AS "documentId" FROM paper_code WHERE code = $1',
+  'SELECT borrower_id AS "borrowerId", document_id AS "documentId" FROM loan_document_code WHERE code = $1',
 )
 const withOrder = statement(
   'loan-document-with-order',
-  `SELECT ${COLUMNS}, o.order_no AS "orderNo" FROM paper p
+  `SELECT ${COLUMNS}, o.order_no AS "orderNo" FROM loan_document p
    JOIN loan_order o ON o.borrower_id = p.borrower_id AND o.order_id = p.order_id
-   WHERE p.borrower_id = $1 AND p.paper_id = $2`,
+   WHERE p.borrower_id = $1 AND p.document_id = $2`,
 )
 const withdraw = statement(
   'loan-document-withdraw',
-  `INSERT INTO paper_withdrawal (borrower_id, paper_id, reason, withdrawn_at)
-   SELECT borrower_id, paper_id, $4, $5 FROM paper WHERE borrower_id = $1 AND order_id = $2 AND kind = ANY ($3::text[])
+  `INSERT INTO loan_document_withdrawal (borrower_id, document_id, reason, withdrawn_at)
+   SELECT borrower_id, document_id, $4, $5 FROM loan_document WHERE borrower_id = $1 AND order_id = $2 AND kind = ANY ($3::text[])
    ON CONFLICT DO NOTHING`,
 )
 const withdrawAddendumRow = statement(
   'loan-document-withdraw-addendum',
-  `INSERT INTO paper_withdrawal (borrower_id, paper_id, reason, withdrawn_at)
-   SELECT borrower_id, paper_id, 'extension-ended', $4 FROM paper
+  `INSERT INTO loan_document_withdrawal (borrower_id, document_id, reason, withdrawn_at)
+   SELECT borrower_id, document_id, 'extension-ended', $4 FROM loan_document
    WHERE borrower_id = $1 AND order_id = $2 AND kind = 'key-facts-addendum' AND subject = $3
    ON CONFLICT DO NOTHING`,
 )
 const withdrawOne = statement(
   'loan-document-withdraw-one',
-  `INSERT INTO paper_withdrawal (borrower_id, paper_id, reason, withdrawn_at) VALUES ($1, $2, 'corrected', $3) ON CONFLICT DO NOTHING`,
+  `INSERT INTO loan_document_withdrawal (borrower_id, document_id, reason, withdrawn_at) VALUES ($1, $2, 'corrected', $3) ON CONFLICT DO NOTHING`,
 )
 const allOf = statement(
   'loan-document-held',
-  `SELECT ${COLUMNS}, o.order_no AS "orderNo", t.content_sealed AS sealed FROM paper_content t
-   JOIN paper p ON p.borrower_id = t.borrower_id AND p.paper_id = t.paper_id
+  `SELECT ${COLUMNS}, o.order_no AS "orderNo", t.content_sealed AS sealed FROM loan_document_content t
+   JOIN loan_document p ON p.borrower_id = t.borrower_id AND p.document_id = t.document_id
    JOIN loan_order o ON o.borrower_id = p.borrower_id AND o.order_id = p.order_id
-   WHERE t.borrower_id = $1 ORDER BY p.issued_at, p.paper_id LIMIT 1000`,
+   WHERE t.borrower_id = $1 ORDER BY p.issued_at, p.document_id LIMIT 1000`,
 )
 
 /** Enters a document into the register, with its content and the code that finds it. */
@@ -222,6 +222,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
+/** The table had this name when its first values were encrypted for it. */
 function placeOf({ borrowerId, id }: Pick<NewDocument, 'borrowerId' | 'id'>): Place {
   return { table: 'paper_content', row: `${borrowerId}/${id}`, column: 'content_sealed' }
 }

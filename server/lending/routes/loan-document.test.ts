@@ -49,9 +49,10 @@ describe('the documents of an order', () => {
     await pay(world, borrower, orderId)
     expect(await kindsOf(borrower, orderId)).toEqual(['key-facts-statement', 'receipt'])
     await pay(world, borrower, orderId, 'all')
-    const issued = await world.services.db.raw('SELECT kind FROM paper WHERE order_id = $1', [
-      orderId,
-    ])
+    const issued = await world.services.db.raw(
+      'SELECT kind FROM loan_document WHERE order_id = $1',
+      [orderId],
+    )
     expect(
       issued.map(({ kind }) => kind),
       'with the settlement itself',
@@ -101,7 +102,7 @@ describe('the documents of an order', () => {
     expect(name).toMatch(/\w{3}/)
     const { db } = world.services
     const rows = await db.raw(
-      'SELECT p.*, c.content_sealed FROM paper p JOIN paper_content c USING (borrower_id, paper_id) WHERE p.order_id = $1',
+      'SELECT p.*, c.content_sealed FROM loan_document p JOIN loan_document_content c USING (borrower_id, document_id) WHERE p.order_id = $1',
       [orderId],
     )
     expect(rows.length).toBeGreaterThan(1)
@@ -121,7 +122,7 @@ describe('the documents of an order', () => {
       row: `${borrower.id}/${one?.documentId}`,
       column: 'content_sealed',
     }
-    await db.raw('UPDATE paper_content SET content_sealed = $2 WHERE paper_id = $1', [
+    await db.raw('UPDATE loan_document_content SET content_sealed = $2 WHERE document_id = $1', [
       one?.documentId,
       cipher.encrypt('{}', place),
     ])

@@ -1,7 +1,7 @@
 /**
  * The encrypted columns of the whole database, recognized by name: a column that ends in `_sealed`
  * holds a value that is encrypted for its table, its column, and its row's primary key joined by
- * `/`.
+ * `/`. A renamed table says in the column's comment for which name: "encrypted for <name>".
  */
 
 import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
@@ -13,6 +13,8 @@ export type EncryptedColumn = {
   readonly table: string
   readonly column: string
   readonly key: readonly KeyColumn[]
+  /** The name of the table for which its values are encrypted. */
+  readonly encryptedFor: string
 }
 
 const BATCH = 200
@@ -21,6 +23,7 @@ const BATCH = 200
 export async function encryptedColumns(db: Pick<Queryable, 'raw'>): Promise<EncryptedColumn[]> {
   const rows = await db.raw(`
     SELECT n.nspname AS schema, c.relname AS table, a.attname AS column,
+      COALESCE(substring(col_description(c.oid, a.attnum) FROM '^encrypted for (\\w+)$'), c.relname) AS "encryptedFor",
       (SELECT json_agg(json_build_object('name', k.attname, 'type', format_type(k.atttypid, k.atttypmod)) ORDER BY o.place)
        FROM pg_index i, unnest(i.indkey) WITH ORDINALITY AS o (attnum, place), pg_attribute k
        WHERE i.indrelid = c.oid AND i.indisprimary AND k.attrelid = c.oid AND k.attnum = o.attnum) AS key
@@ -112,8 +115,12 @@ async function replace(
 }
 
 /** The place that a column's encryption is bound to. */
-export function placeOf({ schema, table, column }: EncryptedColumn, key: readonly string[]): Place {
-  return { table: schema === 'public' ? table : `${schema}.${table}`, row: key.join('/'), column }
+export function placeOf(
+  { schema, encryptedFor, column }: EncryptedColumn,
+  key: readonly string[],
+): Place {
+  const table = schema === 'public' ? encryptedFor : `${schema}.${encryptedFor}`
+  return { table, row: key.join('/'), column }
 }
 
 export function quoted(name: string): string {

@@ -23,8 +23,8 @@ const heldOf = statement(
      UNION ALL SELECT 'decisions', created_at FROM record_key WHERE borrower_id = $1
      UNION ALL SELECT 'decisions', coalesce(answered_at, asked_at) FROM application_question WHERE borrower_id = $1
      UNION ALL SELECT 'loans', applied_at FROM loan_order WHERE borrower_id = $1
-     UNION ALL SELECT 'papers', p.issued_at FROM paper_content t
-       JOIN paper p ON p.borrower_id = t.borrower_id AND p.paper_id = t.paper_id WHERE t.borrower_id = $1
+     UNION ALL SELECT 'papers', p.issued_at FROM loan_document_content t
+       JOIN loan_document p ON p.borrower_id = t.borrower_id AND p.document_id = t.document_id WHERE t.borrower_id = $1
      UNION ALL SELECT 'collection', at FROM collection_note WHERE borrower_id = $1
      UNION ALL SELECT 'location', taken_at FROM device_location WHERE borrower_id = $1 AND location_sealed IS NOT NULL
      UNION ALL SELECT 'use', c.given_at FROM consent c WHERE c.borrower_id = $1 AND c.purpose = 'tracking' AND NOT EXISTS (

@@ -57,7 +57,7 @@ test('a borrower is found by phone, order number, references, digits and documen
   await borrower.browser.calls(contract.loanDocument).list({ orderId })
   const { db } = world.services
   const [row] = await db.raw(
-    `SELECT (SELECT utr FROM payout WHERE borrower_id = $1) AS utr, (SELECT code FROM paper WHERE borrower_id = $1 LIMIT 1) AS code,
+    `SELECT (SELECT utr FROM payout WHERE borrower_id = $1) AS utr, (SELECT code FROM loan_document WHERE borrower_id = $1 LIMIT 1) AS code,
        (SELECT aadhaar_last_four FROM identity WHERE borrower_id = $1) AS four`,
     [borrower.id],
   )

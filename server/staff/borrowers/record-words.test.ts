@@ -40,7 +40,7 @@ test('every word of a borrower’s record has a text for staff', async () => {
     ['payout', (await wordsOf('payout', 'state')).filter(state => state !== 'pending')],
     ['message', ['reminder', ...MESSAGE_KINDS]],
     ['consent', await wordsOf('consent', 'purpose')],
-    ['document', await wordsOf('paper', 'kind')],
+    ['document', await wordsOf('loan_document', 'kind')],
     ['face', await wordsOf('face_review', 'outcome')],
     ['cards', await wordsOf('face_review', 'outcome')],
     ['names', await wordsOf('name_review', 'outcome')],

@@ -25,7 +25,7 @@ const WITHOUT_BULK = `
   TRUNCATE sandbox.sms, sandbox.aadhaar_otp, bank_code;
   DELETE FROM key_facts WHERE language <> 'en';
   DELETE FROM key_facts_addendum WHERE language <> 'en';
-  DELETE FROM paper_content WHERE paper_id <> (SELECT paper_id FROM paper_content ORDER BY length(content_sealed) LIMIT 1)`
+  DELETE FROM loan_document_content WHERE document_id <> (SELECT document_id FROM loan_document_content ORDER BY length(content_sealed) LIMIT 1)`
 
 const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
 const files = filesOf(version)

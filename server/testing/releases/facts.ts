@@ -108,3 +108,17 @@ export function rowCounts(target: DatabaseTarget): Promise<Record<string, number
     return counts
   })
 }
+
+/** The tables that a migration renamed, by their names of then. */
+const RENAMED: Readonly<Record<string, string>> = {
+  paper: 'loan_document',
+  paper_code: 'loan_document_code',
+  paper_content: 'loan_document_content',
+}
+
+/** The numbers of rows of a release, by the names that its tables have now. */
+export function byNamesOfNow(rows: Facts['rows']): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(rows).map(([table, count]) => [RENAMED[table] ?? table, count]),
+  )
+}

@@ -41,7 +41,7 @@ const byNameHash = statement(
 )
 const byCode = statement(
   'search-document-code',
-  'SELECT borrower_id AS "borrowerId" FROM paper_code WHERE code = $1',
+  'SELECT borrower_id AS "borrowerId" FROM loan_document_code WHERE code = $1',
 )
 const since = statement(
   'search-borrower',

@@ -32,10 +32,10 @@ const page = statement(
      FROM consent WHERE borrower_id = $1
      UNION ALL SELECT w.withdrawn_at, 'consent-withdrawn.' || w.consent_id, 'consent', c.purpose, 'withdrawn', NULL, NULL, NULL, NULL, NULL
      FROM consent_withdrawal w JOIN consent c ON c.borrower_id = w.borrower_id AND c.consent_id = w.consent_id WHERE w.borrower_id = $1
-     UNION ALL SELECT issued_at, 'document.' || paper_id, 'document', kind, code, order_id, amount, NULL, NULL, NULL
-     FROM paper WHERE borrower_id = $1
-     UNION ALL SELECT w.withdrawn_at, 'document-withdrawn.' || w.paper_id, 'document', 'withdrawn', p.code, p.order_id, NULL, NULL, NULL, NULL
-     FROM paper_withdrawal w JOIN paper p ON p.borrower_id = w.borrower_id AND p.paper_id = w.paper_id WHERE w.borrower_id = $1
+     UNION ALL SELECT issued_at, 'document.' || document_id, 'document', kind, code, order_id, amount, NULL, NULL, NULL
+     FROM loan_document WHERE borrower_id = $1
+     UNION ALL SELECT w.withdrawn_at, 'document-withdrawn.' || w.document_id, 'document', 'withdrawn', p.code, p.order_id, NULL, NULL, NULL, NULL
+     FROM loan_document_withdrawal w JOIN loan_document p ON p.borrower_id = w.borrower_id AND p.document_id = w.document_id WHERE w.borrower_id = $1
      UNION ALL SELECT asked_at, 'face-asked.' || document_id, what, 'asked', NULL, NULL, NULL, NULL, NULL, NULL
      FROM face_review WHERE borrower_id = $1
      UNION ALL SELECT settled_at, 'face-settled.' || document_id, what, outcome, told_reason, NULL, NULL, NULL, NULL, settled_by
