@@ -10,6 +10,8 @@ import { audit } from '#server/lending/books/audit.ts'
 import { sealOldEntries, storedLog } from '#server/platform/audit/entries.ts'
 import { verifyAudit } from '#server/platform/audit/verify.ts'
 import { restoreBackup } from '#server/platform/db/backup/restore.ts'
+import { cipherWith, fixedKeys } from '#server/platform/db/encrypt.ts'
+import { rewrapRows } from '#server/platform/keys/rows.ts'
 import { filledDatabase } from '#server/testing/database.ts'
 import {
   type Borrower,
@@ -25,6 +27,7 @@ import { later } from './life.ts'
 import { makeTablesOf } from './tables.ts'
 
 const versions = readdirSync(RELEASES).filter(name => /^\d+\.\d+\.\d+$/.test(name))
+const NEXT_KEY = Buffer.alloc(32, 3)
 const options = { log: () => undefined, keyring: releaseKeyring }
 
 /** Tables that a migration dropped, emptied or filled on purpose, and why; all others keep their rows. */
@@ -133,5 +136,14 @@ describe.each(versions)('the upgrade from %s', version => {
       expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
     }
     expect(await faults()).toEqual([])
+  })
+
+  // The last of them: the server does not know the new key.
+  test('encrypts with a new key all that was encrypted then', async () => {
+    const { masters, ...keyring } = releaseKeyring
+    const keys = { ...keyring, active: 'next', masters: new Map([...masters, ['next', NEXT_KEY]]) }
+    const pass = await rewrapRows(world.services.db, cipherWith(fixedKeys(keys)), 'next')
+    expect(pass.rewrapped).toBeGreaterThan(100)
+    expect(pass.left).toBe(0)
   })
 })
