@@ -3,7 +3,7 @@ import { type Measure, measure } from '#bench/table.ts'
 import { OVERDUE_BUCKETS } from '#domain/lending/days-past-due.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
 import type { StaffSession } from '#server/platform/actions/staff-session.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
+import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { randomIds } from '#server/platform/ids.ts'
 import type { Services, Work } from '#server/services.ts'
@@ -55,7 +55,7 @@ async function administrator(db: Database, now: Date): Promise<StaffSession> {
 export async function measureLists(db: Database, now: Date): Promise<Measure[]> {
   const queue = { deadLetters: async () => [] }
   // The portfolio holds no encrypted values; a page has a hundred at most, of some 20 microseconds each.
-  const decryptText = (_sealed: Buffer, { column }: Place) =>
+  const decryptText = (_sealed: Buffer, { column }: CipherContext) =>
     column === 'details_sealed' ? EFFECT : '919876543210'
   const reading = { ...cipher, decryptText }
   // The only services that lists read.

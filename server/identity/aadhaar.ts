@@ -36,7 +36,7 @@ import { claimAadhaar } from '#server/identity/numbers.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay, takeBackFromDay } from '#server/platform/daily-limit.ts'
-import { encryptJson, type Place } from '#server/platform/db/encrypt.ts'
+import { type CipherContext, encryptJson } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import { askFileRemoval, removeFiles } from '#server/platform/files/file-removal.ts'
 import { logTrouble } from '#server/platform/vendor-trouble.ts'
@@ -152,7 +152,7 @@ export function isPerson(identity: Identity, hash: Buffer): boolean {
   return identity.personHash !== null && hash.equals(identity.personHash)
 }
 
-export function detailsPlace(borrowerId: string): Place {
+export function detailsContext(borrowerId: string): CipherContext {
   return { table: 'identity', row: borrowerId, column: 'details_sealed' }
 }
 
@@ -244,7 +244,7 @@ export async function keepAadhaar(
   for (const old of [identity?.aadhaarHash, identity?.personHash])
     if (old && !hash.equals(old) && !person.equals(old))
       await releaseAadhaarNumber(tx, old, borrowerId)
-  const detailsSealed = encryptJson(services.cipher, details, detailsPlace(borrowerId))
+  const detailsSealed = encryptJson(services.cipher, details, detailsContext(borrowerId))
   await saveVerifiedAadhaar(tx, {
     borrowerId,
     proof,

@@ -35,7 +35,7 @@ import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { unlessRefused } from '#server/platform/actions/idempotency.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
+import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Store } from '#server/platform/db/store.ts'
@@ -148,9 +148,12 @@ async function keep(
     accountHash: hash,
     accountSealed: cipher.encrypt(
       account.accountNumber,
-      cardPlace(borrowerId, id, 'account_sealed'),
+      cardContext(borrowerId, id, 'account_sealed'),
     ),
-    nameAtBankSealed: cipher.encrypt(nameAtBank, cardPlace(borrowerId, id, 'name_at_bank_sealed')),
+    nameAtBankSealed: cipher.encrypt(
+      nameAtBank,
+      cardContext(borrowerId, id, 'name_at_bank_sealed'),
+    ),
   }
   const nameCheck = namesAgree === 'same' ? 'passed' : 'needs-a-look'
   const review = {
@@ -216,20 +219,20 @@ export async function openedBankAccounts({ db, cipher }: Store, borrowerId: stri
   const cards = await encryptedBankCardsOf(db, borrowerId)
   return cards.map(({ id, ifsc, accountSealed, nameAtBankSealed }) => ({
     ifsc,
-    accountNumber: cipher.decryptText(accountSealed, cardPlace(borrowerId, id, 'account_sealed')),
+    accountNumber: cipher.decryptText(accountSealed, cardContext(borrowerId, id, 'account_sealed')),
     nameAtBank: cipher.decryptText(
       nameAtBankSealed,
-      cardPlace(borrowerId, id, 'name_at_bank_sealed'),
+      cardContext(borrowerId, id, 'name_at_bank_sealed'),
     ),
   }))
 }
 
-/** The place that an account's encryption is bound to. */
-export function cardPlace(
+/** The context that an account's encryption is bound to. */
+export function cardContext(
   borrowerId: string,
   cardId: string,
   column: 'account_sealed' | 'name_at_bank_sealed',
-): Place {
+): CipherContext {
   return { table: 'bank_card', row: `${borrowerId}/${cardId}`, column }
 }
 

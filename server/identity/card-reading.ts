@@ -25,7 +25,7 @@ import { deletePictures, insertPicture } from '#server/identity/db/document.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
-import type { Place as EncryptedPlace } from '#server/platform/db/encrypt.ts'
+import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import { decryptJson, encryptJson } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Store } from '#server/platform/db/store.ts'
@@ -123,7 +123,7 @@ export function cardFieldsOf(
   row: ReadingRow,
 ): CardFields | undefined {
   return row.fieldsSealed
-    ? decryptJson<CardFields>(cipher, row.fieldsSealed, fieldsPlace(borrowerId, row.readingId))
+    ? decryptJson<CardFields>(cipher, row.fieldsSealed, fieldsContext(borrowerId, row.readingId))
     : undefined
 }
 
@@ -290,7 +290,7 @@ function encryptedEnd(
   const fieldsSealed = encryptJson(
     services.cipher,
     fields,
-    fieldsPlace(key.borrowerId, key.readingId),
+    fieldsContext(key.borrowerId, key.readingId),
   )
   if (kind === 'pan') return { state: 'read', fieldsSealed }
   return { state: 'read', fieldsSealed, ...aadhaarReference(services, card.number.value) }
@@ -303,6 +303,6 @@ function aadhaarReference(services: VerificationServices, number: AadhaarNumber)
   }
 }
 
-function fieldsPlace(borrowerId: string, readingId: string): EncryptedPlace {
+function fieldsContext(borrowerId: string, readingId: string): CipherContext {
   return { table: 'card_reading', row: `${borrowerId}/${readingId}`, column: 'fields_sealed' }
 }

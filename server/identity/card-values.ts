@@ -1,14 +1,14 @@
 /** What was read from a card beside what the borrower confirmed, stored with its picture (decision 78). */
 import type { CardValue } from '#domain/identity/card.ts'
 import { type DocumentPicture, documentPicturesOf } from '#server/identity/db/document.ts'
-import { type Cipher, decryptJson, type Place } from '#server/platform/db/encrypt.ts'
+import { type Cipher, type CipherContext, decryptJson } from '#server/platform/db/encrypt.ts'
 import type { Store } from '#server/platform/db/store.ts'
 
-/** The place of a card's values. */
-export function cardValuesPlace(key: {
+/** The context of a card's values. */
+export function cardValuesContext(key: {
   readonly borrowerId: string
   readonly documentId: string
-}): Place {
+}): CipherContext {
   return {
     table: 'document',
     row: `${key.borrowerId}/${key.documentId}`,
@@ -23,8 +23,8 @@ export function cardValuesOf(
   { documentId, valuesSealed }: Pick<DocumentPicture, 'documentId' | 'valuesSealed'>,
 ): readonly CardValue[] {
   if (!valuesSealed) return []
-  const place = cardValuesPlace({ borrowerId, documentId })
-  return decryptJson<readonly CardValue[]>(cipher, valuesSealed, place)
+  const context = cardValuesContext({ borrowerId, documentId })
+  return decryptJson<readonly CardValue[]>(cipher, valuesSealed, context)
 }
 
 /** The values of all stored cards of a borrower, decrypted. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { detailsPlace } from '#server/identity/aadhaar.ts'
+import { detailsContext } from '#server/identity/aadhaar.ts'
 import { notifyContact } from '#server/identity/contact-notice.ts'
 import { eraseKind } from '#server/identity/db/erase.ts'
 import { identityRowOf } from '#server/identity/db/identity.ts'
@@ -59,7 +59,7 @@ async function rename({ id }: Borrower, name: string): Promise<void> {
   const details = { ...aadhaarDetails({ cipher }, id, identity), name }
   await db.raw('UPDATE identity SET details_sealed = $2 WHERE borrower_id = $1', [
     id,
-    encryptJson(cipher, details, detailsPlace(id)),
+    encryptJson(cipher, details, detailsContext(id)),
   ])
 }
 

@@ -24,7 +24,7 @@ import { encryptJson } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Store } from '#server/platform/db/store.ts'
 import type { Services } from '#server/services.ts'
-import { contactPlace, openContact } from './stored-contact.ts'
+import { contactContext, openContact } from './stored-contact.ts'
 
 type ContactsAnswer = NonNullable<Output<typeof verify.contacts>>
 type Incomplete = Refusal<'answers-incomplete'>
@@ -70,7 +70,7 @@ export async function saveGivenContacts(
   if ('errors' in reading) return refused('answers-incomplete', { errorColumn: reading.errors })
   const contacts = reading.contacts.map((contact, index) => {
     const slot = index + 1
-    const sealed = encryptJson(cipher, contact, contactPlace(borrowerId, slot))
+    const sealed = encryptJson(cipher, contact, contactContext(borrowerId, slot))
     return { slot, sealed, mobileHash: mobileHashOf(services, contact.mobile) }
   })
   return unlessRefused(db, async tx => {

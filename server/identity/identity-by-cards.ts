@@ -18,14 +18,14 @@ import {
 import { type NameAgreement, nameAgreement } from '#domain/identity/person-name.ts'
 import { LETTER } from '#domain/letters.ts'
 import {
-  detailsPlace,
+  detailsContext,
   forgetChild,
   isChild,
   isNumberOf,
   nameHash,
 } from '#server/identity/aadhaar.ts'
 import { type CardFields, cardFieldsOf } from '#server/identity/card-reading.ts'
-import { cardValuesPlace } from '#server/identity/card-values.ts'
+import { cardValuesContext } from '#server/identity/card-values.ts'
 import { forgetReadings, type ReadingRow, readingsOf } from '#server/identity/db/card-reading.ts'
 import { facePictureOf, settleCardPicture } from '#server/identity/db/document.ts'
 import {
@@ -171,7 +171,7 @@ async function keep(work: Work, call: BorrowerCall, proof: Proof): Promise<Savin
       gender: cards.fields.gender ?? null,
       address: null,
     }
-    const detailsSealed = encryptJson(services.cipher, details, detailsPlace(borrowerId))
+    const detailsSealed = encryptJson(services.cipher, details, detailsContext(borrowerId))
     await saveVerifiedAadhaar(tx, {
       borrowerId,
       hash,
@@ -206,7 +206,7 @@ async function settleCard(
   values: readonly CardValue[],
 ): Promise<void> {
   const doubts = values.filter(({ isAsRead }) => !isAsRead).map(each => each.key)
-  const valuesSealed = encryptJson(services.cipher, values, cardValuesPlace(key))
+  const valuesSealed = encryptJson(services.cipher, values, cardValuesContext(key))
   await settleCardPicture(tx, { ...key, result, doubts, valuesSealed })
 }
 

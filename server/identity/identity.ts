@@ -12,7 +12,7 @@ import {
 import { type NameAgreement, nameAgreement } from '#domain/identity/person-name.ts'
 import { recordConsent } from '#server/accounts/db/consent.ts'
 import { noteIdentityVerified } from '#server/accounts/db/device.ts'
-import { aadhaarHash, detailsPlace, isNumberOf, readAadhaar } from '#server/identity/aadhaar.ts'
+import { aadhaarHash, detailsContext, isNumberOf, readAadhaar } from '#server/identity/aadhaar.ts'
 import { askCheck } from '#server/identity/ask-check.ts'
 import {
   encryptedPanOf,
@@ -25,7 +25,7 @@ import { claimPan } from '#server/identity/numbers.ts'
 import type { VerificationServices } from '#server/identity/verification.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
+import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import { decryptJson } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Store } from '#server/platform/db/store.ts'
@@ -74,7 +74,7 @@ export function aadhaarDetails(
   borrowerId: string,
   { detailsSealed }: Pick<Identity, 'detailsSealed'>,
 ): AadhaarDetails {
-  return decryptJson<AadhaarDetails>(cipher, detailsSealed, detailsPlace(borrowerId))
+  return decryptJson<AadhaarDetails>(cipher, detailsSealed, detailsContext(borrowerId))
 }
 
 /**
@@ -90,8 +90,8 @@ export async function openedIdentity({ db, cipher }: Store, borrowerId: string) 
   return {
     ...aadhaarDetails({ cipher }, borrowerId, identity),
     aadhaar: maskedAadhaar(identity.aadhaarLastFour),
-    pan: pan && cipher.decryptText(pan.panSealed, panPlace(borrowerId, 'pan_sealed')),
-    nameOnPan: pan && cipher.decryptText(pan.nameSealed, panPlace(borrowerId, 'pan_name_sealed')),
+    pan: pan && cipher.decryptText(pan.panSealed, panContext(borrowerId, 'pan_sealed')),
+    nameOnPan: pan && cipher.decryptText(pan.nameSealed, panContext(borrowerId, 'pan_name_sealed')),
     panVerifiedAt: identity.panVerifiedAt?.toISOString(),
     faceCheck: identity.faceCheck ?? undefined,
   }
@@ -154,8 +154,8 @@ export async function completeWithPan(
   const { services, tx, at } = work
   const { cipher, ids } = services
   const hash = panHash(services, pan)
-  const panSealed = cipher.encrypt(pan, panPlace(borrowerId, 'pan_sealed'))
-  const nameSealed = cipher.encrypt(registeredName, panPlace(borrowerId, 'pan_name_sealed'))
+  const panSealed = cipher.encrypt(pan, panContext(borrowerId, 'pan_sealed'))
+  const nameSealed = cipher.encrypt(registeredName, panContext(borrowerId, 'pan_name_sealed'))
   const numbersCheck = await claimPan(work, borrowerId, hash, namesAgree)
   await Promise.all([
     saveVerifiedPan(tx, { borrowerId, hash, panSealed, nameSealed, namesAgree, numbersCheck, at }),
@@ -169,7 +169,7 @@ export function panHash({ cipher }: Pick<Store, 'cipher'>, pan: PersonalPan): Bu
   return cipher.keyedHash('pan', pan)
 }
 
-function panPlace(borrowerId: string, column: 'pan_sealed' | 'pan_name_sealed'): Place {
+function panContext(borrowerId: string, column: 'pan_sealed' | 'pan_name_sealed'): CipherContext {
   return { table: 'identity', row: borrowerId, column }
 }
 

@@ -23,7 +23,7 @@ import { formIn } from '#server/identity/forms/form-in.ts'
 import { workInfoForm } from '#server/identity/forms/work-info.ts'
 import { placesIn } from '#server/identity/places/places.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
+import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import { decryptJson, encryptJson } from '#server/platform/db/encrypt.ts'
 import type { Store } from '#server/platform/db/store.ts'
 import type { Services } from '#server/services.ts'
@@ -61,7 +61,7 @@ export async function savedAnswers(
   name: FormName,
 ): Promise<Answers | undefined> {
   const sealed = await formAnswersOf(db, borrowerId, name)
-  return sealed && decryptJson<Answers>(cipher, sealed, formPlace(borrowerId, name))
+  return sealed && decryptJson<Answers>(cipher, sealed, formContext(borrowerId, name))
 }
 
 /**
@@ -82,7 +82,7 @@ export async function saveForm(
   const sealed = encryptJson(
     services.cipher,
     keptAnswers(form, answers),
-    formPlace(borrowerId, name),
+    formContext(borrowerId, name),
   )
   await services.db.transaction(tx =>
     Promise.all([
@@ -105,6 +105,6 @@ function withAnswer(field: FormField, answers: Answers): FieldAnswer {
   return { ...field, dictionaryVoList: [...field.dictionaryVoList], answer: answer ?? null }
 }
 
-function formPlace(borrowerId: string, name: FormName): Place {
+function formContext(borrowerId: string, name: FormName): CipherContext {
   return { table: 'form_answers', row: `${borrowerId}/${name}`, column: 'answers_sealed' }
 }

@@ -2,7 +2,7 @@
  * Encrypts an emergency contact for storage, bound to its borrower and its position in the list.
  */
 import type { EmergencyContact } from '#domain/identity/contacts.ts'
-import { decryptJson, type Place } from '#server/platform/db/encrypt.ts'
+import { type CipherContext, decryptJson } from '#server/platform/db/encrypt.ts'
 import type { Store } from '#server/platform/db/store.ts'
 
 export function openContact(
@@ -11,9 +11,9 @@ export function openContact(
   slot: number,
   sealed: Uint8Array,
 ) {
-  return decryptJson<EmergencyContact>(cipher, sealed, contactPlace(borrowerId, slot))
+  return decryptJson<EmergencyContact>(cipher, sealed, contactContext(borrowerId, slot))
 }
 
-export function contactPlace(borrowerId: string, slot: number): Place {
+export function contactContext(borrowerId: string, slot: number): CipherContext {
   return { table: 'emergency_contact', row: `${borrowerId}/${slot}`, column: 'contact_sealed' }
 }

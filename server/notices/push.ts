@@ -15,7 +15,7 @@ import {
 import { isOfDay, type PushKind } from '#server/notices/kinds.ts'
 import { pushText } from '#server/notices/words/push-texts.ts'
 import { type BorrowerCall, type Route, routes } from '#server/platform/actions/call.ts'
-import { decryptJson, encryptJson, type Place } from '#server/platform/db/encrypt.ts'
+import { type CipherContext, decryptJson, encryptJson } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { PushPort, PushSubscription } from '#server/providers/push/port.ts'
 import type { Services, Work } from '#server/services.ts'
@@ -43,9 +43,9 @@ export async function subscribe(
   const { borrowerId, deviceId, language, now: createdAt } = call
   const endpointHash = endpointHashOf({ cipher }, endpoint)
   const subscriptionId = ids.uuid(createdAt)
-  const place = placeOf(borrowerId, subscriptionId)
+  const context = contextOf(borrowerId, subscriptionId)
   const subscriptionSealed = Buffer.from(
-    encryptJson(cipher, { endpoint, auth, userPublicKey }, place),
+    encryptJson(cipher, { endpoint, auth, userPublicKey }, context),
   )
   await db.transaction(async tx => {
     await lockBorrower(tx, borrowerId)
@@ -130,7 +130,7 @@ async function sendTo(
   const to = decryptJson<PushSubscription>(
     cipher,
     row.subscriptionSealed,
-    placeOf(borrowerId, row.subscriptionId),
+    contextOf(borrowerId, row.subscriptionId),
   )
   const message = { ...pushText(news, row.language, orderId), tag: tagOf(orderId, news) }
   const outcome = await port.send(to, message, keptSeconds(news, clock.now()))
@@ -166,7 +166,7 @@ function endpointHashOf({ cipher }: Pick<Services, 'cipher'>, endpoint: string):
   return cipher.keyedHash('push-endpoint', endpoint)
 }
 
-function placeOf(borrowerId: string, subscriptionId: string): Place {
+function contextOf(borrowerId: string, subscriptionId: string): CipherContext {
   return {
     table: 'push_subscription',
     row: `${borrowerId}/${subscriptionId}`,

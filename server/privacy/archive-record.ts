@@ -6,7 +6,7 @@
 import { type DataKind, heldByLaw, type Relationship } from '#domain/privacy/retention.ts'
 import { openedBankAccounts } from '#server/identity/bank-account.ts'
 import { openedIdentity } from '#server/identity/identity.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
+import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import { encryptJson } from '#server/platform/db/encrypt.ts'
 import { keepRecord } from '#server/privacy/db/own-data.ts'
 import type { Work } from '#server/services.ts'
@@ -28,7 +28,7 @@ export async function archiveRecord(
     kind === 'identity' ? await identityOf(work, borrowerId) : await accountsOf(work, borrowerId)
   if (!hold || !facts) return
   const recordId = services.ids.uuid(at)
-  const sealed = encryptJson(services.cipher, facts, recordPlace(borrowerId, recordId))
+  const sealed = encryptJson(services.cipher, facts, recordContext(borrowerId, recordId))
   await keepRecord(tx, { borrowerId, recordId, sealed, at, until: hold.until })
 }
 
@@ -42,6 +42,6 @@ async function accountsOf({ services, tx }: Work, borrowerId: string) {
   return bankAccounts.length > 0 ? { bankAccounts } : undefined
 }
 
-export function recordPlace(borrowerId: string, recordId: string): Place {
+export function recordContext(borrowerId: string, recordId: string): CipherContext {
   return { table: 'kept_record', row: `${borrowerId}/${recordId}`, column: 'record_sealed' }
 }

@@ -10,7 +10,7 @@ import {
   reportedUseOf,
   subscriptionsOf,
 } from '#server/privacy/db/data-download.ts'
-import { locationPlace } from '#server/privacy/optional-consent.ts'
+import { locationContext } from '#server/privacy/optional-consent.ts'
 import { notesAbout } from '#server/staff/borrowers/notes.ts'
 import { noteText } from '#server/staff/cases/collections.ts'
 import { collectionNotesOf } from '#server/staff/cases/db/collection.ts'
@@ -69,7 +69,7 @@ async function whereabouts(
   const { latitude, longitude } = decryptJson<Location>(
     cipher,
     row.sealed,
-    locationPlace(borrowerId),
+    locationContext(borrowerId),
   )
   return [partOf({ latitude, longitude, takenAt: row.at }, language)]
 }

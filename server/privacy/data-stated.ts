@@ -16,7 +16,7 @@ import { openContact } from '#server/identity/stored-contact.ts'
 import { ownLimitsOf } from '#server/lending/db/own-limits.ts'
 import { decryptJson } from '#server/platform/db/encrypt.ts'
 import type { Store } from '#server/platform/db/store.ts'
-import { recordPlace } from '#server/privacy/archive-record.ts'
+import { recordContext } from '#server/privacy/archive-record.ts'
 import { accountSince, devicesOf, passkeysOf } from '#server/privacy/db/data-download.ts'
 import { keptRecordsOf } from '#server/privacy/db/own-data.ts'
 import { dataLabel } from '#server/privacy/words/data-labels.ts'
@@ -143,7 +143,7 @@ async function recordsOf({ db, cipher }: Store, { borrowerId, language }: Whose)
     partOf(
       {
         keptUntil,
-        ...decryptJson<object>(cipher, recordSealed, recordPlace(borrowerId, recordId)),
+        ...decryptJson<object>(cipher, recordSealed, recordContext(borrowerId, recordId)),
       },
       language,
     ),

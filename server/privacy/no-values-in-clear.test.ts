@@ -9,7 +9,7 @@ import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
 import { indiaDayOf } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
-import { encryptedColumns, nextBatch, placeOf } from '#server/platform/keys/rows.ts'
+import { contextOf, encryptedColumns, nextBatch } from '#server/platform/keys/rows.ts'
 import { inventedPerson } from '#server/providers/simulated/invented-person.ts'
 import { picture } from '#server/providers/simulated/person.ts'
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
@@ -188,7 +188,7 @@ test('every encrypted value decrypts in the place where a rotation of keys looks
   for (const column of await encryptedColumns(db))
     for (const { key, sealed } of await nextBatch(db, column, 'no key', undefined)) {
       expect(
-        () => cipher.decrypt(sealed, placeOf(column, key)),
+        () => cipher.decrypt(sealed, contextOf(column, key)),
         `${column.table}.${column.column}`,
       ).not.toThrow()
       opened.add(`${column.table}.${column.column}`)

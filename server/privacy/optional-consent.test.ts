@@ -27,8 +27,10 @@ async function keptOf(id: string) {
     'SELECT location_sealed FROM device_location WHERE borrower_id = $1',
     [id],
   )
-  const place = { table: 'device_location', row: id, column: 'location_sealed' }
-  return row && JSON.parse(server.services.cipher.decryptText(row.location_sealed as Buffer, place))
+  const context = { table: 'device_location', row: id, column: 'location_sealed' }
+  return (
+    row && JSON.parse(server.services.cipher.decryptText(row.location_sealed as Buffer, context))
+  )
 }
 
 describe('the location', () => {

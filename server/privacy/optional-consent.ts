@@ -18,7 +18,7 @@ import {
 import { stopCountingClients } from '#server/identity/db/erase.ts'
 import type { BorrowerCall } from '#server/platform/actions/call.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
+import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import { encryptJson } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -118,14 +118,14 @@ export async function takeLocation(
     await keepLocation(
       tx,
       borrowerId,
-      encryptJson(cipher, coarse(location), locationPlace(borrowerId)),
+      encryptJson(cipher, coarse(location), locationContext(borrowerId)),
       now,
     )
     return null
   })
 }
 
-export function locationPlace(borrowerId: string): Place {
+export function locationContext(borrowerId: string): CipherContext {
   return { table: 'device_location', row: borrowerId, column: 'location_sealed' }
 }
 

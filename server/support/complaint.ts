@@ -13,7 +13,7 @@ import {
 } from '#domain/complaint.ts'
 import { enqueuePush } from '#server/notices/push.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
+import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import type { Services, Work } from '#server/services.ts'
 import {
   type ComplaintEventRow,
@@ -155,7 +155,7 @@ async function note(
   const { ids, cipher } = services
   const eventId = ids.uuid(at)
   const key = { borrowerId, feedbackId, eventId }
-  const textSealed = text === undefined ? null : cipher.encrypt(text, placeOf(key))
+  const textSealed = text === undefined ? null : cipher.encrypt(text, contextOf(key))
   await insertComplaintEvent(tx, { ...key, what, staffId, note: words ?? null, textSealed, at })
   await writeAudit(tx, cipher, { actor, action: audit, subject: feedbackId, at })
 }
@@ -165,14 +165,14 @@ export function eventText(
   { cipher }: Pick<Services, 'cipher'>,
   row: ComplaintEventRow,
 ): string | null {
-  return row.textSealed && cipher.decryptText(row.textSealed, placeOf(row))
+  return row.textSealed && cipher.decryptText(row.textSealed, contextOf(row))
 }
 
-function placeOf({
+function contextOf({
   borrowerId,
   feedbackId,
   eventId,
-}: Pick<ComplaintEventRow, 'borrowerId' | 'feedbackId' | 'eventId'>): Place {
+}: Pick<ComplaintEventRow, 'borrowerId' | 'feedbackId' | 'eventId'>): CipherContext {
   const row = `${borrowerId}/${feedbackId}/${eventId}`
   return { table: 'complaint_entry', row, column: 'text_sealed' }
 }

@@ -13,7 +13,7 @@ import { readFeedback } from '#domain/feedback.ts'
 import { isUuid } from '#server/lending/db/order.ts'
 import type { Answer, BorrowerCall } from '#server/platform/actions/call.ts'
 import { countTowardsDay } from '#server/platform/daily-limit.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
+import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import { linkTarget, linkToken } from '#server/platform/files/signed-link.ts'
 import { type FileStore, fileKey } from '#server/platform/files/store.ts'
 import { takePicture } from '#server/platform/files/take-picture.ts'
@@ -77,7 +77,7 @@ export async function saveFeedback(
   if (picture && image) await services.files.put(image.key, picture.bytes)
   const contentSealed = cipher.encrypt(
     reading.content,
-    placeOf({ borrowerId, feedbackId }, 'content_sealed'),
+    contextOf({ borrowerId, feedbackId }, 'content_sealed'),
   )
   await insertFeedback(db, { borrowerId, feedbackId, problemType, contentSealed, createdAt }, image)
   return { feedbackId }
@@ -163,23 +163,23 @@ export async function answerFeedback(
   row: FeedbackRow,
   text: string,
 ): Promise<boolean> {
-  const sealed = services.cipher.encrypt(text, placeOf(row, 'answer_sealed'))
+  const sealed = services.cipher.encrypt(text, contextOf(row, 'answer_sealed'))
   if (!(await saveFeedbackAnswer(tx, row, sealed, at))) return false
   await notifyOfReply({ services, tx, at }, row)
   return true
 }
 
 export function contentOf({ cipher }: Pick<Services, 'cipher'>, row: FeedbackRow): string {
-  return cipher.decryptText(row.contentSealed, placeOf(row, 'content_sealed'))
+  return cipher.decryptText(row.contentSealed, contextOf(row, 'content_sealed'))
 }
 
 export function answerOf({ cipher }: Pick<Services, 'cipher'>, row: FeedbackRow): string | null {
-  return row.answerSealed && cipher.decryptText(row.answerSealed, placeOf(row, 'answer_sealed'))
+  return row.answerSealed && cipher.decryptText(row.answerSealed, contextOf(row, 'answer_sealed'))
 }
 
-function placeOf(
+function contextOf(
   { borrowerId, feedbackId }: Pick<FeedbackRow, 'borrowerId' | 'feedbackId'>,
   column: string,
-): Place {
+): CipherContext {
   return { table: 'feedback', row: `${borrowerId}/${feedbackId}`, column }
 }

@@ -4,7 +4,7 @@
 
 import { type Ifsc, maskedAccountNumber } from '#domain/identity/bank-account.ts'
 import { type Paise, paise } from '#domain/money.ts'
-import { cardPlace } from '#server/identity/bank-account.ts'
+import { cardContext } from '#server/identity/bank-account.ts'
 import { bankNameOf } from '#server/identity/bank-names.ts'
 import { encryptedBankCardOf } from '#server/identity/db/bank-card.ts'
 import { savedAnswers } from '#server/identity/profile.ts'
@@ -48,11 +48,11 @@ export async function bankCardOf(
   const { id, ifsc, lastFour } = card
   const accountNumber = cipher.decryptText(
     card.accountSealed,
-    cardPlace(borrowerId, id, 'account_sealed'),
+    cardContext(borrowerId, id, 'account_sealed'),
   )
   const nameAtBank = cipher.decryptText(
     card.nameAtBankSealed,
-    cardPlace(borrowerId, id, 'name_at_bank_sealed'),
+    cardContext(borrowerId, id, 'name_at_bank_sealed'),
   )
   return {
     id,

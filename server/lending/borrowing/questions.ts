@@ -19,7 +19,7 @@ import {
 } from '#server/lending/db/question.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { enqueuePush } from '#server/notices/push.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
+import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Store } from '#server/platform/db/store.ts'
 import type { Work } from '#server/services.ts'
@@ -39,7 +39,7 @@ export async function askBorrower(
   if (!order || !mayAsk(order, rows, at)) return false
   const asked = { ...key, number: rows.length + 1 }
   const wordsSealed =
-    words === null ? null : services.cipher.encrypt(words, questionPlace(asked, 'words_sealed'))
+    words === null ? null : services.cipher.encrypt(words, questionContext(asked, 'words_sealed'))
   await insertQuestion(tx, {
     ...asked,
     kind,
@@ -71,7 +71,7 @@ export async function answerQuestion(
   await saveAnswer(
     tx,
     row,
-    services.cipher.encrypt(answer, questionPlace(row, 'answer_sealed')),
+    services.cipher.encrypt(answer, questionContext(row, 'answer_sealed')),
     at,
   )
   await recordEvent(tx, order, { event: 'answer', actor: 'borrower', at })
@@ -105,8 +105,8 @@ export async function questionsOf(store: Store, order: Order, now: Date) {
 export function textsOf({ cipher }: Pick<Store, 'cipher'>, row: QuestionRow) {
   const { wordsSealed, answerSealed } = row
   return {
-    words: wordsSealed && cipher.decryptText(wordsSealed, questionPlace(row, 'words_sealed')),
-    answer: answerSealed && cipher.decryptText(answerSealed, questionPlace(row, 'answer_sealed')),
+    words: wordsSealed && cipher.decryptText(wordsSealed, questionContext(row, 'words_sealed')),
+    answer: answerSealed && cipher.decryptText(answerSealed, questionContext(row, 'answer_sealed')),
   }
 }
 
@@ -115,10 +115,10 @@ export function questionSentences(language: Language, { kind, words }: Asked): s
   return [...(kind ? [say(language, `question.kind.${kind}`)] : []), ...(words ? [words] : [])]
 }
 
-/** The place of a text of a question. */
-export function questionPlace(
+/** The cipher context of a text of a question. */
+export function questionContext(
   { borrowerId, orderId, number }: QuestionKey,
   column: 'words_sealed' | 'answer_sealed',
-): Place {
+): CipherContext {
   return { table: 'application_question', row: `${borrowerId}/${orderId}/${number}`, column }
 }

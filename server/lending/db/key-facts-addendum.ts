@@ -1,6 +1,6 @@
 /** The addenda to Key Facts Statements, one per extension, encrypted as they were acknowledged. */
 
-import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
+import type { Cipher, CipherContext } from '#server/platform/db/encrypt.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Language } from '#words/language.ts'
@@ -30,7 +30,7 @@ export async function insertAddendum(
     key.id,
     language,
     hash,
-    cipher.encrypt(text, placeOf(key, language)),
+    cipher.encrypt(text, contextOf(key, language)),
     at,
   ])
 }
@@ -43,10 +43,10 @@ export async function keptAddendum(
   language: Language,
 ): Promise<Omit<Made, 'language'> | undefined> {
   const row = await db.maybeOne(one, [key.borrowerId, key.id, language])
-  return row && { hash: row.hash, text: cipher.decryptText(row.sealed, placeOf(key, language)) }
+  return row && { hash: row.hash, text: cipher.decryptText(row.sealed, contextOf(key, language)) }
 }
 
-function placeOf({ borrowerId, id }: ExtensionKey, language: Language): Place {
+function contextOf({ borrowerId, id }: ExtensionKey, language: Language): CipherContext {
   return {
     table: 'key_facts_addendum',
     row: `${borrowerId}/${id}/${language}`,

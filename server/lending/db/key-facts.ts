@@ -1,6 +1,6 @@
 /** The Key Facts Statements of orders, encrypted as they were made. */
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
+import type { Cipher, CipherContext } from '#server/platform/db/encrypt.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Language } from '#words/language.ts'
@@ -32,7 +32,7 @@ export async function insertKeyFacts(
   cipher: Cipher,
   all: readonly (OrderKey & Made & { readonly madeAt: Date })[],
 ): Promise<void> {
-  const sealed = all.map(each => cipher.encrypt(packed(each), placeOf(each, each.language)))
+  const sealed = all.map(each => cipher.encrypt(packed(each), contextOf(each, each.language)))
   await tx.query(insert, {
     ...inOne(sealed),
     borrowerIds: all.map(({ borrowerId }) => borrowerId),
@@ -66,7 +66,7 @@ export async function keptKeyFacts(
 ): Promise<Omit<Made, 'language'> | undefined> {
   const row = await db.maybeOne(one, [key.borrowerId, key.orderId, language])
   return (
-    row && { hash: row.hash, text: unpacked(cipher.decrypt(row.sealed, placeOf(key, language))) }
+    row && { hash: row.hash, text: unpacked(cipher.decrypt(row.sealed, contextOf(key, language))) }
   )
 }
 
@@ -103,7 +103,7 @@ export async function keyFactsHashes(
   return (await db.query(hashes, [borrowerId, orderId])).map(({ hash }) => hash)
 }
 
-function placeOf({ borrowerId, orderId }: OrderKey, language: Language): Place {
+function contextOf({ borrowerId, orderId }: OrderKey, language: Language): CipherContext {
   return {
     table: 'key_facts',
     row: `${borrowerId}/${orderId}/${language}`,

@@ -4,7 +4,7 @@ import type { DocumentCode } from '#domain/lending/document-code.ts'
 import type { LoanDocumentKind } from '#domain/lending/loan-document.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import { isUuid } from '#server/lending/db/order.ts'
-import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
+import type { Cipher, CipherContext } from '#server/platform/db/encrypt.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -113,7 +113,7 @@ export async function insertDocument(
   const { borrowerId, id } = document
   const hash = hashOf(text)
   await tx.query(insert, { ...document, hash })
-  await tx.query(insertContent, [borrowerId, id, cipher.encrypt(text, placeOf(document))])
+  await tx.query(insertContent, [borrowerId, id, cipher.encrypt(text, contextOf(document))])
   await tx.query(insertCode, [borrowerId, id, document.code])
   return { ...document, hash, withdrawnAt: undefined, isHeld: true }
 }
@@ -212,7 +212,7 @@ export async function heldDocuments(
 }
 
 function opened(cipher: Cipher, document: RegisteredDocument, sealed: Buffer): string {
-  const text = cipher.decryptText(sealed, placeOf(document))
+  const text = cipher.decryptText(sealed, contextOf(document))
   if (hashOf(text) !== document.hash)
     throw new Error(`The content of document ${document.id} differs from what was issued.`)
   return text
@@ -223,7 +223,7 @@ function hashOf(text: string): string {
 }
 
 /** The table had this name when its first values were encrypted for it. */
-function placeOf({ borrowerId, id }: Pick<NewDocument, 'borrowerId' | 'id'>): Place {
+function contextOf({ borrowerId, id }: Pick<NewDocument, 'borrowerId' | 'id'>): CipherContext {
   return { table: 'paper_content', row: `${borrowerId}/${id}`, column: 'content_sealed' }
 }
 

@@ -30,18 +30,22 @@ export type Keys = {
   readonly again: () => Keyring
 }
 
-/** The place of an encrypted value. A value moved to another row or column does not decrypt. */
-export type Place = { readonly table: string; readonly row: string; readonly column: string }
+/** Where an encrypted value is stored. A value moved to another row or column does not decrypt. */
+export type CipherContext = {
+  readonly table: string
+  readonly row: string
+  readonly column: string
+}
 
 export type Cipher = {
-  readonly encrypt: (plain: string | Uint8Array, place: Place) => Buffer
-  readonly decrypt: (sealed: Uint8Array, place: Place) => Buffer
+  readonly encrypt: (plain: string | Uint8Array, context: CipherContext) => Buffer
+  readonly decrypt: (sealed: Uint8Array, context: CipherContext) => Buffer
   /**
    * The same value, with its data key wrapped under the active master key; undefined if it already
    * is.
    */
-  readonly rewrap: (sealed: Uint8Array, place: Place) => Buffer | undefined
-  readonly decryptText: (sealed: Uint8Array, place: Place) => string
+  readonly rewrap: (sealed: Uint8Array, context: CipherContext) => Buffer | undefined
+  readonly decryptText: (sealed: Uint8Array, context: CipherContext) => string
   /**
    * Returns the same 32 bytes for the same value and purpose; without the key nobody can compute
    * them.
@@ -65,13 +69,13 @@ export function fixedKeys(keyring: Keyring): Keys {
 }
 
 export function cipherWith(keys: Keys): Cipher {
-  const decrypt = (sealed: Uint8Array, place: Place) =>
-    decryptValue(keys, Buffer.from(sealed), place)
+  const decrypt = (sealed: Uint8Array, context: CipherContext) =>
+    decryptValue(keys, Buffer.from(sealed), context)
   return {
-    encrypt: (plain, place) => encryptPlain(keys.now(), Buffer.from(plain as string), place),
+    encrypt: (plain, context) => encryptPlain(keys.now(), Buffer.from(plain as string), context),
     decrypt,
-    rewrap: (sealed, place) => rewrapValue(keys, Buffer.from(sealed), place),
-    decryptText: (sealed, place) => decrypt(sealed, place).toString('utf8'),
+    rewrap: (sealed, context) => rewrapValue(keys, Buffer.from(sealed), context),
+    decryptText: (sealed, context) => decrypt(sealed, context).toString('utf8'),
     keyedHash: (purpose, value) =>
       createHmac('sha256', prepared(keys.now().hashing)).update(`${purpose}\0${value}`).digest(),
     seal: text => {
@@ -103,27 +107,27 @@ function hexSeal(key: Buffer, text: string): string {
 }
 
 // Form: 1 byte form · 1 byte length of the key id · key id · wrapped data key (nonce, 32 bytes,
-// tag) · value (nonce, bytes, tag). The data key is bound to its place and its master key, the
-// value to its place and its data key, so that a rotation wraps the data key anew without touching
+// tag) · value (nonce, bytes, tag). The data key is bound to its context and its master key, the
+// value to its context and its data key. A rotation wraps the data key again without touching
 // the value.
-function encryptPlain(keyring: Keyring, plain: Buffer, place: Place): Buffer {
+function encryptPlain(keyring: Keyring, plain: Buffer, context: CipherContext): Buffer {
   const dataKey = randomBytes(KEY_BYTES)
   return Buffer.concat([
-    wrapped(keyring, dataKey, place),
-    aesEncrypt(createSecretKey(dataKey), plain, associated(place)),
+    wrapped(keyring, dataKey, context),
+    aesEncrypt(createSecretKey(dataKey), plain, associated(context)),
   ])
 }
 
-function decryptValue(keys: Keys, sealed: Buffer, place: Place): Buffer {
-  const { dataKey, value } = unwrapped(keys, sealed, place)
-  return aesDecrypt(createSecretKey(dataKey), value, associated(place))
+function decryptValue(keys: Keys, sealed: Buffer, context: CipherContext): Buffer {
+  const { dataKey, value } = unwrapped(keys, sealed, context)
+  return aesDecrypt(createSecretKey(dataKey), value, associated(context))
 }
 
-function rewrapValue(keys: Keys, sealed: Buffer, place: Place): Buffer | undefined {
+function rewrapValue(keys: Keys, sealed: Buffer, context: CipherContext): Buffer | undefined {
   const keyring = keys.now()
   if (keyIdOf(sealed) === keyring.active) return undefined
-  const { dataKey, value } = unwrapped(keys, sealed, place)
-  return Buffer.concat([wrapped(keyring, dataKey, place), value])
+  const { dataKey, value } = unwrapped(keys, sealed, context)
+  return Buffer.concat([wrapped(keyring, dataKey, context), value])
 }
 
 /** The master key that an encrypted value needs. */
@@ -132,17 +136,21 @@ export function keyIdOf(sealed: Buffer): string {
   return sealed.subarray(2, 2 + (sealed[1] ?? 0)).toString()
 }
 
-function wrapped(keyring: Keyring, dataKey: Buffer, place: Place): Buffer {
+function wrapped(keyring: Keyring, dataKey: Buffer, context: CipherContext): Buffer {
   const id = Buffer.from(keyring.active)
   const key = aesEncrypt(
     prepared(master(keyring, keyring.active)),
     dataKey,
-    associated(place, keyring.active),
+    associated(context, keyring.active),
   )
   return Buffer.concat([Buffer.from([FORM, id.length]), id, key])
 }
 
-function unwrapped(keys: Keys, sealed: Buffer, place: Place): { dataKey: Buffer; value: Buffer } {
+function unwrapped(
+  keys: Keys,
+  sealed: Buffer,
+  context: CipherContext,
+): { dataKey: Buffer; value: Buffer } {
   const keyId = keyIdOf(sealed)
   const idEnd = 2 + (sealed[1] ?? 0)
   const keyEnd = idEnd + NONCE_BYTES + KEY_BYTES + TAG_BYTES
@@ -150,7 +158,7 @@ function unwrapped(keys: Keys, sealed: Buffer, place: Place): { dataKey: Buffer;
   const dataKey = aesDecrypt(
     prepared(master(keyring, keyId)),
     sealed.subarray(idEnd, keyEnd),
-    associated(place, keyId),
+    associated(context, keyId),
   )
   return { dataKey, value: sealed.subarray(keyEnd) }
 }
@@ -172,7 +180,7 @@ function prepared(key: Buffer): KeyObject {
   return secretKey
 }
 
-function associated({ table, row, column }: Place, ...keyId: readonly string[]): Buffer {
+function associated({ table, row, column }: CipherContext, ...keyId: readonly string[]): Buffer {
   return Buffer.from(JSON.stringify([table, row, column, ...keyId]))
 }
 
@@ -189,15 +197,15 @@ function aesDecrypt(key: KeyObject, sealed: Buffer, aad: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, tagAt)), decipher.final()])
 }
 
-/** Encrypts a value as JSON for its place. */
-export function encryptJson(cipher: Cipher, value: object, place: Place): Uint8Array {
-  return cipher.encrypt(JSON.stringify(value), place)
+/** Encrypts a value as JSON for its context. */
+export function encryptJson(cipher: Cipher, value: object, context: CipherContext): Uint8Array {
+  return cipher.encrypt(JSON.stringify(value), context)
 }
 
 /**
  * Decrypts a value that `encryptJson` encrypted. Its type is trusted: only this program has the
  * key.
  */
-export function decryptJson<T>(cipher: Cipher, sealed: Uint8Array, place: Place): T {
-  return JSON.parse(cipher.decryptText(sealed, place))
+export function decryptJson<T>(cipher: Cipher, sealed: Uint8Array, context: CipherContext): T {
+  return JSON.parse(cipher.decryptText(sealed, context))
 }

@@ -4,7 +4,12 @@
  * (docs/decisions/019-a-borrowers-own-data.md).
  */
 import { randomBytes } from 'node:crypto'
-import { type Cipher, cipherWith, fixedKeys, type Place } from '#server/platform/db/encrypt.ts'
+import {
+  type Cipher,
+  type CipherContext,
+  cipherWith,
+  fixedKeys,
+} from '#server/platform/db/encrypt.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
@@ -40,10 +45,10 @@ export async function encryptFacts(
   await tx.query(insert, [
     borrowerId,
     recordId,
-    outer.encrypt(key, keyPlace(borrowerId, recordId)),
+    outer.encrypt(key, keyContext(borrowerId, recordId)),
     at,
   ])
-  const sealed = under(key).encrypt(JSON.stringify(facts), factsPlace(borrowerId, recordId))
+  const sealed = under(key).encrypt(JSON.stringify(facts), factsContext(borrowerId, recordId))
   return { recordId, sealed: sealed.toString('base64') }
 }
 
@@ -56,9 +61,9 @@ export async function openFacts(
 ): Promise<unknown> {
   const row = await db.maybeOne(one, [borrowerId, recordId])
   if (!row) return undefined
-  const key = outer.decrypt(row.keySealed, keyPlace(borrowerId, recordId))
+  const key = outer.decrypt(row.keySealed, keyContext(borrowerId, recordId))
   return JSON.parse(
-    under(key).decryptText(Buffer.from(sealed, 'base64'), factsPlace(borrowerId, recordId)),
+    under(key).decryptText(Buffer.from(sealed, 'base64'), factsContext(borrowerId, recordId)),
   )
 }
 
@@ -76,10 +81,10 @@ function under(key: Buffer): Cipher {
   return cipherWith(fixedKeys({ active: OWN, masters: new Map([[OWN, key]]), hashing: key }))
 }
 
-function keyPlace(borrowerId: string, recordId: string): Place {
+function keyContext(borrowerId: string, recordId: string): CipherContext {
   return { table: 'record_key', row: `${borrowerId}/${recordId}`, column: 'key_sealed' }
 }
 
-function factsPlace(borrowerId: string, recordId: string): Place {
+function factsContext(borrowerId: string, recordId: string): CipherContext {
   return { table: 'order_event', row: `${borrowerId}/${recordId}`, column: 'details' }
 }

@@ -1,4 +1,4 @@
-import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
+import type { Cipher, CipherContext } from '#server/platform/db/encrypt.ts'
 
 /**
  * The store of pictures and documents: a folder or an object store. Only `fileKey` makes keys. The
@@ -33,17 +33,17 @@ export function isFileKey(id: string): id is FileKey {
  */
 export function encryptedFiles(store: FileStore, cipher: Cipher): FileStore {
   return {
-    put: (key, bytes) => store.put(key, cipher.encrypt(bytes, placeOf(key))),
+    put: (key, bytes) => store.put(key, cipher.encrypt(bytes, contextOf(key))),
     async get(key) {
       const sealed = await store.get(key)
-      return sealed && cipher.decrypt(sealed, placeOf(key))
+      return sealed && cipher.decrypt(sealed, contextOf(key))
     },
     remove: key => store.remove(key),
     keys: () => store.keys(),
   }
 }
 
-/** The place that a file's encryption is bound to. */
-export function placeOf(key: FileKey): Place {
+/** The context that a file's encryption is bound to. */
+export function contextOf(key: FileKey): CipherContext {
   return { table: 'file', row: key, column: 'bytes' }
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Cipher, cipherWith, keyIdOf } from '#server/platform/db/encrypt.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import { localFiles } from '#server/platform/files/local-files.ts'
-import { encryptedFiles, fileKey, placeOf } from '#server/platform/files/store.ts'
+import { contextOf, encryptedFiles, fileKey } from '#server/platform/files/store.ts'
 import { readKeyFile } from '#server/platform/keys/key-file.ts'
 import { makeKeyring } from '#server/platform/keys/keys.ts'
 import { openKeys } from '#server/platform/keys/open-keys.ts'
@@ -47,21 +47,21 @@ beforeEach(async () => {
 })
 
 const idOf = (number: number) => `01a1fc5e-4940-7566-bffd-${String(number).padStart(12, '0')}`
-const place = (id: string) => ({ table: 'borrower', row: id, column: 'phone_sealed' })
+const context = (id: string) => ({ table: 'borrower', row: id, column: 'phone_sealed' })
 const write = statement(
   'test-rotation-write',
   `INSERT INTO borrower (borrower_id, phone_sealed, phone_masked, created_at) VALUES ($1, $2, '', now())
    ON CONFLICT (borrower_id) DO UPDATE SET phone_sealed = excluded.phone_sealed`,
 )
 const save = (cipher: Cipher, number: number, text: string) =>
-  fresh.db.query(write, [idOf(number), cipher.encrypt(text, place(idOf(number)))])
+  fresh.db.query(write, [idOf(number), cipher.encrypt(text, context(idOf(number)))])
 const server = async () => cipherWith(await openKeys(config(), fresh.target))
 
 async function kept(cipher: Cipher): Promise<string[]> {
   const rows = await fresh.db.raw(
     'SELECT borrower_id AS id, phone_sealed AS sealed FROM borrower ORDER BY borrower_id',
   )
-  return rows.map(({ id, sealed }) => cipher.decryptText(sealed as Buffer, place(String(id))))
+  return rows.map(({ id, sealed }) => cipher.decryptText(sealed as Buffer, context(String(id))))
 }
 async function keyIds(): Promise<string[]> {
   const rows = await fresh.db.raw('SELECT phone_sealed AS sealed FROM borrower')
@@ -173,10 +173,10 @@ test('the next run continues an interrupted one, and two runs at once agree on o
 test('leaves a value that does not decrypt with its key, and re-encrypts the rest', async () => {
   const running = await server()
   await save(running, 1, 'whole')
-  await fresh.db.query(write, [idOf(2), running.encrypt('moved here', place(idOf(3)))])
+  await fresh.db.query(write, [idOf(2), running.encrypt('moved here', context(idOf(3)))])
   await rotate({ settledAfterMs: 0 })
   expect(await rotate({ settledAfterMs: 0 })).toMatchObject({ dropped: [], waiting: ['k1'] })
-  expect(running.decryptText(await encryptedOf(1), place(idOf(1)))).toBe('whole')
+  expect(running.decryptText(await encryptedOf(1), context(idOf(1)))).toBe('whole')
   expect(keyIdOf(await encryptedOf(1))).toBe('k2')
   await fresh.db.raw('DELETE FROM borrower WHERE borrower_id = $1', [idOf(2)])
   expect(await rotate({ settledAfterMs: 0 })).toMatchObject({ dropped: ['k1'] })
@@ -185,7 +185,7 @@ test('leaves a value that does not decrypt with its key, and re-encrypts the res
 test('does not bring back a file that is erased while it is re-encrypted', async () => {
   const running = await server()
   const key = fileKey(idOf(7))
-  await store().put(key, running.encrypt('picture', placeOf(key)))
+  await store().put(key, running.encrypt('picture', contextOf(key)))
   await save(running, 7, 'owner')
   await fresh.db.raw(
     `INSERT INTO document (borrower_id, document_id, kind, media_type, size_bytes, width_pixels, height_pixels, file_key,

@@ -4,7 +4,7 @@
  * `/`. A renamed table says in the column's comment for which name: "encrypted for <name>".
  */
 
-import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
+import type { Cipher, CipherContext } from '#server/platform/db/encrypt.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
 
 type KeyColumn = { readonly name: string; readonly type: string }
@@ -84,7 +84,7 @@ function rewrapped(
   cipher: Cipher,
 ): Rewrapped | undefined {
   try {
-    const now = cipher.rewrap(sealed, placeOf(column, key))
+    const now = cipher.rewrap(sealed, contextOf(column, key))
     return now && { key, sealed, now }
   } catch {
     return undefined
@@ -114,11 +114,11 @@ async function replace(
   )
 }
 
-/** The place that a column's encryption is bound to. */
-export function placeOf(
+/** The context that a column's encryption is bound to. */
+export function contextOf(
   { schema, encryptedFor, column }: EncryptedColumn,
   key: readonly string[],
-): Place {
+): CipherContext {
   const table = schema === 'public' ? encryptedFor : `${schema}.${encryptedFor}`
   return { table, row: key.join('/'), column }
 }

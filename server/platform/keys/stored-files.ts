@@ -2,7 +2,7 @@
 
 import { type Cipher, keyIdOf } from '#server/platform/db/encrypt.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/db/open.ts'
-import { type FileKey, type FileStore, placeOf } from '#server/platform/files/store.ts'
+import { contextOf, type FileKey, type FileStore } from '#server/platform/files/store.ts'
 import { type Pass, quoted } from '#server/platform/keys/rows.ts'
 
 /** A column that names a file in the store. */
@@ -47,7 +47,7 @@ async function rewrapOne(
   if (!sealed) return 'current'
   try {
     if (keyIdOf(Buffer.from(sealed)) === active) return 'current'
-    const now = mayPut ? cipher.rewrap(sealed, placeOf(key)) : undefined
+    const now = mayPut ? cipher.rewrap(sealed, contextOf(key)) : undefined
     if (!now) return 'left'
     await store.put(key, now)
     return 'rewrapped'

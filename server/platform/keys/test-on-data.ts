@@ -2,24 +2,24 @@
 import type pg from 'pg'
 import {
   type Cipher,
+  type CipherContext,
   cipherWith,
   fixedKeys,
   type Keyring,
   keyIdOf,
-  type Place,
 } from '#server/platform/db/encrypt.ts'
 import { spokenName } from '#server/platform/keys/fingerprint.ts'
 import {
+  contextOf,
   type EncryptedColumn,
   encryptedColumns,
-  placeOf,
   quoted,
 } from '#server/platform/keys/rows.ts'
 
 /** Values tried per column: a few damaged ones do not condemn a key. */
 const SAMPLE = 100
 
-type EncryptedValue = { readonly sealed: Buffer; readonly place: Place }
+type EncryptedValue = { readonly sealed: Buffer; readonly context: CipherContext }
 
 /**
  * The faults of the keys, as sentences; empty where the database holds nothing that needs a key.
@@ -53,7 +53,7 @@ async function sampleOf(owner: pg.Client, column: EncryptedColumn): Promise<Encr
     `SELECT ARRAY[${key}] AS key, ${sealed} AS sealed FROM ${quoted(column.schema)}.${quoted(column.table)}
      WHERE ${sealed} IS NOT NULL LIMIT ${SAMPLE}`,
   )
-  return rows.map(row => ({ sealed: row.sealed, place: placeOf(column, row.key) }))
+  return rows.map(row => ({ sealed: row.sealed, context: contextOf(column, row.key) }))
 }
 
 /** A master key is right if it decrypts any value that names it. */
@@ -84,9 +84,9 @@ function idIn({ sealed }: EncryptedValue): string | undefined {
   }
 }
 
-function opens(cipher: Cipher, { sealed, place }: EncryptedValue): boolean {
+function opens(cipher: Cipher, { sealed, context }: EncryptedValue): boolean {
   try {
-    cipher.decrypt(sealed, place)
+    cipher.decrypt(sealed, context)
     return true
   } catch {
     return false
@@ -101,10 +101,10 @@ async function isHashingRight(owner: pg.Client, cipher: Cipher): Promise<boolean
   const phones = borrowers
     .map(({ id, sealed }) => ({
       sealed,
-      place: { table: 'borrower', row: id, column: 'phone_sealed' },
+      context: { table: 'borrower', row: id, column: 'phone_sealed' },
     }))
     .filter(value => opens(cipher, value))
-    .map(({ sealed, place }) => cipher.decryptText(sealed, place))
+    .map(({ sealed, context }) => cipher.decryptText(sealed, context))
   if (phones.length === 0) return true
   const { rows: found } = await owner.query(
     'SELECT FROM phone_lookup WHERE phone_hash = ANY ($1::bytea[]) LIMIT 1',

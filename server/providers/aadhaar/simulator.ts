@@ -1,7 +1,7 @@
 import { indiaDayOf } from '#domain/day.ts'
 import { AADHAAR_OTP_DIGITS } from '#domain/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
+import type { Cipher, CipherContext } from '#server/platform/db/encrypt.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
@@ -69,7 +69,7 @@ export function aadhaarSimulator(parts: AadhaarSimulatorParts): AadhaarPort {
       const ref = parts.ids.uuid(now)
       const otp = parts.ids.digits(AADHAAR_OTP_DIGITS)
       const answer: StoredAnswer = { otp, details: inventedPerson(aadhaar, indiaDayOf(now)) }
-      const sealed = parts.cipher.encrypt(JSON.stringify(answer), placeOf(ref))
+      const sealed = parts.cipher.encrypt(JSON.stringify(answer), contextOf(ref))
       await parts.db.query(insertOtp, [ref, phoneHash, ending, sealed, now])
       await parts.sms.send({
         to: phone,
@@ -95,12 +95,12 @@ async function check(
     clock.now().getTime() - row.sent_at.getTime() > OTP_LIFETIME_MS
   )
     return { state: 'expired' }
-  const answer: StoredAnswer = JSON.parse(cipher.decryptText(row.answer, placeOf(ref)))
+  const answer: StoredAnswer = JSON.parse(cipher.decryptText(row.answer, contextOf(ref)))
   if (answer.otp !== otp) return { state: 'wrong' }
   await db.query(markUsed, [ref])
   return { state: 'verified', details: answer.details }
 }
 
-function placeOf(ref: string): Place {
+function contextOf(ref: string): CipherContext {
   return { table: 'sandbox.aadhaar_otp', row: ref, column: 'answer_sealed' }
 }

@@ -1,6 +1,6 @@
 import type { Paise } from '#domain/money.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
+import type { Cipher, CipherContext } from '#server/platform/db/encrypt.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
@@ -124,7 +124,7 @@ export function payoutSimulator({ db, clock, ids, cipher }: PayoutSimulatorParts
       const { number, holder, ifsc } = request.account
       const utr = ids.digits(UTR_DIGITS)
       const id = ids.uuid(now)
-      const holderSealed = cipher.encrypt(holder, placeOf(id))
+      const holderSealed = cipher.encrypt(holder, contextOf(id))
       const lastFour = number.slice(-4)
       const row = { ...request, id, holderSealed, lastFour, ifsc, utr, now, dueAt }
       await db.query(insertPayout, row)
@@ -184,11 +184,11 @@ async function decide(
 function payoutOf(cipher: Cipher, { holderSealed, ...payout }: PayoutRow): SimulatedPayout {
   return {
     ...payout,
-    holder: holderSealed ? cipher.decryptText(holderSealed, placeOf(payout.id)) : '',
+    holder: holderSealed ? cipher.decryptText(holderSealed, contextOf(payout.id)) : '',
   }
 }
 
-function placeOf(id: string): Place {
+function contextOf(id: string): CipherContext {
   return { table: 'sandbox.payout', row: id, column: 'holder_sealed' }
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/platform/clock.ts'
-import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
+import type { Cipher, CipherContext } from '#server/platform/db/encrypt.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Ids } from '#server/platform/ids.ts'
@@ -35,7 +35,7 @@ export function smsSimulator({
       if (to.endsWith(UNREACHABLE_ENDING)) return
       const now = clock.now()
       const id = ids.uuid(now)
-      const sealed = cipher.encrypt(JSON.stringify({ to, text }), placeOf(id))
+      const sealed = cipher.encrypt(JSON.stringify({ to, text }), contextOf(id))
       await db.query(insertSms, [id, recipientHash(cipher, to), sealed, now])
     },
   }
@@ -51,7 +51,7 @@ export async function sandboxMessages(
     SHOWN_MAX,
   ])
   return rows.map(({ id, sealed, sentAt }) => ({
-    ...JSON.parse(cipher.decryptText(sealed, placeOf(id))),
+    ...JSON.parse(cipher.decryptText(sealed, contextOf(id))),
     sentAt,
   }))
 }
@@ -60,6 +60,6 @@ function recipientHash(cipher: Cipher, to: string): Buffer {
   return cipher.keyedHash('sandbox-sms', to)
 }
 
-function placeOf(id: string): Place {
+function contextOf(id: string): CipherContext {
   return { table: 'sandbox.sms', row: id, column: 'message_sealed' }
 }

@@ -13,7 +13,7 @@ import { phoneOf } from '#server/accounts/phone.ts'
 import { nameHash } from '#server/identity/aadhaar.ts'
 import { identityOf } from '#server/identity/borrower-identity.ts'
 import { ownerOf } from '#server/identity/db/identity.ts'
-import { questionPlace } from '#server/lending/borrowing/questions.ts'
+import { questionContext } from '#server/lending/borrowing/questions.ts'
 import { loansOf } from '#server/lending/db/loan.ts'
 import { isUuid, ordersOf } from '#server/lending/db/order.ts'
 import { limitsOn } from '#server/lending/db/policy.ts'
@@ -223,8 +223,8 @@ function textOf(
   if (kind === 'question') {
     const [, orderId = '', number] = id.split('.')
     const column = what === 'asked' ? 'words_sealed' : 'answer_sealed'
-    const place = questionPlace({ borrowerId, orderId, number: Number(number) }, column)
-    return cipher.decryptText(textSealed, place)
+    const context = questionContext({ borrowerId, orderId, number: Number(number) }, column)
+    return cipher.decryptText(textSealed, context)
   }
   if (!noteId) return null
   const key = { borrowerId, noteId }

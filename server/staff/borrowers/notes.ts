@@ -3,7 +3,7 @@ import type { Input } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { staffBorrower } from '#contract/staff/borrower.ts'
 import { isUuid } from '#server/lending/db/order.ts'
-import type { Cipher, Place } from '#server/platform/db/encrypt.ts'
+import type { Cipher, CipherContext } from '#server/platform/db/encrypt.ts'
 import type { Store } from '#server/platform/db/store.ts'
 import type { Services } from '#server/services.ts'
 import { insertNote, notesOf } from '#server/staff/borrowers/db/note.ts'
@@ -11,7 +11,7 @@ import { type By, hasOpened } from '#server/staff/looks/look.ts'
 
 type NoteKey = { readonly borrowerId: string; readonly noteId: string }
 
-const notePlace = ({ borrowerId, noteId }: NoteKey): Place => ({
+const noteContext = ({ borrowerId, noteId }: NoteKey): CipherContext => ({
   table: 'staff_note',
   row: `${borrowerId}/${noteId}`,
   column: 'text_sealed',
@@ -30,7 +30,7 @@ export async function addNote(
     borrowerId,
     noteId,
     staffId: by.staff.staffId,
-    textSealed: cipher.encrypt(note, notePlace({ borrowerId, noteId })),
+    textSealed: cipher.encrypt(note, noteContext({ borrowerId, noteId })),
     at: by.now,
   })
   return null
@@ -38,7 +38,7 @@ export async function addNote(
 
 /** The words of a stored note. */
 export function noteText(cipher: Cipher, key: NoteKey, textSealed: Buffer): string {
-  return cipher.decryptText(textSealed, notePlace(key))
+  return cipher.decryptText(textSealed, noteContext(key))
 }
 
 /** Every note about a borrower, oldest first, for a copy of their data. */

@@ -28,7 +28,7 @@ import { isUuid, orderOf } from '#server/lending/db/order.ts'
 import { isDisputed, statedWishOf } from '#server/lending/db/reminder.ts'
 import type { StaffSession } from '#server/platform/actions/staff-session.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
+import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
@@ -71,7 +71,7 @@ export async function listOverdue(
     }),
   )
   const bucket = wanted ?? firstBucketOf(counts)
-  const rows = await overduePage(db, dueDaysOf(bucket, today), placeOf(after), PAGE + 1)
+  const rows = await overduePage(db, dueDaysOf(bucket, today), contextOf(after), PAGE + 1)
   const shown = rows.slice(0, PAGE)
   const running = new Map((await stillRunning(db, shown)).map(each => [each.orderId, each.loan]))
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
@@ -86,7 +86,7 @@ export async function listOverdue(
   }
 }
 
-function placeOf(after: string | undefined): typeof FIRST {
+function contextOf(after: string | undefined): typeof FIRST {
   const [day = '', id = ''] = after?.split('~') ?? []
   return isDay(day) && isUuid(id) ? { day, id } : FIRST
 }
@@ -247,7 +247,7 @@ async function record(
 ): Promise<void> {
   const noteId = ids.uuid(at)
   const textSealed =
-    text === undefined ? null : cipher.encrypt(text, notePlace({ borrowerId, noteId }))
+    text === undefined ? null : cipher.encrypt(text, noteContext({ borrowerId, noteId }))
   const { amount: promisedAmount = null, day: promisedDay = null } = promised ?? {}
   const note = {
     borrowerId,
@@ -280,9 +280,12 @@ export function noteText(
   { cipher }: Pick<Services, 'cipher'>,
   row: Pick<CollectionNote, 'borrowerId' | 'noteId' | 'textSealed'>,
 ): string | null {
-  return row.textSealed && cipher.decryptText(row.textSealed, notePlace(row))
+  return row.textSealed && cipher.decryptText(row.textSealed, noteContext(row))
 }
 
-function notePlace({ borrowerId, noteId }: Pick<CollectionNote, 'borrowerId' | 'noteId'>): Place {
+function noteContext({
+  borrowerId,
+  noteId,
+}: Pick<CollectionNote, 'borrowerId' | 'noteId'>): CipherContext {
   return { table: 'collection_note', row: `${borrowerId}/${noteId}`, column: 'text_sealed' }
 }

@@ -4,7 +4,7 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { staffNames } from '#contract/staff/names.ts'
 import { maskedAccountNumber } from '#domain/identity/bank-account.ts'
 import { maskedName } from '#domain/staff/look.ts'
-import { cardPlace } from '#server/identity/bank-account.ts'
+import { cardContext } from '#server/identity/bank-account.ts'
 import { bankNameOf } from '#server/identity/bank-names.ts'
 import { encryptedBankCardOf } from '#server/identity/db/bank-card.ts'
 import type { Settlement } from '#server/identity/db/face-review.ts'
@@ -113,10 +113,10 @@ async function namesOf(store: Store, { borrowerId, what, subjectId }: NameReview
   if (what === 'identity')
     return { aadhaarName, otherName: identity?.nameOnPan ?? '', account: null }
   const card = await encryptedBankCardOf(store.db, borrowerId, subjectId)
-  const place = cardPlace(borrowerId, subjectId, 'name_at_bank_sealed')
+  const context = cardContext(borrowerId, subjectId, 'name_at_bank_sealed')
   return {
     aadhaarName,
-    otherName: card ? store.cipher.decryptText(card.nameAtBankSealed, place) : '',
+    otherName: card ? store.cipher.decryptText(card.nameAtBankSealed, context) : '',
     account: card ? `${bankNameOf(card)} ${maskedAccountNumber(card.lastFour)}` : null,
   }
 }

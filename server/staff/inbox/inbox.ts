@@ -21,7 +21,7 @@ import { readableActs } from '#domain/staff/proposal.ts'
 import { waitingReviews } from '#server/identity/db/face-review.ts'
 import { waitingNames } from '#server/identity/db/name-review.ts'
 import type { StaffSession } from '#server/platform/actions/staff-session.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
+import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { serviceOf } from '#server/providers/key-tests.ts'
 import { vendorRefusals } from '#server/providers/key-watch.ts'
@@ -71,7 +71,7 @@ const MARK_DAYS = 120
 /** Items of a kind besides those that are put off: more than a person handles at a time. */
 const MOST = 100
 
-const reasonPlace = ({ kind, subject }: { kind: string; subject: string }): Place => ({
+const reasonContext = ({ kind, subject }: { kind: string; subject: string }): CipherContext => ({
   table: 'inbox_mark',
   row: `${kind}/${subject}`,
   column: 'reason_sealed',
@@ -148,7 +148,7 @@ function marked(services: Pick<Parts, 'cipher'>, mark: MarkRow | undefined, staf
     isMine: takenBy === staff.staffId,
     putOffUntil,
     putOffWhy:
-      mark && reasonSealed ? services.cipher.decryptText(reasonSealed, reasonPlace(mark)) : null,
+      mark && reasonSealed ? services.cipher.decryptText(reasonSealed, reasonContext(mark)) : null,
   }
 }
 
@@ -348,7 +348,7 @@ export async function putOff(
     ...mark,
     by: staff.staffId,
     until: startOfIndiaDay(until),
-    reasonSealed: cipher.encrypt(why, reasonPlace(mark)),
+    reasonSealed: cipher.encrypt(why, reasonContext(mark)),
     at: now,
   })
   return isDone ? null : OUTDATED

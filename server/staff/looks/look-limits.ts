@@ -17,7 +17,7 @@ import { limitsOn } from '#server/lending/db/policy.ts'
 import type { Route } from '#server/platform/actions/call.ts'
 import type { StaffSession } from '#server/platform/actions/staff-session.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
+import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { LimitReached } from '#server/platform/http/limits.ts'
 import type { Services } from '#server/services.ts'
@@ -162,7 +162,7 @@ export async function reviewLooks(
   const key = dayOfItem(id)
   if (!key) return refused('outdated')
   const { staffId: reviewer } = staff
-  const sealed = cipher.encrypt(text, reviewPlace(key))
+  const sealed = cipher.encrypt(text, reviewContext(key))
   const isDone = await db.transaction(async tx => {
     if (!(await reviewLookDay(tx, { ...key, reviewer, at, sealed }))) return false
     const entry = { actor: `staff:${reviewer}`, action: 'looks-reviewed', at } as const
@@ -180,6 +180,6 @@ export async function forgetSearches({ db, clock }: Pick<Services, 'db' | 'clock
 
 const endOf = (day: Day) => startOfIndiaDay(addDays(day, 1))
 
-function reviewPlace({ staffId, day }: PersonsDay): Place {
+function reviewContext({ staffId, day }: PersonsDay): CipherContext {
   return { table: 'staff_look_day', row: `${staffId}/${day}`, column: 'review_sealed' }
 }

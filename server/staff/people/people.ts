@@ -1,6 +1,6 @@
 /** The lender's people: who they are, how one is invited, and which roles they have. */
 import { INVITATION_HOURS, type Role } from '#domain/staff/permissions.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
+import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import type { Services, Work } from '#server/services.ts'
 import {
   insertStaff,
@@ -52,7 +52,7 @@ export async function simulatedPerson(work: Work<Parts>, role: Role): Promise<st
   return staffId
 }
 
-function mailPlace(staffId: string): Place {
+function mailContext(staffId: string): CipherContext {
   return { table: 'staff', row: staffId, column: 'mail_sealed' }
 }
 
@@ -64,7 +64,7 @@ export function mailOf(
   { cipher }: Pick<Parts, 'cipher'>,
   { staffId, mailSealed }: Pick<StaffRow, 'staffId' | 'mailSealed'>,
 ): string {
-  return cipher.decryptText(mailSealed, mailPlace(staffId))
+  return cipher.decryptText(mailSealed, mailContext(staffId))
 }
 
 /** Adds a person; undefined if the mail address has one already. */
@@ -75,7 +75,7 @@ export async function addStaff(
   const { clock, cipher, ids } = services
   const at = clock.wall()
   const staffId = ids.uuid(at)
-  const mailSealed = cipher.encrypt(mail, mailPlace(staffId))
+  const mailSealed = cipher.encrypt(mail, mailContext(staffId))
   const mailHash = mailHashOf(services, mail)
   const isNew = await insertStaff(tx, { staffId, mailHash, mailSealed, roles, isSimulated, at })
   return isNew ? staffId : undefined

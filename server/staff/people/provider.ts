@@ -16,7 +16,7 @@ import {
 } from '#domain/staff/totp.ts'
 import type { PublicCall } from '#server/platform/actions/call.ts'
 import { type AuditAction, writeAudit } from '#server/platform/audit/entries.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
+import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { LimitReached } from '#server/platform/http/limits.ts'
 import { modulesOf } from '#server/platform/qr-code.ts'
@@ -198,7 +198,7 @@ async function newAppOf(
   const { cipher, clock } = services
   const { staffId } = person
   const secret = new Secret({ size: SECRET_BYTES })
-  const sealed = cipher.encrypt(secret.base32, secretPlace(staffId))
+  const sealed = cipher.encrypt(secret.base32, secretContext(staffId))
   if (!(await storeNewTotp(tx, staffId, sealed, clock.wall()))) return null
   const address = totpOf(services, person, secret.base32).toString()
   return { secret: secret.base32, address, code: await modulesOf(address) }
@@ -220,7 +220,7 @@ async function isRightCode(
   const wrong = { count: totp.wrongCount, since: totp.wrongSince }
   const waitSeconds = secondsUntilNextCode(wrong, wall)
   if (waitSeconds > 0) throw new LimitReached(waitSeconds)
-  const secret = cipher.decryptText(totp.secretSealed, secretPlace(staffId))
+  const secret = cipher.decryptText(totp.secretSealed, secretContext(staffId))
   const delta = totpOf(services, person, secret).validate({
     token: code,
     window: WINDOW,
@@ -247,7 +247,7 @@ function totpOf(services: ProviderServices, person: StaffRow, secret: string): T
   })
 }
 
-function secretPlace(staffId: string): Place {
+function secretContext(staffId: string): CipherContext {
   return { table: 'staff_totp', row: staffId, column: 'secret_sealed' }
 }
 

@@ -3,7 +3,7 @@ import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { type staffView, VIEWS_MAX } from '#contract/staff/view.ts'
 import type { StaffCall } from '#server/platform/actions/call.ts'
-import type { Place } from '#server/platform/db/encrypt.ts'
+import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import type { Services } from '#server/services.ts'
 import {
   insertView,
@@ -16,7 +16,7 @@ import {
 type Parts = Pick<Services, 'db' | 'cipher' | 'ids' | 'clock'>
 type By = Pick<StaffCall, 'staff'>
 
-const namePlace = (staffId: string, viewId: string): Place => ({
+const nameContext = (staffId: string, viewId: string): CipherContext => ({
   table: 'staff_view',
   row: `${staffId}/${viewId}`,
   column: 'name_sealed',
@@ -30,7 +30,7 @@ export async function ownViews(
   const rows = await viewsOf(db, staffId)
   const views = rows.map(({ viewId, nameSealed, path }) => ({
     viewId,
-    name: cipher.decryptText(nameSealed, namePlace(staffId, viewId)),
+    name: cipher.decryptText(nameSealed, nameContext(staffId, viewId)),
     path,
   }))
   return { views: views.sort((a, b) => a.name.localeCompare(b.name, 'en')) }
@@ -48,7 +48,7 @@ export async function saveView(
       return refused('view-limit', { details: { most: VIEWS_MAX } })
     const at = clock.wall()
     const viewId = ids.uuid(at)
-    const nameSealed = cipher.encrypt(name, namePlace(staffId, viewId))
+    const nameSealed = cipher.encrypt(name, nameContext(staffId, viewId))
     await insertView(tx, { staffId, viewId, nameSealed, path, at })
     return { viewId }
   })
@@ -60,7 +60,7 @@ export async function renameView(
   { viewId, name }: Input<typeof staffView.rename>,
   { staff: { staffId } }: By,
 ): Promise<null | Refusal<'outdated'>> {
-  const nameSealed = cipher.encrypt(name, namePlace(staffId, viewId))
+  const nameSealed = cipher.encrypt(name, nameContext(staffId, viewId))
   return (await renameViewOf(db, staffId, viewId, nameSealed)) ? null : refused('outdated')
 }
 

@@ -7,7 +7,7 @@ import type { PolicyLimits } from '#domain/lending/policy-limits.ts'
 import type { BasisPoints, Paise } from '#domain/money.ts'
 import { PERMISSIONS, type Permission, ROLES, type Role } from '#domain/staff/permissions.ts'
 import type { ActName } from '#domain/staff/proposal.ts'
-import { type Cipher, decryptJson, type Place } from '#server/platform/db/encrypt.ts'
+import { type Cipher, type CipherContext, decryptJson } from '#server/platform/db/encrypt.ts'
 import type { ProposalRow } from '#server/staff/proposals/db/proposal.ts'
 
 /** The version of a product as it is proposed, frozen: later saves of the draft do not change it. */
@@ -264,12 +264,12 @@ function valuesOfLines(before: readonly string[], after: readonly string[]): Cha
 
 type Keys = { readonly cipher: Cipher }
 
-const place = (proposalId: string, column: 'details_sealed' | 'why_sealed'): Place => ({
+const contextOf = (proposalId: string, column: 'details_sealed' | 'why_sealed'): CipherContext => ({
   table: 'proposal',
   row: proposalId,
   column,
 })
-const reasonPlace = (proposalId: string): Place => ({
+const reasonContext = (proposalId: string): CipherContext => ({
   table: 'proposal_decision',
   row: proposalId,
   column: 'reason_sealed',
@@ -284,14 +284,14 @@ export function encryptedProposal(
 ) {
   const stored = JSON.stringify(storedDetails(details))
   return {
-    detailsSealed: cipher.encrypt(stored, place(proposalId, 'details_sealed')),
-    whySealed: cipher.encrypt(why, place(proposalId, 'why_sealed')),
+    detailsSealed: cipher.encrypt(stored, contextOf(proposalId, 'details_sealed')),
+    whySealed: cipher.encrypt(why, contextOf(proposalId, 'why_sealed')),
   }
 }
 
 /** The reason of a decision, encrypted. */
 export function encryptedReason({ cipher }: Keys, proposalId: string, reason: string): Buffer {
-  return cipher.encrypt(reason, reasonPlace(proposalId))
+  return cipher.encrypt(reason, reasonContext(proposalId))
 }
 
 /** The details of a proposal, as they were when it was made. */
@@ -299,7 +299,7 @@ export function detailsOf(
   { cipher }: Keys,
   { act, proposalId, detailsSealed }: Pick<ProposalRow, 'act' | 'proposalId' | 'detailsSealed'>,
 ): ProposalDetails {
-  const at = place(proposalId, 'details_sealed')
+  const at = contextOf(proposalId, 'details_sealed')
   return detailsFrom(act, decryptJson<StoredDetails>(cipher, detailsSealed, at))
 }
 
@@ -308,10 +308,10 @@ export function whyOf(
   { cipher }: Keys,
   { proposalId, whySealed }: Pick<ProposalRow, 'proposalId' | 'whySealed'>,
 ): string {
-  return cipher.decryptText(whySealed, place(proposalId, 'why_sealed'))
+  return cipher.decryptText(whySealed, contextOf(proposalId, 'why_sealed'))
 }
 
 /** Why a proposal was decided so, as the one who decided wrote it. */
 export function reasonOf({ cipher }: Keys, proposalId: string, sealed: Buffer): string {
-  return cipher.decryptText(sealed, reasonPlace(proposalId))
+  return cipher.decryptText(sealed, reasonContext(proposalId))
 }
