@@ -223,7 +223,7 @@ export class RuledLoan {
     const id = `payment ${String(number).padStart(3, '0')}`
     const at = this.instant()
     this.happenings.push({ kind: 'payment', id, amount, page, at, paidAt: paidAt?.toISOString() })
-    const made = madeAt(paidAt, { askedAt: new Date(page.openedAt), learnedAt: new Date(now) })
+    const made = madeAt(paidAt, { askedAt: new Date(page.openedAt), knownAt: new Date(now) })
     const isFee = typeof purpose === 'object' && 'extension' in purpose
     const extensionId = isFee ? `${purpose.extension}` : undefined
     // Money of which no time is said counts as paid in time as long as the request is open.

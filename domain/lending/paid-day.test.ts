@@ -9,7 +9,7 @@ import { on, runningLoan } from '#domain/testing/loans.ts'
 
 const asked = new Date('2026-11-21T04:30:00Z')
 const learned = new Date('2026-11-24T04:30:00Z')
-const about = { askedAt: asked, learnedAt: learned }
+const about = { askedAt: asked, knownAt: learned }
 
 test.each([
   ['no word of the provider', undefined, '2026-11-24T04:30:00Z'],

@@ -10,9 +10,9 @@ import { positionOn } from '#domain/lending/repayment.ts'
  */
 export function madeAt(
   paidAt: Date | undefined,
-  { askedAt, learnedAt }: { readonly askedAt: Date; readonly learnedAt: Date },
+  { askedAt, knownAt }: { readonly askedAt: Date; readonly knownAt: Date },
 ): Date {
-  const saidMs = Math.min(paidAt?.getTime() ?? learnedAt.getTime(), learnedAt.getTime())
+  const saidMs = Math.min(paidAt?.getTime() ?? knownAt.getTime(), knownAt.getTime())
   return new Date(Math.max(askedAt.getTime(), saidMs))
 }
 

@@ -15,7 +15,7 @@ import { phoneOf } from '#server/accounts/phone.ts'
 import { lookAtNextDebit } from '#server/lending/autopay/look-at-debit.ts'
 import { debitedLoan } from '#server/lending/autopay/next-debit.ts'
 import { learn } from '#server/lending/autopay/sync.ts'
-import { notifyToPay } from '#server/lending/autopay/tell-to-pay.ts'
+import { notifyToPay } from '#server/lending/autopay/notify-to-pay.ts'
 import { closeEach, inTransaction } from '#server/lending/closing/close-each.ts'
 import {
   type Debit,

@@ -26,7 +26,7 @@ export type StoredPayment = {
   number: number
   day: string
   madeAt: number | null
-  learnedAt: number
+  knownAt: number
   ref: string
   amount: number
   pageId: string
@@ -109,9 +109,9 @@ function paymentOf(row: StoredPayment): MadePayment {
 const ORDERED_DIGITS = 6
 
 /** When a payment that an older version booked on a day counts as made. */
-function bookedAt({ day: on, learnedAt }: StoredPayment): Date {
-  const learned = new Date(learnedAt)
-  return indiaDayOf(learned) === on ? learned : endOf(day(on))
+function bookedAt({ day: on, knownAt }: StoredPayment): Date {
+  const instant = new Date(knownAt)
+  return indiaDayOf(instant) === on ? instant : endOf(day(on))
 }
 
 function endOf(of: Day): Date {

@@ -27,7 +27,7 @@ const loansWhere = (isOwn: (table: string) => string, order: string, which: stri
                                ORDER BY i.number), '[]')
       FROM order_instalment i WHERE ${isOwn('i')} AND i.order_id = ${order}) AS "instalments!",
      (SELECT coalesce(json_agg(json_build_object('id', r.receipt_id, 'number', r.number, 'day', r.day, 'madeAt', ${MS('r.made_at')},
-                                 'learnedAt', ${MS('r.received_at')}, 'ref', r.attempt_ref, 'amount', r.amount,
+                                 'knownAt', ${MS('r.received_at')}, 'ref', r.attempt_ref, 'amount', r.amount,
                                  'pageId', r.payment_id, 'pageAmount', p.amount, 'lastInstalment', p.last_instalment,
                                  'extensionId', CASE WHEN r.made_at IS NULL THEN r.extension_id ELSE p.extension_id END,
                                  'sentBack', (SELECT coalesce(sum(f.amount), 0) FROM refund f

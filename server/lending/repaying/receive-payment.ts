@@ -6,7 +6,7 @@ import { madeAt } from '#domain/lending/paid-day.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import { NO_PARTS } from '#domain/parts.ts'
 import { lookAtNextDebit } from '#server/lending/autopay/look-at-debit.ts'
-import { notifyToPay } from '#server/lending/autopay/tell-to-pay.ts'
+import { notifyToPay } from '#server/lending/autopay/notify-to-pay.ts'
 import { debitOf } from '#server/lending/db/debit.ts'
 import { extensionsOf } from '#server/lending/db/extension.ts'
 import { post } from '#server/lending/db/ledger.ts'
@@ -199,7 +199,7 @@ async function instantOf(
   { borrowerId, orderId, extensionId, createdAt }: Payment,
   { paidAt }: Attempt,
 ): Promise<Date> {
-  const instant = madeAt(paidAt, { askedAt: createdAt, learnedAt: at })
+  const instant = madeAt(paidAt, { askedAt: createdAt, knownAt: at })
   if (paidAt || extensionId === undefined) return instant
   const extensions = await extensionsOf(tx, borrowerId, orderId)
   const open = extensions.find(({ id, state }) => id === extensionId && state === 'awaiting')

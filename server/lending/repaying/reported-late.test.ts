@@ -19,7 +19,7 @@ const world = forFile(() => lendingWorld())
 
 type Scope = 'due' | 'all' | number
 
-/** Money that was paid, and of which its bank has told nobody yet. */
+/** Money that was paid, and that its bank has not reported yet. */
 type Paid = { readonly paymentId: string; readonly paidAt: Date; readonly amount: number }
 
 /** Pays on a new page now, or a part in paise. */
@@ -28,18 +28,18 @@ async function paid(borrower: Borrower, orderId: string, scope: Scope = 'due'): 
     typeof scope === 'number'
       ? ({ scope: 'part', amount: paise(scope) } as const)
       : ({ scope } as const)
-  const opened = await borrower.browser
+  const page = await borrower.browser
     .calls(contract.repay)
     .repay({ orderId, ...about }, { idempotencyKey: randomUUID() })
-  if (!opened.ok) throw new Error(opened.reason)
+  if (!page.ok) throw new Error(page.reason)
   world.server.clock.advance({ seconds: 1 })
-  const { paymentId } = opened.data
+  const { paymentId } = page.data
   const amount = world.provider.links.get(paymentId) ?? 0
   return { paymentId, paidAt: world.server.clock.now(), amount }
 }
 
-/** Tells of payments, in this order. */
-async function told(...payments: Paid[]): Promise<PaymentEvent[]> {
+/** Reports payments, in this order. */
+async function reportPayments(...payments: Paid[]): Promise<PaymentEvent[]> {
   const events: PaymentEvent[] = []
   for (const { paymentId, paidAt } of payments) {
     const event = world.provider.attempt(paymentId, { paidAt })
@@ -87,9 +87,9 @@ describe('a payment on the due day that becomes known after another one', () => 
     const later = await paid(borrower, orderId, 'all')
     // A day of interest on 5,000 and of the penal charge on 5,035.
     expect([inTime.amount, later.amount]).toEqual([5_035_00, 5_045_04])
-    const [second] = await told(later)
+    const [second] = await reportPayments(later)
     expect(await historyOf(borrower)).toEqual({ loansRepaid: 1, loansRepaidOnTime: 0 })
-    const [first] = await told(inTime)
+    const [first] = await reportPayments(inTime)
     expect(sentBack(first, second)).toEqual([0, 5_045_04])
     expect(await detailOf(borrower, orderId)).toMatchObject({
       orderState: 'settled',
@@ -112,9 +112,9 @@ describe('a payment on the due day that becomes known after another one', () => 
     const inTime = await paid(borrower, orderId)
     await nextDays(1)
     const rupee = await paid(borrower, orderId, 1_00)
-    const [second] = await told(rupee)
+    const [second] = await reportPayments(rupee)
     expect((await detailOf(borrower, orderId)).orderState).toBe('overdue')
-    const [first] = await told(inTime)
+    const [first] = await reportPayments(inTime)
     expect(await detailOf(borrower, orderId)).toMatchObject({
       orderState: 'loaned',
       overdueDays: 0,
@@ -136,7 +136,7 @@ test('parts bear the interest of the days on which they were paid, though they b
   const most = await paid(borrower, orderId, 4_991_00)
   await nextDays(1)
   const rest = await paid(borrower, orderId, 30_00)
-  const events = await told(rest, most)
+  const events = await reportPayments(rest, most)
   expect(await detailOf(borrower, orderId)).toMatchObject({
     orderState: 'settled',
     position: { paid: { principal: 5_000_00, interest: 16_02, penal: 0 } },

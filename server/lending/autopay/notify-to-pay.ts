@@ -11,8 +11,8 @@ import type { LendingWork } from '#server/lending/orders/lending-services.ts'
 import { notify } from '#server/notices/notify.ts'
 
 /**
- * Tells the borrower that nothing was taken, and what they can pay themselves: on the due day, or when
- * it becomes known later, because they were told not to pay while the debit was under way.
+ * Notifies the borrower that no money was debited, and of the amount to pay by hand: on the due day, or
+ * later if the failure becomes known later, as nobody is to pay while a debit is under way.
  */
 export async function notifyToPay(
   work: LendingWork,
