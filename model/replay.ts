@@ -82,7 +82,7 @@ export function mandatesOf(provider: () => LendingWorld['provider']): MandatePor
       url: `http://saral.test/mandates/${mandateId}`,
     }),
     state: async () => ({ state: 'active' }),
-    tell: async () => ({ state: 'done' }),
+    setState: async () => ({ state: 'done' }),
     announce: async ({ debitId }) => ({ debitRef: `link-${debitId}` }),
     debit: async () => undefined,
     attempts: debitRef => provider().attempts(debitRef),

@@ -202,8 +202,8 @@ export const money: readonly Mutant[] = [
     name: 'money-overtakes-the-silence',
     breaks: 'Money that comes after the due day ends the request that silence had granted.',
     file: 'server/lending/repaying/follow-course.ts',
-    find: 'await grantUnanswered(work, found, indiaDayOf(at))',
-    replace: 'found',
+    find: 'await grantUnanswered(work, before, indiaDayOf(at))',
+    replace: 'before',
     killedBy: ['server/lending/restructuring/hardship.test.ts'],
   },
   {

@@ -1,5 +1,5 @@
 import { keptKeyFacts } from '#server/lending/db/key-facts.ts'
-import { keptAddendum } from '#server/lending/db/key-facts-addendum.ts'
+import { storedAddendum } from '#server/lending/db/key-facts-addendum.ts'
 import { documentsOf, textOfDocument } from '#server/lending/db/loan-document.ts'
 import { textIn } from '#server/lending/documents/issue-document.ts'
 import type { KeyFactsSections } from '#server/lending/words/key-facts.ts'
@@ -39,7 +39,7 @@ export async function statementFaults(
         },
       ]
       for (const { id, number } of order.rows.extensions) {
-        const addendum = await keptAddendum(db, cipher, { borrowerId, id }, language)
+        const addendum = await storedAddendum(db, cipher, { borrowerId, id }, language)
         const rows = addendumRows(order.terms, addendumOfNumber(order, number), say)
         stored.push({ name: `addendum of extension ${number}`, text: addendum?.text, rows })
       }

@@ -42,7 +42,7 @@ export const FAN_OUTS: Readonly<Record<string, string>> = {
     'mandate-to-announce',
     'mandate-unconfirmed',
     'mandate-unconfirmed-count',
-    'mandate-untold',
+    'mandate-unsynced',
     'message-waiting',
     'payout-to-check',
     'reminder-orders',

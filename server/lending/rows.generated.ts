@@ -375,7 +375,7 @@ declare module '#server/platform/db/statement.ts' {
       row: { count: number }
       values: Sent<[Date]>
     }
-    'mandate-untold': {
+    'mandate-unsynced': {
       row: { borrowerId: string; id: string }
       values: Sent<[Date, string, number]>
     }

@@ -8,12 +8,12 @@ import { latestMandate, loansToAnnounce, markLookedAt } from '#server/lending/db
 import type { Order } from '#server/lending/db/order.ts'
 import type { LendingServices, LendingWork } from '#server/lending/orders/lending-services.ts'
 
-/** From the first hour of notices to the end of the day: a debit that nobody announced is told, too. */
+/** From the first hour of notices to the end of the day: also for notices of debits that nobody announced. */
 const LOOKING_HOURS: Hours = { from: NOTICE_HOURS.from, before: 24 }
 
 /**
- * Announces every debit that is due tomorrow, each once, on any number of servers, and tells of those
- * that will not come. Nothing is debited yet.
+ * Announces every debit that is due tomorrow, each once, on any number of servers, and notifies
+ * borrowers of those that will not come. Nothing is debited yet.
  */
 export async function announceDebits(services: LendingServices): Promise<void> {
   const { db, clock } = services

@@ -26,15 +26,15 @@ import {
 
 let world: LendingWorld
 let app: MandateSimulator
-/** What the holder of mandates is told and asked; it can be unreachable. */
+/** The calls that the holder of mandates receives; it can be unreachable. */
 let isDown = false
-/** It does what it is told, and its answer never arrives. */
+/** It obeys, and its answer never arrives. */
 let isCut = false
-/** What happens while it says how it holds a mandate. */
-let whileLearning: ((ref: string) => Promise<void>) | undefined
-/** The debits that it was asked to make, once for each time. */
-const asked: string[] = []
-/** The debits that it was asked to announce: when, and for when. */
+/** Runs while it answers with the state of a mandate. */
+let duringQuery: ((ref: string) => Promise<void>) | undefined
+/** The debits of which its payment was asked, once for each call. */
+const debitQueries: string[] = []
+/** The debits that it had to announce: when, and for which instant. */
 const announcements: { readonly debitId: string; readonly at: Date; readonly debitAt: Date }[] = []
 beforeAll(async () => {
   world = await lendingWorld({
@@ -54,11 +54,11 @@ beforeAll(async () => {
         // The test's payment provider has this name, and so has its holder of mandates.
         name: 'test',
         state: async ref => {
-          const held = isDown ? refuse() : await app.state(ref)
-          await whileLearning?.(ref)
-          return held
+          const reply = isDown ? refuse() : await app.state(ref)
+          await duringQuery?.(ref)
+          return reply
         },
-        tell: (ref, state) => (isDown ? refuse() : app.tell(ref, state)),
+        setState: (ref, state) => (isDown ? refuse() : app.setState(ref, state)),
         announce: async debit => {
           const { debitId, debitAt } = debit
           announcements.push({ debitId, at: usual.clock.now(), debitAt })
@@ -67,7 +67,7 @@ beforeAll(async () => {
         },
         debit: async debit => {
           if (isDown) refuse()
-          asked.push(debit.debitId)
+          debitQueries.push(debit.debitId)
           await app.debit(debit)
           if (isCut) refuse()
         },
@@ -122,8 +122,8 @@ const debitsOf = (borrower: Borrower) =>
 
 /** Moves to an hour of a day in India, and runs the calendar and its jobs twice, as on two servers. */
 async function at(day: Day, hour: number): Promise<void> {
-  const wanted = startOfIndiaDay(day).getTime() + hour * 3_600_000
-  world.server.clock.advance({ seconds: (wanted - world.server.clock.now().getTime()) / 1_000 })
+  const targetMs = startOfIndiaDay(day).getTime() + hour * 3_600_000
+  world.server.clock.advance({ seconds: (targetMs - world.server.clock.now().getTime()) / 1_000 })
   await runCloseOfBusiness(world.services)
   await world.runJobs()
   await runCloseOfBusiness(world.services)
@@ -168,8 +168,8 @@ async function deliver(): Promise<number> {
 async function withAutoPay() {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const opened = await calls(borrower).setUp({ orderId, isAgreed: true })
-  if (!opened.ok) throw new Error(opened.reason)
+  const page = await calls(borrower).setUp({ orderId, isAgreed: true })
+  if (!page.ok) throw new Error(page.reason)
   const ref = await refOf(borrower)
   await app.press(ref, 'approve')
   await deliver()
@@ -218,8 +218,8 @@ describe('setting up', () => {
     const borrower = await world.borrower()
     const other = await world.borrower()
     const orderId = await runningLoan(world, other)
-    const asked = await calls(borrower).setUp({ orderId, isAgreed: true })
-    expect(asked).toMatchObject({ reason: 'order-not-found' })
+    const refusal = await calls(borrower).setUp({ orderId, isAgreed: true })
+    expect(refusal).toMatchObject({ reason: 'order-not-found' })
     for (const to of ['pause', 'resume', 'revoke'] as const)
       expect(await calls(borrower).change({ orderId, to })).toMatchObject({
         reason: 'order-not-found',
@@ -357,7 +357,7 @@ describe('a debit', () => {
     expect((await debitsOf(borrower)).at(-1)).toMatchObject({ state: 'started', status: 'paid' })
   })
 
-  test('is not made after a payment by hand; a part of it tells the borrower of the rest', async () => {
+  test('is not made after a payment by hand; after a part of it the borrower is notified of the rest', async () => {
     const { borrower, orderId, day } = await withAutoPay()
     await at(addDays(day, -1), 9)
     await pay(world, borrower, orderId)
@@ -405,7 +405,7 @@ describe('a debit', () => {
     expect(await audit(world.services.db)).toMatchObject({ faults: [] })
   })
 
-  test('that fails takes nothing, is tried once, and tells the borrower', async () => {
+  test('that fails takes nothing, is tried once, and the borrower is notified', async () => {
     const { borrower, orderId, day, ref, amount } = await withAutoPay()
     await app.press(ref, 'fail-debits')
     await at(addDays(day, -1), 9)
@@ -425,7 +425,7 @@ describe('a debit', () => {
     expect((await statusOf(borrower, orderId)).next).toMatchObject({ debit: 'failed' })
   })
 
-  test('whose service cannot be reached is given up at the end of the hours, and told', async () => {
+  test('whose service cannot be reached is given up at the end of the hours, with a notice', async () => {
     const { borrower, orderId, day } = await withAutoPay()
     await at(addDays(day, -1), 9)
     isDown = true
@@ -457,11 +457,11 @@ describe('a debit', () => {
     await runLater('send-debit')
     await deliver()
     expect(await debitsOf(borrower)).toMatchObject([{ state: 'started', status: 'paid' }])
-    const made = await world.services.db.raw(
+    const payments = await world.services.db.raw(
       'SELECT state FROM sandbox.mandate_debit WHERE mandate_ref = $1',
       [ref],
     )
-    expect(made).toEqual([{ state: 'paid' }])
+    expect(payments).toEqual([{ state: 'paid' }])
     const receipts = await world.services.db.raw(
       'SELECT count(*)::int AS count FROM payment_receipt WHERE borrower_id = $1',
       [borrower.id],
@@ -480,23 +480,23 @@ describe('a debit', () => {
     )
     const debitId = String(debit?.id)
     const send = () => sendDebit(world.services, { borrowerId: borrower.id, debitId, round: 0 })
-    const timesAsked = () => asked.filter(id => id === debitId).length
+    const queryCount = () => debitQueries.filter(id => id === debitId).length
     await Promise.all([send(), send()])
-    expect(timesAsked()).toBe(1)
+    expect(queryCount()).toBe(1)
     isCut = false
     world.server.clock.advance({ seconds: 121 })
     await Promise.all([send(), send()])
-    expect(timesAsked()).toBe(2)
+    expect(queryCount()).toBe(2)
     await send()
-    expect(timesAsked()).toBe(2)
+    expect(queryCount()).toBe(2)
   })
 
   test('is not asked of its service once the borrower has stopped AutoPay meanwhile', async () => {
     const { borrower, day, orderId, ref } = await withAutoPay()
     await at(addDays(day, -1), 9)
-    whileLearning = async learned => {
-      if (learned !== ref) return
-      whileLearning = undefined
+    duringQuery = async polledRef => {
+      if (polledRef !== ref) return
+      duringQuery = undefined
       await calls(borrower).change({ orderId, to: 'pause' })
     }
     await at(day, 13.5)
@@ -505,10 +505,10 @@ describe('a debit', () => {
       [borrower.id],
     )
     expect(debit?.state).toBe('started')
-    expect(asked).not.toContain(debit?.id)
+    expect(debitQueries).not.toContain(debit?.id)
   })
 
-  test('whose message is lost is learned by asking', async () => {
+  test('whose message is lost is found by polling the service', async () => {
     const { borrower, day } = await withAutoPay()
     await at(addDays(day, -1), 9)
     await at(day, 13.5)
@@ -531,7 +531,7 @@ describe('a debit', () => {
 
 /*
  * The first of thirteen weekly instalments is ₹399.86, of ₹5,000 at 0.08 % a day, the largest ₹399.87: seven
- * days more bear ₹28.00. What AutoPay will not pay is said at once, and the jobs do what was said.
+ * days more bear ₹28.00. The server says at once what AutoPay will not pay, and the jobs do the same.
  */
 describe('what is promised', () => {
   test('after a granted plan is what the jobs do: the amount is above what was allowed', async () => {
@@ -545,8 +545,8 @@ describe('what is promised', () => {
     expect(plan?.autoPayMsg).toContain('it is more than the amount you allowed')
     const read = await hardship.keyFacts({ orderId, moveDays: 7 })
     if (!read.ok) throw new Error(read.reason)
-    const wanted = { orderId, moveDays: 7, keyFactsHash: read.data.hash }
-    await hardship.request(wanted, { idempotencyKey: randomUUID() })
+    const terms = { orderId, moveDays: 7, keyFactsHash: read.data.hash }
+    await hardship.request(terms, { idempotencyKey: randomUUID() })
     await world.runJobs()
     const moved = addDays(day, 7)
     const above = { day: moved, amount: 427_86, debit: 'none', why: 'above-cap' }
@@ -554,12 +554,12 @@ describe('what is promised', () => {
     expect((await textsTo(borrower))[0]).toMatch(
       /^Saral: AutoPay cannot take the next payment .* more than you allowed\. Please pay Rs 427\.86 in the app by /,
     )
-    const told = (await textsTo(borrower)).length
+    const textCount = (await textsTo(borrower)).length
     await at(addDays(moved, -1), 9)
     const reminded = await allTextsTo(borrower)
     expect(reminded[0]).toMatch(/AutoPay does not pay .* Please pay Rs 427\.86 in the app by /)
     expect(reminded.filter(text => text.includes('cannot take'))).toHaveLength(1)
-    expect(told).toBeGreaterThan(0)
+    expect(textCount).toBeGreaterThan(0)
     expect(await debitsOf(borrower)).toEqual([])
     await at(moved, 9)
     expect((await allTextsTo(borrower))[0]).toMatch(
@@ -586,7 +586,7 @@ describe('what is promised', () => {
     expect(await debitsOf(borrower)).toMatchObject([{ state: 'started', amount: 299_80 }])
   })
 
-  test('of an announced debit ends with a part payment: the rest is told at once', async () => {
+  test('of an announced debit ends with a part payment: a notice names the rest at once', async () => {
     const { borrower, orderId, day } = await withAutoPay()
     await at(addDays(day, -1), 9)
     expect(await promised(borrower, orderId)).toMatchObject({ debit: 'announced', why: null })
@@ -682,8 +682,8 @@ describe('what is promised', () => {
       const { extensionId, orderRepayId, autoPayMsg } = shown.data
       offered.push(autoPayMsg)
       const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
-      const asked = { orderId, extensionId, orderRepayId, keyFactsHash }
-      const page = await extension.apply(asked, { idempotencyKey: randomUUID() })
+      const application = { orderId, extensionId, orderRepayId, keyFactsHash }
+      const page = await extension.apply(application, { idempotencyKey: randomUUID() })
       if (!page.ok) throw new Error(page.reason)
       expect(await promised(borrower, orderId)).toBeNull()
       await world.webhook(world.provider.attempt(page.data.paymentUrl.split('/').at(-1) ?? ''))
@@ -713,7 +713,7 @@ describe('what is promised', () => {
     expect(await promised(borrower, orderId)).toBeNull()
   })
 
-  test('is not kept where the service could announce nothing in time: that is told the evening before', async () => {
+  test('is not kept where the service could announce nothing in time: the borrower is notified the evening before', async () => {
     const { borrower, orderId, day } = await withAutoPay()
     isDown = true
     await at(addDays(day, -1), 15.5)
@@ -729,7 +729,7 @@ describe('what is promised', () => {
 })
 
 describe('ending', () => {
-  test('holds here at once, and is told until its service confirms', async () => {
+  test('holds here at once, and is sent until its service confirms', async () => {
     const { borrower, orderId, ref, day } = await withAutoPay()
     isDown = true
     await at(addDays(day, -1), 9)
@@ -757,7 +757,7 @@ describe('ending', () => {
     expect(consent).toEqual({ ended: true })
   })
 
-  test('in the UPI app is learned from its message, and told to the borrower', async () => {
+  test('in the UPI app is known from its message, and the borrower is notified', async () => {
     const { borrower, orderId, ref, day } = await withAutoPay()
     await at(addDays(day, -2), 9)
     await app.press(ref, 'pause')

@@ -1,6 +1,6 @@
 /**
  * What the borrower commands about AutoPay. It holds here at once; the service of the mandate is
- * told by a job until it confirms.
+ * notified by a job until it confirms.
  */
 
 import type { autopay as endpoints } from '#contract/autopay.ts'
@@ -133,7 +133,7 @@ const EVENTS = {
 
 /**
  * Makes one move of the table in domain/lending/mandate.ts under the borrower's lock, and has the
- * service told where it does not know. `held`: the state in which the service reported it.
+ * service notified of a state that it does not know. `reportedState`: the state that the service reported.
  */
 export async function changeMandate(
   work: Work,
@@ -141,15 +141,15 @@ export async function changeMandate(
   mandate: Mandate,
   move: MandateMove,
   actor: Actor,
-  held?: Mandate['state'],
+  reportedState?: Mandate['state'],
 ): Promise<void> {
   const { tx, at } = work
   const state = mandateAfter(mandate.state, move)
   if (!state) throw new Error(`Mandate ${mandate.id} cannot make the move '${move}'.`)
-  const known = held ?? mandate.heldState
-  // The names of an ending differ from service to service; what matters is that it ended there.
-  const heldState = !isStanding(state) && !isStanding(known) ? state : known
-  const isPausedInApp = state === 'paused' && held !== undefined
+  const stateThere = reportedState ?? mandate.heldState
+  // Services name an ending differently; all of them mean that the mandate ended there.
+  const heldState = !isStanding(state) && !isStanding(stateThere) ? state : stateThere
+  const isPausedInApp = state === 'paused' && reportedState !== undefined
   await saveMandateState(tx, mandate, { state, isPausedInApp, heldState }, at)
   await recordEvent(tx, order, { event: EVENTS[move], actor, at })
   if (!isStanding(state)) await withdrawConsents(tx, mandate.borrowerId, ['autopay'], at)
@@ -157,7 +157,7 @@ export async function changeMandate(
   if (state === 'active') await lookAtNextDebit(work, order, at)
 }
 
-/** Has a job ask the service for the state of a mandate, and tell it ours. */
+/** Enqueues a job that reads the service's state of a mandate and sends it ours. */
 export async function syncLater(
   { services: { queue }, tx }: Work,
   { borrowerId, id: mandateId }: Pick<Mandate, 'borrowerId' | 'id'>,

@@ -14,8 +14,8 @@ import { DEBIT_NOTICE_HOURS } from '#domain/limits.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
 import { lookAtNextDebit } from '#server/lending/autopay/look-at-debit.ts'
 import { debitedLoan } from '#server/lending/autopay/next-debit.ts'
-import { learn } from '#server/lending/autopay/sync.ts'
 import { notifyToPay } from '#server/lending/autopay/notify-to-pay.ts'
+import { pollMandate } from '#server/lending/autopay/sync.ts'
 import { closeEach, inTransaction } from '#server/lending/closing/close-each.ts'
 import {
   type Debit,
@@ -124,8 +124,8 @@ async function decisionOn(
   return decideDebit(debitedLoan(order, loan, mandate), standing, at)
 }
 
-/** Obstacles that the borrower did not cause, or might not know of: they are told to pay by hand. */
-const TOLD: readonly DebitObstacle[] = ['amount-changed', 'not-announced', 'day-over']
+/** Obstacles that the borrower did not cause, or might not know of: they are notified to pay by hand. */
+const NOTIFIED_OBSTACLES: readonly DebitObstacle[] = ['amount-changed', 'not-announced', 'day-over']
 
 async function drop(
   work: LendingWork,
@@ -144,7 +144,7 @@ async function drop(
     at,
     details: { dueDay, reason: why },
   })
-  if (TOLD.includes(why)) await notifyToPay(work, order, debit)
+  if (NOTIFIED_OBSTACLES.includes(why)) await notifyToPay(work, order, debit)
 }
 
 /**
@@ -187,7 +187,7 @@ function isTooLate({ state, dueDay, noticedAt }: Debit, at: Date): boolean {
   return isBefore && !canBeMade({ dueDay, noticedAt: noticedAt ?? undefined }, at)
 }
 
-/** Tells the borrower of such a debit before its day is over; it is dropped on that day. */
+/** Notifies the borrower of such a debit before its day is over; it is dropped on that day. */
 async function notifyTooLate(
   services: LendingServices,
   { borrowerId, orderId }: Debit,
@@ -210,8 +210,8 @@ const unreachable =
   }
 
 /**
- * Gives a debit up that could not be sent while it could be made: the borrower is told to pay by
- * hand. If the service took it all the same, its report is booked like any late payment.
+ * Gives a debit up that could not be sent while it could be made: the borrower is notified to pay
+ * by hand. If the service took it all the same, its report is booked like any late payment.
  */
 async function isGivenUp(services: LendingServices, debit: Debit): Promise<boolean> {
   const { db, clock } = services
@@ -243,8 +243,8 @@ async function attempt(
   if (!mandate || mandate.vendorRef === null || mandate.state !== 'active')
     return state === 'announced'
   const { vendorRef: mandateRef } = mandate
-  const held = await learn(services, holder, { ...mandate, vendorRef: mandateRef })
-  if (held !== 'active') return false
+  const mandateState = await pollMandate(services, holder, { ...mandate, vendorRef: mandateRef })
+  if (mandateState !== 'active') return false
   const request = { debitId, mandateRef, amount, payerPhone: await phoneOf(services, borrowerId) }
   if (state === 'announced') return announce(services, holder, debit, request)
   const payment = await paymentOf(db, borrowerId, debitId)

@@ -1,4 +1,4 @@
-/** Announces a debit whose time has come, or tells the borrower at once that there will be none. */
+/** Announces a debit whose time has come, or notifies the borrower at once that there will be none. */
 import { addDays, startOfIndiaDay } from '#domain/day.ts'
 import { type AnnouncedDebit, debitToAnnounce, type NextDebit } from '#domain/lending/mandate.ts'
 import type { SelfPaidReason } from '#domain/lending/self-paid.ts'
@@ -14,25 +14,25 @@ import type { Services, Work } from '#server/services.ts'
 
 type LookingWork = Work<Pick<Services, 'ids' | 'queue'>>
 
-/** Reasons that the borrower might not know of; the others they caused, or are told of elsewhere. */
-export const TOLD_AT_ONCE = [
+/** Reasons that the borrower might not know of; the others they caused, or other notices name. */
+export const NOTIFIED_AT_ONCE = [
   'above-cap',
   'mandate-over',
   'too-late',
   'part-paid',
 ] as const satisfies SelfPaidReason[]
-export type NotifiedAtOnce = (typeof TOLD_AT_ONCE)[number]
+export type NotifiedAtOnce = (typeof NOTIFIED_AT_ONCE)[number]
 
 /** The reason for which the borrower is notified at once to pay the next instalment by hand. */
 export function notifiedAtOnce(next: NextDebit | undefined): NotifiedAtOnce | undefined {
-  return next?.by === 'borrower' ? TOLD_AT_ONCE.find(why => why === next.why) : undefined
+  return next?.by === 'borrower' ? NOTIFIED_AT_ONCE.find(why => why === next.why) : undefined
 }
 
 /**
  * Looks at what AutoPay does with the next instalment, after anything that may have changed it:
- * announces the debit if its time has come, each once, and tells the borrower of one that will not
- * come, once for each reason. `causedAt`: when the borrower did what this follows from. Needs the
- * borrower's lock.
+ * announces the debit if its time has come, each once, and notifies the borrower of one that will
+ * not come, once for each reason. `causedAt`: when the borrower did what this follows from. Needs
+ * the borrower's lock.
  */
 export async function lookAtNextDebit(
   work: LookingWork,
@@ -59,7 +59,7 @@ export async function lookAtNextDebit(
   if (debit) await announce(work, order, mandate, debit)
 }
 
-/** Stores a debit with its payment request, and has the borrower and the service told. */
+/** Stores a debit with its payment request, and has the borrower and the service notified. */
 async function announce(
   work: LookingWork,
   order: Order,

@@ -35,13 +35,13 @@ const world = forFile(() =>
 )
 
 async function at(day: Day, hour: number): Promise<void> {
-  const wanted = startOfIndiaDay(day).getTime() + hour * 3_600_000
-  world.server.clock.advance({ seconds: (wanted - world.server.clock.now().getTime()) / 1_000 })
+  const targetMs = startOfIndiaDay(day).getTime() + hour * 3_600_000
+  world.server.clock.advance({ seconds: (targetMs - world.server.clock.now().getTime()) / 1_000 })
   await runCloseOfBusiness(world.services)
   await world.runJobs()
 }
 
-/** Delivers what the UPI app's service has to say. */
+/** Delivers the messages of the UPI app's service. */
 async function deliver(): Promise<void> {
   const rows = await world.services.db.raw(
     "SELECT event_id, body FROM sandbox.webhook WHERE path = 'mandate' AND state = 'waiting' ORDER BY event_id",
@@ -69,8 +69,8 @@ async function withPendingDebit(press?: 'fail-debits') {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const calls = borrower.browser.calls(contract.autopay)
-  const opened = await calls.setUp({ orderId, isAgreed: true })
-  if (!opened.ok) throw new Error(opened.reason)
+  const page = await calls.setUp({ orderId, isAgreed: true })
+  if (!page.ok) throw new Error(page.reason)
   const [row] = await world.services.db.raw(
     'SELECT vendor_ref FROM mandate WHERE borrower_id = $1',
     [borrower.id],
@@ -97,7 +97,7 @@ test('nobody is asked for money, or called late, while AutoPay’s debit is unde
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'loaned', overdueDays: 0 })
 })
 
-test('a debit whose failure becomes known on the next day is told at once', async () => {
+test('the borrower is notified at once of a debit whose failure becomes known on the next day', async () => {
   const { borrower, day } = await withPendingDebit('fail-debits')
   await at(addDays(day, 1), 10)
   await deliver()
@@ -109,7 +109,7 @@ test('a debit whose failure becomes known on the next day is told at once', asyn
   ])
 })
 
-test('a debit of the due day that becomes known after a payment by hand keeps the borrower in time, and the hand’s money goes back', async () => {
+test('a debit of the due day that becomes known after a payment by hand keeps the borrower in time, and the payment by hand goes back', async () => {
   const { borrower, orderId, day, amount } = await withPendingDebit()
   await at(addDays(day, 1), 10)
   const byHand = await pay(world, borrower, orderId)

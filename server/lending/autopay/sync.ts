@@ -19,7 +19,7 @@ import type { HeldMandate, MandatePort } from '#server/providers/mandate/port.ts
 export type MandateKey = { readonly borrowerId: string; readonly mandateId: string }
 
 /**
- * Tells the service what the borrower commanded, or asks it what became of a mandate, until both
+ * Sends the service what the borrower commanded, or polls it for the state of a mandate, until both
  * agree. An unanswered page ends when its service says so.
  */
 export async function syncMandate(
@@ -32,8 +32,8 @@ export async function syncMandate(
   const { vendor, vendorRef, expiresAt, state } = mandate
   const isHere = holder !== undefined && isWith(holder, { vendor }, log)
   if (isHere && vendorRef !== null) {
-    if (isToBeTold(mandate)) await tell(services, holder, { ...mandate, vendorRef })
-    else await learn(services, holder, { ...mandate, vendorRef })
+    if (hasNewState(mandate)) await sendState(services, holder, { ...mandate, vendorRef })
+    else await pollMandate(services, holder, { ...mandate, vendorRef })
   }
   // No page was opened, so that nobody can have approved it.
   if (vendorRef === null && (!isStanding(state) || expiresAt <= clock.now()))
@@ -51,46 +51,46 @@ export async function syncMandate(
   )
 }
 
-function isToBeTold({ state, heldState }: Mandate): boolean {
+function hasNewState({ state, heldState }: Mandate): boolean {
   return state !== 'asked' && state !== heldState
 }
 
-type Opened = Mandate & { readonly vendorRef: string }
+type LinkedMandate = Mandate & { readonly vendorRef: string }
 
-async function tell(
+async function sendState(
   { db, log }: LendingServices,
   holder: MandatePort,
-  mandate: Opened,
+  mandate: LinkedMandate,
 ): Promise<void> {
   const { state, vendorRef } = mandate
-  const wanted = state === 'active' || state === 'paused' ? state : 'revoked'
-  const told = await ask(log, 'the holder of mandates', () => holder.tell(vendorRef, wanted), {
-    state: 'pending',
-  } as const)
-  if (told.state === 'done') await saveHeldState(db, mandate, state)
+  const target = state === 'active' || state === 'paused' ? state : 'revoked'
+  const unanswered = { state: 'pending' } as const
+  const set = () => holder.setState(vendorRef, target)
+  const answer = await ask(log, 'the holder of mandates', set, unanswered)
+  if (answer.state === 'done') await saveHeldState(db, mandate, state)
 }
 
 /** Asks the service for a mandate's state, and applies it. Undefined if it could not be asked. */
-export async function learn(
+export async function pollMandate(
   services: LendingServices,
   holder: MandatePort,
-  mandate: Opened,
+  mandate: LinkedMandate,
 ): Promise<MandateState | undefined> {
-  const held = await ask(
+  const report = await ask(
     services.log,
     'the holder of mandates',
     () => holder.state(mandate.vendorRef),
     undefined,
   )
-  if (held) await applyReport(services, mandate, held)
-  return held?.state
+  if (report) await applyReport(services, mandate, report)
+  return report?.state
 }
 
-/** Applies what the service says of a mandate, and tells the borrower of an end that they did not command here. */
+/** Applies the service's report of a mandate, and notifies the borrower of an end that came from there. */
 async function applyReport(
   services: LendingServices,
   { borrowerId, id }: Mandate,
-  { state: held, key }: HeldMandate,
+  { state: reportedState, key }: HeldMandate,
 ): Promise<void> {
   const { db, clock } = services
   const at = clock.now()
@@ -104,12 +104,12 @@ async function applyReport(
     const order = await orderOf(tx, borrowerId, mandate.orderId)
     if (!order) return
     if (key !== undefined) await nameMandate(tx, mandate, key)
-    const move = moveReported(mandate.state, mandate.isPausedInApp, held)
+    const move = moveReported(mandate.state, mandate.isPausedInApp, reportedState)
     if (!move) {
-      const isAgreed = !isStanding(mandate.state) && !isStanding(held)
-      return saveHeldState(tx, mandate, isAgreed ? mandate.state : held)
+      const isAgreed = !isStanding(mandate.state) && !isStanding(reportedState)
+      return saveHeldState(tx, mandate, isAgreed ? mandate.state : reportedState)
     }
-    await changeMandate(work, order, mandate, move, 'provider', held)
+    await changeMandate(work, order, mandate, move, 'provider', reportedState)
     if (move === 'revoke') await notify(work, order, OFF(id))
   })
 }

@@ -29,18 +29,24 @@ beforeAll(async () => {
  * change is undone afterwards.
  */
 async function auditedAfter(...vandalism: string[]): Promise<string> {
-  const kept = ['accrual_sum', 'ledger_posting', 'ledger_transfer', 'loan_order', 'payment_receipt']
+  const tables = [
+    'accrual_sum',
+    'ledger_posting',
+    'ledger_transfer',
+    'loan_order',
+    'payment_receipt',
+  ]
   const change = (statements: string[]) =>
     asOwner(world.server.database.target, async owner => {
       await owner.query(['SET session_replication_role = replica', ...statements].join(';'))
     })
-  await change(kept.map(table => `CREATE TABLE kept_${table} AS TABLE ${table}`))
+  await change(tables.map(table => `CREATE TABLE kept_${table} AS TABLE ${table}`))
   try {
     await change(vandalism)
     return report(await audit(world.services.db)).lines.join('\n')
   } finally {
     await change(
-      kept.flatMap(table => [
+      tables.flatMap(table => [
         `DELETE FROM ${table}`,
         `INSERT INTO ${table} TABLE kept_${table}`,
         `DROP TABLE kept_${table}`,
@@ -50,11 +56,11 @@ async function auditedAfter(...vandalism: string[]): Promise<string> {
 }
 
 test('books that the product wrote are sound and balance', async () => {
-  const found = await audit(world.services.db)
-  expect(found).toMatchObject({ borrowers: 3, orders: 3, faults: [], faultCount: 0 })
-  expect(found.postings).toBeGreaterThan(5)
-  expect(difference(found.trialBalance)).toBe(0)
-  expect(report(found)).toMatchObject({ isSound: true })
+  const result = await audit(world.services.db)
+  expect(result).toMatchObject({ borrowers: 3, orders: 3, faults: [], faultCount: 0 })
+  expect(result.postings).toBeGreaterThan(5)
+  expect(difference(result.trialBalance)).toBe(0)
+  expect(report(result)).toMatchObject({ isSound: true })
 })
 
 const first = '(SELECT min(posting) FROM ledger_posting)'
@@ -90,8 +96,8 @@ test.each([
     "UPDATE loan_order SET state = 'settled', settled_at = now(), next_due_day = NULL, accrued_interest = 0, accrued_penal = 0 WHERE state = 'overdue'",
     'its events end in overdue',
   ],
-])('the auditor reports %s', async (_what, vandalism, seen) => {
-  expect(await auditedAfter(vandalism)).toContain(seen)
+])('the auditor reports %s', async (_what, vandalism, fault) => {
+  expect(await auditedAfter(vandalism)).toContain(fault)
 })
 
 test('the auditor reports journals whose ends were cut off, together with everything that mentions them', async () => {
@@ -100,28 +106,28 @@ test('the auditor reports journals whose ends were cut off, together with everyt
   world.server.clock.advance({ days: 1 })
   await runCloseOfBusiness(world.services)
   const order = `order_id = '${late}'`
-  const said = await auditedAfter(
+  const text = await auditedAfter(
     `DELETE FROM ledger_transfer WHERE ${order} OR ${last}`,
     `DELETE FROM ledger_posting WHERE ${order}`,
     `DELETE FROM loan_order WHERE ${order}`,
   )
-  expect(said).toMatch(
+  expect(text).toMatch(
     /the journals up to 2026-\d\d-\d\d, or the sums of that day, have changed since/,
   )
 })
 
 test('the auditor reports a sum of a day that was changed after the day', async () => {
   // The totals stay as they are.
-  const said = await auditedAfter('UPDATE accrual_sum SET loans = loans + 1')
-  expect(said).toMatch(/or the sums of that day, have changed since\n.*NOT sound: 1 faults/)
+  const text = await auditedAfter('UPDATE accrual_sum SET loans = loans + 1')
+  expect(text).toMatch(/or the sums of that day, have changed since\n.*NOT sound: 1 faults/)
 })
 
 test('the auditor reports a journal whose last posting was removed, by what is then missing', async () => {
   const last = `borrower_id = (SELECT borrower_id FROM loan_order WHERE order_id = '${late}')
     AND posting = (SELECT posting FROM ledger_posting WHERE order_id = '${late}' ORDER BY number DESC LIMIT 1)`
-  const said = await auditedAfter(
+  const text = await auditedAfter(
     `DELETE FROM ledger_transfer WHERE ${last}`,
     `DELETE FROM ledger_posting WHERE ${last}`,
   )
-  expect(said).toContain('NOT sound')
+  expect(text).toContain('NOT sound')
 })

@@ -122,12 +122,12 @@ function sumFaults({ before, sums, shares }: Compared): string[] {
     const hasStayed = !hasCharges(chargesLess(sum, before.get(name) ?? NO_PARTS))
     const share = shares.get(name) ?? NO_PARTS
     return hasStayed && hasCharges(chargesLess(sum, share))
-      ? [`the daily sums of ${name} are ${told(sum)}, and those of its loans are ${told(share)}`]
+      ? [`the daily sums of ${name} are ${text(sum)}, and those of its loans are ${text(share)}`]
       : []
   })
 }
 
-function told({ interest, penal }: Charges): string {
+function text({ interest, penal }: Charges): string {
   return `${money(interest)} of interest and ${money(penal)} of penal charges`
 }
 

@@ -1,7 +1,7 @@
 /**
- * A journal whose last entries are cut off still looks whole, and a daily sum has no chain at all. So
- * a hash over the last links of all journals and the sums of the day is written daily to the audit log, whose own last link is anchored outside the database
- * (decisions 81 and 49).
+ * A journal whose last entries are cut off still looks whole, and a daily sum has no chain at all.
+ * A hash over the last links of all journals and the sums of the day is written daily to the audit
+ * log, whose own last link is anchored outside the database (decisions 81 and 49).
  */
 import { createHash } from 'node:crypto'
 import { addDays, type Day, day, indiaDayOf } from '#domain/day.ts'

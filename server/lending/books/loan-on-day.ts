@@ -28,15 +28,15 @@ export async function loanOnDay(
   const charged = chargesOf(position)
   return [
     `Order ${order.orderNo} at the end of ${day}`,
-    `  owed     ${told(position.owed)}`,
-    `  paid     ${told(position.paid)}`,
+    `  owed     ${textOf(position.owed)}`,
+    `  paid     ${textOf(position.paid)}`,
     `  days past due ${position.overdueDays}`,
     `  interest ${money(charged.interest)}, of which its journal held ${money(journal.interest_income)}`,
     `  penal    ${money(charged.penal)}, of which its journal held ${money(journal.penal_income)}`,
   ]
 }
 
-function told(parts: Parts): string {
+function textOf(parts: Parts): string {
   const { principal, interest, penal } = parts
   const named = [
     `principal ${money(principal)}`,

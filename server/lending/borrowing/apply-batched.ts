@@ -70,14 +70,14 @@ async function applyEach(
   const applications = batch.map(({ application }) => application)
   const borrowerIds = actions.map(({ borrowerId }) => borrowerId)
   // The connection runs these in the order of `applyOnce`: key, lock, facts.
-  const [taken, locked, facts] = await Promise.all([
+  const [newKeys, locked, facts] = await Promise.all([
     takeKeys(tx, actions),
     lockFreeBorrowers(tx, borrowerIds),
     factsOfEach(tx, applications, today),
   ])
   const decided = batch.flatMap(({ action, application }, index) => {
     const applicantFacts = facts[index]
-    if (!applicantFacts || !taken.has(action) || !locked.has(action.borrowerId)) return []
+    if (!applicantFacts || !newKeys.has(action) || !locked.has(action.borrowerId)) return []
     return [{ action, order: orderFor(services, application, applicantFacts, action.now) }]
   })
   const orders = decided.flatMap(({ order }) => ('refused' in order ? [] : [order]))
@@ -89,7 +89,7 @@ async function applyEach(
     storeAnswers(tx, applied),
     giveBackKeys(
       tx,
-      [...taken].filter(action => !withOrder.has(action)),
+      [...newKeys].filter(action => !withOrder.has(action)),
     ),
   ])
   const answerTo = new Map(answers.map(({ action, answer }) => [action, answer]))

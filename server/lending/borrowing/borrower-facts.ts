@@ -13,7 +13,7 @@ import type { Store } from '#server/platform/db/store.ts'
 export type WorkFacts = { readonly monthlyIncome: Paise; readonly monthlyObligations: Paise }
 
 /** A bank account with its decrypted number, for use in a payout only. */
-export type OpenedBankCard = {
+export type BankCardValues = {
   readonly id: string
   readonly ifsc: Ifsc
   readonly bankName: string
@@ -42,7 +42,7 @@ export async function bankCardOf(
   { db, cipher }: Store,
   borrowerId: string,
   cardId: string,
-): Promise<OpenedBankCard | undefined> {
+): Promise<BankCardValues | undefined> {
   const card = await encryptedBankCardOf(db, borrowerId, cardId)
   if (!card) return undefined
   const { id, ifsc, lastFour } = card

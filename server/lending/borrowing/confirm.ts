@@ -6,7 +6,7 @@ import { postPayoutSent } from '#domain/lending/ledger.ts'
 import { canMove } from '#domain/lending/order.ts'
 import { whyNotAcknowledged } from '#server/lending/borrowing/key-facts.ts'
 import { post } from '#server/lending/db/ledger.ts'
-import { askedForMoneyAt, type Order, orderOf } from '#server/lending/db/order.ts'
+import { type Order, orderOf, requestedAt } from '#server/lending/db/order.ts'
 import { insertPayout } from '#server/lending/db/payout.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { type Mover, moveOrder } from '#server/lending/orders/move-order.ts'
@@ -71,7 +71,7 @@ export async function beginPayout(work: PayoutWork, order: Order, by: Mover): Pr
     ),
     notify(work, order, {
       kind: 'documents',
-      causedAt: askedForMoneyAt(moved),
+      causedAt: requestedAt(moved),
       amount: order.terms.principal,
     }),
   ])

@@ -44,7 +44,7 @@ test('the statement matches the offer, is stored encrypted as it was made, and i
     'How the APR is calculated',
     'Repayment schedule',
   ])
-  const said = JSON.stringify(sections)
+  const text = JSON.stringify(sections)
   for (const part of [
     '₹5,000.00',
     '₹4,882.00',
@@ -55,9 +55,9 @@ test('the statement matches the offer, is stored encrypted as it was made, and i
     '0.08% a day',
     '1 day after',
   ])
-    expect(said).toContain(part)
+    expect(text).toContain(part)
   expect(sections[3]?.table?.rows).toHaveLength(13)
-  expect(createHash('sha256').update(said).digest('hex')).toBe(hash)
+  expect(createHash('sha256').update(text).digest('hex')).toBe(hash)
   const rows = await world.services.db.raw(
     'SELECT language, hash, statement_sealed FROM key_facts WHERE order_id = $1',
     [orderId],
@@ -65,14 +65,14 @@ test('the statement matches the offer, is stored encrypted as it was made, and i
   expect(rows.map(({ language }) => language).sort()).toEqual([...LANGUAGES].sort())
   for (const { statement_sealed: sealed } of rows as { statement_sealed: Buffer }[]) {
     expect(keyIdOf(sealed)).toBe('test')
-    expect(sealed.length).toBeLessThan(said.length / 2)
+    expect(sealed.length).toBeLessThan(text.length / 2)
   }
 })
 
 test('reads a statement that was stored before statements were compressed', async () => {
   const borrower = await world.borrower()
   const orderId = await offered(borrower)
-  const made = await callsOf(borrower).keyFacts({ orderId })
+  const first = await callsOf(borrower).keyFacts({ orderId })
   const order = await orderOf(world.services.db, borrower.id, orderId)
   if (!order) throw new Error('the order is missing')
   const place = {
@@ -88,7 +88,7 @@ test('reads a statement that was stored before statements were compressed', asyn
     "UPDATE key_facts SET statement_sealed = $1 WHERE order_id = $2 AND language = 'en'",
     [sealed, orderId],
   )
-  expect(await callsOf(borrower).keyFacts({ orderId })).toEqual(made)
+  expect(await callsOf(borrower).keyFacts({ orderId })).toEqual(first)
 })
 
 test('Get Money requires the hash of this order’s own statement, in either language, and stores it', async () => {
@@ -105,9 +105,9 @@ test('Get Money requires the hash of this order’s own statement, in either lan
     reason: 'key-facts-changed',
   })
   expect((await detailOf(borrower, orderId)).orderState).toBe('pass')
-  const own = await orderOf(world.services.db, borrower.id, orderId)
-  if (!own) throw new Error('the order is gone')
-  const keyFactsHash = keyFactsStatement(own, world.services.config.lender, 'hi').hash
+  const stored = await orderOf(world.services.db, borrower.id, orderId)
+  if (!stored) throw new Error('the order is gone')
+  const keyFactsHash = keyFactsStatement(stored, world.services.config.lender, 'hi').hash
   expect(keyFactsHash).not.toBe(await keyFactsRead(borrower.browser, orderId))
   expect(await order.loan({ orderId, keyFactsHash }, key())).toMatchObject({ ok: true })
   expect(await detailsOf(orderId, 'confirm')).toEqual({ keyFactsHash })
@@ -136,7 +136,7 @@ test('auto get money with the statement goes on by itself, and stores the acknow
   expect(await eventNamesOf(world.services.db, borrower.id, orderId)).toContain('confirm')
 })
 
-test('the application can neither delete nor rewrite a statement; it may encrypt it anew', async () => {
+test('the application can neither delete nor rewrite a statement; it may encrypt it again', async () => {
   const { db } = world.services
   const orderId = await offered(await world.borrower())
   for (const table of ['key_facts', 'key_facts_addendum'])

@@ -10,9 +10,9 @@ import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Work } from '#server/services.ts'
 
 /**
- * Settles a waiting review; false where it no longer waits. A passed identity claims its numbers, and
- * applications wait no more for it; a denied one begins anew, with the reason. Money can be sent to
- * an account that passed. The borrower is notified.
+ * Settles a waiting review; false where it no longer waits. A passed identity claims its numbers,
+ * and applications wait no more for it; a denied one begins again, with the reason. Money can be
+ * sent to an account that passed. The borrower is notified.
  */
 export async function settleNamesIn(
   work: Work<DecisionServices>,

@@ -86,8 +86,8 @@ async function change(
 
 /** The amounts of our own products, ascending: the steps of a ceiling. */
 async function ownAmounts(db: Queryable, today: Day): Promise<Paise[]> {
-  const own = (await activeProducts(db, today)).filter(({ kind }) => kind === 'own')
-  return [...new Set(own.flatMap(({ amounts }) => amounts))].sort((a, b) => a - b)
+  const ownProducts = (await activeProducts(db, today)).filter(({ kind }) => kind === 'own')
+  return [...new Set(ownProducts.flatMap(({ amounts }) => amounts))].sort((a, b) => a - b)
 }
 
 function stateOf(limits: OwnLimits, amounts: readonly Paise[], today: Day): State {

@@ -58,8 +58,8 @@ async function settleCardsIn(
 }
 
 /**
- * A person denied an identity: waiting applications are denied with the reason, and the identity
- * begins anew, unless a loan was paid out on it: the law keeps that record.
+ * Denies waiting applications after a person denied an identity, with the reason. The identity
+ * begins again, unless a loan was paid out on it: that record must be kept.
  */
 export async function denyIdentity(
   work: Work<DecisionServices>,
@@ -67,10 +67,10 @@ export async function denyIdentity(
   reason: string,
 ): Promise<void> {
   const { tx, at } = work
-  const told = { reason: 'reviewed-by-a-person', details: { text: reason } } as const
+  const denial = { reason: 'reviewed-by-a-person', details: { text: reason } } as const
   const orders = await ordersOf(tx, borrowerId)
   for (const { id: orderId } of orders)
-    await denyWaiting(work, { borrowerId, orderId }, () => [told])
+    await denyWaiting(work, { borrowerId, orderId }, () => [denial])
   if (!orders.some(({ disbursedDay }) => disbursedDay !== undefined))
     await askFileRemoval(tx, await forgetIdentity(tx, borrowerId), at)
 }

@@ -26,22 +26,22 @@ import type { Work } from '#server/services.ts'
 import type { Language } from '#words/language.ts'
 import { say } from '#words/say.ts'
 
-type Asked = { readonly kind: QuestionKind | null; readonly words: string | null }
+type Wording = { readonly kind: QuestionKind | null; readonly words: string | null }
 
 /** Asks the borrower, who is notified. False where they cannot be asked now. */
 export async function askBorrower(
   work: Work<Pick<LendingServices, 'cipher' | 'queue'>>,
   key: OrderKey,
-  { kind, words, askedBy }: Asked & { readonly askedBy: string },
+  { kind, words, askedBy }: Wording & { readonly askedBy: string },
 ): Promise<boolean> {
   const { services, tx, at } = work
   const [order, rows] = await lockedQuestions(work, key)
   if (!order || !mayAsk(order, rows, at)) return false
-  const asked = { ...key, number: rows.length + 1 }
+  const row = { ...key, number: rows.length + 1 }
   const wordsSealed =
-    words === null ? null : services.cipher.encrypt(words, questionContext(asked, 'words_sealed'))
+    words === null ? null : services.cipher.encrypt(words, questionContext(row, 'words_sealed'))
   await insertQuestion(tx, {
-    ...asked,
+    ...row,
     kind,
     wordsSealed,
     askedAt: at,
@@ -111,7 +111,7 @@ export function textsOf({ cipher }: Pick<Store, 'cipher'>, row: QuestionRow) {
 }
 
 /** A question as its borrower reads it: the given one in their language, then the own words unchanged. */
-export function questionSentences(language: Language, { kind, words }: Asked): string[] {
+export function questionSentences(language: Language, { kind, words }: Wording): string[] {
   return [...(kind ? [say(language, `question.kind.${kind}`)] : []), ...(words ? [words] : [])]
 }
 

@@ -32,26 +32,26 @@ async function runner(productId = 'saral-weekly') {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId })
   const { orderNo } = await detailOf(borrower, orderId)
-  const wanted = { cardId: borrower.cardId, borrowAmount: paise(300_000), orderNo }
-  const reserve = (about: object = {}) => schedule(borrower).reserve({ ...wanted, ...about }, key())
-  return { borrower, orderId, orderNo, wanted, reserve }
+  const terms = { cardId: borrower.cardId, borrowAmount: paise(300_000), orderNo }
+  const reserve = (about: object = {}) => schedule(borrower).reserve({ ...terms, ...about }, key())
+  return { borrower, orderId, orderNo, terms, reserve }
 }
 /** Requests an extension on the offered terms; returns the address of its payment. */
 async function askForMoreTime({ browser }: Borrower, orderId: string): Promise<string> {
   const extension = browser.calls(contract.extension)
   const offered = await extension.calculate({ id: orderId })
   if (!offered.ok) throw new Error(offered.reason)
-  const wanted = {
+  const request = {
     extensionId: offered.data.extensionId,
     orderRepayId: offered.data.orderRepayId,
     orderId,
   }
-  const asked = await extension.apply(
-    { ...wanted, keyFactsHash: await addendumRead(browser, wanted) },
+  const answer = await extension.apply(
+    { ...request, keyFactsHash: await addendumRead(browser, request) },
     key(),
   )
-  if (!asked.ok) throw new Error(asked.reason)
-  return asked.data.paymentUrl
+  if (!answer.ok) throw new Error(answer.reason)
+  return answer.data.paymentUrl
 }
 async function ordersOf({ browser }: Borrower) {
   const list = await browser.calls(contract.order).list({})
@@ -62,8 +62,8 @@ describe('reserving', () => {
   test('stores the wish, states its cost today and its day, and is shown on the order', async () => {
     const { borrower, orderId, orderNo, reserve } = await runner()
     expect(await detailOf(borrower, orderId)).toMatchObject({ reservation: 0, canReserve: 1 })
-    const made = await reserve()
-    expect(made).toMatchObject({
+    const answer = await reserve()
+    expect(answer).toMatchObject({
       ok: true,
       data: {
         orderId,
@@ -76,16 +76,16 @@ describe('reserving', () => {
     })
     const order = await detailOf(borrower, orderId)
     expect(order).toMatchObject({ reservation: 1, canReserve: 0 })
-    expect(made.ok && made.data.scheduledDay).toBe(order.schedule.at(-1)?.dueDay)
-    expect(await schedule(borrower).detail({ orderId })).toEqual(made)
+    expect(answer.ok && answer.data.scheduledDay).toBe(order.schedule.at(-1)?.dueDay)
+    expect(await schedule(borrower).detail({ orderId })).toEqual(answer)
   })
 
   test('happens once, whether repeated or retried', async () => {
-    const { borrower, wanted, reserve } = await runner()
+    const { borrower, terms, reserve } = await runner()
     const same = key()
     const [one, two] = await Promise.all([
-      schedule(borrower).reserve(wanted, same),
-      schedule(borrower).reserve(wanted, same),
+      schedule(borrower).reserve(terms, same),
+      schedule(borrower).reserve(terms, same),
     ])
     expect(one).toEqual(two)
     expect(await reserve()).toMatchObject({ reason: 'reservation-exists' })
@@ -105,9 +105,9 @@ describe('reserving', () => {
   })
 
   test('is refused to a borrower who is overdue, has no running loan, or does not own it', async () => {
-    const { borrower, orderId, reserve, wanted } = await runner()
+    const { borrower, orderId, reserve, terms } = await runner()
     const stranger = await runner()
-    const foreign = { ...wanted, cardId: stranger.borrower.cardId }
+    const foreign = { ...terms, cardId: stranger.borrower.cardId }
     expect(await schedule(stranger.borrower).reserve(foreign, key())).toMatchObject({
       reason: 'order-not-found',
     })
@@ -160,8 +160,8 @@ test('moves with the due date, and is shown on its own order only', async () => 
 describe('cancelling', () => {
   test('ends the reservation, once, and another can be made', async () => {
     const { borrower, orderId, orderNo, reserve } = await runner()
-    const made = await reserve()
-    const id = made.ok ? made.data.id : ''
+    const answer = await reserve()
+    const id = answer.ok ? answer.data.id : ''
     expect(await schedule(borrower).cancel({ id, orderNo: 'SR 0000' }, key())).toMatchObject({
       reason: 'reservation-not-found',
     })
@@ -177,10 +177,10 @@ describe('cancelling', () => {
 
   test('is possible for the owner only', async () => {
     const { orderNo, reserve } = await runner()
-    const made = await reserve()
+    const mine = await reserve()
     const stranger = await world.borrower()
     const answer = await schedule(stranger).cancel(
-      { id: made.ok ? made.data.id : '', orderNo },
+      { id: mine.ok ? mine.data.id : '', orderNo },
       key(),
     )
     expect(answer).toMatchObject({ reason: 'reservation-not-found' })
@@ -188,8 +188,8 @@ describe('cancelling', () => {
 
   test('leaves nothing to apply for', async () => {
     const { borrower, orderId, orderNo, reserve } = await runner()
-    const made = await reserve()
-    await schedule(borrower).cancel({ id: made.ok ? made.data.id : '', orderNo }, key())
+    const answer = await reserve()
+    await schedule(borrower).cancel({ id: answer.ok ? answer.data.id : '', orderNo }, key())
     await pay(world, borrower, orderId, 'all')
     await world.runJobs()
     expect(await ordersOf(borrower)).toHaveLength(1)
@@ -215,8 +215,8 @@ describe('when the running loan is settled', () => {
       gstFee: 10_26,
       arriveAmount: 2_932_74,
     })
-    const seen = await schedule(borrower).detail({ orderId })
-    expect(seen).toMatchObject({
+    const answer = await schedule(borrower).detail({ orderId })
+    expect(answer).toMatchObject({
       data: { state: 'applied', appliedOrderId: next?.orderId, estimate: null },
     })
   })

@@ -18,7 +18,7 @@ export async function takeBackLateness(work: Work, { borrowerId }: Order): Promi
     const others = orders.filter(({ id }) => id !== order.id)
     const { worstOverdueDays } = recordOf(others)
     if (order.state === 'denied') await takeBackDenial(work, order, worstOverdueDays)
-    if (order.state === 'auditing') await decideAnew(work, order, worstOverdueDays)
+    if (order.state === 'auditing') await decideAgain(work, order, worstOverdueDays)
   }
 }
 
@@ -37,7 +37,7 @@ async function takeBackDenial(work: Work, order: Order, worstOverdueDays: number
   if (isFree) await enqueuePush(work, order, 'may-apply-again')
 }
 
-async function decideAnew(work: Work, order: Order, worstOverdueDays: number): Promise<void> {
+async function decideAgain(work: Work, order: Order, worstOverdueDays: number): Promise<void> {
   const { services, tx, at } = work
   if (!order.referredAt || !order.reasons.some(({ reason }) => reason === 'was-overdue')) return
   const { lateDaysToLookAt } = await figuresOfReferral(tx, order, at)

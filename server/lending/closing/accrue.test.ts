@@ -76,17 +76,17 @@ test('books the loans of several borrowers together', async () => {
 const DAY_OF_INTEREST = 500
 
 test('books the days in sum by slot and product, and in the journal at the next event', async () => {
-  const own = await lendingWorld()
+  const testWorld = await lendingWorld()
   try {
-    const borrower = await own.borrower()
-    const orderId = await runningLoan(own, borrower, { productId: 'saral-seven' })
+    const borrower = await testWorld.borrower()
+    const orderId = await runningLoan(testWorld, borrower, { productId: 'saral-seven' })
     const days: string[] = []
     for (const _ of [1, 2, 3]) {
-      own.server.clock.advance({ days: 1 })
-      await runCloseOfBusiness(own.services)
-      days.push(indiaDayOf(own.server.clock.now()))
+      testWorld.server.clock.advance({ days: 1 })
+      await runCloseOfBusiness(testWorld.services)
+      days.push(indiaDayOf(testWorld.server.clock.now()))
     }
-    const journal = () => transfersOf(own.services.db, borrower.id, orderId)
+    const journal = () => transfersOf(testWorld.services.db, borrower.id, orderId)
     const accruals = async () =>
       (await journal()).filter(({ posting }) => posting.startsWith('accrual:'))
     expect(await accruals(), 'no posting for a day').toEqual([])
@@ -98,8 +98,8 @@ test('books the days in sum by slot and product, and in the journal at the next 
       penal: 0,
     }
     const shareOfSum = async () =>
-      (await accrualOf(own.services.db, { borrowerId: borrower.id, orderId })).summed.interest
-    const sums = () => sumsBetween(own.services.db, day('2020-01-01'), day('2099-01-01'))
+      (await accrualOf(testWorld.services.db, { borrowerId: borrower.id, orderId })).summed.interest
+    const sums = () => sumsBetween(testWorld.services.db, day('2020-01-01'), day('2099-01-01'))
     expect(await sums()).toEqual(days.map(each => ({ day: each, ...sum })))
 
     const statement = await borrower.browser.calls(contract.loanDocument).statement({ orderId })
@@ -119,22 +119,22 @@ test('books the days in sum by slot and product, and in the journal at the next 
     expect(await accruals()).toMatchObject(takenOver(3))
     expect(await shareOfSum()).toBe(0)
 
-    own.server.clock.advance({ days: 1 })
-    await runCloseOfBusiness(own.services)
+    testWorld.server.clock.advance({ days: 1 })
+    await runCloseOfBusiness(testWorld.services)
     expect(await shareOfSum(), 'of the day after the event alone').toBe(DAY_OF_INTEREST)
-    await pay(own, borrower, orderId, 'all')
+    await pay(testWorld, borrower, orderId, 'all')
     expect(await accruals()).toMatchObject([...takenOver(3), ...takenOver(1)])
     expect(await shareOfSum()).toBe(0)
     expect(await sums(), 'the sums of the days stay').toHaveLength(4)
-    expect(await trialBalance(own)).toMatchObject({
+    expect(await trialBalance(testWorld)).toMatchObject({
       interest_income: 4 * DAY_OF_INTEREST,
       interest_receivable: 0,
       accrued_interest: 0,
       accrued_interest_income: 0,
     })
-    expect((await audit(own.services.db)).faults).toEqual([])
+    expect((await audit(testWorld.services.db)).faults).toEqual([])
   } finally {
-    await own.close()
+    await testWorld.close()
   }
 })
 
@@ -158,42 +158,42 @@ test.each([
     [/^the daily sums of slot \d+ of saral-seven are ₹0/],
   ],
 ])('the audit finds %s', async (_, sql, faults) => {
-  const own = await lendingWorld()
+  const testWorld = await lendingWorld()
   try {
-    const borrower = await own.borrower()
-    await runningLoan(own, borrower, { productId: 'saral-seven' })
-    own.server.clock.advance({ days: 1 })
-    await runCloseOfBusiness(own.services)
-    await asOwner(own.server.database.target, client => client.query(sql))
-    const found = (await audit(own.services.db)).faults
-    for (const fault of faults) expect(found).toContainEqual(expect.stringMatching(fault))
+    const borrower = await testWorld.borrower()
+    await runningLoan(testWorld, borrower, { productId: 'saral-seven' })
+    testWorld.server.clock.advance({ days: 1 })
+    await runCloseOfBusiness(testWorld.services)
+    await asOwner(testWorld.server.database.target, client => client.query(sql))
+    const reported = (await audit(testWorld.services.db)).faults
+    for (const fault of faults) expect(reported).toContainEqual(expect.stringMatching(fault))
   } finally {
-    await own.close()
+    await testWorld.close()
   }
 })
 
 test('what a server of the version before books in the journal alone is income once from the next day on', async () => {
-  const own = await lendingWorld()
+  const testWorld = await lendingWorld()
   try {
-    const borrower = await own.borrower()
-    const orderId = await runningLoan(own, borrower, { productId: 'saral-seven' })
+    const borrower = await testWorld.borrower()
+    const orderId = await runningLoan(testWorld, borrower, { productId: 'saral-seven' })
     const key = { borrowerId: borrower.id, orderId }
-    own.server.clock.advance({ days: 1 })
-    await runCloseOfBusiness(own.services)
+    testWorld.server.clock.advance({ days: 1 })
+    await runCloseOfBusiness(testWorld.services)
     const oneDay = { interest: paise(DAY_OF_INTEREST), penal: paise(0) }
     const transfers = postAccrual(NO_PARTS, oneDay)
     const posting = { ...key, name: 'accrual:version-before', transfers } as const
-    await own.services.db.transaction(tx => post(tx, posting, own.server.clock.now()))
-    expect((await audit(own.services.db)).faults).not.toEqual([])
-    own.server.clock.advance({ days: 1 })
-    await runCloseOfBusiness(own.services)
-    expect(await trialBalance(own)).toMatchObject({
+    await testWorld.services.db.transaction(tx => post(tx, posting, testWorld.server.clock.now()))
+    expect((await audit(testWorld.services.db)).faults).not.toEqual([])
+    testWorld.server.clock.advance({ days: 1 })
+    await runCloseOfBusiness(testWorld.services)
+    expect(await trialBalance(testWorld)).toMatchObject({
       interest_income: DAY_OF_INTEREST,
       accrued_interest_income: DAY_OF_INTEREST,
     })
-    expect((await audit(own.services.db)).faults).toEqual([])
+    expect((await audit(testWorld.services.db)).faults).toEqual([])
   } finally {
-    await own.close()
+    await testWorld.close()
   }
 })
 
@@ -213,16 +213,16 @@ test('an order that ended has nothing in the sums', async () => {
 })
 
 test('leaves out the loan of a borrower whom another transaction has locked', async () => {
-  const held = await world.borrower()
+  const locked = await world.borrower()
   const free = await world.borrower()
-  const heldLoan = { borrowerId: held.id, orderId: await runningLoan(world, held) }
+  const lockedLoan = { borrowerId: locked.id, orderId: await runningLoan(world, locked) }
   const freeLoan = { borrowerId: free.id, orderId: await runningLoan(world, free) }
   world.server.clock.advance({ days: 1 })
-  const accrueBoth = () => accrueEach(world.services, [heldLoan, freeLoan])
+  const accrueBoth = () => accrueEach(world.services, [lockedLoan, freeLoan])
   const closed = await world.services.db.transaction(async tx => {
-    await lockBorrower(tx, held.id)
+    await lockBorrower(tx, locked.id)
     return accrueBoth()
   })
   expect(closed).toEqual(new Set([freeLoan.orderId]))
-  expect(await accrueBoth()).toEqual(new Set([heldLoan.orderId, freeLoan.orderId]))
+  expect(await accrueBoth()).toEqual(new Set([lockedLoan.orderId, freeLoan.orderId]))
 })

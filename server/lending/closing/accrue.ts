@@ -50,7 +50,7 @@ export async function accrue(
 /**
  * Books in sum what these loans, of any borrowers, have accrued by today, in one transaction: the
  * daily booking of the close of business. Leaves out the orders that no longer run, and those of
- * borrowers whom others have locked: to wait for a lock while it holds many would hold up many. For
+ * borrowers whom others have locked: a wait for one lock while it holds many would delay many. For
  * one order alone it waits. Returns the ids of the orders that it closed.
  */
 export function accrueEach(

@@ -59,13 +59,13 @@ test('orders that cannot be closed delay no other: they are skipped, shown, meas
   }
   async function triesOfFirst(): Promise<number | null | undefined> {
     const [first] = await shownAtConsole()
-    const opened = await inbox.trouble({ kind: 'skipped-order', id: first?.id ?? '' })
-    if (!opened.ok) throw new Error(opened.reason)
-    expect(opened.data).toMatchObject({
+    const item = await inbox.trouble({ kind: 'skipped-order', id: first?.id ?? '' })
+    if (!item.ok) throw new Error(item.reason)
+    expect(item.data).toMatchObject({
       orderNo: first?.orderNo,
       reason: 'the database answered 23514',
     })
-    return opened.data.tries
+    return item.data.tries
   }
 
   world.server.clock.advance({ days: 1 })

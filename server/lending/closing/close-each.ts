@@ -20,7 +20,7 @@ const AT_ONCE = 3
 /** The number of skipped orders that one run tries again; the others wait for the next run. */
 const TRIED_AGAIN_MAX = 1_000
 const REASON_MAX_CHARS = 300
-const FOUND_IN_VAIN = 'it was found again and again, and there was nothing to do'
+const NOTHING_TO_DO = 'it was found again and again, and there was nothing to do'
 
 /** A step of the close of business. */
 export type Closing = {
@@ -52,18 +52,18 @@ async function slotsToClose(
   { db, clock }: LendingServices,
   { step, find }: Closing,
 ): Promise<readonly number[]> {
-  const [found, again] = await Promise.all([
+  const [open, again] = await Promise.all([
     find({ ...ALL_SLOTS, limit: BATCH }),
     skippedDue(db, step, clock.now(), { ...ALL_SLOTS, limit: TRIED_AGAIN_MAX }),
   ])
-  if (found.length === BATCH || again.length === TRIED_AGAIN_MAX)
+  if (open.length === BATCH || again.length === TRIED_AGAIN_MAX)
     return Array.from({ length: BORROWER_SLOTS }, (_, slot) => slot)
-  return [...new Set([...found, ...again].map(({ borrowerId }) => slotOfBorrower(borrowerId)))]
+  return [...new Set([...open, ...again].map(({ borrowerId }) => slotOfBorrower(borrowerId)))]
 }
 
 type HeldSlot = { readonly slot: number; readonly isHeld: () => boolean }
 
-/** Closes the orders of a slot, and stops where another server has taken it over. */
+/** Closes the orders of a slot, and stops where another server has taken the slot over. */
 async function closeSlot(
   services: LendingServices,
   { step, find, close, closeTogether }: Closing,
@@ -90,7 +90,7 @@ async function closeSlot(
     if (outcome !== false) return
     // Another server may have closed it meanwhile. Then it is not found again.
     if (inVain.has(key.orderId))
-      await recordSkipped(db, key, { step, reason: FOUND_IN_VAIN, at: clock.now() })
+      await recordSkipped(db, key, { step, reason: NOTHING_TO_DO, at: clock.now() })
     inVain.add(key.orderId)
   }
   /** Orders that fail together are tried again by halves, until only the failing ones are left. */
@@ -98,9 +98,9 @@ async function closeSlot(
     const [only, ...others] = keys
     if (!closeTogether || others.length === 0) return only && closeOne(only)
     try {
-      const done = await closeTogether(keys)
-      closed += done.size
-      for (const key of keys) if (!done.has(key.orderId)) await closeOne(key)
+      const closedIds = await closeTogether(keys)
+      closed += closedIds.size
+      for (const key of keys) if (!closedIds.has(key.orderId)) await closeOne(key)
     } catch (error) {
       log.warn(
         { err: error, step, orders: keys.length },

@@ -73,19 +73,19 @@ async function accruals(): Promise<number> {
 }
 
 /**
- * A server whose process dies in the middle of its work: at a transaction, it falls silent. Its
- * death is told once the transactions that it had begun beside that one have ended.
+ * A server whose process dies in the middle of its work: it falls silent at a transaction. Its
+ * death is reported once the other transactions that it had begun have ended.
  */
 function mortal(services: LendingServices, { atTransaction }: { atTransaction: number }) {
   const { db } = services
   const { promise: death, resolve: die } = Promise.withResolvers<void>()
   const silence = new Promise<never>(() => undefined)
   const begun: Promise<unknown>[] = []
-  let left = atTransaction
+  let remaining = atTransaction
   const alive =
     <Values extends unknown[], Result>(call: (...values: Values) => Promise<Result>) =>
     (...values: Values) =>
-      left > 0 ? call(...values) : silence
+      remaining > 0 ? call(...values) : silence
   const dying: LendingServices = {
     ...services,
     db: {
@@ -94,8 +94,8 @@ function mortal(services: LendingServices, { atTransaction }: { atTransaction: n
       one: alive(db.one) as typeof db.one,
       maybeOne: alive(db.maybeOne) as typeof db.maybeOne,
       transaction: work => {
-        left -= 1
-        if (left > 0) {
+        remaining -= 1
+        if (remaining > 0) {
           const running = db.transaction(work)
           begun.push(running)
           return running
@@ -110,19 +110,19 @@ function mortal(services: LendingServices, { atTransaction }: { atTransaction: n
 
 test('a borrower is in the same slot on a server and in the database', async () => {
   const ids = Array.from({ length: 200 }, () => randomUUID())
-  const found = await rows(
+  const computed = await rows(
     `SELECT borrower_id::text, slot FROM unnest('{${ids}}'::uuid[]) AS b (borrower_id), generate_series(0, 15) AS s (slot)
      WHERE ${inSlots('b', 's.slot', 's.slot')}`,
   )
-  expect(found.length).toBe(ids.length)
-  for (const { borrower_id: id, slot } of found) expect(slotOfBorrower(String(id))).toBe(slot)
-  expect(new Set(found.map(({ slot }) => slot)).size).toBe(16)
+  expect(computed.length).toBe(ids.length)
+  for (const { borrower_id: id, slot } of computed) expect(slotOfBorrower(String(id))).toBe(slot)
+  expect(new Set(computed.map(({ slot }) => slot)).size).toBe(16)
 })
 
 test('servers close different slots: one order that takes long delays its own slot alone', async () => {
-  const [held] = await rows(`SELECT ${borrowerId('1')}::text AS id`)
+  const [locked] = await rows(`SELECT ${borrowerId('1')}::text AS id`)
   const both = await world.services.db.transaction(async tx => {
-    await lockBorrower(tx, String(held?.id))
+    await lockBorrower(tx, String(locked?.id))
     const running = [runCloseOfBusiness(world.services), runCloseOfBusiness(world.services)]
     await until(async () => {
       const [first, second, third] = await openInSlots()
@@ -143,17 +143,17 @@ test('a server that dies within a slot keeps it until its lease ends, and anothe
   await owner(`UPDATE closing_lease SET held_until = 'infinity'`)
   const [lease, ...others] = await rows('SELECT slot FROM closing_lease')
   expect(others).toEqual([])
-  const left = await openInSlots()
-  const isPartly = left.filter(count => count > 0 && count < IN_SLOT)
+  const openBySlot = await openInSlots()
+  const isPartly = openBySlot.filter(count => count > 0 && count < IN_SLOT)
   expect(isPartly.length).toBe(1)
-  expect(left[Number(lease?.slot)]).toBe(isPartly[0])
+  expect(openBySlot[Number(lease?.slot)]).toBe(isPartly[0])
 
   let hasEnded = false
   const other = runCloseOfBusiness(world.services).finally(() => {
     hasEnded = true
   })
-  const kept = left.map((count, slot) => (slot === lease?.slot ? count : 0))
-  await until(async () => `${await openInSlots()}` === `${kept}`)
+  const expected = openBySlot.map((count, slot) => (slot === lease?.slot ? count : 0))
+  await until(async () => `${await openInSlots()}` === `${expected}`)
   expect(hasEnded).toBe(false)
 
   await owner(`UPDATE closing_lease SET held_until = clock_timestamp() - interval '1 second'`)
@@ -173,10 +173,10 @@ test('reminders go out while the accrual of another borrower takes long', async 
   const slow = await world.borrower()
   const slowOrder = await runningLoan(world, slow)
   const reminded = async () => {
-    const found = await rows(
+    const reminders = await rows(
       `SELECT 1 FROM borrower_message WHERE borrower_id = '${original.id}' AND kind = 'reminder'`,
     )
-    return found.length > 0
+    return reminders.length > 0
   }
   expect(await reminded()).toBe(false)
   const works = await world.services.db.transaction(async tx => {

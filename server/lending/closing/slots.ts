@@ -25,7 +25,7 @@ const LOOKED_EVERY_MS = 100
 
 /**
  * Works on these slots, each under its lease, on any number of servers. Waits for the slots that
- * others hold, and works on what a dead one has left. All slots are done when it returns.
+ * others hold, and works on what a dead server has left. All slots are done when it returns.
  */
 export async function inEachSlot(
   services: LeasingServices,
@@ -37,15 +37,15 @@ export async function inEachSlot(
   const holder = randomUUID()
   // Servers that begin at once should begin at different slots.
   const first = slots.length > 0 ? randomInt(slots.length) : 0
-  const left = new Set([...slots.slice(first), ...slots.slice(0, first)])
-  while (left.size > 0) {
-    const held = await heldSlots(db, step)
-    const free = [...left].filter(slot => !held.has(slot))
+  const remaining = new Set([...slots.slice(first), ...slots.slice(0, first)])
+  while (remaining.size > 0) {
+    const leased = await heldSlots(db, step)
+    const free = [...remaining].filter(slot => !leased.has(slot))
     if (free.length === 0) await sleep(LOOKED_EVERY_MS)
     for (const slot of free) {
       const lease = { step, slot, holder }
       if (!(await takeLease(db, lease))) continue
-      if (await underLease(services, lease, work)) left.delete(slot)
+      if (await underLease(services, lease, work)) remaining.delete(slot)
     }
   }
 }

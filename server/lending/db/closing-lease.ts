@@ -30,7 +30,7 @@ const end = statement(
   'closing-lease-end',
   'DELETE FROM closing_lease WHERE step = :step AND slot = :slot AND holder = :holder',
 )
-const held = statement(
+const selectHeld = statement(
   'closing-lease-held',
   'SELECT slot FROM closing_lease WHERE step = $1 AND held_until >= clock_timestamp()',
 )
@@ -52,5 +52,5 @@ export async function endLease(db: Queryable, lease: Lease): Promise<void> {
 
 /** The slots of a step that somebody holds. */
 export async function heldSlots(db: Queryable, step: ClosingStep): Promise<ReadonlySet<number>> {
-  return new Set((await db.query(held, [step])).map(({ slot }) => slot))
+  return new Set((await db.query(selectHeld, [step])).map(({ slot }) => slot))
 }

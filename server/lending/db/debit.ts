@@ -117,7 +117,7 @@ export async function saveVendorNotice(
 }
 
 /** How long a request to a service may still be on its way. */
-const ASKED_MS = 2 * 60_000
+const REQUEST_MS = 2 * 60_000
 
 /**
  * Notes that the service is asked to make a debit now. False if somebody asked it just before: a
@@ -129,7 +129,7 @@ export async function saveDebitAsked(
   { borrowerId, id }: Pick<Debit, 'borrowerId' | 'id'>,
   at: Date,
 ): Promise<boolean> {
-  const before = new Date(at.getTime() - ASKED_MS)
+  const before = new Date(at.getTime() - REQUEST_MS)
   return (await db.maybeOne(setAsked, [borrowerId, id, at, before])) !== undefined
 }
 

@@ -154,7 +154,7 @@ export function waitingHardshipPlanOf(
   return db.maybeOne(waitingOne, [orderId])
 }
 
-/** Requests whose due day passed without an answer, as far as the stored due days tell. */
+/** Requests whose due day passed without an answer, by the stored due days. */
 export function unansweredHardshipPlans(
   db: Queryable,
   today: Day,

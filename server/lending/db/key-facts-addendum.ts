@@ -36,7 +36,7 @@ export async function insertAddendum(
 }
 
 /** The addendum of an extension in a language; undefined if none was made. */
-export async function keptAddendum(
+export async function storedAddendum(
   db: Queryable,
   cipher: Cipher,
   key: ExtensionKey,

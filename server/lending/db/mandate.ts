@@ -61,8 +61,8 @@ const selectToAnnounce = statement(
    WHERE m.state = 'active' AND m.looked_day < $1 AND o.state = 'loaned' AND o.next_due_day = $1::date + 1
      AND ${inSlots('m', '$3', '$4')} AND ${notSkipped('m', 'announce-debit')} ORDER BY m.looked_day LIMIT $2`,
 )
-const selectUntold = statement(
-  'mandate-untold',
+const selectUnsynced = statement(
+  'mandate-unsynced',
   `SELECT borrower_id AS "borrowerId", mandate_id AS id FROM mandate
    WHERE (state <> held_state OR state = 'asked') AND changed_at < $1 AND mandate_id > $2 ORDER BY mandate_id LIMIT $3`,
 )
@@ -151,9 +151,9 @@ export async function saveMandateState(
 export async function saveHeldState(
   db: Queryable,
   { borrowerId, id, state }: Pick<Mandate, 'borrowerId' | 'id' | 'state'>,
-  held: MandateState,
+  heldState: MandateState,
 ): Promise<void> {
-  await db.query(setHeld, [borrowerId, id, state, held])
+  await db.query(setHeld, [borrowerId, id, state, heldState])
 }
 
 export async function markLookedAt(
@@ -174,10 +174,10 @@ export function unsentMandates(
   db: Queryable,
   { before, after, limit }: { before: Date; after: string; limit: number },
 ): Promise<{ readonly borrowerId: string; readonly id: string }[]> {
-  return db.query(selectUntold, [before, after, limit])
+  return db.query(selectUnsynced, [before, after, limit])
 }
 
-/** The instant since when a service should have confirmed what it was told. */
+/** The instant by which a service should have confirmed a state that was sent to it. */
 function confirmedSince(now: Date): Date {
   return new Date(now.getTime() - MANDATE_CONFIRMED_MINUTES * MINUTE_MS)
 }

@@ -20,8 +20,8 @@ test.each([
   ['session-by-tokens', findSessions, 2],
   ['order-in-list-by-sessions', findSessionsWithOrders, 1],
   ['order-in-list-by-sessions', findSessionsWithOrders, 2],
-] as const)('%s is not planned anew for each request', async (name, find, sessions) => {
-  const asked = Array.from({ length: sessions }, () => ({
+] as const)('plans %s once, and not for each request', async (name, find, count) => {
+  const sessions = Array.from({ length: count }, () => ({
     borrowerId: randomUUID(),
     tokenHash: secretHash('token', randomUUID()),
     formerHash: undefined,
@@ -32,7 +32,7 @@ test.each([
     // In tables of this size planning would cost more than all that it saves.
     await db.raw('SET cpu_operator_cost = 0.0001')
     for (let request = 0; request < REQUESTS; request += 1)
-      await find(db, asked, { createdSince: epoch, seenSince: epoch, notedSince: epoch })
+      await find(db, sessions, { createdSince: epoch, seenSince: epoch, notedSince: epoch })
     const [plans] = await db.raw(
       'SELECT custom_plans::int AS custom, generic_plans::int AS generic FROM pg_prepared_statements WHERE name = $1',
       [name],

@@ -64,13 +64,14 @@ export type SessionWithOrders = SessionRow & {
 /** Finds sessions together with the orders of their borrowers, the newest first. */
 export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
   db,
-  asked,
+  queries,
   liveness,
 ) => {
   const sessions = Array<(SessionRow & { orders: OrderOnHome[]; limits: OwnLimits }) | undefined>(
-    asked.length,
+    queries.length,
   )
-  for (const row of await db.query(selectInListBySessions, await askedAlive(db, asked, liveness))) {
+  const values = await askedAlive(db, queries, liveness)
+  for (const row of await db.query(selectInListBySessions, values)) {
     const { at, id } = row
     const session = sessions[at - 1] ?? { ...row, orders: [], limits: ownLimitsOfColumns(row) }
     sessions[at - 1] = session

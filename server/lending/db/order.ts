@@ -53,7 +53,7 @@ export type Progress = {
   readonly referredAt: Date | undefined
   readonly decidedAt: Date | undefined
   readonly deniedAt: Date | undefined
-  /** The wait that was told with the denial; without one it says nothing. */
+  /** The wait that the denial named; undefined if it named none. */
   readonly reapplyWaitDays: number
   readonly offerUntil: Day | undefined
   readonly confirmedAt: Date | undefined
@@ -236,6 +236,6 @@ function orderOfRow(row: OrderRow): Order {
  * The instant at which the borrower requested the money of an order: by Get Money, or with the
  * application, whoever decides on it later.
  */
-export function askedForMoneyAt({ autoGetMoney, appliedAt, confirmedAt }: Order): Date | undefined {
+export function requestedAt({ autoGetMoney, appliedAt, confirmedAt }: Order): Date | undefined {
   return autoGetMoney ? appliedAt : confirmedAt
 }

@@ -29,7 +29,7 @@ const selectPayout = statement(
   'payout-one',
   `SELECT ${columns} FROM payout WHERE borrower_id = $1 AND payout_id = $2`,
 )
-// A second caller learns which vendor has it already.
+// A second caller gets the vendor that has it already.
 const setVendor = statement(
   'payout-vendor',
   'UPDATE payout SET vendor = coalesce(vendor, $3) WHERE borrower_id = $1 AND payout_id = $2 RETURNING vendor AS "vendor!"',
@@ -54,7 +54,7 @@ const stopRow = statement(
   `UPDATE payout SET stopped_at = coalesce(stopped_at, $3)
    WHERE borrower_id = $1 AND payout_id = $2 AND state = 'pending' RETURNING payout_id`,
 )
-// A payout without a day is watched no more.
+// A payout without a day is no longer watched.
 const markChecked = statement(
   'payout-checked',
   `UPDATE payout SET checked_day = CASE WHEN ${arrivedDay} + $4::int > $3::date THEN $3::date END

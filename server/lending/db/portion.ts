@@ -19,16 +19,16 @@ export function valuesOf({ limit, firstSlot, lastSlot }: Portion): [number, numb
   return [limit, firstSlot, lastSlot]
 }
 
-/** The keys of orders that a statement is about, `asked`, from its parameters `$1` and `$2`: `listsOf` them. */
-const ASKED_ORDERS = `unnest((SELECT $1::uuid[]), (SELECT $2::uuid[])) AS asked (borrower_id, order_id)`
+/** The keys of orders that a statement is about, `listed`, from its parameters `$1` and `$2`: `listsOf` them. */
+const ORDERS_OF_LISTS = `unnest((SELECT $1::uuid[]), (SELECT $2::uuid[])) AS listed (borrower_id, order_id)`
 
 /**
  * The rows of a table that belong to these orders, of any borrowers, up to the end of a `WHERE`: the
  * parameters `$1` and `$2` are the `listsOf` the orders.
  */
 export function ofOrders(table: string, alias: string): string {
-  return `${ASKED_ORDERS}
-   JOIN ${table} ${alias} ON ${alias}.borrower_id = asked.borrower_id AND ${alias}.order_id = asked.order_id
+  return `${ORDERS_OF_LISTS}
+   JOIN ${table} ${alias} ON ${alias}.borrower_id = listed.borrower_id AND ${alias}.order_id = listed.order_id
    WHERE ${alias}.borrower_id = ANY ($1::uuid[])`
 }
 

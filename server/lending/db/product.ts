@@ -104,7 +104,7 @@ export async function activeProducts(db: Queryable, today: Day): Promise<Product
 /** The products on offer, and the limits of the day. */
 type Catalogue = { readonly products: readonly Product[]; readonly limits: PolicyLimits }
 
-/** The catalogue as a page shows it. The terms of an order are read anew. */
+/** The catalogue as a page shows it. The terms of an order are read from the database. */
 export const shownCatalogue = cachedForOneSecond(readCatalogue)
 
 async function readCatalogue(db: Queryable, today: Day): Promise<Catalogue> {
@@ -214,7 +214,7 @@ export async function saveProducts(db: Database, products: readonly Product[]): 
         before.position === position &&
         isDeepStrictEqual(before.product, product)
       if (isSame) continue
-      const wanted = {
+      const version = {
         product,
         position,
         fromDay: ALWAYS,
@@ -222,7 +222,7 @@ export async function saveProducts(db: Database, products: readonly Product[]): 
         madeAt: new Date(0),
         names: null,
       }
-      await addProductVersion(tx, wanted, before?.version ?? 0)
+      await addProductVersion(tx, version, before?.version ?? 0)
     }
   })
   shownCatalogue.forget(db)

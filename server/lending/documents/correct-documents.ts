@@ -16,9 +16,9 @@ import { receiptsOf } from '#server/lending/repaying/receipts.ts'
 import type { Work } from '#server/services.ts'
 
 /**
- * Corrects the documents of an order that say something else than is known now: nothing rewrites a
- * document, so it is withdrawn, and the next version of it issued (decision 26). `since` is when the
- * money was paid that became known now: what was issued before that is right as it is.
+ * Corrects the documents of an order that disagree with what is known now: withdraws each, and
+ * issues its next version, as nothing rewrites a document (decision 26). `since` is when the money
+ * was paid that became known now: what was issued before that is right as it is.
  */
 export async function correctDocuments(work: Work, order: Order, since: Date): Promise<void> {
   const { tx, at } = work
@@ -45,7 +45,7 @@ async function asOfNow(
   return receipt && receiptOf(order, receipt)
 }
 
-/** Compares what a document says in English. Of one whose text was erased nobody knows it any more. */
+/** Compares the English texts of documents. An erased text cannot be compared. */
 async function saysOther(
   work: Work,
   document: RegisteredDocument,

@@ -83,18 +83,18 @@ export async function textOf(
 
 /** A text with the English one below it, which governs. A Key Facts Statement holds it already. */
 export function withEnglish(
-  own: DocumentText,
+  document: DocumentText,
   english: DocumentText,
   language: Language,
 ): DocumentText {
-  const titles = new Set(own.sections.map(({ title }) => title))
+  const titles = new Set(document.sections.map(({ title }) => title))
   const governing = [language, 'en' as const].map(
     each => `${say(each, 'document.governs')}. ${say(each, 'document.governs.note')}`,
   )
   return {
-    ...own,
-    opening: [...own.opening, ...governing, ...english.opening],
-    sections: [...own.sections, ...english.sections.filter(({ title }) => !titles.has(title))],
+    ...document,
+    opening: [...document.opening, ...governing, ...english.opening],
+    sections: [...document.sections, ...english.sections.filter(({ title }) => !titles.has(title))],
   }
 }
 

@@ -54,8 +54,8 @@ function encodeByText(embedded: EmbeddedFont): void {
   const codes = new Map<string, number>()
   const codeOf = ({ id, codePoints, advanceWidth }: Glyph): number => {
     const key = [id, ...codePoints].join()
-    const known = codes.get(key)
-    if (known !== undefined) return known
+    const cached = codes.get(key)
+    if (cached !== undefined) return cached
     const code = subset.glyphs.push(id) - 1
     subset.mapping[id] ??= code
     widths[code] = advanceWidth * scale
@@ -98,16 +98,16 @@ function shaped(font: Font, text: string) {
 const NOTHING = [0x200c]
 
 /**
- * The code points of a syllable shared out among its glyphs, in their order: whoever reads glyph by
- * glyph reads the syllable, though a vowel sign is drawn before its consonant. A sign that is drawn
- * in two parts is read as two.
+ * The code points of a syllable shared out among its glyphs, in their order: a reader that goes
+ * glyph by glyph reads the syllable, though a vowel sign is drawn before its consonant. A sign that
+ * is drawn in two parts is read as two.
  */
 function piecesOf(syllable: string, glyphs: number): number[][] {
   const whole = [...syllable]
   const letters = whole.length < glyphs ? [...syllable.normalize('NFD')] : whole
   const codePoints = letters.map(letter => letter.codePointAt(0) ?? 0)
   return Array.from({ length: glyphs }, (_, at) => {
-    const own = at === glyphs - 1 ? codePoints.slice(at) : codePoints.slice(at, at + 1)
-    return own.length === 0 ? NOTHING : own
+    const chars = at === glyphs - 1 ? codePoints.slice(at) : codePoints.slice(at, at + 1)
+    return chars.length === 0 ? NOTHING : chars
   })
 }

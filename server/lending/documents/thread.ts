@@ -52,8 +52,8 @@ async function draw(wish: Wish): Promise<Buffer> {
 }
 
 async function answerOf(thread: Worker, wish: Wish): Promise<Answer> {
-  const done = new AbortController()
-  const { signal } = done
+  const aborter = new AbortController()
+  const { signal } = aborter
   const answered = once(thread, 'message', { signal }).then(([answer]) => answer as Answer)
   const exited = once(thread, 'exit', { signal }).then(() => ({
     failed: 'The drawing of a document ended unexpectedly.',
@@ -64,5 +64,5 @@ async function answerOf(thread: Worker, wish: Wish): Promise<Answer> {
     { signal, ref: false },
   )
   thread.postMessage(wish)
-  return Promise.race([answered, exited, late]).finally(() => done.abort())
+  return Promise.race([answered, exited, late]).finally(() => aborter.abort())
 }

@@ -89,7 +89,7 @@ async function requestExtension(
   ])
   if (!order) return refused('order-not-found')
   if (earlier) return { payment: earlier }
-  const quote = await askedFor(tx, order, wish, at)
+  const quote = await requestedQuote(tx, order, wish, at)
   if ('refused' in quote) return quote
   const unread = quote.awaiting
     ? undefined
@@ -98,19 +98,19 @@ async function requestExtension(
   const { moved, extension } = quote.awaiting
     ? { moved: order, extension: quote.awaiting }
     : await writeRequest(work, order, quote, wish.keyFactsHash)
-  if (quote.left === 0) {
+  if (quote.toPay === 0) {
     await followCourse(work, moved, { id: extension.id, actor: 'provider' })
     return { payment: undefined }
   }
   const pages = await pagesOfExtension(tx, extension)
   const canBeUsed = ({ amount, vendor, link, expiresAt }: Payment) =>
-    amount === quote.left &&
+    amount === quote.toPay &&
     vendor === services.payment.name &&
     isPageUsable({ expiresAt, isOpen: link !== undefined }, at)
   const open = pages.find(canBeUsed)
   const expiresAt = pageExpiresAt(at, extension.expiresAt)
   const about = {
-    amount: quote.left,
+    amount: quote.toPay,
     lastInstalment: undefined,
     extensionId: extension.id,
     expiresAt,
@@ -120,7 +120,7 @@ async function requestExtension(
 }
 
 /** The quote that the request names, or why it names none. */
-async function askedFor(
+async function requestedQuote(
   tx: Transaction,
   order: Order,
   wish: ExtensionWish,

@@ -23,11 +23,11 @@ export type ExtensionChange = { readonly before: Extension; readonly after: Exte
 export async function saveExtensions(
   work: Work,
   order: Order,
-  { extensions: asked, payments }: Pick<LoanFacts, 'extensions' | 'payments'>,
+  { extensions: requests, payments }: Pick<LoanFacts, 'extensions' | 'payments'>,
   { extensions }: Pick<Course, 'extensions'>,
 ): Promise<readonly ExtensionChange[]> {
   const { tx, at } = work
-  const known = { at, afterReceipts: payments.length }
+  const instant = { at, afterReceipts: payments.length }
   const followed = (await extensionsOf(tx, order.borrowerId, order.id)).flatMap(before => {
     const after = extensions.get(before.id)
     return after ? [{ before, after }] : []
@@ -35,15 +35,15 @@ export async function saveExtensions(
   // The release of an ended request may change while all else of it stays.
   for (const { before, after } of followed)
     if (after.state !== 'awaiting' || before.state !== 'awaiting')
-      await saveRelease(tx, before, after, known)
+      await saveRelease(tx, before, after, instant)
   const changes = followed.filter(({ before, after }) => isOther(before, after))
   for (const { before, after } of changes) {
-    await saveExtensionCourse(tx, before, after, known)
-    const held = stands(before.state)
+    await saveExtensionCourse(tx, before, after, instant)
+    const stood = stands(before.state)
     const holds = stands(after.state)
-    const request = asked.find(({ id }) => id === before.id)
-    if (held && !holds) await withdrawAddendum(tx, before, at)
-    if (!held && holds && request) await restoreAddendum(work, order, before, request.asked)
+    const request = requests.find(({ id }) => id === before.id)
+    if (stood && !holds) await withdrawAddendum(tx, before, at)
+    if (!stood && holds && request) await restoreAddendum(work, order, before, request.asked)
   }
   return changes
 }

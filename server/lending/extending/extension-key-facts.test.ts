@@ -65,7 +65,7 @@ test('V8: three extensions, each after its own addendum; the last states 6,640 p
     const wish = await offered(borrower, orderId)
     const addendum = await read(borrower, orderId, wish.extensionId)
     expect(addendum.proposalNo).toBe(`${orderNo}-E${index + 1}`)
-    const said = {
+    const rows = {
       'Service fee, to the lender': '₹500.00',
       'Penal charge to date': '₹0.00',
       'Interest to date': '₹35.00',
@@ -77,15 +77,15 @@ test('V8: three extensions, each after its own addendum; the last states 6,640 p
       'Length of the loan if you extend': runs,
       'Or repay everything today': '₹5,035.00',
     }
-    for (const [label, value] of Object.entries(said))
+    for (const [label, value] of Object.entries(rows))
       expect(addendum.value(label), label).toBe(value)
     if (index === 2) {
       expect(addendum.value('APR of the whole loan if you extend')).toBe('654.66%')
       expect(JSON.stringify(addendum.sections)).toContain('₹6,640.00 paid in total')
     }
-    const asked = await calls(borrower).apply({ ...wish, keyFactsHash: addendum.hash }, key())
-    if (!asked.ok) throw new Error(asked.reason)
-    await payPage(asked.data.paymentUrl)
+    const request = await calls(borrower).apply({ ...wish, keyFactsHash: addendum.hash }, key())
+    if (!request.ok) throw new Error(request.reason)
+    await payPage(request.data.paymentUrl)
     world.server.clock.advance({ days: 7 })
   }
   expect(await detailOf(borrower, orderId)).toMatchObject({ isRestructured: 1 })
@@ -143,11 +143,9 @@ test('a payment between reading and requesting makes it another offer', async ()
   const { borrower, orderId } = await extensible(8)
   const wish = await offered(borrower, orderId)
   const { hash: keyFactsHash } = await read(borrower, orderId, wish.extensionId)
-  const opened = await borrower.browser
-    .calls(contract.repay)
-    .repay({ orderId, scope: 'due' }, key())
-  if (!opened.ok) throw new Error(opened.reason)
-  await world.webhook(world.provider.attempt(opened.data.paymentId, { amount: paise(100_000) }))
+  const page = await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'due' }, key())
+  if (!page.ok) throw new Error(page.reason)
+  await world.webhook(world.provider.attempt(page.data.paymentId, { amount: paise(100_000) }))
   expect(await calls(borrower).apply({ ...wish, keyFactsHash }, key())).toMatchObject({
     reason: 'terms-changed',
   })

@@ -8,7 +8,7 @@ import type { extension as endpoints } from '#contract/extension.ts'
 import { type AskedFee, feeOf } from '#domain/lending/extension-window.ts'
 import type { Statement } from '#server/lending/borrowing/key-facts.ts'
 import { type Extension, extensionsOf } from '#server/lending/db/extension.ts'
-import { insertAddendum, keptAddendum } from '#server/lending/db/key-facts-addendum.ts'
+import { insertAddendum, storedAddendum } from '#server/lending/db/key-facts-addendum.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import { issueDocument } from '#server/lending/documents/issue-document.ts'
 import { type ExtensionQuote, extensionQuote } from '#server/lending/extending/extension-quote.ts'
@@ -57,7 +57,7 @@ export async function extensionKeyFacts(
   const extension = (await extensionsOf(db, order.borrowerId, order.id)).find(
     ({ id }) => id === extensionId,
   )
-  const addendum = extension && (await keptAddendum(db, cipher, extension, language))
+  const addendum = extension && (await storedAddendum(db, cipher, extension, language))
   if (extension && addendum)
     return {
       hash: addendum.hash,
@@ -108,19 +108,19 @@ export async function restoreAddendum(
   work: Work,
   order: Order,
   extension: Extension,
-  asked: AskedFee,
+  fee: AskedFee,
 ): Promise<void> {
   const { services, tx } = work
   const texts = new Map<Language, string>()
   for (const language of LANGUAGES) {
-    const kept = await keptAddendum(tx, services.cipher, extension, language)
-    if (kept) texts.set(language, kept.text)
+    const stored = await storedAddendum(tx, services.cipher, extension, language)
+    if (stored) texts.set(language, stored.text)
   }
   // An extension that is older than addenda has none.
   const english = texts.get('en')
   if (english === undefined) return
   const textOf = (language: Language) => texts.get(language) ?? english
-  await issueAddendum(work, order, { id: extension.id, fee: asked, textOf })
+  await issueAddendum(work, order, { id: extension.id, fee, textOf })
 }
 
 type Acknowledged = {

@@ -29,7 +29,7 @@ export type ExtensionQuote = {
   readonly instalment: number
   readonly fee: AskedFee
   readonly alreadyPaid: Paise
-  readonly left: Paise
+  readonly toPay: Paise
   readonly newDueDay: Day
   /** The cost of the whole loan with the extension, and the cost of repaying it today. */
   readonly facts: AddendumFacts
@@ -105,7 +105,7 @@ export function quoteOf(
     alreadyPaid,
     newDueDay,
     awaiting,
-    left: leftOverPaise(feeOf(fee), alreadyPaid),
+    toPay: leftOverPaise(feeOf(fee), alreadyPaid),
     facts: addendumFactsOf(about),
     extended: withExtension(loan, { requestedDay, paidDay: today, penal, interest }),
     expiresAt: awaiting?.expiresAt ?? extensionExpiresAt(now),

@@ -79,7 +79,7 @@ export function verdictOf(productId: string, content: DraftContent): Verdict {
     ...texts.eligibility,
     ...texts.requirements,
   ]
-  const given = {
+  const base = {
     name,
     amounts: amounts ?? [],
     texts: shown.flatMap(text => Object.values(text)),
@@ -90,7 +90,7 @@ export function verdictOf(productId: string, content: DraftContent): Verdict {
     logo,
     orderNum: Number(tier),
     isFull,
-    amounts: given.amounts,
+    amounts: base.amounts,
   }
   const problems = [
     ...(amounts ? [] : ['the amounts are not a list of whole rupees, like 1,000 2,000']),
@@ -101,18 +101,18 @@ export function verdictOf(productId: string, content: DraftContent): Verdict {
   const position = placeOf(content.position) ?? 0
   if (kind === 'external') {
     const h5Href = content.href.trim()
-    const all = [...problems, ...externalPublishProblems({ ...given, href: h5Href })]
+    const all = [...problems, ...externalPublishProblems({ ...base, href: h5Href })]
     return verdict({ ...offer, kind, h5Href, texts }, position, all)
   }
   const { terms, unreadable, problems: mistyped } = termsOfFigures(content)
-  const gate = publishProblems({ ...given, terms, unreadable })
+  const gate = publishProblems({ ...base, terms, unreadable })
   const all = [...problems, ...mistyped, ...gate]
   if (all.length > 0) return { product: undefined, problems: all }
   const whole = terms as ProductTerms
   return verdict(
     { ...offer, kind, terms: whole, texts },
     position,
-    costProblems(whole, given.amounts),
+    costProblems(whole, base.amounts),
   )
 }
 

@@ -60,7 +60,7 @@ test('an offer can be accepted on its last day, on which the close of business d
   while (today() < offerUntil) world.server.clock.advance({ days: 1 })
   const isFound = async (on: typeof offerUntil) =>
     (await lapsedOffers(world.services.db, on, { ...ALL_SLOTS, limit: 100 })).some(
-      found => found.orderId === orderId,
+      order => order.orderId === orderId,
     )
   expect(await isFound(offerUntil)).toBe(false)
   expect(await isFound(addDays(offerUntil, 1))).toBe(true)
@@ -78,7 +78,7 @@ test('the close of business finds a loan on the day after its due day, not befor
   if (!nextDueDay) throw new Error('the loan has no due day')
   const isFound = async (on: typeof nextDueDay) =>
     (await loansPastDue(world.services.db, startOfIndiaDay(on), { ...ALL_SLOTS, limit: 100 })).some(
-      found => found.orderId === orderId,
+      order => order.orderId === orderId,
     )
   expect(await isFound(nextDueDay)).toBe(false)
   expect(await isFound(addDays(nextDueDay, 1))).toBe(true)

@@ -33,10 +33,11 @@ const DAY = 86_400
 async function expectAgreement(borrower: Borrower, orderId: string) {
   const detail = await detailOf(borrower, orderId)
   const ledger = await ledgerOf(world, borrower, orderId)
-  const left = detail.position?.instalments.reduce((sum, { owed }) => sum + owed.principal, 0) ?? 0
+  const principal =
+    detail.position?.instalments.reduce((sum, { owed }) => sum + owed.principal, 0) ?? 0
   const paid = detail.position?.paid ?? { interest: 0, penal: 0 }
   expect(ledger).toMatchObject({
-    principal_receivable: left,
+    principal_receivable: principal,
     interest_receivable: ledger.interest_income - paid.interest,
     penal_receivable: ledger.penal_income - paid.penal,
     collection_clearing: 0,
@@ -387,10 +388,9 @@ test('a slow payout is asked about until it has ended, and sent under one key', 
   world.bank.next = { state: 'succeeded', utr: '000000000003' }
   await world.runJobs({ later: 'send-payout' })
   expect((await detailOf(borrower, orderId)).orderState).toBe('loaned')
-  expect(
-    new Set(world.bank.sent.filter(({ key: sent }) => sent === key).map(({ key: sent }) => sent))
-      .size,
-  ).toBe(1)
+  expect(new Set(world.bank.sent.filter(each => each.key === key).map(each => each.key)).size).toBe(
+    1,
+  )
   await expectAgreement(borrower, orderId)
 })
 

@@ -22,8 +22,7 @@ import { staffBrowser } from '#server/testing/staff.ts'
 import { whileHeld } from '#server/testing/while-held.ts'
 
 /*
- * Whatever changes what a borrower owns or owes waits for the lock of the borrower before it reads
- * anything.
+ * Every change of what a borrower owns or owes waits for the lock of the borrower before it reads.
  */
 
 const world = forFile(() => lendingWorld())
@@ -31,7 +30,7 @@ beforeEach(() => world.reset())
 
 const key = () => ({ idempotencyKey: randomUUID() })
 
-/** Starts an action while another transaction holds the borrower's lock, and looks at what is so meanwhile. */
+/** Starts an action while another transaction holds the borrower's lock, and checks the state meanwhile. */
 function waitsForTheLock<T>(
   { id }: Borrower,
   act: () => Promise<T>,

@@ -23,12 +23,12 @@ let world: LendingWorld
 /** The same product, started with other vendors. */
 let changed: LendingServices
 /** The requests to the other vendors, which know nothing and would accept everything. */
-const asked: string[] = []
+const calls: string[] = []
 
 beforeAll(async () => {
   world = await lendingWorld()
   const noted = async <Answer>(what: string, answer: Answer): Promise<Answer> => {
-    asked.push(what)
+    calls.push(what)
     return answer
   }
   const payout: LendingServices['payout'] = {
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(() => {
-  asked.length = 0
+  calls.length = 0
 })
 
 const key = () => ({ idempotencyKey: randomUUID() })
@@ -65,11 +65,11 @@ async function runChanged(name: JobName, id: string) {
 }
 
 /** Opens a page for the whole loan, and returns its payment request. */
-async function openedPage(borrower: Borrower, orderId: string): Promise<string> {
+async function openPage(borrower: Borrower, orderId: string): Promise<string> {
   const { repay } = borrower.browser.calls(contract.repay)
-  const opened = await repay({ orderId, scope: 'all' }, key())
-  if (!opened.ok) throw new Error(opened.reason)
-  return opened.data.paymentId
+  const page = await repay({ orderId, scope: 'all' }, key())
+  if (!page.ok) throw new Error(page.reason)
+  return page.data.paymentId
 }
 
 /** Has the vendor of a page asked about it. */
@@ -95,7 +95,7 @@ test('a payout under way with one vendor is not sent through another, and ends w
       { payoutId, vendor: 'test', configured: 'another' },
     ])
   }
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   expect((await detailOf(borrower, orderId)).orderState).toBe('lending')
   world.bank.set(payoutId, { state: 'succeeded', utr: '000000000007' })
   await world.runJobs({ later: 'send-payout' })
@@ -104,23 +104,23 @@ test('a payout under way with one vendor is not sent through another, and ends w
 
 test('the vendor of a payout is committed before that vendor gets the request', async () => {
   const { send } = world.bank
-  const seen: unknown[] = []
+  const requests: unknown[] = []
   world.bank.send = async request => {
     const read = 'SELECT vendor FROM payout WHERE payout_id = $1'
-    seen.push(...(await world.services.db.raw(read, [request.key])))
+    requests.push(...(await world.services.db.raw(read, [request.key])))
     throw new Error('the process dies, and nobody knows whether the money went')
   }
   const borrower = await world.borrower()
   await runningLoan(world, borrower).finally(() => {
     world.bank.send = send
   })
-  expect(seen).toEqual([{ vendor: 'test' }])
+  expect(requests).toEqual([{ vendor: 'test' }])
   const [payout] = await world.services.db.raw(
     'SELECT payout_id FROM payout WHERE borrower_id = $1',
     [borrower.id],
   )
   await runChanged('send-payout', String(payout?.payout_id))
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test('another vendor is not asked about a payout that arrived, because it could not know of its reversal', async () => {
@@ -128,14 +128,14 @@ test('another vendor is not asked about a payout that arrived, because it could 
   const orderId = await runningLoan(world, borrower)
   world.server.clock.advance({ days: 1 })
   expect(await runCloseOfBusiness(changed)).toMatchObject({ reversed: 0 })
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   expect((await detailOf(borrower, orderId)).orderState).toBe('loaned')
 })
 
 test('a refund goes through the vendor that took the money, and waits for it', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const paymentId = await openedPage(borrower, orderId)
+  const paymentId = await openPage(borrower, orderId)
   await pay(world, borrower, orderId, 'all')
   await world.webhook(world.provider.attempt(paymentId))
   const [refund] = await world.services.db.raw(
@@ -144,7 +144,7 @@ test('a refund goes through the vendor that took the money, and waits for it', a
   )
   const refundId = String(refund?.refund_id)
   expect(await runChanged('send-refund', refundId)).toMatchObject([{ refundId, vendor: 'test' }])
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   expect(await ledgerOf(world, borrower, orderId)).not.toMatchObject({ refunds_payable: 0 })
   await world.runJobs({ later: 'send-refund' })
   expect(await ledgerOf(world, borrower, orderId)).toMatchObject({ refunds_payable: 0 })
@@ -153,13 +153,13 @@ test('a refund goes through the vendor that took the money, and waits for it', a
 test('a page is asked about at its own vendor only, and no round is counted elsewhere', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const paymentId = await openedPage(borrower, orderId)
+  const paymentId = await openPage(borrower, orderId)
   world.provider.attempt(paymentId)
   for (let round = 0; round < 15; round += 1)
     expect(await runChanged('ask-payment', paymentId)).toMatchObject([
       { paymentId, vendor: 'test' },
     ])
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   await askOwnVendor(paymentId)
   expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
 })
@@ -167,14 +167,14 @@ test('a page is asked about at its own vendor only, and no round is counted else
 test('a paid page of another vendor waits for that one after its end, and a second payment is refunded', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const paymentId = await openedPage(borrower, orderId)
+  const paymentId = await openPage(borrower, orderId)
   await world.webhook(world.provider.attempt(paymentId))
   const second = world.provider.attempt(paymentId)
   world.server.clock.advance({ days: 2 })
   expect(await runChanged('ask-payment', paymentId)).toMatchObject([{ paymentId, vendor: 'test' }])
   await askOwnVendor(paymentId)
   await world.runJobs()
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   expect(
     world.provider.refunds.filter(({ attemptRef }) => attemptRef === second.attemptRef),
   ).toHaveLength(1)
@@ -196,7 +196,7 @@ test('an extension stays open while its page is with another vendor, and ends on
   world.server.clock.advance({ days: 1 })
   await runCloseOfBusiness(changed)
   expect(errorsSince(from)).toMatchObject([{ vendor: 'test' }, { orderId }])
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   expect((await detailOf(borrower, orderId)).extensionState).toBe(2)
   expect(await runCloseOfBusiness(world.services)).toMatchObject({ lapsed: 1 })
 })
@@ -208,9 +208,9 @@ test('the start reports what is under way with other vendors, and nothing otherw
   await warnOfOtherVendors(world.services)
   expect(errorsSince(from)).toEqual([])
   await warnOfOtherVendors(changed)
-  const [told, ...more] = errorsSince(from)
+  const [error, ...more] = errorsSince(from)
   expect(more).toEqual([])
-  expect(told?.msg).toMatch(
+  expect(error?.msg).toMatch(
     / \d+ payouts with test, \d+ payment links with test\. .*PAYOUT_PROVIDER and PAYMENT_PROVIDER set back/,
   )
 })

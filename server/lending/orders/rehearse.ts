@@ -31,13 +31,13 @@ export async function rehearseOn(
   const since = new Date(now.getTime() - PAST_DAYS * 86_400_000)
   const rows = await rulesDecisions(services.db, { productId, since, limit: APPLICATIONS_MAX })
   const giveUpAt = performance.now() + DURATION_MAX_MS
-  const known = new Set<string>()
+  const seenIds = new Set<string>()
   const rehearsed: Rehearsed[] = []
   for (const row of rows) {
     if (performance.now() > giveUpAt) break
     // An application that was referred and decided again counts once, as it was decided last.
-    if (known.has(row.orderId)) continue
-    known.add(row.orderId)
+    if (seenIds.has(row.orderId)) continue
+    seenIds.add(row.orderId)
     const past = await pastApplication(services, row)
     if (past) rehearsed.push(rehearse(past, change))
   }

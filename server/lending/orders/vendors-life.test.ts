@@ -29,7 +29,7 @@ type Vendor = {
   readonly pay: (paymentId: string) => Webhook
   readonly endPayout: (payoutId: string, state: 'succeeded' | 'reversed') => Webhook
   /** The payouts and refunds that the vendor has made. */
-  readonly made: () => { payouts: number; refunds: number }
+  readonly counts: () => { payouts: number; refunds: number }
   readonly close: () => Promise<void>
 }
 
@@ -52,7 +52,7 @@ const vendors: Record<string, () => Promise<Vendor>> = {
       pay,
       endPayout: (id, state) =>
         server.endPayout(id, state === 'succeeded' ? 'processed' : 'reversed'),
-      made: () => ({ payouts: payouts.length, refunds: refunds.length }),
+      counts: () => ({ payouts: payouts.length, refunds: refunds.length }),
       close: () => Promise.all([world.close(), server.close()]).then(() => undefined),
     }
   },
@@ -75,7 +75,7 @@ const vendors: Record<string, () => Promise<Vendor>> = {
       pay,
       endPayout: (id, state) =>
         server.endTransfer(id.replaceAll('-', ''), state === 'succeeded' ? 'SUCCESS' : 'REVERSED'),
-      made: () => ({ payouts: transfers.length, refunds: refunds.length }),
+      counts: () => ({ payouts: transfers.length, refunds: refunds.length }),
       close: () => Promise.all([world.close(), server.close()]).then(() => undefined),
     }
   },
@@ -133,10 +133,10 @@ describe.each(Object.keys(vendors))('with %s', name => {
     orderId: string,
     scope: 'due' | 'all' = 'all',
   ): Promise<string> {
-    const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope }, key())
-    if (!opened.ok) throw new Error(opened.reason)
-    expect(opened.data.paymentUrl).toMatch(/^https:\/\/(rzp\.io|payments-test\.cashfree\.com)\//)
-    return opened.data.paymentId
+    const page = await borrower.browser.calls(contract.repay).repay({ orderId, scope }, key())
+    if (!page.ok) throw new Error(page.reason)
+    expect(page.data.paymentUrl).toMatch(/^https:\/\/(rzp\.io|payments-test\.cashfree\.com)\//)
+    return page.data.paymentId
   }
 
   /** Runs the waiting jobs of this order only. */
@@ -188,15 +188,15 @@ describe.each(Object.keys(vendors))('with %s', name => {
   })
 
   test('a vendor that loses its answers pays out once', async () => {
-    const before = vendor.made().payouts
+    const before = vendor.counts().payouts
     vendor.mishaps.push('none', 'done-but-cut')
     const { borrower, orderId, payoutId } = await lending()
-    expect(vendor.made().payouts).toBe(before + 1)
+    expect(vendor.counts().payouts).toBe(before + 1)
     vendor.endPayout(payoutId, 'succeeded')
     keepJobsOf(payoutId)
     await vendor.world.runJobs({ later: 'send-payout' })
     expect(await stateOf(borrower, orderId)).toBe('loaned')
-    expect(vendor.made().payouts).toBe(before + 1)
+    expect(vendor.counts().payouts).toBe(before + 1)
   })
 
   test('of payments on two pages the second is refunded, once, also if the answer is lost', async () => {
@@ -204,12 +204,12 @@ describe.each(Object.keys(vendors))('with %s', name => {
     const one = await requestPayment(borrower, orderId)
     const two = await requestPayment(borrower, orderId)
     await deliver('payment', vendor.pay(one))
-    const before = vendor.made().refunds
+    const before = vendor.counts().refunds
     await deliver('payment', vendor.pay(two))
     vendor.mishaps.push('none', 'done-but-cut')
     await vendor.world.runJobs()
     await vendor.world.runJobs({ later: 'send-refund' })
-    expect(vendor.made().refunds).toBe(before + 1)
+    expect(vendor.counts().refunds).toBe(before + 1)
     expect(await ledgerOf(vendor.world, borrower, orderId)).toMatchObject({
       refunds_payable: 0,
       principal_receivable: 0,
@@ -235,7 +235,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
   test('after a payout reversed once the loan was repaid nothing is owed, and the payment is refunded', async () => {
     const { borrower, orderId, payoutId } = await running()
     await deliver('payment', vendor.pay(await requestPayment(borrower, orderId)))
-    const before = vendor.made().refunds
+    const before = vendor.counts().refunds
     const returned = vendor.endPayout(payoutId, 'reversed')
     expect(await Promise.all([deliver('payout', returned), deliver('payout', returned)])).toEqual([
       200, 200,
@@ -245,7 +245,7 @@ describe.each(Object.keys(vendors))('with %s', name => {
       orderState: 'failed',
       reasons: [{ reason: 'payout-reversed' }],
     })
-    expect(vendor.made().refunds).toBe(before + 1)
+    expect(vendor.counts().refunds).toBe(before + 1)
     expect(
       Object.values(await ledgerOf(vendor.world, borrower, orderId)).every(
         balance => balance === 0,

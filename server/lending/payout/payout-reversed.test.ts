@@ -44,11 +44,11 @@ async function takeBackNow({ id: borrowerId }: Borrower): Promise<void> {
     'SELECT payout_id FROM payout WHERE borrower_id = $1',
     [borrowerId],
   )
-  const taken = { borrowerId, id: String(payout?.payout_id) }
+  const payoutKey = { borrowerId, id: String(payout?.payout_id) }
   const reversed = { state: 'reversed', reason: 'returned' } as const
   await Promise.all([
-    endPayoutWith(world.services, taken, reversed),
-    endPayoutWith(world.services, taken, reversed),
+    endPayoutWith(world.services, payoutKey, reversed),
+    endPayoutWith(world.services, payoutKey, reversed),
   ])
   await world.runJobs()
 }
@@ -106,10 +106,10 @@ async function daysAsked(
 ): Promise<number[]> {
   const { key: payoutId } = world.bank.sent.at(-1) ?? {}
   const { status } = world.bank
-  const asked: number[] = []
+  const askedOn: number[] = []
   for (let day = 1; day <= days; day += 1) {
     world.bank.status = async asking => {
-      if (asking === payoutId) asked.push(day)
+      if (asking === payoutId) askedOn.push(day)
       if (isAway(day)) throw new Error('the bank is away')
       return status(asking)
     }
@@ -119,7 +119,7 @@ async function daysAsked(
       else await runCloseOfBusiness(world.services)
   }
   world.bank.status = status
-  return asked
+  return askedOn
 }
 
 test('the bank is asked daily at first, less often as the payout gets older, and no more once it cannot reverse it', async () => {
@@ -147,8 +147,8 @@ test('the bank is asked daily at first, less often as the payout gets older, and
 test('a bank that could not be reached is asked until it has answered for its last day, and then no more', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
-  const asked = await daysAsked(67, day => day > 54 && day < 65)
-  expect([...new Set(asked)].slice(-5)).toEqual([61, 62, 63, 64, 65])
+  const daysOfQuery = await daysAsked(67, day => day > 54 && day < 65)
+  expect([...new Set(daysOfQuery)].slice(-5)).toEqual([61, 62, 63, 64, 65])
   expect((await detailOf(borrower, orderId)).orderState).toBe('overdue')
 })
 
@@ -200,8 +200,8 @@ test('after a reversal in the third week of an overdue loan the statement owes n
   const page = await documents.page(issued.data)
   if (!page.ok) throw new Error(page.reason)
   const lines = page.data.sections.flatMap(({ table }) => table?.rows ?? [])
-  const said = lines.map(cells => cells[1])
-  expect(said).toEqual(
+  const references = lines.map(cells => cells[1])
+  expect(references).toEqual(
     expect.arrayContaining([
       'Loan money taken back by the bank',
       'Interest reversed',
@@ -220,21 +220,21 @@ test('a failed order stays failed when its payout is reported as arrived, and a 
     'SELECT payout_id, order_id FROM payout WHERE borrower_id = $1',
     [borrower.id],
   )
-  const told: object[] = []
+  const errors: object[] = []
   const services = {
     ...world.services,
-    log: { ...world.services.log, error: (details: object) => void told.push(details) },
+    log: { ...world.services.log, error: (details: object) => void errors.push(details) },
   }
   const payout = { borrowerId: borrower.id, id: String(row?.payout_id) }
   await endPayoutWith(services, payout, { state: 'succeeded', utr: '000000000002' })
-  expect(told).toEqual([{ payoutId: payout.id }])
+  expect(errors).toEqual([{ payoutId: payout.id }])
   expect(await detailOf(borrower, String(row?.order_id))).toMatchObject({
     orderState: 'failed',
     loanDate: null,
   })
 })
 
-test('a payout that came back before its arrival was known fails, and a late word of the arrival alarms nobody', async () => {
+test('a payout that came back before its arrival was known fails, and a late report of the arrival alarms nobody', async () => {
   const borrower = await world.borrower()
   world.bank.next = { state: 'reversed', reason: 'returned' }
   const orderId = await runningLoan(world, borrower)
@@ -245,18 +245,18 @@ test('a payout that came back before its arrival was known fails, and a late wor
     [borrower.id],
   )
   expect(row?.state).toBe('reversed')
-  const told: object[] = []
+  const errors: object[] = []
   const services = {
     ...world.services,
-    log: { ...world.services.log, error: (details: object) => void told.push(details) },
+    log: { ...world.services.log, error: (details: object) => void errors.push(details) },
   }
   const payout = { borrowerId: borrower.id, id: String(row?.payout_id) }
   await endPayoutWith(services, payout, { state: 'succeeded', utr: '000000000002' })
-  expect(told).toEqual([])
+  expect(errors).toEqual([])
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'failed', loanDate: null })
 })
 
-/** The documents of an order that say something of later dates, and what anybody learns by their codes. */
+/** The documents of an order that say something of later dates, and what their codes answer to anybody. */
 async function addenda({ browser }: Borrower, orderId: string) {
   const documents = browser.calls(contract.loanDocument)
   const listed = await documents.list({ orderId })

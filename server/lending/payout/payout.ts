@@ -13,7 +13,7 @@ import { accrue } from '#server/lending/closing/accrue.ts'
 import { post } from '#server/lending/db/ledger.ts'
 import { insertSchedule, loanOf } from '#server/lending/db/loan.ts'
 import { withdrawDocuments } from '#server/lending/db/loan-document.ts'
-import { askedForMoneyAt, type Order, orderOf } from '#server/lending/db/order.ts'
+import { type Order, orderOf, requestedAt } from '#server/lending/db/order.ts'
 import {
   endPayout,
   givePayoutTo,
@@ -43,10 +43,7 @@ const PENDING = { state: 'pending' } as const
 const REFUSED_BY_BANK = { reason: 'payout-refused', details: {} } as const
 const TAKEN_BACK_BY_BANK = { reason: 'payout-reversed', details: {} } as const
 
-/**
- * Sends a payout, or learns how it ended. The provider knows it by its id, so sending again never
- * pays twice.
- */
+/** Sends a payout, or asks how it ended. The provider knows it by its id, so sending again never pays twice. */
 export async function sendPayout(
   services: LendingServices,
   { borrowerId, payoutId, round }: PayoutKey & { readonly round: number },
@@ -82,8 +79,8 @@ async function stoppedStatus(
 }
 
 /**
- * Commits the vendor's name before asking the vendor: whoever continues after a crash, or under
- * another configuration, knows who has the payout.
+ * Commits the vendor's name before asking the vendor: the next server after a crash, or under
+ * another configuration, knows which vendor has the payout.
  */
 async function askBank(services: LendingServices, payout: Payout): Promise<PayoutStatus> {
   const { db, payout: bank, log } = services
@@ -176,7 +173,7 @@ async function arrived(
     ),
     notify(work, order, {
       kind: 'payout-arrived',
-      causedAt: askedForMoneyAt(order),
+      causedAt: requestedAt(order),
       amount: order.arrive,
     }),
   ])
@@ -211,7 +208,7 @@ async function refusedByBank(
       },
       at,
     ),
-    notify(work, order, { kind: 'payout-refused', causedAt: askedForMoneyAt(order) }),
+    notify(work, order, { kind: 'payout-refused', causedAt: requestedAt(order) }),
   ])
 }
 

@@ -32,12 +32,10 @@ async function recoverAfter(seconds: number): Promise<void> {
 async function paidTwice(): Promise<{ borrower: Borrower; orderId: string; attemptRef: string }> {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
-  const opened = await borrower.browser
-    .calls(contract.repay)
-    .repay({ orderId, scope: 'all' }, key())
-  if (!opened.ok) throw new Error(opened.reason)
+  const page = await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'all' }, key())
+  if (!page.ok) throw new Error(page.reason)
   await pay(world, borrower, orderId, 'all')
-  const second = world.provider.attempt(opened.data.paymentId)
+  const second = world.provider.attempt(page.data.paymentId)
   await world.webhook(second)
   return { borrower, orderId, attemptRef: second.attemptRef }
 }
@@ -52,7 +50,7 @@ test('sends a payout whose job was lost, once', async () => {
   if (!applied.ok) throw new Error(applied.reason)
   const { orderId } = applied.data
   await world.runJobs()
-  const sent = world.bank.sent.length
+  const before = world.bank.sent.length
   expect(
     await order.loan(
       { orderId, keyFactsHash: await keyFactsRead(borrower.browser, orderId) },
@@ -71,7 +69,7 @@ test('sends a payout whose job was lost, once', async () => {
   expect((await detailOf(borrower, orderId)).orderState).toBe('loaned')
   await recoverAfter(600)
   await world.runJobs()
-  expect(world.bank.sent).toHaveLength(sent + 1)
+  expect(world.bank.sent).toHaveLength(before + 1)
 })
 
 test('makes a refund whose job was lost, once', async () => {
@@ -90,11 +88,9 @@ test('makes a refund whose job was lost, once', async () => {
 test('asks about a payment request whose job was lost, and finds its payment', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
-  const opened = await borrower.browser
-    .calls(contract.repay)
-    .repay({ orderId, scope: 'all' }, key())
-  if (!opened.ok) throw new Error(opened.reason)
-  world.provider.attempt(opened.data.paymentId)
+  const page = await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'all' }, key())
+  if (!page.ok) throw new Error(page.reason)
+  world.provider.attempt(page.data.paymentId)
   loseJobs()
   await recoverAfter(601)
   await world.runJobs()
@@ -103,9 +99,9 @@ test('asks about a payment request whose job was lost, and finds its payment', a
 
 test('does not ask for a refund that the provider gave up; it stays owed, and the inbox shows it', async () => {
   const { refund } = world.provider
-  const asked: string[] = []
+  const attempts: string[] = []
   world.provider.refund = async request => {
-    asked.push(request.attemptRef)
+    attempts.push(request.attemptRef)
     return { state: 'given-up' }
   }
   const { borrower, orderId, attemptRef } = await paidTwice()
@@ -113,7 +109,7 @@ test('does not ask for a refund that the provider gave up; it stays owed, and th
   await recoverAfter(601)
   await world.runJobs()
   world.provider.refund = refund
-  expect(asked.filter(each => each === attemptRef)).toHaveLength(1)
+  expect(attempts.filter(each => each === attemptRef)).toHaveLength(1)
   expect(jobsNamed('send-refund')).toEqual([])
   expect((await ledgerOf(world, borrower, orderId)).refunds_payable).toBeGreaterThan(0)
   expect((await audit(world.services.db)).faults).toEqual([])

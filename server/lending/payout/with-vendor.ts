@@ -9,7 +9,7 @@ import { logTrouble } from '#server/platform/vendor-trouble.ts'
  */
 export const ELSEWHERE_PAUSE_MS = 10 * 60_000
 
-type Held = {
+type ObjectAtVendor = {
   readonly vendor: string
   readonly payoutId?: string
   readonly refundId?: string
@@ -22,12 +22,12 @@ type Held = {
  */
 export function isWith(
   { name: configured }: { readonly name: string },
-  held: Held,
+  object: ObjectAtVendor,
   log: Log,
 ): boolean {
-  if (held.vendor === configured) return true
+  if (object.vendor === configured) return true
   log.error(
-    { ...held, configured },
+    { ...object, configured },
     'another vendor than the configured one has this: it waits until that vendor is configured again',
   )
   return false

@@ -144,7 +144,7 @@ function loanOf({ instalments, rate, events }: Life): RunningLoan {
 }
 
 test('every amount that is named with a day is that day’s amount', () => {
-  const seen = {
+  const counts = {
     overdue: 0,
     before: 0,
     extended: 0,
@@ -159,19 +159,19 @@ test('every amount that is named with a day is that day’s amount', () => {
       const loan = loanOf(life)
       expectScreens(life, loan)
       expectQuotes(life, loan, pick)
-      if (expectReminder(life, loan, pick)) seen.reminded += 1
-      if (expectExtension(life, loan)) seen.extendable += 1
+      if (expectReminder(life, loan, pick)) counts.reminded += 1
+      if (expectExtension(life, loan)) counts.extendable += 1
       const { overdueDays, nextDueDay } = positionOn(loan, on(life.today))
-      if (overdueDays > 0) seen.overdue += 1
-      else if (nextDueDay !== undefined) seen.before += 1
-      if (loan.extensions?.length) seen.extended += 1
-      if (loan.deferral) seen.deferred += 1
-      if (loan.payments.length > 0 && nextDueDay !== undefined) seen.partPaid += 1
+      if (overdueDays > 0) counts.overdue += 1
+      else if (nextDueDay !== undefined) counts.before += 1
+      if (loan.extensions?.length) counts.extended += 1
+      if (loan.deferral) counts.deferred += 1
+      if (loan.payments.length > 0 && nextDueDay !== undefined) counts.partPaid += 1
     }),
     { numRuns: LIVES },
   )
-  for (const count of Object.values(triesAll ? seen : {}))
-    expect(count, JSON.stringify(seen)).toBeGreaterThan(LIVES / 20)
+  for (const count of Object.values(triesAll ? counts : {}))
+    expect(count, JSON.stringify(counts)).toBeGreaterThan(LIVES / 20)
 }, 1_800_000)
 
 /** Home, the head of the order's page, and its schedule. */
@@ -209,8 +209,8 @@ function expectScreens(life: Life, loan: RunningLoan): void {
     const row = rows.get(number)
     if (row && due > today) expect(toCome).toContainEqual({ day: due, amount: totalOf(row) })
     if (row && due <= today) {
-      const known = events.filter(event => event.day <= due)
-      const then = loanByOracle(life, known).on(due)
+      const earlier = events.filter(event => event.day <= due)
+      const then = loanByOracle(life, earlier).on(due)
       const share = then.shares.find(one => one.number === number)
       expect(row).toEqual(share && then.owedOn(share))
     }

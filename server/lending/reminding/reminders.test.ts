@@ -14,17 +14,17 @@ import { forFile } from '#server/testing/for-file.ts'
 import { type Borrower, detailOf, lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
 
 type Sent = { readonly to: string; readonly text: string }
-let sent: Sent[]
+let texts: Sent[]
 let down: 'refused' | 'unreachable' | undefined
 
-/** The simulated vendor, made to refuse, or to take a message without an answer. */
+/** The simulated vendor, which can refuse a message, or take it without an answer. */
 const sometimesDown = (vendor: SmsPort): SmsPort => ({
   send: async message => {
     if (down !== 'refused') {
-      sent.push(message)
+      texts.push(message)
       await vendor.send(message)
     }
-    if (down) throw new VendorFailure('test', 'send a message', down, 'as told')
+    if (down) throw new VendorFailure('test', 'send a message', down, 'as the test says')
   },
 })
 const world = forFile(() =>
@@ -34,19 +34,19 @@ const world = forFile(() =>
 )
 beforeEach(() => world.reset())
 beforeEach(() => {
-  sent = []
+  texts = []
   down = undefined
 })
 
 const textsTo = ({ phone }: Borrower) =>
-  sent.filter(({ to, text }) => to === phone && text.startsWith('Saral: ')).map(({ text }) => text)
+  texts.filter(({ to, text }) => to === phone && text.startsWith('Saral: ')).map(({ text }) => text)
 const remindersTo = (borrower: Borrower) =>
   textsTo(borrower).filter(text => /is due|please pay/.test(text))
 
 /** Moves the clock to an hour of a day in India. */
 function moveTo(dayOf: string, hour: number): void {
-  const wanted = startOfIndiaDay(dayOf as Day).getTime() + hour * 3_600_000
-  world.server.clock.advance({ seconds: (wanted - world.server.clock.now().getTime()) / 1_000 })
+  const targetMs = startOfIndiaDay(dayOf as Day).getTime() + hour * 3_600_000
+  world.server.clock.advance({ seconds: (targetMs - world.server.clock.now().getTime()) / 1_000 })
 }
 
 /** The same, and runs the calendar and its jobs twice, as on two servers. */
@@ -93,7 +93,7 @@ test('Get Money, the payout and each payment are notified at once, in the borrow
   expect(textsTo(borrower).at(-1)).toMatch(
     /your last payment of Rs [\d,.]+ on .*you owe nothing on it/,
   )
-  expect(sent.every(({ to, text }) => to === borrower.phone || !text.startsWith('Saral: '))).toBe(
+  expect(texts.every(({ to, text }) => to === borrower.phone || !text.startsWith('Saral: '))).toBe(
     true,
   )
   expect(textsTo(borrower).some(text => /https?:|token/.test(text))).toBe(false)
@@ -105,8 +105,8 @@ test('an unpaid loan gets seven messages within the hours, each once, with the a
     for (const hour of [0.5, 7.9, 8.1, 12, 18.9, 19.1]) {
       const before = remindersTo(borrower).length
       await at(plus(due, days), hour)
-      const isTold = [-3, -1, 0, 1, 3, 7, 14].includes(days) && hour === 8.1
-      expect(remindersTo(borrower).length - before, `${days} days, ${hour} h`).toBe(isTold ? 1 : 0)
+      const isDue = [-3, -1, 0, 1, 3, 7, 14].includes(days) && hour === 8.1
+      expect(remindersTo(borrower).length - before, `${days} days, ${hour} h`).toBe(isDue ? 1 : 0)
     }
   const texts = remindersTo(borrower)
   expect(texts).toHaveLength(7)

@@ -59,8 +59,8 @@ type Saying = {
 }
 
 /**
- * Sends one message. A repeated notification replaces the first. A text message is handed over once
- * and never again unless its vendor said that it refused it: better none than two.
+ * Sends one message. A repeated notification replaces the first. A text message is handed over
+ * once, and again only where its vendor reported a refusal: none is better than two.
  */
 export async function sendMessage(services: LendingServices, key: MessageKey): Promise<void> {
   const { db, clock, log } = services

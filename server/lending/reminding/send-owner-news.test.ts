@@ -33,7 +33,7 @@ async function borrower(): Promise<Borrower> {
   return one
 }
 
-test('the owner is told by text, once each, that a passkey was added and removed', async () => {
+test('the owner is notified by text, once each, that a passkey was added and removed', async () => {
   const owner = await borrower()
   await addPasskeyIn(owner.browser, world.services.publicOrigin())
   const ADDED = 'Saral: a passkey was added to your account.'
@@ -58,7 +58,7 @@ test('at night too, and in the owner’s language whatever the browser of the ch
   expect(await textsTo(owner)).toEqual([expect.stringContaining('एक पासकी जोड़ी गई')])
 })
 
-test('a refused change tells nobody anything', async () => {
+test('a refused change sends no text', async () => {
   const owner = await borrower()
   await world.services.db.raw('UPDATE session SET proved_at = NULL WHERE borrower_id = $1', [
     owner.id,

@@ -36,7 +36,7 @@ beforeEach(() => {
   pauses.length = 0
 })
 
-/** An open page, and no other work than asking about it. */
+/** An open page, without other work than the questions about it. */
 async function openPage() {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)

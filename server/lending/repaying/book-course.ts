@@ -1,6 +1,6 @@
 /**
- * Brings the books of an order in line with the course of its loan (decision 6). Nothing that was
- * booked is changed: what is booked otherwise is moved by further transfers.
+ * Brings the books of an order in line with the course of its loan (decision 6). Changes nothing
+ * that was booked: further transfers correct it.
  */
 import type { Course } from '#domain/lending/course.ts'
 import { postExtensionCourse, postUse } from '#domain/lending/course-postings.ts'
@@ -69,8 +69,8 @@ export async function unbookCourse(
       return { id, names: ['extension-undone', 'extension-undone'], expected: [] }
     }),
   ])
-  const wanted = receipts.map(({ id, amount }) => ({ id, amounts: { 'payout-reversed': amount } }))
-  await oweMissing(work, key, wanted)
+  const refunds = receipts.map(({ id, amount }) => ({ id, amounts: { 'payout-reversed': amount } }))
+  await oweMissing(work, key, refunds)
 }
 
 /** Books the difference between what the journal should hold about each and what it holds. */
@@ -104,7 +104,7 @@ export function subjectOf(posting: string): string | undefined {
 }
 
 /** The refunds that a payment should have. */
-type Wanted = {
+type DueRefund = {
   readonly id: string
   readonly amounts: Partial<Readonly<Record<Refund['cause'], Paise>>>
 }
@@ -113,24 +113,24 @@ type Wanted = {
 async function oweMissing(
   work: Work,
   { borrowerId, orderId }: OrderKey,
-  wanted: readonly Wanted[],
+  dueRefunds: readonly DueRefund[],
 ): Promise<void> {
   const refunds = await refundsOf(work.tx, borrowerId, orderId)
   const ordered = Map.groupBy(refunds, ({ receiptId }) => receiptId)
   const missing = refundsMissing(
-    wanted.map(({ id }) => ({ id, sentBack: totalRefunded(ordered.get(id) ?? []) })),
-    new Map(wanted.map(({ id, amounts }) => [id, sumPaise(Object.values(amounts))])),
+    dueRefunds.map(({ id }) => ({ id, sentBack: totalRefunded(ordered.get(id) ?? []) })),
+    new Map(dueRefunds.map(({ id, amounts }) => [id, sumPaise(Object.values(amounts))])),
   )
-  for (const { id: receiptId, amounts } of wanted) {
-    let left = missing.get(receiptId) ?? ZERO_PAISE
+  for (const { id: receiptId, amounts } of dueRefunds) {
+    let missingAmount = missing.get(receiptId) ?? ZERO_PAISE
     for (const cause of ['extension-ended', 'excess', 'payout-reversed'] as const) {
       const before = (ordered.get(receiptId) ?? []).filter(refund => refund.cause === cause)
       const amount = minPaise(
-        left,
+        missingAmount,
         leftOverPaise(amounts[cause] ?? ZERO_PAISE, totalRefunded(before)),
       )
       if (amount > 0) await owe(work, { borrowerId, orderId, receiptId, cause, amount })
-      left = leftOverPaise(left, amount)
+      missingAmount = leftOverPaise(missingAmount, amount)
     }
   }
 }

@@ -47,9 +47,9 @@ async function later(days: number) {
 }
 
 async function pageForAll({ browser }: Borrower, orderId: string): Promise<string> {
-  const opened = await browser.calls(contract.repay).repay({ orderId, scope: 'all' }, key())
-  if (!opened.ok) throw new Error(opened.reason)
-  return opened.data.paymentId
+  const page = await browser.calls(contract.repay).repay({ orderId, scope: 'all' }, key())
+  if (!page.ok) throw new Error(page.reason)
+  return page.data.paymentId
 }
 
 async function expectSoundBooks() {
@@ -176,9 +176,9 @@ test('a product may give more days, and its statement names them', async () => {
 test('after a payout that the bank reverses no loan counts as returned', async () => {
   const { borrower, orderId } = await running()
   await pay(world, borrower, orderId, 'all')
-  const sent = world.bank.sent.at(-1)
-  if (!sent) throw new Error('nothing was sent')
-  world.bank.set(sent.key, { state: 'reversed', reason: 'account closed' })
+  const payout = world.bank.sent.at(-1)
+  if (!payout) throw new Error('nothing was sent')
+  world.bank.set(payout.key, { state: 'reversed', reason: 'account closed' })
   await later(1)
   await world.runJobs()
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'failed', wasReturned: 0 })

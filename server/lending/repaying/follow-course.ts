@@ -28,12 +28,12 @@ export type EndOfExtension = {
  */
 export async function followCourse(
   work: LendingWork,
-  found: Order,
+  before: Order,
   cause: Cause,
   end?: EndOfExtension,
 ): Promise<Order> {
   const { tx, at } = work
-  const order = await grantUnanswered(work, found, indiaDayOf(at))
+  const order = await grantUnanswered(work, before, indiaDayOf(at))
   const stored = await factsOf(tx, order)
   if (!stored) throw new Error(`Order ${order.id} has no loan.`)
   const facts = end ? withEnd(stored, end, at) : stored
@@ -53,7 +53,7 @@ export async function followCourse(
   if (after.state === 'settled' && order.state !== 'settled') await afterSettling(work, after)
   if (cause.payment) await correctDocuments(work, after, cause.payment.madeAt)
   if (after.worstOverdueDays < order.worstOverdueDays) await takeBackLateness(work, after)
-  // After a payment, its receiver looks once the borrower was told that it came.
+  // After a payment, its receiver looks once the borrower was notified of it.
   if (!cause.payment)
     await lookAtNextDebit(work, after, cause.actor === 'calendar' ? undefined : at)
   return after

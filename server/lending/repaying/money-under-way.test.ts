@@ -19,8 +19,8 @@ const world = forFile(() => lendingWorld())
 beforeEach(() => world.reset())
 
 async function at(day: Day, hour: number): Promise<void> {
-  const wanted = startOfIndiaDay(day).getTime() + hour * 3_600_000
-  world.server.clock.advance({ seconds: (wanted - world.server.clock.now().getTime()) / 1_000 })
+  const targetMs = startOfIndiaDay(day).getTime() + hour * 3_600_000
+  world.server.clock.advance({ seconds: (targetMs - world.server.clock.now().getTime()) / 1_000 })
   await runCloseOfBusiness(world.services)
   await world.runJobs()
 }
@@ -39,12 +39,12 @@ async function onDueDay() {
   return { borrower, orderId, day }
 }
 
-async function openedPage({ borrower, orderId }: { borrower: Borrower; orderId: string }) {
-  const opened = await borrower.browser
+async function openPage({ borrower, orderId }: { borrower: Borrower; orderId: string }) {
+  const page = await borrower.browser
     .calls(contract.repay)
     .repay({ orderId, scope: 'due' }, { idempotencyKey: randomUUID() })
-  if (!opened.ok) throw new Error(opened.reason)
-  return opened.data.paymentId
+  if (!page.ok) throw new Error(page.reason)
+  return page.data.paymentId
 }
 
 async function cardOf({ browser }: Borrower) {
@@ -62,7 +62,7 @@ const later = (loan: { day: Day }, days: number) => addDays(loan.day, days)
 test('nobody is asked for it again or called late, and paid in time it was in time', async () => {
   const loan = await onDueDay()
   const { borrower, orderId, day } = loan
-  const paymentId = await openedPage(loan)
+  const paymentId = await openPage(loan)
   const paidAt = world.services.clock.now()
   const begun = world.provider.begin(paymentId, paidAt)
   const before = await textsTo(borrower)
@@ -100,7 +100,7 @@ test('nobody is asked for it again or called late, and paid in time it was in ti
 
 test('one that failed after all is asked for on the same day, with the charge', async () => {
   const loan = await onDueDay()
-  const paymentId = await openedPage(loan)
+  const paymentId = await openPage(loan)
   const begun = world.provider.begin(paymentId)
   await at(later(loan, 1), 10)
   // The provider says no time: since it was opened.
@@ -122,7 +122,7 @@ test('one that failed after all is asked for on the same day, with the charge', 
 
 test('a page that was opened and not paid on stops no reminder', async () => {
   const loan = await onDueDay()
-  await openedPage(loan)
+  await openPage(loan)
   await at(later(loan, 1), 10)
   expect((await textsTo(loan.borrower))[0]).toContain('please pay Rs 400.56')
   expect(await detailOf(loan.borrower, loan.orderId)).toMatchObject({
@@ -133,7 +133,7 @@ test('a page that was opened and not paid on stops no reminder', async () => {
 
 test('nobody is reminded as long as the provider cannot say whether an open page was paid', async () => {
   const loan = await onDueDay()
-  await openedPage(loan)
+  await openPage(loan)
   const before = await textsTo(loan.borrower)
   world.provider.isDown = true
   await at(later(loan, 1), 10)
@@ -145,7 +145,7 @@ test('nobody is reminded as long as the provider cannot say whether an open page
 
 test('money that is under way for more than five days counts no longer', async () => {
   const loan = await onDueDay()
-  world.provider.begin(await openedPage(loan))
+  world.provider.begin(await openPage(loan))
   await at(later(loan, 1), 10)
   await at(later(loan, 4), 10)
   expect((await detailOf(loan.borrower, loan.orderId)).orderState).toBe('loaned')

@@ -61,10 +61,10 @@ export async function moveByCourse(
   const position = positionOn(course.loan, today)
   const { borrowerId, id: orderId } = order
   const underWay = await moneyUnderWayOn(work.tx, { borrowerId, orderId }, work.at)
-  const known = underWay ? positionOn(course.loan, indiaDayOf(underWay.since)) : position
-  const { overdueDays } = known
+  const latePosition = underWay ? positionOn(course.loan, indiaDayOf(underWay.since)) : position
+  const { overdueDays } = latePosition
   const fields = {
-    ...latenessSoFar(course.loan, latestCountedDay(course, known.today)),
+    ...latenessSoFar(course.loan, latestCountedDay(course, latePosition.today)),
     // A repaid loan has none from its last move on.
     nextDueDay: position.nextDueDay ?? order.nextDueDay,
     extensionState: extensionStateBy([...course.extensions.values()]),
@@ -83,9 +83,9 @@ export async function moveByCourse(
  * No day counts as overdue while an extension is awaited, which excuses none once it is unpaid, or
  * while money is under way.
  */
-function latestCountedDay({ extensions }: Course, known: Day): Day {
+function latestCountedDay({ extensions }: Course, day: Day): Day {
   const awaiting = [...extensions.values()].find(({ state }) => state === 'awaiting')
-  return awaiting ? earlierDay(awaiting.fee.requestedDay, known) : known
+  return awaiting ? earlierDay(awaiting.fee.requestedDay, day) : day
 }
 
 async function step(
@@ -173,13 +173,13 @@ async function moveRepayment(moving: Moving, knownOverdueDays: number): Promise<
   }
 }
 
-/** A loan that was told to be repaid stays so; what is learned of it afterwards can only lower its cost. */
+/** A loan that was reported as repaid stays so; later reports can only lower its cost. */
 async function keepSettled(moving: Moving, isRepaid: boolean): Promise<void> {
   const { work, order, course } = moving
   if (!isRepaid)
     work.services.log.error(
       { orderId: order.id },
-      'a repaid loan owes something by what was learned since: a person must look',
+      'a repaid loan owes something by what became known since: a person must look',
     )
   const wasReturned = isReturned(course.loan, order.terms.coolingOffDays)
   moving.order = { ...order, wasReturned, nextDueDay: undefined }

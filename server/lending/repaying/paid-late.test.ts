@@ -18,11 +18,11 @@ async function requestPayment(
   orderId: string,
   scope: 'due' | 'all' = 'due',
 ): Promise<string> {
-  const opened = await borrower.browser
+  const page = await borrower.browser
     .calls(contract.repay)
     .repay({ orderId, scope }, { idempotencyKey: randomUUID() })
-  if (!opened.ok) throw new Error(opened.reason)
-  return opened.data.paymentId
+  if (!page.ok) throw new Error(page.reason)
+  return page.data.paymentId
 }
 
 async function nextDays(days: number): Promise<void> {

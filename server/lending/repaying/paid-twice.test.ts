@@ -18,12 +18,12 @@ beforeEach(() => world.reset())
 /**
  * Opens a payment page, as each device of the borrower may, and returns a function that pays on it.
  */
-async function openedPage(borrower: Borrower, orderId: string, scope: 'due' | 'all' = 'due') {
-  const opened = await borrower.browser
+async function openPage(borrower: Borrower, orderId: string, scope: 'due' | 'all' = 'due') {
+  const answer = await borrower.browser
     .calls(contract.repay)
     .repay({ orderId, scope }, { idempotencyKey: randomUUID() })
-  if (!opened.ok) throw new Error(opened.reason)
-  const { paymentId, amount } = opened.data
+  if (!answer.ok) throw new Error(answer.reason)
+  const { paymentId, amount } = answer.data
   const pay = async () => {
     const event = world.provider.attempt(paymentId, { paidAt: world.server.clock.now() })
     expect((await world.webhook(event)).status).toBe(200)
@@ -67,7 +67,7 @@ test('the second payment of a page is refunded in full, even if the first no lon
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   world.server.clock.advance({ days: 1 })
-  const page = await openedPage(borrower, orderId, 'all')
+  const page = await openPage(borrower, orderId, 'all')
   expect(page.amount).toBe(5_005_00)
   // Paid on the second day, on which ₹5,010.00 are owed.
   world.server.clock.advance({ seconds: 20 * 3_600 })
@@ -83,8 +83,8 @@ test('the second payment of a page is refunded in full, even if the first no lon
 test('of two paid pages for one instalment the second payment is refunded in full, and the next instalment stays due', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const one = await openedPage(borrower, orderId)
-  const other = await openedPage(borrower, orderId)
+  const one = await openPage(borrower, orderId)
+  const other = await openPage(borrower, orderId)
   expect([one.amount, other.amount]).toEqual([39_986, 39_986])
   await one.pay()
   const after = await detailOf(borrower, orderId)
@@ -99,9 +99,9 @@ test('of two payments reported at once one pays the instalment, and one is refun
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const pages = [
-    await openedPage(borrower, orderId),
-    await openedPage(borrower, orderId),
-    await openedPage(borrower, orderId),
+    await openPage(borrower, orderId),
+    await openPage(borrower, orderId),
+    await openPage(borrower, orderId),
   ]
   const events = await Promise.all(pages.map(({ pay }) => pay()))
   expect(await refundsOf(events)).toEqual([39_986, 39_986])
@@ -113,14 +113,14 @@ test('of two pages for different amounts the first pays, and the second only pay
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   await nextDays(8)
-  const left = await openedPage(borrower, orderId)
+  const earlier = await openPage(borrower, orderId)
   // The next day, before yesterday's page expires.
   world.server.clock.advance({ seconds: 23 * 3_600 })
   await runCloseOfBusiness(world.services)
-  const later = await openedPage(borrower, orderId)
+  const later = await openPage(borrower, orderId)
   // 399.86, a day or two of 0.1 % on it, and of 0.08 % on its principal of 371.86.
-  expect([left.amount, later.amount]).toEqual([400_56, 401_25])
-  const first = await left.pay()
+  expect([earlier.amount, later.amount]).toEqual([400_56, 401_25])
+  const first = await earlier.pay()
   const second = await later.pay()
   expect(await refundsOf([first, second])).toEqual([400_56])
   expect(await paidOn(borrower, orderId)).toBe(401_25)
@@ -132,13 +132,13 @@ test('if the newer of two pages is paid first, the payment on the older one is r
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   await nextDays(8)
-  const left = await openedPage(borrower, orderId)
+  const earlier = await openPage(borrower, orderId)
   world.server.clock.advance({ seconds: 23 * 3_600 })
   await runCloseOfBusiness(world.services)
-  const later = await openedPage(borrower, orderId)
-  expect([left.amount, later.amount]).toEqual([400_56, 401_25])
+  const later = await openPage(borrower, orderId)
+  expect([earlier.amount, later.amount]).toEqual([400_56, 401_25])
   await later.pay()
-  const second = await left.pay()
+  const second = await earlier.pay()
   expect(await refundsOf([second])).toEqual([400_56])
   expect(await paidOn(borrower, orderId)).toBe(401_25)
   await expectSoundBooks(borrower, orderId)
@@ -148,12 +148,12 @@ test('a page opened first and paid last is refunded as well, also when the next 
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   await nextDays(7)
-  const left = await openedPage(borrower, orderId)
-  const other = await openedPage(borrower, orderId)
+  const earlier = await openPage(borrower, orderId)
+  const other = await openPage(borrower, orderId)
   await other.pay()
-  const forNext = await openedPage(borrower, orderId)
+  const forNext = await openPage(borrower, orderId)
   await forNext.pay()
-  const late = await left.pay()
+  const late = await earlier.pay()
   expect(await refundsOf([late])).toEqual([399_86])
   expect(await paidOn(borrower, orderId)).toBe(2 * 399_86)
   await expectSoundBooks(borrower, orderId)
@@ -162,8 +162,8 @@ test('a page opened first and paid last is refunded as well, also when the next 
 test('the second payment of a loan with one instalment is refunded in full', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
-  const one = await openedPage(borrower, orderId)
-  const other = await openedPage(borrower, orderId)
+  const one = await openPage(borrower, orderId)
+  const other = await openPage(borrower, orderId)
   const events = await Promise.all([one.pay(), other.pay()])
   expect(await refundsOf(events)).toEqual([500_500])
   expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
@@ -173,8 +173,8 @@ test('the second payment of a loan with one instalment is refunded in full', asy
 test('a payment of the whole loan closes it, and only what an instalment paid meanwhile is refunded', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const due = await openedPage(borrower, orderId)
-  const all = await openedPage(borrower, orderId, 'all')
+  const due = await openPage(borrower, orderId)
+  const all = await openPage(borrower, orderId, 'all')
   await due.pay()
   const whole = await all.pay()
   expect(await refundsOf([whole])).toEqual([39_986])
@@ -186,9 +186,9 @@ test('a payment of the whole loan closes it, and only what an instalment paid me
 test('two instalments paid ahead, each on its own page, both count', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  const first = await openedPage(borrower, orderId)
+  const first = await openPage(borrower, orderId)
   const one = await first.pay()
-  const next = await openedPage(borrower, orderId)
+  const next = await openPage(borrower, orderId)
   const two = await next.pay()
   // The first payment repays 395.86; 4,604.14 then bears thirteen days of interest, 47.88, and of the
   // second instalment's principal 349.94 is left.

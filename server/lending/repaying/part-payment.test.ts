@@ -25,9 +25,9 @@ async function running() {
 }
 
 async function pageOf(opening: ReturnType<Awaited<ReturnType<typeof running>>['part']>) {
-  const opened = await opening
-  if (!opened.ok) throw new Error(opened.reason)
-  return opened.data
+  const page = await opening
+  if (!page.ok) throw new Error(page.reason)
+  return page.data
 }
 
 async function pageRows(borrower: Borrower): Promise<unknown[]> {
@@ -98,8 +98,8 @@ test.each(['due', 'all'] as const)(
 
 test('the least part is a rupee, and the most closes the loan', async () => {
   const { borrower, orderId, part } = await running()
-  const least = await pageOf(part(1_00))
-  await world.webhook(world.provider.attempt(least.paymentId))
+  const minimum = await pageOf(part(1_00))
+  await world.webhook(world.provider.attempt(minimum.paymentId))
   expect((await detailOf(borrower, orderId)).position?.payoff).toBe(5_003_00)
   expect(await part(5_003_01)).toMatchObject({ reason: 'part-not-payable' })
   const most = await pageOf(part(5_003_00))

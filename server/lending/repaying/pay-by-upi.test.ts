@@ -88,10 +88,10 @@ test('a payment from the app counts like one on the page, and what is paid both 
 
 test('asks the provider about the app’s payments too, where its message did not come', async () => {
   const { borrower, orderId, paymentId } = await withPage({ scope: 'part', rupees: 200 })
-  const asked: (string | undefined)[] = []
+  const upiRefs: (string | undefined)[] = []
   const { attempts } = world.provider
   world.provider.attempts = (linkRef, upiRef) => {
-    if (linkRef === `link-${paymentId}`) asked.push(upiRef)
+    if (linkRef === `link-${paymentId}`) upiRefs.push(upiRef)
     return attempts(linkRef, upiRef)
   }
   const others = world.jobs.filter(({ data }) => !Object.values<unknown>(data).includes(paymentId))
@@ -101,8 +101,8 @@ test('asks the provider about the app’s payments too, where its message did no
   world.provider.attempt(paymentId)
   await world.runJobs({ later: 'ask-payment' })
   world.provider.attempts = attempts
-  expect(asked[0]).toBeUndefined()
-  expect(asked.at(-1)).toMatch(/^T\d+$/)
+  expect(upiRefs[0]).toBeUndefined()
+  expect(upiRefs.at(-1)).toMatch(/^T\d+$/)
   expect((await detailOf(borrower, orderId)).position?.payoff).toBe(4_804_00)
 })
 
@@ -140,13 +140,13 @@ test('a provider without UPI, one that cannot be reached, and one that asks for 
 
 test('opens no link in the last quarter of an hour of a page, and gives none after its end', async () => {
   const late = await withPage({ scope: 'due' })
-  const opened = await withPage({ scope: 'due' })
-  const before = await upiOf(opened.borrower, opened.paymentId)
+  const page = await withPage({ scope: 'due' })
+  const before = await upiOf(page.borrower, page.paymentId)
   world.server.clock.advance({ seconds: 24 * 3_600 - 900 })
   expect(await upiOf(late.borrower, late.paymentId)).toMatchObject({ reason: 'upi-not-available' })
-  expect(await upiOf(opened.borrower, opened.paymentId)).toEqual(before)
+  expect(await upiOf(page.borrower, page.paymentId)).toEqual(before)
   world.server.clock.advance({ seconds: 900 })
-  expect(await upiOf(opened.borrower, opened.paymentId)).toMatchObject({
+  expect(await upiOf(page.borrower, page.paymentId)).toMatchObject({
     reason: 'upi-not-available',
   })
 })

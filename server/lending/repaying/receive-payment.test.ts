@@ -33,9 +33,9 @@ async function requestPayment(
   orderId: string,
   scope: 'due' | 'all' = 'due',
 ): Promise<string> {
-  const opened = await borrower.browser.calls(contract.repay).repay({ orderId, scope }, key())
-  if (!opened.ok) throw new Error(opened.reason)
-  return opened.data.paymentId
+  const page = await borrower.browser.calls(contract.repay).repay({ orderId, scope }, key())
+  if (!page.ok) throw new Error(page.reason)
+  return page.data.paymentId
 }
 
 async function paid(borrower: Borrower, orderId: string): Promise<number> {
@@ -121,10 +121,10 @@ test('a forged or foreign message, or one without a payment request of ours, cha
     ).status,
   ).toBe(200)
   expect(await paid(borrower, orderId)).toBe(0)
-  const [kept] = await world.services.db.raw(
+  const [receipt] = await world.services.db.raw(
     `SELECT attempt_ref FROM provider_event WHERE event_id = 'stray'`,
   )
-  expect(kept).toEqual({ attempt_ref: 'stray' })
+  expect(receipt).toEqual({ attempt_ref: 'stray' })
 })
 
 test('ten copies of a message at once, and the same attempt in another message, are one payment', async () => {

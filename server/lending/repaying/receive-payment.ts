@@ -108,7 +108,7 @@ async function workOnAttempt(
   await lookAtNextDebit(work, order, attempt.paidAt ?? at)
 }
 
-/** A failed attempt on a page was seen there; that of a debit nobody saw. */
+/** The borrower saw a failed attempt on a page, but not that of a debit. */
 async function notifyOfFailedDebit(work: LendingWork, payment: Payment): Promise<void> {
   const { borrowerId, id, orderId } = payment
   const debit = payment.scope === 'autopay' && (await debitOf(work.tx, borrowerId, id))
@@ -150,7 +150,7 @@ async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt):
   const { vendor, attemptRef, amount } = attempt
   const id = services.ids.uuid(at)
   const number = earlier.length + 1
-  const made: MadePayment = {
+  const next: MadePayment = {
     id,
     number,
     amount,
@@ -159,7 +159,7 @@ async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt):
     sentBack: ZERO_PAISE,
     page: { ...payment, extensionId },
   }
-  const use = facts && courseOf({ ...facts, payments: [...facts.payments, made] }).uses.get(id)
+  const use = facts && courseOf({ ...facts, payments: [...facts.payments, next] }).uses.get(id)
   const receipt = {
     id,
     orderId,

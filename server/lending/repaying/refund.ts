@@ -31,7 +31,7 @@ export async function owe({ services, tx, at }: Work, refund: Omit<Refund, 'id'>
 }
 
 /**
- * Sends a refund, or learns that it was done. The provider knows it by its id, so sending again
+ * Sends a refund, or asks whether it was done. The provider knows it by its id, so sending again
  * never refunds twice. A refund that the provider gave up stays owed and waits for a person.
  */
 export async function sendRefund(

@@ -36,7 +36,7 @@ export type RepayWish = {
 }
 
 type RepaymentRefusal = Refusal<RefusalOf<typeof endpoints.repay>>
-type Opened = Pick<Payment, 'id' | 'amount'> & PaymentPage
+type PaymentWithPage = Pick<Payment, 'id' | 'amount'> & PaymentPage
 
 /** Opens a page on which the amount owed may be paid. The payment request is stored first. */
 export async function openPayment(
@@ -44,7 +44,7 @@ export async function openPayment(
   wish: RepayWish,
   actionKey: string,
   now: Date,
-): Promise<Opened | RepaymentRefusal> {
+): Promise<PaymentWithPage | RepaymentRefusal> {
   const { orderId, scope, part, callback } = wish
   const requestKey = `${actionKey} ${orderId} ${scope === 'part' ? `part ${part}` : scope}`
   const payment = await unlessRefused(services.db, tx =>

@@ -25,7 +25,7 @@ type AnswerServices = Pick<LendingServices, 'db' | 'clock' | 'ids' | 'queue'>
 type AnswerWork = Work<Pick<AnswerServices, 'ids' | 'queue'>>
 
 /**
- * Grants the awaited plan of an order as of a day: the due days move, and the borrower is told.
+ * Grants the awaited plan of an order as of a day: the due days move, and the borrower is notified.
  * Needs the borrower's lock. Returns the order after it.
  */
 export async function grantPlan(

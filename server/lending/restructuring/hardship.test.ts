@@ -279,7 +279,7 @@ test('a request of a loan that is repaid before an answer ends, and its addendum
   expect(await faults()).toEqual([])
 })
 
-test('a part paid by the due day and learned of later leaves the request granted, as nobody had answered', async () => {
+test('a part paid by the due day and known later leaves the request granted, as nobody had answered', async () => {
   const { borrower, orderId } = await waiting()
   const part = { orderId, scope: 'part', amount: paise(100_00) } as const
   const page = await borrower.browser.calls(contract.repay).repay(part, key())
@@ -322,7 +322,7 @@ test.each<[number, string]>([
   [8, 'hardship-overdue'],
 ])('%i days after the money arrived there is no plan: %s', async (afterDays, reason) => {
   const { borrower, orderId } = await owing(afterDays)
-  // Its sentence names no figures, so none are told.
+  // Its sentence names no figures, so the answer has none.
   const refused = await callsOf(borrower).plans({ orderId })
   expect(refused).toMatchObject({ reason })
   expect(refused.ok || Object.keys(refused.details)).toEqual(['reason'])
@@ -382,10 +382,10 @@ test('the addendum of a plan after an extension counts what the extension cost, 
     expect(values).toContain(value)
   expect(await request(borrower, orderId, 7)).toMatchObject({ data: { isGranted: 0 } })
   const person = await staffBrowser(world.server, 'collections')
-  const opened = await person
+  const casePage = await person
     .calls(staffContract.staffHardship)
     .open({ orderId, why: 'borrower-asked' })
-  expect(opened).toMatchObject({ data: { extensionsPaid: 1, apr: 127_93 } })
+  expect(casePage).toMatchObject({ data: { extensionsPaid: 1, apr: 127_93 } })
 })
 
 test('of two requests at once, one is made', async () => {

@@ -32,8 +32,8 @@ export async function waivable(
 }
 
 /**
- * Waives an amount of penal charges, in paise: books it, and tells the borrower. False where less is
- * owed of them, or the loan is not overdue any more.
+ * Waives an amount of penal charges, in paise: books it, and notifies the borrower. False where
+ * less is owed of them, or the loan is not overdue any more.
  */
 export async function waivePenalCharges(
   work: Work<Pick<Services, 'ids' | 'queue'>>,
@@ -42,9 +42,9 @@ export async function waivePenalCharges(
 ): Promise<boolean> {
   const { services, tx, at } = work
   await lockBorrower(tx, key.borrowerId)
-  const found = await waivable(tx, key, amount, at)
-  if (!found) return false
-  const { order, loan } = found
+  const target = await waivable(tx, key, amount, at)
+  if (!target) return false
+  const { order, loan } = target
   const waiverId = services.ids.uuid(at)
   const receipts = await firstReceiptsOf(tx, key.borrowerId, key.orderId)
   await accrue(tx, order, loan, waiverId, at)

@@ -39,8 +39,8 @@ export function autopayRoutes(services: LendingServices): Route[] {
       setUpAutoPay(services, { borrowerId, orderId, language }, now),
     change: ({ orderId, to }, { borrowerId, now }) =>
       services.db.transaction(async tx => {
-        const done = await changeAutoPay({ services, tx, at: now }, { borrowerId, orderId, to })
-        return 'refused' in done ? done : null
+        const result = await changeAutoPay({ services, tx, at: now }, { borrowerId, orderId, to })
+        return 'refused' in result ? result : null
       }),
     skip: ({ orderId }, { borrowerId, now }) =>
       services.db.transaction(tx => skipDebit({ services, tx, at: now }, { borrowerId, orderId })),

@@ -15,9 +15,9 @@ beforeEach(() => world.server.clock.set(MORNING))
 const calls = ({ browser }: Borrower) => browser.calls(contract.calendar)
 
 async function addressOf(borrower: Borrower): Promise<string> {
-  const made = await calls(borrower).create({})
-  if (!made.ok) throw new Error(made.reason)
-  return new URL(made.data.address).pathname
+  const feed = await calls(borrower).create({})
+  if (!feed.ok) throw new Error(feed.reason)
+  return new URL(feed.data.address).pathname
 }
 
 /** As a calendar fetches it: without a session. */
@@ -80,13 +80,13 @@ describe('a calendar', () => {
     if (!quote.ok) throw new Error(quote.reason)
     const { extensionId, orderRepayId } = quote.data
     const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
-    const asked = await extension.apply(
+    const request = await extension.apply(
       { extensionId, orderRepayId, orderId, ...(keyFactsHash && { keyFactsHash }) },
       { idempotencyKey: crypto.randomUUID() },
     )
-    if (!asked.ok) throw new Error(asked.reason)
+    if (!request.ok) throw new Error(request.reason)
     expect(await daysAt(path)).toEqual(WEEKLY)
-    const { paymentUrl } = asked.data
+    const { paymentUrl } = request.data
     await world.webhook(world.provider.attempt(paymentUrl.slice(paymentUrl.lastIndexOf('/') + 1)))
     expect(await daysAt(path)).toEqual([...WEEKLY.slice(1), '20270227'])
   })
@@ -164,7 +164,7 @@ describe('its address', () => {
     const borrower = await world.borrower()
     const other = await world.borrower()
     const path = await addressOf(borrower)
-    const kept = await addressOf(other)
+    const otherPath = await addressOf(other)
     expect(await calls(borrower).revoke({})).toEqual({ ok: true, data: null })
     expect(await calls(borrower).revoke({})).toEqual({ ok: true, data: null })
     expect(await calls(borrower).link({})).toEqual({ ok: true, data: { since: null } })
@@ -178,7 +178,7 @@ describe('its address', () => {
     expect(await answerAt(`/calendar/${'x'.repeat(43)}.ics`)).toEqual(revoked)
     expect(await answerAt('/calendar/short.ics')).toEqual(revoked)
     expect(await answerAt(path.replace('.ics', ''))).toEqual(revoked)
-    expect((await fetched(kept)).status).toBe(200)
+    expect((await fetched(otherPath)).status).toBe(200)
   })
 
   test('ends with the borrower’s data', async () => {
@@ -211,13 +211,13 @@ describe('its address', () => {
     const lines = world.server.logged.slice(-6).map(line => JSON.stringify(line))
     expect(lines.filter(line => line.includes('/calendar/:file'))).toHaveLength(3)
     for (const line of world.server.logged) expect(JSON.stringify(line)).not.toContain(secret)
-    const kept = (await addressOf(borrower)).slice('/calendar/'.length, -'.ics'.length)
+    const currentSecret = (await addressOf(borrower)).slice('/calendar/'.length, -'.ics'.length)
     const dumped = await databaseDump(world.server.database.target)
     const text = dumped.map(each => each.text).join('\n')
-    for (const each of [secret, kept])
+    for (const each of [secret, currentSecret])
       for (const form of [each, hex(Buffer.from(each)), hex(Buffer.from(each, 'base64url'))])
         expect(text).not.toContain(form)
-    expect(text).toContain(hex(createHash('sha256').update(kept).digest()))
+    expect(text).toContain(hex(createHash('sha256').update(currentSecret).digest()))
   })
 })
 

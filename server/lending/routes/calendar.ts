@@ -19,7 +19,7 @@ import { type Route, routes } from '#server/platform/actions/call.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { sendRefusal } from '#server/platform/http/edge.ts'
 
-/** The borrower's calendar address: made, told once, and revoked. */
+/** The borrower's calendar address: created, shown once, and revoked. */
 export function calendarRoutes({ db, ids, publicOrigin }: LendingServices): Route[] {
   return routes(calendar, {
     link: async (_input, { borrowerId }) => ({
@@ -63,7 +63,7 @@ export function serveCalendar(app: FastifyInstance, services: LendingServices): 
   })
 }
 
-/** Reveals nothing to whoever sees an entry, and is the same at each fetch. */
+/** Reveals nothing to anybody who sees an entry, and is the same at each fetch. */
 function entryId(secret: string): string {
   return createHash('sha256').update(`entry\0${secret}`).digest('hex').slice(0, 16)
 }

@@ -77,12 +77,12 @@ async function apply(
 
 /** Requests the offered extension, and returns its payment. */
 async function request(borrower: Borrower, orderId: string): Promise<string> {
-  const asked = await apply(borrower, await wishOf(borrower, orderId))
-  if (!asked.ok) throw new Error(asked.reason)
-  return idOfPage(asked.data.paymentUrl)
+  const answer = await apply(borrower, await wishOf(borrower, orderId))
+  if (!answer.ok) throw new Error(answer.reason)
+  return idOfPage(answer.data.paymentUrl)
 }
 
-async function told(
+async function payFee(
   paymentId: string,
   { amount, paidAt }: { amount?: number; paidAt?: Date } = {},
 ) {
@@ -95,11 +95,9 @@ async function told(
 }
 
 async function payOnTheLoan(borrower: Borrower, orderId: string, amount: number) {
-  const opened = await borrower.browser
-    .calls(contract.repay)
-    .repay({ orderId, scope: 'due' }, key())
-  if (!opened.ok) throw new Error(opened.reason)
-  await told(opened.data.paymentId, { amount })
+  const page = await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'due' }, key())
+  if (!page.ok) throw new Error(page.reason)
+  await payFee(page.data.paymentId, { amount })
 }
 
 async function giveUp(borrower: Borrower, orderId: string) {
@@ -111,10 +109,11 @@ async function expectClosedBooks(borrower: Borrower, orderId: string) {
   await world.runJobs()
   const detail = await detailOf(borrower, orderId)
   const ledger = await ledgerOf(world, borrower, orderId)
-  const left = detail.position?.instalments.reduce((sum, { owed }) => sum + owed.principal, 0) ?? 0
+  const principal =
+    detail.position?.instalments.reduce((sum, { owed }) => sum + owed.principal, 0) ?? 0
   const paid = detail.position?.paid ?? { interest: 0, penal: 0 }
   expect(ledger).toMatchObject({
-    principal_receivable: left,
+    principal_receivable: principal,
     interest_receivable: ledger.interest_income - paid.interest,
     penal_receivable: ledger.penal_income - paid.penal,
     collection_clearing: 0,
@@ -162,7 +161,7 @@ test('V8 through the public calls: three extensions, then the loan: 6,640 paid o
       totalIfPaidNow: 503_500 + index * 53_500,
       ...(index === 2 && { apr: 65_466 }),
     })
-    await told(await request(borrower, orderId))
+    await payFee(await request(borrower, orderId))
     const { detail } = await expectClosedBooks(borrower, orderId)
     expect(detail).toMatchObject({
       orderState: 'loaned',
@@ -224,15 +223,15 @@ test('an awaited extension has one request, one page and the same fee, and every
   const atOnce = await Promise.all(Array.from({ length: 4 }, () => apply(borrower, wish, key())))
   expect(atOnce).toEqual(Array(4).fill(first))
   expect(world.provider.links.size).toBe(links + 1)
-  const asked = await quote(borrower, orderId)
+  const before = await quote(borrower, orderId)
   world.server.clock.advance({ seconds: 20 * 3_600 })
   expect(await quote(borrower, orderId)).toMatchObject({
     extensionId: offered.extensionId,
     extensionFee: 56_511,
     isAwaiting: 1,
     newDueDay: offered.newDueDay,
-    expiresAt: asked.expiresAt,
-    extensionApplyTime: asked.extensionApplyTime,
+    expiresAt: before.expiresAt,
+    extensionApplyTime: before.extensionApplyTime,
   })
   expect(await borrower.browser.calls(contract.order).list({})).toMatchObject({
     data: [{ orderState: 'extension', extensionState: 2 }],
@@ -249,15 +248,15 @@ test('an awaited extension has one request, one page and the same fee, and every
 
 test('the fee can be paid from a UPI app, which asks for exactly the fee', async () => {
   const { borrower, orderId } = await extensible(7)
-  const asked = await apply(borrower, await wishOf(borrower, orderId))
-  if (!asked.ok || asked.data.paymentId === null) throw new Error('there is no page')
-  const { paymentId, paymentUrl } = asked.data
+  const answer = await apply(borrower, await wishOf(borrower, orderId))
+  if (!answer.ok || answer.data.paymentId === null) throw new Error('there is no page')
+  const { paymentId, paymentUrl } = answer.data
   expect(idOfPage(paymentUrl)).toBe(paymentId)
   const upi = await borrower.browser.calls(contract.repay).upi({ paymentId })
   // ₹500 and seven days' interest of ₹5 (product §11, V8).
   expect(upi).toMatchObject({ ok: true, data: { amount: 535_00, payee: 'Test Lender' } })
   expect(upi.ok && upi.data.intent).toContain('&am=535.00&')
-  await told(paymentId)
+  await payFee(paymentId)
   expect((await expectClosedBooks(borrower, orderId)).detail).toMatchObject({
     orderState: 'loaned',
     extensionState: 3,
@@ -266,7 +265,7 @@ test('the fee can be paid from a UPI app, which asks for exactly the fee', async
 
 test('paid in parts, each part is held, and the last one moves the date; ten reports of it count once', async () => {
   const { borrower, orderId } = await extensible(10)
-  await told(await request(borrower, orderId), { amount: 20_000 })
+  await payFee(await request(borrower, orderId), { amount: 20_000 })
   expect(await quote(borrower, orderId)).toMatchObject({
     extensionFee: 36_511,
     extensionFeePaid: 20_000,
@@ -296,8 +295,8 @@ test('what exceeds the fee, and a second payment of it, are refunded', async () 
   const { borrower, orderId } = await extensible(7)
   const wish = await wishOf(borrower, orderId)
   const paymentId = await request(borrower, orderId)
-  const first = await told(paymentId, { amount: 60_000 })
-  const second = await told(paymentId)
+  const first = await payFee(paymentId, { amount: 60_000 })
+  const second = await payFee(paymentId)
   const { detail } = await expectClosedBooks(borrower, orderId)
   expect([refundsOf(first), refundsOf(second)]).toEqual([[6_500], [53_500]])
   expect(detail.position).toMatchObject({ payoff: 500_000 })
@@ -311,7 +310,7 @@ test('lapses after 24 hours without payment: its advance is applied to the loan,
   const { borrower, orderId } = await extensible(10)
   const wish = await wishOf(borrower, orderId)
   const paymentId = await request(borrower, orderId)
-  await told(paymentId, { amount: 20_000 })
+  await payFee(paymentId, { amount: 20_000 })
   const { expiresAt } = await quote(borrower, orderId)
   world.server.clock.set(new Date(expiresAt.getTime() - 1_000))
   expect((await runCloseOfBusiness(world.services)).lapsed).toBe(0)
@@ -327,7 +326,7 @@ test('lapses after 24 hours without payment: its advance is applied to the loan,
     position: { payoff: 487_514, paid: { penal: 2_014, interest: 5_500 } },
   })
   expect(await runCloseOfBusiness(world.services)).toMatchObject({ lapsed: 0 })
-  await told(paymentId, { amount: 36_511 })
+  await payFee(paymentId, { amount: 36_511 })
   const later = await expectClosedBooks(borrower, orderId)
   expect(later.detail).toMatchObject({
     orderState: 'overdue',
@@ -354,7 +353,7 @@ test('money that the provider has in time is not late, though its message is', a
 test('the second part of a fee is not late either, if only the first part was reported', async () => {
   const { borrower, orderId } = await extensible(7)
   const paymentId = await request(borrower, orderId)
-  await told(paymentId, { amount: 20_000 })
+  await payFee(paymentId, { amount: 20_000 })
   world.provider.attempt(paymentId, { amount: paise(33_500), paidAt: world.server.clock.now() })
   world.server.clock.advance({ days: 1 })
   expect((await runCloseOfBusiness(world.services)).lapsed).toBe(0)
@@ -366,9 +365,9 @@ test('money paid after the time is late and goes to the loan, even if nothing ha
   const { borrower, orderId } = await extensible(7)
   const inTime = await request(borrower, orderId)
   const late = (await quote(borrower, orderId)).expiresAt
-  await told(inTime, { amount: 10_000, paidAt: new Date(late.getTime() - 1_000) })
+  await payFee(inTime, { amount: 10_000, paidAt: new Date(late.getTime() - 1_000) })
   world.server.clock.set(new Date(late.getTime() + 30_000))
-  await told(inTime, { amount: 43_500, paidAt: late })
+  await payFee(inTime, { amount: 43_500, paidAt: late })
   const { detail } = await expectClosedBooks(borrower, orderId)
   expect(detail).toMatchObject({ orderState: 'overdue', extensionState: 4, overdueDays: 1 })
   // 5,000 and 40 interest for 8 days and 5.04 penal charge for 1, less the 535
@@ -377,7 +376,7 @@ test('money paid after the time is late and goes to the loan, even if nothing ha
 
 test('the statement of account lists the events of an extension in their order', async () => {
   const { borrower, orderId } = await extensible(7)
-  await told(await request(borrower, orderId))
+  await payFee(await request(borrower, orderId))
   const documents = borrower.browser.calls(contract.loanDocument)
   const issued = await documents.statement({ orderId })
   const page = await documents.page({ documentId: issued.ok ? issued.data.documentId : '' })
@@ -400,7 +399,7 @@ test('an abandoned extension returns the loan to its state by the due date, with
   const early = await extensible(5)
   const wish = await wishOf(early.borrower, early.orderId)
   expect(await calls(early.borrower).giveUp(wish, key())).toMatchObject({ reason: 'order-state' })
-  await told(await request(early.borrower, early.orderId), { amount: 10_000 })
+  await payFee(await request(early.borrower, early.orderId), { amount: 10_000 })
   const givenUp = { ok: true, data: { orderState: 'loaned', extensionState: 5 } }
   expect(await calls(early.borrower).giveUp(wish, key())).toMatchObject(givenUp)
   expect(await calls(early.borrower).giveUp(wish, key())).toMatchObject(givenUp)
@@ -440,7 +439,7 @@ test('a payment on the loan meanwhile is applied first, and reduces the fee', as
   expect(await quote(borrower, orderId)).toMatchObject(lower)
   expect((await detailOf(borrower, orderId)).orderState).toBe('extension')
   // The first page still asks for the original fee: the excess is refunded.
-  const event = await told(first)
+  const event = await payFee(first)
   const { detail } = await expectClosedBooks(borrower, orderId)
   expect(detail).toMatchObject({
     orderState: 'loaned',
@@ -452,7 +451,7 @@ test('a payment on the loan meanwhile is applied first, and reduces the fee', as
 
 test('an advance may cover the whole fee once a payment on the loan has reduced it', async () => {
   const { borrower, orderId } = await extensible(10)
-  const part = await told(await request(borrower, orderId), { amount: 45_000 })
+  const part = await payFee(await request(borrower, orderId), { amount: 45_000 })
   await payOnTheLoan(borrower, orderId, 106_511)
   const { detail } = await expectClosedBooks(borrower, orderId)
   expect(detail).toMatchObject({
@@ -465,7 +464,7 @@ test('an advance may cover the whole fee once a payment on the loan has reduced 
 
 test('repaying the loan meanwhile settles it, ends the extension, and refunds its advance', async () => {
   const { borrower, orderId } = await extensible(10)
-  const part = await told(await request(borrower, orderId), { amount: 20_000 })
+  const part = await payFee(await request(borrower, orderId), { amount: 20_000 })
   await pay(world, borrower, orderId, 'all')
   const { detail, ledger } = await expectClosedBooks(borrower, orderId)
   expect(detail).toMatchObject({
@@ -483,14 +482,14 @@ test('repaying the loan meanwhile settles it, ends the extension, and refunds it
 test('moves the late instalment and the later ones with it; once it is paid, there is nothing to move', async () => {
   const { borrower, orderId } = await extensible(9, 'saral-weekly')
   const before = await detailOf(borrower, orderId)
-  await told(await request(borrower, orderId))
+  await payFee(await request(borrower, orderId))
   const { detail } = await expectClosedBooks(borrower, orderId)
   const moved = before.schedule.map(({ dueDay }) => addDays(dueDay, 9))
   expect(detail.position?.instalments.map(({ dueDay }) => dueDay)).toEqual(moved)
   expect(detail.schedule.map(({ dueDay }) => dueDay)).toEqual(moved)
 
   const other = await extensible(5, 'saral-weekly')
-  await told(await request(other.borrower, other.orderId), { amount: 1_000 })
+  await payFee(await request(other.borrower, other.orderId), { amount: 1_000 })
   await pay(world, other.borrower, other.orderId)
   const ended = await expectClosedBooks(other.borrower, other.orderId)
   expect(ended.detail).toMatchObject({ orderState: 'loaned', extensionState: 0 })
@@ -506,7 +505,7 @@ test('if the provider is down, the request stands, nothing was taken, and the sa
   world.provider.isDown = false
   const page = await apply(borrower, wish, once)
   if (!page.ok) throw new Error(page.reason)
-  await told(idOfPage(page.data.paymentUrl))
+  await payFee(idOfPage(page.data.paymentUrl))
   expect((await expectClosedBooks(borrower, orderId)).detail).toMatchObject({
     orderState: 'loaned',
     extensionState: 3,
@@ -515,9 +514,9 @@ test('if the provider is down, the request stands, nothing was taken, and the sa
 
 test('a payout reversed after an extension refunds the extension to the rupee', async () => {
   const { borrower, orderId } = await extensible(2)
-  await told(await request(borrower, orderId), { amount: 10_000 })
+  await payFee(await request(borrower, orderId), { amount: 10_000 })
   await giveUp(borrower, orderId)
-  await told(await request(borrower, orderId))
+  await payFee(await request(borrower, orderId))
   world.bank.set(world.bank.sent.at(-1)?.key ?? '', { state: 'reversed', reason: 'returned' })
   world.server.clock.advance({ days: 1 })
   expect((await runCloseOfBusiness(world.services)).reversed).toBe(1)

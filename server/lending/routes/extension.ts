@@ -57,7 +57,7 @@ function quoteAnswer(
   return {
     extensionId: quote.id,
     orderRepayId: orderRepayId(order, quote.instalment),
-    extensionFee: quote.left,
+    extensionFee: quote.toPay,
     extensionFeePaid: quote.alreadyPaid,
     extensionServiceFee: fee.serviceFee,
     extensionRate: order.terms.extensionFee,

@@ -112,12 +112,12 @@ test.each(vectors)(
       apr,
       cost: repayment - arrive,
     }
-    const asked = {
+    const request = {
       productId: `vector-${name.toLowerCase()}`,
       amount: paise(500_000),
       period: periodDays,
     }
-    const quoted = await order.quote(asked)
+    const quoted = await order.quote(request)
     expect(quoted).toMatchObject({ ok: true, data: costs })
     if (quoted.ok)
       expect(quoted.data.schedule.map(({ amount }) => amount).slice(0, -1)).toEqual(
@@ -130,13 +130,13 @@ test.each(vectors)(
     })
     const stated = await order.keyFacts({ orderId })
     if (!stated.ok) throw new Error(stated.reason)
-    for (const said of [
+    for (const text of [
       rupeesOf(arrive),
       rupeesOf(repayment),
       rupeesOf(instalment),
       `${apr / 100}%`,
     ])
-      expect(JSON.stringify(stated.data.sections)).toContain(said)
+      expect(JSON.stringify(stated.data.sections)).toContain(text)
     expect(world.bank.sent.at(-1)).toMatchObject({ amount: arrive })
 
     const detail = await detailOf(borrower, orderId)
@@ -150,7 +150,10 @@ test.each(vectors)(
 const month = { unit: 'month', count: 1 } as const
 const days = (count: number) => ({ unit: 'day', count }) as const
 
-/** As the paper says it, in rupees: amount, charges, whether 18 % GST comes on top of them, each instalment, how many, and how often. */
+/**
+ * By the document of the rules, in rupees: amount, charges, whether GST comes on top, instalments,
+ * how often.
+ */
 test.each([
   ['V1', 20_000, 400, false, 969.73, 24, month, { arriveAmount: 19_600, gstFee: 0, apr: 17.07 }],
   [
@@ -227,9 +230,9 @@ async function extend({ browser }: Borrower, orderId: string) {
   const { extensionId, orderRepayId, extensionFee, apr } = offered.data
   const wish = { extensionId, orderRepayId, orderId }
   const keyFactsHash = await addendumRead(browser, wish)
-  const asked = await extension.apply({ ...wish, keyFactsHash }, { idempotencyKey: randomUUID() })
-  if (!asked.ok) throw new Error(asked.reason)
-  await world.webhook(world.provider.attempt(asked.data.paymentUrl.split('/').at(-1) ?? ''))
+  const answer = await extension.apply({ ...wish, keyFactsHash }, { idempotencyKey: randomUUID() })
+  if (!answer.ok) throw new Error(answer.reason)
+  await world.webhook(world.provider.attempt(answer.data.paymentUrl.split('/').at(-1) ?? ''))
   await world.runJobs()
   return { extensionFee, apr }
 }

@@ -29,9 +29,9 @@ async function pageOf(borrower: Borrower, documentId: string): Promise<LoanDocum
   return page.data
 }
 async function firstOf(borrower: Borrower, orderId: string, kind: LoanDocument['kind']) {
-  const found = (await listOf(borrower, orderId)).documents.find(each => each.kind === kind)
-  if (!found) throw new Error(`no ${kind}`)
-  return { ...found, page: await pageOf(borrower, found.documentId) }
+  const entry = (await listOf(borrower, orderId)).documents.find(each => each.kind === kind)
+  if (!entry) throw new Error(`no ${kind}`)
+  return { ...entry, page: await pageOf(borrower, entry.documentId) }
 }
 const saidOf = ({ sections }: LoanDocument, label: string) =>
   sections.flatMap(({ rows }) => rows).find(each => each.label === label)?.value
@@ -153,10 +153,10 @@ describe('the documents of all orders', () => {
     await pay(world, borrower, repaid, 'all')
     world.server.clock.advance({ days: 1 })
     const running = await runningLoan(world, borrower)
-    const seen = (await allOf(borrower)).map(({ orderId, orderState, documents }) => {
+    const lists = (await allOf(borrower)).map(({ orderId, orderState, documents }) => {
       return { orderId, orderState, kinds: documents.map(({ kind }) => kind).sort() }
     })
-    expect(seen).toEqual([
+    expect(lists).toEqual([
       { orderId: running, orderState: 'loaned', kinds: ['key-facts-statement'] },
       {
         orderId: repaid,
@@ -232,15 +232,15 @@ describe('the statement of account', () => {
       if (!issued.ok) throw new Error(issued.reason)
       return pageOf(borrower, issued.data.documentId)
     }
-    const said = (page: LoanDocument) =>
+    const sums = (page: LoanDocument) =>
       ['Total charged', 'Total paid', 'Refunded to you', 'Still to be refunded to you'].map(label =>
         saidOf(page, label),
       )
-    expect(said(await statementOf())).toEqual(['₹5,035.00', '₹5,035.00', undefined, '₹5,035.00'])
+    expect(sums(await statementOf())).toEqual(['₹5,035.00', '₹5,035.00', undefined, '₹5,035.00'])
     world.server.clock.advance({ days: 1 })
     await world.runJobs()
     const page = await statementOf()
-    expect(said(page)).toEqual(['₹5,035.00', '₹5,035.00', '₹5,035.00', undefined])
+    expect(sums(page)).toEqual(['₹5,035.00', '₹5,035.00', '₹5,035.00', undefined])
     const { key } = world.provider.refunds.at(-1) ?? {}
     const [day, what, ...amounts] =
       page.sections.find(({ table }) => table !== null)?.table?.rows.at(-1) ?? []
@@ -289,13 +289,13 @@ test('serves a real PDF, whose name says nothing of the borrower, and which is n
 })
 
 describe('checking a code', () => {
-  test('tells anybody that the document is genuine and what it proves, but not whose it is', async () => {
+  test('shows anybody that the document is genuine and what it proves, but not whose it is', async () => {
     const borrower = await world.borrower()
     const orderId = await repaidLoan(world, borrower)
     const { page } = await firstOf(borrower, orderId, 'no-dues-certificate')
     const { orderNo } = await detailOf(borrower, orderId)
-    const told = await verified(page.code.toLowerCase())
-    expect(told).toEqual({
+    const answer = await verified(page.code.toLowerCase())
+    expect(answer).toEqual({
       kind: 'no-dues-certificate',
       lender: 'Saral (DEMO: not a lender)',
       orderNo,
@@ -356,14 +356,14 @@ test('erasing the account erases the content of documents, and their codes can s
   const borrower = await world.borrower()
   const orderId = await repaidLoan(world, borrower)
   const { page, documentId } = await firstOf(borrower, orderId, 'no-dues-certificate')
-  const own = borrower.browser.calls(contract.ownData)
-  const overview = await own.overview({})
+  const ownData = borrower.browser.calls(contract.ownData)
+  const overview = await ownData.overview({})
   if (!overview.ok) throw new Error(overview.reason)
   expect(overview.data.items.find(({ kind }) => kind === 'papers')).toMatchObject({
     law: 'pmla',
     erasure: 'kept-by-law',
   })
-  expect(JSON.stringify(await own.download({}))).toContain(page.code)
+  expect(JSON.stringify(await ownData.download({}))).toContain(page.code)
   await world.services.db.transaction(tx =>
     eraseKind(tx, 'papers', borrower.id, world.server.clock.now()),
   )

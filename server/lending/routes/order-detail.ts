@@ -60,18 +60,18 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
   const position = loan && positionOn(loan, today)
   // A payout that was reversed undoes them.
   const paidExtensions = loan ? paidOf(view.extensions) : []
-  // Nobody is called late while money is under way: lateness counts up to its beginning.
-  const known = loan && underWay ? positionOn(loan, indiaDayOf(underWay.since)) : position
+  // Lateness counts up to the moment at which money is under way.
+  const latePosition = loan && underWay ? positionOn(loan, indiaDayOf(underWay.since)) : position
   return {
     ...agreed(order),
     ...payoutAccount(view),
     orderState: scene === 'audit' && isPastDecision(order) ? 'finished' : order.state,
     loanDate: order.disbursedDay ?? null,
     repaymentDate: position?.nextDueDay ?? null,
-    overdueDays: known?.overdueDays ?? 0,
-    overdueFee: known?.owed.penal ?? ZERO_PAISE,
+    overdueDays: latePosition?.overdueDays ?? 0,
+    overdueFee: latePosition?.owed.penal ?? ZERO_PAISE,
     penalWaived: position?.waived ?? ZERO_PAISE,
-    schedule: scheduleOn(view, known),
+    schedule: scheduleOn(view, latePosition),
     reasons: order.reasons.map(reason => withSentence('order', reason)),
     isWithPerson: order.state === 'auditing' && order.referredAt ? 1 : 0,
     questions: questionsOn(view),
@@ -83,14 +83,14 @@ export function orderDetail(view: OrderView, scene: 'audit' | undefined): Detail
     wasReturned: order.wasReturned ? 1 : 0,
     isRestructured: loan && (paidExtensions.length > 0 || hasHardshipPlan(loan, today)) ? 1 : 0,
     ...hardshipOf(view),
-    payment: paymentView(view, known),
+    payment: paymentView(view, latePosition),
     underWay: underWay ?? null,
     extensionState: order.extensionState,
     ...extensionOf(view),
     extensionFees: serviceFeesOf(paidExtensions),
     reservation: view.reservation?.orderId === order.id ? 1 : 0,
     canReserve: whyNotReserve(
-      { ...order, overdueDays: known?.overdueDays ?? 0 },
+      { ...order, overdueDays: latePosition?.overdueDays ?? 0 },
       view.reservation !== undefined,
     )
       ? 0
@@ -245,7 +245,7 @@ function interestDays(
   return Math.max(INTEREST_MIN_DAYS, daysBetween(laterDay(extended, paidUp), today))
 }
 
-/** True while the order's page tells how its latest payment request stands. */
+/** True while the order's page shows the state of its latest payment request. */
 export function isStillNews(
   payment: Payment,
   { state }: Pick<Order, 'state'>,

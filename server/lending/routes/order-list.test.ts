@@ -44,13 +44,13 @@ async function applied(
   borrower: Borrower,
   about: Parameters<typeof wish>[1] = {},
 ): Promise<string> {
-  const made = await orderOf(borrower).apply(
+  const application = await orderOf(borrower).apply(
     wish(borrower, { productId: 'saral-seven', ...about }),
     key(),
   )
-  if (!made.ok) throw new Error(made.reason)
+  if (!application.ok) throw new Error(application.reason)
   await world.runJobs()
-  return made.data.orderId
+  return application.data.orderId
 }
 
 /** The total paid according to the certificate. */
@@ -146,13 +146,13 @@ test('the total paid includes the extension, for each loan by itself', async () 
   if (!quote.ok) throw new Error(quote.reason)
   const { extensionId, orderRepayId } = quote.data
   const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
-  const asked = await extension.apply(
+  const page = await extension.apply(
     { extensionId, orderRepayId, orderId, ...(keyFactsHash && { keyFactsHash }) },
     key(),
   )
-  if (!asked.ok) throw new Error(asked.reason)
+  if (!page.ok) throw new Error(page.reason)
   await world.webhook(
-    world.provider.attempt(asked.data.paymentUrl.slice(asked.data.paymentUrl.lastIndexOf('/') + 1)),
+    world.provider.attempt(page.data.paymentUrl.slice(page.data.paymentUrl.lastIndexOf('/') + 1)),
   )
   expect(await newest(borrower)).toMatchObject({
     orderState: 'loaned',
@@ -229,8 +229,8 @@ test('while anything is overdue home offers nothing, neither of ours nor of a pa
   if (!shown.ok) throw new Error(shown.reason)
   const { extensionId, orderRepayId } = shown.data
   const keyFactsHash = await addendumRead(borrower.browser, { orderId, extensionId })
-  const asked = { orderId, extensionId, orderRepayId }
-  expect((await extension.apply({ ...asked, keyFactsHash }, key())).ok).toBe(true)
+  const request = { orderId, extensionId, orderRepayId }
+  expect((await extension.apply({ ...request, keyFactsHash }, key())).ok).toBe(true)
   expect((await newest(borrower))?.orderState).toBe('extension')
   expect(await offersTo(borrower), 'while its extension is not paid').toEqual([])
   await pay(world, borrower, orderId, 'all')

@@ -271,8 +271,8 @@ describe('withdrawing', () => {
 describe('another borrower’s ids answer exactly as missing ones', () => {
   test('for an order and a payment, in every call', async () => {
     const orderId = await runningLoan(world, anna)
-    const opened = await anna.browser.calls(contract.repay).repay({ orderId, scope: 'due' }, key())
-    const paymentId = opened.ok ? opened.data.paymentId : ''
+    const page = await anna.browser.calls(contract.repay).repay({ orderId, scope: 'due' }, key())
+    const paymentId = page.ok ? page.data.paymentId : ''
     const ben = await world.borrower()
     const repay = ben.browser.calls(contract.repay)
     for (const id of [orderId, NOBODYS, 'nonsense']) {

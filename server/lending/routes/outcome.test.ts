@@ -31,10 +31,10 @@ async function see(borrower: Borrower) {
 }
 
 async function applied(borrower: Borrower): Promise<string> {
-  const made = await orderOf(borrower).apply(wish(borrower), key())
-  if (!made.ok) throw new Error(made.reason)
+  const answer = await orderOf(borrower).apply(wish(borrower), key())
+  if (!answer.ok) throw new Error(answer.reason)
   await world.runJobs()
-  return made.data.orderId
+  return answer.data.orderId
 }
 
 test('after Get Money: the net amount, the masked account, and the first payment with its day', async () => {
@@ -59,7 +59,7 @@ test('after Get Money: the net amount, the masked account, and the first payment
   expect(await outcomeOf(borrower)).toBeNull()
 })
 
-test('an outcome is shown until it was seen, on whatever device, and a later one anew', async () => {
+test('an outcome is shown until it was seen, on any device, and a later one is shown again', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const another = await world.borrower()

@@ -18,7 +18,7 @@ import type { Queryable } from '#server/platform/db/open.ts'
 import { withSentence } from '#words/say.ts'
 
 type Outcome = NonNullable<Output<typeof endpoints.outcome>['outcome']>
-type Found = { readonly order: Order; readonly loan: RunningLoan | undefined; readonly now: Date }
+type Loan = { readonly order: Order; readonly loan: RunningLoan | undefined; readonly now: Date }
 
 /**
  * The latest outcome that the borrower has not seen, if it still is news, from the orders as home
@@ -59,7 +59,7 @@ export async function latestOutcome(
   return { ...base, kind: latest.kind === 'denial' ? 'denied' : 'failed' }
 }
 
-async function payoutOf(db: Queryable, { order, loan, now }: Found) {
+async function payoutOf(db: Queryable, { order, loan, now }: Loan) {
   const card = await bankCardSummaryOf(db, order.borrowerId, order.cardId)
   return {
     kind: loan ? ('arrived' as const) : ('sent' as const),
@@ -70,7 +70,7 @@ async function payoutOf(db: Queryable, { order, loan, now }: Found) {
 }
 
 /** The last payment that came in. */
-async function paymentOf(db: Queryable, { order, loan, now }: Found) {
+async function paymentOf(db: Queryable, { order, loan, now }: Loan) {
   const receipt = (await receiptsOf(db, order)).at(-1)
   return {
     kind: 'paid' as const,

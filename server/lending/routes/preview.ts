@@ -27,7 +27,7 @@ type Reader = {
 export function previewOf(
   product: ProductOnDay,
   { lender }: Pick<Config, 'lender'>,
-  { language, now, amount: wanted }: Reader,
+  { language, now, amount: preferred }: Reader,
 ): Preview {
   const { ladder } = product.limits
   const history: History = {
@@ -41,8 +41,8 @@ export function previewOf(
   const card = productCard(product, history, limits, language)
   if (product.kind === 'external')
     return { problems: [], card, page: null, amount: null, cost: null, keyFacts: null }
-  const isOffered = wanted !== undefined && product.amounts.includes(wanted)
-  const amount = isOffered ? wanted : (product.amounts.at(-1) ?? ZERO_PAISE)
+  const isOffered = preferred !== undefined && product.amounts.includes(preferred)
+  const amount = isOffered ? preferred : (product.amounts.at(-1) ?? ZERO_PAISE)
   const quote = quoteFor(product, amount, history)
   const offerWorkingDays = offerWorkingDaysOf(quote.terms, product.limits)
   const { text } = keyFactsStatement({ terms: quote.terms, offerWorkingDays }, lender, language)

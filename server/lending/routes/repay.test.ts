@@ -40,11 +40,11 @@ test('quotes the payoff of today and of a later day with its parts, and requests
   expect(await calls(borrower).payoff({ orderId, day: addDays(start, 7) })).toMatchObject({
     data: { interest: 3_500, interestDays: 7, amount: 503_500, saved: 0 },
   })
-  const opened = await calls(borrower).repay(
+  const page = await calls(borrower).repay(
     { orderId, scope: 'all' },
     { idempotencyKey: randomUUID() },
   )
-  expect(opened).toMatchObject({ ok: true, data: { amount: 501_500 } })
+  expect(page).toMatchObject({ ok: true, data: { amount: 501_500 } })
   await pay(world, borrower, orderId, 'all')
   expect((await detailOf(borrower, orderId)).orderState).toBe('settled')
   expect(await calls(borrower).payoff({ orderId })).toMatchObject({

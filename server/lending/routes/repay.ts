@@ -16,10 +16,10 @@ import { modulesOf } from '#server/platform/qr-code.ts'
 export function repayRoutes(services: LendingServices): Route[] {
   return routes(endpoints, {
     repay: async (
-      { orderId, scope: given, amount: part, callback },
+      { orderId, scope: chosenScope, amount: part, callback },
       { borrowerId, idempotencyKey, now, once },
     ) => {
-      const scope = given ?? (part === undefined ? 'due' : 'part')
+      const scope = chosenScope ?? (part === undefined ? 'due' : 'part')
       const payment = await openPayment(
         services,
         { borrowerId, orderId, scope, part, callback },

@@ -5,19 +5,19 @@ import { type Borrower, type LendingWorld, lendingWorld } from '#server/testing/
 import { repaidLoan } from '#server/testing/own-data.ts'
 import { certified, readSignature, signingOf } from '#server/testing/signing.ts'
 
-const own = certified()
+const certificate = certified()
 const signer: Signer & { validTo: Date } = {
-  ...signingOf(own),
+  ...signingOf(certificate),
   subject: 'CN=Signer',
   validTo: new Date(),
 }
-const told: string[] = []
+const errors: string[] = []
 let world: LendingWorld
 beforeAll(async () => {
   const log = {
     info: () => {},
     warn: () => {},
-    error: (_: object, message: string) => void told.push(message),
+    error: (_: object, message: string) => void errors.push(message),
   }
   world = await lendingWorld({ lending: () => ({ signer, log }) })
 })
@@ -38,14 +38,14 @@ test('serves every document signed while the certificate is valid, then unsigned
   const { documents } = list.data
   expect(new Set(documents.map(({ kind }) => kind)).size).toBeGreaterThan(2)
   signer.validTo = new Date('2027-01-01T00:00:00Z')
-  told.length = 0
+  errors.length = 0
   for (const { documentId } of documents) {
     const read = await signatureOf(borrower, documentId)
     expect(read).toMatchObject({ isGenuine: true, isOfAll: true })
-    expect(read?.names(own.certificate)).toBe(true)
+    expect(read?.names(certificate.certificate)).toBe(true)
   }
-  expect(told).toEqual([])
+  expect(errors).toEqual([])
   signer.validTo = new Date('2026-11-20T00:00:00Z')
   expect(await signatureOf(borrower, documents[0]?.documentId ?? '')).toBeUndefined()
-  expect(told).toEqual(['a document is served unsigned: the certificate has expired'])
+  expect(errors).toEqual(['a document is served unsigned: the certificate has expired'])
 })

@@ -7,7 +7,7 @@ export type DueDayCalendar = {
   readonly language: Language
   /** The product's public origin, without a trailing slash. */
   readonly origin: string
-  /** Tells this calendar's entries from those of another in the same app; not the secret. */
+  /** Marks the entries of this calendar in an app that shows several; not the secret. */
   readonly id: string
   readonly now: Date
 }

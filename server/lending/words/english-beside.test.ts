@@ -46,9 +46,9 @@ test.each(LANGUAGES)('a statement in %s discloses the same figures as in English
 test('a document has its English text below its own, once', () => {
   const head = { letterhead: { name: lender.name, lines: [] } }
   const part = (title: string) => ({ title, rows: [], table: null })
-  const own = { ...head, title: 'ரசீது', opening: ['பெற்றோம்.'], sections: [part('பேமெண்ட்')] }
+  const tamil = { ...head, title: 'ரசீது', opening: ['பெற்றோம்.'], sections: [part('பேமெண்ட்')] }
   const english = { ...head, title: 'Receipt', opening: ['Received.'], sections: [part('Payment')] }
-  const both = withEnglish(own, english, 'ta')
+  const both = withEnglish(tamil, english, 'ta')
   expect(both.title).toBe('ரசீது')
   expect(both.opening).toHaveLength(4)
   expect(both.opening[2]).toMatch(/^The English text governs\. /)

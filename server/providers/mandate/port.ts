@@ -22,7 +22,7 @@ export type MandateRequest = {
 
 export type MandatePage = { readonly mandateRef: string; readonly url: string }
 
-/** A mandate at its service. `key` is the name under which the service's messages speak of it. */
+/** A mandate at its service. `key` is its name in the service's messages. */
 export type HeldMandate = { readonly state: MandateState; readonly key?: string | undefined }
 
 /** One debit. The same id is announced once, and debited at most once. */
@@ -50,10 +50,10 @@ export type MandatePort = {
   create(request: MandateRequest): Promise<MandatePage>
   state(mandateRef: string): Promise<HeldMandate>
   /**
-   * Tells the service what the borrower commanded. `pending`: not confirmed yet, ask again. A service
-   * without a pause of its own answers `done`: it starts no debit by itself.
+   * Sends the service the state that the borrower commanded. `pending`: not confirmed yet, ask
+   * again. A service without a pause of its own answers `done`: it starts no debit by itself.
    */
-  tell(
+  setState(
     mandateRef: string,
     state: 'active' | 'paused' | 'revoked',
   ): Promise<{ readonly state: 'done' | 'pending' }>

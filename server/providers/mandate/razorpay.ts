@@ -105,8 +105,8 @@ export function razorpayMandates(
   return {
     name: RAZORPAY,
     create: request => create(client, email, request),
-    state: async ref => held(await registrationOf(client, ref), client),
-    tell: (ref, state) => tell(client, ref, state),
+    state: async ref => mandateStateOf(await registrationOf(client, ref), client),
+    setState: (ref, state) => setState(client, ref, state),
     announce: request => announce(client, request),
     debit: request => debit(client, email, request),
     attempts: debitRef => attemptsOf(client, debitRef),
@@ -220,7 +220,7 @@ const TOKEN_STATES: Readonly<Record<string, MandateState>> = {
   expired: 'ended',
 }
 
-async function held(
+async function mandateStateOf(
   { linkState, customerId, paymentId, tokenId, isRefundDue }: Registration,
   client: VendorClient,
 ): Promise<HeldMandate> {
@@ -244,17 +244,17 @@ async function held(
 }
 
 /**
- * Razorpay lets only the borrower pause, in the UPI app. A pause here needs no telling: without our
+ * Razorpay lets only the borrower pause, in the UPI app. A pause here is not sent: without our
  * command nothing is debited.
  */
-async function tell(
+async function setState(
   client: VendorClient,
   mandateRef: string,
   state: 'active' | 'paused' | 'revoked',
 ): Promise<{ readonly state: 'done' | 'pending' }> {
   if (state !== 'revoked') return { state: 'done' }
   const registered = await registrationOf(client, mandateRef)
-  const { state: now } = await held(registered, client)
+  const { state: now } = await mandateStateOf(registered, client)
   if (now === 'revoked' || now === 'refused' || now === 'ended') return { state: 'done' }
   const { customerId, tokenId } = registered
   const call =
@@ -304,7 +304,7 @@ async function announce(
   return { debitRef: answer.data.id }
 }
 
-/** An order that has a payment already, of whatever outcome, is not debited again. */
+/** An order that has a payment already, of any outcome, is not debited again. */
 async function debit(
   client: VendorClient,
   email: string,
@@ -366,12 +366,12 @@ function readEvent(eventId: string, body: unknown): MandateReading {
     return { kind: 'mandate', eventId, key: change.output.payload.token.entity.id }
   const paid = v.safeParse(paidEvent, body)
   if (paid.success) {
-    const { payment: made, order: of } = paid.output.payload
-    const { id: attemptRef, amount, created_at: paidAt } = made.entity
+    const { payment: attempt, order: of } = paid.output.payload
+    const { id: attemptRef, amount, created_at: paidAt } = attempt.entity
     const paymentId = of.entity.notes.debit_id
     return {
       kind: 'event',
-      event: { eventId, paymentId, attemptRef, ...reportedAs(made.entity), amount, paidAt },
+      event: { eventId, paymentId, attemptRef, ...reportedAs(attempt.entity), amount, paidAt },
     }
   }
   const failed = v.safeParse(failedEvent, body)

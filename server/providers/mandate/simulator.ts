@@ -14,11 +14,11 @@ import {
 } from '#server/providers/payment/simulated-webhook.ts'
 
 const LIST_LIMIT = 50
-/** UPI debits only what was announced at least a day before. */
+/** UPI debits an amount only where it was announced at least a day before. */
 const NOTICE_MS = 24 * 3_600_000
 
 export type SimulatedMandate = Row<'sandbox-mandate-by-ref'>
-/** What a person does in the simulated UPI app. `fail-debits`: the account has no money from now on. */
+/** The acts of a person in the simulated UPI app. `fail-debits`: the account has no money from now on. */
 export type MandatePress = MandateMove | 'fail-debits' | 'pass-debits'
 export type MandatePressed =
   | { readonly kind: 'done' | 'not-possible' | 'over'; readonly mandate: SimulatedMandate }
@@ -138,7 +138,7 @@ export function mandateSimulator(parts: MandateSimulatorParts): MandateSimulator
       const mandate = await db.one(byRef, [ref])
       return { state: stateAt(mandate, clock.now()), key: mandate.mandateId }
     },
-    tell: (ref, state) =>
+    setState: (ref, state) =>
       db.transaction(async tx => {
         await change(tx, parts, ref, moveTo(state))
         return { state: 'done' } as const
@@ -221,16 +221,16 @@ async function debit(
   debitRef: string,
   amount: Paise,
 ): Promise<void> {
-  const asked = await tx.one(debitLocked, [debitRef])
-  if (asked.state !== null) return
+  const debit = await tx.one(debitLocked, [debitRef])
+  if (debit.state !== null) return
   const now = clock.now()
-  const mandate = await tx.one(locked, [asked.mandateRef])
+  const mandate = await tx.one(locked, [debit.mandateRef])
   const isAllowed =
     stateAt(mandate, now) === 'active' &&
     !mandate.isFailing &&
-    amount === asked.amount &&
+    amount === debit.amount &&
     amount <= mandate.capPaise &&
-    now.getTime() - asked.announcedAt.getTime() >= NOTICE_MS
+    now.getTime() - debit.announcedAt.getTime() >= NOTICE_MS
   const state = isAllowed ? 'paid' : 'failed'
   const attemptRef = ids.uuid(now)
   await tx.query(endDebit, [debitRef, attemptRef, state, now])
@@ -238,9 +238,9 @@ async function debit(
     id: ids.uuid(now),
     type: `payment.${state}`,
     data: {
-      paymentId: asked.debitId,
+      paymentId: debit.debitId,
       attemptRef,
-      amountPaise: asked.amount,
+      amountPaise: debit.amount,
       paidAt: now.toISOString(),
     },
   }

@@ -105,10 +105,10 @@ describe.each(Object.keys(sides))('AutoPay through %s', name => {
   afterAll(() => side.close())
 
   const approved = async () => {
-    const asked = request()
-    const { mandateRef } = await side.port.create(asked)
-    await side.act(asked.mandateId, mandateRef, 'approve')
-    return { ...asked, mandateRef }
+    const order = request()
+    const { mandateRef } = await side.port.create(order)
+    await side.act(order.mandateId, mandateRef, 'approve')
+    return { ...order, mandateRef }
   }
   const announced = async () => {
     const { mandateId, mandateRef, payerPhone } = await approved()
@@ -119,34 +119,34 @@ describe.each(Object.keys(sides))('AutoPay through %s', name => {
   }
 
   test('a mandate has one page, and is asked until the borrower answers', async () => {
-    const asked = request()
-    const page = await side.port.create(asked)
+    const order = request()
+    const page = await side.port.create(order)
     expect(page.url).toMatch(/^https?:\/\//)
-    expect(await side.port.create(asked)).toEqual(page)
+    expect(await side.port.create(order)).toEqual(page)
     expect((await side.port.create(request())).mandateRef).not.toBe(page.mandateRef)
     expect((await side.port.state(page.mandateRef)).state).toBe('asked')
   })
 
   test('approval, pause, resumption and revocation in the UPI app are reported and can be asked', async () => {
-    const asked = request()
-    const { mandateRef } = await side.port.create(asked)
+    const order = request()
+    const { mandateRef } = await side.port.create(order)
     for (const [action, state] of [
       ['approve', 'active'],
       ['pause', 'paused'],
       ['resume', 'active'],
       ['revoke', 'revoked'],
     ] as const) {
-      const message = await side.act(asked.mandateId, mandateRef, action)
-      const held = await side.port.state(mandateRef)
-      expect(held.state).toBe(state)
-      expect(read(side.port, message)).toMatchObject({ kind: 'mandate', key: held.key })
+      const message = await side.act(order.mandateId, mandateRef, action)
+      const report = await side.port.state(mandateRef)
+      expect(report.state).toBe(state)
+      expect(read(side.port, message)).toMatchObject({ kind: 'mandate', key: report.key })
     }
   })
 
   test('a refused page and one that nobody answered in time are refused', async () => {
-    const asked = request()
-    const { mandateRef } = await side.port.create(asked)
-    await side.act(asked.mandateId, mandateRef, 'refuse')
+    const order = request()
+    const { mandateRef } = await side.port.create(order)
+    await side.act(order.mandateId, mandateRef, 'refuse')
     expect((await side.port.state(mandateRef)).state).toBe('refused')
     const late = request()
     const { mandateRef: lateRef } = await side.port.create(late)
@@ -155,17 +155,17 @@ describe.each(Object.keys(sides))('AutoPay through %s', name => {
     await expect(side.act(late.mandateId, lateRef, 'approve')).rejects.toThrow()
   })
 
-  test('a command of the borrower reaches it, however often it is told', async () => {
+  test('a command of the borrower reaches it, however often it is sent', async () => {
     const { mandateRef } = await approved()
-    await side.port.tell(mandateRef, 'paused')
-    await side.port.tell(mandateRef, 'active')
-    for (let told = await side.port.tell(mandateRef, 'revoked'); told.state !== 'done'; )
-      told = await side.port.tell(mandateRef, 'revoked')
+    await side.port.setState(mandateRef, 'paused')
+    await side.port.setState(mandateRef, 'active')
+    for (let answer = await side.port.setState(mandateRef, 'revoked'); answer.state !== 'done'; )
+      answer = await side.port.setState(mandateRef, 'revoked')
     expect((await side.port.state(mandateRef)).state).toBe('revoked')
-    const asked = await side.port.create(request())
-    for (let told = await side.port.tell(asked.mandateRef, 'revoked'); told.state !== 'done'; )
-      told = await side.port.tell(asked.mandateRef, 'revoked')
-    expect(['revoked', 'refused']).toContain((await side.port.state(asked.mandateRef)).state)
+    const order = await side.port.create(request())
+    for (let end = await side.port.setState(order.mandateRef, 'revoked'); end.state !== 'done'; )
+      end = await side.port.setState(order.mandateRef, 'revoked')
+    expect(['revoked', 'refused']).toContain((await side.port.state(order.mandateRef)).state)
   })
 
   test('a debit is announced once, made once, reported once, and sent back by the same key once', async () => {
@@ -221,10 +221,10 @@ describe.each(Object.keys(sides))('AutoPay through %s', name => {
     )
   })
 
-  test('a message that nobody signed is forged', async () => {
-    const asked = request()
-    const { mandateRef } = await side.port.create(asked)
-    const message = await side.act(asked.mandateId, mandateRef, 'approve')
+  test('a message without a signature is forged', async () => {
+    const order = request()
+    const { mandateRef } = await side.port.create(order)
+    const message = await side.act(order.mandateId, mandateRef, 'approve')
     const changed = { ...message, body: `${message.body} ` }
     expect(read(side.port, changed)).toEqual({ kind: 'forged' })
     expect(read(side.port, { body: message.body, headers: {} })).toEqual({ kind: 'forged' })
@@ -236,10 +236,10 @@ test.each([
   [{ captured: false }, { state: 'doubtful' }],
 ])('a debit at Razorpay that is reported with %j is doubtful', async (money, doubt) => {
   const side = await (sides.razorpay as () => Promise<Side>)()
-  const asked = request()
-  const { mandateRef } = await side.port.create(asked)
-  await side.act(asked.mandateId, mandateRef, 'approve')
-  const { payerPhone } = asked
+  const order = request()
+  const { mandateRef } = await side.port.create(order)
+  await side.act(order.mandateId, mandateRef, 'approve')
+  const { payerPhone } = order
   const debit = { debitId: randomUUID(), mandateRef, amount: paise(100_00), payerPhone }
   const debitAt = new Date(clock.now().getTime() + 25 * HOURS * 1_000)
   const { debitRef } = await side.port.announce({ ...debit, debitAt })
@@ -252,18 +252,18 @@ test.each([
   await side.close()
 })
 
-test('Razorpay repeats what was done but not answered, and gives the registration rupee back', async () => {
+test('Razorpay repeats an answer that was lost, and gives the registration rupee back', async () => {
   const side = await (sides.razorpay as () => Promise<Side>)()
-  const asked = request()
+  const order = request()
   side.mishaps.push('none', 'done-but-cut')
-  await expect(side.port.create(asked)).rejects.toThrow()
-  const { mandateRef } = await side.port.create(asked)
+  await expect(side.port.create(order)).rejects.toThrow()
+  const { mandateRef } = await side.port.create(order)
   expect(side.server?.mandates.links).toHaveLength(1)
   expect(side.server?.mandates.links[0]).toMatchObject({
     max_amount: 40_000,
-    receipt: asked.mandateId,
+    receipt: order.mandateId,
   })
-  await side.act(asked.mandateId, mandateRef, 'approve')
+  await side.act(order.mandateId, mandateRef, 'approve')
   await side.port.state(mandateRef)
   await side.port.state(mandateRef)
   expect(side.server?.refunds).toMatchObject([{ amount: 100 }])
@@ -271,7 +271,7 @@ test('Razorpay repeats what was done but not answered, and gives the registratio
     debitId: randomUUID(),
     mandateRef,
     amount: paise(100_00),
-    payerPhone: asked.payerPhone,
+    payerPhone: order.payerPhone,
   }
   const debitAt = new Date(clock.now().getTime() + 25 * HOURS * 1_000)
   const { debitRef } = await side.port.announce({ ...debit, debitAt })
