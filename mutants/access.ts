@@ -207,8 +207,8 @@ export const access: readonly Mutant[] = [
     name: 'passkey-without-screen-lock',
     breaks: 'Whoever finds an unlocked phone signs in with its passkey.',
     file: 'server/platform/passkey-verifier.ts',
-    find: 'requireUserVerification: true,\n    // The stored',
-    replace: 'requireUserVerification: false,\n    // The stored',
+    find: 'requireUserVerification: true,\n    // Our own',
+    replace: 'requireUserVerification: false,\n    // Our own',
     killedBy: ['server/accounts/passkeys.test.ts'],
   },
   {

@@ -157,7 +157,7 @@ function measureAnswers(app: FastifyInstance, { metrics, cipher }: Services): vo
     const { method } = request
     const { url: route = 'unknown' } = request.routeOptions
     metrics?.answered({ method, route, status: reply.statusCode, ...reply.outcome }, tookMs / 1000)
-    // Of a flood of refusals only their number is of use.
+    // A flood of refusals is logged by its number alone.
     if (reply.outcome?.reason !== 'server-busy')
       request.log.info(
         {

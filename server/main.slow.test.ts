@@ -38,8 +38,8 @@ test('after npm run ops -- migrate, a server without the owner serves a sign-in 
   const home = { DATA_DIR: await mkdtemp(join(dataDir, 'two-steps-')) }
   for (const _ of ['once', 'again'])
     await run('migrate', { DATABASE_URL: url, DATABASE_APP_URL: appUrl, ...home })
-  const own = { DATABASE_APP_URL: appUrl, JOB_MAINTENANCE_SECONDS: '1', ...home }
-  const server = await start(own)
+  const ownServer = { DATABASE_APP_URL: appUrl, JOB_MAINTENANCE_SECONDS: '1', ...home }
+  const server = await start(ownServer)
   const browser = browserOn(server.origin)
   browser.token = await signIn(server, browser, '919812345679')
   expect(await browser.calls(contract.account).me({})).toMatchObject({ ok: true })
@@ -57,11 +57,11 @@ test('after npm run ops -- migrate, a server without the owner serves a sign-in 
   const moving = { method: 'POST', headers, body: JSON.stringify({ advance: 'P40D' }) }
   const moved = await fetch(`${server.origin}/sandbox/clock`, moving)
   expect(await moved.json()).toMatchObject({ now: expect.any(String) })
-  await run('backup', own, join(home.DATA_DIR, 'backup.gz'))
-  for (const command of ['books', 'verify-audit']) await run(command, own)
-  await run('emergency', own, 'end-sessions', '9812345679')
+  await run('backup', ownServer, join(home.DATA_DIR, 'backup.gz'))
+  for (const command of ['books', 'verify-audit']) await run(command, ownServer)
+  await run('emergency', ownServer, 'end-sessions', '9812345679')
   expect(await browser.calls(contract.account).me({})).toMatchObject({ reason: 'not-logged-in' })
-  await expect(run('rotate-keys', own)).rejects.toThrow('This command needs DATABASE_URL')
+  await expect(run('rotate-keys', ownServer)).rejects.toThrow('This command needs DATABASE_URL')
   await queue.stop()
   await db.close()
   expect(await stop(server, 'SIGTERM')).toBe(0)
@@ -111,8 +111,8 @@ test('reports at the start what is under way with another vendor than the config
 test('starts with the keys of its database only, and generates none if they are lost', async () => {
   expect(await stop(await start(), 'SIGTERM')).toBe(0)
   const file = join(dataDir, 'keys.json')
-  const kept = await readFile(file, 'utf8')
-  const { active, hashing } = JSON.parse(kept)
+  const contents = await readFile(file, 'utf8')
+  const { active, hashing } = JSON.parse(contents)
   const other = randomBytes(32).toString('base64')
 
   await rm(file)
@@ -130,6 +130,6 @@ test('starts with the keys of its database only, and generates none if they are 
   const command = run('emergency', { DATA_DIR: dataDir }, 'end-sessions', '9812345679')
   await expect(command).rejects.toThrow('the master key k1 is a different one')
 
-  await writeFile(file, kept)
+  await writeFile(file, contents)
   expect(await stop(await start(), 'SIGTERM')).toBe(0)
 })

@@ -3,14 +3,14 @@ import { contract } from '#contract/index.ts'
 import { browserOn } from '#server/testing/browser.ts'
 import { processes, signIn, stop } from '#server/testing/processes.ts'
 
-let own: Awaited<ReturnType<typeof processes>>
+let ours: Awaited<ReturnType<typeof processes>>
 beforeAll(async () => {
-  own = await processes()
+  ours = await processes()
 })
-afterAll(() => own.end())
+afterAll(() => ours.end())
 
 test('starts, prints its address, stops on a signal, and has all its data after the next start', async () => {
-  const first = await own.start()
+  const first = await ours.start()
   const browser = browserOn(first.origin)
   const phone = '919812345678'
   const token = await signIn(first, browser, phone)
@@ -18,7 +18,7 @@ test('starts, prints its address, stops on a signal, and has all its data after 
   expect(first.printed()).not.toContain(phone)
   expect(await stop(first, 'SIGTERM')).toBe(0)
 
-  const second = await own.start()
+  const second = await ours.start()
   const again = browserOn(second.origin)
   for (const [name, value] of browser.cookies) again.cookies.set(name, value)
   again.token = token
@@ -31,5 +31,5 @@ test('starts, prints its address, stops on a signal, and has all its data after 
 })
 
 test('refuses to start with a wrong configuration, and names the fault', async () => {
-  await expect(own.start({ LOGIN_CODE_DIGITS: '9' })).rejects.toThrow(/exit 1.*LOGIN_CODE_DIGITS/s)
+  await expect(ours.start({ LOGIN_CODE_DIGITS: '9' })).rejects.toThrow(/exit 1.*LOGIN_CODE_DIGITS/s)
 })

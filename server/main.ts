@@ -7,7 +7,7 @@ import { type Config, readConfig } from '#server/platform/config.ts'
 import { logSerializers } from '#server/platform/redaction.ts'
 import { traceFields } from '#server/platform/tracing/traced.ts'
 
-/** Requests and jobs under way get this long to finish when the server is told to stop. */
+/** Requests and jobs under way get this long to finish when the server has to stop. */
 const STOP_PATIENCE_MS = 25_000
 
 await main().catch((error: Error) => {

@@ -1,4 +1,4 @@
-/** What it takes to add a notice, a job and an audited action, tried in a copy of the sources. */
+/** Adds a notice, a job and an audited action in a copy of the sources. */
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -58,7 +58,7 @@ export async function lowerRate(
 }
 `
 
-/** Prints what the product makes of the new ones. */
+/** Prints how the product uses the new ones. */
 const TRIAL = `
 import { jobNames } from '#server/jobs.ts'
 import { registeredTexts } from '#server/notices/words/sms-texts.ts'
@@ -93,10 +93,10 @@ test('a notice, a job and an audited action are each declared in one file, besid
   await addLine('server/lending/jobs.ts', imported, `import { lowerRate } from '#${handler}'`)
   await writeFile(join(copy, handler), HANDLER)
   for (const language of LANGUAGES) {
-    const said = `Less interest (${language})`
-    const push = { 'push.rate-lowered.title': said, 'push.rate-lowered.body': 'Open Saral.' }
+    const text = `Less interest (${language})`
+    const push = { 'push.rate-lowered.title': text, 'push.rate-lowered.body': 'Open Saral.' }
     await addTexts(`words/${language}/server/push.json`, push)
-    await addTexts(`words/${language}/server/sms.json`, { 'sms.rate-lowered': said })
+    await addTexts(`words/${language}/server/sms.json`, { 'sms.rate-lowered': text })
   }
   for (const language of ['en', 'hi'])
     await addTexts(`words/${language}/server/owndata.json`, {

@@ -44,8 +44,8 @@ test('has no sandbox with a real vendor for every service, and trusts nobody wit
   const logger = pino({ level: 'silent' })
   const PORT = String(await freePort())
   const PUBLIC_URL = `http://127.0.0.1:${PORT}`
-  const own = { PORT, PUBLIC_URL, SARAL_KEYS: KEYS, ...environmentOf(target) }
-  const config = readConfig({ ...RAZORPAY, ...CASHFREE, ...MSG91, ...CHOSEN, ...NOWHERE, ...own })
+  const ours = { PORT, PUBLIC_URL, SARAL_KEYS: KEYS, ...environmentOf(target) }
+  const config = readConfig({ ...RAZORPAY, ...CASHFREE, ...MSG91, ...CHOSEN, ...NOWHERE, ...ours })
   try {
     const { origin } = await openSaral(config, logger, life)
     const statusOf = async (path: string, init?: RequestInit) =>

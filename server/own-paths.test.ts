@@ -46,8 +46,8 @@ afterAll(async () => {
 })
 
 test('no address of the server itself is one that the service worker answers', () => {
-  const own = [...paths].filter(path => !OF_THE_APP.includes(path))
-  expect(own).toEqual(
+  const ownPaths = [...paths].filter(path => !OF_THE_APP.includes(path))
+  expect(ownPaths).toEqual(
     expect.arrayContaining([
       '/api1/sms/v1/sendCode',
       '/api1/staff/v1/me',
@@ -61,7 +61,7 @@ test('no address of the server itself is one that the service worker answers', (
       '/webhook/payment',
     ]),
   )
-  // Whatever stands in place of the parts that vary.
-  const addresses = own.map(path => path.replace(/:\w+|\*/g, 'a'))
+  // Any value stands in place of the parts that vary.
+  const addresses = ownPaths.map(path => path.replace(/:\w+|\*/g, 'a'))
   expect(addresses.filter(isPagePath)).toEqual([])
 })

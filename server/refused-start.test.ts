@@ -15,15 +15,15 @@ import { environmentOf } from '#server/testing/application-role.ts'
 import { emptyDatabase, freshDatabase } from '#server/testing/database.ts'
 
 let folder: string
-let taken: Server
+let listener: Server
 let database: { target: DatabaseTarget; drop: () => Promise<void> }
-const takenPort = () => String((taken.address() as AddressInfo).port)
+const takenPort = () => String((listener.address() as AddressInfo).port)
 const inFolder = (...names: string[]) => join(folder, ...names)
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'saral-refused-'))
-  taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
+  listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
   database = await emptyDatabase()
   await writeFile(inFolder('a-file'), 'not a folder')
   await writeFile(inFolder('no-certificate.pem'), 'no certificate')
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await mkdir(inFolder('a-folder'))
 })
 afterAll(async () => {
-  taken.close()
+  listener.close()
   await database.drop()
   await rm(folder, { recursive: true })
 })
@@ -150,8 +150,8 @@ describe('a first start is refused by name, and nothing is left', () => {
     'on an empty database: %s',
     async (_what, settings, words) => {
       const DATA_DIR = inFolder('data')
-      const own = environmentOf(database.target)
-      await expect(started({ DATA_DIR, ...own, ...settings() })).rejects.toThrow(words)
+      const ours = environmentOf(database.target)
+      await expect(started({ DATA_DIR, ...ours, ...settings() })).rejects.toThrow(words)
       expect(existsSync(DATA_DIR)).toBe(false)
       const objects = `SELECT count(*)::int AS count FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
         WHERE n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`

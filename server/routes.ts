@@ -29,7 +29,7 @@ import { deviceRoutes, ownDataRoutes, trackingRoutes } from '#server/privacy/rou
 import { staffRoutes } from '#server/staff/routes.ts'
 import { contentRoutes, feedbackRoutes } from '#server/support/routes.ts'
 
-/** Everything that some route stands on. */
+/** The services that the routes use. */
 export type AllServices = LendingServices & VerificationServices & DigilockerServices
 
 /** The routes of the whole contract, in its order, and those of the console, if there is one. */

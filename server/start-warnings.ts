@@ -1,4 +1,4 @@
-/** What the rooms refuse in a configuration, and what they warn of and accept all the same. */
+/** The refusals of the rooms about a configuration, and their warnings about settings that they accept. */
 import type { Logger } from 'pino'
 import { isLoopback } from '#domain/loopback.ts'
 import { ACT_NAMES } from '#domain/staff/proposal.ts'
@@ -15,7 +15,7 @@ export function refuseUnknownActs({ twoPersonsOff }: Pick<Config, 'twoPersonsOff
     )
 }
 
-/** Tells the operator what may not be as it should, and each time names it. */
+/** Warns the operator of each setting that may be wrong, by its name. */
 export function warnOperator(config: Config, logger: Logger): void {
   warnOfUnregisteredTexts(config, logger)
   warnOfOnePerson(config, logger)

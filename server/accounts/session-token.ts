@@ -3,7 +3,7 @@
  * found by both, among its borrower's rows.
  */
 import { LRUCache } from 'lru-cache'
-import type { AskedSession } from '#server/platform/actions/session.ts'
+import type { SessionQuery } from '#server/platform/actions/session.ts'
 import type { Cipher } from '#server/platform/db/encrypt.ts'
 import { secretHash } from './db/session.ts'
 
@@ -27,7 +27,7 @@ export function sessionToken(cipher: Hashing, secret: string, borrowerId: string
  * one. It keeps the borrowers of the tokens used lately, by hash, because uncovering one again costs
  * as much as a log line.
  */
-export function askedSessions(cipher: Hashing): (token: string) => AskedSession {
+export function askedSessions(cipher: Hashing): (token: string) => SessionQuery {
   const borrowers = new LRUCache<string, string>({ max: TOKENS_KEPT })
   return token => {
     const tokenHash = secretHash('token', token)

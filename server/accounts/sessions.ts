@@ -3,11 +3,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { forgetEndedSessions, noteSessionSeen, secretHash } from '#server/accounts/db/session.ts'
 import type {
-  AskedSession,
   FindSessions,
   Liveness,
   OpenSession,
   OtherHalf,
+  SessionQuery,
   SessionRow,
 } from '#server/platform/actions/session.ts'
 import { batched } from '#server/platform/db/batch.ts'
@@ -36,7 +36,7 @@ export function sessionOpener<Found extends SessionRow>(
   { db, cipher, clock }: Parts,
   find: FindSessions<Found>,
 ): OpenSession<Found> {
-  const sessionOf = batched<AskedSession, Found | undefined>(db, asked =>
+  const sessionOf = batched<SessionQuery, Found | undefined>(db, asked =>
     find(db, asked, livenessAt(clock.wall())),
   )
   const askedOf = askedSessions(cipher)
@@ -54,7 +54,7 @@ function isItsHalf(
   { cipher }: Pick<Services, 'cipher'>,
   { boundTo, cookieHash }: SessionRow,
   half: OtherHalf,
-  { formerHash }: AskedSession,
+  { formerHash }: SessionQuery,
 ): boolean {
   const halfHash = halfHashOf({ cipher }, boundTo, half)
   if (halfHash && timingSafeEqual(cookieHash, halfHash)) return true

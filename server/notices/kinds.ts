@@ -15,7 +15,7 @@ type Kind = {
   readonly hasText?: true
   /** It is stored as a message about a loan, and sent once. */
   readonly message?: Channel
-  /** It tells a borrower of a change of the ways in, at once and at night too. */
+  /** It notifies a borrower of a change of the ways in, at once and at night too. */
   readonly isForOwner?: true
   /** It arrives on its day and within the permitted hours, or not at all (decision 030). */
   readonly isOfDay?: true
@@ -38,7 +38,8 @@ export const KINDS = {
   'reminder-autopay': { hasText: true },
   'reminder-before-yourself': { hasText: true },
   'reminder-today-yourself': { hasText: true },
-  // The law asks for a text of what happens to money; the notice of a debit counts only as a text.
+  // The law asks for a text about each movement of money; the notice of a debit counts only as a
+  // text.
   documents: { message: 'text', hasText: true },
   'payout-arrived': { message: 'notification', page: detail, hasText: true },
   'payout-refused': { message: 'notification', page: detail, hasText: true },
@@ -79,13 +80,13 @@ export const KINDS = {
 type AnyKind = keyof typeof KINDS
 type KindWith<Part> = { [K in AnyKind]: (typeof KINDS)[K] extends Part ? K : never }[AnyKind]
 
-/** What a push notification may say. */
+/** The kinds of push notifications. */
 export type PushKind = KindWith<{ readonly page: unknown }>
 /** The text messages. */
 export type SmsKind = KindWith<{ readonly hasText: true }>
 /** The messages about a loan that something caused. */
 export type MessageKind = KindWith<{ readonly message: Channel }>
-/** The changes of the ways in, of which their owner is told. */
+/** The changes of the ways in, of which their owner is notified. */
 export type OwnerKind = KindWith<{ readonly isForOwner: true }>
 /** The kinds of stored messages. */
 export type StoredKind = MessageKind | 'reminder'
@@ -97,7 +98,7 @@ export const PUSH_KINDS = kindsWith('page') as PushKind[]
 export const SMS_KINDS = kindsWith('hasText') as SmsKind[]
 export const MESSAGE_KINDS = kindsWith('message') as MessageKind[]
 
-/** What the push notification of a message says; undefined where it has none. */
+/** The push notification of a message; undefined where it has none. */
 export function pushKindOf(kind: MessageKind): PushKind | undefined {
   return PUSH_KINDS.find(each => each === kind)
 }

@@ -1,4 +1,4 @@
-/** Tells a borrower of a change of the ways in, so that a stranger's change does not stay unseen. */
+/** Notifies a borrower of a change of the ways in, so that a stranger's change is seen. */
 import type { OwnerKind } from '#server/notices/kinds.ts'
 import { enqueuePush } from '#server/notices/push.ts'
 import type { Services, Work } from '#server/services.ts'
@@ -8,7 +8,7 @@ export type OwnerNotice = { readonly borrowerId: string; readonly news: OwnerKin
 
 /**
  * Enqueues a text message and a notification about a change, which are sent at once, at night too:
- * they answer what somebody has just done. `occasion` tells several changes of one kind apart.
+ * they answer an act of this moment. `occasion` distinguishes several changes of one kind.
  */
 export async function notifyOwner(
   work: Work<Pick<Services, 'queue'>>,

@@ -20,7 +20,7 @@ export type Notice = {
   /** The day on which it happened, where that is not the day of the notice. */
   readonly day?: Day
   readonly amount?: Paise
-  /** Tells several notices of one kind on one order apart. */
+  /** Distinguishes several notices of one kind on one order. */
   readonly occasion?: string
 }
 

@@ -209,8 +209,8 @@ describe('a borrower is notified', () => {
     await runningLoan(world, await subscribed())
     world.bank.next = { state: 'succeeded', utr: '000000000001' }
     await runningLoan(world, await world.borrower())
-    const told = (await titles()).slice(0, -before)
-    expect(told.sort()).toEqual([
+    const pushTitles = (await titles()).slice(0, -before)
+    expect(pushTitles.sort()).toEqual([
       'We could not send the money',
       'We have a decision on your application',
       'Your application is approved',
@@ -221,10 +221,10 @@ describe('a borrower is notified', () => {
 test('the keys are generated once, readable by the server’s user only, and configured ones take precedence', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'saral-push-'))
   const none = { isReal: false, keys: undefined, extraHosts: [] }
-  const made = await loadPushKeys({ dataDir, push: none })
-  expect(await loadPushKeys({ dataDir, push: none })).toEqual(made)
+  const pushKeys = await loadPushKeys({ dataDir, push: none })
+  expect(await loadPushKeys({ dataDir, push: none })).toEqual(pushKeys)
   expect((await stat(join(dataDir, 'push-keys.json'))).mode & 0o777).toBe(0o600)
-  expect(JSON.parse(await readFile(join(dataDir, 'push-keys.json'), 'utf8'))).toEqual(made)
+  expect(JSON.parse(await readFile(join(dataDir, 'push-keys.json'), 'utf8'))).toEqual(pushKeys)
   expect(await loadPushKeys({ dataDir, push: { ...none, keys } })).toEqual(keys)
   await rm(dataDir, { recursive: true })
 })

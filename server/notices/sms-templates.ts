@@ -17,7 +17,7 @@ const SOME = {
   host: 'saral.example',
 }
 
-/** Every message by kind and language, with what `fitOf` finds for it: the template that carries it. */
+/** Every message by kind and language, with the template that `fitOf` finds for it. */
 export function templatesOf<Fit>(
   { lender, customer }: Pick<Config, 'lender' | 'customer'>,
   fitOf: (message: string) => Fit,

@@ -12,8 +12,8 @@ type Addresses = {
 }
 
 /**
- * A real server speaks TLS with everybody on another machine, unless its network is private; with
- * browsers always, in production even on this machine.
+ * A real server speaks TLS with every other machine, unless its network is private. With browsers
+ * it always does, in production even on this machine.
  */
 export function refuseClearText(e: Addresses, isProduction: boolean): void {
   for (const name of ['PUBLIC_URL', 'CONSOLE_URL', 'STAFF_OIDC_ISSUER'] as const) {

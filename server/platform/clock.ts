@@ -59,7 +59,7 @@ export async function sandboxClock(
   }
 }
 
-/** Wall time alone: where real money moves, no time is invented. */
+/** Wall time alone: where real money moves, nobody sets the time. */
 export function wallClock(options: ClockOptions = {}): SandboxClock {
   const now = steady(options)
   return {

@@ -28,7 +28,7 @@ export const list = v.pipe(
 )
 
 const LABEL = /^(?!-)[\w-]{1,63}(?<!-)$/
-/** What ends in a number is read as an IPv4 address by browsers and resolvers (WHATWG URL, "ends in a number"). */
+/** Browsers read a name that ends in a number as an IPv4 address (WHATWG URL, "ends in a number"). */
 const ENDS_IN_NUMBER = /^(\d+|0x[\da-f]*)$/i
 
 /** The name of a machine, or an address without brackets. */
@@ -121,7 +121,7 @@ function isProxyRange(text: string): boolean {
   )
 }
 
-/** Whose forwarded headers are trusted. Everybody is never trusted: a borrower would choose the address that limits count. */
+/** The trusted proxies; all addresses are refused: a borrower would choose the address that limits count. */
 export const proxies = v.pipe(
   list,
   v.check(

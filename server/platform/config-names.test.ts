@@ -56,20 +56,20 @@ describe('a misspelt setting is refused by its name, with the likely right one',
     ['LOGLEVEL', 'LOG_LEVEL'],
     ['STOP_DELAY', 'STOP_DELAY_SECONDS'],
   ])('%s: %s', (name, right) => {
-    const told = messageOf({ [name]: 'a value of ours' })
-    expect(told).toContain(`${name} is no setting: did you mean ${right}?`)
-    expect(told).not.toContain('a value of ours')
+    const text = messageOf({ [name]: 'a value of ours' })
+    expect(text).toContain(`${name} is no setting: did you mean ${right}?`)
+    expect(text).not.toContain('a value of ours')
   })
 
-  test('one that nothing is near to: the settings that begin so are named', () => {
+  test('a setting that nothing is near to is refused with the settings that begin so', () => {
     expect(messageOf({ LENDER_COLOUR_OF_THE_BRAND: 'red' })).toMatch(
       /LENDER_COLOUR_OF_THE_BRAND is no setting: .*LENDER_/,
     )
   })
 
-  test('all of them are named at once, and before a fault that they may cause', () => {
-    const told = messageOf({ LENDER_NAM: 'Nila', SMS_PROVIDR: 'msg91', LENDER_GRIEVANCE_NAME: 'A' })
-    for (const name of ['LENDER_NAM', 'SMS_PROVIDR']) expect(told).toContain(name)
+  test('all misspelt settings are named at once, and before a fault that they may cause', () => {
+    const text = messageOf({ LENDER_NAM: 'Nila', SMS_PROVIDR: 'msg91', LENDER_GRIEVANCE_NAME: 'A' })
+    for (const name of ['LENDER_NAM', 'SMS_PROVIDR']) expect(text).toContain(name)
   })
 
   test('every setting with one letter left out, doubled, or exchanged with its neighbour', () => {

@@ -3,7 +3,7 @@
  * ours, would silently do nothing. All other variables belong to other programs.
  */
 
-/** Only our settings begin so: a variable that begins so and is none of them is a mistake. */
+/** Prefixes that only our settings have: any other variable that begins so is a mistake. */
 const OUR_PREFIXES = [
   'AADHAAR_',
   'AUDIT_',
@@ -57,9 +57,9 @@ export function misspelt(
   present: Readonly<Record<string, string | undefined>>,
   names: readonly string[],
 ): string[] {
-  const known = new Set(names)
+  const settingNames = new Set(names)
   return Object.entries(present).flatMap(([name, value = '']) => {
-    if (known.has(name) || OF_OUR_TOOLS.has(name) || value === '') return []
+    if (settingNames.has(name) || OF_OUR_TOOLS.has(name) || value === '') return []
     const isOfCluster =
       OF_A_CLUSTER.test(name) || (name.endsWith('_PORT') && CLUSTER_ADDRESS.test(value))
     if (isOfCluster) return []

@@ -1,4 +1,4 @@
-/** A lender or a real vendor makes a start real: no word and no missing word lets simulators, clear text or weak secrets pass. */
+/** A lender or a real vendor makes a start real: without simulators, clear text and weak secrets. */
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
 
@@ -29,7 +29,7 @@ const CHECKS = {
   CASHFREE_VERIFICATION_CLIENT_SECRETS: 'a-secret-of-20-chars',
 }
 const EVERY_VENDOR = { ...PAYMENTS, ...SMS, ...CHECKS }
-/** What stands in for vendors in a test. */
+/** The settings that stand in for vendors in a test. */
 const HERE = {
   RAZORPAY_URL: 'http://127.0.0.1:9/v1',
   MSG91_URL: 'http://localhost:9',

@@ -228,7 +228,7 @@ describe('a wrong value is refused by the name of its setting', () => {
       )
   })
 
-  /** Alone it would silently do nothing. */
+  /** Alone the setting would silently do nothing. */
   test.each([
     [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST'],
     [{ S3_REGION: 'ap-south-1' }, 'S3_REGION'],

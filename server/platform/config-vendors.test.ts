@@ -47,16 +47,16 @@ describe('vendors', () => {
       ...some,
       PAYMENT_HOSTS: 'shop.example',
     })
-    const own = {
+    const account = {
       keyId: 'rzp_live_1',
       keySecret: 'secret',
       webhookSecrets: ['new-secret-of-20-ch', 'old-secret-of-20-ch'],
     }
     expect(vendors.payment).toMatchObject({
-      razorpay: { ...own, baseUrl: 'https://api.razorpay.com/v1' },
+      razorpay: { ...account, baseUrl: 'https://api.razorpay.com/v1' },
     })
     expect(vendors.payout).toMatchObject({
-      razorpay: { ...own, accountNumber: '7878780080316316' },
+      razorpay: { ...account, accountNumber: '7878780080316316' },
     })
     expect(simulated).toEqual(['sms', 'verification'])
     expect(paymentHosts).toEqual(expect.arrayContaining(['rzp.io', 'shop.example']))
@@ -92,14 +92,14 @@ describe('vendors', () => {
       cardReader: 'embedded',
       faceCheck: 'embedded',
     })
-    const given = {
+    const variables = {
       ...cashfree,
       ...msg91,
       NODE_ENV: 'production',
       CARD_READER: 'cashfree',
       FACE_CHECK: 'cashfree',
     }
-    expect(readConfig(given)).toMatchObject({
+    expect(readConfig(variables)).toMatchObject({
       cardReader: 'cashfree',
       faceCheck: 'cashfree',
       simulated: [],
@@ -157,9 +157,9 @@ describe('vendors', () => {
   ])(
     'real vendors need webhook secrets of at least 16 characters, whatever NODE_ENV says: %#',
     (env, name) => {
-      const given = (secrets: string) => readConfig({ ...env, [name]: secrets })
-      expect(given(LONG_ENOUGH).isSandbox).toBe(false)
-      const refused = () => given(`${LONG_ENOUGH},${SHORT}`)
+      const configOf = (secrets: string) => readConfig({ ...env, [name]: secrets })
+      expect(configOf(LONG_ENOUGH).isSandbox).toBe(false)
+      const refused = () => configOf(`${LONG_ENOUGH},${SHORT}`)
       expect(refused).toThrow(new RegExp(`${name}: .*at least 16 characters`))
       expect(refused).not.toThrow(SHORT)
       expect(() => readConfig({ ...env, [name]: SHORT, ALLOW_SIMULATORS: 'yes' })).toThrow(name)

@@ -150,7 +150,7 @@ const ADDRESSES = {
   cashfree: 'CASHFREE_URL',
 } as const
 
-/** True if a chosen vendor is a real one: what stands in for a vendor on this machine is a test's. */
+/** True if a chosen vendor is a real one: a stand-in for a vendor on this machine is a test's. */
 export function isRealVendor(e: Variables): boolean {
   const choices = [e.SMS_PROVIDER, e.PAYMENT_PROVIDER, e.PAYOUT_PROVIDER, e.VERIFICATION_PROVIDER]
   return choices.some(
@@ -158,7 +158,7 @@ export function isRealVendor(e: Variables): boolean {
   )
 }
 
-/** Refuses addresses and secrets by which a stranger could read or forge what a vendor says. */
+/** Refuses addresses and secrets by which a stranger could read or forge a vendor's messages. */
 export function refuseUnsafeVendors(
   e: Variables,
   { isReal, isProduction }: { readonly isReal: boolean; readonly isProduction: boolean },
@@ -279,8 +279,8 @@ const WEBHOOK_SECRETS = [
 const WEBHOOK_SECRET_MIN_CHARS = 16
 
 /**
- * A short secret can be guessed offline from a single webhook, and whoever knows it can report a
- * payment that never happened.
+ * A short secret can be guessed offline from a single webhook, and anybody who knows it can report
+ * a payment that never happened.
  */
 function refuseShortSecrets(e: Variables): void {
   const short = WEBHOOK_SECRETS.filter(name =>

@@ -128,8 +128,8 @@ describe('production speaks TLS inside as well', () => {
     ['DATABASE_APP_URL', { DATABASE_URL: `${owner}?sslmode=verify-full`, DATABASE_APP_URL: owner }],
     ['S3_ENDPOINT', { ...store, S3_ENDPOINT: 'http://store.example' }],
   ])('refuses %s without it: %j', (name, env) => {
-    const told = `${name} names another machine without TLS`
-    expect(() => readConfig({ ...demonstration, ...env })).toThrow(told)
+    const message = `${name} names another machine without TLS`
+    expect(() => readConfig({ ...demonstration, ...env })).toThrow(message)
     expect(() => readConfig({ ...demonstration, ...env, PRIVATE_NETWORK: 'yes' })).not.toThrow()
     expect(() => readConfig(env)).not.toThrow()
   })
@@ -178,9 +178,9 @@ describe('names a wrong secret and does not show it', () => {
     ['SIGNING_PASSPHRASE', SECRET, 'Set both SIGNING_CERTIFICATE and SIGNING_PASSPHRASE'],
     ['PORT', SECRET, 'PORT is no valid digits'],
   ])('%s: %#', (name, value, fault) => {
-    const told = messageOf(() => readConfig({ [name]: value }))
-    expect(told).toContain(fault)
-    expect(told).not.toContain(SECRET.slice(0, 8))
+    const message = messageOf(() => readConfig({ [name]: value }))
+    expect(message).toContain(fault)
+    expect(message).not.toContain(SECRET.slice(0, 8))
   })
 })
 
@@ -248,7 +248,7 @@ describe('the keys', () => {
 
   test('come from a variable or a file, and a wrong one is refused without being shown', () =>
     withFolder(async folder => {
-      const made = await makeKeyring({
+      const keyring = await makeKeyring({
         keys: { json: undefined, file: undefined, mayGenerate: true },
         dataDir: folder,
       })
@@ -258,7 +258,7 @@ describe('the keys', () => {
           keys: { json, file: undefined, mayGenerate: false },
           dataDir: '/nowhere',
         }),
-      ).toEqual(made)
+      ).toEqual(keyring)
       const file = join(folder, 'other.json')
       await writeFile(file, '{"active":"k1","masters":{"k1":"c2hvcnQ="},"hashing":"c2hvcnQ="}')
       const wrong = readKeyring({
@@ -285,10 +285,10 @@ describe('the keys', () => {
   ])(
     'an error about them names the setting and the fault, and never the value: %#',
     (keys, fault) => {
-      const told = messageOf(() => parse(JSON.stringify(keys), 'SARAL_KEYS'))
-      expect(told).toContain('The keys in SARAL_KEYS cannot be used: ')
-      expect(told).toContain(fault)
-      expect(told).not.toContain(cut.slice(0, 8))
+      const message = messageOf(() => parse(JSON.stringify(keys), 'SARAL_KEYS'))
+      expect(message).toContain('The keys in SARAL_KEYS cannot be used: ')
+      expect(message).toContain(fault)
+      expect(message).not.toContain(cut.slice(0, 8))
     },
   )
 

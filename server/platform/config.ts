@@ -91,7 +91,7 @@ function configOf(e: Environment) {
     faceCheck: e.FACE_CHECK,
     cardReader: e.CARD_READER,
     paymentHosts: [...paymentPagesOf(e), ...e.PAYMENT_HOSTS],
-    /** True with a lender or a real vendor, whatever NODE_ENV says: people may be hurt. */
+    /** True with a lender or a real vendor, whatever NODE_ENV says: faults can harm people. */
     isReal,
     lender,
     customer: { phone: e.CUSTOMER_PHONE, email: e.CUSTOMER_EMAIL },
@@ -111,7 +111,7 @@ function configOf(e: Environment) {
   }
 }
 
-/** What an operator's command reads: it needs no vendors, and makes no keys. */
+/** The settings of an operator's command, which needs no vendors and makes no keys. */
 export type CommandConfig = ReturnType<typeof readCommandConfig>
 
 /** The settings of a command, or an error that names every wrong or misspelt variable and shows no value. */

@@ -22,8 +22,8 @@ test('ids sort by time and carry version and variant', () => {
 
 test('ids of one millisecond sort in the order of creation and all differ', () => {
   const { uuid } = randomIds()
-  const made = Array.from({ length: 2_000 }, () => uuid(new Date(1)))
-  expect(made).toEqual([...new Set(made)].sort())
+  const ids = Array.from({ length: 2_000 }, () => uuid(new Date(1)))
+  expect(ids).toEqual([...new Set(ids)].sort())
 })
 
 test('secrets have 256 bits, and codes the requested number of digits', () => {

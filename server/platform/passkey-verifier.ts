@@ -1,12 +1,12 @@
 /**
- * Verifies what passkeys sign (WebAuthn Level 3), by SimpleWebAuthn, for borrowers and for the
- * lender's people alike. The owner must have been recognised each time.
+ * Verifies the signatures of passkeys (WebAuthn Level 3), by SimpleWebAuthn, for borrowers and for
+ * the lender's people alike. The authenticator must have recognised the owner each time.
  */
 
 /** A site for authenticators: its whole origin, and the host that its passkeys are bound to. */
 export type PasskeySite = { readonly origin: string; readonly rpId: string }
 
-/** The challenge that was given out, base64url; or what takes a signed one and tells whether it was. */
+/** The issued challenge, base64url; or a function that takes a signed one and says whether it was issued. */
 export type ExpectedChallenge = string | ((challenge: string) => Promise<boolean>)
 
 /** The values of a signature, base64url. */
@@ -64,7 +64,7 @@ export async function counterOfSignature(
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
-    // The stored counter is compared by our own rule, which tells it from a wrong signature.
+    // Our own rule compares the stored counter, apart from the signature.
     credential: { id, publicKey: Uint8Array.from(publicKey), counter: 0 },
   })
   // It throws on what it cannot read or does not accept.
@@ -115,7 +115,7 @@ export function isPlainAttestation(format: string, hasCertificates: boolean): bo
   return format === 'none' || (format === 'packed' && !hasCertificates)
 }
 
-/** Looks before the verifier does: it would fetch the lists that a certificate names. */
+/** Checks before the verifier does, which would fetch the lists that a certificate names. */
 async function isPlain(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   try {

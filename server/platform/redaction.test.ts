@@ -17,12 +17,12 @@ const port = redactingPort('the register', {
 })
 
 test('an error reveals its kind and nothing else, whether it comes at once, later, or in a later part of an answer', async () => {
-  const told = 'the register failed: Error'
-  await expect(port.ask()).rejects.toThrow(told)
-  expect(() => port.askAtOnce()).toThrow(told)
+  const message = 'the register failed: Error'
+  await expect(port.ask()).rejects.toThrow(message)
+  expect(() => port.askAtOnce()).toThrow(message)
   const { state, reading } = port.begin()
   expect(state).toBe('begun')
-  await expect(reading).rejects.toThrow(told)
+  await expect(reading).rejects.toThrow(message)
 })
 
 test.each([
@@ -32,11 +32,11 @@ test.each([
     'Razorpay, send a payout: not-admitted (status 401)',
   ],
   [new TypeError('919876543210 is no number'), 'TypeError'],
-])('keeps the words that we wrote, and no others: %s', async (thrown, told) => {
+])('keeps only the words that we wrote: %s', async (thrown, words) => {
   const bank = redactingPort('the bank', { ask: () => Promise.reject(thrown) })
   const error: unknown = await bank.ask().catch((each: unknown) => each)
-  expect(error).toMatchObject({ message: `the bank failed: ${told}` })
-  expect(logged({ err: error })).toMatchObject({ err: { message: `the bank failed: ${told}` } })
+  expect(error).toMatchObject({ message: `the bank failed: ${words}` })
+  expect(logged({ err: error })).toMatchObject({ err: { message: `the bank failed: ${words}` } })
 })
 
 test('words with a value in them are none of ours', () => {
@@ -47,7 +47,7 @@ test('words with a value in them are none of ours', () => {
   StatedError.of(phone)
 })
 
-/** What the product's log writes for these arguments, but the level and the time. */
+/** The line of the product's log for these arguments, without the level and the time. */
 function logged(fields: object): object {
   const lines: string[] = []
   const write = (line: string) => lines.push(line)

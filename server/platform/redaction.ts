@@ -1,7 +1,4 @@
-/**
- * Redaction: errors like to quote rows, values and answers, and none of these may reach logs and
- * jobs.
- */
+/** Redaction: errors quote rows, values and answers, and none of these may reach logs and jobs. */
 import * as v from 'valibot'
 import { StatedError } from '#server/platform/stated-error.ts'
 
@@ -11,10 +8,7 @@ function withoutData(error: unknown): object {
   return { name, message, stack, ...('code' in error && { code: error.code }) }
 }
 
-/**
- * Reduces the arguments of the log: of a request it logs nothing, because headers are as good as
- * keys.
- */
+/** Reduces the arguments of the log: it logs nothing of a request, because headers are as good as keys. */
 export const logSerializers = {
   err: withoutData,
   req: nothing,

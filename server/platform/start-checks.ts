@@ -1,6 +1,6 @@
 /**
- * What a start needs of its machine: ports, files and keys. It is checked before anything is made, so
- * that a start that is refused leaves nothing behind.
+ * Checks what a start needs of its machine: ports, files and keys. It runs before anything is made,
+ * so that a refused start leaves nothing behind.
  */
 import { constants } from 'node:fs'
 import { access, mkdtemp, rmdir, stat } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { databaseFiles } from '#server/platform/config-forms.ts'
 import type { Place } from '#server/platform/db/connection.ts'
 import { readKeyring, refuseWithoutKeys } from '#server/platform/keys/keys.ts'
 
-/** Refuses, by the name of its setting, whatever this machine cannot give a server. */
+/** Refuses a setting, by its name, that this machine cannot satisfy. */
 export async function refuseUnfitMachine(config: Config): Promise<void> {
   if (needsDataDir(config)) await refuseUnwritable('DATA_DIR', config.dataDir)
   await refuseMissingFiles(config.database)
@@ -33,7 +33,7 @@ async function refuseMissingFiles(place: Place | undefined): Promise<void> {
       })
 }
 
-/** True unless everything that is kept has another place. */
+/** True unless all data is stored elsewhere. */
 function needsDataDir({ database, s3, push, auditAnchors }: Config): boolean {
   return [database, s3, push.keys, auditAnchors].some(elsewhere => elsewhere === undefined)
 }

@@ -3,10 +3,7 @@ import { VendorFailure } from './vendor-http.ts'
 /** Less than a client's patience (100 s), however many requests an answer needs. */
 const TOTAL_MS = 60_000
 
-/**
- * A port whose calls end in time: one that has no answer by then counts as unreachable, whatever it
- * may still do.
- */
+/** A port whose calls end in time: one that has no answer by then counts as unreachable, even if it goes on. */
 export function boundedPort<Port extends object>(
   vendor: string,
   port: Port,

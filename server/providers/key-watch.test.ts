@@ -1,4 +1,4 @@
-/** A key that a vendor rejects is an error in the log and an item of the inbox at once, whatever the kind of vendor. */
+/** A key that a vendor of any kind rejects is an error in the log and an item of the inbox at once. */
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Config, readConfig } from '#server/platform/config.ts'
@@ -172,7 +172,7 @@ describe('a start', () => {
     await close()
   })
 
-  test('forgets what was rejected of a vendor that is configured no longer', async () => {
+  test('forgets the rejections of a vendor that is no longer configured', async () => {
     await fresh.db.raw(
       `INSERT INTO vendor_refusal VALUES ('payout', 'send', 'razorpay', now(), now()), ('sms', 'send', 'msg91', now(), now())`,
     )

@@ -30,14 +30,14 @@ export type VendorRefusal = Row<'vendor-refusal-list'>
 /** The calls that vendors reject our keys for, the longest first. */
 export const vendorRefusals = (db: Queryable): Promise<VendorRefusal[]> => db.query(list)
 
-type Asked = { readonly vendor: string; readonly call: string }
+type VendorCall = { readonly vendor: string; readonly call: string }
 
 export type KeyWatch = {
   /** Takes the place of the metrics of a port: notes how each of its calls ended. */
   readonly metrics: Pick<Metrics, 'vendorAsked'>
   /** Tests every key, in `patienceMs` at most, and names in the log those that are rejected. */
   readonly testAll: (patienceMs: number) => Promise<void>
-  /** Every minute learns what other servers have noted, and tests again the keys that were rejected. */
+  /** Reads the notes of other servers every minute, and tests the rejected keys again. */
   readonly start: () => IntervalJob
 }
 
@@ -52,13 +52,13 @@ type Parts = {
 }
 
 const RUN_EVERY_MS = 60_000
-/** A call that goes on being rejected is logged and noted about as often. */
+/** A call that goes on being rejected is logged and noted once in this time. */
 const NOTED_EVERY_MS = 60_000
 const NOT_ADMITTED = 'not-admitted'
-/** Outcomes of calls whose key the vendor admitted, whatever it answered. */
+/** Outcomes of calls whose key the vendor admitted. */
 const ADMITTED = ['done', 'refused']
 
-const keyOf = ({ vendor, call }: Asked) => `${vendor}.${call}`
+const keyOf = ({ vendor, call }: VendorCall) => `${vendor}.${call}`
 
 export function watchKeys({ db, clock, log, metrics, tests, vendors }: Parts): KeyWatch {
   /** The rejected calls as far as this server knows, and when it noted each last. */
@@ -71,30 +71,30 @@ export function watchKeys({ db, clock, log, metrics, tests, vendors }: Parts): K
   const noting = (write: () => Promise<unknown>) => {
     noted = noted.then(write).catch(failed)
   }
-  const reject = (asked: Asked, vendor: string) => {
+  const reject = (request: VendorCall, vendor: string) => {
     const at = clock.wall()
-    if (at.getTime() - (rejected.get(keyOf(asked)) ?? 0) < NOTED_EVERY_MS) return
-    rejected.set(keyOf(asked), at.getTime())
-    const { vendor: port, call } = asked
+    if (at.getTime() - (rejected.get(keyOf(request)) ?? 0) < NOTED_EVERY_MS) return
+    rejected.set(keyOf(request), at.getTime())
+    const { vendor: port, call } = request
     log.error(
       { port, call, vendor },
       `${vendor} rejects our key for ${port}: replace the key, or have its rights and our address admitted there`,
     )
     noting(() => db.query(note, { port, call, vendor, at }))
   }
-  const admit = (asked: Asked) => {
-    if (!rejected.delete(keyOf(asked))) return
-    const { vendor: port, call } = asked
+  const admit = (request: VendorCall) => {
+    if (!rejected.delete(keyOf(request))) return
+    const { vendor: port, call } = request
     log.info({ port, call }, 'a key that was rejected is admitted again')
     noting(() => db.query(clear, [port, call]))
   }
   const watching: Pick<Metrics, 'vendorAsked'> = {
-    vendorAsked: (asked, outcome, seconds) => {
-      metrics.vendorAsked(asked, outcome, seconds)
-      const vendor = vendors.get(asked.vendor)
+    vendorAsked: (request, outcome, seconds) => {
+      metrics.vendorAsked(request, outcome, seconds)
+      const vendor = vendors.get(request.vendor)
       if (vendor === undefined) return
-      if (outcome === NOT_ADMITTED) reject(asked, vendor)
-      else if (ADMITTED.includes(outcome)) admit(asked)
+      if (outcome === NOT_ADMITTED) reject(request, vendor)
+      else if (ADMITTED.includes(outcome)) admit(request)
     },
   }
   const testKey = async ({ port, vendor, test }: KeyTest) => {
@@ -107,16 +107,16 @@ export function watchKeys({ db, clock, log, metrics, tests, vendors }: Parts): K
       log[isAnswer ? 'warn' : 'info']({ err: error, port }, `${vendor} ${words}`)
     })
   }
-  /** What is configured no longer is of no use to anybody. */
-  const learn = async () => {
+  /** Adds the rejected calls of other servers, and deletes those of vendors that are no longer configured. */
+  const addKeyCalls = async () => {
     for (const { port, call, vendor } of await vendorRefusals(db)) {
-      const asked = { vendor: port, call }
+      const request = { vendor: port, call }
       if (vendors.get(port) !== vendor) await db.query(clear, [port, call])
-      else if (!rejected.has(keyOf(asked))) rejected.set(keyOf(asked), 0)
+      else if (!rejected.has(keyOf(request))) rejected.set(keyOf(request), 0)
     }
   }
   const testRejected = async () => {
-    await learn()
+    await addKeyCalls()
     const again = tests.filter(({ port }) => rejected.has(keyOf({ vendor: port, call: 'testKey' })))
     await Promise.all(again.map(testKey))
     await noted
@@ -124,10 +124,10 @@ export function watchKeys({ db, clock, log, metrics, tests, vendors }: Parts): K
   return {
     metrics: watching,
     testAll: async patienceMs => {
-      await learn()
+      await addKeyCalls()
       let timer: NodeJS.Timeout | undefined
-      const late = new Promise<void>(done => {
-        timer = setTimeout(done, patienceMs)
+      const late = new Promise<void>(resolve => {
+        timer = setTimeout(resolve, patienceMs)
       })
       await Promise.race([Promise.all(tests.map(testKey)).then(() => noted), late])
       clearTimeout(timer)

@@ -133,8 +133,8 @@ export async function testServer({
   const confirmDevice = async (phone: string, browser: Browser) => {
     const calls = browser.calls(contract.account)
     clock.advance({ seconds: 61 })
-    const sent = await calls.sendConfirmCode({})
-    if (!sent.ok) throw new Error(`no code: ${sent.reason}`)
+    const answer = await calls.sendConfirmCode({})
+    if (!answer.ok) throw new Error(`no code: ${answer.reason}`)
     const confirmed = await calls.confirmDevice({ code: await codeSentTo(phone) })
     if (!confirmed.ok) throw new Error(`not confirmed: ${confirmed.reason}`)
   }

@@ -12,7 +12,7 @@ import type { passkey } from '#contract/passkey.ts'
 type AddOptions = Output<typeof passkey.addOptions>
 type SignOptions = Output<typeof passkey.signInOptions>
 
-/** What a hostile or broken authenticator does otherwise. */
+/** The deviations of a hostile or broken authenticator. */
 export type Twist = {
   readonly origin?: string
   readonly rpId?: string
@@ -37,19 +37,19 @@ const HAS_CREDENTIAL = 0x40
 
 /** An authenticator for pages of this origin; it holds one passkey, the last that it made. */
 export function newAuthenticator(origin: string): Authenticator {
-  let held: Credential | undefined
+  let credential: Credential | undefined
   let counter = 0
   return {
     create: (options, twist = {}) => {
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-      held = { id: randomBytes(32), privateKey, handle: options.user.id }
+      credential = { id: randomBytes(32), privateKey, handle: options.user.id }
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-      return attestation(options, origin, held.id, coseKey(x, y), twist)
+      return attestation(options, origin, credential.id, coseKey(x, y), twist)
     },
     sign: (options, twist = {}) => {
-      if (!held) throw new Error('there is no passkey to sign with')
+      if (!credential) throw new Error('there is no passkey to sign with')
       counter += 1
-      return assertion(options, origin, held, twist.counter ?? counter, twist)
+      return assertion(options, origin, credential, twist.counter ?? counter, twist)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** What a person decides, without their console: each in a transaction of its own. */
+/** The decisions of a person, without their console: each in a transaction of its own. */
 import {
   approveWaiting,
   type DecisionServices,

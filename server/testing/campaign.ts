@@ -14,7 +14,7 @@ export type Campaign = {
   readonly addressesEach: number
   /** Every address guesses once in this many minutes, for a day. */
   readonly everyMinutes: number
-  /** The attacker does every such proof of work that it is asked for; 1 for all of them. */
+  /** The attacker does one in so many of the requested proofs of work; 1 for all of them. */
   readonly worksOnEvery: number
   /** Owners of numbers under attack; each signs in this often on both kinds of device. */
   readonly owners: number
@@ -27,7 +27,7 @@ export type Fared = {
   /** Within one more minute than in peace. */
   withinAMinute: number
   later: number
-  /** The proofs of work that they were asked for. */
+  /** The proofs of work that the owners had to do. */
   proofsOfWork: number
 }
 export type Outcome = {
@@ -36,7 +36,7 @@ export type Outcome = {
   /** The guesses that were compared, by the length of the code. */
   readonly guessesJudged: Record<number, number>
   accountsEntered: number
-  /** The proofs of work that the attacker was asked for. */
+  /** The proofs of work that the attacker had to do. */
   proofsOfWork: number
   readonly onKnownDevices: Fared
   readonly onNewDevices: Fared
@@ -125,10 +125,10 @@ async function guess(
     return isWorking
   }
   outcome.requests += 1
-  const sent = await workingFor(options => login(browser).sendCode({ phone }, options), onWork)
-  if (!sent.ok) return
+  const answer = await workingFor(options => login(browser).sendCode({ phone }, options), onWork)
+  if (!answer.ok) return
   outcome.codesSent += 1
-  const { codeDigits } = sent.data
+  const { codeDigits } = answer.data
   for (let time = 0; time < TRIES; time += 1) {
     const code = server.services.ids.digits(codeDigits)
     const answer = await workingFor(

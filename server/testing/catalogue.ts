@@ -1,7 +1,7 @@
-/** What a database holds, so that two of them can be compared to the last grant and the last row. */
+/** Lists a database's content, so that two can be compared to the last grant and row. */
 import type pg from 'pg'
 
-/** Each thing by its kind and name, with all else that is known of it. */
+/** Each object by its kind and name, with all its properties. */
 export type Catalogue = Readonly<Record<string, string>>
 
 const isOurs = (schema: string) => `${schema} IN ('public'::regnamespace, 'sandbox'::regnamespace)`
@@ -57,7 +57,7 @@ export async function catalogueOf(owner: pg.Client): Promise<Catalogue> {
   return all
 }
 
-/** A line for everything that differs, by its name. */
+/** A line for each difference, by its name. */
 export function differences(one: Catalogue, other: Catalogue): string[] {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])].sort()
   return names

@@ -10,26 +10,26 @@ const { asn1, pki } = forge
 const { Class, Type } = asn1
 /** Missing in the library's types. */
 const untyped = pki as typeof pki & {
-  readonly getTBSCertificate: (made: forge.pki.Certificate) => forge.asn1.Asn1
+  readonly getTBSCertificate: (certificate: forge.pki.Certificate) => forge.asn1.Asn1
 }
 
 type Options = { readonly challenge: string; readonly rp: { readonly id: string } }
 
 export function certifiedKey({ challenge, rp }: Options, origin: string, listAddress: string) {
   const client = Buffer.from(JSON.stringify({ type: 'webauthn.create', challenge, origin }))
-  const own = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey
+  const publicKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey
   const root = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const rootCertificate = certificate(root.publicKey, root.privateKey, 'root', [
     { name: 'basicConstraints', cA: true },
     { name: 'keyUsage', keyCertSign: true, cRLSign: true },
   ])
-  const leaf = certificate(own, root.privateKey, 'leaf', [
+  const leaf = certificate(publicKey, root.privateKey, 'leaf', [
     { id: '1.3.6.1.4.1.11129.2.1.17', value: keyDescription(sha256(client)) },
     { id: '2.5.29.31', value: listsAt(listAddress) },
   ])
   const id = Buffer.alloc(32, 7)
   const length = Buffer.from([0, id.length])
-  const { x = '', y = '' } = own.export({ format: 'jwk' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const key = coseKey(x, y)
   const flags = Buffer.from([0x45, 0, 0, 0, 0])
   const authData = [sha256(Buffer.from(rp.id)), flags, Buffer.alloc(16), length, id, key]
@@ -59,30 +59,30 @@ export function certifiedKey({ challenge, rp }: Options, origin: string, listAdd
 
 /** A certificate for any kind of key, signed by an RSA key. */
 function certificate(
-  own: KeyObject,
+  subject: KeyObject,
   issuer: KeyObject,
   name: string,
   extensions: object[],
 ): Buffer {
-  const made = pki.createCertificate()
+  const certificate = pki.createCertificate()
   // A placeholder: the library knows RSA keys alone.
-  made.publicKey = pki.publicKeyFromPem(PLACEHOLDER)
-  made.serialNumber = name === 'root' ? '01' : '02'
-  made.validity.notBefore = new Date(Date.now() - 86_400_000)
-  made.validity.notAfter = new Date(Date.now() + 86_400_000)
-  made.setSubject([{ name: 'commonName', value: name }])
-  made.setIssuer([{ name: 'commonName', value: 'root' }])
-  made.setExtensions(extensions)
-  made.signatureOid = pki.oids.sha256WithRSAEncryption ?? ''
-  made.siginfo.algorithmOid = made.signatureOid
-  const content = untyped.getTBSCertificate(made)
-  const key = own.export({ type: 'spki', format: 'der' }).toString('binary')
+  certificate.publicKey = pki.publicKeyFromPem(PLACEHOLDER)
+  certificate.serialNumber = name === 'root' ? '01' : '02'
+  certificate.validity.notBefore = new Date(Date.now() - 86_400_000)
+  certificate.validity.notAfter = new Date(Date.now() + 86_400_000)
+  certificate.setSubject([{ name: 'commonName', value: name }])
+  certificate.setIssuer([{ name: 'commonName', value: 'root' }])
+  certificate.setExtensions(extensions)
+  certificate.signatureOid = pki.oids.sha256WithRSAEncryption ?? ''
+  certificate.siginfo.algorithmOid = certificate.signatureOid
+  const content = untyped.getTBSCertificate(certificate)
+  const key = subject.export({ type: 'spki', format: 'der' }).toString('binary')
   ;(content.value as forge.asn1.Asn1[])[SUBJECT_KEY] = asn1.fromDer(key)
   const signed = createSign('sha256')
     .update(Buffer.from(derOf(content), 'binary'))
     .sign(issuer)
   const algorithm = node(Type.SEQUENCE, [
-    node(Type.OID, asn1.oidToDer(made.signatureOid).getBytes()),
+    node(Type.OID, asn1.oidToDer(certificate.signatureOid).getBytes()),
     node(Type.NULL, ''),
   ])
   const signature = node(Type.BITSTRING, `\0${signed.toString('binary')}`)
@@ -98,7 +98,7 @@ const node = (type: number, value: string | forge.asn1.Asn1[], ofClass = Class.U
   asn1.create(ofClass, type, Array.isArray(value), value as string)
 const derOf = (value: forge.asn1.Asn1) => asn1.toDer(value).getBytes()
 
-/** Android's description of a key: made for this challenge, with nothing else said. */
+/** Android's description of a key: made for this challenge, without further claims. */
 function keyDescription(challenge: Buffer): string {
   const number = (type: number) => node(type, '\u0003')
   return derOf(

@@ -95,11 +95,11 @@ export async function filledDatabase(
   return connectedTo({ target, drop }, appRole, () => undefined)
 }
 
-/** The database of a test file, which `reset` makes anew for each test. */
+/** The database of a test file, which `reset` empties before each test. */
 export type ResetDatabase = {
   /**
-   * The owner, whom the rules of the tables do not stop. The connection stays open: each new one would
-   * learn all tables from the catalogue again.
+   * The owner, whom the rules of the tables do not stop. The connection stays open: each new one
+   * would read all tables from the catalogue again.
    */
   readonly owner: pg.Client
   /** Removes all rows of the tables that were empty at the first reset. */

@@ -33,13 +33,13 @@ export async function facePicture(picture: Uint8Array = samplePicture()): Promis
     .raw()
     .toBuffer({ resolveWithObject: true })
   const models = await loadFaceModels()
-  const [seen] = await models.detect(raw.data, WIDTH, HEIGHT)
+  const [detection] = await models.detect(raw.data, WIDTH, HEIGHT)
   const {
     leftEyeUpper0 = [],
     leftEyeLower0 = [],
     rightEyeUpper0 = [],
     rightEyeLower0 = [],
-  } = seen?.annotations ?? {}
+  } = detection?.annotations ?? {}
   const eyes = [
     { upper: leftEyeUpper0, lower: leftEyeLower0 },
     { upper: rightEyeUpper0, lower: rightEyeLower0 },

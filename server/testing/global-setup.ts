@@ -58,7 +58,7 @@ async function testServer(folder: string): Promise<DatabaseTarget> {
   const { connection, where, stop } = await startEmbedded({
     dataDir,
     log: () => undefined,
-    mostConnections: CONNECTIONS_MAX,
+    maxConnections: CONNECTIONS_MAX,
   })
   undo.push(async () => {
     await stop()

@@ -243,7 +243,7 @@ function testBank(): TestBank {
 }
 
 function testProvider(): TestProvider {
-  const known = new Map<string, KnownAttempt>()
+  const attempts = new Map<string, KnownAttempt>()
   const provider: TestProvider = {
     name: 'test',
     links: new Map(),
@@ -256,17 +256,17 @@ function testProvider(): TestProvider {
         eventId: randomUUID(),
         paymentId,
         // As of a provider that counts: it decides between payments of one instant.
-        attemptRef: `attempt-${String(known.size).padStart(6, '0')}-${randomUUID()}`,
+        attemptRef: `attempt-${String(attempts.size).padStart(6, '0')}-${randomUUID()}`,
         state: 'paid' as const,
         amount,
         ...about,
       }
-      known.set(event.attemptRef, event)
+      attempts.set(event.attemptRef, event)
       return event
     },
     begin: (paymentId, paidAt) => {
       const event = provider.attempt(paymentId, { paidAt })
-      known.set(event.attemptRef, { ...event, state: 'pending' })
+      attempts.set(event.attemptRef, { ...event, state: 'pending' })
       return { attemptRef: event.attemptRef }
     },
     createLink: async ({ paymentId, amount }) => {
@@ -286,7 +286,7 @@ function testProvider(): TestProvider {
     },
     attempts: async linkRef => {
       if (provider.isDown) throw new Error('the provider is down')
-      return [...known.values()].filter(({ paymentId }) => linkRef === `link-${paymentId}`)
+      return [...attempts.values()].filter(({ paymentId }) => linkRef === `link-${paymentId}`)
     },
     readWebhook: (rawBody, headers) => {
       if (headers['x-test-signature'] !== 'good') return { kind: 'forged' }

@@ -1,4 +1,4 @@
-/** What a borrower does with a passkey, through the real calls. */
+/** The acts of a borrower with a passkey, through the real calls. */
 import { contract } from '#contract/index.ts'
 import { type Authenticator, newAuthenticator } from '#server/testing/authenticator.ts'
 import type { Browser } from '#server/testing/browser.ts'

@@ -10,9 +10,9 @@ type Ref = { readonly ref: number }
 type Dict = { readonly dict: Readonly<Record<string, Value>> }
 type Operator = { readonly operator: string }
 
-/** An element of the structure that has text, or what belongs to no element. */
+/** An element of the structure that has text, or the text that belongs to no element. */
 export type ReadText = { readonly role: string; readonly text: string }
-/** What a page shows in one marked content. */
+/** The text of a page in one marked content. */
 type Piece = { readonly page: number; readonly mcid: number | undefined; text: string }
 
 const TOKEN =
@@ -63,8 +63,8 @@ function textOf(value: Value | undefined): string | undefined {
 function openFile(file: Buffer) {
   const source = file.toString('latin1')
   const objects = new Map<number, { readonly value: Value; readonly stream: string }>()
-  for (const found of source.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
-    const [, number, body = ''] = found
+  for (const match of source.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    const [, number, body = ''] = match
     const begin = body.indexOf('\nstream\n')
     const [value] = valuesIn(begin < 0 ? body : body.slice(0, begin))
     if (value === undefined || typeof value === 'string') continue
@@ -99,7 +99,7 @@ function textOfCodes({ dict, streamOf }: File, font: Value | undefined): readonl
   return codes
 }
 
-/** What a page shows, in its order. */
+/** The text of a page, in its order. */
 function piecesOn(file: File, page: Value, number: number, usesActualText: boolean): Piece[] {
   const { dict, streamOf } = file
   const fonts = dict(dict(dict(page).Resources).Font)
@@ -168,9 +168,9 @@ export function pdfTexts(bytes: Buffer, { usesActualText = true } = {}) {
       Pg = under,
     } = dict(element) as Record<string, Value> & { K?: Value; Pg?: Value }
     const kids = Array.isArray(at(K)) ? (at(K) as Value[]) : [K]
-    const own = kids.filter(kid => typeof kid === 'number')
-    if (own.length > 0) {
-      const ofElement = own.flatMap(mcid => textIn(pieces, pageOf(Pg), mcid))
+    const contentIds = kids.filter(kid => typeof kid === 'number')
+    if (contentIds.length > 0) {
+      const ofElement = contentIds.flatMap(mcid => textIn(pieces, pageOf(Pg), mcid))
       texts.push({ role: (S as Name).name, text: words(ofElement.join(' ')) })
     }
     for (const kid of kids) if (isRef(kid)) visit(kid, Pg)

@@ -70,8 +70,8 @@ export async function signIn(
 ): Promise<string> {
   const calls = browser.calls(contract.login)
   expect(await calls.sendCode({ phone })).toMatchObject({ ok: true })
-  const sent = await fetch(`${origin}/sandbox/sms?phone=${phone}`)
-  const [sms] = (await sent.json()) as { text: string }[]
+  const response = await fetch(`${origin}/sandbox/sms?phone=${phone}`)
+  const [sms] = (await response.json()) as { text: string }[]
   const entered = await calls.login({ phone, code: /\d{4}/.exec(sms?.text ?? '')?.[0] ?? '' })
   if (!entered.ok) throw new Error(entered.reason)
   return entered.data.token

@@ -11,7 +11,7 @@ export type S3Server = {
   readonly objects: Map<string, Buffer>
   /** Replaces the next answers, in this order. */
   readonly misbehave: ((request: IncomingMessage, response: ServerResponse) => unknown)[]
-  readonly asked: string[]
+  readonly requests: string[]
   pageSize: number
   readonly close: () => Promise<void>
 }
@@ -28,13 +28,13 @@ export async function s3Server(): Promise<S3Server> {
   const store: Omit<S3Server, 'endpoint' | 'close'> = {
     objects,
     misbehave: [],
-    asked: [],
+    requests: [],
     pageSize: 1_000,
   }
   const server = createServer((request, response) => {
     void bodyOf(request).then(body => {
       const url = new URL(request.url ?? '/', 'http://store')
-      store.asked.push(`${request.method} ${url.pathname}`)
+      store.requests.push(`${request.method} ${url.pathname}`)
       const odd = store.misbehave.shift()
       if (odd) return odd(request, response)
       if (!isSigned(request, url, body)) return fail(response, 403, 'SignatureDoesNotMatch')

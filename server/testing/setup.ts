@@ -1,4 +1,4 @@
-/** Lets what a test file stores lie in the folder of the run, and its processes compile each module once. */
+/** Puts the data of a test file into the folder of the run, and has its processes compile each module once. */
 import { join } from 'node:path'
 import { offeredTemplate } from './database.ts'
 

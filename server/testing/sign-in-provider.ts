@@ -23,8 +23,8 @@ export type SignInProvider = {
 export type ProviderBrowser = {
   /** Opens an address of the provider, signs in where it asks, and returns what it sends back. */
   readonly visit: (address: string) => Promise<Record<string, string>>
-  /** How often the person was asked who they are. */
-  asked: number
+  /** The number of sign-in prompts that the person got. */
+  prompts: number
 }
 
 const CLIENT_ID = 'saral'
@@ -100,12 +100,12 @@ export async function startSignInProvider(returnTo: string): Promise<SignInProvi
 function browserAt(sub: string, returnTo: string): ProviderBrowser {
   const cookies = new Map<string, string>()
   const browser: ProviderBrowser = {
-    asked: 0,
+    prompts: 0,
     visit: async first => {
       let address = first
       for (let step = 0; step < REDIRECTS_MAX; step += 1) {
         if (address.startsWith(returnTo)) return Object.fromEntries(new URL(address).searchParams)
-        if (new URL(address).pathname.startsWith('/interaction/')) browser.asked += 1
+        if (new URL(address).pathname.startsWith('/interaction/')) browser.prompts += 1
         const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
         const headers = { cookie, 'x-person': sub }
         const response = await fetch(address, { headers, redirect: 'manual' })

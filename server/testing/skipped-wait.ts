@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A wait that is over at once, also for those who measure time by `performance`, until mocks are restored. */
+/** A wait that is over at once, also for code that measures time by `performance`, until mocks are restored. */
 export function skippedWait(): (ms: number) => Promise<void> {
   const now = performance.now.bind(performance)
   let skippedMs = 0

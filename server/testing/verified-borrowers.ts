@@ -75,8 +75,8 @@ async function copyOf(
 }
 
 async function pasted({ server, owner, files, jobs }: World, copy: Copy): Promise<Borrower> {
-  // What the test does now comes after the copy, though the clock stands still: ids of one millisecond
-  // sort in the order of their making only within one server.
+  // The next act of the test comes after the copy, though the clock stands still: ids of one
+  // millisecond sort in the order of their making only within one server.
   const laterMs = server.clock.now().getTime() - copy.beganMs - 1
   const later = (value: unknown) =>
     typeof value === 'string' && TIME.test(value)

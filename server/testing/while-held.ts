@@ -1,4 +1,4 @@
-/** Lets an act begin while another transaction holds what it needs. */
+/** Lets an act begin while another transaction holds its lock. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Transaction } from '#server/platform/db/open.ts'
 

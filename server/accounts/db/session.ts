@@ -5,9 +5,9 @@
 import { hash } from 'node:crypto'
 import type { LiveSession } from '#domain/accounts/live-sessions.ts'
 import type {
-  AskedSession,
   FindSessions,
   Liveness,
+  SessionQuery,
   SessionRow,
 } from '#server/platform/actions/session.ts'
 import { forgetAll, PORTION } from '#server/platform/db/forget.ts'
@@ -130,7 +130,7 @@ export function secretHash(half: 'token' | 'cookie', secret: string): string {
  */
 export async function askedAlive(
   db: Queryable,
-  asked: readonly AskedSession[],
+  asked: readonly SessionQuery[],
   { createdSince, seenSince, notedSince }: Liveness,
 ): Promise<Values<'session-by-tokens'>> {
   const unplaced = asked.filter(({ borrowerId }) => borrowerId === undefined)

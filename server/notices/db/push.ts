@@ -49,10 +49,7 @@ const release = statement(
   'DELETE FROM push_endpoint WHERE endpoint_hash = ANY ($1::bytea[]) AND borrower_id = $2',
 )
 
-/**
- * Subscribes a browser for the borrower, in place of whoever had it before, and of this borrower's
- * older key.
- */
+/** Subscribes a browser for the borrower, in place of its borrower before, and of this borrower's older key. */
 export async function insertPushSubscription(
   tx: Queryable,
   row: PushRow & {

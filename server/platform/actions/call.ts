@@ -84,7 +84,7 @@ export type HandlerWithSessionRows<E extends Endpoint> = {
   readonly handle: (
     input: Input<E>,
     call: CallOf<E>,
-    found: SessionRow,
+    row: SessionRow,
   ) => Promise<Answer<E> | WithFragments<Output<E>>>
 }
 
@@ -92,15 +92,15 @@ export type HandlerWithSessionRows<E extends Endpoint> = {
  * Reads data with the statement that finds the session: `handle` gets what `find` found, once the
  * caller is authenticated.
  */
-export function withSessionRows<E extends Endpoint, Found extends SessionRow>(
-  find: FindSessions<Found>,
+export function withSessionRows<E extends Endpoint, Row extends SessionRow>(
+  find: FindSessions<Row>,
   handle: (
     input: Input<E>,
     call: CallOf<E>,
-    found: Found,
+    row: Row,
   ) => Promise<Answer<E> | WithFragments<Output<E>>>,
 ): HandlerWithSessionRows<E> {
-  return { find, handle: (input, call, facts) => handle(input, call, facts as Found) }
+  return { find, handle: (input, call, facts) => handle(input, call, facts as Row) }
 }
 
 /** One handler for every endpoint of an area; a missing one does not compile. */
@@ -111,7 +111,7 @@ export type Handlers<Es extends Endpoints> = {
 /** An endpoint and its handler, ready to be served. */
 export type Route = Partial<Pick<HandlerWithSessionRows<Endpoint>, 'find'>> & {
   readonly endpoint: Endpoint
-  readonly handle: (input: unknown, call: object, found?: SessionRow) => Promise<unknown>
+  readonly handle: (input: unknown, call: object, row?: SessionRow) => Promise<unknown>
 }
 
 /** Binds an area's endpoints to their handlers. */

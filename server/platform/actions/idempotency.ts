@@ -53,7 +53,7 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
   return typeof header === 'string' && /^[\x21-\x7e]{1,64}$/.test(header) ? header : undefined
 }
 
-/** A hash that tells bodies apart, whatever the order of their fields. */
+/** A hash that is the same for bodies with the same fields in any order, and differs for others. */
 export function bodyHashOf(input: unknown): Buffer {
   const sorted = JSON.stringify(input, (_key, value) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -103,11 +103,11 @@ export async function takeKeys(
 /** Stores the answer of each action, for now and for every repetition of its request. */
 export async function storeAnswers(
   tx: Transaction,
-  done: readonly { readonly action: Action; readonly answer: unknown }[],
+  results: readonly { readonly action: Action; readonly answer: unknown }[],
 ): Promise<void> {
-  if (done.length === 0) return
-  const answers = done.map(({ action, answer }) => serialized(action.endpoint.output, answer))
-  await tx.query(updateAnswers, [...keysOf(done.map(({ action }) => action)), answers])
+  if (results.length === 0) return
+  const answers = results.map(({ action, answer }) => serialized(action.endpoint.output, answer))
+  await tx.query(updateAnswers, [...keysOf(results.map(({ action }) => action)), answers])
 }
 
 /** Frees the keys of actions that were refused or skipped: the same key can be tried again. */

@@ -40,7 +40,7 @@ export type Liveness = {
 }
 
 /** A session that a request asks for: the hash of its token, and its borrower if the token names one. */
-export type AskedSession = {
+export type SessionQuery = {
   readonly tokenHash: string
   /** The hash under which version 0.0.1 stored the token; undefined for a token of a newer form. */
   readonly formerHash: string | undefined
@@ -48,11 +48,11 @@ export type AskedSession = {
 }
 
 /** Finds the live session of each token, at the token's index; undefined where there is none. */
-export type FindSessions<Found extends SessionRow> = (
+export type FindSessions<Row extends SessionRow> = (
   db: Queryable,
-  asked: readonly AskedSession[],
+  queries: readonly SessionQuery[],
   liveness: Liveness,
-) => Promise<readonly (Found | undefined)[]>
+) => Promise<readonly (Row | undefined)[]>
 
 /** The second half that a request presents. */
 export type OtherHalf = {
@@ -63,7 +63,7 @@ export type OtherHalf = {
 }
 
 /** The session of a request that presents both halves, if it is alive. */
-export type OpenSession<Found extends SessionRow = SessionRow> = (
+export type OpenSession<Row extends SessionRow = SessionRow> = (
   token: string,
   half: OtherHalf,
-) => Promise<Found | undefined>
+) => Promise<Row | undefined>

@@ -16,7 +16,7 @@ import type { Metrics } from '#server/platform/metrics/metrics.ts'
 export type Anchor = ChainHead & { readonly at: string }
 
 const RUN_EVERY_MS = 60_000
-/** Enough for the last anchors of all slots. What is anchored twice does no harm. */
+/** Enough for the last anchors of all slots. An end that is anchored twice does no harm. */
 const TAIL_BYTES = 65_536
 
 export function anchorFileOf({
@@ -60,8 +60,8 @@ export async function anchor({ db, clock, log }: Anchoring, file: string): Promi
     const { size } = await handle.stat()
     const tail = Buffer.alloc(Math.min(size, TAIL_BYTES))
     await handle.read(tail, 0, tail.length, size - tail.length)
-    const known = new Set(parsed(tail.toString('utf8')).map(({ slot, seal }) => `${slot}/${seal}`))
-    const heads = (await auditHeads(db)).filter(({ slot, seal }) => !known.has(`${slot}/${seal}`))
+    const last = new Set(parsed(tail.toString('utf8')).map(({ slot, seal }) => `${slot}/${seal}`))
+    const heads = (await auditHeads(db)).filter(({ slot, seal }) => !last.has(`${slot}/${seal}`))
     if (heads.length === 0) return
     const at = clock.wall().toISOString()
     const lines = heads.map(({ slot, number, seal }) => `${slot}/${number} ${seal} ${at}`)

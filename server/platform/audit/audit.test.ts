@@ -106,7 +106,7 @@ test('an entry cut off after the last anchor goes unnoticed, and the check says 
   ])
 })
 
-test('the anchors expose somebody who rewrites the end of a chain, even one that grows and is anchored again', async () => {
+test('the anchors expose a rewritten end of a chain, even one that grows and is anchored again', async () => {
   await writeToOneChain(3)
   await anchored()
   await asTheOwner('DELETE FROM audit_entry WHERE number > 1')
@@ -125,31 +125,31 @@ describe('a database that is older than its anchors', () => {
     verdictLines(await verdict(), await anchorsIn(file()), [file()]).join('\n')
 
   /** Two anchored hours, of which the backup has the first. */
-  async function restored(): Promise<{ readonly kept: string; readonly lost: string }> {
+  async function restored(): Promise<{ readonly intactUntil: string; readonly lostAt: string }> {
     await writeToOneChain(2)
     await anchored()
-    const kept = clock.wall().toISOString()
+    const intactUntil = clock.wall().toISOString()
     for (const _ of [1, 2]) {
       clock.advance({ seconds: 3_600 })
       await writeToOneChain(2)
       await anchored()
     }
-    const lost = new Date(Date.parse(kept) + 3_600_000).toISOString()
+    const lostAt = new Date(Date.parse(intactUntil) + 3_600_000).toISOString()
     await asTheOwner('DELETE FROM audit_entry WHERE number > 3')
-    return { kept, lost }
+    return { intactUntil, lostAt }
   }
 
-  test('is told what it means and what to do, at once and after servers went on', async () => {
-    const { kept, lost } = await restored()
+  test('is explained with what to do, at once and after servers went on', async () => {
+    const { intactUntil, lostAt } = await restored()
     const until = clock.wall().toISOString()
     for (const _ of ['at once', 'after servers went on']) {
-      const told = await lines()
-      expect(told).toContain('The audit log is NOT intact')
-      expect(told).toContain(`It agrees with the anchors until ${kept}`)
-      expect(told).toContain(`lacks what those from ${lost} to ${until} saw`)
-      expect(told).toContain(`restored from a backup of between ${kept} and ${lost}`)
-      expect(told).toContain(`move ${file()} away`)
-      expect(told).toContain('If nobody restored one')
+      const report = await lines()
+      expect(report).toContain('The audit log is NOT intact')
+      expect(report).toContain(`It agrees with the anchors until ${intactUntil}`)
+      expect(report).toContain(`lacks what those from ${lostAt} to ${until} saw`)
+      expect(report).toContain(`restored from a backup of between ${intactUntil} and ${lostAt}`)
+      expect(report).toContain(`move ${file()} away`)
+      expect(report).toContain('If nobody restored one')
       clock.advance({ seconds: 60 })
       await writeToOneChain(4)
       await anchored()
@@ -172,7 +172,7 @@ describe('a database that is older than its anchors', () => {
   })
 })
 
-test('seals need the key: with another one no entry is right, and a missing one is named', async () => {
+test('seals need the key: no entry is right with another key, and a missing key is named', async () => {
   await write('a')
   expect((await verdict(testCipher(3))).faults.join()).toMatch(/was changed/)
   await asTheOwner("UPDATE audit_entry SET key_id = 'k9'")

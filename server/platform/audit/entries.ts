@@ -93,7 +93,7 @@ function contentOf({ number, actor, action, subject, at }: Numbered): ChainEntry
   return [number, actor, action, subject, at.toISOString()]
 }
 
-/** What a seal covers. The key's name needs no seal: under another key the seal is another one. */
+/** The text that a seal covers. The key's name needs no seal: another key makes another seal. */
 function textOf(previous: string, slot: number, content: ChainEntry): string {
   return sealOf(text => text, previous, [slot, ...content])
 }

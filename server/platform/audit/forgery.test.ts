@@ -23,7 +23,7 @@ import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts'
 
 /*
  * Falsifications by the owner of the tables, who may write anything there, but has neither the keys
- * nor the anchors. The log is written by the product; it is falsified in copies of its rows.
+ * nor the anchors. The product writes the log; copies of its rows are falsified.
  */
 
 const FALSIFICATIONS = 1_000
@@ -121,28 +121,28 @@ const isSame = (one: AuditRow | undefined, other: AuditRow) =>
 
 const lastAnchored = (slot: number) =>
   Math.max(0, ...anchors.filter(each => each.slot === slot).map(({ number }) => number))
-/** True if only entries that no anchor covers were cut off, which nobody can notice. */
+/** True if only entries that no anchor covers were cut off: nobody can notice that. */
 const isUnnoticeable = (rows: readonly AuditRow[]) =>
   rows.every(({ slot }) => slot >= 0 && slot < SLOTS) &&
   Array.from({ length: SLOTS }, (_, slot) => slot).every(slot => {
     const original = inOrder(log, slot)
-    const left = inOrder(rows, slot)
-    return left.length >= lastAnchored(slot) && left.every((row, at) => isSame(original[at], row))
+    const rest = inOrder(rows, slot)
+    return rest.length >= lastAnchored(slot) && rest.every((row, at) => isSame(original[at], row))
   })
 /** True if an entry up to the last anchor of its slot is another one, or missing. */
 const concernsAnchored = (rows: readonly AuditRow[]) =>
   Array.from({ length: SLOTS }, (_, slot) => slot).some(slot => {
-    const left = inOrder(rows, slot)
+    const rest = inOrder(rows, slot)
     return inOrder(log, slot)
       .slice(0, lastAnchored(slot))
-      .some((row, at) => !isSame(left[at], row))
+      .some((row, at) => !isSame(rest[at], row))
   })
 
 type Resealing = 'not at all' | 'links only' | 'without a key' | 'with a key of the forger'
 
 /**
- * What the forger can compute anew from the first entry of each slot that differs: numbers, links,
- * and seals without the key.
+ * Recomputes what a forger can, from the first entry of each slot that differs: numbers, links, and
+ * seals without the key.
  */
 function resealed(rows: readonly AuditRow[], how: Resealing): AuditRow[] {
   if (how === 'not at all') return [...rows]
@@ -251,7 +251,7 @@ test('the log as it was written is intact, with its entries of before the keys',
   expect(verdict.unanchored).toBeGreaterThan(0)
 })
 
-test('of 1000 random falsifications of anchored entries each is found, and of the others all but cutting off the end', async () => {
+test('the check finds each of 1000 random falsifications of anchored entries, and of the others all but a cut-off end', async () => {
   let concerned = 0
   while (concerned < FALSIFICATIONS)
     await fc.assert(

@@ -9,16 +9,16 @@ const BATCH = 1_000
 export type Verdict = {
   readonly entries: number
   readonly anchors: number
-  /** The entries after the last anchor of their slot: nobody would miss them if they were cut off. */
+  /** The entries after the last anchor of their slot: the check would not miss them if they were cut off. */
   readonly unanchored: number
   /** The entries of before the keys, which anchors alone protect against a change of the whole. */
   readonly unkeyed: number
   readonly faults: readonly string[]
-  /** Set where the log is sound in itself, and lacks what its anchors saw in one span of time. */
+  /** Set where the log is sound in itself, and lacks the entries that its anchors name in one span of time. */
   readonly behind?: Behind | undefined
 }
 
-/** Anchors until `agreedUntil` agree; those from `lostFrom` to `lostUntil` saw entries that are not there. */
+/** Anchors until `agreedUntil` agree; those from `lostFrom` to `lostUntil` name entries that are missing. */
 export type Behind = {
   /** Undefined if none agrees. */
   readonly agreedUntil: string | undefined
@@ -31,7 +31,7 @@ type Standing = { readonly agreed: readonly string[]; readonly lost: readonly st
 
 /**
  * The disagreements; empty where the log is intact. Read the anchors before the entries, so that
- * none is younger than what is judged.
+ * none is younger than the entries.
  */
 export async function verifyAudit(
   log: StoredLog,
@@ -47,7 +47,7 @@ export async function verifyAudit(
     faults: [],
   }
   const standings: Standing[] = []
-  const found: Fault[] = []
+  const items: Fault[] = []
   for (let slot = 0; slot < SLOTS; slot++) {
     const ofSlot = anchors.filter(each => each.slot === slot)
     const { entries, unanchored, unkeyed, faults, standing } = await verifySlot(
@@ -57,7 +57,7 @@ export async function verifyAudit(
       ofSlot,
     )
     standings.push(standing)
-    found.push(...faults)
+    items.push(...faults)
     verdict = {
       ...verdict,
       entries: verdict.entries + entries,
@@ -65,20 +65,20 @@ export async function verifyAudit(
       unkeyed: verdict.unkeyed + unkeyed,
     }
   }
-  const faults = found.map(({ text }) => text)
-  if (verdict.entries >= counted) return { ...verdict, faults, behind: behindOf(standings, found) }
+  const faults = items.map(({ text }) => text)
+  if (verdict.entries >= counted) return { ...verdict, faults, behind: behindOf(standings, items) }
   const outside = `${counted - verdict.entries} entries are in no chain.`
   return { ...verdict, faults: [...faults, outside] }
 }
 
-/** `isNotAsAnchored`: an anchor saw what is not there; any other fault means a change. */
+/** `isNotAsAnchored`: an anchor names an entry that is missing or differs; any other fault means a change. */
 type Fault = { readonly text: string; readonly isNotAsAnchored: boolean }
 const changed = (text: string): Fault => ({ text, isNotAsAnchored: false })
 const notAsAnchored = (text: string): Fault => ({ text, isNotAsAnchored: true })
 
 /**
- * The span of time of which the log lacks what its anchors saw; undefined if it has other faults, or if
- * an anchor within that span agrees.
+ * The span of time whose anchors name entries that the log lacks; undefined if it has other faults,
+ * or if an anchor within that span agrees.
  */
 function behindOf(standings: readonly Standing[], faults: readonly Fault[]): Behind | undefined {
   const lost = standings.flatMap(each => each.lost).sort()
@@ -107,11 +107,11 @@ async function verifySlot(
   let entries = 0
   let unkeyed = 0
   let last: Last = BEFORE_ALL
-  const seen = new Set<Anchor>()
+  const same = new Set<Anchor>()
   for (;;) {
     const rows = await log.after(slot, last.number, BATCH)
     for (const { number, seal } of rows)
-      for (const anchor of anchored.get(number) ?? []) if (anchor.seal === seal) seen.add(anchor)
+      for (const anchor of anchored.get(number) ?? []) if (anchor.seal === seal) same.add(anchor)
     faults.push(...faultsOf(last, rows, cipher, anchored))
     unkeyed += rows.filter(({ keyId }) => keyId === null).length
     last = rows.at(-1) ?? last
@@ -132,8 +132,8 @@ async function verifySlot(
     )
   const unanchored = Math.max(0, last.number - lastAnchored)
   const standing = {
-    agreed: [...seen].map(({ at }) => at),
-    lost: anchors.filter(anchor => !seen.has(anchor)).map(({ at }) => at),
+    agreed: [...same].map(({ at }) => at),
+    lost: anchors.filter(anchor => !same.has(anchor)).map(({ at }) => at),
   }
   return { entries, unanchored, unkeyed, faults, standing }
 }
@@ -181,7 +181,7 @@ function linkFault(
     : 'was changed, or the one before it was.'
 }
 
-/** Every anchor counts: of two that contradict each other, one belies any log. */
+/** Every anchor counts: of two that contradict each other, at least one disagrees with any log. */
 function anchorFault({ seal }: AuditRow, anchors: readonly Anchor[] = []): string | undefined {
   const other = anchors.find(anchor => anchor.seal !== seal)
   return other && `differs from the one that was anchored at ${other.at}.`

@@ -1,4 +1,4 @@
-/** What `npm run ops -- verify-audit` says to the operator. */
+/** The texts of `npm run ops -- verify-audit` for the operator. */
 import type { Anchor } from '#server/platform/audit/anchors.ts'
 import type { Behind, Verdict } from '#server/platform/audit/verify.ts'
 

@@ -6,7 +6,7 @@ import { batched } from '#server/platform/db/batch.ts'
 const BATCHING = { canBatch: true }
 
 /** Work that ends when the test says so. */
-function held() {
+function heldBatches() {
   const groups: {
     readonly questions: readonly number[]
     readonly end: () => void
@@ -34,7 +34,7 @@ test('each caller gets the answer to its own question, however many ask at once 
     { maxLength: 300 },
   )
   await fc.assert(
-    fc.asyncProperty(arrivals, fc.infiniteStream(fc.nat(3)), async (asked, turns) => {
+    fc.asyncProperty(arrivals, fc.infiniteStream(fc.nat(3)), async (questions, turns) => {
       const ask = batched<number, string>(BATCHING, async questions => {
         const [waits] = turns.take(1)
         for (let passed = 0; passed < (waits ?? 0); passed += 1) await turn()
@@ -42,12 +42,12 @@ test('each caller gets the answer to its own question, however many ask at once 
         return questions.map(each => `answer to ${each}`)
       })
       const answers = await Promise.all(
-        asked.map(async ({ question, turnsLater }) => {
+        questions.map(async ({ question, turnsLater }) => {
           for (let passed = 0; passed < turnsLater; passed += 1) await turn()
           return ask(question).catch((error: Error) => error.message)
         }),
       )
-      for (const [at, { question } = { question: Number.NaN }] of asked.entries())
+      for (const [at, { question } = { question: Number.NaN }] of questions.entries())
         expect([`answer to ${question}`, 'failed']).toContain(answers[at])
     }),
     { numRuns: runs(50) },
@@ -55,7 +55,7 @@ test('each caller gets the answer to its own question, however many ask at once 
 })
 
 test('a single question does not wait, many wait together, and no batch exceeds the limit', async () => {
-  const { groups, ask } = held()
+  const { groups, ask } = heldBatches()
   const answers = [ask(1)]
   await turn()
   expect(groups.map(({ questions }) => questions)).toEqual([[1]])
@@ -74,8 +74,8 @@ test('a single question does not wait, many wait together, and no batch exceeds 
   ])
 })
 
-test('a question is never answered by a statement that was sent before it', async () => {
-  const { groups, ask } = held()
+test('a statement never answers a question that came after it was sent', async () => {
+  const { groups, ask } = heldBatches()
   const first = ask(1)
   await turn()
   const second = ask(1)
@@ -88,7 +88,7 @@ test('a question is never answered by a statement that was sent before it', asyn
 })
 
 test('a failing batch does not affect other batches', async () => {
-  const { groups, ask } = held()
+  const { groups, ask } = heldBatches()
   const failed = ask(1)
   const fine = turn().then(() => ask(2))
   await turn()
@@ -106,15 +106,15 @@ test("a batch with too few answers fails, and nobody gets another's answer", asy
 })
 
 test('a database that cannot batch is asked each question alone and at once', async () => {
-  const asked: (readonly number[])[] = []
+  const batches: (readonly number[])[] = []
   const ask = batched<number, number>({ canBatch: false }, async questions => {
-    asked.push(questions)
+    batches.push(questions)
     if (questions.includes(2)) throw new Error('its machine is away')
     return questions
   })
   const crowd = Array.from({ length: 48 }, (_, at) => at)
   const answers = crowd.map(each => ask(each).catch((error: Error) => error.message))
-  expect(asked).toEqual(crowd.map(each => [each]))
+  expect(batches).toEqual(crowd.map(each => [each]))
   expect(await Promise.all(answers)).toEqual(
     crowd.map(each => (each === 2 ? 'its machine is away' : each)),
   )

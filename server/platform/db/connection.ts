@@ -73,7 +73,7 @@ export function ownerConfig(target: DatabaseTarget): pg.ClientConfig {
   }
 }
 
-/** What every connection sets that writes in transactions, the owner's too. */
+/** The settings of every connection that writes in transactions, the owner's too. */
 export const transactionSettings = oneConnectionAWorker
 
 /** Sets the limits of one of the application's connections, for as long as it is open. */
@@ -132,7 +132,7 @@ function clientFor(target: DatabaseTarget): pg.Client {
   }
 }
 
-/** Describes a failure to connect for whoever runs the server; never includes the password. */
+/** Describes a failure to connect for the operator; never includes the password. */
 export function unreachable(target: DatabaseTarget, cause: unknown): Error {
   const reason =
     cause instanceof AggregateError

@@ -1,6 +1,6 @@
 /**
- * DATA_DIR remembers that its database is another one than the embedded: whoever forgets DATABASE_URL
- * is told so, instead of working on an empty database that looks sound.
+ * DATA_DIR remembers that its database is another one than the embedded, so that an operator who
+ * forgets DATABASE_URL is warned, and does not work on an empty database that looks sound.
  */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

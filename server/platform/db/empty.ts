@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { asOwner, type DatabaseTarget } from '#server/platform/db/connection.ts'
 import type { FileKey } from '#server/platform/files/store.ts'
 
-/** What stands in the database before anybody has used the product. */
+/** The tables with rows before anybody has used the product. */
 const KEPT = [
   'schema_migration',
   'installation',

@@ -12,7 +12,7 @@ const { encrypt, decrypt, decryptText, keyedHash } = cipherWith(fixedKeys(keyrin
 const place = { table: 'borrower', row: 'b1', column: 'phone_sealed' }
 
 describe('an encrypted value', () => {
-  test('decrypts in its place', () => {
+  test('decrypts in its context', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -32,7 +32,7 @@ describe('an encrypted value', () => {
   })
 
   test.each([{ table: 'lender__' }, { row: 'b2' }, { column: 'email_sealed' }])(
-    'does not decrypt in another place: %j',
+    'does not decrypt in another context: %j',
     other => {
       expect(() => decrypt(encrypt('x', place), { ...place, ...other })).toThrow()
     },

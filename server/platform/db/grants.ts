@@ -66,7 +66,7 @@ async function canAssume(owner: pg.Client): Promise<boolean> {
 
 /**
  * The role exists already, perhaps created this instant by another server; or we may not create it,
- * which the next step finds out.
+ * which the next step detects.
  */
 function acceptExisting(error: { code?: string }): void {
   const duplicate = ['42710', '23505']

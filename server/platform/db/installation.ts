@@ -1,7 +1,4 @@
-/**
- * What a database has been used for. A demonstration, where the sandbox signs anybody in, and a lender
- * never use the same one.
- */
+/** The use of a database. A demonstration, where the sandbox signs anybody in, and a lender never share one. */
 import type pg from 'pg'
 import type { Config } from '#server/platform/config.ts'
 import {

@@ -41,7 +41,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** What a server does with the queue: it starts it, enqueues a job, and counts what waits. */
+/** Starts the queue as a server does, enqueues a job, and counts the jobs that wait. */
 async function useQueue(place: Parameters<typeof openDatabase>[0]): Promise<number> {
   const db = await openDatabase(place, quiet)
   try {

@@ -13,7 +13,7 @@ type Thing = {
   readonly owner: string
 }
 
-/** What the queue has made in its schema and another role owns; indexes and sequences follow their tables. */
+/** The objects of the queue's schema that another role owns; indexes and sequences follow their tables. */
 const OF_OTHERS = `
   WITH things AS (
     SELECT 'TABLE' AS kind, oid::regclass::text AS name, relowner AS owner FROM pg_class
@@ -38,7 +38,7 @@ export async function handOverJobs(owner: pg.Client, role: string): Promise<void
   const [first] = things
   if (!first) return
   const to = pg.escapeIdentifier(role)
-  // Whoever may create roles may join them; a superuser needs not.
+  // A role that may create roles may join them; a superuser need not.
   await attempt(owner, [`GRANT ${to} TO CURRENT_USER`]).catch(() => undefined)
   const changes = things.map(({ kind, name }) => `ALTER ${kind} ${name} OWNER TO ${to}`)
   await attempt(owner, changes).catch(async (error: { code?: string }) => {

@@ -20,8 +20,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const quiet = { say: () => undefined, log: () => undefined }
 
-/** What a command in this environment says of its database; it opens it, and closes it. */
-async function opened(env: Record<string, string>): Promise<string> {
+/** Opens and closes the database as a command in this environment; returns what it prints. */
+async function output(env: Record<string, string>): Promise<string> {
   const lines: string[] = []
   const located = await locateDatabase(readConfig(env), { say: line => lines.push(line) })
   const db = await openMigrated(located.target, quiet).finally(located.stop)
@@ -53,24 +53,24 @@ test('a command says which database it works on: host, name and lender, and no p
   const { target, drop } = await freshDatabase()
   const role = await applicationRole(target)
   const name = new URL(role.url).pathname.slice(1)
-  const said = async (columns: string) => {
+  const line = async (columns: string) => {
     await used(target, columns)
-    return opened({ DATABASE_URL: role.url })
+    return output({ DATABASE_URL: role.url })
   }
-  expect(await opened({ DATABASE_URL: role.url })).toMatch(
+  expect(await output({ DATABASE_URL: role.url })).toMatch(
     new RegExp(`^Database: \\S+:\\d+/${name}, no lender yet$`),
   )
-  expect(await said("'Nila Finance', NULL, now()")).toContain(`/${name}, lender: Nila Finance`)
-  expect(await said("'Nila Finance', now(), now()")).toContain(
+  expect(await line("'Nila Finance', NULL, now()")).toContain(`/${name}, lender: Nila Finance`)
+  expect(await line("'Nila Finance', now(), now()")).toContain(
     'Nila Finance, after a demonstration',
   )
-  expect(await said('NULL, NULL, now()')).toContain('no lender, but real vendors')
-  expect(await said('NULL, now(), NULL')).toMatch(/, a demonstration$/)
+  expect(await line('NULL, NULL, now()')).toContain('no lender, but real vendors')
+  expect(await line('NULL, now(), NULL')).toMatch(/, a demonstration$/)
   await asOwner(target, owner =>
     owner.query(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${new URL(role.appUrl).username}`),
   )
   const { password } = new URL(role.appUrl)
-  const asRole = await opened({ DATABASE_APP_URL: role.appUrl })
+  const asRole = await output({ DATABASE_APP_URL: role.appUrl })
   expect(asRole).toContain(`/${name}, a demonstration`)
   expect(asRole).not.toContain(password)
   await role.drop()
@@ -79,7 +79,7 @@ test('a command says which database it works on: host, name and lender, and no p
 
 test('a command refuses a database that was never migrated, lacks migrations or is newer, and leaves it', async () => {
   const empty = await emptyDatabase()
-  await expect(opened(environmentOf(empty.target))).rejects.toThrow(
+  await expect(output(environmentOf(empty.target))).rejects.toThrow(
     'The database was never migrated. Run "npm run ops -- migrate" first',
   )
   const objects = `SELECT count(*)::int AS count FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -92,11 +92,11 @@ test('a command refuses a database that was never migrated, lacks migrations or 
   const change = (sql: string) => asOwner(target, owner => owner.query(sql))
   const last = 'number = (SELECT max(number) FROM schema_migration)'
   await change(`UPDATE schema_migration SET number = number + 1 WHERE ${last}`)
-  await expect(opened(environmentOf(target))).rejects.toThrow(/was migrated .* by a newer release/)
+  await expect(output(environmentOf(target))).rejects.toThrow(/was migrated .* by a newer release/)
   await change(`DELETE FROM schema_migration WHERE ${last}`)
-  await expect(opened(environmentOf(target))).rejects.toThrow(/lacks 1 of the migrations/)
+  await expect(output(environmentOf(target))).rejects.toThrow(/lacks 1 of the migrations/)
   const count = await change('SELECT count(*)::int AS count FROM schema_migration WHERE number > 0')
-  await expect(opened(environmentOf(target))).rejects.toThrow(/lacks 1/)
+  await expect(output(environmentOf(target))).rejects.toThrow(/lacks 1/)
   const again = await change('SELECT count(*)::int AS count FROM schema_migration WHERE number > 0')
   expect(again.rows).toEqual(count.rows)
   await drop()
@@ -104,27 +104,27 @@ test('a command refuses a database that was never migrated, lacks migrations or 
 
 test('a command makes no embedded database where there is none', async () => {
   const dataDir = join(folder, 'nothing')
-  await expect(opened({ DATA_DIR: dataDir })).rejects.toThrow(
+  await expect(output({ DATA_DIR: dataDir })).rejects.toThrow(
     `no server has made an embedded one in DATA_DIR=${dataDir}`,
   )
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('whoever forgets DATABASE_URL is told which database was used last', async () => {
+test('a command without DATABASE_URL names the database that was used last', async () => {
   const dataDir = join(folder, 'forgotten')
   await mkdir(dataDir)
   const { target, drop } = await freshDatabase()
   const name = new URL(environmentOf(target).DATABASE_URL ?? '').pathname.slice(1)
-  await opened({ ...environmentOf(target), DATA_DIR: dataDir })
-  await expect(opened({ DATA_DIR: dataDir })).rejects.toThrow(
+  await output({ ...environmentOf(target), DATA_DIR: dataDir })
+  await expect(output({ DATA_DIR: dataDir })).rejects.toThrow(
     new RegExp(`DATABASE_URL is not set, and DATA_DIR=${dataDir} was last used with .*/${name}\\.`),
   )
   // A demonstration may move to the embedded database; a lender does not.
   await refuseForgottenAddress(dataDir, 'server')
   await used(target, "'Nila Finance', NULL, now()")
-  await opened({ ...environmentOf(target), DATA_DIR: dataDir })
+  await output({ ...environmentOf(target), DATA_DIR: dataDir })
   await expect(refuseForgottenAddress(dataDir, 'server')).rejects.toThrow('DATABASE_URL is not set')
   await forgetElsewhere(dataDir)
-  await expect(opened({ DATA_DIR: dataDir })).rejects.toThrow('There is no database')
+  await expect(output({ DATA_DIR: dataDir })).rejects.toThrow('There is no database')
   await drop()
 })

@@ -25,7 +25,7 @@ export type LocatedDatabase<Target extends Place = Place> = {
 }
 
 export type LocateOptions = {
-  /** Tells the operator which database this is. */
+  /** Prints for the operator which database this is. */
   readonly say: (line: string) => void
   /** Makes the embedded database if there is none. */
   readonly mayCreate?: boolean

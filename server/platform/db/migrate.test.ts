@@ -89,7 +89,7 @@ describe('a baseline', () => {
         .map(({ name }) => name)
         .join(' '),
     )
-  /** What the files 001 and 002 make is what the baseline makes; 003 comes after it. */
+  /** The baseline makes the same tables as the files 001 and 002; 003 comes after it. */
   const replaceByBaseline = async () => {
     await rm(folder, { recursive: true })
     await mkdir(join(folder, '002-baseline'), { recursive: true })

@@ -70,8 +70,8 @@ export async function checkKnown(client: pg.Client, folder: string): Promise<voi
 }
 
 /**
- * The same for a role that cannot migrate. Refuses the owner of the tables too: whoever starts a server
- * without the owner's password wants it so.
+ * The same for a role that cannot migrate. Refuses the owner of the tables too: such a server must
+ * have fewer rights.
  */
 export async function checkMigratedForRole(application: pg.Client, folder: string): Promise<void> {
   await compareWith(application, folder, WITHOUT_OWNER)
@@ -123,7 +123,7 @@ export async function newestMigration(): Promise<number> {
   return lastNumber(await readFolder(productMigrations))
 }
 
-/** Refuses what an older release left at this number, unless this one goes on from there. */
+/** Refuses the tables of an older release at this number, unless this release goes on from there. */
 export async function refuseBeforeBaseline(what: string, last: number): Promise<void> {
   refuseOlder(what, last, await readFolder(productMigrations))
 }
@@ -180,10 +180,10 @@ async function newestApplied(owner: pg.Client): Promise<number> {
 }
 
 function refuseUnknown(last: number, migrations: readonly Migration[]): void {
-  const known = lastNumber(migrations)
-  if (last > known)
+  const newest = lastNumber(migrations)
+  if (last > newest)
     throw new Error(
-      `The database was migrated to number ${last} by a newer release; this one knows ${known}. Run the newer release.`,
+      `The database was migrated to number ${last} by a newer release; this one knows ${newest}. Run the newer release.`,
     )
   refuseOlder('The database', last, migrations)
 }

@@ -158,17 +158,17 @@ test('the application can append to append-only tables and change neither them, 
 
 describe('a server that knows the application’s role alone', () => {
   const open = (appUrl: string) => openDatabase({ appUrl }, { log: () => undefined })
-  let own: FreshDatabase
+  let fresh: FreshDatabase
   let role: Awaited<ReturnType<typeof applicationRole>>
-  const asTheOwner = (sql: string) => asOwner(own.target, owner => owner.query(sql))
+  const asTheOwner = (sql: string) => asOwner(fresh.target, owner => owner.query(sql))
   beforeAll(async () => {
-    own = await freshDatabase()
-    role = await applicationRole(own.target)
+    fresh = await freshDatabase()
+    role = await applicationRole(fresh.target)
     await prepareDatabase({ url: role.url, appUrl: role.appUrl }, { log: () => undefined })
   })
   afterAll(async () => {
     await role.drop()
-    await own.drop()
+    await fresh.drop()
   })
 
   test('can read and write, and neither create nor alter nor drop, nor give itself a right', async () => {

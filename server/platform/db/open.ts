@@ -110,8 +110,8 @@ const defaultPoolSize = 6
 const keepIdleMs = 5 * 60_000
 const keepAliveMs = 60_000
 const closePatienceMs = 2_000
-const mostAttempts = 6
-const shortestPauseMs = 10
+const ATTEMPTS_MAX = 6
+const PAUSE_MIN_MS = 10
 const serializationFailure = '40001'
 const deadlock = '40P01'
 const inFailedTransaction = '25P02'
@@ -256,9 +256,9 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<
     try {
       return await attemptTransaction(pool, work)
     } catch (error) {
-      if (!isWorthRetrying(error) || attempt === mostAttempts) throw error
+      if (!isWorthRetrying(error) || attempt === ATTEMPTS_MAX) throw error
       // Randomness keeps two transactions that collided from colliding again.
-      await sleep(shortestPauseMs * 2 ** attempt * Math.random())
+      await sleep(PAUSE_MIN_MS * 2 ** attempt * Math.random())
     }
   }
 }

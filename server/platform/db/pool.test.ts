@@ -55,12 +55,12 @@ test('recognizes a pooler that gives each transaction another connection', async
 
 /** Opens a pool on an address where PostgreSQL refuses connections as too many for this long. */
 async function refusedFor(refusals: number) {
-  let asked = 0
+  let attempts = 0
   const refusal = 'SFATAL\0C53300\0Mtoo many connections for role "saral_app"\0\0'
   const relay = createServer(client => {
     client.on('error', () => undefined)
-    asked += 1
-    if (asked <= refusals) {
+    attempts += 1
+    if (attempts <= refusals) {
       const head = Buffer.alloc(5)
       head.write('E')
       head.writeInt32BE(refusal.length + 4, 1)
@@ -78,13 +78,13 @@ async function refusedFor(refusals: number) {
   const target = { ...(fresh.appRole.target as EmbeddedConnection), host: '127.0.0.1', port }
   const pool = openPool({ ...fresh.appRole, target }, 2, { onLost: () => undefined })
   undo.push(() => pool.end())
-  return { pool, asked: () => asked }
+  return { pool, attempts: () => attempts }
 }
 
 test('work waits for a connection while PostgreSQL has none left', async () => {
-  const { pool, asked } = await refusedFor(3)
+  const { pool, attempts } = await refusedFor(3)
   const { rows } = (await queryOnce(pool, 'SELECT 1 AS one')) as pg.QueryResult
-  expect([rows, asked()]).toEqual([[{ one: 1 }], 4])
+  expect([rows, attempts()]).toEqual([[{ one: 1 }], 4])
 })
 
 test('gives up after some seconds, and says that it may be asked again', async () => {
@@ -97,7 +97,7 @@ test('gives up after some seconds, and says that it may be asked again', async (
 })
 
 test('an error of a statement is not waited for', async () => {
-  const { pool, asked } = await refusedFor(0)
+  const { pool, attempts } = await refusedFor(0)
   await expect(queryOnce(pool, 'SELECT 1/0')).rejects.toThrow('division by zero')
-  expect(asked()).toBe(1)
+  expect(attempts()).toBe(1)
 })

@@ -10,7 +10,7 @@ const PAUSE_MS = 25
 /** The wait of a client where the database has no room for it, or no machine. */
 export const RETRY_AFTER_SECONDS = 2
 
-/** Thrown where no connection was to be had in time: nothing was asked, and it may be asked again. */
+/** Thrown where no connection was to be had in time: nothing was sent, and it may be sent again. */
 export class DatabaseBusy extends Error {
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS
   constructor(cause: unknown) {
@@ -23,8 +23,8 @@ export class DatabaseBusy extends Error {
 const AWAY = /^(08...|57P0[123])$/
 
 /**
- * True if a machine of the database was away: cut off, stopping or starting. As after a lost answer,
- * what was asked may have been done; asked again with the same key, it is done once.
+ * True if a machine of the database was away: cut off, stopping or starting. As after a lost
+ * answer, the request may have been done; repeated with the same key, it is done once.
  */
 export function isMachineAway(error: unknown): boolean {
   return error instanceof Error && 'code' in error && AWAY.test(String(error.code))
@@ -108,20 +108,20 @@ function isPassing(error: unknown): boolean {
 export async function isPooledByTransaction(pool: pg.Pool): Promise<boolean> {
   const first = await connected(pool)
   try {
-    const own = await backendOf(first)
-    // A pooler invents the number that it tells us at the start; PostgreSQL does not.
-    if ('processID' in first && first.processID === own) return false
-    return await isShared(first, own, await connected(pool))
+    const pid = await backendOf(first)
+    // A pooler invents the number that it sends at the start; PostgreSQL does not.
+    if ('processID' in first && first.processID === pid) return false
+    return await isShared(first, pid, await connected(pool))
   } finally {
     first.release()
   }
 }
 
 /** While `other` is in a transaction, it has taken the backend of `first` if both share theirs. */
-async function isShared(first: pg.PoolClient, own: number, other: pg.PoolClient): Promise<boolean> {
+async function isShared(first: pg.PoolClient, pid: number, other: pg.PoolClient): Promise<boolean> {
   await other.query('BEGIN')
   try {
-    return (await backendOf(other)) === own || (await backendOf(first)) !== own
+    return (await backendOf(other)) === pid || (await backendOf(first)) !== pid
   } finally {
     await other.query('ROLLBACK')
     other.release()

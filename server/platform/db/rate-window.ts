@@ -93,15 +93,15 @@ export async function countUses(
  */
 export async function addUses(
   db: Queryable,
-  told: readonly { readonly bucket: string; readonly uses: number }[],
+  counts: readonly { readonly bucket: string; readonly uses: number }[],
   resetsAt: Date,
 ): Promise<ReadonlyMap<string, number>> {
-  const buckets = told.map(each => each.bucket)
-  const rows = await db.query(addToWindows, [buckets, told.map(each => each.uses), resetsAt])
+  const buckets = counts.map(each => each.bucket)
+  const rows = await db.query(addToWindows, [buckets, counts.map(each => each.uses), resetsAt])
   return new Map(rows.map(({ bucket, count }) => [bucket, count]))
 }
 
-/** Begins a window anew with one use. */
+/** Begins a new window with one use. */
 export async function restartUse(
   db: Queryable,
   { bucket, windowSeconds }: Pick<Allowance, 'bucket' | 'windowSeconds'>,
@@ -110,10 +110,7 @@ export async function restartUse(
   await db.query(restartWindow, [bucket, windowSeconds, now])
 }
 
-/**
- * Takes one use of each bucket back, of what did not happen after all. A window ends with its last
- * use.
- */
+/** Takes back one use of each bucket for an act that did not happen. A window ends with its last use. */
 export async function takeBackUses(db: Queryable, buckets: readonly string[]): Promise<void> {
   for (const bucket of buckets.toSorted()) await db.query(takeBackOne, [bucket])
 }

@@ -150,9 +150,9 @@ test.each<[string, string]>([
   const broken = await asOwner(fresh.target, async owner => {
     await owner.query('BEGIN')
     await owner.query(sql)
-    const found = await brokenRules(owner, { lookups: [...lookups, 'seen'], appRole: appRole() })
+    const broken = await brokenRules(owner, { lookups: [...lookups, 'seen'], appRole: appRole() })
     await owner.query('ROLLBACK')
-    return found
+    return broken
   })
   if (complaint === '') expect(broken).toEqual([])
   else expect(broken.join('\n')).toContain(complaint)
@@ -166,9 +166,9 @@ test('refuses an append-only table that the application can change', async () =>
     await owner.query(
       `CREATE TABLE bad (id int PRIMARY KEY); COMMENT ON TABLE bad IS 'append-only'; GRANT UPDATE (id) ON bad TO "${role}"`,
     )
-    const found = await brokenRules(owner, { lookups, appRole: role })
+    const broken = await brokenRules(owner, { lookups, appRole: role })
     await owner.query('ROLLBACK')
-    return found
+    return broken
   })
   expect(broken).toEqual([`bad: is append-only, and ${role} may change it`])
 })

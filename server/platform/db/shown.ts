@@ -1,14 +1,14 @@
 import type { Day } from '#domain/day.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 
-/** The largest age of what everybody is shown. */
+/** The largest age of the shared value. */
 const SHOWN_FOR_MS = 1_000
 
 type Shown<T> = { readonly readAtMs: number; readonly today: Day; readonly value: Promise<T> }
 
 /**
- * Makes a read of something of a day that everybody is shown: the same object for all of them, read
- * from a database once a second at most, and anew after `forget`.
+ * Returns a read of a day's value that all callers share: read from a database once a second at
+ * most, and again after `forget`.
  */
 export function cachedForOneSecond<T>(read: (db: Queryable, today: Day) => Promise<T>) {
   const shown = new WeakMap<Queryable, Shown<T>>()

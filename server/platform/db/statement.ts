@@ -44,7 +44,7 @@ export type ValuesArgument<Name extends string> =
 export type Sent<Types> = { readonly [Key in keyof Types]: Types[Key] | null | undefined }
 
 /** PostgreSQL truncates longer names, and two truncated names may be equal. */
-const longestNameBytes = 63
+const NAME_MAX_BYTES = 63
 const registry = new Map<string, Statement>()
 
 /**
@@ -53,8 +53,8 @@ const registry = new Map<string, Statement>()
  * types of its rows and parameters.
  */
 export function statement<const Name extends string>(name: Name, text: string): Statement<Name> {
-  if (Buffer.byteLength(name) > longestNameBytes)
-    throw new Error(`The statement name "${name}" is longer than ${longestNameBytes} bytes.`)
+  if (Buffer.byteLength(name) > NAME_MAX_BYTES)
+    throw new Error(`The statement name "${name}" is longer than ${NAME_MAX_BYTES} bytes.`)
   if (registry.has(name)) throw new Error(`Two statements are named "${name}".`)
   const neverNull = new Set<string>()
   const parameters: string[] = []

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 
-/** The tables that a statement reads as a whole even where the planner is told not to. */
+/** The tables that a statement reads as a whole even where the planner is set to avoid it. */
 async function readAsWhole(owner: pg.Client, each: Statement): Promise<string[]> {
   const explained = JSON.stringify(await owner.query(planOnce(each, 'EXPLAIN (FORMAT JSON)')))
   return [...explained.matchAll(/"Node Type":"Seq Scan".*?"Relation Name":"(\w+)"/g)].map(
@@ -133,7 +133,7 @@ test("every statement fits the migrated schema and the application's rights", as
 })
 
 test('every statement finds the rows of a table that grows by an index', async () => {
-  const found = await asOwner(fresh.target, async owner => {
+  const scans = await asOwner(fresh.target, async owner => {
     await owner.query('SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan')
     const whole: string[] = []
     for (const each of statements())
@@ -141,7 +141,7 @@ test('every statement finds the rows of a table that grows by an index', async (
         if (!mayReadWhole(each.name, table)) whole.push(`${each.name} reads all of ${table}`)
     return whole
   })
-  expect(found).toEqual([])
+  expect(scans).toEqual([])
 })
 
 test('every statement survives a column that a newer version adds', async () => {
@@ -150,8 +150,8 @@ test('every statement survives a column that a newer version adds', async () => 
 
 test('a connection that read orders goes on reading them after their table gets a column', async () => {
   const { orderOf, ordersOf } = await import('#server/lending/db/order.ts')
-  const own = await freshDatabase()
-  const connection = await own.db.another(1)
+  const fresh = await freshDatabase()
+  const connection = await fresh.db.another(1)
   const read = async () => [
     await orderOf(connection, randomUUID(), randomUUID()),
     await ordersOf(connection, randomUUID()),
@@ -159,11 +159,11 @@ test('a connection that read orders goes on reading them after their table gets 
   const pid = async () => (await connection.raw('SELECT pg_backend_pid() AS pid'))[0]?.pid
   try {
     const before = [await pid(), ...(await read())]
-    await addColumns(own.target)
+    await addColumns(fresh.target)
     expect([...(await read()), await pid()]).toEqual([undefined, [], before[0]])
   } finally {
     await connection.close()
-    await own.drop()
+    await fresh.drop()
   }
 })
 

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const key = fileKey('01a1fc5e-4940-7566-bffd-964037d99206')
 const other = fileKey('01a1fc5e-4940-7566-bffd-964037d99207')
 const bytes = (text: string) => new Uint8Array(Buffer.from(text))
-const textOf = (found: Uint8Array | undefined) => found && Buffer.from(found).toString()
+const textOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString()
 const filesIn = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
 

@@ -119,10 +119,10 @@ describe('a JPEG without its end marker', () => {
   test('as a phone wrote it is taken, and one cut in its data is refused', async () => {
     const bytes = await readFile(new URL('../../testing/jpeg-without-end.jpg', import.meta.url))
     expect(bytes.subarray(-2)).not.toEqual(Buffer.from([0xff, 0xd9]))
-    const taken = await takePicture(new File([bytes], 'a.jpg'), 'image')
-    expect(taken).toMatchObject({ header: { widthPixels: 600, heightPixels: 400 } })
-    for (const kept of [0.3, 0.6, 0.9, 0.99]) {
-      const cut = bytes.subarray(0, Math.floor(bytes.length * kept))
+    const picture = await takePicture(new File([bytes], 'a.jpg'), 'image')
+    expect(picture).toMatchObject({ header: { widthPixels: 600, heightPixels: 400 } })
+    for (const share of [0.3, 0.6, 0.9, 0.99]) {
+      const cut = bytes.subarray(0, Math.floor(bytes.length * share))
       expect(await takePicture(new File([cut], 'a.jpg'), 'image')).toMatchObject({
         refused: 'image-unreadable',
       })

@@ -26,9 +26,9 @@ export type CleanPicture = {
 }
 
 /**
- * Decodes a picture and encodes it anew, upright: only its pixels, without metadata or appended
- * data. Runs in another thread. Undefined where the picture cannot be decoded completely; a JPEG may
- * lack its end marker, but none of its data.
+ * Decodes a picture and encodes it again, upright: only its pixels, without metadata or appended
+ * data. Runs in another thread. Undefined where the picture cannot be decoded completely; a JPEG
+ * may lack its end marker, but none of its data.
  */
 export async function reEncode(bytes: Uint8Array): Promise<CleanPicture | undefined> {
   const picture = await reEncodeWhole(bytes)
@@ -60,8 +60,9 @@ const FILLER = Array<number>(LAST_ROWS).fill(0x55)
 const OPPOSITE = FILLER.map(byte => byte ^ 0xff)
 
 /**
- * A JPEG with the end marker that it lacks; undefined unless all of its data is there. Of data that is
- * missing earlier the decoder warns; in the last rows the pixels depend on what stands in its place.
+ * A JPEG with the end marker that it lacks; undefined unless all of its data is there. The decoder
+ * warns of data that is missing earlier; in the last rows the pixels depend on the bits in its
+ * place.
  */
 async function withEndMarker(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const header = pictureHeader(bytes)

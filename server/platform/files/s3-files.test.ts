@@ -11,7 +11,7 @@ afterAll(() => store.close())
 beforeEach(() => {
   store.objects.clear()
   store.misbehave.length = 0
-  store.asked.length = 0
+  store.requests.length = 0
   store.pageSize = 1_000
 })
 
@@ -72,7 +72,7 @@ test.each([302, 307])(
         store.misbehave.push((_request, response) => response.writeHead(status, { location }).end())
       await expect(files().get(key)).rejects.toThrow()
       await expect(files().put(key, bytes)).rejects.toThrow()
-      expect(elsewhere.asked).toEqual([])
+      expect(elsewhere.requests).toEqual([])
     } finally {
       await elsewhere.close()
     }

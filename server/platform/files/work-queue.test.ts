@@ -14,7 +14,7 @@ function pieces() {
   return { piece, started, endFirst: () => ends.shift()?.() }
 }
 
-test('runs so much at once, the rest in its order, and refuses what would wait too long', async () => {
+test('runs as much at once as it may, the rest in its order, and refuses work that would wait too long', async () => {
   const inTurn = workQueue(2, 2)
   const { piece, started, endFirst } = pieces()
   const all = [1, 2, 3, 4].map(number => inTurn(piece(number)))

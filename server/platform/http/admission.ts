@@ -3,7 +3,7 @@
  * move money first, and are refused at once if their turn would come too late.
  */
 
-/** `first`: moves money, or tells of moved money. */
+/** `first`: moves money, or reports moved money. */
 export type Urgency = 'first' | 'usual'
 
 export type Turn = {
@@ -44,7 +44,7 @@ export function gate({
   let running = 0
   let averageTurnMs = 0
 
-  /** The wait for somebody who comes now, by the present pace. */
+  /** The wait of a request that comes now, by the present pace. */
   function expectedWaitMs(urgency: Urgency): number {
     const ahead = lines.first.length + (urgency === 'usual' ? lines.usual.length : 0)
     return ((ahead + 1) * averageTurnMs) / atOnce

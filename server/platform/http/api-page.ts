@@ -96,9 +96,9 @@ export function apiPage({ info, servers, tags, paths }: ApiDocument): string {
 }
 
 function areaSection(name: string, calls: readonly Call[]): Html {
-  const own = calls.filter(({ area }) => area === name)
+  const areaCalls = calls.filter(({ area }) => area === name)
   return html`<section aria-labelledby="${name}"><h2 id="${name}">${name}</h2>
-${own.map(callDetails)}</section>
+${areaCalls.map(callDetails)}</section>
 `
 }
 
@@ -152,7 +152,7 @@ function lines(schema: Schema, indent = ''): string {
   }
   const { format, pattern, minLength, maxLength, minimum, maximum } = schema
   const limits = { format, pattern, minLength, maxLength, minimum, maximum }
-  const said = Object.entries(limits).filter(([, value]) => value !== undefined)
+  const stated = Object.entries(limits).filter(([, value]) => value !== undefined)
   const kind = Array.isArray(type) ? type.join(' | ') : String(type ?? 'anything')
-  return [kind, ...said.map(([name, value]) => `${name} ${value}`)].join(', ')
+  return [kind, ...stated.map(([name, value]) => `${name} ${value}`)].join(', ')
 }

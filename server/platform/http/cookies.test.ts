@@ -5,7 +5,7 @@ import { cookieJar } from './cookies.ts'
 const PLAIN = 'saral-insecure-session'
 const BOUND = '__Host-saral-session'
 
-/** What a browser at this address shows and gets: the cookie that is read, set and cleared. */
+/** The cookie that is read, set and cleared for a browser at this address. */
 async function atAddress(host: string, protocol: 'http' | 'https', isPublishedOnHttps: boolean) {
   const app = Fastify({ trustProxy: true })
   app.get('/', (request, reply) => {

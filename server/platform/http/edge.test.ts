@@ -249,9 +249,9 @@ describe('a form', () => {
 
 describe('addresses and headers', () => {
   /** The whole answer to bytes that no client would send. */
-  const answerTo = async (sent: string) => {
+  const answerTo = async (request: string) => {
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
-    socket.write(sent)
+    socket.write(request)
     return textOf(socket)
   }
 
@@ -310,8 +310,8 @@ describe('addresses and headers', () => {
     ['two hosts', 'GET /health HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n', 400],
   ])(
     'a request with %s is refused in the envelope, with all security headers',
-    async (_what, sent, status) => {
-      const [head = '', body = ''] = (await answerTo(sent)).split('\r\n\r\n')
+    async (_what, request, status) => {
+      const [head = '', body = ''] = (await answerTo(request)).split('\r\n\r\n')
       expect(head).toMatch(`HTTP/1.1 ${status} `)
       expect(JSON.parse(body)).toMatchObject({ code: -1, data: { reason: 'input-invalid' } })
       for (const header of [
@@ -385,7 +385,7 @@ describe('addresses and headers', () => {
     ]).toEqual([403, 403, 200, 200])
   })
 
-  test('TRACE, which repeats what was sent, is not supported', async () => {
+  test('TRACE, which repeats a request, is not supported', async () => {
     const answer = await server.app.inject({
       method: 'TRACE',
       url: '/',
@@ -416,8 +416,8 @@ describe('addresses and headers', () => {
     expect(await answer.json()).toEqual(
       JSON.parse(
         JSON.stringify(
-          openapi({ ...contract, ...staffContract }, '0.0.0', (what, told) =>
-            inWords('en', what, told),
+          openapi({ ...contract, ...staffContract }, '0.0.0', (what, values) =>
+            inWords('en', what, values),
           ),
         ),
       ),

@@ -124,8 +124,8 @@ function isOfAnotherHost(
 }
 
 /**
- * True for a request from a page of another site, which may not make a borrower's browser call us,
- * not even for an SMS.
+ * True for a request from a page of another site. Such a page must not make a borrower's browser
+ * call us, not even for an SMS.
  */
 function isOfAnotherSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
@@ -240,13 +240,13 @@ function asBorrower(
   route: Route,
   edge: Inside,
   request: FastifyRequest,
-  asked: PublicCall,
+  publicCall: PublicCall,
   session: SessionRow,
   input: unknown,
 ): Promise<unknown> {
   const { borrowerId, sessionId, deviceId, boundTo, isAppUser } = session
   const call: BorrowerCall = {
-    ...asked,
+    ...publicCall,
     borrowerId,
     sessionId,
     deviceId,

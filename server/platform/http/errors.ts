@@ -32,8 +32,8 @@ export function answerErrors(app: FastifyInstance): void {
     }
     const status = statusOf(error)
     if (status === 413) return sendRefusal(reply, refused('too-large'), 413)
-    // What the file server forbids, such as a folder or an address with two slashes, answers as not
-    // found.
+    // An address that the file server forbids, such as a folder or one with two slashes, answers as
+    // not found.
     if (status === 404 || status === 403) return sendRefusal(reply, refused('not-found'), 404)
     if (status === 415) return sendRefusal(reply, invalidHeader('content-type'), 415)
     if (status >= 400 && status < 500) return sendRefusal(reply, refused('input-invalid'), status)
@@ -46,7 +46,7 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** A request that cannot be read for what one of its headers says, or for want of it. */
+/** A request that cannot be read because of one of its headers, or because it lacks one. */
 function invalidHeader(column: string): Refusal<'input-invalid'> {
   return refused('input-invalid', { errorColumn: [{ column, reason: 'malformed' }] })
 }
@@ -61,8 +61,8 @@ function statusOf(error: unknown): number {
 const NO_PAGE = '/not-found'
 
 /**
- * Answers an unreadable address: sends a browser that wants a page to one that tells the person that
- * there is none, and refuses the rest. It bypasses all hooks and routes, so it sets its own headers.
+ * Answers an unreadable address: sends a browser that wants a page to one that says that there is
+ * none, and refuses the rest. It bypasses all hooks and routes, so it sets its own headers.
  */
 export function answerUnreadableAddress(isPublishedOnHttps: boolean) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
@@ -80,13 +80,13 @@ function isForPage({ method, url, headers }: FastifyRequest): boolean {
   )
 }
 
-/** Statuses of what never became a request, by Node's names; 400 for all others. */
+/** Statuses of bytes that never became a request, by Node's names; 400 for all others. */
 const CONNECTION_STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** Answers what is no HTTP in the same envelope, and closes its connection. */
+/** Answers bytes that are no HTTP in the same envelope, and closes their connection. */
 export function answerUnreadableRequest(isPublishedOnHttps: boolean) {
   return ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
     const status = CONNECTION_STATUSES[code] ?? 400
@@ -107,8 +107,9 @@ export function answerUnreadableRequest(isPublishedOnHttps: boolean) {
 
 /**
  * Refuses a request that names no host, or several: a proxy could have read another one from it
- * than we do. Node must be told to let the first kind through. `X-Forwarded-Host` is dropped, which the
- * framework would prefer to `Host`: a client can send it through a proxy that neither sets nor removes it.
+ * than we do. Node must be set to let the first kind through. `X-Forwarded-Host` is dropped, which
+ * the framework would prefer to `Host`: a client can send it through a proxy that neither sets nor
+ * removes it.
  */
 export function refuseUnclearHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

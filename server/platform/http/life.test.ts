@@ -82,7 +82,7 @@ test.each([
   ['gets no connection', new DatabaseBusy(undefined)],
   ['meets a worker that is away', failed('08006')],
   ['meets a database that stops', failed('57P01')],
-])('a request that %s is told when to come again', async (_what, error) => {
+])('a request that %s gets the time to come again', async (_what, error) => {
   const app = await appIn(
     () => 'serving',
     () => Promise.reject(error),
@@ -118,22 +118,22 @@ test('a server is not ready on a database that it cannot write to', async () => 
 
 test('a request accepted before the server closes is answered, and its connection ends with the answer', async () => {
   let phase: Phase = 'serving'
-  const taken = Promise.withResolvers<void>()
-  const done = Promise.withResolvers<string>()
+  const received = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<string>()
   const app = await appIn(
     () => phase,
     () => {
-      taken.resolve()
-      return done.promise
+      received.resolve()
+      return release.promise
     },
   )
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-  const asked = get(`${origin}/work`, { agent: new Agent({ keepAlive: true }) })
-  const answered = once(asked, 'response') as Promise<[IncomingMessage]>
-  await taken.promise
+  const request = get(`${origin}/work`, { agent: new Agent({ keepAlive: true }) })
+  const answered = once(request, 'response') as Promise<[IncomingMessage]>
+  await received.promise
   phase = 'stopping'
   const closing = app.close()
-  done.resolve('answered')
+  release.resolve('answered')
   const [response] = await answered
   expect([response.statusCode, response.headers.connection]).toEqual([200, 'close'])
   response.resume()

@@ -24,8 +24,8 @@ export function nativeDeviceOf(headers: IncomingHttpHeaders): NativeDevice | und
 }
 
 /**
- * What stays the same while the app is installed: an update changes the versions, and the owner may
- * reset the `idfa`.
+ * The fields that stay the same while the app is installed: an update changes the versions, and the
+ * owner may reset the `idfa`.
  */
 export function deviceBinding({ deviceId, idfv, brand }: NativeDevice): string {
   return JSON.stringify([deviceId, idfv, brand])

@@ -63,22 +63,22 @@ describe('HAProxy refuses before the server (docs/proxies/haproxy.cfg)', () => {
     const [, type, text = '', headers = ''] =
       /http-error status 503 content-type "([^"]+)" string "((?:[^"\\]|\\.)*)" (.*)/.exec(file) ??
       []
-    const sent = [...headers.matchAll(/hdr (\S+) (?:"([^"]*)"|(\S+))/g)].map(
+    const haproxyHeaders = [...headers.matchAll(/hdr (\S+) (?:"([^"]*)"|(\S+))/g)].map(
       ([, name = '', quoted, plain]) => [name.toLowerCase(), quoted ?? plain],
     )
-    const { 'content-length': length, connection, date, ...own } = refusal.headers
+    const { 'content-length': length, connection, date, ...others } = refusal.headers
     expect(text.replaceAll('\\"', '"')).toBe(refusal.body)
-    expect({ 'content-type': type, ...Object.fromEntries(sent) }).toEqual(own)
+    expect({ 'content-type': type, ...Object.fromEntries(haproxyHeaders) }).toEqual(others)
   })
 
   test('and lets the calls that move money go first, as the server does', () => {
     const first = [...file.matchAll(/acl first path (.*)/g)].flatMap(([, paths = '']) =>
       paths.split(' '),
     )
-    const own = Object.values(contract)
+    const paths = Object.values(contract)
       .flatMap(area => Object.values<Endpoint>(area))
       .filter(({ idempotent }) => idempotent)
-    expect(first.sort()).toEqual(own.map(({ path }) => BASE_PATH + path).sort())
+    expect(first.sort()).toEqual(paths.map(({ path }) => BASE_PATH + path).sort())
     expect(file).toContain('acl first path_beg /webhook/\n')
   })
 })

@@ -26,10 +26,10 @@ export type ReadinessParts = {
 /** A database that takes longer to answer counts as down. */
 const DATABASE_PATIENCE_MS = 3_000
 const POOLER_ASKED_EVERY_MS = 60_000
-/** Due days, codes and sessions are told by both clocks. */
+/** Due days, codes and sessions depend on both clocks. */
 const CLOCKS_DIFFER_MS = 5_000
 
-/** Returns a function that lists what is in the way now; empty if this server can work. */
+/** Returns a function that lists the present obstacles; empty if this server can work. */
 export function readiness({
   db,
   phase,
@@ -37,7 +37,7 @@ export function readiness({
   machineMs = Date.now,
 }: ReadinessParts): () => Promise<readonly NotReady[]> {
   const isWritable = writeProbe(db)
-  const isPooledWrongly = askedEvery(POOLER_ASKED_EVERY_MS, db.isPooledByTransaction)
+  const isPooledWrongly = cachedFor(POOLER_ASKED_EVERY_MS, db.isPooledByTransaction)
   const ofDatabase = async (): Promise<NotReady[]> => {
     const [state, isWritten, isPooled] = await Promise.all([
       stateOf(db, machineMs),
@@ -78,7 +78,7 @@ async function stateOf(db: Database, machineMs: () => number) {
 }
 
 /** Repeats an answer for a while; an answer that failed is asked for again. */
-function askedEvery<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+function cachedFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
   let askedAtMs = Number.NEGATIVE_INFINITY
   let answer: Promise<T>
   return () => {

@@ -80,7 +80,7 @@ test.each([
     payload: {},
     headers: {
       token: token ?? '',
-      cookie: [...cookies].map(([name, held]) => `${name}=${held}`).join('; '),
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       ...(value !== undefined && { 'idempotency-key': value }),
     },
   })

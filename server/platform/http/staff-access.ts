@@ -1,4 +1,4 @@
-/** Who may make a call of staff. Staff sessions and those of borrowers open nothing of each other. */
+/** Decides who may make a call of staff. Sessions of staff open no calls of borrowers, and the reverse. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type {

@@ -7,7 +7,7 @@ export type IntervalJob = {
   readonly stop: () => Promise<void>
 }
 
-/** A job that goes on failing is logged about as often, however often it runs. */
+/** A job that goes on failing is logged once in this time, however often it runs. */
 const FAILURE_LOGGED_EVERY_MS = 60_000
 
 /**

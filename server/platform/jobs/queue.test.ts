@@ -124,9 +124,9 @@ test('stores a job that failed for good', async () => {
       expect(await queue.deadLetters()).toMatchObject([{ name: 'count-up', data: { by: 7 } }]),
     60_000,
   )
-  const kept =
-    "SELECT keep_until > now() + interval '360 days' AS kept FROM jobs.job WHERE name = 'dead-letter'"
-  expect(await fresh.db.raw(kept)).toEqual([{ kept: true }])
+  const query =
+    "SELECT keep_until > now() + interval '360 days' AS long FROM jobs.job WHERE name = 'dead-letter'"
+  expect(await fresh.db.raw(query)).toEqual([{ long: true }])
   expect(messages).toEqual([
     expect.stringMatching(/^error: The job count-up \S+ failed at try 1: hopeless$/),
   ])
@@ -212,9 +212,9 @@ test('deletes jobs that ended a week ago; keeps those that ended since, wait, or
     5,
     `name = 'dead-letter', created_on = now() - interval '300 days', keep_until = keep_until - interval '300 days'`,
   )
-  const left = async () =>
+  const remaining = async () =>
     (await fresh.db.raw(`SELECT data->'by' AS by FROM jobs.job ORDER BY 1`)).map(({ by }) => by)
-  await vi.waitFor(async () => expect(await left()).toEqual([3, 4, 5]), 60_000)
+  await vi.waitFor(async () => expect(await remaining()).toEqual([3, 4, 5]), 60_000)
   expect(messages).toEqual([])
 })
 

@@ -106,8 +106,8 @@ const expirySeconds = 60
 const deletionSeconds = 3_600
 
 /**
- * A transaction holds back the clearing of deleted jobs for as long as it lasts. That of an ordinary
- * request is no fault of anybody.
+ * A transaction holds back the clearing of deleted jobs for as long as it lasts. That of an
+ * ordinary request is no fault.
  */
 const longTransactionSeconds = 60
 /**

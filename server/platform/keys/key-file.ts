@@ -26,16 +26,16 @@ export function withNewKey(keys: KeyFile, now: Date): KeyFile {
 
 /**
  * The keys without those that are no longer needed. The active one stays, and so do the keys of the
- * audit log, whose old entries nobody seals again.
+ * audit log, whose old entries are never sealed again.
  */
 export function withoutKeys(keys: KeyFile, gone: readonly string[]): KeyFile {
   const stays = ([id]: readonly [string, unknown]) => id === keys.active || !gone.includes(id)
-  const left = [...keys.masters].filter(each => !stays(each))
+  const removed = [...keys.masters].filter(each => !stays(each))
   return {
     ...keys,
     masters: new Map([...keys.masters].filter(stays)),
     retired: new Map([...keys.retired].filter(stays)),
-    audit: new Map([...keys.audit, ...left.map(([id, key]) => [id, auditKeyOf(key)] as const)]),
+    audit: new Map([...keys.audit, ...removed.map(([id, key]) => [id, auditKeyOf(key)] as const)]),
   }
 }
 

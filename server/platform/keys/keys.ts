@@ -147,7 +147,7 @@ export async function readIfThere(file: string): Promise<string | undefined> {
 }
 
 /**
- * Writes atomically, and never over keys that another process has just made: what they encrypted
+ * Writes atomically, and never over keys that another process has just made: values under those
  * would be lost.
  */
 export async function makeOnce(dataDir: string, file: string, content: string): Promise<void> {

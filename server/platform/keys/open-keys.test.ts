@@ -57,7 +57,7 @@ const keyFile = (name = 'keys.json') => join(folder, name)
 const start = (json: string) => openKeys(withKeys(json), fresh.target)
 const startWithFile = () => openKeys(withFile(), fresh.target)
 const owner = (sql: string) => tables.owner.query(sql)
-const known = async () =>
+const stored = async () =>
   Object.fromEntries(
     (await owner('SELECT * FROM key_fingerprint')).rows.map(
       row => [row.name, row.fingerprint.toString('base64')] as const,
@@ -81,7 +81,7 @@ describe('a new database', () => {
   test('stores the fingerprint of each key, which reveals nothing of the key, and accepts the same keys again', async () => {
     const keys = keysOf({ k1: key(1), k2: key(2) })
     await start(keys)
-    const fingerprints = await known()
+    const fingerprints = await stored()
     expect(Object.keys(fingerprints).sort()).toEqual(['hashing', 'master/k1', 'master/k2'])
     expect(new Set(Object.values(fingerprints)).size).toBe(3)
     for (const secret of [key(1), key(2), HASHING])
@@ -91,7 +91,7 @@ describe('a new database', () => {
       .digest('base64')
     expect(fingerprints['master/k1']).toBe(ofLabel)
     await start(keys)
-    expect(await known()).toEqual(fingerprints)
+    expect(await stored()).toEqual(fingerprints)
   })
 
   test('gets generated keys where that is allowed, once', async () => {
@@ -103,7 +103,7 @@ describe('a new database', () => {
   test('accepts a master key that is added by hand', async () => {
     await start(keysOf({ k1: key(1) }))
     await start(keysOf({ k1: key(1), k2: key(2) }))
-    expect(Object.keys(await known())).toContain('master/k2')
+    expect(Object.keys(await stored())).toContain('master/k2')
     await expect(start(keysOf({ k1: key(1) }))).rejects.toThrow('the master key k2 is missing')
   })
 
@@ -130,7 +130,7 @@ describe.each([
 
   test('starts with its keys, and knows them afterwards', async () => {
     await start(right)
-    expect(Object.keys(await known()).sort()).toEqual(['hashing', 'master/k1'])
+    expect(Object.keys(await stored()).sort()).toEqual(['hashing', 'master/k1'])
   })
 
   test.each([
@@ -138,13 +138,13 @@ describe.each([
     [keysOf({ k2: key(1) }), 'the master key k1 is missing'],
     [keysOf({ k1: key(1) }, key(201)), 'the hashing key is a different one'],
   ])('refuses other keys by name, and changes nothing: %#', async (wrong, fault) => {
-    const before = await known()
+    const before = await stored()
     const refused = start(wrong)
     await expect(refused).rejects.toThrow(
       `The keys in SARAL_KEYS are not the keys of this database: ${fault}`,
     )
     await expect(refused).rejects.not.toThrow(key(9).slice(0, 8))
-    expect(await known()).toEqual(before)
+    expect(await stored()).toEqual(before)
     await start(right)
   })
 
@@ -236,7 +236,7 @@ describe('a rotation', () => {
     await rotate()
     await owner("DELETE FROM key_fingerprint WHERE name = 'master/k2'")
     await startWithFile()
-    expect(Object.keys(await known()).sort()).toEqual(['hashing', 'master/k1', 'master/k2'])
+    expect(Object.keys(await stored()).sort()).toEqual(['hashing', 'master/k1', 'master/k2'])
   })
 })
 

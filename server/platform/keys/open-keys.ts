@@ -40,12 +40,12 @@ export async function openKeys(config: KeyConfig, place: Place): Promise<Keys> {
 /** The keys that the owner has noted. The application's role may neither lock nor note them. */
 async function notedKeyring(application: pg.Client, config: KeyConfig): Promise<KeyFile> {
   const compare = async () => {
-    const known = await knownKeys(application)
+    const fingerprints = await knownKeys(application)
     const keyring = await readKeyring(config)
-    return { known, keyring, faults: faultsAgainst(known, keyring) }
+    return { fingerprints, keyring, faults: faultsAgainst(fingerprints, keyring) }
   }
   const first = await compare()
-  if (first.known.length === 0)
+  if (first.fingerprints.length === 0)
     throw new Error(
       'The database knows no keys yet. Run "npm run ops -- migrate" first, with DATABASE_URL and the keys.',
     )

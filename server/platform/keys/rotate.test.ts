@@ -57,7 +57,7 @@ const save = (cipher: Cipher, number: number, text: string) =>
   fresh.db.query(write, [idOf(number), cipher.encrypt(text, context(idOf(number)))])
 const server = async () => cipherWith(await openKeys(config(), fresh.target))
 
-async function kept(cipher: Cipher): Promise<string[]> {
+async function storedTexts(cipher: Cipher): Promise<string[]> {
   const rows = await fresh.db.raw(
     'SELECT borrower_id AS id, phone_sealed AS sealed FROM borrower ORDER BY borrower_id',
   )
@@ -110,7 +110,7 @@ test('re-encrypts everything in several batches, and drops the old key once noth
   })
 
   expect([...(await readKeyFile(file())).masters.keys()]).toEqual(['k2'])
-  expect(await kept(running)).toEqual(texts)
+  expect(await storedTexts(running)).toEqual(texts)
   expect(Buffer.from((await encryptedFiles(store(), running).get(picture)) ?? '').toString()).toBe(
     'picture',
   )
@@ -145,7 +145,7 @@ test('loses nothing that servers write meanwhile, and leaves none of it with the
   expect((await rotate({ wait: sleep })).active).toBe('k2')
   isOver = true
   await Promise.all(writing)
-  expect(await kept(servers[0] ?? (await server()))).toEqual(
+  expect(await storedTexts(servers[0] ?? (await server()))).toEqual(
     [...newest].sort(([a], [b]) => a - b).map(([, text]) => text),
   )
   expect(await keyIds()).toEqual(['k2'])
@@ -196,13 +196,13 @@ test('does not bring back a file that is erased while it is re-encrypted', async
   let erasing: Promise<unknown> | undefined
   const slow = {
     ...store(),
-    get: async (asked: typeof key) => {
-      const found = await store().get(asked)
+    get: async (fileKey: typeof key) => {
+      const bytes = await store().get(fileKey)
       // The row is locked: the erasure waits for the lock, and then removes the file.
       erasing = fresh.db
-        .transaction(tx => tx.raw('DELETE FROM document WHERE file_key = $1', [asked]))
-        .then(() => store().remove(asked))
-      return found
+        .transaction(tx => tx.raw('DELETE FROM document WHERE file_key = $1', [fileKey]))
+        .then(() => store().remove(fileKey))
+      return bytes
     },
   }
   await rotate({ store: slow })

@@ -79,7 +79,7 @@ export async function rotateKeys(parts: RotationParts): Promise<Rotation> {
   const old = [...retired].filter(([, since]) => isSettled(since)).map(([id]) => id)
   const dropped = isClean ? old : []
   if (dropped.length > 0) {
-    // The database learns it first, committed: a server may start without a key only once that key
+    // The database records it first, committed: a server may start without a key only once that key
     // is recorded as dropped.
     await locked(parts, owner => noteDropped(owner, dropped))
     await locked(parts, async () =>

@@ -56,8 +56,8 @@ export async function rewrapRows(db: Database, cipher: Cipher, active: string): 
   return pass
 }
 
-type Found = { readonly key: readonly string[]; readonly sealed: Buffer }
-type Rewrapped = Found & { readonly now: Buffer }
+type EncryptedRow = { readonly key: readonly string[]; readonly sealed: Buffer }
+type Rewrapped = EncryptedRow & { readonly now: Buffer }
 
 /** The next values of a column that another key encrypted, in the order of their rows. */
 export async function nextBatch(
@@ -65,7 +65,7 @@ export async function nextBatch(
   { schema, table, column, key }: EncryptedColumn,
   active: string,
   after: readonly string[] | undefined,
-): Promise<Found[]> {
+): Promise<EncryptedRow[]> {
   const names = key.map(({ name }) => quoted(name)).join(', ')
   const from = key.map(({ type }, at) => `$${at + 2}::${type}`).join(', ')
   const rows = await db.raw(
@@ -75,12 +75,12 @@ export async function nextBatch(
      ORDER BY ${names} LIMIT ${BATCH}`,
     [Buffer.from(active), ...(after ?? [])],
   )
-  return rows as Found[]
+  return rows as EncryptedRow[]
 }
 
 function rewrapped(
   column: EncryptedColumn,
-  { key, sealed }: Found,
+  { key, sealed }: EncryptedRow,
   cipher: Cipher,
 ): Rewrapped | undefined {
   try {

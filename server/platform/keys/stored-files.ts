@@ -85,10 +85,10 @@ async function lockRowNaming(
   key: FileKey,
 ): Promise<boolean> {
   const rows = `FROM ${quoted(table)} WHERE ${quoted(column)} = $1`
-  const [found] = await tx.raw(`SELECT ${isOwned ? 'borrower_id' : 'NULL'} AS owner ${rows}`, [key])
-  if (!found) return false
+  const [row] = await tx.raw(`SELECT ${isOwned ? 'borrower_id' : 'NULL'} AS owner ${rows}`, [key])
+  if (!row) return false
   const locked = isOwned
-    ? await tx.raw(`SELECT 1 ${rows} AND borrower_id = $2 FOR UPDATE`, [key, found.owner])
+    ? await tx.raw(`SELECT 1 ${rows} AND borrower_id = $2 FOR UPDATE`, [key, row.owner])
     : await tx.raw(`SELECT 1 ${rows} FOR UPDATE`, [key])
   return locked.length > 0
 }

@@ -106,9 +106,9 @@ async function isHashingRight(owner: pg.Client, cipher: Cipher): Promise<boolean
     .filter(value => opens(cipher, value))
     .map(({ sealed, context }) => cipher.decryptText(sealed, context))
   if (phones.length === 0) return true
-  const { rows: found } = await owner.query(
+  const { rows: records } = await owner.query(
     'SELECT FROM phone_lookup WHERE phone_hash = ANY ($1::bytea[]) LIMIT 1',
     [phones.map(phone => cipher.keyedHash('phone', phone))],
   )
-  return found.length > 0
+  return records.length > 0
 }

@@ -9,21 +9,21 @@ const dashboard = docs('dashboard.json').replaceAll('\\"', '"')
 
 /** The lines of all metrics, each with one value. */
 async function measured(): Promise<string[]> {
-  const taken = measurements()
-  taken.answered({ method: 'POST', route: '/api1/order/v1/apply', status: 503, reason: 'x' }, 1)
-  taken.jobEnded('a job', 'failed', 1)
-  taken.runEnded('the close of business', 'done', 1)
-  taken.vendorAsked({ vendor: 'mandate', call: 'debit' }, 'refused', 1)
-  taken.closed({ accrued: 1 })
-  taken.skipped({ accrual: 1 })
-  taken.mandatesUnconfirmed(1)
-  taken.signInCode('sent')
-  taken.proofOfWork('required')
-  taken.pageFailed('console')
-  taken.clockSetBack()
-  taken.measureCertificate(new Date(0))
-  taken.measureDatabase({ connections: () => ({ open: 1, idle: 0, waiting: 0 }) })
-  return (await taken.text()).split('\n')
+  const metrics = measurements()
+  metrics.answered({ method: 'POST', route: '/api1/order/v1/apply', status: 503, reason: 'x' }, 1)
+  metrics.jobEnded('a job', 'failed', 1)
+  metrics.runEnded('the close of business', 'done', 1)
+  metrics.vendorAsked({ vendor: 'mandate', call: 'debit' }, 'refused', 1)
+  metrics.closed({ accrued: 1 })
+  metrics.skipped({ accrual: 1 })
+  metrics.mandatesUnconfirmed(1)
+  metrics.signInCode('sent')
+  metrics.proofOfWork('required')
+  metrics.pageFailed('console')
+  metrics.clockSetBack()
+  metrics.measureCertificate(new Date(0))
+  metrics.measureDatabase({ connections: () => ({ open: 1, idle: 0, waiting: 0 }) })
+  return (await metrics.text()).split('\n')
 }
 
 test.each([
@@ -31,9 +31,9 @@ test.each([
   ['panel of the dashboard', dashboard],
 ])('each %s asks for metrics and labels that a server has', async (_what, text) => {
   const lines = await measured()
-  const asked = [...text.matchAll(/\b((?:saral|nodejs|process)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)]
-  expect(asked.length).toBeGreaterThanOrEqual(18)
-  for (const [selector, name, labels = ''] of asked) {
+  const selectors = [...text.matchAll(/\b((?:saral|nodejs|process)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)]
+  expect(selectors.length).toBeGreaterThanOrEqual(18)
+  for (const [selector, name, labels = ''] of selectors) {
     const keys = [...labels.matchAll(/(\w+)\s*(?:=~|!=|=)/g)].map(([, key]) => `${key}="`)
     const isKnown = (line: string) =>
       (line.startsWith(`${name} `) || line.startsWith(`${name}{`)) &&

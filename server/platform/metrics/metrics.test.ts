@@ -7,10 +7,10 @@ import { measurements } from './prometheus.ts'
 import { serveMeasurements } from './serve.ts'
 
 test('measures requests by the pattern of their route, with nothing personal in a label', async () => {
-  const taken = measurements()
-  const server = await testServer({ services: { metrics: taken } })
-  const address = await serveMeasurements(taken, { port: 0, host: '127.0.0.1' })
-  taken.measureDatabase(server.services.db)
+  const metrics = measurements()
+  const server = await testServer({ services: { metrics: metrics } })
+  const address = await serveMeasurements(metrics, { port: 0, host: '127.0.0.1' })
+  metrics.measureDatabase(server.services.db)
   await server.signIn('919812345670')
   await server.browser().calls(contract.account).me({})
   await server.browser().fetch('/nowhere/919812345670?token=secret')
@@ -27,8 +27,8 @@ test('measures requests by the pattern of their route, with nothing personal in 
 })
 
 test('counts the sign-in codes that were sent, used, and wrong', async () => {
-  const taken = measurements()
-  const server = await testServer({ services: { metrics: taken } })
+  const metrics = measurements()
+  const server = await testServer({ services: { metrics: metrics } })
   try {
     const phone = '919812345678'
     await server.signIn(phone)
@@ -37,7 +37,7 @@ test('counts the sign-in codes that were sent, used, and wrong', async () => {
     expect(await sendCode({ phone })).toMatchObject({ ok: true })
     const code = String((Number(await server.codeSentTo(phone)) + 1) % 10_000).padStart(4, '0')
     expect(await login({ phone, code })).toMatchObject({ reason: 'code-wrong' })
-    const text = await taken.text()
+    const text = await metrics.text()
     expect(text).toContain('saral_sign_in_codes_total{outcome="sent"} 2')
     expect(text).toContain('saral_sign_in_codes_total{outcome="used"} 1')
     expect(text).toContain('saral_sign_in_codes_total{outcome="wrong"} 1')
@@ -47,20 +47,20 @@ test('counts the sign-in codes that were sent, used, and wrong', async () => {
 })
 
 test('measures jobs, closed orders and vendor calls by name and outcome', async () => {
-  const taken = measurements()
+  const metrics = measurements()
   const port = instrumentedPort(
     'sms',
     { sign: '91', send: async (isWell: boolean) => answerOf(isWell) },
-    taken,
+    metrics,
   )
   expect(port.sign).toBe('91')
   expect(await port.send(true)).toBe('sent')
   await expect(port.send(false)).rejects.toThrow('MSG91')
-  taken.closed({ overdue: 2, lapsed: 0 })
-  taken.runEnded('the close of business', 'done', 1)
-  taken.jobEnded('send-payout', 'failed', 1)
-  taken.measureCertificate(new Date('2027-01-01T00:00:00Z'))
-  const text = await taken.text()
+  metrics.closed({ overdue: 2, lapsed: 0 })
+  metrics.runEnded('the close of business', 'done', 1)
+  metrics.jobEnded('send-payout', 'failed', 1)
+  metrics.measureCertificate(new Date('2027-01-01T00:00:00Z'))
+  const text = await metrics.text()
   expect(text).toContain('saral_vendor_seconds_count{vendor="sms",call="send",outcome="done"} 1')
   expect(text).toContain(
     'saral_vendor_seconds_count{vendor="sms",call="send",outcome="unreachable"} 1',
@@ -72,22 +72,22 @@ test('measures jobs, closed orders and vendor calls by name and outcome', async 
 })
 
 test('shows that no page stopped working before one did, so that the first is an increase', async () => {
-  const taken = measurements()
-  taken.pageFailed('console')
-  const text = await taken.text()
+  const metrics = measurements()
+  metrics.pageFailed('console')
+  const text = await metrics.text()
   expect(text).toContain('saral_pages_failed_total{app="borrower"} 0')
   expect(text).toContain('saral_pages_failed_total{app="console"} 1')
 })
 
 test('a timed call fails with its own error', async () => {
-  const told: unknown[] = []
+  const reports: unknown[] = []
   const failure = new Error('no')
   const failing = instrumented(
     () => Promise.reject(failure),
-    thrown => told.push(thrown),
+    thrown => reports.push(thrown),
   )
   await expect(failing).rejects.toBe(failure)
-  expect(told).toEqual([failure])
+  expect(reports).toEqual([failure])
 })
 
 function answerOf(isWell: boolean): string {

@@ -11,7 +11,7 @@ export type Metrics = {
   readonly runEnded: (work: string, outcome: Outcome, seconds: number) => void
   /** `outcome` is `done`, or the kind of the failure. */
   readonly vendorAsked: (
-    asked: { readonly vendor: string; readonly call: string },
+    call: { readonly vendor: string; readonly call: string },
     outcome: string,
     seconds: number,
   ) => void

@@ -96,7 +96,7 @@ function totalsIn(register: Registry) {
     new Counter({ name: `saral_${name}_total`, help, labelNames, registers: [register] })
 }
 
-/** What somebody should notice if it grows. */
+/** The counts whose growth a person should notice. */
 function noticedIn(
   register: Registry,
 ): Pick<Measurements, 'signInCode' | 'proofOfWork' | 'pageFailed' | 'clockSetBack'> {
@@ -123,7 +123,7 @@ function noticedIn(
   }
 }
 
-/** What waits for a person or for somebody else's service. */
+/** The counts of work that waits for a person or for an outside service. */
 function backlogsIn(register: Registry) {
   const skipped = new Gauge({
     name: 'saral_orders_skipped',

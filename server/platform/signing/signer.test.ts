@@ -13,20 +13,20 @@ import {
 
 const passphrase = 'open sesame'
 let folder: string
-let own: Certified
+let pair: Certified
 let other: Certified
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'saral-signer-'))
-  own = certified()
+  pair = certified()
   other = certified()
 })
 afterAll(() => rm(folder, { recursive: true }))
 
 let files = 0
-async function load(bytes: Buffer, said = passphrase, now = SIGNED_AT) {
+async function load(bytes: Buffer, word = passphrase, now = SIGNED_AT) {
   const file = join(folder, `${++files}.p12`)
   await writeFile(file, bytes)
-  return await loadSigner({ signing: { file, passphrase: said, name: 'Quixotic Finance' } }, now)
+  return await loadSigner({ signing: { file, passphrase: word, name: 'Quixotic Finance' } }, now)
 }
 
 describe('the signer', () => {
@@ -38,10 +38,10 @@ describe('the signer', () => {
     'comes from a file that is encrypted with %s, in any order',
     async algorithm => {
       const signer = await load(
-        encryptedPkcs12(own.key, [other.certificate, own.certificate], { passphrase, algorithm }),
+        encryptedPkcs12(pair.key, [other.certificate, pair.certificate], { passphrase, algorithm }),
       )
-      expect(signer?.key.equals(own.key)).toBe(true)
-      expect(signer?.certificate).toEqual(own.certificate.raw)
+      expect(signer?.key.equals(pair.key)).toBe(true)
+      expect(signer?.certificate).toEqual(pair.certificate.raw)
       expect(signer?.chain).toEqual([other.certificate.raw])
       expect(signer).toMatchObject({
         name: 'Quixotic Finance',
@@ -52,9 +52,9 @@ describe('the signer', () => {
   )
 
   test('signs with the renewed certificate of its key', async () => {
-    const renewed = certified('rsa', { to: new Date('2028-01-01T00:00:00Z') }, own.key)
+    const renewed = certified('rsa', { to: new Date('2028-01-01T00:00:00Z') }, pair.key)
     const signer = await load(
-      encryptedPkcs12(own.key, [own.certificate, renewed.certificate], { passphrase }),
+      encryptedPkcs12(pair.key, [pair.certificate, renewed.certificate], { passphrase }),
     )
     expect(signer?.certificate).toEqual(renewed.certificate.raw)
   })
@@ -67,13 +67,13 @@ describe('the signer', () => {
   })
 
   test('does not show its key when it is printed or serialized', async () => {
-    const signer = await load(encryptedPkcs12(own.key, [own.certificate], { passphrase }))
+    const signer = await load(encryptedPkcs12(pair.key, [pair.certificate], { passphrase }))
     expect(JSON.stringify(signer)).not.toContain('PRIVATE')
     expect(JSON.stringify({ key: signer?.key })).toBe('{"key":{}}')
   })
 
   test('signs until the certificate expires', async () => {
-    const signer = await load(encryptedPkcs12(own.key, [own.certificate], { passphrase }))
+    const signer = await load(encryptedPkcs12(pair.key, [pair.certificate], { passphrase }))
     const last = new Date('2027-01-01T00:00:00Z')
     expect(signingAt(signer, last)).toMatchObject({ name: 'Quixotic Finance', at: last })
     expect(signingAt(signer, new Date(last.getTime() + 1))).toBeUndefined()
@@ -83,21 +83,24 @@ describe('the signer', () => {
 
 describe('the start is refused', () => {
   test('with a wrong passphrase, which is not shown', async () => {
-    const wrong = load(encryptedPkcs12(own.key, [own.certificate], { passphrase }), 'not this one')
+    const wrong = load(
+      encryptedPkcs12(pair.key, [pair.certificate], { passphrase }),
+      'not this one',
+    )
     await expect(wrong).rejects.toThrow('SIGNING_PASSPHRASE does not open SIGNING_CERTIFICATE')
     await expect(wrong).rejects.not.toThrow('not this one')
   })
 
   test('without the key, or with the key of another certificate', async () => {
     await expect(
-      load(encryptedPkcs12(undefined, [own.certificate], { passphrase })),
+      load(encryptedPkcs12(undefined, [pair.certificate], { passphrase })),
     ).rejects.toThrow('no private key')
-    const strange = encryptedPkcs12(own.key, [other.certificate], { passphrase })
+    const strange = encryptedPkcs12(pair.key, [other.certificate], { passphrase })
     await expect(load(strange)).rejects.toThrow('no certificate of its private key')
   })
 
   test("before and after the certificate's validity", async () => {
-    const file = encryptedPkcs12(own.key, [own.certificate], { passphrase })
+    const file = encryptedPkcs12(pair.key, [pair.certificate], { passphrase })
     await expect(load(file, passphrase, new Date('2027-01-02'))).rejects.toThrow(
       'expired on 2027-01-01',
     )

@@ -17,7 +17,7 @@ export type Signer = SigningKey & {
   readonly validTo: Date
 }
 
-type Opened = {
+type KeyWithCertificates = {
   readonly key: KeyObject | undefined
   readonly certificates: readonly X509Certificate[]
 }
@@ -99,7 +99,7 @@ async function contentOf(file: string): Promise<Buffer> {
  * The content of the file. Refuses a wrong passphrase and a file of another format, without showing
  * anything of either.
  */
-async function openPkcs12(file: Buffer, passphrase: string): Promise<Opened> {
+async function openPkcs12(file: Buffer, passphrase: string): Promise<KeyWithCertificates> {
   const library = (await import('node-forge')).default
   try {
     return openedFile(library, file, passphrase)
@@ -121,7 +121,7 @@ function openedFile(
   { asn1, pkcs12, pki, util }: typeof forge,
   file: Buffer,
   passphrase: string,
-): Opened {
+): KeyWithCertificates {
   const whole = asn1.fromDer(util.createBuffer(file.toString('latin1')), false)
   const { getBags } = pkcs12.pkcs12FromAsn1(whole, false, passphrase)
   const bags = (bagType = '') => getBags({ bagType })[bagType] ?? []

@@ -15,7 +15,7 @@ import type { WriteLog } from '#server/platform/log.ts'
 export type Tracing = {
   /** Makes a span of each request, by the pattern of its route. */
   readonly ofRequests: FastifyPluginCallback
-  /** Sends what was not sent yet. */
+  /** Sends the spans that were not sent yet. */
   readonly stop: () => Promise<void>
 }
 
@@ -54,16 +54,16 @@ export function startTracing(version: string, log: WriteLog): Tracing {
 
 /** The library writes an error as JSON, with its stack. */
 function logFailures(log: WriteLog): void {
-  const tell = (text: string) => {
+  const logOnce = (text: string) => {
     const [, message = text] = /"message":"([^"]*)"/.exec(text) ?? []
     log(`Traces are not sent: ${message}`, 'warn')
   }
   const ignore = () => undefined
-  const logger = { error: tell, warn: tell, info: ignore, debug: ignore, verbose: ignore }
+  const logger = { error: logOnce, warn: logOnce, info: ignore, debug: ignore, verbose: ignore }
   diag.setLogger(logger, DiagLogLevel.WARN)
 }
 
-/** Removes from spans what could hold personal data: other fields, messages and events. */
+/** Removes the parts of spans that could hold personal data: other fields, messages and events. */
 function withoutAddresses(exporter: SpanExporter): SpanExporter {
   return {
     export: (spans, done) => exporter.export(spans.map(inFixedWords), done),
@@ -74,10 +74,10 @@ function withoutAddresses(exporter: SpanExporter): SpanExporter {
 
 function inFixedWords(span: ReadableSpan): ReadableSpan {
   const { attributes, status } = span
-  const sent = Object.entries(attributes).filter(([name]) => SENT_FIELDS.has(name))
+  const sentFields = Object.entries(attributes).filter(([name]) => SENT_FIELDS.has(name))
   return Object.create(span, {
     name: { value: nameOf(span) },
-    attributes: { value: Object.fromEntries(sent) },
+    attributes: { value: Object.fromEntries(sentFields) },
     status: { value: { code: status.code } },
     events: { value: [] },
   })

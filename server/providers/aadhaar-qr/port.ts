@@ -12,7 +12,7 @@ export type AadhaarCodeReading =
   | { readonly state: 'refused'; readonly reason: AadhaarCodeRefusal }
 
 /**
- * Reads the signed QR code of an Aadhaar. It proves what the register said of a person, not who
+ * Reads the signed QR code of an Aadhaar. It proves the register's record of a person, not who
  * holds the card: the face check does that.
  */
 export type AadhaarQrPort = {

@@ -15,9 +15,7 @@ import { unpack } from '#server/providers/aadhaar-qr/unpack.ts'
 /** RSA of 2048 bits, PKCS #1 v1.5, over SHA-256. The signature stands at the end. */
 const SIGNATURE_BYTES = 256
 
-/**
- * Trusts what one of these certificates signed while it was valid, even if it has expired since.
- */
+/** Trusts content that one of these certificates signed while it was valid, even if it has expired since. */
 export function signedCodes(
   certificates: () => Promise<readonly X509Certificate[]>,
 ): AadhaarQrPort {

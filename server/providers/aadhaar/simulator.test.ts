@@ -41,7 +41,7 @@ function phone(text: string): MobileNumber {
   return text
 }
 
-async function sent(
+async function sendCode(
   number: AadhaarNumber,
   to: MobileNumber,
 ): Promise<{ ref: string; otp: string }> {
@@ -55,27 +55,27 @@ const anyNumber = aadhaar(aadhaarEnding('4321', 34_567_890))
 const wrongOf = (otp: string) => (otp === '000000' ? '000001' : '000000')
 
 test('the OTP reaches the borrower’s own phone and always reveals the same adult', async () => {
-  const { ref, otp } = await sent(anyNumber, phone('919876500001'))
+  const { ref, otp } = await sendCode(anyNumber, phone('919876500001'))
   const first = await simulator.verifyOtp(ref, otp)
   expect(first).toEqual({
     state: 'verified',
     details: inventedPerson(anyNumber, day('2026-11-21')),
   })
-  const again = await sent(anyNumber, phone('919876500002'))
+  const again = await sendCode(anyNumber, phone('919876500002'))
   expect(await simulator.verifyOtp(again.ref, again.otp)).toEqual(first)
 })
 
 test('an OTP works once, for three tries and ten minutes', async () => {
-  const used = await sent(anyNumber, phone('919876500003'))
+  const used = await sendCode(anyNumber, phone('919876500003'))
   await simulator.verifyOtp(used.ref, used.otp)
   expect(await simulator.verifyOtp(used.ref, used.otp)).toEqual({ state: 'expired' })
 
-  const tried = await sent(anyNumber, phone('919876500004'))
+  const tried = await sendCode(anyNumber, phone('919876500004'))
   for (let count = 0; count < 3; count += 1)
     expect(await simulator.verifyOtp(tried.ref, wrongOf(tried.otp))).toEqual({ state: 'wrong' })
   expect(await simulator.verifyOtp(tried.ref, tried.otp)).toEqual({ state: 'expired' })
 
-  const late = await sent(anyNumber, phone('919876500005'))
+  const late = await sendCode(anyNumber, phone('919876500005'))
   clock.advance({ seconds: 601 })
   expect(await simulator.verifyOtp(late.ref, late.otp)).toEqual({ state: 'expired' })
   expect(await simulator.verifyOtp('never-sent', '123456')).toEqual({ state: 'expired' })
@@ -83,7 +83,7 @@ test('an OTP works once, for three tries and ten minutes', async () => {
 
 test('refuses a second OTP within a minute, for the same number and phone only', async () => {
   const to = phone('919876500006')
-  await sent(anyNumber, to)
+  await sendCode(anyNumber, to)
   clock.advance({ seconds: 59 })
   expect(await simulator.sendOtp({ aadhaar: anyNumber, phone: to })).toEqual({ state: 'too-soon' })
   expect(
@@ -107,14 +107,14 @@ test.each([
 })
 
 test('an Aadhaar ending 0018 belongs to a person under 21', async () => {
-  const { ref, otp } = await sent(aadhaar(aadhaarEnding('0018')), phone('919876500009'))
+  const { ref, otp } = await sendCode(aadhaar(aadhaarEnding('0018')), phone('919876500009'))
   const check = await simulator.verifyOtp(ref, otp)
   if (check.state !== 'verified') throw new Error(check.state)
   expect(ageOn(check.details.dob, day('2026-11-21'))).toBe(18)
 })
 
 test('stores no whole Aadhaar number', async () => {
-  await sent(anyNumber, phone('919876500010'))
+  await sendCode(anyNumber, phone('919876500010'))
   const rows = await fresh.db.raw(
     'SELECT row_to_json(stored)::text AS row FROM sandbox.aadhaar_otp AS stored',
   )

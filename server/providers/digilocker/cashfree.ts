@@ -8,7 +8,7 @@ import { type VendorClient, VendorFailure } from '#server/providers/vendor-http.
 /** The page is the vendor's, or the government's own. */
 const HOSTS = /(^|\.)(cashfree\.com|digilocker\.gov\.in|digitallocker\.gov\.in)$/
 
-const openedPage = v.object({ url: v.pipe(v.string(), v.url()) })
+const pageAnswer = v.object({ url: v.pipe(v.string(), v.url()) })
 const standing = v.object({ status: v.string() })
 const shared = v.object({
   ...aadhaarPerson.entries,
@@ -25,7 +25,7 @@ export function cashfreeDigilocker(settings: CashfreeSettings): DigilockerPort {
     async open({ id, returnUrl }) {
       const call = { what: 'open DigiLocker', method: 'POST', path: '/digilocker' } as const
       const body = { verification_id: id, document_requested: ['AADHAAR'], redirect_url: returnUrl }
-      const answer = await client.ask({ ...call, body }, openedPage)
+      const answer = await client.ask({ ...call, body }, pageAnswer)
       if (answer.kind === 'refused') throw client.unexpected(call, answer)
       const { protocol, hostname } = new URL(answer.data.url)
       if (protocol !== 'https:' || !HOSTS.test(hostname))

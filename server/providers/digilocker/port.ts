@@ -14,8 +14,8 @@ export type DigilockerResult =
 
 /**
  * Lets a borrower share their Aadhaar from DigiLocker, on a hosted page that their browser visits.
- * What the browser brings back is not trusted: the provider is asked for the result. Throws only
- * when the provider could not be reached.
+ * The answer of the browser is not trusted: the provider is asked for the result. Throws only when
+ * the provider could not be reached.
  */
 export type DigilockerPort = {
   /** Opens the page of a request; `id` is ours, and unique. */

@@ -89,11 +89,11 @@ function firstEightBox(words: readonly Word[]) {
 /** The fields of the card that are not known yet. */
 async function restOf(
   scan: Scan,
-  known: Omit<AadhaarFront, 'number'>,
+  front: Omit<AadhaarFront, 'number'>,
 ): Promise<Omit<AadhaarFront, 'number'>> {
   const birth = await birthDateIn(scan)
   const nameLine = birth && lineAbove(scan.lines, birth.line)
-  const name = known.name ?? (nameLine && (await nameOn(scan, nameLine)))
+  const name = front.name ?? (nameLine && (await nameOn(scan, nameLine)))
   const gender = genderIn(scan.lines)
   return { ...(name && { name }), ...(birth && { dob: birth.read }), ...(gender && { gender }) }
 }

@@ -93,7 +93,7 @@ describe('a PAN card', () => {
   })
 })
 
-test('sends the same picture anew each time, under a new id', async () => {
+test('sends the same picture again each time, under a new id', async () => {
   expect(await Promise.all([pan('clear'), pan('clear')])).toMatchObject([
     { state: 'read' },
     { state: 'read' },

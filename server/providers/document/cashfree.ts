@@ -65,10 +65,10 @@ export function cashfreeCards(settings: CashfreeSettings, { ids, clock }: Parts)
   const closing = new AbortController()
   let underWay = 0
 
-  async function ask<Told extends AnyCard>(
+  async function ask<Fields extends AnyCard>(
     call: Call,
     { bytes }: CleanPicture,
-    schema: v.GenericSchema<unknown, Told>,
+    schema: v.GenericSchema<unknown, Fields>,
   ) {
     const body = pictureForm(ids.uuid(clock.wall()), { front_image: bytes })
     const answer = await client.ask({ ...call, body, signal: closing.signal }, schema)
@@ -104,18 +104,18 @@ function isCard({ what }: Call, { valid, status }: AnyCard): boolean {
 }
 
 function aadhaarReading(
-  told: v.InferOutput<typeof aadhaarFront>,
+  fields: v.InferOutput<typeof aadhaarFront>,
   isCard: boolean,
 ): CardReading<AadhaarFront> {
-  const value = told.uid.replace(/[\s-]/g, '')
+  const value = fields.uid.replace(/[\s-]/g, '')
   if (!isCard || !isAadhaarNumber(value)) return unclear(isCard || value !== '')
-  const certainty = certaintyOf(told)
-  const gender = GENDERS[told.gender.charAt(0).toUpperCase()]
+  const certainty = certaintyOf(fields)
+  const gender = GENDERS[fields.gender.charAt(0).toUpperCase()]
   return {
     state: 'read',
     card: {
       number: { value, certainty },
-      ...nameAndDate(told),
+      ...nameAndDate(fields),
       ...(gender && { gender: { value: gender, certainty } }),
     },
   }
@@ -125,12 +125,12 @@ function aadhaarReading(
  * The PAN must have the right form as received: without a check digit a correction would be a
  * guess.
  */
-function panReading(told: v.InferOutput<typeof panCard>, isCard: boolean): CardReading<PanCard> {
-  const value = told.pan.replace(/\s/g, '').toUpperCase()
+function panReading(fields: v.InferOutput<typeof panCard>, isCard: boolean): CardReading<PanCard> {
+  const value = fields.pan.replace(/\s/g, '').toUpperCase()
   if (!isCard || !isPersonalPan(value)) return unclear(isCard || value !== '')
-  const rest = nameAndDate(told)
+  const rest = nameAndDate(fields)
   const isFitting = rest.name === undefined || fitsName(value, rest.name.value)
-  const certainty = isFitting ? certaintyOf(told) : Math.min(certaintyOf(told), DOUBTFUL)
+  const certainty = isFitting ? certaintyOf(fields) : Math.min(certaintyOf(fields), DOUBTFUL)
   return { state: 'read', card: { number: { value, certainty }, ...rest } }
 }
 
@@ -144,10 +144,10 @@ const GENDERS: Readonly<Record<string, 'female' | 'male' | 'other'>> = {
   T: 'other',
 }
 
-function nameAndDate(told: AnyCard): { readonly name?: Read<string>; readonly dob?: Read<Day> } {
-  const certainty = certaintyOf(told)
-  const name = told.name.trim()
-  const dob = isDay(told.dob) ? told.dob : printedDayIn(told.dob)
+function nameAndDate(fields: AnyCard): { readonly name?: Read<string>; readonly dob?: Read<Day> } {
+  const certainty = certaintyOf(fields)
+  const name = fields.name.trim()
+  const dob = isDay(fields.dob) ? fields.dob : printedDayIn(fields.dob)
   return {
     ...(name !== '' && name.length <= NAME_MAX && { name: { value: name, certainty } }),
     ...(dob && { dob: { value: dob, certainty } }),

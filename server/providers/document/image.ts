@@ -23,7 +23,7 @@ export type Box = {
 type Point = { readonly x: number; readonly y: number }
 
 /** The grey of paper once the light has been evened out. */
-const PAPER = 205
+const PAPER_GREY = 205
 
 /** Decodes a photograph once, for repeated use. */
 export async function greyOf(bytes: Uint8Array): Promise<Grey> {
@@ -55,7 +55,7 @@ export async function evenlyLit(grey: Grey, reach: number): Promise<Grey> {
   const around = firstChannel(data, info.channels)
   const pixels = Buffer.alloc(grey.pixels.length)
   for (let at = 0; at < pixels.length; at += 1) {
-    const lit = ((grey.pixels[at] ?? 0) / Math.max(1, around[at] ?? 1)) * PAPER
+    const lit = ((grey.pixels[at] ?? 0) / Math.max(1, around[at] ?? 1)) * PAPER_GREY
     pixels[at] = Math.min(lit, 255)
   }
   return { ...grey, pixels }
@@ -111,7 +111,7 @@ async function pieceAround(grey: Grey, { x, y }: Point, reach: number): Promise<
   const side = Math.ceil(reach) * 2
   const left = Math.round(x) - side / 2
   const top = Math.round(y) - side / 2
-  const pixels = Buffer.alloc(side * side, PAPER)
+  const pixels = Buffer.alloc(side * side, PAPER_GREY)
   for (let row = Math.max(0, -top); row < side && row + top < grey.height; row += 1) {
     const from = (row + top) * grey.width + Math.max(0, left)
     const to = (row + top) * grey.width + Math.min(grey.width, left + side)
@@ -121,7 +121,7 @@ async function pieceAround(grey: Grey, { x, y }: Point, reach: number): Promise<
 }
 
 function turnedSharp(grey: Grey, degrees: number): Sharp {
-  const background = { r: PAPER, g: PAPER, b: PAPER }
+  const background = { r: PAPER_GREY, g: PAPER_GREY, b: PAPER_GREY }
   return degrees === 0 ? asSharp(grey) : asSharp(grey).rotate(degrees, { background })
 }
 

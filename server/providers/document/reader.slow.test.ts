@@ -40,8 +40,8 @@ const PHOTOGRAPHS: [string, Photographed][] = [
 
 test.each(PHOTOGRAPHS)('reads an Aadhaar card that lies %s', PATIENCE, async (_how, how) => {
   const picture = await drawnAadhaar({ ...MEERA, number: NUMBER }, how)
-  const told: number[] = []
-  const reading = await front(picture, percent => told.push(percent))
+  const percents: number[] = []
+  const reading = await front(picture, percent => percents.push(percent))
   expect(reading).toMatchObject({
     state: 'read',
     card: {
@@ -51,7 +51,7 @@ test.each(PHOTOGRAPHS)('reads an Aadhaar card that lies %s', PATIENCE, async (_h
       gender: { value: 'female' },
     },
   })
-  expect(told).toEqual(told.toSorted((a, b) => a - b))
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b))
 })
 
 test('finds no number on a masked Aadhaar card', PATIENCE, async () => {
@@ -105,7 +105,7 @@ describe('a faulty process', () => {
   })
 
   test('that never answers is ended', async () => {
-    const reader = cardReader({ program, longestSilenceMs: 50 })
+    const reader = cardReader({ program, maxSilenceMs: 50 })
     await expect(
       read(reader.readAadhaarFront(await drawnLetter(), () => undefined)),
     ).rejects.toThrow('made no progress')
@@ -116,7 +116,7 @@ describe('a faulty process', () => {
     vi.stubEnv('ODD_READER_STEPS', '3')
     const picture = await drawnLetter()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const reader = cardReader({ program, longestSilenceMs: 1_000 })
+    const reader = cardReader({ program, maxSilenceMs: 1_000 })
     const reading = read(reader.readAadhaarFront(picture, () => void vi.advanceTimersByTime(900)))
     expect(await reading).toEqual({ state: 'unclear', reason: 'not-legible' })
     await reader.close()
@@ -124,7 +124,7 @@ describe('a faulty process', () => {
   })
 
   test('lets only a few pictures wait, and closing interrupts all of them', async () => {
-    const reader = cardReader({ program, mostWaiting: 2 })
+    const reader = cardReader({ program, maxWaiting: 2 })
     const picture = await drawnLetter()
     const started = [1, 2, 3].map(() => read(reader.readAadhaarFront(picture, () => undefined)))
     const refused = started.map(reading =>

@@ -34,9 +34,9 @@ type Job = {
   readonly reject: (error: Error) => void
 }
 type Limits = {
-  readonly mostWaiting?: number
+  readonly maxWaiting?: number
   readonly idleMs?: number
-  readonly longestSilenceMs?: number
+  readonly maxSilenceMs?: number
   /** The program of the process. */
   readonly program?: string
 }
@@ -66,9 +66,9 @@ export function cardReader(limits: Limits = {}): DocumentPort {
 
 function readingQueue(limits: Limits) {
   const {
-    mostWaiting = WAITING_MAX,
+    maxWaiting = WAITING_MAX,
     idleMs = IDLE_MS,
-    longestSilenceMs = SILENCE_MAX_MS,
+    maxSilenceMs = SILENCE_MAX_MS,
     program = PROGRAM,
   } = limits
   const waiting: Job[] = []
@@ -94,7 +94,7 @@ function readingQueue(limits: Limits) {
   }
   const awaitProgress = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => fail(StatedError.of('a reading made no progress')), longestSilenceMs)
+    timer = setTimeout(() => fail(StatedError.of('a reading made no progress')), maxSilenceMs)
   }
   const hear = (report: ReadingReport) => {
     if (report.id !== current?.id) return
@@ -134,17 +134,17 @@ function readingQueue(limits: Limits) {
     started().send(task)
   }
   return {
-    waitSeconds: () => (waiting.length >= mostWaiting ? waiting.length * USUAL_SECONDS : 0),
+    waitSeconds: () => (waiting.length >= maxWaiting ? waiting.length * USUAL_SECONDS : 0),
     add: (job: Job) => {
       waiting.push(job)
       if (!current) next()
     },
     close: () => {
       clearTimeout(timer)
-      const left = [...waiting.splice(0), ...(current ? [current.job] : [])]
+      const open = [...waiting.splice(0), ...(current ? [current.job] : [])]
       current = undefined
       end()
-      for (const job of left) job.resolve({ state: 'unclear', reason: 'interrupted' })
+      for (const job of open) job.resolve({ state: 'unclear', reason: 'interrupted' })
     },
   }
 }

@@ -66,7 +66,7 @@ export async function birthDateIn(
   return undefined
 }
 
-/** First whatever looks like a date; then the text after the label on its line, or below it. */
+/** First any text that looks like a date; then the text after the label on its line, or below it. */
 function birthPlaces(
   lines: readonly Line[],
 ): readonly { readonly line: Line; readonly words: readonly Word[] }[] {

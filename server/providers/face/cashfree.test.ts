@@ -47,19 +47,19 @@ const check = (face: string, ...documents: string[]) =>
     documents: documents.map(each => Buffer.from(each)),
   })
 const verdict = async (face: string, ...documents: string[]) => {
-  const found = await check(face, ...documents)
-  if (found.state === 'unclear') return found.reason
-  return found.state === 'busy' ? 'busy' : faceVerdict({ isClear: true, ...found })
+  const result = await check(face, ...documents)
+  if (result.state === 'unclear') return result.reason
+  return result.state === 'busy' ? 'busy' : faceVerdict({ isClear: true, ...result })
 }
 
 test('detects the blink here, without the cards; the vendor compares the cards, and the lowest likeness counts', async () => {
-  const found = await check('anna', '0.95', '0.8')
-  expect(found).toMatchObject({
+  const result = await check('anna', '0.95', '0.8')
+  expect(result).toMatchObject({
     state: 'one-face',
     isLivenessShown: true,
     signals: { openness: 0.3, vendorMatch: 0.8 },
   })
-  expect(found.state === 'one-face' && found.likeness).toBeCloseTo(0.68, 10)
+  expect(result.state === 'one-face' && result.likeness).toBeCloseTo(0.68, 10)
   expect(shownHere.map(({ documents, closed }) => [documents.length, closed?.length])).toEqual([
     [0, 6],
   ])

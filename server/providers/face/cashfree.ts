@@ -9,7 +9,7 @@ import { type VendorClient, VendorFailure } from '#server/providers/vendor-http.
 
 /** From this score on Cashfree considers two faces one person's. */
 const THEIR_THRESHOLD = 0.75
-/** The highest score where they say that the faces are not one person's. */
+/** Up to this score Cashfree says that the faces are not one person's. */
 const HIGHEST_OF_STRANGERS = 0.74
 /** The call exists since this version. */
 const LIVENESS_VERSION = '2024-12-01'
@@ -31,8 +31,8 @@ type Parts = {
   readonly ids: Ids
   readonly clock: Pick<Clock, 'wall'>
   /**
-   * Detects the blink: the vendor examines single pictures, and no score tells a face from its
-   * photograph.
+   * Detects the blink: the vendor examines single pictures, and no score distinguishes a face from
+   * its photograph.
    */
   readonly here: FacePort
 }
@@ -64,7 +64,7 @@ export function cashfreeFaces(settings: CashfreeSettings, { ids, clock, here }: 
       return {
         ...local,
         likeness: likenessOf(scores),
-        signals: { ...local.signals, ...liveness.signals, ...leastOf(scores) },
+        signals: { ...local.signals, ...liveness.signals, ...minOf(scores) },
       }
     },
   }
@@ -134,7 +134,7 @@ function onOurScale(score: number): number {
   return SAME_PERSON_SIMILARITY + above * (1 - SAME_PERSON_SIMILARITY)
 }
 
-function leastOf(scores: readonly (number | undefined)[]): Readonly<Record<string, number>> {
+function minOf(scores: readonly (number | undefined)[]): Readonly<Record<string, number>> {
   const readable = scores.filter(score => score !== undefined)
   return readable.length === 0 ? {} : { vendorMatch: Math.min(...readable) }
 }

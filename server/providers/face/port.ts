@@ -34,7 +34,7 @@ export type FaceBusy = { readonly state: 'busy'; readonly waitSeconds: number }
 export type FacePort = {
   /** True if the borrower is asked to blink before this camera: then the check needs `closed`. */
   readonly asksForBlink: boolean
-  /** Loads what the first check needs, and returns at once; missing where nothing has to be loaded. */
+  /** Loads the models for the first check, and returns at once; missing where nothing has to be loaded. */
   prepare?(): void
   /**
    * Looks for one clear face, alive and like the documents. Throws only when the provider could not

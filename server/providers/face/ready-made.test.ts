@@ -10,8 +10,8 @@ const strict: FacePort = {
   check: async () => ({ state: 'unclear', reason: 'no-face' }),
 }
 
-async function stored(sent: Blob): Promise<Uint8Array> {
-  const clean = await reEncode(new Uint8Array(await sent.arrayBuffer()))
+async function stored(upload: Blob): Promise<Uint8Array> {
+  const clean = await reEncode(new Uint8Array(await upload.arrayBuffer()))
   if (!clean) throw new Error('the picture cannot be read')
   return clean.bytes
 }

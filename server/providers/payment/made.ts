@@ -12,7 +12,7 @@ export function isRupee(currency: string | null | undefined): boolean {
 }
 
 /**
- * What a payment is that a vendor reports as made: rupees that it took, or something that nobody may
+ * Classifies a payment that a vendor reports as made: rupees that it took, or money that nobody may
  * book. Every request of ours is in rupees, so that a report without a currency is in rupees, too.
  */
 export function madeAs({

@@ -46,7 +46,7 @@ export type PaymentEvent = {
   readonly currency?: string | undefined
   /**
    * When the money moved, according to the provider's signed message. Without it, the day on which
-   * we learn of it counts.
+   * it is reported counts.
    */
   readonly paidAt?: Date | undefined
 }
@@ -79,7 +79,7 @@ export type PaymentPort = {
    */
   openUpi?: ((request: Omit<PaymentLinkRequest, 'returnUrl'>) => Promise<UpiRequest>) | undefined
   /**
-   * Every attempt on a link that the provider knows, and on its UPI request: the way to learn of a
+   * Every attempt on a link that the provider knows, and on its UPI request, as the answer to a
    * webhook that never came. A page that was merely opened has none.
    */
   attempts(linkRef: string, upiRef?: string): Promise<readonly KnownAttempt[]>

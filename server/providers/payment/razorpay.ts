@@ -81,10 +81,7 @@ const upiPaidEvent = v.object({
     qr_code: v.object({ entity: v.object({ notes: v.object({ payment_id: v.string() }) }) }),
   }),
 })
-/**
- * A payment carries its link's notes only on some accounts; on the others we learn of the failure
- * by asking.
- */
+/** A payment carries its link's notes only on some accounts; on the others only asking shows the failure. */
 const failedEvent = v.object({
   event: v.literal('payment.failed'),
   payload: v.object({
@@ -203,9 +200,9 @@ async function attempts(
 const isTaken = (status: string) => status === 'captured' || status === 'refunded'
 
 /**
- * How a payment stands. Of a `created` one the bank has not answered yet, and an `authorized` one is
- * taken from the payer and not captured yet. Razorpay calls a payment failed after ten minutes without
- * an answer, asks the bank for some days more, and reports it again if it was made
+ * The state of a payment. The bank has not answered yet for a `created` one; an `authorized` one is
+ * taken from the payer and not captured yet. Razorpay calls a payment failed after ten minutes
+ * without an answer, asks the bank for some days more, and reports it again if it was made
  * (https://razorpay.com/docs/payments/payments/late-authorisation).
  */
 export function stateOf({
@@ -217,7 +214,7 @@ export function stateOf({
   return status === 'failed' ? { state: 'failed' } : undefined
 }
 
-/** What a payment is that a message reports as made: with another status it is not captured. */
+/** Classifies a payment that a message reports as made: with another status it is not captured. */
 export function reportedAs({
   status,
   currency,

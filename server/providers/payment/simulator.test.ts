@@ -126,14 +126,14 @@ test('reports a failed attempt, and leaves the link open', async () => {
 
 test('a payment request has one UPI request, which is paid once', async () => {
   const { linkRef } = await linkFor('by app')
-  const asked = {
+  const order = {
     paymentId: 'by app',
     amount: paise(39_986),
     expiresAt: pageExpiresAt(clock.now()),
     description: 'Instalment 1 of 13',
     payerPhone: '919812345678' as MobileNumber,
   }
-  const [first, second] = await Promise.all([provider.openUpi(asked), provider.openUpi(asked)])
+  const [first, second] = await Promise.all([provider.openUpi(order), provider.openUpi(order)])
   expect(first).toEqual(second)
   const pressed = await Promise.all([1, 2, 3].map(() => provider.pressInApp(first.upiRef, 'pay')))
   expect(pressed.map(({ kind }) => kind).sort()).toEqual(['already-paid', 'already-paid', 'done'])

@@ -34,7 +34,7 @@ export type PaymentPressed =
   | { readonly kind: 'done' | 'already-paid' | 'over'; readonly link: SimulatedLink }
   | { readonly kind: 'missing' }
 
-/** Where a simulated payment is made. A real provider does not tell one from the other, either. */
+/** Where a simulated payment is made. A real provider does not distinguish them, either. */
 export type PaymentWay = 'page' | 'upi'
 
 /** The simulated provider: the port, its hosted page, and the UPI app of a payer. */
@@ -44,7 +44,7 @@ export type PaymentSimulator = PaymentPort & {
   readonly links: () => Promise<readonly SimulatedLink[]>
   /** The effect of a button on the hosted page: records the attempt and its webhooks together. */
   readonly press: (ref: string, button: PaymentPress) => Promise<PaymentPressed>
-  /** What a UPI app shows of a request. It is paid by itself, whether or not its page was paid. */
+  /** The view of a request in a UPI app. It is paid by itself, whether or not its page was paid. */
   readonly upiRequest: (ref: string) => Promise<SimulatedLink | undefined>
   readonly pressInApp: (ref: string, button: PaymentPress) => Promise<PaymentPressed>
 }
@@ -178,7 +178,7 @@ export function paymentSimulator(parts: PaymentSimulatorParts): PaymentSimulator
   }
 }
 
-/** Who receives simulated money: the part behind the @ is no bank's, so that no real app pays it. */
+/** The receiver of simulated money: the part behind the @ is no bank's, so that no real app pays it. */
 export const SANDBOX_PAYEE = { name: 'Saral Sandbox', address: 'saral@sandbox' } as const
 
 function intentOf(ref: string, amount: Paise, description: string): string {

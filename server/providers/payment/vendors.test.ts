@@ -35,7 +35,7 @@ type Side = {
   readonly forbidUpi?: () => void
   /** From now on every refund fails. */
   readonly failRefunds?: () => void
-  /** What later payments are in, and whether they are captured. */
+  /** The currency of later payments, and whether they are captured. */
   readonly payIn?: (money: { currency?: string; isCaptured?: boolean }) => void
   readonly mishaps: Mishap[]
   readonly close: () => Promise<void>
@@ -52,15 +52,15 @@ const sides: Record<string, () => Promise<Side>> = {
       publicOrigin: () => 'http://saral.test',
       secret: 's',
     })
-    const telling = async (press: () => Promise<unknown>): Promise<Webhook> => {
-      const told = async () =>
+    const noticeOf = async (press: () => Promise<unknown>): Promise<Webhook> => {
+      const notices = async () =>
         (await db.raw('SELECT event_id, body FROM sandbox.webhook')).map(
           row => row as { event_id: string; body: string },
         )
-      const before = new Set((await told()).map(({ event_id }) => event_id))
+      const before = new Set((await notices()).map(({ event_id }) => event_id))
       await press()
-      const notice = (await told()).find(({ event_id }) => !before.has(event_id))
-      if (!notice) throw new Error('nothing was told')
+      const notice = (await notices()).find(({ event_id }) => !before.has(event_id))
+      if (!notice) throw new Error('no webhook was sent')
       return {
         body: notice.body,
         headers: signedHeaders(notice.body, notice.event_id, 's', clock.wall()),
@@ -68,9 +68,9 @@ const sides: Record<string, () => Promise<Side>> = {
     }
     const buttonOf = (state: 'paid' | 'failed') => (state === 'paid' ? 'pay' : 'fail')
     const pay: Side['pay'] = (_id, ref, state = 'paid') =>
-      telling(() => port.press(ref, buttonOf(state)))
+      noticeOf(() => port.press(ref, buttonOf(state)))
     const payUpi: Side['payUpi'] = (_id, ref, state = 'paid') =>
-      telling(() => port.pressInApp(ref, buttonOf(state)))
+      noticeOf(() => port.pressInApp(ref, buttonOf(state)))
     return { port, pay, payUpi, mishaps: [], close: database.drop }
   },
   async razorpay() {
@@ -119,10 +119,10 @@ const paymentRequest = (paymentId: string = randomUUID()) => ({
 /** Opens a page and its UPI request. */
 async function openBoth({ port }: Side) {
   if (!port.openUpi) throw new Error('the provider has no UPI')
-  const asked = paymentRequest()
-  const { linkRef } = await port.createLink(asked)
-  const upi = await port.openUpi(asked)
-  return { ...upi, linkRef, paymentId: asked.paymentId, asked }
+  const order = paymentRequest()
+  const { linkRef } = await port.createLink(order)
+  const upi = await port.openUpi(order)
+  return { ...upi, linkRef, paymentId: order.paymentId, order }
 }
 const read = (port: PaymentPort, { body, headers }: Webhook): WebhookReading =>
   port.readWebhook(Buffer.from(body), headers)
@@ -135,10 +135,10 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
   afterAll(() => side.close())
 
   test('a payment request has one page, however often it is opened', async () => {
-    const asked = paymentRequest()
-    const link = await side.port.createLink(asked)
+    const order = paymentRequest()
+    const link = await side.port.createLink(order)
     expect(link.url).toMatch(/^https?:\/\//)
-    expect(await side.port.createLink(asked)).toEqual(link)
+    expect(await side.port.createLink(order)).toEqual(link)
     expect(await side.port.createLink(paymentRequest())).not.toEqual(link)
     expect(await side.port.attempts(link.linkRef)).toEqual([])
   })
@@ -146,23 +146,23 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
   test.each([1_00, 100_50, 1_000_01, 1_00_000_00])(
     'a page for a part of %s paise brings exactly that',
     async amount => {
-      const asked = { ...paymentRequest(), amount: paise(amount) }
-      const { linkRef } = await side.port.createLink(asked)
-      const paid = read(side.port, await side.pay(asked.paymentId, linkRef))
-      expect(paid).toMatchObject({ event: { paymentId: asked.paymentId, amount } })
+      const order = { ...paymentRequest(), amount: paise(amount) }
+      const { linkRef } = await side.port.createLink(order)
+      const paid = read(side.port, await side.pay(order.paymentId, linkRef))
+      expect(paid).toMatchObject({ event: { paymentId: order.paymentId, amount } })
       expect(await side.port.attempts(linkRef)).toMatchObject([{ state: 'paid', amount }])
     },
   )
 
   test('a page accepts no money after its end, and an earlier payment is still listed', async () => {
-    const left = paymentRequest()
+    const request = paymentRequest()
     const paid = paymentRequest()
-    const { linkRef } = await side.port.createLink(left)
+    const { linkRef } = await side.port.createLink(request)
     const { linkRef: paidRef } = await side.port.createLink(paid)
     clock.advance({ seconds: 86_399 })
     await side.pay(paid.paymentId, paidRef)
     clock.advance({ seconds: 1 })
-    await expect(side.pay(left.paymentId, linkRef)).rejects.toThrow()
+    await expect(side.pay(request.paymentId, linkRef)).rejects.toThrow()
     expect(await side.port.attempts(linkRef)).toEqual([])
     expect(await side.port.attempts(paidRef)).toMatchObject([{ state: 'paid' }])
   })
@@ -197,9 +197,9 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
       [100, 1],
       [1_00_000_50, 100_000.5],
     ] as const) {
-      const asked = { ...paymentRequest(), amount: paise(amount) }
-      await port.createLink(asked)
-      const { intent } = (await port.openUpi?.(asked)) ?? { intent: '' }
+      const order = { ...paymentRequest(), amount: paise(amount) }
+      await port.createLink(order)
+      const { intent } = (await port.openUpi?.(order)) ?? { intent: '' }
       const fields = new URLSearchParams(intent.split('?')[1])
       expect(intent).toMatch(/^upi:\/\/pay\?/)
       expect([Number(fields.get('am')), fields.get('cu')]).toEqual([text, 'INR'])
@@ -252,28 +252,28 @@ describe.each(Object.keys(sides))('collecting through %s', name => {
   })
 
   test('a changed message, one with a foreign signature and one without are forgeries; so is one that is days old', async () => {
-    const asked = paymentRequest()
-    const { linkRef } = await side.port.createLink(asked)
-    const told = await side.pay(asked.paymentId, linkRef)
-    expect(read(side.port, told).kind).toBe('event')
-    expect(read(side.port, { ...told, body: `${told.body} ` }).kind).toBe('forged')
-    expect(read(side.port, { ...told, headers: {} }).kind).toBe('forged')
-    for (const [header, value] of Object.entries(told.headers)) {
+    const order = paymentRequest()
+    const { linkRef } = await side.port.createLink(order)
+    const webhook = await side.pay(order.paymentId, linkRef)
+    expect(read(side.port, webhook).kind).toBe('event')
+    expect(read(side.port, { ...webhook, body: `${webhook.body} ` }).kind).toBe('forged')
+    expect(read(side.port, { ...webhook, headers: {} }).kind).toBe('forged')
+    for (const [header, value] of Object.entries(webhook.headers)) {
       if (!header.endsWith('signature')) continue
       const other = (value[0] === 'a' ? 'b' : 'a') + value.slice(1)
       for (const wrong of ['', other, value.slice(1), `${value}0`])
         expect(
-          read(side.port, { ...told, headers: { ...told.headers, [header]: wrong } }).kind,
+          read(side.port, { ...webhook, headers: { ...webhook.headers, [header]: wrong } }).kind,
         ).toBe('forged')
     }
     clock.advance({ days: 3 })
-    expect(read(side.port, told).kind).toBe('forged')
+    expect(read(side.port, webhook).kind).toBe('forged')
   })
 
   test('refunds money once per key, and never more than came', async () => {
-    const asked = paymentRequest()
-    const { linkRef } = await side.port.createLink(asked)
-    const paid = read(side.port, await side.pay(asked.paymentId, linkRef))
+    const order = paymentRequest()
+    const { linkRef } = await side.port.createLink(order)
+    const paid = read(side.port, await side.pay(order.paymentId, linkRef))
     if (paid.kind !== 'event') throw new Error(paid.kind)
     const { attemptRef } = paid.event
     const part = { key: randomUUID(), attemptRef, amount: paise(10_000) }
@@ -299,8 +299,8 @@ describe.each(['razorpay', 'cashfree'])('%s failing', name => {
     '%s: it could not be reached',
     async mishap => {
       side.mishaps.push(mishap, mishap)
-      const asked = [side.port.createLink(paymentRequest()), side.port.attempts('anything')]
-      for (const answer of await Promise.allSettled<unknown>(asked))
+      const calls = [side.port.createLink(paymentRequest()), side.port.attempts('anything')]
+      for (const answer of await Promise.allSettled<unknown>(calls))
         expect(answer).toMatchObject({ reason: { name: 'VendorFailure' } })
     },
   )
@@ -312,35 +312,35 @@ describe.each(['razorpay', 'cashfree'])('%s failing', name => {
   })
 
   test('finds a page again that was opened although the answer was lost', async () => {
-    const asked = paymentRequest()
+    const order = paymentRequest()
     side.mishaps.push('done-but-cut')
-    await expect(side.port.createLink(asked)).rejects.toThrow('unreachable')
-    const { linkRef } = await side.port.createLink(asked)
-    expect(read(side.port, await side.pay(asked.paymentId, linkRef)).kind).toBe('event')
+    await expect(side.port.createLink(order)).rejects.toThrow('unreachable')
+    const { linkRef } = await side.port.createLink(order)
+    expect(read(side.port, await side.pay(order.paymentId, linkRef)).kind).toBe('event')
   })
 
   test('opens a UPI request again whose answer was lost', async () => {
-    const asked = paymentRequest()
-    await side.port.createLink(asked)
+    const order = paymentRequest()
+    await side.port.createLink(order)
     side.mishaps.push('done-but-cut')
-    await expect(side.port.openUpi?.(asked)).rejects.toThrow('unreachable')
-    const again = await side.port.openUpi?.(asked)
-    expect(read(side.port, await side.payUpi(asked.paymentId, again?.upiRef ?? '')).kind).toBe(
+    await expect(side.port.openUpi?.(order)).rejects.toThrow('unreachable')
+    const again = await side.port.openUpi?.(order)
+    expect(read(side.port, await side.payUpi(order.paymentId, again?.upiRef ?? '')).kind).toBe(
       'event',
     )
   })
 
   test('cannot be asked for UPI on an account without that feature', async () => {
-    const asked = paymentRequest()
-    await side.port.createLink(asked)
+    const order = paymentRequest()
+    await side.port.createLink(order)
     side.forbidUpi?.()
-    await expect(side.port.openUpi?.(asked)).rejects.toMatchObject({ name: 'VendorFailure' })
+    await expect(side.port.openUpi?.(order)).rejects.toMatchObject({ name: 'VendorFailure' })
   })
 
   test('does not repeat a refund that was made although the answer was lost', async () => {
-    const asked = paymentRequest()
-    const { linkRef } = await side.port.createLink(asked)
-    const paid = read(side.port, await side.pay(asked.paymentId, linkRef))
+    const order = paymentRequest()
+    const { linkRef } = await side.port.createLink(order)
+    const paid = read(side.port, await side.pay(order.paymentId, linkRef))
     if (paid.kind !== 'event') throw new Error(paid.kind)
     const whole = {
       key: randomUUID(),
@@ -353,9 +353,9 @@ describe.each(['razorpay', 'cashfree'])('%s failing', name => {
   })
 
   test('gives up a refund after some failed tries, for good', async () => {
-    const asked = paymentRequest()
-    const { linkRef } = await side.port.createLink(asked)
-    const paid = read(side.port, await side.pay(asked.paymentId, linkRef))
+    const order = paymentRequest()
+    const { linkRef } = await side.port.createLink(order)
+    const paid = read(side.port, await side.pay(order.paymentId, linkRef))
     if (paid.kind !== 'event') throw new Error(paid.kind)
     side.failRefunds?.()
     const whole = {
@@ -391,13 +391,13 @@ describe.each(['razorpay', 'cashfree'])(
 
     test.each(doubts)('on a page, %j is doubtful', async (money, doubt) => {
       side.payIn?.(money)
-      const asked = paymentRequest()
-      const { linkRef } = await side.port.createLink(asked)
-      const message = await side.pay(asked.paymentId, linkRef)
+      const order = paymentRequest()
+      const { linkRef } = await side.port.createLink(order)
+      const message = await side.pay(order.paymentId, linkRef)
       expect(await side.port.attempts(linkRef)).toMatchObject([doubt])
       // Cashfree's message about a page says nothing of a capture.
       if (name === 'cashfree' && !('currency' in money)) return
-      const { paymentId } = asked
+      const { paymentId } = order
       expect(read(side.port, message)).toMatchObject({ event: { paymentId, ...doubt } })
     })
 
@@ -411,26 +411,26 @@ describe.each(['razorpay', 'cashfree'])(
 
     test('rupees by any spelling are rupees', async () => {
       side.payIn?.({ currency: 'inr', isCaptured: true })
-      const asked = paymentRequest()
-      const { linkRef } = await side.port.createLink(asked)
-      const paid = read(side.port, await side.pay(asked.paymentId, linkRef))
+      const order = paymentRequest()
+      const { linkRef } = await side.port.createLink(order)
+      const paid = read(side.port, await side.pay(order.paymentId, linkRef))
       expect(paid).toMatchObject({ event: { state: 'paid', amount: 39_986 } })
       expect(await side.port.attempts(linkRef)).toMatchObject([{ state: 'paid' }])
     })
   },
 )
 
-test('Razorpay’s payment that is only authorized is doubtful, whatever its message is called', async () => {
+test('Razorpay’s payment that is only authorized is doubtful under any name of its message', async () => {
   const server = await razorpayServer(clock.wall)
   const port = razorpayPayments(server.settings, clock)
-  const asked = paymentRequest()
-  await port.createLink(asked)
-  const told = JSON.parse(server.pay(asked.paymentId).body) as {
+  const order = paymentRequest()
+  await port.createLink(order)
+  const body = JSON.parse(server.pay(order.paymentId).body) as {
     payload: { payment: { entity: object } }
   }
-  Object.assign(told.payload.payment.entity, { status: 'authorized', captured: undefined })
-  expect(read(port, server.sign(JSON.stringify(told)))).toMatchObject({
-    event: { paymentId: asked.paymentId, state: 'doubtful' },
+  Object.assign(body.payload.payment.entity, { status: 'authorized', captured: undefined })
+  expect(read(port, server.sign(JSON.stringify(body)))).toMatchObject({
+    event: { paymentId: order.paymentId, state: 'doubtful' },
   })
   await server.close()
 })
@@ -439,13 +439,13 @@ test('an amount in a currency with three decimals is not read, and its payment i
   const server = await cashfreeServer(clock.wall)
   const settings = { ...server.settings, webhookUrl: () => 'https://saral.example/webhook/payment' }
   const port = cashfreePayments(settings, clock)
-  const asked = paymentRequest()
-  await port.createLink(asked)
-  const { upiRef } = (await port.openUpi?.(asked)) ?? { upiRef: '' }
-  const told = JSON.parse(server.payUpi(upiRef).body) as { data: { payment: object } }
-  Object.assign(told.data.payment, { payment_amount: 12.345, payment_currency: 'KWD' })
-  expect(read(port, server.sign(JSON.stringify(told)))).toMatchObject({
-    event: { paymentId: asked.paymentId, state: 'doubtful', currency: 'KWD', amount: 0 },
+  const order = paymentRequest()
+  await port.createLink(order)
+  const { upiRef } = (await port.openUpi?.(order)) ?? { upiRef: '' }
+  const body = JSON.parse(server.payUpi(upiRef).body) as { data: { payment: object } }
+  Object.assign(body.data.payment, { payment_amount: 12.345, payment_currency: 'KWD' })
+  expect(read(port, server.sign(JSON.stringify(body)))).toMatchObject({
+    event: { paymentId: order.paymentId, state: 'doubtful', currency: 'KWD', amount: 0 },
   })
   await server.close()
 })
@@ -458,9 +458,9 @@ test.each([
   async (_what, about) => {
     const server = await razorpayServer(clock.wall)
     const port = razorpayPayments(server.settings, clock)
-    const asked = paymentRequest()
-    await port.createLink(asked)
-    const paid = read(port, server.pay(asked.paymentId))
+    const order = paymentRequest()
+    await port.createLink(order)
+    const paid = read(port, server.pay(order.paymentId))
     if (paid.kind !== 'event') throw new Error(paid.kind)
     const { attemptRef, amount } = paid.event
     const wish = { key: randomUUID(), attemptRef, amount }
@@ -483,9 +483,9 @@ test.each([
       webhookUrl: () => 'https://saral.example/webhook/payment',
     }
     const port = cashfreePayments(settings, clock)
-    const asked = paymentRequest()
-    await port.createLink(asked)
-    const paid = read(port, server.pay(asked.paymentId))
+    const order = paymentRequest()
+    await port.createLink(order)
+    const paid = read(port, server.pay(order.paymentId))
     if (paid.kind !== 'event') throw new Error(paid.kind)
     const { attemptRef, amount } = paid.event
     const wish = { key: randomUUID(), attemptRef, amount }

@@ -49,7 +49,7 @@ export type WebhookSenderParts = {
 }
 
 export type WebhookSender = {
-  /** Sends what is due now; returns how many webhooks it took. */
+  /** Sends the webhooks that are due now; returns how many. */
   readonly sendDue: () => Promise<number>
   readonly start: () => void
   /** Waits for current deliveries. */
@@ -83,7 +83,7 @@ export function webhookSender(parts: WebhookSenderParts): WebhookSender {
 
 async function keepSending(sendDue: () => Promise<number>, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
-    // A brief database outage must not end the sending: the next round finds what waits.
+    // A brief database outage must not end the sending: the next round finds the waiting webhooks.
     await sendDue().catch(() => 0)
     await sleep(PAUSE_BETWEEN_LOOKS_MS, undefined, { signal: stopping }).catch(() => undefined)
   }

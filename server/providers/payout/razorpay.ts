@@ -66,7 +66,7 @@ export function razorpayPayouts(
   return {
     name: RAZORPAY,
     reversibleForDays: REVERSIBLE_FOR_DAYS,
-    // A known payout is not sent again, so that a retry learns its state and never makes another.
+    // A known payout is not sent again, so that a retry reads its state and never makes another.
     send: async request =>
       (await find(client, accountNumber, request.key)) ?? send(client, accountNumber, request),
     status: async key => (await find(client, accountNumber, key)) ?? { state: 'unknown' },

@@ -118,7 +118,7 @@ test('a person can end, refuse, delay and reverse a payout', async () => {
   expect(await bank.status('to-delay')).toMatchObject({ state: 'succeeded' })
 })
 
-test('refuses what a real provider would refuse', async () => {
+test('refuses the same requests as a real provider', async () => {
   await expect(bank.send({ ...request('small'), amount: paise(99) })).rejects.toThrow(
     'at least one rupee',
   )

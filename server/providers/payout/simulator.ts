@@ -42,7 +42,7 @@ export type PayoutDecision =
 /** As stored: the account's holder encrypted. */
 type PayoutRow = Row<'sandbox-payout-by-key'>
 
-/** The simulated bank: the port, and what a person may do at its counter. */
+/** The simulated bank: the port, and the acts of a person at its counter. */
 export type PayoutSimulator = PayoutPort & {
   readonly list: () => Promise<readonly SimulatedPayout[]>
   readonly isHeld: () => Promise<boolean>

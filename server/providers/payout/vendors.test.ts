@@ -81,13 +81,13 @@ describe.each(Object.keys(sides))('paying out through %s', name => {
   afterAll(() => side.close())
 
   test('the same key never pays twice, and returns the state of the first payout', async () => {
-    const asked = request()
-    expect(await side.port.status(asked.key)).toEqual({ state: 'unknown' })
-    expect(await side.port.send(asked)).toEqual({ state: 'pending' })
+    const payout = request()
+    expect(await side.port.status(payout.key)).toEqual({ state: 'unknown' })
+    expect(await side.port.send(payout)).toEqual({ state: 'pending' })
     const before = await side.count()
-    expect(await side.port.send(asked)).toEqual({ state: 'pending' })
-    await side.end(asked.key, 'succeeded')
-    expect(await side.port.send(asked)).toMatchObject({
+    expect(await side.port.send(payout)).toEqual({ state: 'pending' })
+    await side.end(payout.key, 'succeeded')
+    expect(await side.port.send(payout)).toMatchObject({
       state: 'succeeded',
       utr: expect.stringMatching(/^\d{12}$/),
     })
@@ -121,43 +121,43 @@ describe.each(['razorpay', 'cashfree'])('%s', name => {
   afterAll(() => side.close())
 
   test('reports, signed, the same state as its answer', async () => {
-    const asked = request()
-    await side.port.send(asked)
+    const payout = request()
+    await side.port.send(payout)
     for (const state of ['succeeded', 'reversed'] as const) {
-      const told = await side.end(asked.key, state)
-      if (!told) throw new Error('nothing was told')
-      const reading = side.port.readWebhook?.(Buffer.from(told.body), told.headers)
+      const webhook = await side.end(payout.key, state)
+      if (!webhook) throw new Error('no webhook was sent')
+      const reading = side.port.readWebhook?.(Buffer.from(webhook.body), webhook.headers)
       expect(reading).toMatchObject({
         kind: 'event',
-        event: { vendor: name, key: asked.key, status: await side.port.status(asked.key) },
+        event: { vendor: name, key: payout.key, status: await side.port.status(payout.key) },
       })
-      expect(side.port.readWebhook?.(Buffer.from(`${told.body} `), told.headers)).toEqual({
+      expect(side.port.readWebhook?.(Buffer.from(`${webhook.body} `), webhook.headers)).toEqual({
         kind: 'forged',
       })
-      expect(side.port.readWebhook?.(Buffer.from(told.body), {})).toEqual({ kind: 'forged' })
+      expect(side.port.readWebhook?.(Buffer.from(webhook.body), {})).toEqual({ kind: 'forged' })
     }
   })
 
   test.each(['down', 'slow', 'cut', 'malformed', 'busy'] as const)(
     '%s: the state is unknown, and nothing is paid twice',
     async mishap => {
-      const asked = request()
+      const payout = request()
       const before = await side.count()
       side.mishaps.push(mishap)
-      await expect(side.port.send(asked)).rejects.toMatchObject({ name: 'VendorFailure' })
+      await expect(side.port.send(payout)).rejects.toMatchObject({ name: 'VendorFailure' })
       side.mishaps.push('none', mishap)
-      await expect(side.port.send(asked)).rejects.toMatchObject({ name: 'VendorFailure' })
-      expect(await side.port.send(asked)).toEqual({ state: 'pending' })
+      await expect(side.port.send(payout)).rejects.toMatchObject({ name: 'VendorFailure' })
+      expect(await side.port.send(payout)).toEqual({ state: 'pending' })
       expect(await side.count()).toBe(before + 1)
     },
   )
 
   test('finds a payout whose answer was lost, and does not send it again', async () => {
-    const asked = request()
+    const payout = request()
     const before = await side.count()
     side.mishaps.push('none', 'done-but-cut')
-    await expect(side.port.send(asked)).rejects.toThrow('unreachable')
-    expect(await side.port.send(asked)).toEqual({ state: 'pending' })
+    await expect(side.port.send(payout)).rejects.toThrow('unreachable')
+    expect(await side.port.send(payout)).toEqual({ state: 'pending' })
     expect(await side.count()).toBe(before + 1)
   })
 

@@ -84,7 +84,7 @@ test('does not send to a service without the right certificate', async () => {
 
 /** Records the hosts of requested connections, and opens none. */
 class NotingAgent extends Agent {
-  readonly asked: string[] = []
+  readonly addresses: string[] = []
   override createConnection({
     host,
     port,
@@ -92,7 +92,7 @@ class NotingAgent extends Agent {
     host?: string | null
     port?: number | string | null
   }): never {
-    this.asked.push(`${host}:${port}`)
+    this.addresses.push(`${host}:${port}`)
     throw new Error('No connection is made here.')
   }
 }
@@ -116,11 +116,11 @@ test('does not connect to an address that another parser reads as one on this ma
   const browser = service.browser(keys.publicKey)
   for (const endpoint of attacks)
     expect(await port({ agent }).send({ ...browser, endpoint }, message, 60), endpoint).toBe('gone')
-  expect(agent.asked).toEqual([])
+  expect(agent.addresses).toEqual([])
   await port({ agent })
     .send({ ...browser, endpoint: 'https://fcm.googleapis.com/x' }, message, 60)
     .catch(() => undefined)
-  expect(agent.asked).toEqual(['fcm.googleapis.com:443'])
+  expect(agent.addresses).toEqual(['fcm.googleapis.com:443'])
 })
 
 describe('a name that resolves to an address that is not public', () => {

@@ -26,7 +26,7 @@ export type WebPushParts = {
 }
 
 const TIMEOUT_MS = 10_000
-/** RFC 8030, and what the services answer instead. */
+/** The statuses of RFC 8030, and those that the services answer instead. */
 const GONE = [404, 410]
 const ENCODING = 'aes128gcm'
 

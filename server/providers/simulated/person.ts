@@ -1,4 +1,4 @@
-/** What a made-up person answers to the questions of verification. */
+/** The answers of an invented person to the questions of verification. */
 import { crc32, deflateSync } from 'node:zlib'
 
 export const BASE_INFO = {

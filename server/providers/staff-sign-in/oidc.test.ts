@@ -31,27 +31,27 @@ const documentOf = (issuer: string) =>
 const addressAt = (issuer: string) =>
   oidcSignIn({ issuer, clientId: 'saral', clientSecret: 'secret' }).addressFor(
     { state: 's', nonce: 'n', verifier: 'v'.repeat(43) },
-    { returnTo: 'http://console.test/console/provider', anew: false },
+    { returnTo: 'http://console.test/console/provider', reauthenticate: false },
   )
 
 test('a redirect of the provider is not followed, so that it leads to no address inside', async () => {
-  let asked = 0
-  let own = ''
+  let requests = 0
+  let origin = ''
   const inside = await serving((_request, response) => {
-    asked += 1
-    response.setHeader('content-type', 'application/json').end(documentOf(own))
+    requests += 1
+    response.setHeader('content-type', 'application/json').end(documentOf(origin))
   })
-  own = await serving((request, response) =>
+  origin = await serving((request, response) =>
     response.writeHead(302, { location: `${inside}${request.url}` }).end(),
   )
-  await expect(addressAt(own)).rejects.toThrow()
-  expect(asked).toBe(0)
+  await expect(addressAt(origin)).rejects.toThrow()
+  expect(requests).toBe(0)
 })
 
 test('the same document from the provider itself is read', async () => {
-  let own = ''
-  own = await serving((_request, response) => {
-    response.setHeader('content-type', 'application/json').end(documentOf(own))
+  let origin = ''
+  origin = await serving((_request, response) => {
+    response.setHeader('content-type', 'application/json').end(documentOf(origin))
   })
-  expect(await addressAt(own)).toContain(`${own}/auth?`)
+  expect(await addressAt(origin)).toContain(`${origin}/auth?`)
 })

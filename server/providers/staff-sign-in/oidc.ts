@@ -13,17 +13,17 @@ const SCOPE = 'openid email'
 
 /** The provider of these settings. Its discovery document is read at the first sign-in. */
 export function oidcSignIn(settings: OidcSettings): StaffSignInPort {
-  let found: Promise<oidc.Configuration> | undefined
+  let configuration: Promise<oidc.Configuration> | undefined
   /** A provider that did not answer is asked again at the next sign-in. */
   const configured = () => {
-    found ??= discover(settings).catch((error: unknown) => {
-      found = undefined
+    configuration ??= discover(settings).catch((error: unknown) => {
+      configuration = undefined
       throw error
     })
-    return found
+    return configuration
   }
   return {
-    addressFor: async ({ state, nonce, verifier }, { returnTo, anew }) => {
+    addressFor: async ({ state, nonce, verifier }, { returnTo, reauthenticate }) => {
       const address = oidc.buildAuthorizationUrl(await configured(), {
         redirect_uri: returnTo,
         scope: SCOPE,
@@ -31,7 +31,7 @@ export function oidcSignIn(settings: OidcSettings): StaffSignInPort {
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...(anew && { prompt: 'login', max_age: '0' }),
+        ...(reauthenticate && { prompt: 'login', max_age: '0' }),
       })
       return address.href
     },
@@ -90,9 +90,9 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings) {
  */
 export async function testOidcClient(settings: OidcSettings): Promise<void> {
   const configuration = await discover(settings)
-  const asked = { code: 'a-test-of-the-key', redirect_uri: 'https://saral.example/' }
+  const parameters = { code: 'a-test-of-the-key', redirect_uri: 'https://saral.example/' }
   await oidc
-    .genericGrantRequest(configuration, 'authorization_code', asked)
+    .genericGrantRequest(configuration, 'authorization_code', parameters)
     .catch((error: unknown) => {
       if (isClientRejected(error)) throw notAdmitted(WHO, 'it does not know this client')
       if (!isRefusal(error)) throw error

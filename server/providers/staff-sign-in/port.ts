@@ -8,7 +8,7 @@ export type SignInSecrets = {
   readonly verifier: string
 }
 
-/** What the provider sent back with the browser. */
+/** The provider's answer, which the browser brings back. */
 export type ProviderAnswer = {
   readonly code: string
   readonly state: string
@@ -27,10 +27,10 @@ export type ProviderIdentity = {
 
 /** The lender's own sign-in for its people (OpenID Connect). */
 export type StaffSignInPort = {
-  /** The address to which the browser goes; `anew` asks who they are although they are signed in there. */
+  /** The address to which the browser goes; `reauthenticate` has them sign in again although they are signed in there. */
   readonly addressFor: (
     secrets: SignInSecrets,
-    options: { readonly returnTo: string; readonly anew: boolean },
+    options: { readonly returnTo: string; readonly reauthenticate: boolean },
   ) => Promise<string>
   /** The person of an answer; undefined if the provider, or a check of its answer, refuses. */
   readonly identityOf: (

@@ -321,9 +321,9 @@ describe('a proof at the provider', () => {
     const address = await sent(browser, 'proveAtProvider')
     expect(new URL(address).searchParams.get('prompt')).toBe('login')
     expect(new URL(address).searchParams.get('max_age')).toBe('0')
-    const before = there.asked
+    const before = there.prompts
     const back = (await there.visit(address)) as Answer
-    expect(there.asked).toBe(before + 1)
+    expect(there.prompts).toBe(before + 1)
     expect(await calls(browser).fromProvider(back)).toMatchObject({ data: { next: 'done' } })
     expect((await propose(browser)).ok).toBe(true)
   })
@@ -339,9 +339,9 @@ describe('a proof at the provider', () => {
     const address = new URL(await sent(browser, 'proveAtProvider'))
     address.searchParams.delete('prompt')
     address.searchParams.set('max_age', '86400')
-    const before = there.asked
+    const before = there.prompts
     const back = (await there.visit(address.href)) as Answer
-    expect(there.asked).toBe(before)
+    expect(there.prompts).toBe(before)
     expect(await calls(browser).fromProvider(back)).toMatchObject(REFUSED)
     expect(await propose(browser)).toMatchObject({ reason: 'proof-required' })
   })

@@ -70,7 +70,7 @@ export async function sendToProvider(
   const { db, clock, ids, log, staffSignIn } = services
   if (!staffSignIn) return REFUSED
   const secret = ids.secret()
-  const options = { returnTo: returnTo(services), anew: sessionId !== null }
+  const options = { returnTo: returnTo(services), reauthenticate: sessionId !== null }
   const address = await staffSignIn
     .addressFor(secretsOf(services, secret), options)
     .catch(error => {

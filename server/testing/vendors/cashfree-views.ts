@@ -16,7 +16,7 @@ export type Order = {
   at: Date
   refunded: number
 } & Money
-/** What a payment is in, and whether it was captured. */
+/** The currency of a payment, and whether it was captured. */
 export type Money = { currency?: string; isCaptured?: boolean }
 
 const UPI_EVENTS: Readonly<Record<string, string>> = {

@@ -39,16 +39,16 @@ type Charge = {
 }
 
 type Action = 'approve' | 'refuse' | 'pause' | 'resume' | 'revoke'
-/** What a message reports. */
-type Told = { readonly event: string; readonly payload: Record<string, object> }
+/** The content of a message. */
+type Notice = { readonly event: string; readonly payload: Record<string, object> }
 
 export type Mandates = Pick<Book, 'links' | 'orders' | 'charges'> & {
   /** Answers the calls of recurring payments; undefined for any other call. */
   readonly answer: (call: VendorCall) => VendorReply | undefined
-  /** What the borrower does in the UPI app. */
-  readonly act: (receipt: string, action: Action) => Told
+  /** The act of the borrower in the UPI app. */
+  readonly act: (receipt: string, action: Action) => Notice
   /** Ends the payment that was started on the order of a debit. */
-  readonly end: (receipt: string, status: 'captured' | 'failed') => Told
+  readonly end: (receipt: string, status: 'captured' | 'failed') => Notice
 }
 
 const LINK_MIN_SECONDS = 15 * 60
@@ -144,12 +144,12 @@ function chargeView({ order, ...charge }: Charge) {
 
 function open(book: Book, body: Body): VendorReply {
   const { links, newId, at } = book
-  const asked = body.subscription_registration as Record<string, unknown>
+  const terms = body.subscription_registration as Record<string, unknown>
   const customer = body.customer as Record<string, unknown>
   if (body.type !== 'link' || body.currency !== 'INR' || body.amount !== 100)
     return refused('The registration is invalid.')
-  const isFree = asked.method === 'upi' && asked.frequency === 'as_presented'
-  if (!isFree || !(Number(asked.max_amount) >= 100)) return refused('The mandate is invalid.')
+  const isFree = terms.method === 'upi' && terms.frequency === 'as_presented'
+  if (!isFree || !(Number(terms.max_amount) >= 100)) return refused('The mandate is invalid.')
   if (!customer.name || !customer.email || !/^\+91\d{10}$/.test(String(customer.contact)))
     return refused('The customer is invalid.')
   if (!(Number(body.expire_by) >= at() + LINK_MIN_SECONDS))
@@ -160,8 +160,8 @@ function open(book: Book, body: Body): VendorReply {
     receipt: String(body.receipt),
     status: 'issued',
     expire_by: Number(body.expire_by),
-    max_amount: Number(asked.max_amount),
-    expire_at: Number(asked.expire_at),
+    max_amount: Number(terms.max_amount),
+    expire_at: Number(terms.expire_at),
     short_url: `https://rzp.io/i/${id}`,
     customer_id: newId('cust'),
     payment_id: null,
@@ -199,7 +199,7 @@ function charge({ links, orders, charges, newId, at }: Book, body: Body): Vendor
   if (body.amount !== order.amount) return refused('The amount should be that of the order.')
   if (body.recurring !== true || !body.email || !body.contact) return refused('input')
   const isAllowed = at() >= order.payment_after && link.token_status === 'confirmed'
-  const made: Charge = {
+  const charge: Charge = {
     id: newId('pay'),
     order,
     amount: order.amount,
@@ -208,11 +208,11 @@ function charge({ links, orders, charges, newId, at }: Book, body: Body): Vendor
     token_id: link.token_id,
     refunded: 0,
   }
-  charges.push(made)
-  return { json: { razorpay_payment_id: made.id, razorpay_order_id: order.id } }
+  charges.push(charge)
+  return { json: { razorpay_payment_id: charge.id, razorpay_order_id: order.id } }
 }
 
-function act(book: Book, receipt: string, action: Action): Told {
+function act(book: Book, receipt: string, action: Action): Notice {
   const link = book.links.find(one => one.receipt === receipt)
   if (!link) throw new Error('no such mandate')
   if (action === 'approve' || action === 'refuse') register(book, link, action)
@@ -238,12 +238,12 @@ function register(book: Book, link: Link, action: 'approve' | 'refuse'): void {
   })
 }
 
-function end({ orders, charges }: Book, receipt: string, status: 'captured' | 'failed'): Told {
+function end({ orders, charges }: Book, receipt: string, status: 'captured' | 'failed'): Notice {
   const order = orders.find(one => one.receipt === receipt)
-  const made = charges.find(one => one.order === order && one.status === 'created')
-  if (!order || !made) throw new Error('no debit was started')
-  made.status = status
-  const payment = { ...chargeView(made), notes: order.notes }
+  const charge = charges.find(one => one.order === order && one.status === 'created')
+  if (!order || !charge) throw new Error('no debit was started')
+  charge.status = status
+  const payment = { ...chargeView(charge), notes: order.notes }
   return status === 'captured'
     ? { event: 'order.paid', payload: { payment, order: { ...order, status: 'paid' } } }
     : { event: 'payment.failed', payload: { payment } }

@@ -41,7 +41,7 @@ type Payment = {
   created_at: number
   refunded: number
 } & Money
-/** What a payment is in, and whether it was captured. */
+/** The currency of a payment, and whether it was captured. */
 type Money = { currency?: string; captured?: boolean }
 type Refund = {
   id: string

@@ -130,7 +130,7 @@ test.each<[string, Keyring | undefined, string]>([
   expect(await contents()).toEqual(empty)
 })
 
-test('restores without any keys where they are not compared', async () => {
+test('restores without keys where keys are not compared', async () => {
   await restoreBackup(into.target, path, { ...quiet, keyring: 'not compared' })
   expect(await contents()).toEqual(stored)
 })

@@ -16,8 +16,8 @@ type TableRow = {
   references: number[]
 }
 
-/** What answers with rows: a connection of the owner. */
-type Asked = { readonly query: (sql: string) => Promise<{ rows: unknown[] }> }
+/** A connection of the owner. */
+type Connection = { readonly query: (sql: string) => Promise<{ rows: unknown[] }> }
 
 const catalogue = `
   SELECT t.oid::int, format('%I.%I', n.nspname, t.relname) AS name,
@@ -36,7 +36,7 @@ const catalogue = `
  * The tables, each after those that it refers to. Refuses tables that refer to each other in a
  * circle.
  */
-export async function tablesInOrder(owner: Asked): Promise<Table[]> {
+export async function tablesInOrder(owner: Connection): Promise<Table[]> {
   const waiting = (await owner.query(catalogue)).rows as TableRow[]
   const placed = new Set<number>()
   const ordered: TableRow[] = []

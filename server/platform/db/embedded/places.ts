@@ -15,7 +15,7 @@ const noteName = 'lies-in'
  * The path of a socket may have 107 bytes on Linux and 103 on macOS, including the name that
  * PostgreSQL appends.
  */
-const longestSocketBytes = 103
+const SOCKET_PATH_MAX_BYTES = 103
 const socketName = '.s.PGSQL.5432'
 
 /** Decides once per data directory, and leaves a note there if the data is stored elsewhere. */
@@ -88,7 +88,7 @@ export async function sharedDirectory(account: Account): Promise<string> {
  */
 export async function socketDirectory({ home, account }: Place): Promise<string> {
   const beside = join(home, 'socket')
-  const isShort = Buffer.byteLength(join(beside, socketName)) <= longestSocketBytes
+  const isShort = Buffer.byteLength(join(beside, socketName)) <= SOCKET_PATH_MAX_BYTES
   const digest = createHash('sha256')
     .update(await realpath(home))
     .digest('hex')

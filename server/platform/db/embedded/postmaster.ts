@@ -83,7 +83,7 @@ function isAlive(pid: number): boolean {
 export async function launch(
   place: Place,
   { postgres }: Binaries,
-  mostConnections = USUAL_CONNECTIONS,
+  maxConnections = USUAL_CONNECTIONS,
 ): Promise<ChildProcess> {
   const socketDir = await socketDirectory(place)
   const path = logOf(place)
@@ -92,7 +92,7 @@ export async function launch(
     () => 0,
   )
   if (size > largestLogBytes) await rename(path, `${path}.old`)
-  const all = { ...settings, max_connections: String(mostConnections) }
+  const all = { ...settings, max_connections: String(maxConnections) }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = await open(path, 'a', 0o600)
   try {

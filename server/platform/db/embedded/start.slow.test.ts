@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const messages: string[] = []
-const start = (directory = dataDir, mostConnections?: number): Promise<Embedded> =>
+const start = (directory = dataDir, maxConnections?: number): Promise<Embedded> =>
   startEmbedded({
     dataDir: directory,
     log: message => messages.push(message),
-    ...(mostConnections ? { mostConnections } : {}),
+    ...(maxConnections ? { maxConnections } : {}),
   })
 
 async function ask(embedded: Embedded, sql: string): Promise<Record<string, unknown>[]> {

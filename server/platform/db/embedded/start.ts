@@ -21,7 +21,7 @@ export type EmbeddedOptions = {
   dataDir: string
   log: WriteLog
   /** The most connections at once, if this process starts the server; 60 unless given. */
-  mostConnections?: number
+  maxConnections?: number
 }
 
 const patienceMs = 60_000
@@ -39,14 +39,14 @@ const passingTrouble = /shared memory block|lock file "[^"]*" already exists/
  * dies meanwhile, it is started again.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { dataDir, log, mostConnections } = options
+  const { dataDir, log, maxConnections } = options
   const place = await placeFor(dataDir)
   const binaries = await binariesFor(place.account, async () =>
     place.account ? sharedDirectory(place.account) : place.home,
   )
   await ensureCluster(place, binaries)
   let isLeaving = false
-  const start = () => launch(place, binaries, mostConnections)
+  const start = () => launch(place, binaries, maxConnections)
   const join = async (): Promise<Lease> => acquire(place, start, rejoin)
   function rejoin(): void {
     if (isLeaving) return

@@ -1,6 +1,6 @@
 /**
  * Spreads the product's tables over the machines of a Citus cluster, as TABLE_KINDS says. Every
- * step may be repeated: what is done already is left alone.
+ * step may be repeated: a finished step is left alone.
  */
 import type pg from 'pg'
 import { withMigrationLock } from '#server/platform/db/migration-lock.ts'
@@ -102,16 +102,16 @@ export async function spreadWithin(
   { shards, say }: Spreading,
   kinds: Kinds,
 ): Promise<number> {
-  const done = await spreadTables(owner)
+  const alreadySpread = await spreadTables(owner)
   const pending = (await tablesOf(owner)).flatMap((table): [string, TableKind][] => {
     const kind = kinds[table]
     if (!kind) throw new Error(`The table ${table} has no kind in table-kinds.ts.`)
-    return kind.kind === 'coordinator' || done.has(table) ? [] : [[table, kind]]
+    return kind.kind === 'coordinator' || alreadySpread.has(table) ? [] : [[table, kind]]
   })
   if (pending.length === 0) return 0
   // A table that refers to another one must not ask all its shards at once.
   await owner.query("SET LOCAL citus.multi_shard_modify_mode = 'sequential'")
-  // It reports the copying of each table's rows, even of none.
+  // Citus reports the copying of each table's rows, even of none.
   await owner.query('SET LOCAL client_min_messages = warning')
   await owner.query(
     `SET LOCAL citus.shard_count = ${Math.trunc(shards ?? (await shardCount(owner)))}`,
@@ -151,10 +151,10 @@ export async function rebalance(owner: pg.Client): Promise<void> {
 
 /** The names that stand only in the database or only in TABLE_KINDS. */
 export function tablesWithoutKind(tables: readonly string[]): string[] {
-  const known = Object.keys(TABLE_KINDS)
+  const knownTables = Object.keys(TABLE_KINDS)
   return [
-    ...tables.filter(table => !known.includes(table)),
-    ...known.filter(table => !tables.includes(table)),
+    ...tables.filter(table => !knownTables.includes(table)),
+    ...knownTables.filter(table => !tables.includes(table)),
   ].sort()
 }
 

@@ -21,13 +21,13 @@ const looks = (closed?: Buffer, documents: Buffer[] = []) =>
   faces.check({ face: open ?? Buffer.alloc(0), closed, documents })
 
 test('finds a face, and its blink: open in one picture, closed in the other', async () => {
-  const seen = await looks(shut)
-  expect(seen).toMatchObject({ state: 'one-face', isLivenessShown: true, likeness: 'no-document' })
+  const check = await looks(shut)
+  expect(check).toMatchObject({ state: 'one-face', isLivenessShown: true, likeness: 'no-document' })
   expect(await looks()).toMatchObject({ state: 'one-face', isLivenessShown: false })
   expect(await looks(open)).toMatchObject({ state: 'one-face', isLivenessShown: false })
 })
 
-test('keeps nothing of one person for the next: the same picture gives the same result, whoever came between', async () => {
+test('keeps nothing of one person for the next: the same picture gives the same result after another person', async () => {
   const before = await looks(shut)
   const nobody = Buffer.from(await picture(400, 400).arrayBuffer())
   expect(await faces.check({ face: nobody, documents: [] })).toMatchObject({
@@ -84,7 +84,7 @@ const slowToLoad = (loadMs: number) =>
         checks += 1
         const signals = { checks }
         await loaded
-        parentPort.postMessage({ found: { state: 'one-face', score: 1, isLivenessShown: true, likeness: 'no-document', signals } })
+        parentPort.postMessage({ result: { state: 'one-face', score: 1, isLivenessShown: true, likeness: 'no-document', signals } })
       })`)}`,
   )
 const pictures = { face: Buffer.alloc(8), documents: [] }
@@ -111,7 +111,7 @@ test('the models are loaded before the first picture', async () => {
   await prepared.close()
 })
 
-test('a thread that ends says so in our words', async () => {
+test('reports the end of a thread in our words', async () => {
   const ending = embeddedFaceCheck({ program: new URL('data:text/javascript,process.exit(1)') })
   await expect(ending.check(pictures)).rejects.toThrow('The face check ended unexpectedly.')
   await ending.close()

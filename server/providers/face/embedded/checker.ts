@@ -19,7 +19,7 @@ const QUEUE_MAX = 20
 
 export type EmbeddedFaceCheck = FacePort & { readonly close: () => Promise<void> }
 
-type Answer = { readonly found: FaceCheck } | { readonly failed: StatedError }
+type Answer = { readonly result: FaceCheck } | { readonly failed: StatedError }
 type Limits = {
   readonly idleMs?: number
   readonly patienceMs?: number
@@ -65,7 +65,7 @@ export function embeddedFaceCheck(limits: Limits = {}): EmbeddedFaceCheck {
     try {
       const answer = await answerOf(thread(), pictures)
       if ('failed' in answer) throw answer.failed
-      return answer.found
+      return answer.result
     } catch (error) {
       // Its state is unknown: the next check begins in a new thread.
       await end()
@@ -116,8 +116,8 @@ async function inTime(
 async function answerOf(worker: Worker, pictures: FacePictures): Promise<Answer> {
   const settling = new AbortController()
   const { signal } = settling
-  const verdict = once(worker, 'message', { signal }).then(([{ found }]): Answer => {
-    return found ? { found } : { failed: StatedError.of('The face models failed.') }
+  const verdict = once(worker, 'message', { signal }).then(([{ result }]): Answer => {
+    return result ? { result } : { failed: StatedError.of('The face models failed.') }
   })
   const exited = once(worker, 'exit', { signal }).then(() => ({
     failed: StatedError.of('The face check ended unexpectedly.'),

@@ -86,7 +86,7 @@ function hasBlinked(open: SeenFace, closed: SeenFace, similarity: Similarity): b
  * make one borrower.
  */
 function likenessOf(
-  seen: SeenFace,
+  face: SeenFace,
   documents: Sights['documents'],
   similarity: Similarity,
 ): Likeness {
@@ -96,5 +96,5 @@ function likenessOf(
     return holder && holder.widthPixels >= DOCUMENT_FACE_MIN_PIXELS ? [holder] : []
   })
   if (readable.length === 0) return 'document-unusable'
-  return Math.min(...readable.map(({ embedding }) => similarity(seen.embedding, embedding)))
+  return Math.min(...readable.map(({ embedding }) => similarity(face.embedding, embedding)))
 }

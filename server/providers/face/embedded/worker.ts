@@ -9,7 +9,7 @@ const models = loadFaceModels()
 
 parentPort?.on('message', (pictures: FacePictures) => {
   check(pictures).then(
-    verdict => parentPort?.postMessage({ found: verdict }),
+    verdict => parentPort?.postMessage({ result: verdict }),
     () => parentPort?.postMessage({}),
   )
 })
